@@ -1,0 +1,18 @@
+/**
+ * Everything that names this truck. Rename it here and nowhere else.
+ * Plain data, safe in the browser.
+ */
+export const brand = {
+  name: "Ujicart",
+  tagline: "Uji matcha and Japanese soft serve, from a truck",
+  description:
+    "A food truck serving ceremonial matcha and Japanese soft serve, sourced from generational farms in Uji, Japan.",
+  themeKey: "ujicart-theme",
+  contact: { email: "hello@ujicart.example", phone: "+1 555 0100" },
+  social: [
+    { name: "Instagram", href: "https://www.instagram.com/" },
+    { name: "Facebook", href: "https://www.facebook.com/" },
+    { name: "X", href: "https://x.com/" },
+    { name: "TikTok", href: "https://www.tiktok.com/" },
+  ],
+} as const;

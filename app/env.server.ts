@@ -1,0 +1,188 @@
+import { z } from "zod";
+
+/**
+ * The process's environment, checked once at start (design section 3).
+ * Whatever is missing or wrong is listed by name and the process exits non-zero:
+ * a shop must not come up half configured.
+ */
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const BENCH_KEY = "sk_test_bench_";
+
+function isLoopback(address: string): boolean {
+  return URL.canParse(address) && LOOPBACK.has(new URL(address).hostname);
+}
+
+/** An empty variable is an absent one: `FOO=` in a file means "not set". */
+const optional = z.string().trim().optional();
+
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .refine(
+    (value) => new URL(value).origin === value,
+    "must be an origin, without a path or a slash at the end",
+  )
+  .refine(
+    (value) => value.startsWith("https:") || isLoopback(value),
+    "must be https, except on loopback",
+  );
+
+const schema = z
+  .object({
+    NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
+    APP_ORIGIN: origin,
+    PORT: z.coerce.number().int().min(1).max(65535).default(3000),
+    DATA_DIR: z.string().min(1),
+    SESSION_SECRET: z
+      .string()
+      .transform((value) => value.split(",").map((secret) => secret.trim()))
+      .refine(
+        (secrets) => secrets.every((secret) => secret.length >= 32),
+        "each secret needs 32 characters or more",
+      ),
+    TRUCK_TZ: z
+      .string()
+      .refine((zone) => isTimeZone(zone), "is not an IANA time zone")
+      .default("America/Los_Angeles"),
+    LIMITS: z.enum(["on", "off"]).default("on"),
+
+    AUTH0_DOMAIN: optional,
+    AUTH0_CLIENT_ID: optional,
+    AUTH0_CLIENT_SECRET: optional,
+    AUTH0_AUDIENCE: optional,
+    AUTH0_ISSUER: optional,
+
+    STRIPE_SECRET_KEY: optional,
+    STRIPE_PUBLISHABLE_KEY: optional,
+    STRIPE_WEBHOOK_SECRET: optional,
+    STRIPE_API_BASE: optional,
+
+    AWS_ENDPOINT_URL_S3: optional,
+    AWS_REGION: optional,
+    AWS_ACCESS_KEY_ID: optional,
+    AWS_SECRET_ACCESS_KEY: optional,
+    BUCKET_NAME: optional,
+
+    SMTP_URL: optional,
+    MAIL_FROM: optional,
+
+    FLY_APP_NAME: optional,
+  })
+  .superRefine((env, context) => {
+    const refuse = (name: string, message: string) =>
+      context.addIssue({ code: "custom", path: [name], message });
+
+    if (env.LIMITS === "off" && !isLoopback(env.APP_ORIGIN)) {
+      refuse("LIMITS", "may be off only when APP_ORIGIN is loopback");
+    }
+    const bench = env.STRIPE_SECRET_KEY?.startsWith(BENCH_KEY) ?? false;
+    if (env.STRIPE_API_BASE && !bench) {
+      refuse("STRIPE_API_BASE", `is allowed only with a ${BENCH_KEY} key`);
+    }
+    if (env.STRIPE_API_BASE && !isLoopback(env.STRIPE_API_BASE)) {
+      refuse("STRIPE_API_BASE", "may point only to loopback");
+    }
+    if (bench && !env.STRIPE_API_BASE) {
+      refuse(
+        "STRIPE_API_BASE",
+        `is required with a ${BENCH_KEY} key, which real Stripe does not know`,
+      );
+    }
+    if (env.AUTH0_ISSUER && !isIssuer(env.AUTH0_ISSUER)) {
+      refuse("AUTH0_ISSUER", "must be https with a slash at the end, or http on loopback");
+    }
+  });
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isIssuer(value: string): boolean {
+  if (!URL.canParse(value) || !value.endsWith("/")) return false;
+  return new URL(value).protocol === "https:" || isLoopback(value);
+}
+
+function emptyIsAbsent(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+}
+
+export type Env = z.output<typeof schema>;
+
+/** Reads an environment; throws an error whose message names every variable at fault. */
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const result = schema.safeParse(emptyIsAbsent(source));
+  if (result.success) return result.data;
+  const faults = result.error.issues.map(({ path, message }) => {
+    const name = String(path[0]);
+    return `  ${name}: ${source[name] ? message : "is missing"}`;
+  });
+  throw new Error(`The environment is not usable:\n${faults.join("\n")}`);
+}
+
+let checked: Env | undefined;
+
+/** The environment of this process. At the first call it is checked; if it is unusable the process ends. */
+export function env(): Env {
+  if (checked) return checked;
+  try {
+    checked = readEnv(process.env);
+    return checked;
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+}
+
+export type StripeSettings = {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  /** Where the API answers when it is the local Stripe; absent for the real one. */
+  apiBase: string | undefined;
+};
+
+/** Stripe's settings, or null when payment is not set up: the shop then works and payment answers 503. */
+export function stripeSettings(): StripeSettings | null {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE } =
+    env();
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) return null;
+  return {
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    apiBase: STRIPE_API_BASE,
+  };
+}
+
+export type IdentitySettings = {
+  domain: string;
+  clientId: string;
+  clientSecret: string;
+  audience: string;
+  /** With its slash at the end, as tokens carry it in `iss`. */
+  issuer: string;
+};
+
+/** The identity provider's settings, or null: sign-in then shows 'Configuration Error'. */
+export function identitySettings(): IdentitySettings | null {
+  const { AUTH0_DOMAIN, AUTH0_CLIENT_ID, AUTH0_CLIENT_SECRET, AUTH0_AUDIENCE, AUTH0_ISSUER } =
+    env();
+  if (!AUTH0_DOMAIN || !AUTH0_CLIENT_ID || !AUTH0_CLIENT_SECRET || !AUTH0_AUDIENCE) return null;
+  return {
+    domain: AUTH0_DOMAIN,
+    clientId: AUTH0_CLIENT_ID,
+    clientSecret: AUTH0_CLIENT_SECRET,
+    audience: AUTH0_AUDIENCE,
+    issuer: AUTH0_ISSUER ?? `https://${AUTH0_DOMAIN}/`,
+  };
+}
+
+/** Whether this process serves only this machine, where stand-ins and plain http are allowed. */
+export function servesLoopback(): boolean {
+  return isLoopback(env().APP_ORIGIN);
+}
