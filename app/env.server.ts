@@ -107,14 +107,15 @@ function isIssuer(value: string): boolean {
   return new URL(value).protocol === "https:" || isLoopback(value);
 }
 
-function emptyIsAbsent(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function emptyIsAbsent(source: Environment): Environment {
   return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
 }
 
 export type Env = z.output<typeof schema>;
+type Environment = Record<string, string | undefined>;
 
 /** Reads an environment; throws an error whose message names every variable at fault. */
-export function readEnv(source: NodeJS.ProcessEnv): Env {
+export function readEnv(source: Environment): Env {
   const result = schema.safeParse(emptyIsAbsent(source));
   if (result.success) return result.data;
   const faults = result.error.issues.map(({ path, message }) => {
