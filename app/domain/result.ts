@@ -1,0 +1,25 @@
+/**
+ * What a domain verb answers (design section 2). The two doors translate it: a form shows each
+ * message next to its field, the API sends the first as one plain line with the status of `kind`.
+ */
+
+/** Messages by field name; those under '' concern the whole. */
+export type FieldErrors = Record<string, string[]>;
+
+export type Refusal = {
+  ok: false;
+  /** invalid 422 · missing 404 · conflict 409 · unavailable 503 */
+  kind: "invalid" | "missing" | "conflict" | "unavailable";
+  errors: FieldErrors;
+};
+
+export type Result<Value extends object = object> = ({ ok: true } & Value) | Refusal;
+
+export function refusal(kind: Refusal["kind"], message: string, field = ""): Refusal {
+  return { ok: false, kind, errors: { [field]: [message] } };
+}
+
+/** The refusal in one line, fit to show. */
+export function firstMessage({ errors }: Refusal): string {
+  return Object.values(errors).flat()[0] ?? "That did not work. Please try again.";
+}

@@ -1,0 +1,38 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { StoreUnavailable } from "~/domain/store.server";
+import { plain, storeUnavailable } from "./refusals.server";
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response> | Response;
+
+/**
+ * One path of the API: its handlers by method, as the `loader` and `action` a resource route exports.
+ * Other methods get 405; a store that cannot write gets 503; what a handler throws as a Response is
+ * its answer; anything else is a defect of ours, logged, and answered in one plain line.
+ * @example export const { loader, action } = api({ GET: …, POST: … });
+ */
+export function api(handlers: Partial<Record<Method, Handler>>) {
+  const allow = Object.keys(handlers)
+    .flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]))
+    .join(", ");
+
+  const answer = async (args: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
+    const { method } = args.request;
+    const handler = handlers[(method === "HEAD" ? "GET" : method) as Method];
+    if (!handler) return plain(405, "This address does not take that method.", { Allow: allow });
+    try {
+      return await handler(args);
+    } catch (thrown) {
+      if (thrown instanceof Response) return thrown;
+      if (thrown instanceof StoreUnavailable) return storeUnavailable();
+      const { message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown));
+      console.error(JSON.stringify({ level: "error", message, stack }));
+      return plain(500, "Something went wrong on our side. Please try again.");
+    }
+  };
+
+  return { loader: answer, action: answer };
+}
+
+/** At most this many rows a list (design 4.12); more are behind `Link: rel="next"`. */
+export const LIST_LIMIT = 1000;

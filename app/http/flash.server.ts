@@ -1,0 +1,49 @@
+import { createCookie, redirect } from "@remix-run/node";
+import { env } from "~/env.server";
+
+/** What a toast says (spec section 8). 'destructive' ones are announced as alerts. */
+export type Flash = {
+  title: string;
+  description?: string;
+  variant?: "default" | "destructive";
+};
+
+/**
+ * A message for the next page (design 4.7). It travels in a signed cookie of its own, not in the
+ * session: most of our visitors have none, and need none, to be told 'Added to Cart'.
+ */
+const MAX_AGE_S = 60;
+
+function flashCookie() {
+  return createCookie("__Host-flash", {
+    path: "/",
+    httpOnly: true,
+    secure: true,
+    sameSite: "lax",
+    maxAge: MAX_AGE_S,
+    secrets: env().SESSION_SECRET,
+  });
+}
+
+/** A redirect whose page shows the toast, with JavaScript and without. */
+export async function redirectWithFlash(
+  to: string,
+  toast: Flash,
+  headers: HeadersInit = {},
+): Promise<Response> {
+  const all = new Headers(headers);
+  all.append("Set-Cookie", await flashCookie().serialize(toast));
+  return redirect(to, { status: 303, headers: all });
+}
+
+/** The waiting toast, and the header that takes it away once it was shown. */
+export async function takeFlash(
+  request: Request,
+): Promise<{ toast: Flash | null; headers: Headers }> {
+  const headers = new Headers();
+  const cookies = request.headers.get("Cookie");
+  if (!cookies?.includes("__Host-flash=")) return { toast: null, headers };
+  const toast = (await flashCookie().parse(cookies)) as Flash | null;
+  headers.append("Set-Cookie", await flashCookie().serialize("", { maxAge: 0 }));
+  return { toast, headers };
+}

@@ -1,0 +1,47 @@
+import type { z } from "zod";
+import { plain } from "./refusals.server";
+
+/**
+ * Reads a JSON body against a schema.
+ * @throws a plain Response, one line: 415 for another content type, 400 for what is not JSON,
+ * 422 for what the schema refuses, naming the field.
+ */
+export async function readJson<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw plain(415, "Send JSON, with Content-Type: application/json.");
+  }
+  const result = schema.safeParse(await parse(request));
+  if (result.success) return result.data;
+  throw plain(422, firstIssue(result.error));
+}
+
+async function parse(request: Request): Promise<unknown> {
+  try {
+    return JSON.parse(await request.text());
+  } catch {
+    throw plain(400, "The body is not valid JSON.");
+  }
+}
+
+/** 'items[0].quantity: …', so that a caller finds the field. Keys are the caller's: kept short, printable. */
+function firstIssue(error: z.ZodError): string {
+  const issue = error.issues[0];
+  if (!issue) return "The body is not as expected.";
+  if (issue.code === "unrecognized_keys") {
+    const key = (issue.keys[0] ?? "").replace(/[^\w.-]/g, "?").slice(0, 40);
+    return `${fieldName(issue.path)}${issue.path.length ? "." : ""}${key}: is not a field here.`;
+  }
+  const name = fieldName(issue.path);
+  return name ? `${name}: ${issue.message}` : issue.message;
+}
+
+function fieldName(path: PropertyKey[]): string {
+  return path
+    .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))
+    .join("")
+    .replace(/^\./, "");
+}

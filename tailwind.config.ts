@@ -1,0 +1,39 @@
+import type { Config } from "tailwindcss";
+
+const token = (name: string) => `rgb(var(--${name}) / <alpha-value>)`;
+
+/** Colours are tokens of design section 10; their values per theme stand in app/app.css. */
+export default {
+  content: ["./app/**/*.{ts,tsx}"],
+  theme: {
+    colors: {
+      transparent: "transparent",
+      current: "currentColor",
+      paper: token("paper"),
+      raised: token("raised"),
+      ink: token("ink"),
+      muted: token("muted"),
+      line: token("line"),
+      matcha: token("matcha"),
+      "on-matcha": token("on-matcha"),
+      vermilion: token("vermilion"),
+    },
+    fontFamily: {
+      display: ['"Shippori Mincho"', '"Shippori Fallback"', "Georgia", "serif"],
+      sans: [
+        "system-ui",
+        "-apple-system",
+        '"Segoe UI"',
+        "Roboto",
+        '"Helvetica Neue"',
+        "sans-serif",
+      ],
+      mono: ["ui-monospace", "SFMono-Regular", "Menlo", "monospace"],
+    },
+    extend: {
+      // The mobile breakpoint of spec section 9.
+      screens: { md: "768px" },
+      maxWidth: { page: "72rem", prose: "42rem" },
+    },
+  },
+} satisfies Config;
