@@ -1,0 +1,37 @@
+import type { IncomingMessage } from "node:http";
+import { answer } from "./answer";
+import type { Step } from "./step";
+import { pathAsSent } from "./target";
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+const OWN_SITES = new Set(["same-origin", "none"]);
+
+/** Stripe's servers call this one; its signature is the proof. */
+const WEBHOOK = "/api/stripe-webhook";
+
+/**
+ * Refuses an unsafe request that another site made a browser send (design section 8). Remix checks
+ * pages only: its check does not cover `?_data=` nor resource routes, so this one stands before all.
+ * A client that is no browser sends neither header and carries nobody's cookie by accident.
+ */
+export function noCrossSite(origin: string): Step {
+  return (request, response, next) => {
+    if (SAFE_METHODS.has(request.method ?? "") || isExempt(request) || isOwn(request, origin)) {
+      return next();
+    }
+    const text = "This request came from another site, so it was refused.";
+    answer(request, response, { status: 403, text });
+  };
+}
+
+function isOwn({ headers }: IncomingMessage, origin: string): boolean {
+  const site = headers["sec-fetch-site"];
+  if (site !== undefined && !OWN_SITES.has(String(site))) return false;
+  return headers.origin === undefined || headers.origin === origin;
+}
+
+function isExempt(request: IncomingMessage): boolean {
+  if (request.method === "POST" && pathAsSent(request) === WEBHOOK) return true;
+  const { authorization, cookie } = request.headers;
+  return cookie === undefined && /^bearer /i.test(authorization ?? "");
+}

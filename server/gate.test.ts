@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { MAX_BODY_BYTES } from "./body-limit";
+import { createGate } from "./gate";
+import { ask, ORIGIN, serve } from "./wire.fixture";
+
+type Ask = NonNullable<Parameters<typeof ask>[1]>;
+
+function serveGate(lines: string[] = []) {
+  return serve(createGate({ origin: ORIGIN, behindFly: false, log: (line) => lines.push(line) }));
+}
+
+const REFUSALS: [name: string, status: number, asked: Ask][] = [
+  ["a target that is another host's", 400, { path: "//evil.test/" }],
+  ["a foreign host", 421, { headers: { host: "evil.test" } }],
+  ["a method nothing serves", 405, { method: "TRACE" }],
+  ["a body without a length", 411, chunked()],
+  ["a body too large", 413, tooLarge()],
+  ["a write from another site", 403, { method: "POST", headers: { origin: "https://evil.test" } }],
+];
+
+function chunked(): Ask {
+  return { method: "POST", headers: { "transfer-encoding": "chunked" } };
+}
+
+function tooLarge(): Ask {
+  return { method: "POST", body: "x".repeat(MAX_BODY_BYTES + 1) };
+}
+
+describe("the gate", () => {
+  test("lets a plain request for a page through", async () => {
+    const { port, passed } = await serveGate();
+    const { status, text } = await ask(port, { path: "/shop?category=matcha" });
+    expect({ status, text }).toEqual({ status: 200, text: "ok" });
+    expect(passed).toEqual(["GET /shop?category=matcha"]);
+  });
+
+  test.each(REFUSALS)(
+    "refuses %s with %i, headers and a log line",
+    async (_name, status, asked) => {
+      const lines: string[] = [];
+      const { port, passed } = await serveGate(lines);
+      const answered = await ask(port, asked);
+      expect(answered.status).toBe(status);
+      expect(answered.headers["content-type"]).toBe("text/plain; charset=utf-8");
+      expect(answered.headers["x-content-type-options"]).toBe("nosniff");
+      expect(answered.headers["content-security-policy"]).toContain("default-src 'none'");
+      expect(answered.text).toMatch(/^[A-Z][^\n]+\.?\n$/);
+      expect(passed).toEqual([]);
+      await expect.poll(() => lines).toHaveLength(1);
+      expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+        status,
+        id: answered.headers["x-request-id"],
+      });
+    },
+  );
+
+  test("tells the app the client's address and the request's id, not what the client claims", async () => {
+    const gate = createGate({ origin: ORIGIN, behindFly: false, log: () => {} });
+    const { port } = await serve(gate, (request, response) => {
+      response.end(`${request.headers["x-client-address"]} ${request.headers["x-request-id"]}`);
+    });
+    const headers = { "x-client-address": "203.0.113.7", "x-request-id": "forged" };
+    const answered = await ask(port, { headers });
+    expect(answered.text).toBe(`127.0.0.1 ${answered.headers["x-request-id"]}`);
+    expect(answered.text).not.toContain("forged");
+  });
+});

@@ -1,0 +1,62 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Step } from "./step";
+import { asksForData, isWithin, routedPath } from "./target";
+
+/** For what is not a page: no answer may run, load or be framed. Pages bring their own policy. */
+const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+
+const ALWAYS: readonly (readonly [string, string])[] = [
+  ["X-Content-Type-Options", "nosniff"],
+  ["X-Frame-Options", "DENY"],
+  ["Referrer-Policy", "strict-origin-when-cross-origin"],
+  ["Cross-Origin-Opener-Policy", "same-origin-allow-popups"],
+  ["Cross-Origin-Resource-Policy", "same-origin"],
+  [
+    "Permissions-Policy",
+    'camera=(), microphone=(), geolocation=(), usb=(), browsing-topics=(), payment=(self "https://js.stripe.com")',
+  ],
+];
+
+/** One year, as ASVS 5.0 3.4.1 asks; only over https, where it means something. */
+const HTTPS_ONLY = ["Strict-Transport-Security", "max-age=31536000; includeSubDomains"] as const;
+
+/** What belongs to one person or is never worth keeping. */
+const PRIVATE_FOLDERS = ["/admin", "/api", "/auth", "/checkout", "/orders"];
+
+/**
+ * Puts the security headers on every answer: pages, static files and refusals. They are set when
+ * the head is written, and only where the answer brings none of that name: Remix appends its
+ * headers, so setting one earlier could send it twice.
+ */
+export function securityHeaders(origin: string): Step {
+  const always = origin.startsWith("https:") ? [...ALWAYS, HTTPS_ONLY] : ALWAYS;
+  return (request, response, next) => {
+    const unkept = isPrivate(request);
+    beforeHead(response, (status) => {
+      for (const [name, value] of always) setDefault(response, name, value);
+      // A 304 refreshes the stored page's headers: a default here would replace that page's policy.
+      if (status !== 304) setDefault(response, "Content-Security-Policy", NOTHING);
+      if (unkept) setDefault(response, "Cache-Control", "no-store");
+      response.removeHeader("X-Powered-By");
+    });
+    next();
+  };
+}
+
+function setDefault(response: ServerResponse, name: string, value: string): void {
+  if (!response.hasHeader(name)) response.setHeader(name, value);
+}
+
+/** Runs `hook` when the head is about to be written, whoever writes it. */
+function beforeHead(response: ServerResponse, hook: (status: number) => void): void {
+  const writeHead = response.writeHead;
+  response.writeHead = (status: number, ...rest: unknown[]) => {
+    hook(status);
+    return Reflect.apply(writeHead, response, [status, ...rest]);
+  };
+}
+
+function isPrivate(request: IncomingMessage): boolean {
+  const path = routedPath(request);
+  return PRIVATE_FOLDERS.some((folder) => isWithin(path, folder)) || asksForData(request);
+}

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from "node:http";
+import { answer } from "./answer";
+import type { Step } from "./step";
+import { pathAsSent } from "./target";
+
+/** Fly asks these by the machine's own address, which is no secret and no page of the shop. */
+const HEALTH_CHECKS = new Set(["/healthz", "/readyz"]);
+
+/**
+ * Lets only requests for `origin`'s host through, so that no Host header of a stranger's making
+ * reaches the app. Remix would otherwise build its addresses from it, and prefers
+ * X-Forwarded-Host, which is removed here.
+ */
+export function onlyHost(origin: string): Step {
+  const { host } = new URL(origin);
+  return (request, response, next) => {
+    delete request.headers["x-forwarded-host"];
+    if (HEALTH_CHECKS.has(pathAsSent(request))) {
+      request.headers.host = host;
+      return next();
+    }
+    if (hostHeaders(request) !== 1 || !request.headers.host) {
+      return answer(request, response, { status: 400, text: "The request must name one host." });
+    }
+    if (request.headers.host.toLowerCase() !== host) {
+      return answer(request, response, { status: 421, text: `This shop answers at ${origin}/` });
+    }
+    next();
+  };
+}
+
+/** Node keeps the first of several Host headers; a proxy in front may have judged by the last. */
+function hostHeaders({ rawHeaders }: IncomingMessage): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.toLowerCase() === "host") count += 1;
+  }
+  return count;
+}

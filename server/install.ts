@@ -1,0 +1,44 @@
+import http, { type RequestListener } from "node:http";
+import { createRequire } from "node:module";
+import { env } from "../app/env.server";
+import { createGate, type GateOptions } from "./gate";
+import { stopGracefully } from "./stop";
+import { CHECK_OFTEN, setTimeOuts } from "./time-outs";
+
+/**
+ * Puts the gate in front of remix-serve, which has no hook for it. remix-serve first evaluates the
+ * server bundle, and only then has express create the one server: so a bundle that calls this at
+ * module scope replaces `http.createServer` in time. It puts itself back after that one call.
+ */
+export function installGate(): void {
+  const { createServer } = http;
+  silenceRequestLog();
+  Object.assign(http, {
+    createServer: (listener: RequestListener) => {
+      Object.assign(http, { createServer });
+      const gate = createGate(gateOptions());
+      const server = createServer(CHECK_OFTEN, (request, response) =>
+        gate(request, response, () => listener(request, response)),
+      );
+      setTimeOuts(server);
+      stopGracefully(server);
+      return server;
+    },
+  });
+}
+
+/** The gate as this process's environment wants it. */
+export function gateOptions(): GateOptions {
+  const { APP_ORIGIN, FLY_APP_NAME } = env();
+  return { origin: APP_ORIGIN, behindFly: FLY_APP_NAME !== undefined };
+}
+
+/**
+ * remix-serve logs whole addresses with morgan's format 'tiny', and queries carry payment and
+ * sign-in secrets. A morgan format that returns nothing logs nothing; the gate logs instead.
+ */
+function silenceRequestLog(): void {
+  const { resolve } = createRequire(import.meta.url);
+  const fromRemixServe = createRequire(resolve("@remix-run/serve/package.json"));
+  fromRemixServe("morgan").format("tiny", () => undefined);
+}

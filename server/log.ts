@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Step } from "./step";
+import { pathAsSent } from "./target";
+
+export type WriteLine = (line: string) => void;
+
+const toStdout: WriteLine = (line) => {
+  process.stdout.write(line);
+};
+
+/** One JSON line about the process itself. */
+export function logEvent(fields: { event: string } & Record<string, unknown>): void {
+  toStdout(`${JSON.stringify({ time: new Date().toISOString(), ...fields })}\n`);
+}
+
+/** The answer's and the app's name for a request, so that a person can quote it to the owner. */
+const REQUEST_ID_HEADER = "x-request-id";
+
+/**
+ * One JSON line per request when its answer is over. Nothing in it points to a person: no query
+ * (payment and sign-in secrets travel there), no address, cookie or user agent, and no path segment
+ * that may be a token. `bytes` counts headers and body as sent.
+ */
+export function requestLog(write: WriteLine = toStdout): Step {
+  return (request, response, next) => {
+    const id = randomBytes(9).toString("base64url");
+    request.headers[REQUEST_ID_HEADER] = id;
+    response.setHeader(REQUEST_ID_HEADER, id);
+    const path = withoutTokens(pathAsSent(request));
+    const started = performance.now();
+    const sentBefore = request.socket.bytesWritten;
+    response.once("close", () => {
+      const line = {
+        time: new Date().toISOString(),
+        id,
+        method: request.method,
+        path,
+        status: statusOf(response),
+        bytes: bytesSince(request, sentBefore),
+        ms: Math.round(performance.now() - started),
+      };
+      write(`${JSON.stringify(line)}\n`);
+    });
+    next();
+  };
+}
+
+/** 499, as nginx writes it, when the client left before the answer was whole. */
+function statusOf(response: ServerResponse): number {
+  return response.writableFinished ? response.statusCode : 499;
+}
+
+function bytesSince({ socket }: IncomingMessage, before: number): number {
+  return socket.bytesWritten - before;
+}
+
+const LONGEST_NAME = 24;
+
+/** Segments that may be somebody's key become ':token': long ones, addresses, and an order's. */
+function withoutTokens(path: string): string {
+  const segments = path.split("/");
+  return segments
+    .map((segment, at) => {
+      const isKey = /^orders$/i.test(segments[at - 1] ?? "") && segment !== "";
+      const isAddress = /@|%40/.test(segment);
+      return isKey || isAddress || segment.length > LONGEST_NAME ? ":token" : segment;
+    })
+    .join("/");
+}

@@ -1,0 +1,73 @@
+import type { Server } from "node:http";
+import { Connections } from "./connections";
+import { logEvent } from "./log";
+
+/** Fly sends SIGKILL 5 s after SIGTERM unless told otherwise; these end sooner, in milliseconds. */
+const ANSWERS_UNTIL = 4_000;
+const EXIT_AT = 4_500;
+
+type Hook = () => void | Promise<void>;
+
+const hooks: Hook[] = [];
+
+/**
+ * Has `hook` run when the process stops, after the last answer: to close the database, to end
+ * timers. The last one given runs first, so that whoever uses the database ends before it.
+ */
+export function onStop(hook: Hook): void {
+  hooks.push(hook);
+}
+
+/**
+ * On SIGTERM or SIGINT: no new connection, the requests in flight are answered, idle connections
+ * close, the process exits 0. What is not done in time is cut off. A second signal changes nothing.
+ *
+ * A rejection that nobody handles is logged and the process lives: it concerns one request. After
+ * an exception that nobody caught, state is unknown: the process stops the same way and exits 1.
+ */
+export function stopGracefully(server: Server): void {
+  const connections = new Connections(server);
+  let stopping = false;
+
+  async function stop(exitCode: number): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(exitCode), EXIT_AT);
+    server.close();
+    // remix-serve's own signal handler comes next; closing twice would log a false error.
+    server.close = () => server;
+    await Promise.race([connections.close(), after(ANSWERS_UNTIL)]);
+    logEvent({ event: "stopped", cutOff: connections.size });
+    await runHooks();
+    process.exit(exitCode);
+  }
+
+  process.on("SIGTERM", () => void stop(0));
+  process.on("SIGINT", () => void stop(0));
+  process.on("unhandledRejection", (reason) => logFault("unhandledRejection", reason));
+  process.on("uncaughtException", (error) => {
+    logFault("uncaughtException", error);
+    void stop(1);
+  });
+}
+
+async function runHooks(): Promise<void> {
+  for (const hook of hooks.toReversed()) {
+    try {
+      await hook();
+    } catch (error) {
+      logFault("onStop", error);
+    }
+  }
+}
+
+function logFault(event: string, reason: unknown): void {
+  const { message, stack } = reason instanceof Error ? reason : new Error(String(reason));
+  logEvent({ event, message, stack });
+}
+
+function after(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

@@ -1,0 +1,31 @@
+import type { Server, ServerOptions } from "node:http";
+
+/** How long one client may keep a connection busy, in milliseconds. */
+export type TimeOuts = {
+  /** From the first byte to the end of the request's headers. */
+  headersTimeout: number;
+  /**
+   * From the first byte to the end of the request's body. Enough for 256 kB on one bar of signal;
+   * uploads will need their own measure, since this one holds for the whole server.
+   */
+  requestTimeout: number;
+  /** Between two requests. Longer than a proxy's, so that the proxy hangs up first. */
+  keepAliveTimeout: number;
+  /** Without a byte in either direction, so that a reader who stops reading is let go. */
+  timeout: number;
+};
+
+const TIME_OUTS: TimeOuts = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  timeout: 120_000,
+};
+
+/** Node looks for overdue requests every 30 s unless told; it takes this at creation only. */
+export const CHECK_OFTEN: ServerOptions = { connectionsCheckingInterval: 2_000 };
+
+/** Closes connections of clients that are slow by intent; Node's defaults hold them for minutes. */
+export function setTimeOuts(server: Server, timeOuts: TimeOuts = TIME_OUTS): void {
+  Object.assign(server, timeOuts);
+}
