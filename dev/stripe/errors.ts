@@ -1,0 +1,99 @@
+import type Stripe from "stripe";
+
+type ErrorType = "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
+
+/** What stands under `error` in an answer that refuses. */
+export type ErrorBody = {
+  type: ErrorType;
+  message: string;
+  code?: string;
+  decline_code?: string;
+  param?: string;
+  charge?: string;
+  doc_url?: string;
+  payment_intent?: Stripe.PaymentIntent;
+  payment_method?: Stripe.PaymentMethod;
+};
+
+/**
+ * A refusal as Stripe words it. `executed` says whether the endpoint had begun its work:
+ * only then does the idempotency layer keep the answer (https://docs.stripe.com/api/idempotent_requests).
+ */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+  readonly executed: boolean;
+
+  constructor(status: number, body: ErrorBody, executed = true) {
+    super(body.message);
+    this.status = status;
+    this.body = docUrl(body);
+    this.executed = executed;
+  }
+}
+
+function docUrl(body: ErrorBody): ErrorBody {
+  if (!body.code) return body;
+  const anchor = body.code.replaceAll("_", "-");
+  return { ...body, doc_url: `https://docs.stripe.com/error-codes#${anchor}` };
+}
+
+/** A parameter that is missing, unknown or out of range: nothing was executed. */
+export function invalidParam(code: string, param: string, message: string): Refusal {
+  return new Refusal(400, { type: "invalid_request_error", code, param, message }, false);
+}
+
+export function missingParam(param: string): Refusal {
+  return invalidParam("parameter_missing", param, `Missing required param: ${param}.`);
+}
+
+export function noSuch(object: string, id: string, param = "intent"): Refusal {
+  return new Refusal(404, {
+    type: "invalid_request_error",
+    code: "resource_missing",
+    param,
+    message: `No such ${object}: '${id}'`,
+  });
+}
+
+/** The intent is not in a status that allows the call; the error carries it, so the caller can settle. */
+export function unexpectedState(intent: Stripe.PaymentIntent, message: string): Refusal {
+  return new Refusal(400, {
+    type: "invalid_request_error",
+    code: "payment_intent_unexpected_state",
+    message,
+    payment_intent: intent,
+  });
+}
+
+export function cannotRefund(code: string | undefined, message: string, param?: string): Refusal {
+  return new Refusal(400, { type: "invalid_request_error", code, message, param });
+}
+
+export function unauthorized(message: string): Refusal {
+  return new Refusal(401, { type: "invalid_request_error", message }, false);
+}
+
+export function needsSecretKey(): Refusal {
+  return new Refusal(
+    403,
+    {
+      type: "invalid_request_error",
+      code: "secret_key_required",
+      message:
+        "This API call cannot be made with a publishable API key. Please use a secret API key.",
+    },
+    false,
+  );
+}
+
+export function unknownUrl(method: string, path: string): Refusal {
+  return new Refusal(
+    404,
+    {
+      type: "invalid_request_error",
+      message: `Unrecognized request URL (${method}: ${path}). The local Stripe answers only what the shop uses.`,
+    },
+    false,
+  );
+}

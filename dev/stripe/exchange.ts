@@ -1,0 +1,122 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Api } from "./api";
+import { type ApiRequest, type ApiResponse, json } from "./http";
+import type { FaultRules } from "./rules";
+
+/** What can go wrong with one API call. */
+export type ApiFault =
+  /** The connection is reset; `before`: nothing was executed, `after`: it was, and the answer is lost. */
+  | { kind: "drop-before" }
+  | { kind: "drop-after" }
+  /** The answer comes late; the idempotency key is held meanwhile. */
+  | { kind: "delay"; ms: number }
+  /** The call is held, with its idempotency key, until the test releases the rule. */
+  | { kind: "pause" }
+  /** No answer ever; `after`: the call was executed. */
+  | { kind: "hang"; execution?: "before" | "after" }
+  /**
+   * An error of Stripe's. `before` (the default): nothing was executed and a retry may succeed.
+   * `during`: the work is done, a 500 is saved under the key, and a retry gets it again.
+   * `after`: the work is done and saved, and only this one answer is wrong.
+   */
+  | { kind: "status"; status: 429 | 500 | 503; execution?: "before" | "during" | "after" }
+  /** The page of a proxy in front of Stripe (502). */
+  | { kind: "html" }
+  /** Status 200 with a body that is no JSON, or JSON without the object asked for. */
+  | { kind: "rubbish"; body?: "not-json" | "without-id" };
+
+/** How a call ends for the caller. */
+export type Outcome =
+  | { kind: "answer"; answer: ApiResponse }
+  | { kind: "reset" }
+  | { kind: "silence" };
+
+/** One call, with the fault a test has put on it. The carrier (socket or in-process) acts the outcome out. */
+export async function exchange(
+  api: Api,
+  faults: FaultRules<ApiFault>,
+  request: ApiRequest,
+): Promise<Outcome> {
+  const [path] = request.path.split("?");
+  const struck = faults.strike(`${request.method} ${path}`);
+  if (!struck) return answered(api.handle(request));
+  return strike(struck.fault, struck.released, api, request);
+}
+
+async function strike(
+  fault: ApiFault,
+  released: Promise<void>,
+  api: Api,
+  request: ApiRequest,
+): Promise<Outcome> {
+  switch (fault.kind) {
+    case "drop-before":
+      return { kind: "reset" };
+    case "drop-after":
+      api.handle(request);
+      return { kind: "reset" };
+    case "delay":
+      return executedAfter(wait(fault.ms), api, request);
+    case "pause":
+      return executedAfter(released, api, request);
+    case "hang":
+      if (fault.execution === "after") api.handle(request);
+      return { kind: "silence" };
+    case "status":
+      return answered(errorStatus(fault.status, fault.execution ?? "before", api, request));
+    case "html":
+      return answered(badGateway());
+    case "rubbish":
+      return answered(rubbish(fault.body ?? "not-json"));
+  }
+}
+
+function answered(answer: ApiResponse): Outcome {
+  return { kind: "answer", answer };
+}
+
+async function executedAfter(
+  moment: Promise<unknown>,
+  api: Api,
+  request: ApiRequest,
+): Promise<Outcome> {
+  const accepted = api.accept(request);
+  await moment;
+  return answered(accepted.execute());
+}
+
+function errorStatus(
+  status: 429 | 500 | 503,
+  execution: "before" | "during" | "after",
+  api: Api,
+  request: ApiRequest,
+): ApiResponse {
+  if (execution === "during") return api.accept(request).fail();
+  if (execution === "after") api.handle(request);
+  return json(status, { error: errorOf(status) });
+}
+
+function errorOf(status: 429 | 500 | 503) {
+  if (status === 429) {
+    return {
+      type: "invalid_request_error",
+      code: "rate_limit",
+      message:
+        "Request rate limit exceeded. You can learn more about rate limits here https://docs.stripe.com/rate-limits.",
+    };
+  }
+  return { type: "api_error", message: "An unknown error occurred." };
+}
+
+function badGateway(): ApiResponse {
+  return {
+    status: 502,
+    headers: { "content-type": "text/html" },
+    body: "<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>\n",
+  };
+}
+
+function rubbish(body: "not-json" | "without-id"): ApiResponse {
+  const answer = json(200, { object: "payment_intent" });
+  return body === "without-id" ? answer : { ...answer, body: '{"id": "pi_' };
+}

@@ -1,0 +1,117 @@
+import { invalidParam, missingParam } from "./errors";
+
+/** A decoded form: `metadata[order]=7` becomes a branch `metadata` with a leaf `order`. */
+type Branch = Map<string, Branch | string>;
+
+/** Decodes what stripe-node sends: a form (or query) whose keys nest with brackets. */
+export function parseForm(encoded: string): Params {
+  const root: Branch = new Map();
+  for (const [key, value] of new URLSearchParams(encoded)) {
+    plant(root, key.replaceAll("]", "").split("["), value);
+  }
+  return new Params(root, "");
+}
+
+function plant(branch: Branch, path: string[], value: string): void {
+  const [head = "", ...rest] = path;
+  const name = head === "" ? String(branch.size) : head;
+  if (rest.length === 0) {
+    branch.set(name, value);
+    return;
+  }
+  const known = branch.get(name);
+  const next: Branch = known instanceof Map ? known : new Map();
+  branch.set(name, next);
+  plant(next, rest, value);
+}
+
+/** Reads a form's values by type; a value of the wrong type is refused in Stripe's words. */
+export class Params {
+  readonly #branch: Branch;
+  readonly #path: string;
+
+  constructor(branch: Branch, path: string) {
+    this.#branch = branch;
+    this.#path = path;
+  }
+
+  /** Refuses the first name that is not one of these, as Stripe does. */
+  only(names: readonly string[]): void {
+    for (const name of this.#branch.keys()) {
+      if (names.includes(name)) continue;
+      const param = this.#full(name);
+      throw invalidParam("parameter_unknown", param, `Received unknown parameter: ${param}`);
+    }
+  }
+
+  has(name: string): boolean {
+    return this.#branch.has(name);
+  }
+
+  text(name: string): string | undefined {
+    const value = this.#branch.get(name);
+    if (value === undefined || typeof value === "string") return value;
+    throw invalidParam("parameter_invalid_string", this.#full(name), "Invalid string: {...}");
+  }
+
+  requiredText(name: string): string {
+    const value = this.text(name);
+    if (!value) throw missingParam(this.#full(name));
+    return value;
+  }
+
+  integer(name: string): number | undefined {
+    const value = this.text(name);
+    if (value === undefined) return undefined;
+    if (/^-?\d{1,15}$/.test(value)) return Number(value);
+    throw invalidParam("parameter_invalid_integer", this.#full(name), `Invalid integer: ${value}`);
+  }
+
+  requiredInteger(name: string): number {
+    const value = this.integer(name);
+    if (value === undefined) throw missingParam(this.#full(name));
+    return value;
+  }
+
+  flag(name: string): boolean {
+    const value = this.text(name);
+    if (value === undefined || value === "false") return false;
+    if (value === "true") return true;
+    throw invalidParam("parameter_invalid_boolean", this.#full(name), `Invalid boolean: ${value}`);
+  }
+
+  /** The texts of `name[0]`, `name[1]` …, or undefined when there are none. */
+  list(name: string): string[] | undefined {
+    const group = this.group(name);
+    return group && [...group.#branch.keys()].map((key) => group.requiredText(key));
+  }
+
+  group(name: string): Params | undefined {
+    const value = this.#branch.get(name);
+    if (value === undefined) return undefined;
+    if (value instanceof Map) return new Params(value, this.#full(name));
+    throw invalidParam("parameter_invalid_object", this.#full(name), "Invalid object");
+  }
+
+  /** A flat group of texts, such as metadata. */
+  texts(name: string): Record<string, string> {
+    const group = this.group(name);
+    if (!group) return {};
+    return Object.fromEntries([...group.#branch.keys()].map((key) => [key, group.text(key) ?? ""]));
+  }
+
+  /** The same text for the same parameters whatever their order: what an idempotency key is bound to. */
+  fingerprint(): string {
+    return JSON.stringify(sorted(this.#branch));
+  }
+
+  #full(name: string): string {
+    return this.#path === "" ? name : `${this.#path}[${name}]`;
+  }
+}
+
+function sorted(branch: Branch): unknown {
+  return [...branch]
+    .map(([key, value]) => [key, value instanceof Map ? sorted(value) : value])
+    .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
+}

@@ -1,0 +1,19 @@
+/** A request as the stand-in sees it, whatever carried it: a socket or a call in the same process. */
+export type ApiRequest = {
+  method: string;
+  /** Path with its query. */
+  path: string;
+  /** Names in lower case. */
+  headers: Record<string, string | undefined>;
+  body: string;
+};
+
+export type ApiResponse = { status: number; headers: Record<string, string>; body: string };
+
+export function json(status: number, value: unknown): ApiResponse {
+  return {
+    status,
+    headers: { "content-type": "application/json" },
+    body: `${JSON.stringify(value, null, 2)}\n`,
+  };
+}

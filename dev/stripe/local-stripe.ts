@@ -1,0 +1,102 @@
+import { Api } from "./api";
+import { type ApiFault, exchange, type Outcome } from "./exchange";
+import type { ApiRequest, ApiResponse } from "./http";
+import { IdempotencyKeys } from "./idempotency";
+import { FaultRules } from "./rules";
+import { type Snapshot, snapshot } from "./snapshot";
+import { type Clock, type Ids, randomIds } from "./sources";
+import { State } from "./state";
+import { type Post, type WebhookMode, Webhooks } from "./webhooks";
+
+export type LocalStripeOptions = {
+  webhookSecret: string;
+  /** Hands a signed event to the shop; absent: nobody listens, events only queue up. */
+  post?: Post | null;
+  webhookMode?: WebhookMode;
+  /** Waits before the second, third … attempt, in milliseconds; the last one repeats. */
+  backoffMs?: number[];
+  clock?: Clock;
+  ids?: Ids;
+  /** Where the browser part is served; pages of the 3-D Secure challenge are named by it. */
+  origin?: () => string;
+};
+
+/** Stripe retries for three days; the demo has less patience. */
+const DEMO_BACKOFF_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
+
+/** A whole Stripe in this process, without a socket: state, API, faults and webhooks. */
+export class LocalStripe {
+  readonly state: State;
+  readonly faults = new FaultRules<ApiFault>();
+  readonly webhooks: Webhooks;
+  readonly #api: Api;
+  readonly #keys: IdempotencyKeys;
+
+  constructor(options: LocalStripeOptions) {
+    const clock = options.clock ?? Date.now;
+    const sources = { clock, ids: options.ids ?? randomIds() };
+    this.webhooks = new Webhooks({
+      clock,
+      secret: options.webhookSecret,
+      post: options.post ?? null,
+      mode: options.webhookMode ?? "auto",
+      backoffMs: options.backoffMs ?? DEMO_BACKOFF_MS,
+    });
+    const origin = options.origin ?? (() => "http://127.0.0.1");
+    this.state = new State(sources, (event) => this.webhooks.accept(event), origin);
+    this.#keys = new IdempotencyKeys(clock);
+    this.#api = new Api(this.state, this.#keys, sources);
+  }
+
+  /** One call, at once and without faults. */
+  handle(request: ApiRequest): ApiResponse {
+    return this.#api.handle(request);
+  }
+
+  /** One call as the network would carry it: with the faults a test has set. */
+  exchange(request: ApiRequest): Promise<Outcome> {
+    return exchange(this.#api, this.faults, request);
+  }
+
+  /**
+   * The same as a `fetch`, for the SDK without a socket:
+   * `new Stripe(key, { httpClient: Stripe.createFetchHttpClient(local.fetch) })`.
+   */
+  readonly fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const url = new URL(request.url);
+    const outcome = await this.exchange({
+      method: request.method,
+      path: url.pathname + url.search,
+      headers: Object.fromEntries(request.headers),
+      body: await request.text(),
+    });
+    if (outcome.kind === "answer") {
+      const { status, headers, body } = outcome.answer;
+      return new Response(body, { status, headers });
+    }
+    if (outcome.kind === "reset") throw new TypeError("The connection was reset.");
+    return aborted(request.signal);
+  };
+
+  /** The money that moved, for invariants. */
+  snapshot(): Snapshot {
+    return snapshot(this.state);
+  }
+
+  /** Forgets everything: objects, events, keys, faults. */
+  reset(): void {
+    this.faults.clear();
+    this.webhooks.clear();
+    this.#keys.entries.clear();
+    this.state.clear();
+  }
+}
+
+/** Never answers; gives up when the caller does. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
+}

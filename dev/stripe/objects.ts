@@ -1,0 +1,290 @@
+import type Stripe from "stripe";
+import type { Card, Decline } from "./cards";
+
+/**
+ * Builders of the objects the API answers. Their return types are the SDK's, so `tsc` finds
+ * a field that is missing or misspelt when the SDK moves to a newer API version.
+ */
+
+export type IntentDraft = {
+  id: string;
+  clientSecret: string;
+  created: number;
+  amount: number;
+  currency: string;
+  metadata: Record<string, string>;
+  description: string | null;
+  receiptEmail: string | null;
+  /** Null means Stripe chooses (`automatic_payment_methods`). */
+  allowedMethods: string[] | null;
+};
+
+export function paymentIntent(draft: IntentDraft): Stripe.PaymentIntent {
+  return {
+    id: draft.id,
+    object: "payment_intent",
+    allowed_payment_method_types: draft.allowedMethods,
+    amount: draft.amount,
+    amount_capturable: 0,
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: draft.allowedMethods ? null : { enabled: true },
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: "automatic",
+    client_secret: draft.clientSecret,
+    confirmation_method: "automatic",
+    created: draft.created,
+    currency: draft.currency,
+    customer: null,
+    customer_account: null,
+    description: draft.description,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: draft.metadata,
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: {},
+    payment_method_types: draft.allowedMethods ?? ["card"],
+    payment_record: null,
+    processing: null,
+    receipt_email: draft.receiptEmail,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: "requires_payment_method",
+    transfer_data: null,
+    transfer_group: null,
+  };
+}
+
+const NO_BILLING = { address: null, email: null, name: null, phone: null, tax_id: null };
+const CHECKS = {
+  address_line1_check: null,
+  address_postal_code_check: null,
+  cvc_check: "pass",
+};
+
+export function paymentMethod(card: Card, created: number): Stripe.PaymentMethod {
+  return {
+    id: card.id,
+    object: "payment_method",
+    billing_details: NO_BILLING,
+    card: {
+      brand: card.brand,
+      checks: CHECKS,
+      country: "US",
+      display_brand: card.brand,
+      exp_month: card.expMonth,
+      exp_year: card.expYear,
+      funding: "credit",
+      generated_from: null,
+      last4: card.last4,
+      networks: { available: [card.brand], preferred: null },
+      regulated_status: "unregulated",
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created,
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: "card",
+  };
+}
+
+export type ChargeDraft = {
+  id: string;
+  created: number;
+  intent: Stripe.PaymentIntent;
+  card: Card;
+  /** Why the bank said no; absent when it said yes. */
+  decline?: Decline;
+};
+
+export function charge({ id, created, intent, card, decline }: ChargeDraft): Stripe.Charge {
+  const paid = decline === undefined;
+  return {
+    id,
+    object: "charge",
+    amount: intent.amount,
+    amount_captured: paid ? intent.amount : 0,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: paid ? id.replace(/^ch_/, "txn_") : null,
+    billing_details: NO_BILLING,
+    calculated_statement_descriptor: null,
+    captured: paid,
+    created,
+    currency: intent.currency,
+    customer: null,
+    description: intent.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
+    fraud_details: {},
+    livemode: false,
+    metadata: intent.metadata,
+    on_behalf_of: null,
+    outcome: outcome(decline),
+    paid,
+    payment_intent: intent.id,
+    payment_method: card.id,
+    payment_method_details: { type: "card", card: cardDetails(card, intent.amount) },
+    receipt_email: intent.receipt_email,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: paid ? "succeeded" : "failed",
+    transfer_data: null,
+    transfer_group: null,
+  };
+}
+
+function outcome(decline: Decline | undefined): Stripe.Charge.Outcome {
+  return {
+    advice_code: null,
+    network_advice_code: null,
+    network_decline_code: null,
+    network_status: decline ? "declined_by_network" : "approved_by_network",
+    reason: decline?.declineCode ?? null,
+    risk_level: "normal",
+    seller_message: decline
+      ? "The bank did not return any further details with this decline."
+      : "Payment complete.",
+    type: decline ? "issuer_declined" : "authorized",
+  };
+}
+
+function cardDetails(card: Card, amount: number): Stripe.Charge.PaymentMethodDetails.Card {
+  return {
+    amount_authorized: amount,
+    authorization_code: null,
+    brand: card.brand,
+    checks: CHECKS,
+    country: "US",
+    electronic_commerce_indicator: null,
+    exp_month: card.expMonth,
+    exp_year: card.expYear,
+    funding: "credit",
+    installments: null,
+    last4: card.last4,
+    mandate: null,
+    network: card.brand,
+    network_transaction_id: null,
+    regulated_status: "unregulated",
+    three_d_secure: null,
+    transaction_link_id: null,
+    wallet: null,
+  };
+}
+
+export type RefundDraft = {
+  id: string;
+  created: number;
+  charge: Stripe.Charge;
+  amount: number;
+  reason: string | null;
+  metadata: Record<string, string>;
+};
+
+export function refund(draft: RefundDraft): Stripe.Refund {
+  return {
+    id: draft.id,
+    object: "refund",
+    amount: draft.amount,
+    balance_transaction: draft.id.replace(/^re_/, "txn_"),
+    charge: draft.charge.id,
+    created: draft.created,
+    currency: draft.charge.currency,
+    customer: null,
+    customer_account: null,
+    destination_details: {
+      type: "card",
+      card: {
+        reference_status: "pending",
+        reference_type: "acquirer_reference_number",
+        type: "refund",
+      },
+    },
+    metadata: draft.metadata,
+    payment_intent: draft.charge.payment_intent,
+    payment_method: draft.charge.payment_method,
+    reason: draft.reason,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: "succeeded",
+    transfer_reversal: null,
+  };
+}
+
+export type EventDraft = {
+  id: string;
+  created: number;
+  apiVersion: string;
+  type: string;
+  object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund;
+  request: Stripe.Event.Request | null;
+};
+
+/** An event. The SDK's type is a union over every event type, which no builder can satisfy without a cast. */
+export function event(draft: EventDraft): Stripe.Event {
+  return {
+    id: draft.id,
+    object: "event",
+    api_version: draft.apiVersion,
+    created: draft.created,
+    data: { object: draft.object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: draft.request,
+    type: draft.type,
+  } as Stripe.Event;
+}
+
+/** What a publishable key may see of an intent: no metadata, no charge. */
+export function publicIntent(intent: Stripe.PaymentIntent) {
+  return {
+    id: intent.id,
+    object: intent.object,
+    amount: intent.amount,
+    automatic_payment_methods: intent.automatic_payment_methods,
+    canceled_at: intent.canceled_at,
+    cancellation_reason: intent.cancellation_reason,
+    capture_method: intent.capture_method,
+    client_secret: intent.client_secret,
+    confirmation_method: intent.confirmation_method,
+    created: intent.created,
+    currency: intent.currency,
+    description: intent.description,
+    last_payment_error: intent.last_payment_error,
+    livemode: intent.livemode,
+    next_action: intent.next_action,
+    payment_method: intent.payment_method,
+    payment_method_types: intent.payment_method_types,
+    processing: intent.processing,
+    receipt_email: intent.receipt_email,
+    setup_future_usage: intent.setup_future_usage,
+    shipping: intent.shipping,
+    status: intent.status,
+  };
+}

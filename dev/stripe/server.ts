@@ -1,0 +1,116 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { ApiRequest, ApiResponse } from "./http";
+import { LocalStripe, type LocalStripeOptions } from "./local-stripe";
+import { postTo } from "./webhooks";
+
+export type ServerOptions = Omit<LocalStripeOptions, "post" | "origin"> & {
+  /** 0 takes a free one. */
+  port: number;
+  /** The shop's webhook address; loopback only. Absent: events only queue up. */
+  webhookUrl?: string;
+  /** How long the shop may take to answer an event. */
+  webhookTimeoutMs?: number;
+};
+
+export type RunningStripe = LocalStripe & {
+  port: number;
+  /** `http://127.0.0.1:PORT`, what STRIPE_API_BASE takes. */
+  origin: string;
+  close(): Promise<void>;
+};
+
+const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
+const MAX_BODY = 256 * 1024;
+
+/** Starts the local Stripe on loopback. */
+export async function startLocalStripe(options: ServerOptions): Promise<RunningStripe> {
+  const { port: wanted, webhookUrl, webhookTimeoutMs = 10_000, ...rest } = options;
+  if (webhookUrl && !LOOPBACK.includes(new URL(webhookUrl).hostname)) {
+    throw new Error(`The local Stripe posts only to this machine, not to ${webhookUrl}.`);
+  }
+  let origin = "";
+  const stripe = new LocalStripe({
+    ...rest,
+    post: webhookUrl ? postTo(webhookUrl, webhookTimeoutMs) : null,
+    origin: () => origin,
+  });
+  const listener = (request: IncomingMessage, response: ServerResponse) =>
+    void answer(stripe, request, response);
+  const first = await listen(createServer(listener), wanted, "127.0.0.1");
+  const { port } = first.address() as AddressInfo;
+  origin = `http://127.0.0.1:${port}`;
+  const servers = [first, ...(await listenOnIpv6(createServer(listener), port))];
+  return Object.assign(stripe, {
+    port,
+    origin,
+    close: async () => {
+      stripe.reset();
+      await Promise.all(servers.map(close));
+    },
+  });
+}
+
+/** `localhost` may mean ::1 as well; a machine without IPv6 does without. */
+async function listenOnIpv6(server: Server, port: number): Promise<Server[]> {
+  try {
+    return [await listen(server, port, "::1")];
+  } catch {
+    return [];
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => resolve(server));
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+async function answer(
+  stripe: LocalStripe,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const body = await readBody(request);
+  if (body === undefined) {
+    response.writeHead(413).end();
+    return;
+  }
+  const outcome = await stripe.exchange(apiRequest(request, body));
+  if (outcome.kind === "answer") send(response, outcome.answer);
+  else if (outcome.kind === "reset") request.socket.resetAndDestroy();
+}
+
+function apiRequest(request: IncomingMessage, body: string): ApiRequest {
+  const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+  return {
+    method: request.method ?? "GET",
+    path: request.url ?? "/",
+    headers: Object.fromEntries(headers),
+    body,
+  };
+}
+
+function send(response: ServerResponse, { status, headers, body }: ApiResponse): void {
+  response.writeHead(status, headers).end(body);
+}
+
+/** The whole body as text, or undefined when it is larger than any call of the API. */
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > MAX_BODY) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

@@ -1,0 +1,38 @@
+import type { State } from "./state";
+
+export type IntentTotals = {
+  id: string;
+  status: string;
+  amount: number;
+  currency: string;
+  metadata: Record<string, string>;
+  /** Cents taken and given back, summed over the charges. */
+  captured: number;
+  refunded: number;
+  successfulCharges: number;
+};
+
+/** The money that moved, per intent: what an invariant compares with the shop's books. */
+export function snapshot(state: State) {
+  const charges = [...state.charges.values()];
+  const intents = [...state.intents.values()].map((intent): IntentTotals => {
+    const paid = charges.filter((charge) => charge.payment_intent === intent.id && charge.paid);
+    return {
+      id: intent.id,
+      status: intent.status,
+      amount: intent.amount,
+      currency: intent.currency,
+      metadata: intent.metadata,
+      captured: sum(paid.map((charge) => charge.amount_captured)),
+      refunded: sum(paid.map((charge) => charge.amount_refunded)),
+      successfulCharges: paid.length,
+    };
+  });
+  return { intents, charges, refunds: [...state.refunds.values()] };
+}
+
+export type Snapshot = ReturnType<typeof snapshot>;
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
