@@ -4,6 +4,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { openDatabase, StoreUnavailable } from "~/domain/store.server";
 import { env, stripeSettings } from "~/env.server";
+import { logError } from "~/http/log.server";
 import { contentSecurityPolicy, inlineHash } from "../server/csp";
 import { installGate } from "../server/install";
 import stylesheet from "./app.css?inline";
@@ -99,6 +100,5 @@ export function handleError(
   { request }: LoaderFunctionArgs | ActionFunctionArgs,
 ): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  console.error(JSON.stringify({ level: "error", message, stack }));
+  logError(error);
 }

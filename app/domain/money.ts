@@ -1,10 +1,8 @@
-import { z } from "zod";
-
-/** Money is integer cents everywhere inside (design 4.3); these are its only two faces. */
+/**
+ * Money is integer cents everywhere inside (design 4.3); these are its two written faces. They stand
+ * apart from price.ts, which reads, because they also run in the browser, where zod does not go.
+ */
 export type Cents = number;
-
-/** The dearest price a product may have: a million dollars, so that no sum leaves safe integers. */
-export const MAX_PRICE_CENTS = 100_000_000;
 
 /** Cents as the API writes them: '19.99'. */
 export function toDecimal(cents: Cents): string {
@@ -18,17 +16,3 @@ const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "U
 export function formatMoney(cents: Cents): string {
   return dollars.format(cents / 100);
 }
-
-/**
- * Reads a price as typed or as JSON carries it: up to two decimals, digit by digit, since
- * 19.99 * 100 is 1998.9999999999998. '19.9' is 1990; '1.005', '1e3', '-1' and 'abc' are refused.
- */
-export const price = z
-  .union([z.string(), z.number()], { error: "Enter a price, such as 19.99" })
-  .transform((value) => String(value).trim())
-  .pipe(z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, "Enter a price, such as 19.99"))
-  .transform((text): Cents => {
-    const [whole = "0", fraction = ""] = text.split(".");
-    return Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
-  })
-  .pipe(z.number().max(MAX_PRICE_CENTS, "A price may be $1,000,000.00 at most"));

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { StoreUnavailable } from "~/domain/store.server";
+import { logError } from "./log.server";
 import { plain, storeUnavailable } from "./refusals.server";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -25,8 +26,7 @@ export function api(handlers: Partial<Record<Method, Handler>>) {
     } catch (thrown) {
       if (thrown instanceof Response) return thrown;
       if (thrown instanceof StoreUnavailable) return storeUnavailable();
-      const { message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown));
-      console.error(JSON.stringify({ level: "error", message, stack }));
+      logError(thrown);
       return plain(500, "Something went wrong on our side. Please try again.");
     }
   };

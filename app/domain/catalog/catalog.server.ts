@@ -1,0 +1,66 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { prepared, type Reader } from "~/db/client.server";
+import { inventory, products } from "~/db/schema.server";
+import type { Page } from "../page";
+import type { Category, Product } from "./product";
+
+/** Reading the catalog: what was deleted is never read, and lists come newest first (design 4.12). */
+
+const { placeholder } = sql;
+const notDeleted = isNull(products.deletedAt);
+const available = and(notDeleted, eq(products.isAvailable, true));
+
+const selectProducts = (db: Reader) =>
+  db
+    .select({ product: products, stock: inventory.quantity })
+    .from(products)
+    .leftJoin(inventory, eq(inventory.productId, products.id));
+
+type Condition = typeof available;
+
+const listQuery = (condition: Condition) =>
+  prepared((db) =>
+    selectProducts(db)
+      .where(condition)
+      .orderBy(desc(products.id))
+      .limit(placeholder("limit"))
+      .offset(placeholder("offset"))
+      .prepare(),
+  );
+
+const allQuery = listQuery(notDeleted);
+const availableQuery = listQuery(available);
+const availableInCategoryQuery = listQuery(
+  and(available, eq(products.category, placeholder("category"))),
+);
+const byIdQuery = prepared((db) =>
+  selectProducts(db)
+    .where(and(notDeleted, eq(products.id, placeholder("id"))))
+    .prepare(),
+);
+
+type Row = { product: typeof products.$inferSelect; stock: number | null };
+
+function toProduct({ product, stock }: Row): Product {
+  const { sweetness, bitterness, umami, createdAt, updatedAt, deletedAt, ...fields } = product;
+  return { ...fields, tastingNotes: { sweetness, bitterness, umami }, stock: stock ?? 0 };
+}
+
+/** What the shop shows: products that may be bought, sold out ones among them. */
+export function listAvailable(page: Page, category?: Category): Product[] {
+  const rows = category
+    ? availableInCategoryQuery().all({ ...page, category })
+    : availableQuery().all(page);
+  return rows.map(toProduct);
+}
+
+/** Every product there is, the unavailable ones too: for administrators. */
+export function listAll(page: Page): Product[] {
+  return allQuery().all(page).map(toProduct);
+}
+
+/** One product, available or not; null when there is none of this id. */
+export function findProduct(id: number): Product | null {
+  const row = byIdQuery().get({ id });
+  return row ? toProduct(row) : null;
+}

@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { makeEvent } from "../../../tests/factories";
+import { listEvents, listUpcoming } from "./events.server";
+
+const at = (iso: string) => new Date(iso);
+const titles = (list: { title: string }[]) => list.map(({ title }) => title);
+
+it("upcoming stops are those whose end has not passed, soonest first", async () => {
+  const end = at("2027-01-04T18:00:00Z");
+  await makeEvent({
+    title: "Later",
+    startDate: at("2027-02-01T18:00:00Z"),
+    endDate: at("2027-02-01T20:00:00Z"),
+  });
+  await makeEvent({ title: "Under way", startDate: at("2027-01-04T15:00:00Z"), endDate: end });
+
+  expect(titles(listUpcoming(end, 3))).toEqual(["Under way", "Later"]);
+  expect(titles(listUpcoming(new Date(end.getTime() + 1), 3))).toEqual(["Later"]);
+  expect(titles(listUpcoming(end, 1))).toEqual(["Under way"]);
+});
+
+it("the whole calendar has the past too, and comes in parts", async () => {
+  await makeEvent({
+    title: "New",
+    startDate: at("2027-02-01T18:00:00Z"),
+    endDate: at("2027-02-01T20:00:00Z"),
+  });
+  await makeEvent({
+    title: "Old",
+    startDate: at("2020-02-01T18:00:00Z"),
+    endDate: at("2020-02-01T20:00:00Z"),
+  });
+
+  expect(titles(listEvents({ limit: 10, offset: 0 }))).toEqual(["Old", "New"]);
+  expect(titles(listEvents({ limit: 10, offset: 1 }))).toEqual(["New"]);
+});

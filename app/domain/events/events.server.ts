@@ -1,0 +1,49 @@
+import { asc, gte, sql } from "drizzle-orm";
+import { prepared, type Reader } from "~/db/client.server";
+import { events } from "~/db/schema.server";
+import type { Page } from "../page";
+import type { TruckEvent } from "./event";
+
+/** Reading the calendar, soonest start first. */
+
+const { placeholder } = sql;
+
+const selectEvents = (db: Reader) =>
+  db
+    .select({
+      id: events.id,
+      title: events.title,
+      location: events.location,
+      description: events.description,
+      startDate: events.startDate,
+      endDate: events.endDate,
+      imageUrl: events.imageUrl,
+    })
+    .from(events);
+
+const listQuery = prepared((db) =>
+  selectEvents(db)
+    .orderBy(asc(events.startDate), asc(events.id))
+    .limit(placeholder("limit"))
+    .offset(placeholder("offset"))
+    .prepare(),
+);
+
+const upcomingQuery = prepared((db) =>
+  selectEvents(db)
+    .where(gte(events.endDate, placeholder("now")))
+    .orderBy(asc(events.startDate), asc(events.id))
+    .limit(placeholder("limit"))
+    .prepare(),
+);
+
+/** Past and future alike. */
+export function listEvents(page: Page): TruckEvent[] {
+  return listQuery().all(page);
+}
+
+/** Stops whose end has not passed, so one that is under way counts (spec section 4). */
+export function listUpcoming(now: Date, limit: number): TruckEvent[] {
+  // A placeholder does not know its column, so the instant is handed over as it is stored.
+  return upcomingQuery().all({ now: now.getTime(), limit });
+}

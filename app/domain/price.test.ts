@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { price } from "./price";
+
+describe("a price", () => {
+  it.each([
+    ["19.99", 1999],
+    [19.99, 1999],
+    ["0.1", 10],
+    ["1.10", 110],
+    [" 7 ", 700],
+    [0, 0],
+    ["1000000.00", 100_000_000],
+  ])("%j is %i cents", (typed, cents) => {
+    expect(price.parse(typed)).toBe(cents);
+  });
+
+  it.each([
+    "1.005",
+    "abc",
+    "-1",
+    -1,
+    "1e12",
+    1e12,
+    "",
+    "1,000",
+    "0x10",
+    "1000000.01",
+    Number.NaN,
+    null,
+    true,
+  ])("%j is refused", (typed) => {
+    expect(price.safeParse(typed).success).toBe(false);
+  });
+});

@@ -1,0 +1,6 @@
+import { plain } from "~/http/refusals.server";
+
+/** A path the API does not have: said in plain text, not with a page. */
+const unknown = () => plain(404, "There is nothing at this address.");
+
+export { unknown as action, unknown as loader };

@@ -1,0 +1,37 @@
+import { write } from "~/db/client.server";
+import { events, inventory, products } from "~/db/schema.server";
+
+/** Rows for tests: each has what the tables ask for; a test names only what it is about. */
+
+type NewProduct = typeof products.$inferInsert;
+type NewEvent = typeof events.$inferInsert;
+
+export function makeProduct(
+  given: Partial<NewProduct> & { stock?: number } = {},
+): Promise<{ id: number; inventoryId: number }> {
+  const { stock = 10, ...fields } = given;
+  return write((tx) => {
+    const product = tx
+      .insert(products)
+      .values({ name: "Ceremonial Matcha", priceCents: 3400, category: "matcha", ...fields })
+      .returning({ id: products.id })
+      .get();
+    const item = tx
+      .insert(inventory)
+      .values({ productId: product.id, quantity: stock })
+      .returning({ id: inventory.id })
+      .get();
+    return { id: product.id, inventoryId: item.id };
+  });
+}
+
+export function makeEvent(given: Partial<NewEvent> = {}): Promise<{ id: number }> {
+  const fields = {
+    title: "Night Market",
+    location: "Ferry Plaza",
+    startDate: new Date("2027-01-04T23:00:00Z"),
+    endDate: new Date("2027-01-05T02:00:00Z"),
+    ...given,
+  };
+  return write((tx) => tx.insert(events).values(fields).returning({ id: events.id }).get());
+}

@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import { write } from "~/db/client.server";
+import * as unknown from "~/routes/api.$";
+import * as eventsApi from "~/routes/api.events";
+import * as homepageApi from "~/routes/api.homepage-content";
+import * as productsApi from "~/routes/api.products";
+import { makeEvent, makeProduct } from "../factories";
+import { args } from "./call";
+
+describe("GET /api/products", () => {
+  it("lists what may be bought", async () => {
+    await makeProduct({ name: "Tin", priceCents: 1999 });
+    await makeProduct({ name: "Hidden", isAvailable: false });
+
+    const response = await productsApi.loader(args("/api/products"));
+
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject([{ name: "Tin", price: "19.99", isActive: true }]);
+    expect(response.headers.get("Link")).toBeNull();
+  });
+
+  it("gives at most 1,000 rows and the address of the rest", async () => {
+    await write((tx) =>
+      tx.run(sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001)
+        INSERT INTO products (name, price_cents, category, is_available, created_at, updated_at)
+        SELECT 'Tin ' || i, 100, 'matcha', 1, 0, 0 FROM n`),
+    );
+
+    const first = await productsApi.loader(args("/api/products"));
+    expect(await first.json()).toHaveLength(1000);
+    expect(first.headers.get("Link")).toBe('</api/products?page=2>; rel="next"');
+
+    const second = await productsApi.loader(args("/api/products?page=2"));
+    expect(await second.json()).toMatchObject([{ name: "Tin 1" }]);
+    expect(second.headers.get("Link")).toBeNull();
+  });
+
+  it.each(["0", "-1", "x", "1e3", "99999999"])("?page=%s is refused", async (page) => {
+    const response = await productsApi.loader(args(`/api/products?page=${page}`));
+    expect(response.status).toBe(400);
+    expect(await response.text()).toBe("page: is a whole number from 1.");
+  });
+
+  it("answers 500 in one plain line, and logs, when it cannot be read", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    await write((tx) => tx.run(sql`ALTER TABLE products RENAME TO lost`));
+
+    const response = await productsApi.loader(args("/api/products"));
+
+    expect(response.status).toBe(500);
+    expect(await response.text()).toBe("Something went wrong on our side. Please try again.");
+    expect(log).toHaveBeenCalledOnce();
+    log.mockRestore();
+  });
+});
+
+describe("GET /api/events", () => {
+  it("lists stops soonest first, their instants in UTC", async () => {
+    await makeEvent();
+    const response = await eventsApi.loader(args("/api/events"));
+    expect(await response.json()).toEqual([
+      {
+        id: 1,
+        title: "Night Market",
+        location: "Ferry Plaza",
+        description: null,
+        startDate: "2027-01-04T23:00:00.000Z",
+        endDate: "2027-01-05T02:00:00.000Z",
+        imageUrl: null,
+      },
+    ]);
+  });
+});
+
+it("GET /api/homepage-content has the four texts", async () => {
+  const response = await homepageApi.loader(args("/api/homepage-content"));
+  expect(await response.json()).toEqual({
+    heroTitle: null,
+    heroSubtitle: null,
+    heroImageUrl: null,
+    aboutText: null,
+  });
+});
+
+it("a method that a path does not take is 405, with those it does", async () => {
+  const response = await homepageApi.action(args("/api/homepage-content", { method: "POST" }));
+  expect(response.status).toBe(405);
+  expect(response.headers.get("Allow")).toBe("GET, HEAD");
+});
+
+it("an unknown path of the API is 404 in plain text", async () => {
+  const response = unknown.loader();
+  expect(response.status).toBe(404);
+  expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+});
