@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { CartLine } from "./cart";
+import { cartCookie, decodeCart, encodeCart, findCartCookie } from "./cart-cookie";
+
+const line = (id: number, quantity: number, seenCents: number): CartLine => ({
+  product: {
+    id,
+    name: "Tin",
+    priceCents: 1,
+    imageUrl: null,
+    category: "matcha",
+    stock: 9,
+    isAvailable: true,
+  },
+  quantity,
+  seenCents,
+});
+
+it("a cart is written as its ids, quantities and the prices last seen", () => {
+  expect(encodeCart([line(12, 2, 3800), line(15, 1, 900)])).toBe("12.2.3800-15.1.900");
+});
+
+it("an empty cart is '0', which reads as no lines", () => {
+  expect(encodeCart([])).toBe("0");
+  expect(decodeCart("0")).toEqual([]);
+  expect(decodeCart("")).toEqual([]);
+});
+
+it("any cart comes back as it was written", () => {
+  const carts = fc.uniqueArray(
+    fc.record({
+      productId: fc.integer({ min: 1, max: 999_999_999 }),
+      quantity: fc.integer({ min: 1, max: 20 }),
+      seenCents: fc.integer({ min: 0, max: 100_000_000 }),
+    }),
+    { maxLength: 50, selector: ({ productId }) => productId },
+  );
+  fc.assert(
+    fc.property(carts, (entries) => {
+      const lines = entries.map((entry) => line(entry.productId, entry.quantity, entry.seenCents));
+      expect(decodeCart(encodeCart(lines))).toEqual(entries);
+    }),
+  );
+});
+
+it("whatever a visitor sends, only lines of ours are read from it", () => {
+  const rubbish = fc.oneof(
+    fc.string({ maxLength: 200 }),
+    fc.stringMatching(/^[0-9.-]{0,200}$/),
+    fc.stringMatching(/^([0-9]{1,12}\.[0-9]{1,3}\.[0-9]{1,12}-){0,80}$/),
+  );
+  fc.assert(
+    fc.property(rubbish, (value) => {
+      const entries = decodeCart(value);
+      expect(entries.length).toBeLessThanOrEqual(50);
+      expect(new Set(entries.map(({ productId }) => productId)).size).toBe(entries.length);
+      for (const { productId, quantity, seenCents } of entries) {
+        expect(productId).toBeGreaterThanOrEqual(1);
+        expect(quantity).toBeGreaterThanOrEqual(1);
+        expect(quantity).toBeLessThanOrEqual(20);
+        expect(Number.isSafeInteger(seenCents)).toBe(true);
+      }
+    }),
+  );
+});
+
+describe("a line that is not ours", () => {
+  it.each([
+    "12",
+    "12.2",
+    "0.2.100",
+    "1.0.100",
+    "1.-2.100",
+    "1.1e1.100",
+    "1.2.100.4",
+    "1.2.99.99",
+    "0x1.2.3",
+    " 1.2.3",
+    "%31.2.3",
+    "1234567890.1.1",
+  ])("%j is left out", (value) => {
+    expect(decodeCart(value)).toEqual([]);
+  });
+
+  it("leaves the lines beside it", () => {
+    expect(decodeCart("x-7.1.50-1.2")).toEqual([{ productId: 7, quantity: 1, seenCents: 50 }]);
+  });
+
+  it("more than twenty pieces are read as twenty", () => {
+    expect(decodeCart("7.99.50")[0]?.quantity).toBe(20);
+  });
+});
+
+it("is found among other cookies, and only under its own name", () => {
+  expect(findCartCookie("theme=dark; cart=7.1.50; x=1")).toBe("7.1.50");
+  expect(findCartCookie("mycart=7.1.50")).toBeNull();
+  expect(findCartCookie("")).toBeNull();
+});
+
+it("lives for thirty days on the whole site, over https only where the shop is", () => {
+  expect(cartCookie([], { secure: true })).toBe(
+    "cart=0; Path=/; Max-Age=2592000; SameSite=Lax; Secure",
+  );
+  expect(cartCookie([], { secure: false })).not.toContain("Secure");
+});

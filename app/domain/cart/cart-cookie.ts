@@ -1,0 +1,58 @@
+import type { Cents } from "../money";
+import { type CartLine, MAX_LINES, MAX_QUANTITY } from "./cart";
+
+/**
+ * The cookie that mirrors the cart (design 4.9), so that the server renders badge and checkout at
+ * first paint and a visitor without JavaScript has a cart at all. Both the browser and the server
+ * write it. A line is `id.quantity.cents`, lines are joined by '-': '12.2.3800-15.1.900', where
+ * cents is the price last seen. '0' is a cart known to be empty, which no cookie does not say:
+ * without one the browser's local storage is imported.
+ */
+export const CART_COOKIE = "cart";
+const EMPTY = "0";
+const MAX_AGE_S = 30 * 24 * 60 * 60;
+
+export type CartEntry = { productId: number; quantity: number; seenCents: Cents };
+
+/** Ids and cents are at most nine digits: beyond that they are none of ours. */
+const ENTRY = /^([1-9]\d{0,8})\.([1-9]\d?)\.(\d{1,9})$/;
+
+export function encodeCart(lines: CartLine[]): string {
+  const entries = lines.map(
+    ({ product, quantity, seenCents }) => `${product.id}.${quantity}.${seenCents}`,
+  );
+  return entries.join("-") || EMPTY;
+}
+
+/** Reads what a cookie says. What is not a line of ours is left out: the value is the visitor's. */
+export function decodeCart(value: string): CartEntry[] {
+  const entries = new Map<number, CartEntry>();
+  for (const part of value.slice(0, MAX_VALUE_LENGTH).split("-")) {
+    const entry = decodeEntry(part);
+    if (entry && !entries.has(entry.productId)) entries.set(entry.productId, entry);
+    if (entries.size === MAX_LINES) break;
+  }
+  return [...entries.values()];
+}
+
+/** MAX_LINES of the longest entries with their separators. */
+const MAX_VALUE_LENGTH = MAX_LINES * "123456789.20.123456789-".length;
+
+function decodeEntry(part: string): CartEntry | null {
+  const match = ENTRY.exec(part);
+  if (!match) return null;
+  const [productId = 0, quantity = 0, seenCents = 0] = match.slice(1).map(Number);
+  return { productId, quantity: Math.min(quantity, MAX_QUANTITY), seenCents };
+}
+
+/** The cart's value in a Cookie header or `document.cookie`; null when there is none. */
+export function findCartCookie(cookies: string): string | null {
+  const pair = cookies.split("; ").find((pair) => pair.startsWith(`${CART_COOKIE}=`));
+  return pair ? pair.slice(CART_COOKIE.length + 1) : null;
+}
+
+/** The cookie with its attributes, as both `Set-Cookie` and `document.cookie` take it. */
+export function cartCookie(lines: CartLine[], { secure }: { secure: boolean }): string {
+  const attributes = `Path=/; Max-Age=${MAX_AGE_S}; SameSite=Lax${secure ? "; Secure" : ""}`;
+  return `${CART_COOKIE}=${encodeCart(lines)}; ${attributes}`;
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import {
+  add,
+  type CartProduct,
+  itemCount,
+  lineTotalCents,
+  MAX_LINES,
+  quantityOf,
+  remove,
+  setQuantity,
+  totalCents,
+} from "./cart";
+
+const product = (id: number, given: Partial<CartProduct> = {}): CartProduct => ({
+  id,
+  name: `Tin ${id}`,
+  priceCents: 1999,
+  imageUrl: null,
+  category: "matcha",
+  stock: 50,
+  isAvailable: true,
+  ...given,
+});
+
+describe("adding", () => {
+  it("adds a line of one piece, at the end", () => {
+    const lines = add(add([], product(1)), product(2));
+    expect(lines.map((line) => [line.product.id, line.quantity])).toEqual([
+      [1, 1],
+      [2, 1],
+    ]);
+    expect(lines[0]?.seenCents).toBe(1999);
+  });
+
+  it("raises the quantity of what is already there, by the amount added", () => {
+    const lines = add(add(add([], product(1)), product(1)), product(1), 3);
+    expect(lines).toHaveLength(1);
+    expect(quantityOf(lines, 1)).toBe(5);
+  });
+
+  it("stops at twenty pieces of a product and at fifty lines", () => {
+    expect(quantityOf(add(add([], product(1), 19), product(1), 5), 1)).toBe(20);
+    expect(quantityOf(add([], product(1), 21), 1)).toBe(20);
+    const many = Array.from({ length: MAX_LINES + 1 }, (_, index) => product(index + 1));
+    expect(
+      many.reduce((lines, next) => add(lines, next), [] as ReturnType<typeof add>),
+    ).toHaveLength(MAX_LINES);
+  });
+
+  it("of nothing adds nothing", () => {
+    expect(add([], product(1), 0)).toEqual([]);
+  });
+});
+
+describe("setting a quantity", () => {
+  const lines = add(add([], product(1)), product(2));
+
+  it("changes that line only", () => {
+    const changed = setQuantity(lines, 2, 7);
+    expect([quantityOf(changed, 1), quantityOf(changed, 2)]).toEqual([1, 7]);
+    expect(quantityOf(lines, 2)).toBe(1);
+  });
+
+  it.each([0, -1])("%i removes the line", (quantity) => {
+    expect(setQuantity(lines, 1, quantity).map((line) => line.product.id)).toEqual([2]);
+  });
+
+  it("above the limit stays at it", () => {
+    expect(quantityOf(setQuantity(lines, 1, 99), 1)).toBe(20);
+  });
+
+  it("of what is not in the cart changes nothing", () => {
+    expect(setQuantity(lines, 3, 2)).toEqual(lines);
+  });
+});
+
+it("removing takes one line out", () => {
+  expect(remove(add(add([], product(1)), product(2)), 1).map((line) => line.product.id)).toEqual([
+    2,
+  ]);
+});
+
+it("the total is the sum of price times quantity, the count the sum of quantities", () => {
+  const lines = add(add([], product(1), 3), product(2, { priceCents: 1 }), 2);
+  expect(lines.map(lineTotalCents)).toEqual([5997, 2]);
+  expect(totalCents(lines)).toBe(5999);
+  expect(itemCount(lines)).toBe(5);
+  expect([totalCents([]), itemCount([])]).toEqual([0, 0]);
+});

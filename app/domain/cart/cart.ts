@@ -1,0 +1,71 @@
+import type { Product } from "../catalog/product";
+import type { Cents } from "../money";
+
+/**
+ * The cart (spec section 4): pure functions over its lines, the same on the server and in the
+ * browser. No zod here, since every page carries this module.
+ */
+
+/** What a cart keeps of a product: enough to show its line and to know what may be bought. */
+export type CartProduct = Pick<
+  Product,
+  "id" | "name" | "priceCents" | "imageUrl" | "category" | "stock" | "isAvailable"
+>;
+
+export type CartLine = {
+  product: CartProduct;
+  /** From 1 to MAX_QUANTITY. */
+  quantity: number;
+  /** The price the shopper last saw for it, so that a change can be told (design 4.9). */
+  seenCents: Cents;
+};
+
+/** Pieces of one product that one order may hold (design 4.22). */
+export const MAX_QUANTITY = 20;
+/** Lines a cart may hold: enough for any shopper, few enough for a cookie. */
+export const MAX_LINES = 50;
+
+/** Raises the line's quantity, or adds a line at the end. Beyond the limits it stays at them. */
+export function add(lines: CartLine[], product: CartProduct, quantity = 1): CartLine[] {
+  const known = lines.find((line) => line.product.id === product.id);
+  if (known) return setQuantity(lines, product.id, known.quantity + quantity);
+  if (quantity < 1 || lines.length >= MAX_LINES) return lines;
+  return [
+    ...lines,
+    { product, quantity: Math.min(quantity, MAX_QUANTITY), seenCents: product.priceCents },
+  ];
+}
+
+/** 0 or below removes the line; a product that is not in the cart stays out of it. */
+export function setQuantity(lines: CartLine[], productId: number, quantity: number): CartLine[] {
+  if (quantity < 1) return remove(lines, productId);
+  return lines.map((line) =>
+    line.product.id === productId ? { ...line, quantity: Math.min(quantity, MAX_QUANTITY) } : line,
+  );
+}
+
+export function remove(lines: CartLine[], productId: number): CartLine[] {
+  return lines.filter((line) => line.product.id !== productId);
+}
+
+export function quantityOf(lines: CartLine[], productId: number): number {
+  return lines.find((line) => line.product.id === productId)?.quantity ?? 0;
+}
+
+export function lineTotalCents({ product, quantity }: CartLine): Cents {
+  return product.priceCents * quantity;
+}
+
+export function totalCents(lines: CartLine[]): Cents {
+  return lines.reduce((total, line) => total + lineTotalCents(line), 0);
+}
+
+/** Pieces, not lines: what the badge shows. */
+export function itemCount(lines: CartLine[]): number {
+  return lines.reduce((count, { quantity }) => count + quantity, 0);
+}
+
+/** The most of a product that can be ordered now. */
+export function mostOf({ stock }: CartProduct): number {
+  return Math.min(stock, MAX_QUANTITY);
+}

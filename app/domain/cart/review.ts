@@ -1,0 +1,47 @@
+import type { Cents } from "../money";
+import { type CartLine, mostOf } from "./cart";
+
+/**
+ * What became of a cart since its shopper last looked (design 4.9): prices change, pieces sell.
+ * It is said, never silently put right.
+ */
+export type Notice =
+  | { kind: "price"; name: string; fromCents: Cents; toCents: Cents }
+  | { kind: "fewer"; name: string; from: number; to: number }
+  | { kind: "soldOut"; name: string }
+  | { kind: "gone"; name: string };
+
+export type Review = {
+  /** What can be bought now, at today's prices. */
+  lines: CartLine[];
+  notices: Notice[];
+};
+
+/** Holds a cart against what its products are now. */
+export function review(lines: CartLine[]): Review {
+  const reviewed = lines.map(reviewLine);
+  return {
+    lines: reviewed.flatMap(({ line }) => (line ? [line] : [])),
+    notices: reviewed.flatMap(({ notices }) => notices),
+  };
+}
+
+function reviewLine(line: CartLine): { line: CartLine | null; notices: Notice[] } {
+  const { product, quantity, seenCents } = line;
+  const { name, priceCents } = product;
+  if (!product.isAvailable) return { line: null, notices: [{ kind: "gone", name }] };
+  if (product.stock < 1) return { line: null, notices: [{ kind: "soldOut", name }] };
+
+  const notices: Notice[] = [];
+  const most = Math.min(quantity, mostOf(product));
+  if (most < quantity) notices.push({ kind: "fewer", name, from: quantity, to: most });
+  if (priceCents !== seenCents) {
+    notices.push({ kind: "price", name, fromCents: seenCents, toCents: priceCents });
+  }
+  return { line: { ...line, quantity: most }, notices };
+}
+
+/** The reviewed cart once its shopper has seen it: today's prices are the prices seen. */
+export function accepted(lines: CartLine[]): CartLine[] {
+  return review(lines).lines.map((line) => ({ ...line, seenCents: line.product.priceCents }));
+}

@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { add, type CartProduct } from "./cart";
+import { fromStored, toStored } from "./stored-cart";
+
+const TIN: CartProduct = {
+  id: 12,
+  name: "Ceremonial Matcha",
+  priceCents: 3805,
+  imageUrl: "/images/tin.webp",
+  category: "matcha",
+  stock: 4,
+  isAvailable: true,
+};
+
+it("is kept as an array of product and quantity, the price as the API writes it", () => {
+  expect(JSON.parse(toStored(add([], TIN, 2)))).toEqual([
+    {
+      product: {
+        id: 12,
+        name: "Ceremonial Matcha",
+        price: "38.05",
+        imageUrl: "/images/tin.webp",
+        category: "matcha",
+        stock: 4,
+        isActive: true,
+      },
+      quantity: 2,
+    },
+  ]);
+});
+
+it("comes back as it was kept", () => {
+  const lines = add(add([], TIN, 2), { ...TIN, id: 13, isAvailable: false, stock: 0 });
+  expect(fromStored(toStored(lines))).toEqual(lines);
+});
+
+describe("a cart from elsewhere", () => {
+  const stored = (product: object, quantity: unknown = 1) =>
+    fromStored(JSON.stringify([{ product, quantity }]));
+
+  it.each([
+    ["19.99", 1999],
+    [19.99, 1999],
+    ["5", 500],
+    [0.5, 50],
+  ])("may have its price as %j", (price, cents) => {
+    expect(stored({ id: 1, name: "Tin", price })[0]?.product.priceCents).toBe(cents);
+  });
+
+  it("may leave out what only the server knows", () => {
+    const [line] = stored({ id: 1, name: "Tin", price: 1 });
+    expect(line?.product).toMatchObject({ imageUrl: null, isAvailable: true });
+    expect(line?.product.stock).toBeGreaterThan(20);
+  });
+
+  it("may name a product twice, whose pieces then add up", () => {
+    const item = { product: { id: 1, name: "Tin", price: 1 }, quantity: 2 };
+    expect(fromStored(JSON.stringify([item, item]))).toMatchObject([{ quantity: 4 }]);
+  });
+
+  it.each([
+    ["no id", { name: "Tin", price: 1 }],
+    ["an id that is text", { id: "1", name: "Tin", price: 1 }],
+    ["no name", { id: 1, price: 1 }],
+    ["no price", { id: 1, name: "Tin" }],
+    ["a price below zero", { id: 1, name: "Tin", price: -1 }],
+    ["a price that is none", { id: 1, name: "Tin", price: "free" }],
+  ])("a line with %s is left out", (_what, product) => {
+    expect(stored(product)).toEqual([]);
+  });
+
+  it.each([0, -1, 1.5, "2", null, 1e12])("a line of %j pieces is left out", (quantity) => {
+    expect(stored({ id: 1, name: "Tin", price: 1 }, quantity)).toEqual([]);
+  });
+});
+
+it("whatever the key holds, reading it never fails", () => {
+  for (const text of [null, "", "{", "null", "1", "{}", '"x"', "[null,1,[],{}]"]) {
+    expect(fromStored(text)).toEqual([]);
+  }
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+      expect(Array.isArray(fromStored(text))).toBe(true);
+    }),
+  );
+});

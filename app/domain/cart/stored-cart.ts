@@ -1,0 +1,84 @@
+import { isCategory } from "../catalog/product";
+import { type Cents, toDecimal } from "../money";
+import { add, type CartLine, type CartProduct } from "./cart";
+
+/**
+ * The cart as local storage keeps it under the key `cart` (spec section 3): an array of
+ * `{ product, quantity }`, prices written as the API writes them, '19.99'.
+ */
+export const CART_STORAGE_KEY = "cart";
+
+export function toStored(lines: CartLine[]): string {
+  return JSON.stringify(
+    lines.map(({ product: { priceCents, isAvailable, ...product }, quantity }) => ({
+      product: { ...product, price: toDecimal(priceCents), isActive: isAvailable },
+      quantity,
+    })),
+  );
+}
+
+/**
+ * Reads a stored cart, an older shop's too: the price may be a number or text, and what a line does
+ * not say of stock or availability the server will. Lines that are none are left out.
+ */
+export function fromStored(text: string | null): CartLine[] {
+  let lines: CartLine[] = [];
+  for (const item of parseArray(text)) {
+    const line = toLine(item);
+    if (line) lines = add(lines, line.product, line.quantity);
+  }
+  return lines;
+}
+
+function parseArray(text: string | null): unknown[] {
+  try {
+    const value: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}
+
+function toLine(item: unknown): { product: CartProduct; quantity: number } | null {
+  if (!isRecord(item) || !isRecord(item.product)) return null;
+  const { id, name, price, imageUrl, category, stock, isActive } = item.product;
+  const priceCents = readPrice(price);
+  const quantity = item.quantity;
+  if (!isCount(id) || !isCount(quantity) || typeof name !== "string" || priceCents === null) {
+    return null;
+  }
+  const product = {
+    id,
+    name,
+    priceCents,
+    imageUrl: typeof imageUrl === "string" ? imageUrl : null,
+    category: isCategory(category) ? category : "merchandise",
+    stock: isStock(stock) ? stock : UNKNOWN_STOCK,
+    isAvailable: isActive !== false,
+  };
+  return { product, quantity };
+}
+
+/** Enough for any order: only the server knows, and it looks before anybody pays. */
+const UNKNOWN_STOCK = Number.MAX_SAFE_INTEGER;
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+/** A whole number from 1, as ids and quantities are. */
+function isCount(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 999_999_999;
+}
+
+function isStock(value: unknown): value is number {
+  return value === 0 || isCount(value);
+}
+
+/** Cents of '19.99' or 19.99; null when it is no price. */
+function readPrice(value: unknown): Cents | null {
+  const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(String(value).trim());
+  if (!match) return null;
+  const [, whole = "", fraction = ""] = match;
+  return Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
+}
