@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type RunningStripe, startLocalStripe } from "./server";
-import { clientOf, PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from "./test-client";
+import { clientOf, PUBLISHABLE_KEY, refusalOf, SECRET_KEY, WEBHOOK_SECRET } from "./test-client";
 
 let running: RunningStripe;
 let stripe: Stripe;
@@ -20,13 +20,6 @@ const cart: Stripe.PaymentIntentCreateParams = {
   receipt_email: "guest@example.com",
   metadata: { order_id: "7" },
 };
-
-function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
-  return call.then(
-    () => Promise.reject(new Error("The call was not refused.")),
-    (error: Stripe.errors.StripeError) => error,
-  );
-}
 
 describe("an intent", () => {
   test("is created unpaid, with a client secret that starts with its id", async () => {

@@ -4,7 +4,9 @@ import { expand } from "./expand";
 import { type Params, parseForm } from "./form";
 import { type ApiRequest, type ApiResponse, json } from "./http";
 import type { IdempotencyKeys } from "./idempotency";
-import { type Route, routes } from "./routes";
+import { publicIntent } from "./objects";
+import { matchRoute, type Route } from "./route";
+import { routes } from "./routes";
 import type { Sources } from "./sources";
 import type { State } from "./state";
 
@@ -13,9 +15,14 @@ export const SECRET_KEY_PREFIX = "sk_test_bench_";
 export const PUBLISHABLE_KEY_PREFIX = "pk_test_bench_";
 
 /** A request that has been let in and holds its idempotency key until it is executed. */
-export type Accepted = { execute(): ApiResponse; fail(): ApiResponse };
+export type Accepted = {
+  execute(): ApiResponse;
+  /** Executes, then answers 500 and keeps that under the key: what Stripe calls indeterminate. */
+  executeAndFail(): ApiResponse;
+};
 
 type Matched = { route: Route; id: string; params: Params; inBrowser: boolean };
+type Executed = { answer: ApiResponse; executed: boolean };
 
 /** The API without a network: requests in, answers out, all synchronous. */
 export class Api {
@@ -39,83 +46,70 @@ export class Api {
    */
   accept(request: ApiRequest): Accepted {
     const requestId = this.#sources.ids("req");
-    const key = request.method === "POST" ? request.headers["idempotency-key"] : undefined;
-    const finished = (answer: ApiResponse) => this.#stamp(answer, request, requestId);
+    const stamped = (answer: ApiResponse) => stamp(answer, request, requestId);
     try {
       const matched = match(request);
-      const saved = key && this.#begin(key, request, matched);
-      if (saved) {
-        const replay = finished(replayOf(saved));
-        return { execute: () => replay, fail: () => replay };
-      }
-      const execution = (run: () => ApiResponse) => finished(this.#execute(run, key, requestId));
+      const key = request.method === "POST" ? request.headers["idempotency-key"] : undefined;
+      const saved = key && this.#keys.begin(key, pathOf(request), matched.params.fingerprint());
+      if (saved) return always(stamped(replayOf(saved)));
+      const finish = ({ answer, executed }: Executed) => {
+        if (key) this.#keys.finish(key, withOriginal(answer, requestId), executed);
+        return stamped(answer);
+      };
+      const origin = { id: requestId, idempotency_key: key ?? null };
       return {
-        execute: () => execution(() => this.#run(matched)),
-        fail: () => execution(() => failureAfter(() => this.#run(matched))),
+        execute: () => finish(this.#run(matched, origin)),
+        executeAndFail: () => finish({ ...this.#run(matched, origin), answer: UNKNOWN_ERROR }),
       };
     } catch (error) {
-      const refusal = finished(answerTo(error));
-      return { execute: () => refusal, fail: () => refusal };
+      return always(stamped(answerTo(error, false)));
     }
   }
 
-  #begin(key: string, request: ApiRequest, { params }: Matched): ApiResponse | undefined {
-    const [endpoint = ""] = request.path.split("?");
-    return this.#keys.begin(key, endpoint, params.fingerprint());
-  }
-
-  #execute(run: () => ApiResponse, key: string | undefined, requestId: string): ApiResponse {
-    this.#state.origin = { id: requestId, idempotency_key: key ?? null };
+  #run({ route, id, params, inBrowser }: Matched, origin: Stripe.Event.Request): Executed {
+    this.#state.origin = origin;
     try {
-      const answer = run();
-      if (key) this.#keys.finish(key, withOriginal(answer, requestId), true);
-      return answer;
+      params.only(route.params);
+      const call = { state: this.#state, sources: this.#sources, params, id, inBrowser };
+      const answer = json(200, expand(route.run(call), params, this.#state));
+      return { answer, executed: true };
     } catch (error) {
-      const answer = answerTo(error);
-      const executed = !(error instanceof Refusal) || error.executed;
-      if (key) this.#keys.finish(key, withOriginal(answer, requestId), executed);
-      return answer;
+      const executed = error instanceof Refusal && error.executed;
+      return { answer: answerTo(error, inBrowser), executed };
     } finally {
       this.#state.origin = null;
     }
   }
+}
 
-  #run({ route, id, params, inBrowser }: Matched): ApiResponse {
-    params.only(route.params);
-    const call = { state: this.#state, sources: this.#sources, params, id, inBrowser };
-    return json(200, expand(route.run(call), params, this.#state));
-  }
+const UNKNOWN_ERROR: ApiResponse = {
+  ...json(500, { error: { type: "api_error", message: "An unknown error occurred." } }),
+  headers: { "content-type": "application/json", "stripe-should-retry": "false" },
+};
 
-  #stamp(answer: ApiResponse, request: ApiRequest, requestId: string): ApiResponse {
-    const key = request.headers["idempotency-key"];
-    return {
-      ...answer,
-      headers: {
-        ...answer.headers,
-        "request-id": requestId,
-        "stripe-version": request.headers["stripe-version"] ?? Stripe.API_VERSION,
-        ...(key && { "idempotency-key": key }),
-      },
-    };
-  }
+function always(answer: ApiResponse): Accepted {
+  return { execute: () => answer, executeAndFail: () => answer };
+}
+
+function pathOf(request: ApiRequest): string {
+  return request.path.split("?")[0] ?? "";
 }
 
 function match(request: ApiRequest): Matched {
   const url = new URL(request.path, "http://stand-in");
   const params = parseForm(request.method === "GET" ? url.search.slice(1) : request.body);
-  const inBrowser = readKey(request, params) === "publishable";
+  const inBrowser = readKey(request) === "publishable";
   for (const route of routes) {
-    const found = route.method === request.method && route.path.exec(url.pathname);
+    const found = matchRoute(route, request.method, url.pathname);
     if (!found) continue;
     if (inBrowser && !route.publishable) throw needsSecretKey();
-    return { route, id: found[1] ?? "", params, inBrowser };
+    return { route, id: found.id, params, inBrowser };
   }
   throw unknownUrl(request.method, url.pathname);
 }
 
-function readKey(request: ApiRequest, params: Params): "secret" | "publishable" {
-  const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
-  const key = bearer ?? params.text("key");
+function readKey(request: ApiRequest): "secret" | "publishable" {
+  const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
   if (!key) throw unauthorized("You did not provide an API key.");
   if (key.startsWith(SECRET_KEY_PREFIX)) return "secret";
   if (key.startsWith(PUBLISHABLE_KEY_PREFIX)) return "publishable";
@@ -124,17 +118,24 @@ function readKey(request: ApiRequest, params: Params): "secret" | "publishable" 
   );
 }
 
-function answerTo(error: unknown): ApiResponse {
-  if (error instanceof Refusal) return json(error.status, { error: error.body });
-  throw error;
+function answerTo(error: unknown, inBrowser: boolean): ApiResponse {
+  if (!(error instanceof Refusal)) throw error;
+  const { payment_intent, ...body } = error.body;
+  if (!payment_intent) return json(error.status, { error: body });
+  const shown = inBrowser ? publicIntent(payment_intent) : payment_intent;
+  return json(error.status, { error: { ...body, payment_intent: shown } });
 }
 
-/** Does the work, then answers 500: what Stripe calls indeterminate. A retry with the same key gets the 500 again. */
-function failureAfter(run: () => ApiResponse): ApiResponse {
-  run();
+function stamp(answer: ApiResponse, request: ApiRequest, requestId: string): ApiResponse {
+  const key = request.headers["idempotency-key"];
   return {
-    ...json(500, { error: { type: "api_error", message: "An unknown error occurred." } }),
-    headers: { "content-type": "application/json", "stripe-should-retry": "false" },
+    ...answer,
+    headers: {
+      ...answer.headers,
+      "request-id": requestId,
+      "stripe-version": request.headers["stripe-version"] ?? Stripe.API_VERSION,
+      ...(key && { "idempotency-key": key }),
+    },
   };
 }
 

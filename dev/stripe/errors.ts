@@ -66,8 +66,11 @@ export function unexpectedState(intent: Stripe.PaymentIntent, message: string): 
   });
 }
 
-export function cannotRefund(code: string | undefined, message: string, param?: string): Refusal {
-  return new Refusal(400, { type: "invalid_request_error", code, message, param });
+export function cannotRefund(
+  message: string,
+  detail: { code?: string; param?: string } = {},
+): Refusal {
+  return new Refusal(400, { type: "invalid_request_error", message, ...detail });
 }
 
 export function unauthorized(message: string): Refusal {

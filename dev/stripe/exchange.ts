@@ -91,7 +91,7 @@ function errorStatus(
   api: Api,
   request: ApiRequest,
 ): ApiResponse {
-  if (execution === "during") return api.accept(request).fail();
+  if (execution === "during") return api.accept(request).executeAndFail();
   if (execution === "after") api.handle(request);
   return json(status, { error: errorOf(status) });
 }

@@ -1,30 +1,30 @@
 import type Stripe from "stripe";
+import { paymentMethod } from "./card-objects";
 import { invalidParam } from "./errors";
 import type { Params } from "./form";
-import { paymentMethod } from "./objects";
-import type { State } from "./state";
+import type { Store } from "./store";
 
 /**
  * Replaces the ids a caller asked to see whole (`expand[]=latest_charge`).
  * In a list the path starts with `data.`.
  */
-export function expand(answer: object, params: Params, state: State): object {
+export function expand(answer: object, params: Params, store: Store): object {
   const paths = params.list("expand") ?? [];
-  return paths.reduce((value, path) => expandPath(value, path, state), answer);
+  return paths.reduce((value, path) => expandPath(value, path, store), answer);
 }
 
-function expandPath(answer: object, path: string, state: State): object {
+function expandPath(answer: object, path: string, store: Store): object {
   const [, inList, property = ""] = /^(data\.)?(.+)$/.exec(path) ?? [];
   if (inList && "data" in answer && Array.isArray(answer.data)) {
-    return { ...answer, data: answer.data.map((item: object) => expandOne(item, property, state)) };
+    return { ...answer, data: answer.data.map((item: object) => expandOne(item, property, store)) };
   }
-  return expandOne(answer, property, state);
+  return expandOne(answer, property, store);
 }
 
-function expandOne(object: object, property: string, state: State): object {
+function expandOne(object: object, property: string, store: Store): object {
   const id = new Map(Object.entries(object)).get(property);
   if (id === null) return object;
-  const whole = typeof id === "string" ? lookup(property, id, state) : undefined;
+  const whole = typeof id === "string" ? lookup(property, id, store) : undefined;
   if (!whole) {
     throw invalidParam(
       "parameter_invalid_string",
@@ -38,11 +38,11 @@ function expandOne(object: object, property: string, state: State): object {
 function lookup(
   property: string,
   id: string,
-  state: State,
+  store: Store,
 ): Stripe.Charge | Stripe.PaymentIntent | Stripe.PaymentMethod | undefined {
-  if (property === "latest_charge" || property === "charge") return state.charges.get(id);
-  if (property === "payment_intent") return state.intents.get(id);
+  if (property === "latest_charge" || property === "charge") return store.charges.get(id);
+  if (property === "payment_intent") return store.intents.get(id);
   if (property !== "payment_method") return undefined;
-  const card = state.cards.get(id);
+  const card = store.cards.get(id);
   return card && paymentMethod(card, 0);
 }

@@ -17,3 +17,14 @@ export function json(status: number, value: unknown): ApiResponse {
     body: `${JSON.stringify(value, null, 2)}\n`,
   };
 }
+
+export function plain(status: number, text: string): ApiResponse {
+  return { status, headers: { "content-type": "text/plain; charset=utf-8" }, body: `${text}\n` };
+}
+
+const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Whether an address names this machine and no other. */
+export function isLoopback(address: string): boolean {
+  return URL.canParse(address) && LOOPBACK.includes(new URL(address).hostname);
+}

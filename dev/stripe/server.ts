@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { ApiRequest, ApiResponse } from "./http";
+import { control } from "./control";
+import { type ApiRequest, type ApiResponse, isLoopback, plain } from "./http";
 import { LocalStripe, type LocalStripeOptions } from "./local-stripe";
 import { postTo } from "./webhooks";
 
@@ -20,13 +21,12 @@ export type RunningStripe = LocalStripe & {
   close(): Promise<void>;
 };
 
-const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 const MAX_BODY = 256 * 1024;
 
 /** Starts the local Stripe on loopback. */
 export async function startLocalStripe(options: ServerOptions): Promise<RunningStripe> {
   const { port: wanted, webhookUrl, webhookTimeoutMs = 10_000, ...rest } = options;
-  if (webhookUrl && !LOOPBACK.includes(new URL(webhookUrl).hostname)) {
+  if (webhookUrl && !isLoopback(webhookUrl)) {
     throw new Error(`The local Stripe posts only to this machine, not to ${webhookUrl}.`);
   }
   let origin = "";
@@ -80,11 +80,13 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   const body = await readBody(request);
-  if (body === undefined) {
-    response.writeHead(413).end();
-    return;
+  if (body === undefined) return send(response, plain(413, "The body is too large."));
+  const call = apiRequest(request, body);
+  if (!isLoopback(`http://${call.headers.host}`)) {
+    return send(response, plain(403, "The local Stripe answers only to this machine's own names."));
   }
-  const outcome = await stripe.exchange(apiRequest(request, body));
+  if (call.path.startsWith("/_control/")) return send(response, await control(stripe, call));
+  const outcome = await stripe.exchange(call);
   if (outcome.kind === "answer") send(response, outcome.answer);
   else if (outcome.kind === "reset") request.socket.resetAndDestroy();
 }

@@ -1,4 +1,4 @@
-import type { State } from "./state";
+import type { Store } from "./store";
 
 export type IntentTotals = {
   id: string;
@@ -13,9 +13,9 @@ export type IntentTotals = {
 };
 
 /** The money that moved, per intent: what an invariant compares with the shop's books. */
-export function snapshot(state: State) {
-  const charges = [...state.charges.values()];
-  const intents = [...state.intents.values()].map((intent): IntentTotals => {
+export function snapshot(store: Store) {
+  const charges = [...store.charges.values()];
+  const intents = [...store.intents.values()].map((intent): IntentTotals => {
     const paid = charges.filter((charge) => charge.payment_intent === intent.id && charge.paid);
     return {
       id: intent.id,
@@ -28,7 +28,7 @@ export function snapshot(state: State) {
       successfulCharges: paid.length,
     };
   });
-  return { intents, charges, refunds: [...state.refunds.values()] };
+  return { intents, charges, refunds: [...store.refunds.values()] };
 }
 
 export type Snapshot = ReturnType<typeof snapshot>;

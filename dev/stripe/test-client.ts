@@ -17,3 +17,11 @@ export function clientOf(running: RunningStripe, config: Stripe.StripeConfig = {
     ...config,
   });
 }
+
+/** The error a refused call ends with. */
+export function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  return call.then(
+    () => Promise.reject(new Error("The call was not refused.")),
+    (error: Stripe.errors.StripeError) => error,
+  );
+}

@@ -1,0 +1,70 @@
+import Stripe from "stripe";
+import type { Card } from "./cards";
+import { noSuch } from "./errors";
+import * as build from "./objects";
+import { type Sources, seconds } from "./sources";
+
+/**
+ * What exists at the local Stripe. Objects are replaced, never changed,
+ * so an event keeps the object as it was.
+ */
+export class Store {
+  readonly intents = new Map<string, Stripe.PaymentIntent>();
+  readonly charges = new Map<string, Stripe.Charge>();
+  readonly refunds = new Map<string, Stripe.Refund>();
+  readonly cards = new Map<string, Card>();
+  readonly events: Stripe.Event[] = [];
+  /** The API request under way, which its events name. */
+  origin: Stripe.Event.Request | null = null;
+
+  readonly #sources: Sources;
+  readonly #emit: (event: Stripe.Event) => void;
+
+  constructor(sources: Sources, emit: (event: Stripe.Event) => void) {
+    this.#sources = sources;
+    this.#emit = emit;
+  }
+
+  intent(id: string): Stripe.PaymentIntent {
+    const intent = this.intents.get(id);
+    if (!intent) throw noSuch("payment_intent", id);
+    return intent;
+  }
+
+  /** Writes down that something happened, and tells the webhooks. */
+  record(type: string, object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund): void {
+    const event = build.event({
+      id: this.id("evt"),
+      created: this.now(),
+      apiVersion: Stripe.API_VERSION,
+      type,
+      object,
+      request: this.origin,
+    });
+    this.events.push(event);
+    this.#emit(event);
+  }
+
+  id(prefix: string): string {
+    return this.#sources.ids(prefix);
+  }
+
+  /** Seconds since 1970, as every object carries them. */
+  now(): number {
+    return seconds(this.#sources.clock);
+  }
+
+  clear(): void {
+    for (const objects of [this.intents, this.charges, this.refunds, this.cards]) objects.clear();
+    this.events.length = 0;
+  }
+}
+
+/** New metadata over old; a key set to the empty text is removed, as Stripe does. */
+export function mergeMetadata(
+  known: Record<string, string>,
+  changes: Record<string, string> = {},
+): Record<string, string> {
+  const merged = Object.entries({ ...known, ...changes });
+  return Object.fromEntries(merged.filter(([, value]) => value !== ""));
+}
