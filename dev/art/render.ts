@@ -1,0 +1,101 @@
+/**
+ * Draws everything Ujicart shows: `npx tsx dev/art/render.ts`. The results are committed.
+ *
+ * Public files are served as immutable for a year, so pictures live in a numbered folder:
+ * when a picture changes, raise VERSION here and PICTURES in the pages that name it.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import sharp, { type Sharp } from "sharp";
+import { compose } from "./compose";
+import { type Light, stylesheet } from "./palette";
+
+const VERSION = 1;
+const here = fileURLToPath(new URL(".", import.meta.url));
+const publicDir = join(here, "../../public");
+const pictures = join(publicDir, "pictures", String(VERSION));
+const AVIF = { quality: 55, effort: 6, chromaSubsampling: "4:4:4" } as const;
+const WEBP = { quality: 80, effort: 6, smartSubsample: true } as const;
+const paper = "#FBF8F1";
+
+mkdirSync(pictures, { recursive: true });
+await renderHeroes();
+await renderBrand();
+
+/** Two compositions, two themes. The sky is the theme's paper, so the picture melts into the page. */
+async function renderHeroes() {
+  for (const [theme, light] of [
+    ["light", "day"],
+    ["dark", "dusk"],
+  ] as const) {
+    for (const [shape, widths] of [
+      ["wide", [1600, 960]],
+      ["tall", [800]],
+    ] as const) {
+      for (const width of widths) {
+        const picture = draw(join(here, "hero", `${shape}.svg`), width, light);
+        const name = `hero-${shape}-${theme}${width === 960 ? "-960" : ""}`;
+        await save(join(pictures, `${name}.avif`), picture.clone().avif(AVIF));
+        await save(join(pictures, `${name}.webp`), picture.clone().webp(WEBP));
+      }
+    }
+  }
+}
+
+/** The seal in every size a browser or a phone asks for. */
+async function renderBrand() {
+  const seal = join(here, "hanko.svg");
+  await save(join(publicDir, "favicon.svg"), Buffer.from(tidy(compose(seal))));
+  await save(join(publicDir, "favicon.ico"), ico(await draw(seal, 32).png().toBuffer()));
+  for (const [file, size] of [
+    [join(publicDir, "apple-touch-icon.png"), 180],
+    [join(pictures, "icon-192.png"), 192],
+    [join(pictures, "icon-512.png"), 512],
+  ] as const) {
+    // The outer fifth may be masked away by a phone, so the seal keeps clear of it.
+    const margin = Math.round(size * 0.16);
+    const icon = draw(seal, size - 2 * margin)
+      .extend({ top: margin, bottom: margin, left: margin, right: margin, background: "#FBF8F100" })
+      .flatten({ background: paper });
+    await save(file, icon.png({ palette: true, colours: 64 }));
+  }
+}
+
+/** Draws at twice the width and halves it: finer edges than the renderer's own. */
+function draw(file: string, width: number, light: Light = "day"): Sharp {
+  const svg = compose(file);
+  const own = Number(/viewBox="[-\d.]+ [-\d.]+ ([\d.]+)/.exec(svg)?.[1]);
+  return sharp(Buffer.from(svg), {
+    density: (72 * 2 * width) / own,
+    svg: { stylesheet: stylesheet(light) },
+  }).resize(width);
+}
+
+async function save(file: string, content: Sharp | Buffer) {
+  const bytes = Buffer.isBuffer(content) ? content : await content.toBuffer();
+  writeFileSync(file, bytes);
+  console.log(`${basename(file).padEnd(34)} ${bytes.length} bytes`);
+}
+
+/** Comments and indentation help who reads the source, not who downloads the picture. */
+function tidy(svg: string): string {
+  return svg
+    .replace(/<!--[\s\S]*?-->/g, "")
+    .replace(/>\s+</g, "><")
+    .trim();
+}
+
+/** A one-picture .ico: six bytes of header, sixteen of directory, then the PNG as it is. */
+function ico(png: Buffer): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2); // type: icon
+  head.writeUInt16LE(1, 4); // one picture
+  head.writeUInt8(32, 6); // width
+  head.writeUInt8(32, 7); // height
+  head.writeUInt16LE(1, 10); // colour planes
+  head.writeUInt16LE(32, 12); // bits per pixel
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}
