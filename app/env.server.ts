@@ -93,6 +93,9 @@ const schema = z
     }
   });
 
+/** The name of every variable the app reads; `.env.example` explains each. */
+export const settingNames = Object.keys(schema.shape);
+
 function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat("en-US", { timeZone: zone });

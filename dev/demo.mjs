@@ -1,0 +1,16 @@
+// @ts-check
+import { ensureBuilt, ensureInstalled, enterProject, requireNode } from "./bootstrap.mjs";
+
+/** `npm run demo`: from a fresh clone to an open shop. What follows the build is dev/launch.ts. */
+try {
+  enterProject();
+  requireNode();
+  await ensureInstalled();
+  await ensureBuilt();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+const { register } = await import("tsx/esm/api");
+register();
+await import(new URL("./launch.ts", import.meta.url).href);

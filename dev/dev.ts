@@ -1,0 +1,32 @@
+import { spawn } from "node:child_process";
+import { closeDatabase } from "../app/db/client.server";
+import { demoEnvironment } from "./environment";
+import { readOptions } from "./options";
+import { program, runUntilStopped } from "./run";
+import { seed } from "./seed";
+import { supervise } from "./server-process";
+import { startStandIns } from "./stand-ins";
+
+const VITE = ["node_modules/@remix-run/dev/dist/cli.js", "vite:dev", "--strictPort"];
+
+/** `npm run dev`: Vite with hot reload, on the same stand-ins and data as the demo. */
+await program(async () => {
+  const { ports, dataDir } = await readOptions();
+  const demo = demoEnvironment({ port: ports.shop, dataDir });
+  Object.assign(process.env, demo);
+  await seed();
+  closeDatabase();
+
+  const standIns = await startStandIns({ origin: demo.APP_ORIGIN, ports });
+  const address = ["--host", demo.HOST, "--port", demo.PORT];
+  const child = spawn(process.execPath, [...VITE, ...address], {
+    env: { ...demo, ...standIns.environment, NODE_ENV: "development" },
+    stdio: "inherit",
+  });
+  const server = supervise(child);
+  const stop = async () => {
+    await server.stop();
+    await standIns.stop();
+  };
+  return runUntilStopped({ server, stop });
+});

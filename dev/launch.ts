@@ -1,0 +1,45 @@
+import { relative } from "node:path";
+import { closeDatabase } from "../app/db/client.server";
+import { demoEnvironment } from "./environment";
+import { type Options, readOptions } from "./options";
+import { program, runUntilStopped } from "./run";
+import { seed } from "./seed";
+import { type Shop, startShop } from "./shop";
+
+/** The second half of `npm run demo`, once everything is installed and built (dev/demo.mjs). */
+await program(async () => {
+  const options = await readOptions();
+  await seedIfEmpty(options);
+  const onError = (text: string) => process.stderr.write(text);
+  const shop = await startShop({ ...options, onError });
+  console.log(welcome(shop));
+  return runUntilStopped(shop);
+});
+
+async function seedIfEmpty({ ports, dataDir }: Options): Promise<void> {
+  Object.assign(process.env, demoEnvironment({ port: ports.shop, dataDir }));
+  if (await seed()) console.log(`Filled ${shown(dataDir)} with the demo's products and stops.`);
+  closeDatabase();
+}
+
+/** A folder as a person would type it. */
+function shown(path: string): string {
+  const fromHere = relative("", path);
+  return fromHere.startsWith("..") ? path : fromHere;
+}
+
+function welcome({ origin, dataDir }: Shop): string {
+  return `
+  The shop is open:  ${origin}
+
+  Admin panel        ${origin}/admin
+                     Press 'Continue as Demo Admin'. There is no password.
+  Test cards         4242 4242 4242 4242  pays
+                     4000 0000 0000 0002  is declined
+                     4000 0027 6000 3184  asks for 3-D Secure
+                     any expiry to come (12 / 40), any CVC; no money moves
+  Data and log       ${shown(dataDir)} (delete the folder to start over)
+
+  Ctrl-C stops everything.
+`;
+}

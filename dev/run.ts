@@ -1,0 +1,30 @@
+import type { ServerProcess } from "./server-process";
+
+type Stoppable = { server: Pick<ServerProcess, "ended">; stop: () => Promise<void> };
+
+/**
+ * Keeps a shop open until somebody stops it (exit code 0) or its server ends by itself: then
+ * everything else stops too and the reason is said (exit code 1).
+ */
+export async function runUntilStopped({ server, stop }: Stoppable): Promise<never> {
+  const asked = new Promise<null>((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+      process.once(signal, () => resolve(null));
+    }
+  });
+  const reason = await Promise.race([asked, server.ended]);
+  await stop();
+  if (reason === null) process.exit(0);
+  console.error(`The server ${reason}, so everything was stopped.`);
+  process.exit(1);
+}
+
+/** Runs a program; what it throws is told in plain words, without a stack, and the exit code is 1. */
+export async function program(main: () => Promise<never>): Promise<never> {
+  try {
+    return await main();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}

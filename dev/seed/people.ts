@@ -1,0 +1,108 @@
+import type { cateringInquiries, newsletterSubscribers } from "../../app/db/schema.server";
+
+type Inquiry = typeof cateringInquiries.$inferInsert;
+type Subscriber = typeof newsletterSubscribers.$inferInsert;
+
+export type SeedInquiry = Omit<Inquiry, "id" | "eventDate" | "createdAt" | "updatedAt"> & {
+  /** Days from today to the day asked for. */
+  day: number;
+  /** How many days ago it was sent. */
+  sentDaysAgo: number;
+};
+
+export type SeedSubscriber = Omit<Subscriber, "id" | "subscribedAt"> & {
+  subscribedDaysAgo: number;
+};
+
+/** Requests for catering, oldest first, in every status. */
+export const seedInquiries: SeedInquiry[] = [
+  {
+    name: "Marisol Vega",
+    email: "marisol.vega@example.com",
+    phone: "+1 555 0134",
+    eventType: "festival",
+    guestCount: 400,
+    location: "Lantern Meadow, Silver Lake",
+    message: "Opening weekend of our film series. You made everybody's evening, thank you!",
+    status: "completed",
+    day: -21,
+    sentDaysAgo: 70,
+  },
+  {
+    name: "Jonah Whitfield",
+    email: "jonah@brightline.example",
+    phone: null,
+    eventType: "corporate",
+    guestCount: 60,
+    location: "Brightline Studios, Culver City",
+    message: "We moved our offsite to San Diego, so we have to cancel. Sorry for the trouble.",
+    status: "cancelled",
+    day: 10,
+    sentDaysAgo: 32,
+  },
+  {
+    name: "Aiko Tanaka",
+    email: "aiko.tanaka@example.com",
+    phone: "+1 555 0172",
+    eventType: "wedding",
+    guestCount: 140,
+    location: "Wisteria Conservatory, Altadena",
+    message: "Matcha soft serve in place of a cake. Two of the guests are vegan.",
+    status: "confirmed",
+    day: 46,
+    sentDaysAgo: 18,
+  },
+  {
+    name: "Priya Raman",
+    email: "priya.raman@example.com",
+    phone: "+1 555 0119",
+    eventType: "corporate",
+    guestCount: 85,
+    location: "Harbor Works, San Pedro",
+    message: "Launch party on the roof. The lift takes one tonne.",
+    status: "quoted",
+    day: 24,
+    sentDaysAgo: 6,
+  },
+  {
+    name: "Theo Lindqvist",
+    email: "theo.lindqvist@example.com",
+    phone: null,
+    eventType: "private",
+    guestCount: 25,
+    location: "Eagle Rock, Los Angeles",
+    message: "My mother turns seventy and lived in Kyoto for ten years.",
+    status: "pending",
+    day: 17,
+    sentDaysAgo: 2,
+  },
+  {
+    name: "Dana Okafor",
+    email: "dana@northgate-school.example",
+    phone: "+1 555 0148",
+    eventType: "other",
+    guestCount: 220,
+    location: "Northgate School, Burbank",
+    message: null,
+    status: "pending",
+    day: 33,
+    sentDaysAgo: 0,
+  },
+];
+
+/** Readers of the newsletter; one has left. */
+export const seedSubscribers: SeedSubscriber[] = [
+  { email: "hana.sato@example.com", userName: "Hana Sato", subscribedDaysAgo: 190 },
+  { email: "leo.marchetti@example.com", userName: "Leo Marchetti", subscribedDaysAgo: 121 },
+  {
+    email: "former.reader@example.com",
+    userName: "Robin Hale",
+    isActive: false,
+    subscribedDaysAgo: 88,
+  },
+  { email: "teapot@example.com", userName: null, subscribedDaysAgo: 64 },
+  { email: "marisol.vega@example.com", userName: "Marisol Vega", subscribedDaysAgo: 40 },
+  { email: "aiko.tanaka@example.com", userName: "Aiko Tanaka", subscribedDaysAgo: 12 },
+  { email: "sam.oyelaran@example.com", userName: "Sam Oyelaran", subscribedDaysAgo: 3 },
+  { email: "green.mornings@example.com", userName: null, subscribedDaysAgo: 0 },
+];

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createWriteStream } from "node:fs";
+import type { ServerEnvironment } from "./environment";
+
+/** What `npm start` runs; called directly, so that signals reach it and no npm stands between. */
+const REMIX_SERVE = ["node_modules/@remix-run/serve/dist/cli.js", "./build/server/index.js"];
+const LISTENING = "[remix-serve]";
+
+export type ServerProcess = {
+  child: ChildProcess;
+  /** Resolves with a sentence when the process is over, whoever ended it. */
+  ended: Promise<string>;
+  stop: () => Promise<void>;
+};
+
+type Options = {
+  /** Where both its outputs go. */
+  logFile: string;
+  /** Hears what it writes to standard error as well. */
+  onError?: (text: string) => void;
+};
+
+/**
+ * Starts the production build and waits until it listens.
+ * @throws with the last lines it wrote when it ends before that.
+ */
+export async function startServer(
+  environment: ServerEnvironment,
+  { logFile, onError }: Options,
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, REMIX_SERVE, {
+    env: environment,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const log = createWriteStream(logFile, { flags: "a" });
+  let written = "";
+  const listening = new Promise<void>((resolve) => {
+    const onOutput = (chunk: Buffer) => {
+      log.write(chunk);
+      written = (written + chunk).slice(-4_000);
+      if (written.includes(LISTENING)) resolve();
+    };
+    child.stdout.on("data", onOutput);
+    child.stderr.on("data", onOutput);
+  });
+  child.stderr.on("data", (chunk: Buffer) => onError?.(String(chunk)));
+
+  const server = supervise(child);
+  void server.ended.then(() => log.end());
+  const early = server.ended.then((reason) => {
+    throw new Error(`The server did not start: it ${reason}.\n${written.trim()}`);
+  });
+  await Promise.race([listening, early]);
+  early.catch(() => {});
+  return server;
+}
+
+/** Ties a child's life to this process: it never outlives an orderly exit. */
+export function supervise(child: ChildProcess): ServerProcess {
+  const killWithUs = () => child.kill("SIGKILL");
+  process.once("exit", killWithUs);
+  const ended = new Promise<string>((resolve) => {
+    child.once("error", (error) => resolve(`could not be run (${error.message})`));
+    child.once("close", (code, signal) => {
+      process.removeListener("exit", killWithUs);
+      resolve(signal ? `was ended by ${signal}` : `ended with exit code ${code}`);
+    });
+  });
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await ended;
+  };
+  return { child, ended, stop };
+}

@@ -1,0 +1,47 @@
+import { join } from "node:path";
+import { demoEnvironment, type Environment, type ServerEnvironment } from "./environment";
+import { type ServerProcess, startServer } from "./server-process";
+import { type StandIns, startStandIns } from "./stand-ins";
+
+export type ShopOptions = {
+  /** Ports of the shop and of its stand-ins; 0 gives a stand-in any free one. */
+  ports: { shop: number; identity: number; stripe: number };
+  dataDir: string;
+  /** Settings on top of the demo's own. */
+  environment?: Environment;
+  onError?: (text: string) => void;
+};
+
+export type Shop = {
+  origin: string;
+  dataDir: string;
+  database: string;
+  /** Everything the server wrote: its request log and its errors. */
+  logFile: string;
+  environment: ServerEnvironment;
+  server: ServerProcess;
+  standIns: StandIns;
+  stop: () => Promise<void>;
+};
+
+/** One whole shop on loopback: the production build, its stand-ins and a data folder. */
+export async function startShop(options: ShopOptions): Promise<Shop> {
+  const { ports, dataDir, onError } = options;
+  const demo = demoEnvironment({ port: ports.shop, dataDir });
+  const origin = `http://localhost:${ports.shop}`;
+  const standIns = await startStandIns({ origin, ports });
+  const environment = { ...demo, ...standIns.environment, ...options.environment };
+  const logFile = join(dataDir, "server.log");
+  try {
+    const server = await startServer(environment, { logFile, onError });
+    const stop = async () => {
+      await server.stop();
+      await standIns.stop();
+    };
+    const database = join(dataDir, "ujicart.db");
+    return { origin, dataDir, database, logFile, environment, server, standIns, stop };
+  } catch (error) {
+    await standIns.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+// @ts-check
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { run } from "./command.mjs";
+
+/**
+ * @param {string[]} commands
+ * @returns {string[]} those that no folder of PATH holds
+ */
+export function missingCommands(commands) {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return commands.filter((command) => !folders.some((folder) => isRunnable(join(folder, command))));
+}
+
+/** @param {string} path */
+function isRunnable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether this process may install packages with apt-get. */
+export function mayInstall() {
+  return process.getuid?.() === 0 && missingCommands(["apt-get"]).length === 0;
+}
+
+/**
+ * Installs Debian packages where that is allowed.
+ * @param {string[]} packages
+ * @param {string} purpose ends the sentence 'X is needed …'
+ * @throws an error that says what to install, when this process may not
+ */
+export async function installSystemPackages(packages, purpose) {
+  const names = packages.join(" ");
+  if (!mayInstall()) {
+    throw new Error(
+      `${names} is needed ${purpose}.\nOn Debian or Ubuntu: sudo apt-get install -y ${names}\nThen run the same command again.`,
+    );
+  }
+  console.log(`Installing ${names}, ${purpose}…`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const quiet = ["-qq", "-o", "Dpkg::Use-Pty=0"];
+  await run("apt-get", ["update", ...quiet], { env });
+  await run("apt-get", ["install", "-y", "--no-install-recommends", ...quiet, ...packages], {
+    env,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+}

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { read } from "~/db/client.server";
+import {
+  cateringInquiries,
+  events,
+  INQUIRY_STATUSES,
+  inventory,
+  newsletterSubscribers,
+  products,
+  socialMediaPosts,
+  stockMovements,
+} from "~/db/schema.server";
+import { isUpcoming } from "~/domain/time";
+import { seed } from "../dev/seed";
+
+const rows = <Row>(query: { all: () => Row[] }) => query.all();
+
+test("the shelf is what the demo's contract says", async () => {
+  await seed();
+  const shelf = rows(read().select().from(products));
+  const active = shelf.filter((product) => product.isAvailable);
+
+  expect(active.length).toBeGreaterThanOrEqual(9);
+  expect(shelf.length - active.length).toBe(1);
+  expect(new Set(active.map(({ category }) => category))).toEqual(
+    new Set(["matcha", "merchandise", "equipment"]),
+  );
+  for (const product of active) {
+    expect(product.imageUrl).toMatch(/^\/pictures\//);
+    expect(product.certifications).not.toHaveLength(0);
+  }
+  const matcha = active.filter(({ category }) => category === "matcha");
+  for (const { sweetness, bitterness, umami } of matcha) {
+    expect([sweetness, bitterness, umami]).not.toContain(null);
+  }
+});
+
+test("exactly one product is sold out, exactly one is low, and the ledger adds up", async () => {
+  await seed();
+  const items = rows(read().select().from(inventory));
+  const movements = rows(read().select().from(stockMovements));
+
+  expect(items.filter(({ quantity }) => quantity === 0)).toHaveLength(1);
+  const low = items.filter(
+    ({ quantity, lowStockThreshold }) => quantity > 0 && quantity <= (lowStockThreshold ?? -1),
+  );
+  expect(low).toHaveLength(1);
+  for (const item of items) {
+    const own = movements.filter(({ inventoryId }) => inventoryId === item.id);
+    expect(own.reduce((sum, { delta }) => sum + delta, 0)).toBe(item.quantity);
+  }
+});
+
+test.each([
+  "2026-11-20T07:00:00Z",
+  "2027-01-01T07:59:00Z",
+  "2027-03-14T09:30:00Z",
+  "2027-11-07T09:30:00Z",
+])("at %s five stops are to come and one is past", async (text) => {
+  const now = new Date(text);
+  await seed(now);
+  const stops = rows(read().select().from(events));
+  const upcoming = stops.filter(({ endDate }) => isUpcoming(endDate, now));
+
+  expect(upcoming).toHaveLength(5);
+  expect(stops).toHaveLength(6);
+  for (const { startDate, endDate } of stops) expect(startDate < endDate).toBe(true);
+});
+
+test("there are inquiries in every status, subscribers and a draft post", async () => {
+  await seed();
+  const statuses = rows(read().select().from(cateringInquiries)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set(INQUIRY_STATUSES));
+  expect(rows(read().select().from(newsletterSubscribers)).length).toBeGreaterThan(0);
+  const posts = rows(read().select().from(socialMediaPosts));
+  expect(posts.some(({ status }) => status === "draft")).toBe(true);
+});
+
+test("a filled database is left alone", async () => {
+  expect(await seed()).toBe(true);
+  expect(await seed()).toBe(false);
+  expect(rows(read().select().from(events))).toHaveLength(6);
+});
