@@ -10,7 +10,11 @@ type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Respon
  * One path of the API: its handlers by method, as the `loader` and `action` a resource route exports.
  * Other methods get 405; a store that cannot write gets 503; what a handler throws as a Response is
  * its answer; anything else is a defect of ours, logged, and answered in one plain line.
- * @example export const { loader, action } = api({ GET: …, POST: … });
+ *
+ * Exported in two steps: Remix cuts `loader` and `action` out of the browser's copy of a route, but
+ * not out of an exported pattern (`export const { loader } = …`), and the build then fails.
+ * @example const { loader, action } = api({ GET: …, POST: … });
+ *          export { action, loader };
  */
 export function api(handlers: Partial<Record<Method, Handler>>) {
   const allow = Object.keys(handlers)

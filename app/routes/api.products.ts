@@ -3,6 +3,8 @@ import { toProductJson } from "~/domain/catalog/product";
 import { api } from "~/http/api.server";
 import { list } from "~/http/list.server";
 
-export const { loader, action } = api({
+const { loader, action } = api({
   GET: ({ request }) => list(request, (page) => listAvailable(page), toProductJson),
 });
+
+export { action, loader };
