@@ -1,8 +1,10 @@
 import type { Environment } from "./environment";
+import { type RunningStripe, startLocalStripe } from "./stripe/server";
 
 export type StandIns = {
   /** The settings with which the shop talks to them in place of the real services. */
   environment: Environment;
+  stripe: RunningStripe;
   stop: () => Promise<void>;
 };
 
@@ -14,6 +16,26 @@ type Place = {
 };
 
 /** Starts, on loopback, everything outside that the shop talks to. */
-export async function startStandIns(_place: Place): Promise<StandIns> {
-  return { environment: {}, stop: async () => {} };
+export async function startStandIns({ origin, ports }: Place): Promise<StandIns> {
+  const stripe = await startStripe(origin, ports.stripe);
+  return {
+    environment: { ...stripe.environment },
+    stripe: stripe.running,
+    stop: async () => {
+      await Promise.all([stripe.running.close()]);
+    },
+  };
+}
+
+async function startStripe(origin: string, port: number) {
+  const webhookSecret = "whsec_bench_of_the_local_stripe";
+  const webhookUrl = `${origin}/api/stripe-webhook`;
+  const running = await startLocalStripe({ port, webhookUrl, webhookSecret });
+  const environment = {
+    STRIPE_SECRET_KEY: "sk_test_bench_of_the_local_stripe",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_bench_of_the_local_stripe",
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_BASE: running.origin,
+  };
+  return { running, environment };
 }
