@@ -14,6 +14,11 @@ export default defineConfig({
       DATA_DIR: ":memory:",
       SESSION_SECRET: "a-secret-for-tests-only-0123456789abcdef",
       TRUCK_TZ: "America/Los_Angeles",
+      // Calls to this address never leave the process: tests/local-stripe.ts answers them.
+      STRIPE_SECRET_KEY: "sk_test_bench_unit",
+      STRIPE_PUBLISHABLE_KEY: "pk_test_bench_unit",
+      STRIPE_WEBHOOK_SECRET: "whsec_unit",
+      STRIPE_API_BASE: "http://127.0.0.1:1",
     },
   },
 });

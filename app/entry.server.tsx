@@ -2,11 +2,13 @@ import { randomBytes } from "node:crypto";
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { openDatabase, StoreUnavailable } from "~/domain/store.server";
+import { startUpkeep } from "~/domain/orders/upkeep.server";
+import { closeDatabase, openDatabase, StoreUnavailable } from "~/domain/store.server";
 import { env, stripeSettings } from "~/env.server";
 import { logError } from "~/http/log.server";
 import { contentSecurityPolicy, inlineHash } from "../server/csp";
 import { installGate } from "../server/install";
+import { onStop } from "../server/stop";
 import stylesheet from "./app.css?inline";
 import { InlineMark } from "./inline";
 
@@ -14,6 +16,8 @@ import { InlineMark } from "./inline";
 env();
 openDatabase();
 if (import.meta.env.PROD) installGate();
+onStop(closeDatabase);
+onStop(startUpkeep());
 
 const STYLE_HASHES = [inlineHash(stylesheet)];
 

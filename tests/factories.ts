@@ -1,5 +1,6 @@
 import { write } from "~/db/client.server";
 import { events, inventory, products } from "~/db/schema.server";
+import { move } from "~/domain/inventory/stock.server";
 
 /** Rows for tests: each has what the tables ask for; a test names only what it is about. */
 
@@ -18,9 +19,10 @@ export function makeProduct(
       .get();
     const item = tx
       .insert(inventory)
-      .values({ productId: product.id, quantity: stock })
+      .values({ productId: product.id })
       .returning({ id: inventory.id })
       .get();
+    if (stock > 0) move(tx, item.id, stock, { kind: "initial", actor: null });
     return { id: product.id, inventoryId: item.id };
   });
 }

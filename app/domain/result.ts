@@ -8,8 +8,8 @@ export type FieldErrors = Record<string, string[]>;
 
 export type Refusal = {
   ok: false;
-  /** invalid 422 · missing 404 · conflict 409 · unavailable 503 */
-  kind: "invalid" | "missing" | "conflict" | "unavailable";
+  /** invalid 422 · missing 404 · conflict 409 · limited 429 · unavailable 503 */
+  kind: "invalid" | "missing" | "conflict" | "limited" | "unavailable";
   errors: FieldErrors;
 };
 

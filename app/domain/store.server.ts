@@ -1,2 +1,7 @@
 /** What the rest of the app may know of the store, which only the domain touches. */
-export { openDatabase, probe as storeTakesWrites, StoreUnavailable } from "~/db/client.server";
+export {
+  closeDatabase,
+  openDatabase,
+  probe as storeTakesWrites,
+  StoreUnavailable,
+} from "~/db/client.server";

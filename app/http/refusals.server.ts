@@ -11,6 +11,7 @@ const STATUS_OF: Record<Refusal["kind"], number> = {
   invalid: 422,
   missing: 404,
   conflict: 409,
+  limited: 429,
   unavailable: 503,
 };
 
@@ -18,10 +19,17 @@ export function statusOf(refusal: Refusal): number {
   return STATUS_OF[refusal.kind];
 }
 
+/** After how many seconds a refusal that passes by itself may be tried again. */
+const RETRY_AFTER_S: Partial<Record<Refusal["kind"], string>> = { limited: "60", unavailable: "5" };
+
 /** A verb's refusal as the API says it. */
 export function refused(refusal: Refusal): Response {
-  const headers: HeadersInit = refusal.kind === "unavailable" ? { "Retry-After": "5" } : {};
-  return plain(statusOf(refusal), firstMessage(refusal), headers);
+  const retryAfter = RETRY_AFTER_S[refusal.kind];
+  return plain(
+    statusOf(refusal),
+    firstMessage(refusal),
+    retryAfter ? { "Retry-After": retryAfter } : {},
+  );
 }
 
 export function storeUnavailable(): Response {

@@ -1,0 +1,42 @@
+import { and, eq, lte, sql } from "drizzle-orm";
+import { read, write } from "~/db/client.server";
+import { limits } from "~/db/schema.server";
+
+/** How often a client may do a thing in a minute (design 4.21). Refused input does not count. */
+export const LIMITS = {
+  newsletter: 30,
+  catering: 30,
+  "payment-intent": 60,
+  "sign-in": 30,
+} as const;
+
+export type LimitName = keyof typeof LIMITS;
+
+const WINDOW_MS = 60_000;
+
+/** In how many seconds the client may go on; 0 when it may now. */
+export function secondsToWait(name: LimitName, clientKey: string, now = new Date()): number {
+  const row = read()
+    .select()
+    .from(limits)
+    .where(and(eq(limits.name, name), eq(limits.clientHash, clientKey)))
+    .get();
+  if (!row || row.count < LIMITS[name]) return 0;
+  const left = row.windowStart.getTime() + WINDOW_MS - now.getTime();
+  return Math.max(0, Math.ceil(left / 1000));
+}
+
+/** Counts one accepted request; the first after a window's end begins the next one. */
+export function count(name: LimitName, clientKey: string, now = new Date()): Promise<void> {
+  const windowEnded = new Date(now.getTime() - WINDOW_MS);
+  return write((tx) => {
+    tx.delete(limits).where(lte(limits.windowStart, windowEnded)).run();
+    tx.insert(limits)
+      .values({ name, clientHash: clientKey, windowStart: now, count: 1 })
+      .onConflictDoUpdate({
+        target: [limits.name, limits.clientHash],
+        set: { count: sql`${limits.count} + 1` },
+      })
+      .run();
+  });
+}

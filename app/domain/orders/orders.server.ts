@@ -1,0 +1,174 @@
+import { createHash } from "node:crypto";
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import { inventory, orders, outbox, reservations } from "~/db/schema.server";
+import { move } from "~/domain/inventory/stock.server";
+
+/**
+ * An order and its only legal steps (design section 5):
+ * pending → paid · pending → expired → paid | refund_due → refunded · pending → refund_due.
+ *
+ * A step runs inside the caller's transaction, starts only from the statuses it may start from,
+ * and moves the order's pieces with it: held → sold | released.
+ */
+
+export type Order = typeof orders.$inferSelect;
+
+/** How long an unpaid order's pieces are held. */
+export const HOLD_MS = 15 * 60_000;
+
+export const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
+
+/** The order an intent was made for: found by the stored id alone (design section 8). */
+export function orderOfIntent(db: Pick<Tx, "select">, paymentIntentId: string): Order | undefined {
+  return db.select().from(orders).where(eq(orders.paymentIntentId, paymentIntentId)).get();
+}
+
+export function findOrder(tx: Tx, id: number): Order | undefined {
+  return tx.select().from(orders).where(eq(orders.id, id)).get();
+}
+
+/** The browser's newest order that is open or paid: what a new payment must look at first. */
+export function latestOrderOfBrowser(tx: Tx, browserHash: string): Order | undefined {
+  return tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.browserHash, browserHash), inArray(orders.status, ["pending", "paid"])))
+    .orderBy(desc(orders.id))
+    .limit(1)
+    .get();
+}
+
+/** Stripe keeps a 5xx or a refusal under its idempotency key for a day: the next try uses another. */
+export function nextAttempt(tx: Tx, order: Order): void {
+  tx.update(orders)
+    .set({ paymentAttempt: order.paymentAttempt + 1 })
+    .where(and(eq(orders.id, order.id), eq(orders.paymentAttempt, order.paymentAttempt)))
+    .run();
+}
+
+/** Gives up an unpaid order and puts its pieces back on the shelf. Its intent is cancelled before. */
+export function expire(tx: Tx, order: Order): void {
+  const left = step(tx, order, ["pending"], { status: "expired" });
+  if (left) release(tx, order);
+}
+
+/**
+ * Takes the money that arrived. In full it pays the order; of a wrong amount or currency, or when
+ * an expired order's pieces have meanwhile gone to someone else, it is owed back.
+ */
+export function receivePayment(
+  tx: Tx,
+  order: Order,
+  received: { cents: number; currency: string },
+  now: Date,
+): void {
+  const isRight = received.cents === order.totalCents && received.currency === order.currency;
+  if (!isRight) oweRefund(tx, order, received.cents, "amount");
+  else if (order.status === "expired" && !retake(tx, order))
+    oweRefund(tx, order, received.cents, "sold_out");
+  else pay(tx, order, now);
+}
+
+function pay(tx: Tx, order: Order, now: Date): void {
+  const paid = step(tx, order, ["pending", "expired"], {
+    status: "paid",
+    paidAt: now,
+    receivedCents: order.totalCents,
+  });
+  if (!paid) return;
+  tx.update(reservations)
+    .set({ state: "sold" })
+    .where(and(eq(reservations.orderId, order.id), eq(reservations.state, "held")))
+    .run();
+  owe(tx, "receipt", order);
+}
+
+function oweRefund(tx: Tx, order: Order, receivedCents: number, reason: string): void {
+  const owed = step(tx, order, ["pending", "expired"], {
+    status: "refund_due",
+    receivedCents,
+    refundReason: reason,
+  });
+  if (owed) release(tx, order);
+}
+
+/** Closes a refund that Stripe has made. */
+export function refunded(tx: Tx, order: Order, refund: { id: string; amountCents: number }): void {
+  const done = step(tx, order, ["refund_due"], {
+    status: "refunded",
+    refundId: refund.id,
+    refundedCents: refund.amountCents,
+  });
+  if (done) owe(tx, "refund", order);
+}
+
+/** Compare-and-set: whoever comes second finds the order moved on, and does nothing. */
+function step(
+  tx: Tx,
+  order: Order,
+  from: Order["status"][],
+  change: Partial<typeof orders.$inferInsert>,
+): boolean {
+  const moved = tx
+    .update(orders)
+    .set(change)
+    .where(and(eq(orders.id, order.id), inArray(orders.status, from)))
+    .run();
+  return moved.changes === 1;
+}
+
+function reservationsOf(tx: Tx, order: Order, state: "held" | "released") {
+  return tx
+    .select({
+      inventoryId: reservations.inventoryId,
+      quantity: reservations.quantity,
+      onShelf: inventory.quantity,
+    })
+    .from(reservations)
+    .innerJoin(inventory, eq(inventory.id, reservations.inventoryId))
+    .where(and(eq(reservations.orderId, order.id), eq(reservations.state, state)))
+    .all();
+}
+
+function release(tx: Tx, order: Order): void {
+  for (const { inventoryId, quantity } of reservationsOf(tx, order, "held")) {
+    move(tx, inventoryId, quantity, { kind: "release", orderId: order.id });
+  }
+  setReservations(tx, order, "held", "released");
+}
+
+/** Takes an expired order's pieces from the shelf again: all of them, or none. */
+function retake(tx: Tx, order: Order): boolean {
+  const pieces = reservationsOf(tx, order, "released");
+  if (pieces.some(({ quantity, onShelf }) => quantity > onShelf)) return false;
+  for (const { inventoryId, quantity } of pieces) {
+    move(tx, inventoryId, -quantity, { kind: "sale", orderId: order.id });
+  }
+  setReservations(tx, order, "released", "held");
+  return true;
+}
+
+function setReservations(
+  tx: Tx,
+  order: Order,
+  from: "held" | "released",
+  state: "held" | "released",
+): void {
+  tx.update(reservations)
+    .set({ state })
+    .where(and(eq(reservations.orderId, order.id), eq(reservations.state, from)))
+    .run();
+}
+
+/** A letter owed to the customer, in the transaction that causes it. */
+function owe(tx: Tx, letter: "receipt" | "refund", order: Order): void {
+  tx.insert(outbox)
+    .values({
+      kind: `order_${letter}`,
+      dedupeKey: `order:${order.id}:${letter}`,
+      payload: { orderId: order.id },
+    })
+    .onConflictDoNothing()
+    .run();
+}

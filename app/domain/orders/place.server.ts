@@ -1,0 +1,140 @@
+import { randomBytes } from "node:crypto";
+import { and, count, eq, inArray, isNull } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import { inventory, orderLines, orders, products, reservations } from "~/db/schema.server";
+import { move } from "~/domain/inventory/stock.server";
+import { type Refusal, type Result, refusal } from "~/domain/result";
+import { findOrder, HOLD_MS, hashOf, type Order } from "./orders.server";
+import type { PaymentRequest } from "./schema";
+
+/** One line of a cart with what the shop itself knows of it. */
+export type PricedLine = {
+  productId: number;
+  inventoryId: number;
+  name: string;
+  unitPriceCents: number;
+  quantity: number;
+  onShelf: number;
+};
+
+/** Stripe takes no less (its minimum for US dollars). */
+const MIN_TOTAL_CENTS = 50;
+/** Open unpaid orders an address may have (design 4.22). */
+export const MAX_OPEN_ORDERS = 20;
+
+/** Prices a cart from the shop's own rows; nothing a browser says about prices is looked at. */
+export function priceCart(
+  tx: Tx,
+  items: PaymentRequest["items"],
+): Result<{ lines: PricedLine[]; totalCents: number }> {
+  const rows = tx
+    .select({
+      productId: products.id,
+      inventoryId: inventory.id,
+      name: products.name,
+      unitPriceCents: products.priceCents,
+      isAvailable: products.isAvailable,
+      onShelf: inventory.quantity,
+    })
+    .from(products)
+    .innerJoin(inventory, eq(inventory.productId, products.id))
+    .where(
+      and(
+        inArray(
+          products.id,
+          items.map(({ productId }) => productId),
+        ),
+        isNull(products.deletedAt),
+      ),
+    )
+    .all();
+  const known = new Map(rows.map((row) => [row.productId, row]));
+
+  const lines: PricedLine[] = [];
+  for (const { productId, quantity } of items) {
+    const product = known.get(productId);
+    if (!product) return refusal("missing", "A product in your cart is not sold here any more.");
+    if (!product.isAvailable) return refusal("conflict", `${product.name} is not for sale now.`);
+    lines.push({ ...product, quantity });
+  }
+  const totalCents = lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+  if (totalCents < MIN_TOTAL_CENTS) {
+    return refusal("invalid", "A card payment must come to $0.50 or more.");
+  }
+  return { ok: true, lines, totalCents };
+}
+
+/** Names a cart and its buyer: the same name gets the same intent (design section 5). */
+export function fingerprint(email: string, items: PaymentRequest["items"]): string {
+  const parts = items
+    .map(({ productId, quantity }) => [productId, quantity])
+    .sort(([a = 0], [b = 0]) => a - b);
+  return hashOf(JSON.stringify([email, parts]));
+}
+
+/**
+ * Takes the pieces off the shelf and writes the order down: a snapshot that nothing changes later.
+ * Refuses, and changes nothing, when a piece is missing or the address holds too many open orders.
+ */
+export function placeOrder(
+  tx: Tx,
+  buyer: { email: string; browserHash: string; clientKey: string; maxOpenOrders: number },
+  cart: { lines: PricedLine[]; totalCents: number },
+  now: Date,
+): Result<{ order: Order }> {
+  const refused = shortage(cart.lines) ?? tooManyOpen(tx, buyer);
+  if (refused) return refused;
+
+  const { id } = tx
+    .insert(orders)
+    .values({
+      token: randomBytes(16).toString("base64url"),
+      email: buyer.email,
+      totalCents: cart.totalCents,
+      browserHash: buyer.browserHash,
+      clientHash: buyer.clientKey,
+      cartFingerprint: fingerprint(buyer.email, cart.lines),
+      holdExpiresAt: new Date(now.getTime() + HOLD_MS),
+      createdAt: now,
+    })
+    .returning({ id: orders.id })
+    .get();
+  for (const line of cart.lines) take(tx, id, line);
+  const order = findOrder(tx, id);
+  if (!order) throw new Error(`Order ${id} vanished inside its own transaction`);
+  return { ok: true, order };
+}
+
+function take(tx: Tx, orderId: number, line: PricedLine): void {
+  const { productId, inventoryId, name, unitPriceCents, quantity } = line;
+  const left = move(tx, inventoryId, -quantity, { kind: "sale", orderId });
+  if (left === null) throw new Error(`Stock of ${productId} changed inside a write`);
+  tx.insert(orderLines).values({ orderId, productId, name, unitPriceCents, quantity }).run();
+  tx.insert(reservations).values({ orderId, inventoryId, quantity }).run();
+}
+
+function shortage(lines: PricedLine[]): Refusal | null {
+  const short = lines.find(({ quantity, onShelf }) => quantity > onShelf);
+  if (!short) return null;
+  const { name, onShelf } = short;
+  return refusal(
+    "conflict",
+    onShelf === 0 ? `${name} is sold out.` : `Only ${onShelf} of ${name} are left.`,
+  );
+}
+
+function tooManyOpen(
+  tx: Tx,
+  { clientKey, maxOpenOrders }: { clientKey: string; maxOpenOrders: number },
+): Refusal | null {
+  const open = tx
+    .select({ count: count() })
+    .from(orders)
+    .where(and(eq(orders.clientHash, clientKey), eq(orders.status, "pending")))
+    .get();
+  if ((open?.count ?? 0) < maxOpenOrders) return null;
+  return refusal(
+    "limited",
+    "Too many orders from your connection are waiting for payment. Please try again in a few minutes.",
+  );
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+
+/** At most this many pieces of a product an order, so that nobody empties the shelf (design 4.22). */
+export const MAX_PIECES = 20;
+/** More different products than the truck will ever sell. */
+export const MAX_LINES = 50;
+
+const quantity = z
+  .number({ error: "must be a whole number" })
+  .int("must be a whole number")
+  .min(1, "must be 1 or more")
+  .max(MAX_PIECES, `may be ${MAX_PIECES} at most`);
+
+const item = z.strictObject({
+  productId: z.number({ error: "must be a number" }).int("must be a whole number").positive(),
+  quantity,
+});
+
+export const customerEmail = z
+  .string({ error: "Please enter your email address" })
+  .trim()
+  .min(1, "Please enter your email address")
+  .max(254, "This email address is too long")
+  .pipe(z.email("Please enter an email address, such as you@example.com"));
+
+/** What begins a payment (spec section 7). Prices are never taken from here. */
+export const paymentRequest = z.strictObject({
+  email: customerEmail,
+  items: z
+    .array(item, { error: "must be a list" })
+    .min(1, "Please add items to your cart before checking out")
+    .max(MAX_LINES, `An order may have ${MAX_LINES} different products at most`)
+    .refine(
+      (items) => new Set(items.map(({ productId }) => productId)).size === items.length,
+      "names a product twice",
+    ),
+});
+
+export type PaymentRequest = z.output<typeof paymentRequest>;
+
+/** What verify-payment takes: Stripe's name of an intent, nothing else. */
+export const verificationRequest = z.strictObject({
+  paymentIntentId: z
+    .string({ error: "must be text" })
+    .regex(/^pi_[A-Za-z0-9_]{1,200}$/, "is not the name of a payment"),
+});

@@ -1,0 +1,75 @@
+import { read, type Tx, write } from "~/db/client.server";
+import { stripeEvents } from "~/db/schema.server";
+import { cancelIntent, type Intent, retrieveIntent } from "~/services/stripe.server";
+import { expire, findOrder, type Order, orderOfIntent, receivePayment } from "./orders.server";
+
+/** What was learned of an order: its row as it now stands, or why nothing could be learned. */
+export type Settled =
+  | { ok: true; order: Order; intentStatus: string }
+  | { ok: false; reason: "unknown" | "unavailable" };
+
+type StripeEvent = { id: string; type: string };
+
+/**
+ * Brings an order in line with its intent, as Stripe tells it now: the one idempotent way in for
+ * webhook, verify-payment and sweeper. What an event claims is never believed; it only makes us ask.
+ * An event's id is stored with its effect, so that a repeated one has none.
+ */
+export async function settle(paymentIntentId: string, event?: StripeEvent): Promise<Settled> {
+  if (!orderOfIntent(read(), paymentIntentId)) return { ok: false, reason: "unknown" };
+  const answer = await retrieveIntent(paymentIntentId);
+  if (!answer.ok) {
+    return { ok: false, reason: answer.reason === "refused" ? "unknown" : "unavailable" };
+  }
+  return apply(answer.intent, event);
+}
+
+/**
+ * Ends an unpaid order: cancels its intent first, and only then lets the pieces go, so that nobody
+ * can pay for what is already back on the shelf. If it was paid in between, it is settled as paid.
+ */
+export async function cancelOrder(order: Order): Promise<Settled> {
+  if (order.paymentIntentId !== null) {
+    const answer = await cancelIntent(order.paymentIntentId);
+    if (answer.ok) return apply(answer.intent);
+    if (answer.reason === "unavailable") return { ok: false, reason: "unavailable" };
+  }
+  // Here nobody can pay: the id was never stored, so never given to anyone, or Stripe knows no such intent.
+  return write((tx): Settled => {
+    const now = findOrder(tx, order.id);
+    if (now?.paymentIntentId === order.paymentIntentId) expire(tx, now);
+    return { ok: true, order: findOrder(tx, order.id) ?? order, intentStatus: "canceled" };
+  });
+}
+
+/** Stores what an intent says of its order, and the event that made us look, in one transaction. */
+function apply(intent: Intent, event?: StripeEvent): Promise<Settled> {
+  return write((tx): Settled => {
+    const order = orderOfIntent(tx, intent.id);
+    if (!order) return { ok: false, reason: "unknown" };
+    if (event && !remember(tx, event, intent.id)) {
+      return { ok: true, order, intentStatus: intent.status };
+    }
+    if (intent.status === "succeeded") {
+      receivePayment(
+        tx,
+        order,
+        { cents: intent.amountReceivedCents, currency: intent.currency },
+        new Date(),
+      );
+    } else if (intent.status === "canceled") {
+      expire(tx, order);
+    }
+    return { ok: true, order: findOrder(tx, order.id) ?? order, intentStatus: intent.status };
+  });
+}
+
+/** @returns false when the event had its effect before. */
+function remember(tx: Tx, event: StripeEvent, paymentIntentId: string): boolean {
+  const added = tx
+    .insert(stripeEvents)
+    .values({ id: event.id, type: event.type, paymentIntentId })
+    .onConflictDoNothing()
+    .run();
+  return added.changes === 1;
+}

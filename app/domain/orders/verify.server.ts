@@ -1,0 +1,45 @@
+import { read } from "~/db/client.server";
+import { type Result, refusal } from "~/domain/result";
+import { type Order, orderOfIntent } from "./orders.server";
+import { settle } from "./settle.server";
+
+export type Verification = { success: boolean; message: string };
+
+const FAILED: Verification = { success: false, message: "Payment verification failed" };
+
+/**
+ * Tells a returning browser whether its payment arrived (spec section 7). It learns nothing else:
+ * an intent of someone else's, or one we never made, reads like any failure (design section 8).
+ * Refuses with `unavailable` when Stripe cannot be asked.
+ */
+export async function verifyPayment(
+  paymentIntentId: string,
+): Promise<Result<{ verification: Verification }>> {
+  const known = orderOfIntent(read(), paymentIntentId);
+  if (known?.status === "paid") return { ok: true, verification: describe(known, "succeeded") };
+
+  const settled = await settle(paymentIntentId);
+  if (settled.ok) return { ok: true, verification: describe(settled.order, settled.intentStatus) };
+  if (settled.reason === "unknown") return { ok: true, verification: FAILED };
+  return refusal(
+    "unavailable",
+    "Our payment provider does not answer right now. If you paid, your payment is safe; please try again.",
+  );
+}
+
+function describe({ status }: Order, intentStatus: string): Verification {
+  const no = (message: string): Verification => ({ success: false, message });
+  if (status === "paid") return { success: true, message: "Payment Successful" };
+  if (status === "refund_due" || status === "refunded") {
+    return no("We could not fill your order, so your payment is being returned in full.");
+  }
+  if (intentStatus === "processing") {
+    return no("Your payment is still being processed. Please look again in a minute.");
+  }
+  if (status === "expired") {
+    return no(
+      "Your order was held for 15 minutes and has been released. You have not been charged.",
+    );
+  }
+  return no("The payment was not completed. You have not been charged.");
+}

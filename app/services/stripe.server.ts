@@ -1,0 +1,216 @@
+import Stripe from "stripe";
+import { stripeSettings } from "~/env.server";
+
+/**
+ * The few things we ask of Stripe. Every answer is a value: `unavailable` means nobody knows
+ * whether it happened (down, slow, 429, 5xx, rubbish), `refused` means Stripe said no.
+ */
+
+/** What we read of a PaymentIntent. Statuses are an open enum at Stripe: expect unknown ones. */
+export type Intent = {
+  id: string;
+  clientSecret: string;
+  status: string;
+  amountReceivedCents: number;
+  currency: string;
+};
+
+/** `answered` tells a 5xx, which Stripe keeps under its idempotency key, from an answer that never came. */
+type Unavailable = { ok: false; reason: "unavailable"; message: string; answered: boolean };
+type Refused = { ok: false; reason: "refused"; message: string };
+export type IntentAnswer = { ok: true; intent: Intent } | Unavailable | Refused;
+export type RefundAnswer =
+  | { ok: true; refund: { id: string; status: string; amountCents: number } }
+  | Unavailable
+  | Refused;
+
+/** Two calls with one retry each stay within the 10 s that a provider gets (design section 8). */
+const TIMEOUT_MS = 2_000;
+const RETRIES = 1;
+/** How far a webhook's timestamp may lie from our clock, either way. */
+const WEBHOOK_TOLERANCE_S = 300;
+
+let client: Stripe | undefined;
+
+/** Made at first use: an empty key throws at construction, and the shop must run without one. */
+function stripe(): Stripe {
+  const settings = stripeSettings();
+  if (!settings) throw new Error("Payment is not set up");
+  client ??= new Stripe(settings.secretKey, {
+    ...address(settings.apiBase),
+    // Unlike Node's client, fetch's time-out bounds the whole answer, slow drips included.
+    httpClient: Stripe.createFetchHttpClient(),
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+  });
+  return client;
+}
+
+function address(apiBase: string | undefined) {
+  if (!apiBase) return {};
+  const { hostname, port, protocol } = new URL(apiBase);
+  return { host: hostname, port, protocol: protocol === "http:" ? "http" : "https" } as const;
+}
+
+export function paymentIsSetUp(): boolean {
+  return stripeSettings() !== null;
+}
+
+/**
+ * Creates the intent of an order's attempt. The idempotency key is made of both, so a lost answer
+ * asked for again gives the same intent.
+ */
+export function createIntent(order: {
+  id: number;
+  attempt: number;
+  amountCents: number;
+  currency: string;
+  email: string;
+}): Promise<IntentAnswer> {
+  return intentAnswer(() =>
+    stripe().paymentIntents.create(
+      {
+        amount: order.amountCents,
+        currency: order.currency,
+        // Cards only: delayed methods would outlive the hold on the stock.
+        allowed_payment_method_types: ["card"],
+        receipt_email: order.email,
+        description: `Order ${order.id}`,
+        metadata: { order_id: String(order.id) },
+      },
+      { idempotencyKey: `order:${order.id}:pi:${order.attempt}` },
+    ),
+  );
+}
+
+export function retrieveIntent(id: string): Promise<IntentAnswer> {
+  return intentAnswer(() => stripe().paymentIntents.retrieve(id));
+}
+
+/**
+ * Cancels an intent and gives it as it now stands: `canceled`, or, when Stripe refuses because it
+ * is too late, `succeeded` or `processing`. The caller looks at the status.
+ */
+export function cancelIntent(id: string): Promise<IntentAnswer> {
+  return intentAnswer(async () => {
+    try {
+      return await stripe().paymentIntents.cancel(id);
+    } catch (error) {
+      const isTooLate =
+        error instanceof Stripe.errors.StripeError &&
+        error.code === "payment_intent_unexpected_state";
+      if (!isTooLate) throw error;
+      return error.payment_intent ?? (await stripe().paymentIntents.retrieve(id));
+    }
+  });
+}
+
+/**
+ * Pays back all that an intent received. Asked twice, it gives the refund that was made before:
+ * by the idempotency key, or, when someone refunded by hand, by looking at Stripe's list.
+ */
+export async function refundIntent(order: {
+  id: number;
+  attempt: number;
+  intentId: string;
+  amountCents: number;
+}): Promise<RefundAnswer> {
+  try {
+    const refund = await stripe().refunds.create(
+      {
+        payment_intent: order.intentId,
+        amount: order.amountCents,
+        metadata: { order_id: String(order.id) },
+      },
+      { idempotencyKey: `order:${order.id}:refund:${order.attempt}` },
+    );
+    return refundAnswer(refund);
+  } catch (error) {
+    const isDone =
+      error instanceof Stripe.errors.StripeError && error.code === "charge_already_refunded";
+    return isDone ? findRefund(order.intentId) : failure(error);
+  }
+}
+
+async function findRefund(intentId: string): Promise<RefundAnswer> {
+  try {
+    const refunds = await stripe().refunds.list({ payment_intent: intentId, limit: 1 });
+    return refundAnswer(refunds.data[0]);
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+function refundAnswer(refund: Stripe.Refund | undefined): RefundAnswer {
+  if (typeof refund?.id !== "string") return unavailable("Stripe answered without a refund");
+  return {
+    ok: true,
+    refund: { id: refund.id, status: refund.status ?? "pending", amountCents: refund.amount },
+  };
+}
+
+/**
+ * Reads a webhook's event from the body exactly as received.
+ * @returns null when the signature, its age or the text is not right.
+ */
+export function readWebhookEvent(body: string, signature: string): Stripe.Event | null {
+  const settings = stripeSettings();
+  if (!settings || !isFresh(signature)) return null;
+  try {
+    return stripe().webhooks.constructEvent(
+      body,
+      signature,
+      settings.webhookSecret,
+      WEBHOOK_TOLERANCE_S,
+    );
+  } catch {
+    return null;
+  }
+}
+
+/** The SDK refuses old timestamps but takes any in the future, which could be kept for a replay. */
+function isFresh(signature: string): boolean {
+  const timestamp = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
+  return timestamp * 1000 <= Date.now() + WEBHOOK_TOLERANCE_S * 1000;
+}
+
+async function intentAnswer(ask: () => Promise<Stripe.PaymentIntent>): Promise<IntentAnswer> {
+  try {
+    const intent = await ask();
+    // A 5xx whose body has no `error` resolves in the SDK as if it were a success.
+    if (typeof intent.id !== "string" || typeof intent.client_secret !== "string") {
+      return unavailable("Stripe answered without a payment intent");
+    }
+    return {
+      ok: true,
+      intent: {
+        id: intent.id,
+        clientSecret: intent.client_secret,
+        status: intent.status,
+        amountReceivedCents: intent.amount_received,
+        currency: intent.currency,
+      },
+    };
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+/** Which of Stripe's errors are a no: the others leave open what happened. */
+function failure(error: unknown): Unavailable | Refused {
+  const { StripeError, StripeInvalidRequestError, StripeCardError, StripeIdempotencyError } =
+    Stripe.errors;
+  if (!(error instanceof StripeError)) return unavailable(String(error));
+  const isNo =
+    error instanceof StripeInvalidRequestError ||
+    error instanceof StripeCardError ||
+    error instanceof StripeIdempotencyError;
+  return isNo
+    ? { ok: false, reason: "refused", message: error.code ?? error.type }
+    : unavailable(error.code ?? error.type, error.statusCode !== undefined);
+}
+
+function unavailable(message: string, answered = false): Unavailable {
+  return { ok: false, reason: "unavailable", message, answered };
+}

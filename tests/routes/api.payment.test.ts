@@ -1,0 +1,214 @@
+import Stripe from "stripe";
+import { describe, expect, it } from "vitest";
+import { env } from "~/env.server";
+import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
+import { action as stripeWebhook } from "~/routes/api.stripe-webhook";
+import { action as verifyPayment } from "~/routes/api.verify-payment";
+import { makeProduct } from "../factories";
+import { allOrders, stockOf } from "../ledger";
+import { confirmCard, withLocalStripe } from "../local-stripe";
+
+const bench = withLocalStripe();
+
+type Action = typeof createPaymentIntent;
+
+function post(action: Action, body: string, headers: Record<string, string> = {}) {
+  const request = new Request("http://localhost:3000/api", {
+    method: "POST",
+    body,
+    headers: { "Content-Type": "application/json", ...headers },
+  });
+  return action({ request, params: {}, context: {} });
+}
+
+const intent = (body: unknown, headers?: Record<string, string>) =>
+  post(createPaymentIntent, JSON.stringify(body), headers);
+
+async function begin(productId: number, quantity = 1) {
+  const response = await intent({ email: "yuki@example.com", items: [{ productId, quantity }] });
+  expect(response.status).toBe(200);
+  const { clientSecret } = (await response.json()) as { clientSecret: string };
+  return { clientSecret, cookie: response.headers.get("Set-Cookie") ?? "" };
+}
+
+async function expectRefusal(response: Response, status: number) {
+  const text = await response.text();
+  expect(response.status, text).toBe(status);
+  expect(response.headers.get("Content-Type")).toContain("text/plain");
+  expect(text).not.toBe("");
+  expect(text).not.toContain("\n");
+  expect(allOrders()).toEqual([]);
+  expect(bench.stripe.snapshot().intents).toEqual([]);
+}
+
+describe("POST /api/create-payment-intent", () => {
+  it("answers the client secret and names the browser in a cookie no script can read", async () => {
+    const { id } = await makeProduct();
+    const { clientSecret, cookie } = await begin(id);
+    expect(clientSecret).toMatch(/^pi_\w+_secret_/);
+    expect(cookie).toMatch(/^__Host-order=.+HttpOnly; Secure; SameSite=Lax/);
+  });
+
+  it.each([-1, 0, 1.5, 1e9, "2", null, 21, true, [1], {}])(
+    "refuses the quantity %j",
+    async (quantity) => {
+      const { id, inventoryId } = await makeProduct({ stock: 30 });
+      await expectRefusal(
+        await intent({ email: "a@b.co", items: [{ productId: id, quantity }] }),
+        422,
+      );
+      expect(stockOf(inventoryId)).toBe(30);
+    },
+  );
+
+  it("refuses an unknown, an inactive and a sold-out product", async () => {
+    const inactive = await makeProduct({ isAvailable: false });
+    const soldOut = await makeProduct({ stock: 0, name: "Kettle" });
+    const ask = (productId: number) =>
+      intent({ email: "a@b.co", items: [{ productId, quantity: 1 }] });
+    await expectRefusal(await ask(999), 404);
+    await expectRefusal(await ask(inactive.id), 409);
+    const response = await ask(soldOut.id);
+    expect(await response.clone().text()).toBe("Kettle is sold out.");
+    await expectRefusal(response, 409);
+  });
+
+  it("refuses an empty cart, a thousand lines and a product named twice", async () => {
+    const { id } = await makeProduct();
+    const ask = (items: unknown) => intent({ email: "a@b.co", items });
+    const line = { productId: id, quantity: 1 };
+    await expectRefusal(await ask([]), 422);
+    await expectRefusal(await ask(Array.from({ length: 1000 }, () => line)), 422);
+    await expectRefusal(await ask([line, line]), 422);
+    await expectRefusal(await ask("everything"), 422);
+  });
+
+  it("never believes a price, a total or a stock that a browser sends", async () => {
+    const { id } = await makeProduct();
+    const line = { productId: id, quantity: 1 };
+    await expectRefusal(
+      await intent({ email: "a@b.co", items: [{ ...line, price: "0.01" }] }),
+      422,
+    );
+    await expectRefusal(await intent({ email: "a@b.co", items: [line], total: 1 }), 422);
+    await expectRefusal(await intent({ email: "a@b.co", items: [{ ...line, stock: 99 }] }), 422);
+  });
+
+  it.each(["", "yuki", "a@b", `${"a".repeat(250)}@b.co`, "a@b.co\nbcc: c@d.co", null])(
+    "refuses the email %j",
+    async (email) => {
+      const { id } = await makeProduct();
+      await expectRefusal(await intent({ email, items: [{ productId: id, quantity: 1 }] }), 422);
+    },
+  );
+
+  it("refuses broken JSON and another content type", async () => {
+    await expectRefusal(await post(createPaymentIntent, '{"email":'), 400);
+    await expectRefusal(
+      await post(createPaymentIntent, "{}", { "Content-Type": "text/plain" }),
+      415,
+    );
+  });
+
+  it("says 503 and keeps the cart when Stripe is down", async () => {
+    const { id } = await makeProduct();
+    bench.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: "always" });
+    const response = await intent({ email: "a@b.co", items: [{ productId: id, quantity: 1 }] });
+    expect(response.status).toBe(503);
+    expect(response.headers.get("Retry-After")).toBe("5");
+    expect(await response.text()).toContain("You have not been charged");
+  });
+
+  it("takes sixty a minute from one address", async () => {
+    const { id } = await makeProduct({ stock: 100 });
+    const { cookie } = await begin(id);
+    const again = { email: "yuki@example.com", items: [{ productId: id, quantity: 1 }] };
+    const headers = { Cookie: cookie.split(";")[0] ?? "" };
+    for (let n = 1; n < 60; n++) expect((await intent(again, headers)).status).toBe(200);
+    const refused = await intent(again, headers);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(allOrders()).toHaveLength(1);
+  });
+});
+
+describe("POST /api/verify-payment", () => {
+  const verify = (paymentIntentId: unknown) =>
+    post(verifyPayment, JSON.stringify({ paymentIntentId }));
+
+  it("says success and message, nothing else, and ends the browser's order", async () => {
+    const { id } = await makeProduct();
+    const { clientSecret } = await begin(id);
+    confirmCard(bench.stripe, clientSecret);
+    const response = await verify(clientSecret.split("_secret_")[0]);
+    expect(await response.json()).toEqual({ success: true, message: "Payment Successful" });
+    expect(response.headers.get("Set-Cookie")).toMatch(/^__Host-order=;.*Max-Age=0/);
+    expect(allOrders()).toMatchObject([{ status: "paid" }]);
+  });
+
+  it("tells nothing of an intent it does not know", async () => {
+    const response = await verify("pi_unknown");
+    expect(await response.json()).toEqual({
+      success: false,
+      message: "Payment verification failed",
+    });
+  });
+
+  it.each([null, 7, "", "order_1", "pi_../x", `pi_${"a".repeat(300)}`])(
+    "refuses %j",
+    async (id) => {
+      expect((await verify(id)).status).toBe(422);
+    },
+  );
+});
+
+describe("POST /api/stripe-webhook", () => {
+  const sdk = new Stripe("sk_test_bench_unit");
+
+  function deliver(payload: string, options: { secret?: string; ageS?: number } = {}) {
+    const { secret = env().STRIPE_WEBHOOK_SECRET ?? "", ageS = 0 } = options;
+    const timestamp = Math.floor(Date.now() / 1000) - ageS;
+    const signature = sdk.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+    return post(stripeWebhook, payload, { "Stripe-Signature": signature });
+  }
+
+  async function paidEvent() {
+    const { id } = await makeProduct();
+    confirmCard(bench.stripe, (await begin(id)).clientSecret);
+    const event = bench.stripe.webhooks
+      .pending()
+      .find((delivery) => delivery.event.type === "payment_intent.succeeded")?.event;
+    return JSON.stringify(event);
+  }
+
+  it("settles the order of a signed event", async () => {
+    expect((await deliver(await paidEvent())).status).toBe(200);
+    expect(allOrders()).toMatchObject([{ status: "paid" }]);
+  });
+
+  it.each([
+    ["a wrong secret", { secret: "whsec_other" }],
+    ["a signature that is too old", { ageS: 301 }],
+    ["a signature from the far future", { ageS: -3600 }],
+  ])("refuses %s", async (_title, options) => {
+    expect((await deliver(await paidEvent(), options)).status).toBe(400);
+    expect(allOrders()).toMatchObject([{ status: "pending" }]);
+  });
+
+  it("refuses a body that was changed, is not JSON, or has no signature", async () => {
+    const payload = await paidEvent();
+    const signature = sdk.webhooks.generateTestHeaderString({ payload, secret: "whsec_unit" });
+    const changed = await post(stripeWebhook, `${payload} `, { "Stripe-Signature": signature });
+    expect(changed.status).toBe(400);
+    expect((await deliver("soon")).status).toBe(400);
+    expect((await post(stripeWebhook, payload)).status).toBe(400);
+  });
+
+  it("takes an event of an intent we never made, and asks for one again when Stripe is down", async () => {
+    const foreign = (await paidEvent()).replaceAll(/pi_\w+/g, "pi_foreign");
+    expect((await deliver(foreign)).status).toBe(200);
+    const ours = await paidEvent();
+    bench.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: "always" });
+    expect((await deliver(ours)).status).toBe(503);
+  });
+});
