@@ -11,7 +11,7 @@ import {
 import { orderBrowserCookie, readOrderBrowser } from "~/http/order-cookie.server";
 import { refused } from "~/http/refusals.server";
 
-export const { loader, action } = api({
+const { loader, action } = api({
   POST: async ({ request }) => {
     requireWithinLimit(request, "payment-intent");
     const started = await beginPayment(await readJson(request, paymentRequest), {
@@ -27,3 +27,5 @@ export const { loader, action } = api({
     );
   },
 });
+
+export { action, loader };

@@ -4,9 +4,11 @@ import { plain } from "~/http/refusals.server";
 import { readStripeEvent } from "~/http/webhook.server";
 
 /** Stripe repeats an event until it gets a 2xx, so only what has had its effect gets one. */
-export const { loader, action } = api({
+const { loader, action } = api({
   POST: async ({ request }) => {
     const received = await receiveEvent(await readStripeEvent(request));
     return received === "again" ? plain(503, "Not now, please send it again.") : plain(200, "ok");
   },
 });
+
+export { action, loader };

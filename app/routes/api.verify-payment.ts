@@ -5,7 +5,7 @@ import { readJson } from "~/http/json.server";
 import { forgetOrderBrowser } from "~/http/order-cookie.server";
 import { refused } from "~/http/refusals.server";
 
-export const { loader, action } = api({
+const { loader, action } = api({
   POST: async ({ request }) => {
     const { paymentIntentId } = await readJson(request, verificationRequest);
     const verified = await verifyPayment(paymentIntentId);
@@ -16,3 +16,5 @@ export const { loader, action } = api({
     });
   },
 });
+
+export { action, loader };
