@@ -4,6 +4,7 @@ const token = (name: string) => `rgb(var(--${name}) / <alpha-value>)`;
 
 /** Colours are tokens of design section 10; their values per theme stand in app/app.css. */
 export default {
+  darkMode: ["selector", ".dark"],
   content: ["./app/**/*.{ts,tsx}"],
   theme: {
     colors: {

@@ -1,8 +1,54 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
+import {
+  json,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLoaderData,
+  useRouteError,
+} from "@remix-run/react";
 import type { ReactNode } from "react";
 import stylesheet from "./app.css?url";
 import { brand } from "./brand";
+import { ErrorPage } from "./components/error-page";
+import { pageMeta } from "./components/page-meta";
+import type { RootData } from "./components/root-data";
+import { readHomepageContent } from "./domain/homepage/homepage.server";
+import { truckMonth } from "./domain/time";
+import { env } from "./env.server";
+import { takeFlash } from "./http/flash.server";
+import { section } from "./http/section.server";
 import { useInlineMark } from "./inline";
+import { ToastProvider } from "./ui/toast";
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, {});
+
+export const links: LinksFunction = () => [
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { APP_ORIGIN, TRUCK_TZ } = env();
+  const { toast, headers } = await takeFlash(request);
+  const content = section(readHomepageContent);
+  const data: RootData = {
+    origin: APP_ORIGIN,
+    year: truckMonth(new Date(), TRUCK_TZ).slice(0, 4),
+    aboutText: content.ok ? content.data.aboutText : null,
+    isSignedIn: false,
+    isAdmin: false,
+    toast,
+  };
+  return json(data, { headers });
+}
 
 /** Runs before the first paint, so that the stored theme never flashes (spec section 1). */
 const FIRST_SCRIPT = `{let t;try{t=localStorage.getItem("${brand.themeKey}")}catch{}
@@ -41,5 +87,19 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />;
+  const { toast } = useLoaderData<typeof loader>();
+  return (
+    <ToastProvider flash={toast}>
+      <Outlet />
+    </ToastProvider>
+  );
+}
+
+/** The last resort, when not even the shell can be shown. */
+export function ErrorBoundary() {
+  return (
+    <main>
+      <ErrorPage error={useRouteError()} />
+    </main>
+  );
 }

@@ -1,0 +1,36 @@
+import { isRouteErrorResponse } from "@remix-run/react";
+import { ButtonLink } from "~/ui/button";
+import { PageHeader } from "~/ui/page";
+
+export function NotFoundPage() {
+  return (
+    <PageHeader
+      title="404 Page Not Found"
+      intro="The truck has moved on: there is nothing at this address."
+    >
+      <div className="mt-8 flex flex-wrap gap-3">
+        <ButtonLink to="/">Return to Home</ButtonLink>
+        <ButtonLink to="/shop" variant="quiet">
+          Visit the Shop
+        </ButtonLink>
+      </div>
+    </PageHeader>
+  );
+}
+
+/** What a page shows in place of itself; the cause is in the log, not here. */
+export function ErrorPage({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  return (
+    <PageHeader
+      title="Something went wrong"
+      intro="The fault is on our side. Please try again in a moment; your cart is safe."
+    >
+      <div className="mt-8">
+        <ButtonLink to="/" reloadDocument>
+          Return to Home
+        </ButtonLink>
+      </div>
+    </PageHeader>
+  );
+}

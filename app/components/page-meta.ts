@@ -1,0 +1,35 @@
+import type { MetaDescriptor } from "@remix-run/node";
+import { brand } from "~/brand";
+import type { RootData } from "./root-data";
+
+type Match = { id: string; data: unknown };
+
+type PageMeta = {
+  /** Without the brand's name, which is added; the home page has none. */
+  title?: string;
+  description?: string;
+  /** The page's own path; absent for pages that search engines should leave alone. */
+  path?: string;
+};
+
+/** A page's title, description, canonical address and what other sites show of it when it is shared. */
+export function pageMeta(matches: readonly Match[], page: PageMeta): MetaDescriptor[] {
+  const origin = (matches.find(({ id }) => id === "root")?.data as RootData | undefined)?.origin;
+  const title = page.title ? `${page.title} | ${brand.name}` : `${brand.name}: ${brand.tagline}`;
+  const description = page.description ?? brand.description;
+  const tags: MetaDescriptor[] = [
+    { title },
+    { name: "description", content: description },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:site_name", content: brand.name },
+    { property: "og:type", content: "website" },
+  ];
+  if (page.path === undefined) tags.push({ name: "robots", content: "noindex" });
+  else if (origin) {
+    const address = `${origin}${page.path}`;
+    tags.push({ tagName: "link", rel: "canonical", href: address });
+    tags.push({ property: "og:url", content: address });
+  }
+  return tags;
+}

@@ -1,0 +1,20 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { ToastContent } from "~/ui/toast-state";
+
+/** What every page knows; read by app/root.tsx. */
+export type RootData = {
+  /** APP_ORIGIN: canonical addresses never come from a request's Host. */
+  origin: string;
+  /** The current year on the truck's calendar. */
+  year: string;
+  /** The owner's words for the footer; null where the default stands. */
+  aboutText: string | null;
+  isSignedIn: boolean;
+  isAdmin: boolean;
+  toast: ToastContent | null;
+};
+
+/** Null when the root's own loader failed: the shell then still stands, with defaults. */
+export function useRootData(): RootData | null {
+  return useRouteLoaderData<RootData>("root") ?? null;
+}

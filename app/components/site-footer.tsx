@@ -1,0 +1,63 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { brand } from "~/brand";
+import { Container } from "~/ui/page";
+import { NewsletterForm } from "./newsletter-form";
+import { useRootData } from "./root-data";
+import { SocialLinks } from "./social-icons";
+
+const DEFAULT_ABOUT =
+  "We bring ceremonial matcha and Japanese soft serve to your neighbourhood, sourced from generational farms in Uji, Japan.";
+
+const QUICK_LINKS = [
+  { name: "Menu", href: "/menu" },
+  { name: "Events", href: "/events" },
+  { name: "Shop", href: "/shop" },
+  { name: "Catering", href: "/catering" },
+  { name: "About Us", href: "/about" },
+];
+
+export function SiteFooter() {
+  const root = useRootData();
+  return (
+    <footer className="border-t border-line/15 bg-raised">
+      <Container className="grid gap-10 py-14 md:grid-cols-[2fr_1fr_2fr] md:gap-12">
+        <FooterPart title="About">
+          <p className="max-w-prose whitespace-pre-line">{root?.aboutText ?? DEFAULT_ABOUT}</p>
+          <div className="mt-4">
+            <SocialLinks />
+          </div>
+        </FooterPart>
+        <FooterPart title="Quick Links">
+          <ul className="-my-1.5">
+            {QUICK_LINKS.map(({ name, href }) => (
+              <li key={href}>
+                <Link to={href} className="inline-block py-1.5 text-ink hover:underline">
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </FooterPart>
+        <FooterPart title="Newsletter">
+          <p className="mb-4">Hear first where we stop and what has just arrived from Uji.</p>
+          <NewsletterForm id="footer-newsletter" />
+        </FooterPart>
+      </Container>
+      <Container className="pb-8">
+        <p className="border-t border-line/15 pt-6 text-sm text-muted">
+          © {root?.year} {brand.name}. All rights reserved.
+        </p>
+      </Container>
+    </footer>
+  );
+}
+
+function FooterPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-4 font-display text-xl">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { json, type MetaFunction } from "@remix-run/node";
+import { NotFoundPage } from "~/components/error-page";
+import { pageMeta } from "~/components/page-meta";
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Page Not Found" });
+
+export function loader() {
+  return json(null, { status: 404 });
+}
+
+export default function UnknownPage() {
+  return <NotFoundPage />;
+}

@@ -1,0 +1,79 @@
+import { Link, type LinkProps } from "@remix-run/react";
+import type { ButtonHTMLAttributes, MouseEvent } from "react";
+
+export type ButtonVariant = "primary" | "quiet" | "danger";
+
+const SHAPE =
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-sm border px-5 py-2 text-center font-medium leading-tight no-underline transition-colors disabled:cursor-not-allowed aria-disabled:cursor-progress";
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary:
+    "border-matcha bg-matcha text-on-matcha hover:border-ink hover:bg-ink hover:text-paper disabled:border-muted disabled:bg-transparent disabled:text-muted",
+  quiet:
+    "border-muted bg-transparent text-ink hover:border-ink hover:bg-raised disabled:text-muted disabled:hover:bg-transparent",
+  danger:
+    "border-vermilion bg-transparent text-vermilion hover:bg-vermilion hover:text-paper disabled:border-muted disabled:text-muted disabled:hover:bg-transparent",
+};
+
+const look = (variant: ButtonVariant, className: string) =>
+  `${SHAPE} ${VARIANTS[variant]} ${className}`;
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  variant?: ButtonVariant;
+  /** Its form is on the way: the button keeps its focus, says `pendingLabel` and does nothing. */
+  pending?: boolean;
+  pendingLabel?: string;
+};
+
+/** A button; it submits its form unless `type` says otherwise. */
+export function Button({
+  variant = "primary",
+  pending = false,
+  pendingLabel,
+  className = "",
+  type = "submit",
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    if (pending) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      onClick={click}
+      aria-disabled={pending || undefined}
+      className={look(variant, className)}
+    >
+      {pending ? (pendingLabel ?? children) : children}
+    </button>
+  );
+}
+
+type ButtonLinkProps = LinkProps & { variant?: ButtonVariant };
+
+/** A link that stands where one looks for a button. */
+export function ButtonLink({ variant = "primary", className = "", ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={look(variant, className)} />;
+}
+
+type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string };
+
+const ICON_SHAPE =
+  "relative inline-flex size-11 shrink-0 items-center justify-center rounded-sm text-ink transition-colors hover:bg-raised disabled:text-muted disabled:hover:bg-transparent";
+
+/** A button that shows an icon alone; `label` is its name. */
+export function IconButton({ label, className = "", type = "button", ...rest }: IconButtonProps) {
+  return (
+    <button {...rest} type={type} aria-label={label} className={`${ICON_SHAPE} ${className}`} />
+  );
+}
+
+type IconLinkProps = LinkProps & { label: string };
+
+export function IconLink({ label, className = "", ...rest }: IconLinkProps) {
+  return <Link {...rest} aria-label={label} className={`${ICON_SHAPE} ${className}`} />;
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+
+/** The measure of the page: one column, as wide as it may get. */
+export function Container({
+  children,
+  className = "",
+}: {
+  children: ReactNode;
+  className?: string;
+}) {
+  return <div className={`mx-auto w-full max-w-page px-5 md:px-8 ${className}`}>{children}</div>;
+}
+
+/** A page's name and what it is about. */
+export function PageHeader({
+  title,
+  intro,
+  children,
+}: {
+  title: string;
+  intro?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <header className="py-12 md:py-20">
+      <Container>
+        <h1 className="max-w-prose font-display text-4xl leading-tight md:text-5xl">{title}</h1>
+        {intro && <p className="mt-4 max-w-prose text-lg text-muted">{intro}</p>}
+        {children}
+      </Container>
+    </header>
+  );
+}
+
+type SectionProps = {
+  id?: string;
+  title: string;
+  intro?: ReactNode;
+  /** Stands beside the title, as a link to all of it does. */
+  aside?: ReactNode;
+  children: ReactNode;
+  className?: string;
+};
+
+/** A part of a page under its own heading. */
+export function Section({ id, title, intro, aside, children, className = "" }: SectionProps) {
+  return (
+    <section id={id} className={`py-14 md:py-24 ${className}`}>
+      <Container>
+        <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 md:mb-12">
+          <div className="max-w-prose">
+            <h2 className="font-display text-3xl leading-tight md:text-4xl">{title}</h2>
+            {intro && <p className="mt-3 text-muted">{intro}</p>}
+          </div>
+          {aside}
+        </div>
+        {children}
+      </Container>
+    </section>
+  );
+}
+
+/** Said in place of a list that is empty or could not be read. */
+export function Notice({
+  title,
+  children,
+  action,
+}: {
+  title?: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="border-y border-line/20 py-12 text-center">
+      {title && <h2 className="font-display text-2xl">{title}</h2>}
+      {children && <p className="mx-auto mt-2 max-w-prose text-muted">{children}</p>}
+      {action && <div className="mt-6">{action}</div>}
+    </div>
+  );
+}

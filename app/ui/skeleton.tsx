@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+
+/** The place of something that is being fetched; size it with `className`. */
+export function Skeleton({ className = "" }: { className?: string }) {
+  return (
+    <span aria-hidden="true" className={`block animate-pulse rounded-sm bg-raised ${className}`} />
+  );
+}
+
+/** A group of skeletons; screen readers hear `label` in place of shapes. */
+export function Loading({
+  label,
+  children,
+  className = "",
+}: {
+  label: string;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <div aria-busy="true" className={className}>
+      <p className="sr-only">{label}</p>
+      {children}
+    </div>
+  );
+}

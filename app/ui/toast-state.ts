@@ -1,0 +1,30 @@
+/** Toasts as data (spec section 9): pure, so that the rules can be tested without a browser. */
+
+export type ToastContent = {
+  title: string;
+  description?: string;
+  variant?: "default" | "destructive";
+};
+
+/** A dismissed toast is `open: false`: no longer seen, still kept for a while. */
+export type Toast = ToastContent & { id: number; open: boolean };
+
+export const TOAST_LIMIT = 1;
+export const TOAST_DURATION_MS = 5000;
+export const TOAST_REMOVE_DELAY_MS = 1_000_000;
+
+type Action =
+  | { type: "add"; id: number; content: ToastContent }
+  | { type: "dismiss"; id: number }
+  | { type: "remove"; id: number };
+
+/** The newest replaces what is beyond the limit. */
+export function reduceToasts(toasts: readonly Toast[], action: Action): readonly Toast[] {
+  if (action.type === "add") {
+    return [{ ...action.content, id: action.id, open: true }, ...toasts].slice(0, TOAST_LIMIT);
+  }
+  if (action.type === "dismiss") {
+    return toasts.map((toast) => (toast.id === action.id ? { ...toast, open: false } : toast));
+  }
+  return toasts.filter((toast) => toast.id !== action.id);
+}
