@@ -1,0 +1,38 @@
+import { defineConfig, devices } from "@playwright/test";
+import { chromiumPath } from "./dev/chromium.mjs";
+
+/**
+ * Journeys in a browser, against the production build (tests/e2e/fixtures.ts).
+ *
+ * A test tagged @no-script runs twice, with JavaScript and without; @no-script-only just without.
+ */
+export default defineConfig({
+  testDir: "tests/e2e",
+  globalSetup: "./tests/e2e/global-setup.ts",
+  fullyParallel: true,
+  workers: 2,
+  reporter: "list",
+  use: {
+    ...devices["Desktop Chrome"],
+    // Not the truck's zone: a page that told the browser's own time would show it here.
+    timezoneId: "Asia/Tokyo",
+    contextOptions: { reducedMotion: "reduce" },
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath: chromiumPath(),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [
+    { name: "chromium", grepInvert: /@no-script-only/ },
+    { name: "no-script", grep: /@no-script/, use: { javaScriptEnabled: false } },
+  ],
+});

@@ -1,0 +1,85 @@
+import { test as base, expect } from "@playwright/test";
+import type { Environment } from "../../dev/environment";
+import type { Shop } from "../../dev/shop";
+import { closeShop, openShop } from "./private-shop";
+
+type Fixtures = {
+  /** A shop of the test's own; see `sharedShop`. `shop.standIns` hold the controls of its stand-ins. */
+  shop: Shop;
+  /**
+   * Whether this file only reads: `test.use({ sharedShop: true })`. Its tests then share one shop
+   * a worker, which is quicker; whatever writes must keep its own.
+   */
+  sharedShop: boolean;
+  /** Settings of the test's own shop on top of the demo's: `test.use({ settings: { … } })`. */
+  settings: Environment;
+  /**
+   * Errors the test expects, in the browser's console or the server's log:
+   * `expectedErrors.push(/404/)`. Any other one fails the test.
+   */
+  expectedErrors: RegExp[];
+  /** Watches every page of the test. */
+  browserErrors: undefined;
+};
+
+type WorkerFixtures = { openSharedShop: () => Promise<Shop> };
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  sharedShop: [false, { option: true }],
+  settings: [{}, { option: true }],
+
+  // biome-ignore lint/correctness/noEmptyPattern: how Playwright says 'depends on nothing'
+  expectedErrors: async ({}, use) => use([]),
+
+  openSharedShop: [
+    // biome-ignore lint/correctness/noEmptyPattern: how Playwright says 'depends on nothing'
+    async ({}, use) => {
+      let shop: Promise<Shop> | undefined;
+      await use(() => {
+        shop ??= openShop();
+        return shop;
+      });
+      if (shop) await closeShop(await shop);
+    },
+    { scope: "worker" },
+  ],
+
+  shop: async ({ sharedShop, settings, openSharedShop, expectedErrors }, use, testInfo) => {
+    if (sharedShop) return use(await openSharedShop());
+    const shop = await openShop(settings);
+    await use(shop);
+    const log = await closeShop(shop);
+    if (testInfo.status !== testInfo.expectedStatus) {
+      await testInfo.attach("server.log", { body: log, contentType: "text/plain" });
+    }
+    expect(unexpected(faultsIn(log), expectedErrors), "what went wrong on the server").toEqual([]);
+  },
+
+  baseURL: async ({ shop }, use) => use(shop.origin),
+
+  browserErrors: [
+    async ({ context, expectedErrors }, use) => {
+      const seen: string[] = [];
+      // Chromium reports what the content policy refused here too.
+      context.on("console", (message) => {
+        if (message.type() === "error") seen.push(`${message.text()} ${message.location().url}`);
+      });
+      context.on("weberror", (error) => seen.push(String(error.error())));
+      await use(undefined);
+      expect(unexpected(seen, expectedErrors), "errors in the browser's console").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+function unexpected(errors: string[], expected: RegExp[]): string[] {
+  return errors.filter((error) => !expected.some((pattern) => pattern.test(error)));
+}
+
+/** Lines of the server's log that tell of a defect or of a process in trouble. */
+function faultsIn(log: string): string[] {
+  const fault = /"level":"error"|"event":"(unhandledRejection|uncaughtException|onStop)"/;
+  return log.split("\n").filter((line) => fault.test(line) || /^\w*Error:/.test(line));
+}
