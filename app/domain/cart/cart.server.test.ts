@@ -17,7 +17,7 @@ it("a cart's lines carry their products as they are now, in the cart's order", a
   ]);
 });
 
-it("what was hidden or deleted stays, unavailable; what never was is left out", async () => {
+it("what was hidden, deleted or never was stays, unavailable", async () => {
   const hidden = await makeProduct({ name: "Hidden", isAvailable: false });
   const deleted = await makeProduct({ name: "Deleted" });
   await write((tx) =>
@@ -27,6 +27,7 @@ it("what was hidden or deleted stays, unavailable; what never was is left out", 
   expect(cartLines([entry(hidden.id), entry(deleted.id), entry(999)])).toMatchObject([
     { product: { name: "Hidden", isAvailable: false } },
     { product: { name: "Deleted", isAvailable: false } },
+    { product: { id: 999, name: "An item in your cart", isAvailable: false } },
   ]);
   expect(cartProduct(999)).toBeNull();
 });

@@ -24,16 +24,17 @@ const byIdsQuery = prepared((db) =>
 );
 
 /**
- * A cart's lines with their products as they are now, in the cart's order. What was deleted or
- * hidden stays, marked unavailable, so that the review can name it; an id that never was is left out.
+ * A cart's lines with their products as they are now, in the cart's order. What was deleted, hidden
+ * or never was stays, marked unavailable, so that the review can say so.
  */
 export function cartLines(entries: CartEntry[]): CartLine[] {
   if (entries.length === 0) return [];
   const known = productsById(entries.map(({ productId }) => productId));
-  return entries.flatMap(({ productId, quantity, seenCents }) => {
-    const product = known.get(productId);
-    return product ? [{ product, quantity, seenCents }] : [];
-  });
+  return entries.map(({ productId, quantity, seenCents }) => ({
+    product: known.get(productId) ?? unknownProduct(productId),
+    quantity,
+    seenCents,
+  }));
 }
 
 /** A product as a cart takes it, hidden and deleted ones too; null when the id never was. */
@@ -49,4 +50,17 @@ function productsById(ids: number[]): Map<number, CartProduct> {
       { ...product, stock: stock ?? 0, isAvailable: isAvailable && deletedAt === null },
     ]),
   );
+}
+
+/** Stands for an id that no product has: from an older shop's cart, or made up. */
+function unknownProduct(id: number): CartProduct {
+  return {
+    id,
+    name: "An item in your cart",
+    priceCents: 0,
+    imageUrl: null,
+    category: "merchandise",
+    stock: 0,
+    isAvailable: false,
+  };
 }

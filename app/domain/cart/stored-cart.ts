@@ -10,11 +10,21 @@ export const CART_STORAGE_KEY = "cart";
 
 export function toStored(lines: CartLine[]): string {
   return JSON.stringify(
-    lines.map(({ product: { priceCents, isAvailable, ...product }, quantity }) => ({
-      product: { ...product, price: toDecimal(priceCents), isActive: isAvailable },
-      quantity,
-    })),
+    lines.map(({ product, quantity }) => ({ product: toStoredProduct(product), quantity })),
   );
+}
+
+function toStoredProduct({
+  id,
+  name,
+  priceCents,
+  imageUrl,
+  category,
+  stock,
+  isAvailable,
+}: CartProduct) {
+  const price = toDecimal(priceCents);
+  return { id, name, price, imageUrl, category, stock, isActive: isAvailable };
 }
 
 /**

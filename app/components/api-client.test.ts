@@ -1,0 +1,97 @@
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ApiError, createApiClient } from "./api-client";
+
+type Seen = { method?: string; url?: string; headers: IncomingHttpHeaders; body: string };
+
+let server: Server;
+let origin: string;
+let seen: Seen;
+let answer = { status: 200, body: "{}", statusText: "OK" };
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    seen = { method: request.method, url: request.url, headers: request.headers, body };
+    response.writeHead(answer.status, answer.statusText);
+    response.end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => server.close());
+
+const answers = (status: number, body: string, statusText = "") => {
+  answer = { status, body, statusText };
+};
+
+describe("a call", () => {
+  it("carries its JSON body with a JSON content type", async () => {
+    answers(200, '{"clientSecret":"s"}');
+    const api = createApiClient();
+    const response = await api.request("POST", `${origin}/api/things`, { body: { a: 1 } });
+
+    expect(await response.json()).toEqual({ clientSecret: "s" });
+    expect(seen).toMatchObject({ method: "POST", url: "/api/things", body: '{"a":1}' });
+    expect(seen.headers["content-type"]).toBe("application/json");
+  });
+
+  it("without a body carries no content type", async () => {
+    answers(204, "");
+    await createApiClient().request("DELETE", `${origin}/api/things/1`);
+    expect(seen.headers["content-type"]).toBeUndefined();
+  });
+
+  it("carries the session's token as a bearer, and an empty header when signed out", async () => {
+    answers(200, "{}");
+    await createApiClient(async () => "abc").request("GET", origin);
+    expect(seen.headers.authorization).toBe("Bearer abc");
+    await createApiClient().request("GET", origin);
+    expect(seen.headers.authorization).toBe("");
+  });
+});
+
+describe("a refusal", () => {
+  it("is an error of status and body", async () => {
+    answers(409, "Tin is sold out.");
+    const error = await createApiClient()
+      .request("POST", origin)
+      .catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      message: "409: Tin is sold out.",
+      status: 409,
+      body: "Tin is sold out.",
+    });
+  });
+
+  it("without a body says its status text", async () => {
+    answers(503, "", "Service Unavailable");
+    await expect(createApiClient().request("POST", origin)).rejects.toThrow(
+      "503: Service Unavailable",
+    );
+  });
+});
+
+describe("the default read", () => {
+  it("gets the path made of its key", async () => {
+    answers(200, "[1]");
+    expect(await createApiClient().read([`${origin}/api/events`, 7])).toEqual([1]);
+    expect(seen).toMatchObject({ method: "GET", url: "/api/events/7" });
+  });
+
+  it("of a 401 is an error, or null where that is asked for", async () => {
+    answers(401, "Sign in first.");
+    const { read } = createApiClient();
+    await expect(read([origin])).rejects.toThrow("401: Sign in first.");
+    expect(await read([origin], { on401: "null" })).toBeNull();
+  });
+
+  it("asked for null on 401 still fails on anything else", async () => {
+    answers(500, "No.");
+    await expect(createApiClient().read([origin], { on401: "null" })).rejects.toThrow("500: No.");
+  });
+});

@@ -1,0 +1,77 @@
+/**
+ * The one caller of our API in the browser (spec section 7): credentials go with every call, a JSON
+ * body carries its content type, and whatever is not a success becomes an error.
+ */
+
+/** A refusal: its message is 'status: body', or the status text where the body is empty. */
+export class ApiError extends Error {
+  readonly status: number;
+  /** The server's own words: refusals are one line, fit to show (design 4.12). */
+  readonly body: string;
+
+  constructor(status: number, body: string) {
+    super(`${status}: ${body}`);
+    this.name = "ApiError";
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** Gives the session's access token, or an empty string when signed out. */
+export type TokenSupplier = () => string | Promise<string>;
+
+type RequestOptions = { body?: unknown; signal?: AbortSignal };
+type ReadOptions = {
+  /** What a 401 means: an error, or that there is nothing to see. */
+  on401?: "throw" | "null";
+  signal?: AbortSignal;
+};
+
+/** Tokens stay on the server (design 4.10), so our own client is always 'signed out'. */
+const signedOut: TokenSupplier = () => "";
+
+export function createApiClient(accessToken: TokenSupplier = signedOut) {
+  async function send(method: string, path: string, { body, signal }: RequestOptions) {
+    const token = await accessToken();
+    const headers = new Headers({ Authorization: token && `Bearer ${token}` });
+    if (body !== undefined) headers.set("Content-Type", "application/json");
+    return fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      credentials: "include",
+      signal,
+    });
+  }
+
+  /** @throws ApiError for a refusal; whatever `fetch` throws when there was no answer. */
+  async function request(
+    method: string,
+    path: string,
+    options: RequestOptions = {},
+  ): Promise<Response> {
+    const response = await send(method, path, options);
+    if (!response.ok) throw await toError(response);
+    return response;
+  }
+
+  /** The default read: a GET of the key's parts joined by slashes, as JSON. */
+  async function read<Data>(
+    key: readonly (string | number)[],
+    { on401 = "throw", signal }: ReadOptions = {},
+  ): Promise<Data | null> {
+    const response = await send("GET", key.join("/"), { signal });
+    if (response.status === 401 && on401 === "null") return null;
+    if (!response.ok) throw await toError(response);
+    return response.json();
+  }
+
+  return { request, read };
+}
+
+async function toError(response: Response): Promise<ApiError> {
+  const body = await response.text();
+  return new ApiError(response.status, body || response.statusText);
+}
+
+export const apiClient = createApiClient();

@@ -1,0 +1,128 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import type { CartLine, CartProduct } from "~/domain/cart/cart";
+import * as cart from "~/domain/cart/cart";
+import { accepted, type Notice, review } from "~/domain/cart/review";
+import { CART_STORAGE_KEY } from "~/domain/cart/stored-cart";
+import { readBrowserCart, writeBrowserCart } from "./cart-storage";
+
+type Cart = {
+  /** What can be bought now, at today's prices. */
+  lines: CartLine[];
+  /** What changed since the shopper last looked; the checkout says it, then accepts. */
+  notices: Notice[];
+  itemCount: number;
+  totalCents: number;
+  /** Some line's product is as this browser remembers it: the server was not asked yet. */
+  isStale: boolean;
+  add: (product: CartProduct, quantity?: number) => void;
+  setQuantity: (productId: number, quantity: number) => void;
+  remove: (productId: number) => void;
+  clear: () => void;
+  /** The shopper has seen the cart as it is now: notices end, sold-out lines leave for good. */
+  accept: () => void;
+};
+
+const CartContext = createContext<Cart | null>(null);
+
+/**
+ * The cart of this browser. It starts as the server read it from the cookie, so that the first paint
+ * is right; from then on it changes here at once, and cookie and local storage follow.
+ */
+export function CartProvider({
+  fromServer,
+  children,
+}: {
+  fromServer: CartLine[];
+  children: ReactNode;
+}) {
+  const { lines, isStale, change } = useCartLines(fromServer);
+  const value = useMemo((): Cart => {
+    const reviewed = review(lines);
+    return {
+      ...reviewed,
+      itemCount: cart.itemCount(reviewed.lines),
+      totalCents: cart.totalCents(reviewed.lines),
+      isStale,
+      add: (product, quantity) => change((lines) => cart.add(lines, product, quantity)),
+      setQuantity: (id, quantity) => change((lines) => cart.setQuantity(lines, id, quantity)),
+      remove: (id) => change((lines) => cart.remove(lines, id)),
+      clear: () => change(() => []),
+      accept: () => change(accepted),
+    };
+  }, [lines, isStale, change]);
+  return <CartContext.Provider value={value}>{children}</CartContext.Provider>;
+}
+
+/** @throws outside a CartProvider (spec section 4). */
+export function useCart(): Cart {
+  const value = useContext(CartContext);
+  if (!value) throw new Error("useCart must be used within a CartProvider");
+  return value;
+}
+
+function useCartLines(fromServer: CartLine[]) {
+  const [kept, setKept] = useState(fromServer);
+  const products = useMemo(
+    () => new Map(fromServer.map(({ product }) => [product.id, product])),
+    [fromServer],
+  );
+  // What the server says of a product is newer than what this page remembers of it.
+  const lines = useMemo(
+    () => kept.map((line) => ({ ...line, product: products.get(line.product.id) ?? line.product })),
+    [kept, products],
+  );
+  const latest = useRef({ lines, products });
+  latest.current = { lines, products };
+
+  const change = useCallback((edit: (lines: CartLine[]) => CartLine[]) => {
+    const next = edit(latest.current.lines);
+    latest.current.lines = next;
+    setKept(next);
+    writeBrowserCart(next);
+  }, []);
+
+  useEffect(() => {
+    // Only reads: two tabs that answered each other's writes would never end.
+    const catchUp = () => {
+      const here = readBrowserCart([...latest.current.products.values()]);
+      if (here) setKept(here);
+      return here;
+    };
+    const here = catchUp();
+    if (here) writeBrowserCart(here);
+    return onChangeElsewhere(catchUp);
+  }, []);
+
+  const isStale = lines.some(({ product }) => !products.has(product.id));
+  return { lines, isStale, change };
+}
+
+/** Calls back when another tab, or this page before it was put aside, may have changed the cart. */
+function onChangeElsewhere(callback: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === CART_STORAGE_KEY || key === null) callback();
+  };
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) callback();
+  };
+  const onVisible = () => {
+    if (document.visibilityState === "visible") callback();
+  };
+  window.addEventListener("storage", onStorage);
+  window.addEventListener("pageshow", onShow);
+  document.addEventListener("visibilitychange", onVisible);
+  return () => {
+    window.removeEventListener("storage", onStorage);
+    window.removeEventListener("pageshow", onShow);
+    document.removeEventListener("visibilitychange", onVisible);
+  };
+}

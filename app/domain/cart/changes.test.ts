@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { firstMessage, type Result } from "../result";
+import { add, type CartLine, type CartProduct, quantityOf } from "./cart";
+import { addToCart, changeQuantity } from "./changes";
+
+const tin = (given: Partial<CartProduct> = {}): CartProduct => ({
+  id: 1,
+  name: "Tin",
+  priceCents: 3400,
+  imageUrl: null,
+  category: "matcha",
+  stock: 5,
+  isAvailable: true,
+  ...given,
+});
+
+const holding = (quantity: number, product = tin()) => add([], product, quantity);
+
+const outcome = (result: Result<{ lines: CartLine[] }>) =>
+  result.ok ? quantityOf(result.lines, 1) : firstMessage(result);
+
+describe("adding to a cart", () => {
+  it("takes as many pieces as there are", () => {
+    expect(outcome(addToCart(holding(2), tin(), 3))).toBe(5);
+  });
+
+  it.each([
+    ["more than are left", tin(), "Only 5 of Tin are left."],
+    ["more than an order may hold", tin({ stock: 99 }), "An order may hold 20 of Tin at most."],
+    ["what is sold out", tin({ stock: 0 }), "Tin is sold out."],
+    ["what is hidden", tin({ isAvailable: false }), "Tin is not for sale now."],
+    ["what never was", null, "That product is not sold here any more."],
+  ])("refuses %s", (_what, product, message) => {
+    expect(outcome(addToCart(holding(4), product, 17))).toBe(message);
+  });
+});
+
+describe("changing a quantity", () => {
+  it("sets it, and 0 removes the line", () => {
+    expect(outcome(changeQuantity(holding(2), 1, 5))).toBe(5);
+    expect(outcome(changeQuantity(holding(2), 1, 0))).toBe(0);
+  });
+
+  it("refuses more than are left, but never fewer than before", () => {
+    expect(outcome(changeQuantity(holding(2), 1, 6))).toBe("Only 5 of Tin are left.");
+    expect(outcome(changeQuantity(holding(9, tin({ stock: 0 })), 1, 8))).toBe(8);
+  });
+
+  it("refuses what is not in the cart", () => {
+    expect(outcome(changeQuantity([], 1, 2))).toBe("That item is not in your cart any more.");
+  });
+});

@@ -1,0 +1,11 @@
+import { env } from "~/env.server";
+
+/** The page of ours that a form was posted from, or `otherwise` where that is not known. */
+export function refererPath(request: Request, otherwise: string): string {
+  const referer = request.headers.get("Referer") ?? "";
+  if (!URL.canParse(referer)) return otherwise;
+  const { origin, pathname, search } = new URL(referer);
+  // '//evil.example' is a path here, but another site where a browser follows it.
+  if (origin !== env().APP_ORIGIN || pathname.startsWith("//")) return otherwise;
+  return pathname + search;
+}

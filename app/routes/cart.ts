@@ -1,0 +1,72 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { type CartLine, quantityOf, remove } from "~/domain/cart/cart";
+import { cartProduct } from "~/domain/cart/cart.server";
+import { addToCart, changeQuantity } from "~/domain/cart/changes";
+import { firstMessage, type Result, refusal } from "~/domain/result";
+import { readCart, setCart } from "~/http/cart-cookie.server";
+import { type Flash, redirectWithFlash } from "~/http/flash.server";
+import { readForm, wholeNumber } from "~/http/form.server";
+import { refererPath } from "~/http/referer.server";
+
+/** The cart without JavaScript (design 4.9): the buttons of products and cart lines post here. */
+
+export function loader() {
+  return redirect("/checkout");
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const back = form.get("intent") === "add" ? refererPath(request, "/shop") : "/checkout";
+  const changed = change(readCart(request), form);
+  if (!changed.ok) {
+    const description = firstMessage(changed);
+    return redirectWithFlash(back, { title: "Error", description, variant: "destructive" });
+  }
+  return redirectWithFlash(back, changed.toast, { "Set-Cookie": setCart(changed.lines) });
+}
+
+type Change = Result<{ lines: CartLine[]; toast: Flash }>;
+
+function change(lines: CartLine[], form: FormData): Change {
+  const id = wholeNumber(form, "productId");
+  const quantity = form.has("quantity") ? wholeNumber(form, "quantity") : 1;
+  if (id === null || quantity === null) return UNREADABLE;
+  switch (form.get("intent")) {
+    case "add":
+      return addOne(lines, id, quantity);
+    case "change":
+      return setTo(lines, id, quantity);
+    case "remove":
+      return takeOut(lines, id);
+    default:
+      return UNREADABLE;
+  }
+}
+
+const UNREADABLE = refusal("invalid", "We could not read that. Your cart is as it was.");
+
+function addOne(lines: CartLine[], id: number, quantity: number): Change {
+  const product = cartProduct(id);
+  const added = addToCart(lines, product, Math.max(quantity, 1));
+  return added.ok
+    ? { ...added, toast: { title: "Added to Cart", description: product?.name } }
+    : added;
+}
+
+function setTo(lines: CartLine[], id: number, quantity: number): Change {
+  if (quantity === 0) return takeOut(lines, id);
+  const changed = changeQuantity(lines, id, quantity);
+  if (!changed.ok) return changed;
+  const description = `${nameOf(lines, id)}: ${quantityOf(changed.lines, id)}`;
+  return { ...changed, toast: { title: "Cart Updated", description } };
+}
+
+/** What is gone already is as gone as the shopper wanted it. */
+function takeOut(lines: CartLine[], id: number): Change {
+  const toast = { title: "Removed from Cart", description: nameOf(lines, id) };
+  return { ok: true, lines: remove(lines, id), toast };
+}
+
+function nameOf(lines: CartLine[], id: number): string | undefined {
+  return lines.find(({ product }) => product.id === id)?.product.name;
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import { takeFlash } from "~/http/flash.server";
+import { action, loader } from "~/routes/cart";
+import { makeProduct } from "../factories";
+import { args } from "./call";
+
+type Posted = { fields: Record<string, string>; cart?: string; referer?: string };
+
+/** Posts a form to /cart as a browser without JavaScript does, and tells what it then has. */
+async function post({ fields, cart, referer }: Posted) {
+  const headers = new Headers();
+  if (cart !== undefined) headers.set("Cookie", `cart=${cart}`);
+  if (referer) headers.set("Referer", referer);
+  const body = new URLSearchParams(fields);
+  const response = await action(args("/cart", { method: "POST", headers, body }));
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
+  const next = new Request("http://localhost:3000/", { headers: { Cookie: cookies.join("; ") } });
+  return {
+    status: response.status,
+    location: response.headers.get("Location"),
+    cart: cookies.find((cookie) => cookie.startsWith("cart="))?.slice(5),
+    toast: (await takeFlash(next)).toast,
+  };
+}
+
+describe("adding", () => {
+  it("puts one piece in the cart at today's price, says so and goes back", async () => {
+    const { id } = await makeProduct({ name: "Tin", priceCents: 1999 });
+    const answer = await post({
+      fields: { intent: "add", productId: String(id) },
+      referer: "http://localhost:3000/shop?category=matcha",
+    });
+    expect(answer).toEqual({
+      status: 303,
+      location: "/shop?category=matcha",
+      cart: `${id}.1.1999`,
+      toast: { title: "Added to Cart", description: "Tin" },
+    });
+  });
+
+  it("raises what is there, and keeps the price its shopper last saw", async () => {
+    const { id } = await makeProduct({ priceCents: 2100 });
+    const fields = { intent: "add", productId: String(id), quantity: "2" };
+    expect((await post({ fields, cart: `${id}.3.1999` })).cart).toBe(`${id}.5.1999`);
+  });
+
+  it.each([
+    ["a product that never was", { productId: "999" }, "That product is not sold here any more."],
+    ["a hidden one", { productId: "1" }, "Hidden is not for sale now."],
+    ["a sold-out one", { productId: "2" }, "Gone is sold out."],
+    ["more than there are", { productId: "3", quantity: "3" }, "Only 2 of Few are left."],
+    ["no product", {}, "We could not read that. Your cart is as it was."],
+    [
+      "rubbish",
+      { productId: "3", quantity: "1e1" },
+      "We could not read that. Your cart is as it was.",
+    ],
+    [
+      "a negative quantity",
+      { productId: "3", quantity: "-1" },
+      "We could not read that. Your cart is as it was.",
+    ],
+  ])("%s is refused in plain words and changes nothing", async (_what, fields, description) => {
+    await makeProduct({ name: "Hidden", isAvailable: false });
+    await makeProduct({ name: "Gone", stock: 0 });
+    await makeProduct({ name: "Few", stock: 2 });
+    expect(await post({ fields: { intent: "add", ...fields } })).toEqual({
+      status: 303,
+      location: "/shop",
+      cart: undefined,
+      toast: { title: "Error", description, variant: "destructive" },
+    });
+  });
+
+  it.each(["https://evil.example/shop", "http://localhost:3000//evil.example", "rubbish"])(
+    "never leads to another site (%s)",
+    async (referer) => {
+      const { id } = await makeProduct();
+      const answer = await post({ fields: { intent: "add", productId: String(id) }, referer });
+      expect(answer.location).toBe("/shop");
+    },
+  );
+});
+
+describe("changing and removing", () => {
+  it("sets a quantity and stays at the checkout", async () => {
+    const { id } = await makeProduct({ name: "Tin", priceCents: 1999 });
+    const fields = { intent: "change", productId: String(id), quantity: "4" };
+    expect(await post({ fields, cart: `${id}.3.1999` })).toEqual({
+      status: 303,
+      location: "/checkout",
+      cart: `${id}.4.1999`,
+      toast: { title: "Cart Updated", description: "Tin: 4" },
+    });
+  });
+
+  it("a quantity of 0 removes the line", async () => {
+    const { id } = await makeProduct();
+    const fields = { intent: "change", productId: String(id), quantity: "0" };
+    expect((await post({ fields, cart: `${id}.3.1999` })).cart).toBe("0");
+  });
+
+  it("removes one line and leaves the others", async () => {
+    const tin = await makeProduct({ name: "Tin" });
+    const whisk = await makeProduct({ name: "Whisk" });
+    const answer = await post({
+      fields: { intent: "remove", productId: String(tin.id) },
+      cart: `${tin.id}.3.1999-${whisk.id}.1.500`,
+    });
+    expect(answer.cart).toBe(`${whisk.id}.1.500`);
+    expect(answer.toast).toEqual({ title: "Removed from Cart", description: "Tin" });
+  });
+
+  it("an unknown intent changes nothing", async () => {
+    const answer = await post({ fields: { intent: "steal", productId: "1" }, cart: "1.1.1" });
+    expect(answer.cart).toBeUndefined();
+    expect(answer.toast?.variant).toBe("destructive");
+  });
+});
+
+it("a body that is no form is refused", async () => {
+  const request = args("/cart", {
+    method: "POST",
+    body: "{}",
+    headers: { "Content-Type": "application/json" },
+  });
+  await expect(action(request)).rejects.toMatchObject({ status: 400 });
+});
+
+it("GET leads to the checkout", () => {
+  expect(loader().headers.get("Location")).toBe("/checkout");
+});
