@@ -10,18 +10,21 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunction,
   useLoaderData,
   useRouteError,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import stylesheet from "./app.css?url";
 import { brand } from "./brand";
+import { CartProvider } from "./components/cart-provider";
 import { ErrorPage } from "./components/error-page";
 import { pageMeta } from "./components/page-meta";
 import type { RootData } from "./components/root-data";
 import { readHomepageContent } from "./domain/homepage/homepage.server";
 import { truckMonth } from "./domain/time";
 import { env } from "./env.server";
+import { readCart } from "./http/cart-cookie.server";
 import { takeFlash } from "./http/flash.server";
 import { section } from "./http/section.server";
 import { useInlineMark } from "./inline";
@@ -39,16 +42,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { APP_ORIGIN, TRUCK_TZ } = env();
   const { toast, headers } = await takeFlash(request);
   const content = section(readHomepageContent);
+  const cart = section(() => readCart(request));
   const data: RootData = {
     origin: APP_ORIGIN,
     year: truckMonth(new Date(), TRUCK_TZ).slice(0, 4),
     aboutText: content.ok ? content.data.aboutText : null,
     isSignedIn: false,
     isAdmin: false,
+    cart: cart.ok ? cart.data : [],
     toast,
   };
   return json(data, { headers });
 }
+
+/** The checkout shows today's prices and stock, however long ago this page was loaded. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ nextUrl, defaultShouldRevalidate }) =>
+  nextUrl.pathname === "/checkout" || defaultShouldRevalidate;
 
 /** Runs before the first paint, so that the stored theme never flashes (spec section 1). */
 const FIRST_SCRIPT = `{let t;try{t=localStorage.getItem("${brand.themeKey}")}catch{}
@@ -87,10 +96,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const { toast } = useLoaderData<typeof loader>();
+  const { cart, toast } = useLoaderData<typeof loader>();
   return (
     <ToastProvider flash={toast}>
-      <Outlet />
+      <CartProvider fromServer={cart}>
+        <Outlet />
+      </CartProvider>
     </ToastProvider>
   );
 }

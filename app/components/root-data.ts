@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import type { CartLine } from "~/domain/cart/cart";
 import type { ToastContent } from "~/ui/toast-state";
 
 /** What every page knows; read by app/root.tsx. */
@@ -11,6 +12,8 @@ export type RootData = {
   aboutText: string | null;
   isSignedIn: boolean;
   isAdmin: boolean;
+  /** The cart of the request's cookie, its products as they are now. */
+  cart: CartLine[];
   toast: ToastContent | null;
 };
 

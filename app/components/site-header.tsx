@@ -3,6 +3,7 @@ import { IconButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Container } from "~/ui/page";
 import { AccountLink } from "./account-link";
+import { CartButton } from "./cart-button";
 import { useRootData } from "./root-data";
 import { SiteName } from "./site-name";
 import { SiteNav } from "./site-nav";
@@ -28,6 +29,7 @@ export function SiteHeader() {
         <div className="flex items-center max-md:ml-auto">
           <ThemeToggle />
           <AccountLink isSignedIn={root?.isSignedIn ?? false} />
+          <CartButton />
           <MenuButton />
         </div>
       </Container>
