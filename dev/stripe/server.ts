@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { control } from "./control";
 import { type ApiRequest, type ApiResponse, isLoopback, plain } from "./http";
 import { LocalStripe, type LocalStripeOptions } from "./local-stripe";
+import { browserFile } from "./site";
 import { postTo } from "./webhooks";
 
 export type ServerOptions = Omit<LocalStripeOptions, "post" | "origin"> & {
@@ -86,9 +87,26 @@ async function answer(
     return send(response, plain(403, "The local Stripe answers only to this machine's own names."));
   }
   if (call.path.startsWith("/_control/")) return send(response, await control(stripe, call));
+  const page = await browserFile(call);
+  if (page) return send(response, page);
+  const cors = corsHeaders(call);
+  if (call.method === "OPTIONS") return send(response, { status: 204, headers: cors, body: "" });
   const outcome = await stripe.exchange(call);
-  if (outcome.kind === "answer") send(response, outcome.answer);
-  else if (outcome.kind === "reset") request.socket.resetAndDestroy();
+  if (outcome.kind === "answer") {
+    const headers = { ...outcome.answer.headers, ...cors };
+    send(response, { ...outcome.answer, headers });
+  } else if (outcome.kind === "reset") request.socket.resetAndDestroy();
+}
+
+/** Lets the shop's page ask from another port of this machine, and no other site. */
+function corsHeaders({ headers: { origin } }: ApiRequest): Record<string, string> {
+  if (!origin || !isLoopback(origin)) return {};
+  return {
+    "access-control-allow-origin": origin,
+    "access-control-allow-headers": "authorization, content-type",
+    "access-control-allow-methods": "GET, POST",
+    vary: "Origin",
+  };
 }
 
 function apiRequest(request: IncomingMessage, body: string): ApiRequest {

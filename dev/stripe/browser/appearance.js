@@ -1,0 +1,25 @@
+/**
+ * The variables of `appearance` that these pages follow; the stylesheet names them the same.
+ * Set through the CSSOM, which a strict CSP allows.
+ */
+const VARIABLES = [
+  "colorPrimary",
+  "colorBackground",
+  "colorText",
+  "colorDanger",
+  "colorTextSecondary",
+  "colorTextPlaceholder",
+  "buttonColorText",
+  "fontFamily",
+  "fontSizeBase",
+  "borderRadius",
+];
+
+export function applyAppearance(appearance) {
+  const { style } = document.documentElement;
+  for (const name of VARIABLES) {
+    const value = appearance?.variables?.[name];
+    if (value) style.setProperty(`--${name}`, value);
+    else style.removeProperty(`--${name}`);
+  }
+}

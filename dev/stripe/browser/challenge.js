@@ -1,0 +1,46 @@
+import { postIntent, retrieveIntent } from "./intents.js";
+import { facts, tell } from "./parent-page.js";
+
+/**
+ * The bank's page of a 3-D Secure challenge: over the shop's page in a frame,
+ * or as a page of its own that returns to the shop.
+ */
+
+// The page is reached by its address alone, as a bank's is; any of the stand-in's keys will do.
+const KEY = "pk_test_bench_challenge";
+const clientSecret = facts.get("client_secret") ?? "";
+const buttons = [...document.querySelectorAll("button")];
+
+for (const button of buttons) {
+  button.addEventListener("click", () => decide(button.dataset.passed));
+}
+showAmount();
+
+async function showAmount() {
+  const { paymentIntent } = await retrieveIntent(KEY, clientSecret);
+  if (!paymentIntent) return;
+  const money = new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency: paymentIntent.currency,
+  }).format(paymentIntent.amount / 100);
+  document.getElementById("amount").textContent = `Your bank asks you to approve ${money}.`;
+}
+
+async function decide(passed) {
+  for (const button of buttons) button.disabled = true;
+  const { error, paymentIntent } = await postIntent(KEY, clientSecret, "authenticate", { passed });
+  if (window.parent !== window) return tell({ type: "challenge-finished" });
+  const returnUrl = facts.get("return_url");
+  if (paymentIntent && returnUrl) return goBack(returnUrl, paymentIntent);
+  document.getElementById("error").textContent =
+    error?.message ?? "This payment names no page to return to.";
+}
+
+/** Adds what Stripe adds to a return address. */
+function goBack(returnUrl, { id, client_secret, status }) {
+  const url = new URL(returnUrl);
+  url.searchParams.set("payment_intent", id);
+  url.searchParams.set("payment_intent_client_secret", client_secret);
+  url.searchParams.set("redirect_status", status === "succeeded" ? "succeeded" : "failed");
+  window.location.replace(url);
+}
