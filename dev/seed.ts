@@ -30,7 +30,8 @@ export async function seed(now = new Date()): Promise<boolean> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
 
   await write((tx) => {
-    for (const product of seedProducts) insertProduct(tx, product);
+    // The shop shows the newest first, and so what stands first in the list.
+    for (const product of seedProducts.toReversed()) insertProduct(tx, product);
     for (const stop of seedStops) insertStop(tx, stop, today, zone);
     for (const { day, sentDaysAgo, ...inquiry } of seedInquiries) {
       const values = { ...inquiry, eventDate: addDays(today, day), createdAt: ago(sentDaysAgo) };

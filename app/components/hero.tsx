@@ -1,0 +1,65 @@
+import type { EventView } from "~/domain/events/event";
+import { ButtonLink } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { Container } from "~/ui/page";
+
+const DEFAULT_TITLE = "Premium Matcha from Uji, Japan";
+const DEFAULT_SUBTITLE =
+  "Ceremonial matcha and Japanese soft serve, whisked and swirled to order from our mobile truck.";
+
+/** React 18 does not know this attribute. */
+const FETCHED_FIRST = { fetchpriority: "high" };
+
+type HeroProps = {
+  title: string | null;
+  subtitle: string | null;
+  /** The owner's own picture; null for the truck of the house. */
+  imageUrl: string | null;
+  nextStop: EventView | null;
+};
+
+/**
+ * The first thing anyone sees. The truck is drawn with an empty sky in the colour of the page, so
+ * words stand on it freely; on a picture we do not know they stand on paper instead.
+ */
+export function Hero({ title, subtitle, imageUrl, nextStop }: HeroProps) {
+  return (
+    <section className={`hero ${imageUrl ? "" : "hero-truck"}`}>
+      {imageUrl && (
+        <img
+          src={imageUrl}
+          alt=""
+          {...FETCHED_FIRST}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+      <Container className="relative flex h-full">
+        <div className={imageUrl ? "hero-label" : "hero-words"}>
+          <h1 className="hero-title">{title ?? DEFAULT_TITLE}</h1>
+          <p className="mt-4 max-w-md text-lg">{subtitle ?? DEFAULT_SUBTITLE}</p>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <ButtonLink to="#menu">Explore Our Menu</ButtonLink>
+            <ButtonLink to="#events" variant="quiet" className="bg-paper">
+              Find Our Truck
+            </ButtonLink>
+          </div>
+          {nextStop && <NextStop event={nextStop} />}
+        </div>
+      </Container>
+      <a href="#events" aria-label="Scroll down" className="hero-arrow">
+        <Icon name="down" />
+      </a>
+    </section>
+  );
+}
+
+function NextStop({ event }: { event: EventView }) {
+  return (
+    <p className="mt-6 max-w-sm border-l-2 border-vermilion pl-3 leading-snug">
+      <span className="font-medium">{event.isUnderWay ? "Serving now" : "Next stop"}</span>{" "}
+      <span className="tabular-nums">{event.brief}</span>
+      <br />
+      {event.location}
+    </p>
+  );
+}

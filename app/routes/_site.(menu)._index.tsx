@@ -1,0 +1,76 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { brand } from "~/brand";
+import { EventGrid } from "~/components/event-card";
+import { Hero } from "~/components/hero";
+import { pageMeta } from "~/components/page-meta";
+import { ProductGrid } from "~/components/product-card";
+import { listAvailable } from "~/domain/catalog/catalog.server";
+import { toEventView } from "~/domain/events/event";
+import { listUpcoming } from "~/domain/events/events.server";
+import { readHomepageContent } from "~/domain/homepage/homepage.server";
+import { env } from "~/env.server";
+import { section } from "~/http/section.server";
+import { ButtonLink } from "~/ui/button";
+import { Notice, Section } from "~/ui/page";
+
+/** Of events and of products (spec section 9). */
+const SHOWN = 3;
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { path: "/", description: brand.description });
+
+export function loader(_args: LoaderFunctionArgs) {
+  const now = new Date();
+  const content = section(readHomepageContent);
+  return json({
+    content: content.ok ? content.data : null,
+    events: section(() =>
+      listUpcoming(now, SHOWN).map((event) => toEventView(event, now, env().TRUCK_TZ)),
+    ),
+    products: section(() => listAvailable({ limit: SHOWN, offset: 0 })),
+  });
+}
+
+export default function HomePage() {
+  const { content, events, products } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Hero
+        title={content?.heroTitle ?? null}
+        subtitle={content?.heroSubtitle ?? null}
+        imageUrl={content?.heroImageUrl ?? null}
+        nextStop={(events.ok && events.data[0]) || null}
+      />
+      <Section
+        id="events"
+        title="Find Our Truck"
+        intro="Come by, watch your bowl being whisked, and stay for a swirl of soft serve."
+      >
+        {!events.ok && <Notice>Unable to load events. Please try again later.</Notice>}
+        {events.ok && events.data.length === 0 && (
+          <Notice>No upcoming events scheduled yet. Check back soon!</Notice>
+        )}
+        {events.ok && <EventGrid events={events.data} />}
+        <ButtonLink to="/events" variant="quiet" className="mt-10">
+          View Full Calendar
+        </ButtonLink>
+      </Section>
+      <Section
+        id="menu"
+        title="Premium Matcha Selection"
+        intro="Shaded, picked and milled by families who have done little else for generations."
+        className="border-t border-line/15"
+      >
+        {!products.ok && <Notice>Unable to load products. Please try again later.</Notice>}
+        {products.ok && products.data.length === 0 && (
+          <Notice>Our premium matcha selection will be available soon!</Notice>
+        )}
+        {products.ok && <ProductGrid products={products.data} detail="brief" />}
+        <ButtonLink to="/shop" variant="quiet" className="mt-12">
+          Shop All Products
+        </ButtonLink>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { CategoryFilter } from "~/components/category-filter";
+import { pageMeta } from "~/components/page-meta";
+import { ProductGrid, ProductGridSkeleton } from "~/components/product-card";
+import { ShopHeader } from "~/components/shop-header";
+import { listAvailable } from "~/domain/catalog/catalog.server";
+import { type Category, isCategory, type Product } from "~/domain/catalog/product";
+import { LIST_LIMIT } from "~/http/api.server";
+import { type Section, section } from "~/http/section.server";
+import { ButtonLink } from "~/ui/button";
+import { Container, Notice } from "~/ui/page";
+import { usePendingLocation } from "~/ui/pending";
+import { Loading } from "~/ui/skeleton";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Shop",
+    description:
+      "Matcha from Uji, the tools to whisk it with and a few things to carry it in, sent to your door.",
+    path: "/shop",
+  });
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const asked = new URL(request.url).searchParams.get("category");
+  const category = isCategory(asked) ? asked : null;
+  const page = { limit: LIST_LIMIT, offset: 0 };
+  return json({
+    category,
+    products: section(() => listAvailable(page, category ?? undefined)),
+  });
+}
+
+export default function ShopPage() {
+  const { category, products } = useLoaderData<typeof loader>();
+  const isPending = usePendingLocation()?.pathname === "/shop";
+  return (
+    <>
+      <ShopHeader />
+      <Container className="pb-16 md:pb-24">
+        <div className="mb-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-y border-line/15 py-2">
+          <CategoryFilter current={category} />
+          <p aria-live="polite" className="text-muted tabular-nums">
+            {products.ok && countText(products.data.length)}
+          </p>
+        </div>
+        {isPending ? (
+          <Loading label="Loading products">
+            <ProductGridSkeleton count={6} />
+          </Loading>
+        ) : (
+          <Shelf products={products} category={category} />
+        )}
+      </Container>
+    </>
+  );
+}
+
+const countText = (count: number) => `Showing ${count} ${count === 1 ? "product" : "products"}`;
+
+function Shelf({
+  products,
+  category,
+}: {
+  products: Section<Product[]>;
+  category: Category | null;
+}) {
+  if (!products.ok) {
+    return (
+      <Notice title="Unable to Load Products">
+        Something is wrong on our side. Please try again in a moment.
+      </Notice>
+    );
+  }
+  if (products.data.length > 0) {
+    return <ProductGrid products={products.data} detail="full" eager={3} />;
+  }
+  if (!category) {
+    return (
+      <Notice title="No Products Available">
+        Our shelves are being restocked. Please check back soon.
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      title="No Products Available"
+      action={
+        <ButtonLink to="/shop" variant="quiet" preventScrollReset>
+          Show all products
+        </ButtonLink>
+      }
+    >
+      There is nothing in this category at the moment. Try another one.
+    </Notice>
+  );
+}

@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { write } from "~/db/client.server";
+import { homepageContent } from "~/db/schema.server";
+import { loader as home } from "~/routes/_site.(menu)._index";
+import { loader as shop } from "~/routes/_site.shop";
+import { makeEvent, makeProduct } from "../factories";
+import { args } from "./call";
+
+const NOW = new Date("2027-01-04T12:00:00Z");
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
+
+beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
+afterEach(() => vi.useRealTimers());
+
+describe("the home page", () => {
+  it("shows the first three upcoming stops and available products", async () => {
+    await makeEvent({ title: "Past", startDate: inHours(-3), endDate: inHours(-1) });
+    for (const hours of [40, 10, 20, 30]) {
+      await makeEvent({
+        title: `In ${hours}`,
+        startDate: inHours(hours),
+        endDate: inHours(hours + 1),
+      });
+    }
+    for (const name of ["One", "Two", "Three", "Four"]) await makeProduct({ name });
+    await makeProduct({ name: "Hidden", isAvailable: false });
+
+    const { events, products } = await home(args("/")).json();
+
+    expect(events).toMatchObject({
+      ok: true,
+      data: [{ title: "In 10" }, { title: "In 20" }, { title: "In 30" }],
+    });
+    expect(products).toMatchObject({
+      ok: true,
+      data: [{ name: "Four" }, { name: "Three" }, { name: "Two" }],
+    });
+  });
+
+  it("says dates and times as the truck's clock has them", async () => {
+    await makeEvent();
+    const { events } = await home(args("/")).json();
+    expect(events).toMatchObject({
+      data: [{ date: "Monday, January 4, 2027", time: "3:00 PM - 6:00 PM", isUnderWay: false }],
+    });
+  });
+
+  it("has the owner's words where there are any", async () => {
+    await write((tx) => tx.insert(homepageContent).values({ id: 1, heroTitle: "Iced" }).run());
+    const { content } = await home(args("/menu")).json();
+    expect(content).toMatchObject({ heroTitle: "Iced", heroSubtitle: null });
+  });
+
+  it("stays when one of its sections cannot be read", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    await makeEvent();
+    await write((tx) => tx.run(sql`ALTER TABLE products RENAME TO lost`));
+
+    const response = home(args("/"));
+
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      events: { ok: true, data: [{ title: "Night Market" }] },
+      products: { ok: false },
+    });
+    expect(log).toHaveBeenCalledWith(expect.stringContaining("no such table: products"));
+    log.mockRestore();
+  });
+});
+
+describe("the shop", () => {
+  beforeEach(async () => {
+    await makeProduct({ name: "Tin" });
+    await makeProduct({ name: "Whisk", category: "equipment", stock: 0 });
+    await makeProduct({ name: "Hidden", isAvailable: false });
+  });
+
+  it.each([
+    ["/shop", null, ["Whisk", "Tin"]],
+    ["/shop?category=equipment", "equipment", ["Whisk"]],
+    ["/shop?category=merchandise", "merchandise", []],
+    ["/shop?category=anything", null, ["Whisk", "Tin"]],
+  ])("%s shows its products", async (path, category, names) => {
+    const data = await shop(args(path)).json();
+    expect(data.category).toBe(category);
+    expect(data.products).toMatchObject({ ok: true, data: names.map((name) => ({ name })) });
+  });
+});
