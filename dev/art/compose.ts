@@ -41,8 +41,8 @@ const leaf: Mark = (x, y, turn, scale) => {
 
 /** A fibre of mulberry bark, as in washi: a short bent line, to be stroked. */
 const fibre: Mark = (x, y, turn, scale) => {
-  const [dx, dy] = polar(turn, 9 * scale);
-  const [bx, by] = polar(turn + 60, 7 * scale);
+  const [dx, dy] = polar(turn, 13 * scale);
+  const [bx, by] = polar(turn + 22, 13 * scale);
   return `M${n(x)} ${n(y)}q${n(bx)} ${n(by)} ${n(2 * dx)} ${n(2 * dy)}`;
 };
 

@@ -23,6 +23,18 @@ const surfaces: Record<string, [string, string]> = {
   waffle: ["#d09a5b #a97439", "#c78c4c #96652f"],
   tin: ["#8d7a52 #6f5c3b", "#a27440 #8a6034"],
   jar: ["#e8dcc0 #c9b78e", "#b9a47a #8b7850"],
+  hojicha: ["#8a5c3b #6d452b #a5744c", "#6b4a30 #543924 #7d583a"],
+  kraft: ["#c9a573 #b08a58 #d9bc90", "#8b7350 #75603f #9a8160"],
+  indigo: ["#34495e #273748 #49627a", "#263442 #1c2833 #35495a"],
+  canvas: ["#e8d8b3 #c8b283 #f5ecd6", "#7d7660 #5f5a47 #948d74"],
+  label: ["#f6efdd #e6dabd", "#8b8570 #6f6a56"],
+  latte: ["#dcc19b #bd976c #ecdabd", "#dcc19b #bd976c #ecdabd"],
+  quiet: ["#e2d8c3 #d3c7ad #e9e1cf", "#e2d8c3 #d3c7ad #e9e1cf"],
+  "far-hill": ["#a9ba86", "#a9ba86"],
+  "spot-shadow": ["#8a8468", "#8a8468"],
+  hail: ["#565c53", "#363b32"],
+  "wave-ground": ["#34495e", "#263442"],
+  raised: ["#efe9da #dfd5bf #f7f2e6", "#1c2318 #161c12 #232b1e"],
   // People
   skin: ["#d9a97f #b98759", "#cc986b #a3724b"],
   ai: ["#4d6272 #384b5a", "#46555f #344049"],
@@ -49,34 +61,68 @@ const lines: Record<string, [string, string, number]> = {
   "seam-m": ["#2f4a19", "#1b2d13", 2.5],
   stem: ["#6b5a3a", "#5c4a2c", 2.5],
   row: ["#5d8638", "#3b5928", 9],
+  "row-fine": ["#5d8638", "#3b5928", 3],
+  "row-indigo": ["#49627a", "#35495a", 3],
+  fibre: ["#e4dbc7", "#161c12", 1.4],
+  "fibre-l": ["#f6f1e5", "#232b1e", 1.4],
   rib: ["#d0b57d", "#e0ab5a", 1.5],
   joint: ["#cfc5ae", "#1a1f16", 2],
+  "quiet-line": ["#d3c7ad", "#d3c7ad", 4],
+  "quiet-rib": ["#d8cdb5", "#d8cdb5", 2],
+  "waffle-line": ["#a97439", "#a97439", 3],
+  "mist-bar": ["#bccaa0", "#bccaa0", 11],
+  "tea-row": ["#6b9444", "#6b9444", 13],
+  "tea-row-m": ["#a9c07e", "#a9c07e", 11],
+  "strap-k": ["#8a6a40", "#8a6a40", 8],
+  "strap-k-s": ["#6d5230", "#6d5230", 8],
+  mesh: ["#a99c7c", "#5c5747", 1.2],
+  stitch: ["#9d8a62", "#66634f", 2],
+  "stitch-x": ["#9d8a62", "#66634f", 2],
+  strap: ["#e8d8b3", "#66634f", 18],
+  "strap-s": ["#c8b283", "#66634f", 18],
+  wave: ["#e9e4d2", "#7d8378", 3],
+  thread: ["#6a7066", "#4a5044", 2],
+  "enamel-ring": ["#38581f", "#213617", 24],
+  "enamel-light": ["#4a7128", "#2f4a20", 13],
+  tine: ["#d8b27a", "#8a6c44", 3],
+  "tine-s": ["#a9804a", "#6b5230", 3],
   chalk: ["#d8d3c2", "#8f8d7c", 3],
 };
 
 /** Single colours that are not a surface: lettering and the seal. */
 const inks: Record<string, [string, string]> = {
+  ".ink": ["#1f2a1c", "#1f2a1c"],
   ".cloth-ink": ["#f8f0dc", "#fbeec8"],
   ".seal, #hanko-seal": ["#b3261e", "#a8332a"],
   "#hanko-glyph": ["#fbf3e2", "#e9dcc0"],
 };
 
-/** The palette as a style sheet for the renderer. */
-export function stylesheet(light: Light): string {
+/** The paint of every material in one light, as SVG attributes by class (or by #id). */
+export function paints(light: Light): Map<string, Record<string, string>> {
   const at = light === "day" ? 0 : 1;
-  const rules: string[] = [];
+  const found = new Map<string, Record<string, string>>();
   for (const [name, tones] of Object.entries(surfaces)) {
-    tones[at].split(" ").forEach((colour, i) => {
-      rules.push(`.${name}${["", "-s", "-l"][i]} { fill: ${colour} }`);
+    tones[at].split(" ").forEach((fill, i) => {
+      found.set(`.${name}${["", "-s", "-l"][i]}`, { fill });
     });
   }
   for (const [name, line] of Object.entries(lines)) {
-    const round = "stroke-linecap: round; stroke-linejoin: round";
-    rules.push(`.${name} { fill: none; stroke: ${line[at]}; stroke-width: ${line[2]}; ${round} }`);
+    const round = { "stroke-linecap": "round", "stroke-linejoin": "round" };
+    const stroke = { stroke: line[at], "stroke-width": String(line[2]) };
+    found.set(`.${name}`, { fill: "none", ...stroke, ...round });
   }
-  for (const [selector, tones] of Object.entries(inks)) {
-    rules.push(`${selector} { fill: ${tones[at]} }`);
+  for (const [selectors, tones] of Object.entries(inks)) {
+    for (const selector of selectors.split(", ")) found.set(selector, { fill: tones[at] });
   }
+  return found;
+}
+
+/** The same as a style sheet, for the renderer. */
+export function stylesheet(light: Light): string {
+  const rules = [...paints(light)].map(([selector, paint]) => {
+    const body = Object.entries(paint).map(([property, value]) => `${property}: ${value}`);
+    return `${selector} { ${body.join("; ")} }`;
+  });
   if (light === "day") rules.push(".dusk { display: none }");
   return rules.join("\n");
 }

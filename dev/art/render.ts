@@ -4,12 +4,13 @@
  * Public files are served as immutable for a year, so pictures live in a numbered folder:
  * when a picture changes, raise VERSION here and PICTURES in the pages that name it.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import { compose } from "./compose";
-import { type Light, stylesheet } from "./palette";
+import { type Light, paints, stylesheet } from "./palette";
 
 const VERSION = 1;
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -22,6 +23,8 @@ const paper = "#FBF8F1";
 mkdirSync(pictures, { recursive: true });
 await renderHeroes();
 await renderBrand();
+await renderProducts();
+await renderSpots();
 
 /** Two compositions, two themes. The sky is the theme's paper, so the picture melts into the page. */
 async function renderHeroes() {
@@ -62,6 +65,45 @@ async function renderBrand() {
   }
 }
 
+/** Things for sale: one square each, crisp at twice 320 CSS pixels. */
+async function renderProducts() {
+  const names = readdirSync(join(here, "products")).filter(
+    (name) => !/^(ground|placeholder)/.test(name),
+  );
+  for (const file of names) {
+    const picture = draw(join(here, "products", file), 640);
+    const lossy = await picture
+      .clone()
+      .webp({ ...WEBP, quality: 74 })
+      .toBuffer();
+    // A repeating pattern, like the tenugui's waves, packs better without the loss.
+    const exact = await picture.webp({ nearLossless: true, quality: 20, effort: 6 }).toBuffer();
+    const smaller = exact.length < lossy.length ? exact : lossy;
+    await save(join(pictures, file.replace(".svg", ".webp")), smaller);
+  }
+}
+
+/** Drawings simple enough to be smaller as SVG. The spots have no ground: they sit on either paper. */
+async function renderSpots() {
+  const spots = readdirSync(join(here, "spots")).map((name) => join(here, "spots", name));
+  const placeholders = ["placeholder-product.svg", "placeholder-event.svg"];
+  for (const file of [...spots, ...placeholders.map((name) => join(here, "products", name))]) {
+    await save(join(pictures, basename(file)), Buffer.from(tidy(painted(compose(file)))));
+  }
+}
+
+/** Writes the palette into the drawing: an attribute for every class, so it needs no style sheet. */
+function painted(svg: string): string {
+  const day = paints("day");
+  return svg.replace(/ class="([^"]+)"/g, (_, name: string) => {
+    const paint = day.get(`.${name}`);
+    if (!paint) throw new Error(`no paint is called "${name}"`);
+    return Object.entries(paint)
+      .map(([attribute, value]) => ` ${attribute}="${value}"`)
+      .join("");
+  });
+}
+
 /** Draws at twice the width and halves it: finer edges than the renderer's own. */
 function draw(file: string, width: number, light: Light = "day"): Sharp {
   const svg = compose(file);
@@ -75,13 +117,14 @@ function draw(file: string, width: number, light: Light = "day"): Sharp {
 async function save(file: string, content: Sharp | Buffer) {
   const bytes = Buffer.isBuffer(content) ? content : await content.toBuffer();
   writeFileSync(file, bytes);
-  console.log(`${basename(file).padEnd(34)} ${bytes.length} bytes`);
+  const packed = file.endsWith(".svg") ? `, ${gzipSync(bytes).length} compressed` : "";
+  console.log(`${basename(file).padEnd(34)} ${bytes.length} bytes${packed}`);
 }
 
 /** Comments and indentation help who reads the source, not who downloads the picture. */
 function tidy(svg: string): string {
   return svg
-    .replace(/<!--[\s\S]*?-->/g, "")
+    .replace(/<!--[\s\S]*?-->|<title>[^<]*<\/title>/g, "")
     .replace(/>\s+</g, "><")
     .trim();
 }
