@@ -41,14 +41,12 @@ export class Connections {
       this.#unanswered.delete(socket);
       if (this.size === 0) this.#whenEmpty?.();
     });
-    if (this.#closing) socket.destroy();
   }
 
   #asked(socket: Socket, response: ServerResponse): void {
     const responses = this.#unanswered.get(socket);
     if (!responses) return;
     responses.add(response);
-    if (this.#closing) announceClose(response);
     response.once("close", () => {
       responses.delete(response);
       if (this.#closing && responses.size === 0) socket.destroySoon();

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { env } from "../app/env.server";
 import { createGate, type GateOptions } from "./gate";
 import { stopGracefully } from "./stop";
-import { CHECK_OFTEN, setTimeOuts } from "./time-outs";
+import { timedServer } from "./time-outs";
 
 /**
  * Puts the gate in front of remix-serve, which has no hook for it. remix-serve first evaluates the
@@ -17,10 +17,9 @@ export function installGate(): void {
     createServer: (listener: RequestListener) => {
       Object.assign(http, { createServer });
       const gate = createGate(gateOptions());
-      const server = createServer(CHECK_OFTEN, (request, response) =>
+      const server = timedServer(createServer, (request, response) =>
         gate(request, response, () => listener(request, response)),
       );
-      setTimeOuts(server);
       stopGracefully(server);
       return server;
     },

@@ -63,7 +63,7 @@ function withoutTokens(path: string): string {
   return segments
     .map((segment, at) => {
       const isKey = /^orders$/i.test(segments[at - 1] ?? "") && segment !== "";
-      const isAddress = /@|%40/.test(segment);
+      const isAddress = /.(?:@|%40)/.test(segment);
       return isKey || isAddress || segment.length > LONGEST_NAME ? ":token" : segment;
     })
     .join("/");

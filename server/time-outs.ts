@@ -1,4 +1,4 @@
-import type { Server, ServerOptions } from "node:http";
+import type { createServer, RequestListener, Server } from "node:http";
 
 /** How long one client may keep a connection busy, in milliseconds. */
 export type TimeOuts = {
@@ -22,10 +22,21 @@ const TIME_OUTS: TimeOuts = {
   timeout: 120_000,
 };
 
-/** Node looks for overdue requests every 30 s unless told; it takes this at creation only. */
-export const CHECK_OFTEN: ServerOptions = { connectionsCheckingInterval: 2_000 };
+/** How often Node looks for overdue requests, in milliseconds; 30 s unless told at creation. */
+const CHECK_INTERVAL = 1_000;
 
-/** Closes connections of clients that are slow by intent; Node's defaults hold them for minutes. */
+/** A server that lets go of clients who are slow by intent; Node's defaults hold them for minutes. */
+export function timedServer(
+  create: typeof createServer,
+  listener: RequestListener,
+  timeOuts: TimeOuts = TIME_OUTS,
+): Server {
+  const server = create({ connectionsCheckingInterval: CHECK_INTERVAL }, listener);
+  setTimeOuts(server, timeOuts);
+  return server;
+}
+
+/** The same for a server that stands already. */
 export function setTimeOuts(server: Server, timeOuts: TimeOuts = TIME_OUTS): void {
   Object.assign(server, timeOuts);
 }
