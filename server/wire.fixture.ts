@@ -79,8 +79,9 @@ export async function dial(port: number): Promise<Socket> {
   onTestFinished(() => {
     socket.destroy();
   });
-  await new Promise<void>((resolve) => {
+  await new Promise<void>((resolve, reject) => {
     socket.once("connect", resolve);
+    socket.once("error", reject);
   });
   return socket;
 }

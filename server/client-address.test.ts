@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { CLIENT_ADDRESS_HEADER, clientAddress } from "../app/http/client-address";
+import { clientAddressHeader } from "./client-address";
+import { ask, serve } from "./wire.fixture";
+
+/** What the app is told about a request with these headers. */
+async function told(behindFly: boolean, headers: Record<string, string>): Promise<string> {
+  const { port } = await serve(clientAddressHeader(behindFly), (request, response) => {
+    const address = request.headers[CLIENT_ADDRESS_HEADER];
+    response.end(
+      clientAddress(
+        new Request("http://x", { headers: { [CLIENT_ADDRESS_HEADER]: `${address}` } }),
+      ),
+    );
+  });
+  return (await ask(port, { headers })).text;
+}
+
+describe("the client's address", () => {
+  test("is Fly's word behind Fly's proxy", async () => {
+    expect(await told(true, { "fly-client-ip": "203.0.113.7" })).toBe("203.0.113.7");
+    expect(await told(true, { "fly-client-ip": "2001:db8::7" })).toBe("2001:db8::7");
+  });
+
+  test("is the socket's anywhere else, whatever the client claims", async () => {
+    const headers = { "fly-client-ip": "203.0.113.7", "x-forwarded-for": "203.0.113.7" };
+    expect(await told(false, headers)).toBe("127.0.0.1");
+    expect(await told(false, { [CLIENT_ADDRESS_HEADER]: "203.0.113.7" })).toBe("127.0.0.1");
+  });
+
+  test("is the socket's when Fly's word is no address", async () => {
+    expect(await told(true, { "fly-client-ip": "somebody" })).toBe("127.0.0.1");
+    expect(await told(true, { [CLIENT_ADDRESS_HEADER]: "203.0.113.7" })).toBe("127.0.0.1");
+  });
+
+  test("is one key for all where no gate stands in front", () => {
+    expect(clientAddress(new Request("http://x"))).toBe("unknown");
+  });
+});

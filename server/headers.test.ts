@@ -1,0 +1,105 @@
+import type { RequestListener } from "node:http";
+import { describe, expect, test } from "vitest";
+import { securityHeaders } from "./headers";
+import { ask, exchange, HOST, ORIGIN, serve } from "./wire.fixture";
+
+async function headersOf(path: string, app?: RequestListener, origin = ORIGIN) {
+  const { port } = await serve(securityHeaders(origin), app);
+  return (await ask(port, { path })).headers;
+}
+
+describe("the security headers", () => {
+  test("stand on every answer", async () => {
+    expect(await headersOf("/")).toMatchObject({
+      "strict-transport-security": "max-age=31536000; includeSubDomains",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "cross-origin-opener-policy": "same-origin-allow-popups",
+      "cross-origin-resource-policy": "same-origin",
+      "permissions-policy": expect.stringContaining("geolocation=()"),
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    });
+  });
+
+  test("speak of https only where the shop is served over it", async () => {
+    const headers = await headersOf("/", undefined, "http://localhost:3000");
+    expect(headers["strict-transport-security"]).toBeUndefined();
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+  });
+
+  test("survive an answer whose headers were cleared for an error", async () => {
+    const headers = await headersOf("/", (_request, response) => {
+      for (const name of response.getHeaderNames()) response.removeHeader(name);
+      response.writeHead(500, { "Content-Type": "text/plain" }).end("failed");
+    });
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+  });
+
+  test("leave a page's own policy alone, and send it once", async () => {
+    const { port } = await serve(securityHeaders(ORIGIN), (_request, response) => {
+      response.setHeader("Content-Security-Policy", "default-src 'self'");
+      response.end("page");
+    });
+    const request = `GET / HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`;
+    const received = await exchange(port, request);
+    expect(received.match(/content-security-policy: .*/gi)).toEqual([
+      "Content-Security-Policy: default-src 'self'",
+    ]);
+  });
+
+  test("leave a policy alone that comes with the status line", async () => {
+    const headers = await headersOf("/", (_request, response) => {
+      response.writeHead(200, { "content-security-policy": "default-src 'self'" }).end();
+    });
+    expect(headers["content-security-policy"]).toBe("default-src 'self'");
+  });
+
+  test("do not refresh a stored page with a stricter policy", async () => {
+    const headers = await headersOf("/", (_request, response) => {
+      response.writeHead(304).end();
+    });
+    expect(headers["content-security-policy"]).toBeUndefined();
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+  });
+
+  test("do not say what software answers", async () => {
+    const headers = await headersOf("/", (_request, response) => {
+      response.setHeader("X-Powered-By", "Express");
+      response.end();
+    });
+    expect(headers["x-powered-by"]).toBeUndefined();
+  });
+});
+
+describe("what is private", () => {
+  test.each([
+    "/admin",
+    "/admin/store",
+    "/ADMIN/store",
+    "/%61dmin",
+    "/checkout/success",
+    "/auth/callback",
+    "/api/products",
+    "/orders/a1b2",
+    "/shop?_data=routes%2Fshop",
+    "/shop?x=1&%5Fdata=routes%2Fshop",
+  ])("is not kept by any cache: %s", async (path) => {
+    expect((await headersOf(path))["cache-control"]).toBe("no-store");
+  });
+
+  test.each(["/", "/shop?data=1", "/administration", "/assets/admin.js"])(
+    "is not said of %s",
+    async (path) => {
+      expect((await headersOf(path))["cache-control"]).toBeUndefined();
+    },
+  );
+
+  test("is overruled by an answer that says how long it may be kept", async () => {
+    const headers = await headersOf("/api/products", (_request, response) => {
+      response.setHeader("Cache-Control", "private, max-age=5");
+      response.end();
+    });
+    expect(headers["cache-control"]).toBe("private, max-age=5");
+  });
+});
