@@ -5,7 +5,7 @@ import { type Browser, chromium, expect as expectWithin, type Page } from "@play
 import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { contentSecurityPolicy } from "../../server/csp";
-import { chromiumLaunchOptions } from "../chromium";
+import { chromiumPath } from "../chromium.mjs";
 import { type RunningStripe, startLocalStripe } from "./server";
 import { WEBHOOK_SECRET } from "./test-client";
 
@@ -27,7 +27,10 @@ beforeAll(async () => {
   shop = createServer(serve(await bundle(), running.origin));
   await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
   shopOrigin = `http://localhost:${(shop.address() as AddressInfo).port}`;
-  browser = await chromium.launch(chromiumLaunchOptions());
+  browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+  });
 });
 beforeEach(async () => {
   running.reset();

@@ -17,9 +17,13 @@ export type LocalStripeOptions = {
   backoffMs?: number[];
   clock?: Clock;
   ids?: Ids;
+  /** What an earlier one saved. */
+  saved?: Saved;
   /** Where the browser part is served; pages of the 3-D Secure challenge are named by it. */
   origin?: () => string;
 };
+
+export type Saved = ReturnType<LocalStripe["save"]>;
 
 /** Stripe retries for three days; the demo has less patience. */
 const DEMO_BACKOFF_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
@@ -46,6 +50,7 @@ export class LocalStripe {
     this.state = new State(sources, (event) => this.webhooks.accept(event), origin);
     this.#keys = new IdempotencyKeys(clock);
     this.#api = new Api(this.state, this.#keys, sources);
+    if (options.saved) this.#restore(options.saved);
   }
 
   /** One call, at once and without faults. */
@@ -82,6 +87,21 @@ export class LocalStripe {
   /** The money that moved, for invariants. */
   snapshot(): Snapshot {
     return snapshot(this.state);
+  }
+
+  /** All it knows, as plain data. */
+  save() {
+    return {
+      state: this.state.save(),
+      keys: [...this.#keys.entries],
+      deliveries: [...this.webhooks.deliveries.values()],
+    };
+  }
+
+  #restore(saved: Saved): void {
+    this.state.restore(saved.state);
+    for (const [key, entry] of saved.keys) this.#keys.entries.set(key, entry);
+    this.webhooks.restore(saved.deliveries);
   }
 
   /** Forgets everything: objects, events, keys, faults. */

@@ -3,16 +3,20 @@ import type { AddressInfo } from "node:net";
 import { control } from "./control";
 import { type ApiRequest, type ApiResponse, isLoopback, plain } from "./http";
 import { LocalStripe, type LocalStripeOptions } from "./local-stripe";
+import { overview } from "./overview";
 import { browserFile } from "./site";
+import { readState, saveState } from "./state-file";
 import { postTo } from "./webhooks";
 
-export type ServerOptions = Omit<LocalStripeOptions, "post" | "origin"> & {
+export type ServerOptions = Omit<LocalStripeOptions, "post" | "origin" | "saved"> & {
   /** 0 takes a free one. */
   port: number;
   /** The shop's webhook address; loopback only. Absent: events only queue up. */
   webhookUrl?: string;
   /** How long the shop may take to answer an event. */
   webhookTimeoutMs?: number;
+  /** Where it keeps its memory for the next start. Absent: it forgets at the end. */
+  stateFile?: string;
 };
 
 export type RunningStripe = LocalStripe & {
@@ -26,7 +30,7 @@ const MAX_BODY = 256 * 1024;
 
 /** Starts the local Stripe on loopback. */
 export async function startLocalStripe(options: ServerOptions): Promise<RunningStripe> {
-  const { port: wanted, webhookUrl, webhookTimeoutMs = 10_000, ...rest } = options;
+  const { port: wanted, webhookUrl, webhookTimeoutMs = 10_000, stateFile, ...rest } = options;
   if (webhookUrl && !isLoopback(webhookUrl)) {
     throw new Error(`The local Stripe posts only to this machine, not to ${webhookUrl}.`);
   }
@@ -34,10 +38,15 @@ export async function startLocalStripe(options: ServerOptions): Promise<RunningS
   const stripe = new LocalStripe({
     ...rest,
     post: webhookUrl ? postTo(webhookUrl, webhookTimeoutMs) : null,
+    saved: stateFile ? readState(stateFile) : undefined,
     origin: () => origin,
   });
-  const listener = (request: IncomingMessage, response: ServerResponse) =>
-    void answer(stripe, request, response);
+  const save = () => stateFile && saveState(stripe, stateFile);
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
+    answer(stripe, request, response)
+      .catch((error: Error) => giveUp(request, response, error))
+      .finally(() => request.method === "POST" && save());
+  };
   const first = await listen(createServer(listener), wanted, "127.0.0.1");
   const { port } = first.address() as AddressInfo;
   origin = `http://127.0.0.1:${port}`;
@@ -46,6 +55,7 @@ export async function startLocalStripe(options: ServerOptions): Promise<RunningS
     port,
     origin,
     close: async () => {
+      save();
       stripe.reset();
       await Promise.all(servers.map(close));
     },
@@ -87,6 +97,7 @@ async function answer(
     return send(response, plain(403, "The local Stripe answers only to this machine's own names."));
   }
   if (call.path.startsWith("/_control/")) return send(response, await control(stripe, call));
+  if (call.path === "/" && call.method === "GET") return send(response, overview(stripe));
   const page = await browserFile(call);
   if (page) return send(response, page);
   const cors = corsHeaders(call);
@@ -96,6 +107,13 @@ async function answer(
     const headers = { ...outcome.answer.headers, ...cors };
     send(response, { ...outcome.answer, headers });
   } else if (outcome.kind === "reset") request.socket.resetAndDestroy();
+}
+
+/** A caller that left early is no news; anything else is a fault of ours. */
+function giveUp(request: IncomingMessage, response: ServerResponse, error: Error): void {
+  if (!request.complete) return;
+  console.error(error);
+  if (!response.headersSent) send(response, plain(500, "The local Stripe failed; see its log."));
 }
 
 /** Lets the shop's page ask from another port of this machine, and no other site. */

@@ -17,6 +17,7 @@ const FILES: Record<string, string> = {
   "challenge.html": "text/html; charset=utf-8",
   "challenge.css": "text/css; charset=utf-8",
   "challenge.js": "text/javascript; charset=utf-8",
+  "overview.css": "text/css; charset=utf-8",
 };
 
 /** Its own pages keep a strict policy, and only pages of this machine may frame them. */
@@ -25,6 +26,7 @@ export const PAGE_POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "connect-src 'self'",
+  "img-src data:",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors http://localhost:* http://127.0.0.1:*",

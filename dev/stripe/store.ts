@@ -54,10 +54,32 @@ export class Store {
     return seconds(this.#sources.clock);
   }
 
+  save() {
+    return {
+      intents: [...this.intents.values()],
+      charges: [...this.charges.values()],
+      refunds: [...this.refunds.values()],
+      cards: [...this.cards.values()],
+      events: this.events,
+    };
+  }
+
+  restore(saved: ReturnType<Store["save"]>): void {
+    fill(this.intents, saved.intents);
+    fill(this.charges, saved.charges);
+    fill(this.refunds, saved.refunds);
+    fill(this.cards, saved.cards);
+    this.events.push(...saved.events);
+  }
+
   clear(): void {
     for (const objects of [this.intents, this.charges, this.refunds, this.cards]) objects.clear();
     this.events.length = 0;
   }
+}
+
+function fill<T extends { id: string }>(objects: Map<string, T>, saved: T[]): void {
+  for (const object of saved) objects.set(object.id, object);
 }
 
 /** New metadata over old; a key set to the empty text is removed, as Stripe does. */

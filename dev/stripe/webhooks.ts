@@ -60,6 +60,14 @@ export class Webhooks {
     if (this.mode === "auto") this.#run(this.#firstAttempt(delivery));
   }
 
+  /** Goes on with what an earlier run had begun: what was not acknowledged comes again. */
+  restore(deliveries: Delivery[]): void {
+    for (const delivery of deliveries) {
+      this.deliveries.set(delivery.event.id, delivery);
+      if (!delivery.delivered) this.#retryLater(delivery);
+    }
+  }
+
   /** The events the shop has not acknowledged yet, oldest first. */
   pending(): Delivery[] {
     return [...this.deliveries.values()].filter((delivery) => !delivery.delivered);
@@ -130,7 +138,7 @@ export class Webhooks {
   #retryLater(delivery: Delivery): void {
     const { backoffMs, post } = this.#options;
     if (!post || this.mode !== "auto") return;
-    const wait = backoffMs[Math.min(delivery.attempts, backoffMs.length) - 1];
+    const wait = backoffMs[clamp(delivery.attempts - 1, 0, backoffMs.length - 1)];
     if (wait === undefined) return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
@@ -186,4 +194,8 @@ export function postTo(url: string, timeoutMs: number): Post {
       return 0;
     }
   };
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
 }
