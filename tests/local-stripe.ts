@@ -26,20 +26,29 @@ function make(options: Partial<ConstructorParameters<typeof LocalStripe>[0]>): L
   return new LocalStripe({ webhookSecret, webhookMode: "held", ...options });
 }
 
+/** A call that the shop does not make: its status tells whether Stripe took it. */
+export function callStripe(
+  stripe: LocalStripe,
+  path: string,
+  fields: Record<string, string>,
+): number {
+  return stripe.handle({
+    method: "POST",
+    path,
+    headers: {
+      authorization: `Bearer ${env().STRIPE_SECRET_KEY}`,
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    body: new URLSearchParams(fields).toString(),
+  }).status;
+}
+
 /** The customer's browser confirms with a card; `pm_card_visa` is the one that just works. */
 export function confirmCard(
   stripe: LocalStripe,
   clientSecret: string,
   card = "pm_card_visa",
 ): number {
-  const [intentId = ""] = clientSecret.split("_secret_");
-  return stripe.handle({
-    method: "POST",
-    path: `/v1/payment_intents/${intentId}/confirm`,
-    headers: {
-      authorization: `Bearer ${env().STRIPE_SECRET_KEY}`,
-      "content-type": "application/x-www-form-urlencoded",
-    },
-    body: new URLSearchParams({ payment_method: card }).toString(),
-  }).status;
+  const [intentId] = clientSecret.split("_secret_");
+  return callStripe(stripe, `/v1/payment_intents/${intentId}/confirm`, { payment_method: card });
 }
