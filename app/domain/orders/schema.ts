@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailAddress } from "../email";
 
 /** At most this many pieces of a product an order, so that nobody empties the shelf (design 4.22). */
 export const MAX_PIECES = 20;
@@ -16,16 +17,9 @@ const item = z.strictObject({
   quantity,
 });
 
-export const customerEmail = z
-  .string({ error: "Please enter your email address" })
-  .trim()
-  .min(1, "Please enter your email address")
-  .max(254, "This email address is too long")
-  .pipe(z.email("Please enter an email address, such as you@example.com"));
-
 /** What begins a payment (spec section 7). Prices are never taken from here. */
 export const paymentRequest = z.strictObject({
-  email: customerEmail,
+  email: emailAddress,
   items: z
     .array(item, { error: "must be a list" })
     .min(1, "Please add items to your cart before checking out")

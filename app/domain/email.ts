@@ -1,0 +1,9 @@
+import { z } from "zod";
+
+/** An email address as a person types it, whatever it is for. */
+export const emailAddress = z
+  .string({ error: "Please enter your email address" })
+  .trim()
+  .min(1, "Please enter your email address")
+  .max(254, "This email address is too long")
+  .pipe(z.email("Please enter an email address, such as you@example.com"));

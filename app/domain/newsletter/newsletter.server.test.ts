@@ -1,0 +1,26 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { read, write } from "~/db/client.server";
+import { newsletterSubscribers } from "~/db/schema.server";
+import { subscribe } from "./newsletter.server";
+
+const rows = () => read().select().from(newsletterSubscribers).all();
+
+it("an address is signed up once, however often it asks", async () => {
+  await subscribe({ email: "kei@example.com" });
+  await subscribe({ email: "kei@example.com" });
+  expect(rows()).toMatchObject([{ email: "kei@example.com", isActive: true, userName: null }]);
+});
+
+it("a new sign-up after an unsubscription is a new consent", async () => {
+  await subscribe({ email: "kei@example.com" });
+  await write((tx) =>
+    tx
+      .update(newsletterSubscribers)
+      .set({ isActive: false })
+      .where(eq(newsletterSubscribers.email, "kei@example.com"))
+      .run(),
+  );
+  await subscribe({ email: "kei@example.com" });
+  expect(rows().map(({ isActive }) => isActive)).toEqual([false, true]);
+});

@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { read } from "~/db/client.server";
+import { newsletterSubscribers } from "~/db/schema.server";
+import { action as form } from "~/routes/_site.newsletter";
+import { action as api } from "~/routes/api.newsletter-subscribe";
+import { args } from "./call";
+
+const addresses = () =>
+  read()
+    .select({ email: newsletterSubscribers.email })
+    .from(newsletterSubscribers)
+    .all()
+    .map(({ email }) => email);
+
+const asJson = (body: unknown) =>
+  args("/api/newsletter-subscribe", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+const asForm = (email: string, headers: HeadersInit = {}) =>
+  args("/newsletter", { method: "POST", headers, body: new URLSearchParams({ email }) });
+
+describe("signing up by the API", () => {
+  it("keeps the address trimmed and in lower case", async () => {
+    const response = await api(asJson({ email: " Kei@Example.com " }));
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ success: true });
+    expect(addresses()).toEqual(["kei@example.com"]);
+  });
+
+  it("answers the same whether the address was known", async () => {
+    const first = await api(asJson({ email: "kei@example.com" }));
+    const second = await api(asJson({ email: "kei@example.com" }));
+    expect(await second.text()).toBe(await first.text());
+  });
+
+  it.each([[{ email: "kei" }], [{}], [{ email: "kei@example.com", isActive: false }]])(
+    "%j is refused",
+    async (body) => {
+      const response = await api(asJson(body));
+      expect(response.status).toBe(422);
+      expect(addresses()).toEqual([]);
+    },
+  );
+
+  it("is limited to 30 a minute", async () => {
+    for (let i = 0; i < 30; i++) await api(asJson({ email: `kei${i}@example.com` }));
+    const response = await api(asJson({ email: "one-more@example.com" }));
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+  });
+});
+
+describe("signing up without JavaScript", () => {
+  let response: Response;
+  beforeEach(async () => {
+    response = await form(
+      asForm("kei@example.com", { Referer: "http://localhost:3000/shop?category=matcha" }),
+    );
+  });
+
+  it("goes back to the page it was asked on, with a message", () => {
+    expect(response.status).toBe(303);
+    expect(response.headers.get("Location")).toBe("/shop?category=matcha");
+    expect(response.headers.get("Set-Cookie")).toMatch(/^__Host-flash=/);
+    expect(addresses()).toEqual(["kei@example.com"]);
+  });
+
+  it("says what is wrong with an address", async () => {
+    const refused = await form(asForm("kei"));
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toEqual({
+      error: "Please enter an email address, such as you@example.com",
+    });
+  });
+});
