@@ -8,7 +8,7 @@ import { chromiumPath } from "./dev/chromium.mjs";
  */
 export default defineConfig({
   testDir: "tests/e2e",
-  globalSetup: "./tests/e2e/global-setup.ts",
+  globalSetup: "./tests/shop/template.ts",
   fullyParallel: true,
   workers: 2,
   reporter: "list",

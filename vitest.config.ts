@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+const TESTS = "{app,server,dev,tests}/**/*.test.{ts,tsx}";
+
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
-    include: ["{app,server,dev,tests}/**/*.test.{ts,tsx}"],
-    exclude: ["tests/e2e/**"],
     setupFiles: ["./tests/setup.ts"],
     // The environment every test starts from; a test that needs another says so itself.
     env: {
@@ -20,5 +20,21 @@ export default defineConfig({
       STRIPE_WEBHOOK_SECRET: "whsec_unit",
       STRIPE_API_BASE: "http://127.0.0.1:1",
     },
+    projects: [
+      {
+        extends: true,
+        test: { name: "unit", include: [TESTS], exclude: ["tests/e2e/**", "tests/faults/**"] },
+      },
+      {
+        // What happens to a whole shop, served from the production build, when things go wrong.
+        extends: true,
+        test: {
+          name: "faults",
+          include: ["tests/faults/**/*.test.ts"],
+          globalSetup: "./tests/shop/template.ts",
+          testTimeout: 60_000,
+        },
+      },
+    ],
   },
 });

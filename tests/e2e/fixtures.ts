@@ -1,7 +1,7 @@
 import { test as base, expect } from "@playwright/test";
 import type { Environment } from "../../dev/environment";
 import type { Shop } from "../../dev/shop";
-import { closeShop, openShop } from "./private-shop";
+import { closeShop, openShop } from "../shop/open-shop";
 
 type Fixtures = {
   /** A shop of the test's own; see `sharedShop`. `shop.standIns` hold the controls of its stand-ins. */

@@ -7,8 +7,8 @@ import { type Shop, startShop } from "../../dev/shop";
 
 /** A shop of one's own with the seeded content, ready in about half a second. */
 export async function openShop(environment: Environment = {}): Promise<Shop> {
-  const template = process.env.E2E_TEMPLATE;
-  if (!template) throw new Error("E2E_TEMPLATE is missing: global-setup.ts did not run");
+  const template = process.env.SHOP_TEMPLATE;
+  if (!template) throw new Error("SHOP_TEMPLATE is missing: tests/shop/template.ts did not run");
   const dataDir = await mkdtemp(join(tmpdir(), "ujicart-shop-"));
   await copyFile(template, join(dataDir, "ujicart.db"));
   return startShop({

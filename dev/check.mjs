@@ -1,0 +1,121 @@
+// @ts-check
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { build, ensureInstalled, enterProject, requireNode } from "./bootstrap.mjs";
+import { run, succeeds } from "./command.mjs";
+import { installSystemPackages, mayInstall } from "./system-packages.mjs";
+
+/** `npm run check`: everything that must hold before a change lands, from a fresh clone. */
+
+const REPORTS = ".cache/check";
+const HEARTBEAT_MS = 20_000;
+
+enterProject();
+rmSync(REPORTS, { recursive: true, force: true });
+mkdirSync(REPORTS, { recursive: true });
+
+const started = performance.now();
+await step("packages", async () => {
+  requireNode();
+  await ensureInstalled();
+});
+await step("browser", ensureBrowser);
+await step("types", () => npmRun("types"));
+await step("lint", () => npmRun("lint"));
+await step("unit and route tests", () => vitest("test"));
+await step("build", build);
+await step("browser tests", playwright);
+await step("fault tests", () => vitest("test:faults"));
+
+const { passed, failed, skipped } = count();
+console.log(`\nEverything holds after ${seconds(started)}; ${skipped} tests were skipped.`);
+console.log(`${passed} passed, ${failed} failed`);
+
+/**
+ * One step, with its time. The first that fails ends the run, and says so in the last line.
+ * @param {string} name
+ * @param {() => Promise<void>} work
+ */
+async function step(name, work) {
+  console.log(`\n== ${name}`);
+  const begun = performance.now();
+  const heartbeat = setInterval(
+    () => console.log(`   ${name}: ${seconds(begun)} so far`),
+    HEARTBEAT_MS,
+  );
+  try {
+    await work();
+    console.log(`== ${name}: ${seconds(begun)}`);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    console.error(`\nThe check failed at '${name}' after ${seconds(begun)}.`);
+    process.exit(1);
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+/** @param {number} since */
+function seconds(since) {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`;
+}
+
+/**
+ * @param {string} script
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ */
+function npmRun(script, args = [], env = {}) {
+  const rest = args.length > 0 ? ["--", ...args] : [];
+  return run("npm", ["run", "--silent", script, ...rest], { env: { ...process.env, ...env } });
+}
+
+/** @param {"test" | "test:faults"} script */
+function vitest(script) {
+  const report = `--outputFile.json=${REPORTS}/${script.replace(":", "-")}.json`;
+  return npmRun(script, ["--reporter=default", "--reporter=json", report, "--allowOnly=false"]);
+}
+
+function playwright() {
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: `${REPORTS}/e2e.json` };
+  return npmRun("test:e2e", ["--reporter=list,json", "--forbid-only"], env);
+}
+
+/** The system's browser where apt-get may install it, else the one Playwright brings. */
+async function ensureBrowser() {
+  const { hasChromium } = await import("./chromium.mjs");
+  if (hasChromium()) return;
+  if (mayInstall()) {
+    const packages = ["chromium", "fonts-liberation"];
+    await installSystemPackages(packages, "for the browser tests").catch(() => {});
+    if (hasChromium()) return;
+  }
+  await succeeds("npx", ["playwright", "install", "chromium"], { stdio: "inherit" });
+  if (hasChromium()) return;
+  throw new Error(
+    "The browser tests need Chromium.\nOn Debian or Ubuntu: sudo apt-get install -y chromium\nElsewhere, name one with CHROMIUM_PATH.",
+  );
+}
+
+/** Tests of all three runs, as their own reports count them. */
+function count() {
+  const vitestRuns = ["test", "test-faults"].map((name) => {
+    const report = readReport(name);
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      skipped: report.numPendingTests + report.numTodoTests,
+    };
+  });
+  const { expected, flaky, unexpected, skipped } = readReport("e2e").stats;
+  const all = [...vitestRuns, { passed: expected + flaky, failed: unexpected, skipped }];
+  return all.reduce((sum, one) => ({
+    passed: sum.passed + one.passed,
+    failed: sum.failed + one.failed,
+    skipped: sum.skipped + one.skipped,
+  }));
+}
+
+/** @param {string} name */
+function readReport(name) {
+  return JSON.parse(readFileSync(`${REPORTS}/${name}.json`, "utf8"));
+}

@@ -1,0 +1,223 @@
+import { readFileSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { read } from "~/db/client.server";
+import packageJson from "../package.json";
+import lock from "../package-lock.json";
+import remixOptions from "../remix.config.js";
+import { type Import, projectFiles, type SourceFile, sourceFiles } from "./source-tree";
+
+/** The rules of design section 2. Each failure names the file and what it reached for. */
+
+const files = sourceFiles();
+
+/** The first pattern that fits a path (without its ending) names its area. */
+const AREAS: [name: string, pattern: RegExp][] = [
+  ["tests", /^tests\/|\.(test|fixture|spec)$/],
+  ["dev", /^dev\//],
+  ["server", /^server\//],
+  ["routes", /^app\/routes\//],
+  ["http", /^app\/http\//],
+  ["domain verbs", /^app\/domain\/.*\.server$/],
+  ["domain rules", /^app\/domain\//],
+  ["components", /^app\/components\//],
+  ["ui", /^app\/ui\//],
+  ["services", /^app\/services\//],
+  ["db", /^app\/db\//],
+  ["env", /^app\/env\.server$/],
+  ["brand", /^app\/brand$/],
+  ["shell", /^app\//],
+  ["configuration", /^[^/]+$/],
+];
+
+/** Who may import whom; every area may import itself. */
+const ALLOWED: Record<string, string[]> = {
+  // A loader tells times in the truck's zone and addresses by APP_ORIGIN: env has both.
+  routes: ["http", "domain verbs", "domain rules", "components", "ui", "brand", "env", "shell"],
+  components: ["ui", "domain rules", "brand", "shell"],
+  ui: [],
+  http: ["domain verbs", "domain rules", "services", "env", "brand"],
+  "domain verbs": ["domain rules", "db", "services", "env"],
+  "domain rules": [],
+  services: ["env", "domain rules"],
+  db: ["env"],
+  env: [],
+  brand: [],
+  // server/client-address.ts names the header that http reads: one constant, no rule.
+  server: ["db", "env", "http"],
+  shell: ["components", "ui", "http", "domain verbs", "domain rules", "brand", "env", "server"],
+  configuration: ["server", "configuration", "dev"],
+};
+
+const PACKAGES: Record<string, RegExp> = {
+  ui: /^(react|react-dom|@remix-run\/react)(\/|$)/,
+  "domain rules": /^(zod|node:crypto)$/,
+  db: /^(drizzle-orm|better-sqlite3|node:)/,
+};
+
+const withoutEnding = (path: string) => path.replace(/\.(d\.ts|tsx?|mjs|js)$/, "");
+
+function areaOf(path: string): string {
+  return AREAS.find(([, pattern]) => pattern.test(path))?.[0] ?? "elsewhere";
+}
+
+function inArea(...names: string[]): SourceFile[] {
+  return files.filter(({ path }) => names.includes(areaOf(withoutEnding(path))));
+}
+
+/** 'file -> what it imports' for every import that breaks a rule. */
+function violations(among: SourceFile[], breaks: (found: Import, file: SourceFile) => boolean) {
+  return among.flatMap((file) =>
+    file.imports
+      .filter((found) => breaks(found, file))
+      .map(({ target }) => `${file.path} -> ${target}`),
+  );
+}
+
+describe("who may import whom", () => {
+  test.each(Object.entries(ALLOWED))("%s imports only what it may", (area, allowed) => {
+    const may = new Set([area, ...allowed]);
+    const broken = violations(
+      inArea(area),
+      // A type reaches neither the build nor a browser: components may name any of the domain's.
+      ({ target, isOwn, typeOnly }) =>
+        isOwn &&
+        !may.has(areaOf(target)) &&
+        !(typeOnly && area === "components" && areaOf(target) === "domain verbs"),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test.each(Object.entries(PACKAGES))("%s uses only its own packages", (area, allowed) => {
+    const broken = violations(inArea(area), ({ target, isOwn }) => !isOwn && !allowed.test(target));
+    expect(broken).toEqual([]);
+  });
+
+  test("no route imports another route", () => {
+    const broken = violations(
+      inArea("routes"),
+      ({ target, isOwn }, { path }) =>
+        isOwn &&
+        areaOf(target) === "routes" &&
+        // A route in a folder of its own has private parts beside it.
+        (dirname(path) === "app/routes" || dirname(target) !== dirname(path)),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test("what reaches the browser imports no server module", () => {
+    const broken = violations(
+      inArea("components", "ui", "domain rules", "brand"),
+      ({ target, typeOnly }) => !typeOnly && target.endsWith(".server"),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test("the domain sees no request, no response and no redirect", () => {
+    const http = ["Request", "Response", "redirect"];
+    const broken = inArea("domain verbs", "domain rules").flatMap(({ path, identifiers }) =>
+      http.filter((name) => identifiers.has(name)).map((name) => `${path} -> ${name}`),
+    );
+    expect(broken).toEqual([]);
+    expect(
+      violations(inArea("domain verbs", "domain rules"), ({ target }) =>
+        target.startsWith("@remix-run/"),
+      ),
+    ).toEqual([]);
+  });
+
+  test("the gate reads the database and never writes", () => {
+    const broken = violations(
+      inArea("server"),
+      ({ target, names }) => target.startsWith("app/db/") && names.includes("write"),
+    );
+    expect(broken).toEqual([]);
+  });
+});
+
+describe("where code stands", () => {
+  test("every source file belongs to an area", () => {
+    expect(inArea("elsewhere").map(({ path }) => path)).toEqual([]);
+  });
+
+  test("no folder is a drawer for odds and ends", () => {
+    const drawers = /(^|\/)(utils?|lib|misc|helpers?)(\/|\.\w+$)/;
+    expect(projectFiles().filter((path) => drawers.test(path))).toEqual([]);
+  });
+
+  test("no file is a barrel", () => {
+    expect(
+      files.filter(({ path }) => /^index\./.test(basename(path))).map(({ path }) => path),
+    ).toEqual([]);
+  });
+});
+
+describe("the framework's safe settings", () => {
+  test("the flags that would open known holes are off, the others on", () => {
+    expect(remixOptions.future).toEqual({
+      v3_fetcherPersist: true,
+      v3_relativeSplatPath: true,
+      v3_throwAbortReason: true,
+      v3_singleFetch: false,
+      v3_lazyRouteDiscovery: false,
+      unstable_optimizeDeps: true,
+    });
+  });
+
+  test.each([
+    ["@remix-run/router", "1.23.4"],
+    ["react-router", "6.30.6"],
+    ["react-router-dom", "6.30.6"],
+  ])("%s is %s wherever it is installed", (name, version) => {
+    expect(packageJson.overrides).toMatchObject({ [name]: version });
+    const installed = Object.entries(lock.packages).filter(([path]) =>
+      path.endsWith(`node_modules/${name}`),
+    );
+    expect(installed.length).toBeGreaterThan(0);
+    for (const [path, entry] of installed) expect(entry, path).toMatchObject({ version });
+  });
+
+  test("nothing is deferred: pages are rendered whole", () => {
+    const broken = files.filter(({ imports }) =>
+      imports.some(({ names }) => names.includes("defer")),
+    );
+    expect(broken.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("what runs in production is pinned to one version", () => {
+    const loose = Object.entries(packageJson.dependencies).filter(
+      ([, version]) => !/^\d+\.\d+\.\d+$/.test(version),
+    );
+    expect(loose).toEqual([]);
+  });
+});
+
+describe("what is stored", () => {
+  test("every table is strict", () => {
+    const tables = read().all<{ name: string; strict: number }>(
+      sql`SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND type = 'table'`,
+    );
+    const ours = tables.filter(({ name }) => !/^(sqlite_|__drizzle)/.test(name));
+    expect(ours.length).toBeGreaterThan(10);
+    expect(ours.filter(({ strict }) => strict !== 1)).toEqual([]);
+  });
+});
+
+describe("what is published", () => {
+  const texts = projectFiles().filter((path) =>
+    /\.(tsx?|mjs|js|json|md|css|sql|svg|toml|html|yml|sh)$|(^|\/)(run|Dockerfile|\.[\w.]+)$/.test(
+      path,
+    ),
+  );
+
+  test("no file names a folder of one machine", () => {
+    const machine = /(^|[\s"'`(=])\/(home|root|Users|work|tmp)\/\w/m;
+    expect(texts.filter((path) => machine.test(readFileSync(path, "utf8")))).toEqual([]);
+  });
+
+  test("no file names a package registry", () => {
+    const registry = /https?:\/\/[\w.-]*(registry|npm)[\w.-]*\.\w+/;
+    expect(texts.filter((path) => registry.test(readFileSync(path, "utf8")))).toEqual([]);
+  });
+});
