@@ -1,0 +1,136 @@
+import { spawn } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { freePort } from "../../dev/ports";
+import { type Shop, startShop } from "../../dev/shop";
+import { closeShop, openShop } from "../shop/open-shop";
+
+let shop: Shop;
+let elsewhere: string;
+
+beforeEach(async () => {
+  shop = await openShop();
+  elsewhere = await mkdtemp(join(tmpdir(), "ujicart-backup-"));
+});
+
+afterEach(async () => {
+  await closeShop(shop);
+  await rm(elsewhere, { recursive: true });
+});
+
+test("a backup of an open shop holds everything acknowledged before it began", async () => {
+  await mkdir(join(shop.dataDir, "media"));
+  await writeFile(join(shop.dataDir, "media", "picture.webp"), "a picture");
+  const writer = keepWriting(shop.database);
+  await writer.has(200);
+  const acknowledged = writer.written();
+  const copy = join(elsewhere, "copy");
+
+  expect(await tool(["backup", copy], shop.dataDir)).toEqual({
+    code: 0,
+    text: `Saved to ${copy}\n`,
+  });
+  expect(writer.written()).toBeGreaterThan(acknowledged);
+  writer.stop();
+
+  const dataDir = join(elsewhere, "data");
+  const restored = await tool(["restore", copy], dataDir);
+  expect(restored.text).toContain(`Restored ${copy}`);
+  expect(await readFile(join(dataDir, "media", "picture.webp"), "utf8")).toBe("a picture");
+  expect(countWritten(join(dataDir, "ujicart.db"))).toBeGreaterThanOrEqual(acknowledged);
+
+  const ports = { shop: await freePort(), identity: 0, stripe: 0 };
+  const second = await startShop({ dataDir, ports });
+  expect((await fetch(`${second.origin}/readyz`)).status).toBe(200);
+  await second.stop();
+});
+
+test("a shop that is open is not overwritten", async () => {
+  const copy = join(elsewhere, "copy");
+  await tool(["backup", copy], shop.dataDir);
+  const before = countWritten(shop.database);
+  const refused = await tool(["restore", copy], shop.dataDir);
+  expect(refused.code).toBe(1);
+  expect(refused.text).toContain("The shop is open");
+  expect(countWritten(shop.database)).toBe(before);
+  expect((await fetch(`${shop.origin}/readyz`)).status).toBe(200);
+});
+
+test("what a restore replaces is kept beside it", async () => {
+  const copy = join(elsewhere, "copy");
+  await tool(["backup", copy], shop.dataDir);
+  const writer = keepWriting(shop.database);
+  await writer.has(5);
+  writer.stop();
+  await shop.server.stop();
+
+  const { text } = await tool(["restore", copy], shop.dataDir);
+  expect(countWritten(shop.database)).toBe(0);
+  const former = text.trim().split("before is in ")[1] ?? "";
+  expect(countWritten(join(former, "ujicart.db"))).toBe(writer.written());
+});
+
+test("a damaged copy is refused and nothing changes", async () => {
+  const copy = join(elsewhere, "copy");
+  await mkdir(copy);
+  await writeFile(join(copy, "ujicart.db"), "this was a database once");
+  await shop.server.stop();
+  const before = await readFile(shop.database);
+
+  expect((await tool(["restore", copy], shop.dataDir)).code).toBe(1);
+  expect(await readFile(shop.database)).toEqual(before);
+});
+
+/** Runs server/backup.mjs as `npm run backup` does. */
+async function tool(args: string[], dataDir: string): Promise<{ code: number; text: string }> {
+  const env = { ...process.env, DATA_DIR: dataDir };
+  const child = spawn(process.execPath, ["server/backup.mjs", ...args], { env });
+  let text = "";
+  for (const output of [child.stdout, child.stderr]) {
+    output.on("data", (chunk) => {
+      text += chunk;
+    });
+  }
+  const code = await new Promise<number>((resolve) => child.once("close", resolve));
+  return { code, text };
+}
+
+/** Inserts subscribers one by one, each its own commit, as fast as it may until it is stopped. */
+function keepWriting(database: string) {
+  const connection = new BetterSqlite3(database);
+  connection.pragma("synchronous = FULL");
+  const insert = connection.prepare(
+    "INSERT INTO newsletter_subscribers (email, subscribed_at) VALUES (?, 0)",
+  );
+  let written = 0;
+  let onWrite = () => {};
+  const writeOne = () => {
+    insert.run(`writer-${written}@example.com`);
+    written += 1;
+    onWrite();
+    next = setImmediate(writeOne);
+  };
+  let next = setImmediate(writeOne);
+  return {
+    written: () => written,
+    has: (count: number) =>
+      new Promise<void>((resolve) => {
+        onWrite = () => written >= count && resolve();
+      }),
+    stop: () => {
+      clearImmediate(next);
+      connection.close();
+    },
+  };
+}
+
+function countWritten(database: string): number {
+  const connection = new BetterSqlite3(database, { readonly: true });
+  const query = "SELECT count(*) FROM newsletter_subscribers WHERE email LIKE 'writer-%'";
+  const count = connection.prepare(query).pluck().get() as number;
+  connection.close();
+  return count;
+}
