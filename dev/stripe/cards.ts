@@ -1,3 +1,4 @@
+import { passesLuhn } from "./browser/card-fields.js";
 import { Refusal } from "./errors";
 
 /** Why a bank said no, in the words Stripe gives the customer. */
@@ -128,12 +129,4 @@ function cardError(code: string, param: string, message: string): Refusal {
 function isPast(year: number, month: number, now: Date): boolean {
   const current = now.getUTCFullYear() * 12 + now.getUTCMonth();
   return year * 12 + (month - 1) < current;
-}
-
-function passesLuhn(number: string): boolean {
-  const sum = [...number].reverse().reduce((total, digit, index) => {
-    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
 }

@@ -56,7 +56,7 @@ async function strike(
       api.handle(request);
       return { kind: "reset" };
     case "delay":
-      return executedAfter(wait(fault.ms), api, request);
+      return executedAfter(wait(fault.ms, undefined, { ref: false }), api, request);
     case "pause":
       return executedAfter(released, api, request);
     case "hang":

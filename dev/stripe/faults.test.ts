@@ -174,9 +174,17 @@ describe("an error of Stripe's", () => {
     expect((await createOnce()).id).toBeUndefined();
   });
 
+  test("an answer later than the SDK waits is a connection error, and its key is in use", async () => {
+    running.faults.add({ on: CREATE, fault: { kind: "delay", ms: 60_000 } });
+    const impatient = clientOf(running, { timeout: 500 });
+    const failed = await refusalOf(impatient.paymentIntents.create(cart, key));
+    expect(failed).toBeInstanceOf(Stripe.errors.StripeConnectionError);
+    expect((await refusalOf(createOnce())).code).toBe("idempotency_key_in_use");
+  });
+
   test("silence ends with the SDK's own time-out", async () => {
     running.faults.add({ on: CREATE, fault: { kind: "hang", execution: "after" } });
-    const impatient = clientOf(running, { timeout: 50 });
+    const impatient = clientOf(running, { timeout: 500 });
     const failed = await refusalOf(impatient.paymentIntents.create(cart));
     expect(failed).toBeInstanceOf(Stripe.errors.StripeConnectionError);
     expect(running.snapshot().intents).toHaveLength(1);

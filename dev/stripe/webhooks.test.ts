@@ -139,6 +139,36 @@ test("an event can be overtaken by the next one", async () => {
   expect(received).toEqual(["payment_intent.canceled", "payment_intent.created"]);
 });
 
+test("an event can come late, after those that came later", async () => {
+  running.webhooks.faults.add({ on: "*.created", fault: { kind: "delay", ms: 60_000 } });
+  const { id } = await stripe.paymentIntents.create({ amount: 4200, currency: "usd" });
+  await stripe.paymentIntents.cancel(id);
+  await expect.poll(() => received).toEqual(["payment_intent.canceled"]);
+  expect(running.webhooks.pending().map(({ event }) => event.type)).toEqual([
+    "payment_intent.created",
+  ]);
+  running.reset();
+});
+
+test("another process can hold the events and deliver them", async () => {
+  const ask = async (path: string, body: unknown): Promise<unknown> => {
+    const answer = await fetch(`${running.origin}/_control/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return answer.json();
+  };
+  await ask("webhooks", { mode: "held" });
+  await pay();
+  expect(received).toEqual([]);
+  const event = idOf("payment_intent.succeeded");
+  expect(await ask("webhooks/deliver", { events: [event, event] })).toEqual({
+    statuses: [200, 200],
+  });
+  expect(received).toEqual(Array(2).fill("payment_intent.succeeded"));
+});
+
 test("events go only to this machine", async () => {
   const elsewhere = startLocalStripe({
     port: 0,

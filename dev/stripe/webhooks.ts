@@ -48,6 +48,7 @@ export class Webhooks {
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #running = new Set<Promise<unknown>>();
   #overtaken: Delivery[] = [];
+  #cleared = new AbortController();
 
   constructor(options: WebhookOptions) {
     this.#options = options;
@@ -99,6 +100,8 @@ export class Webhooks {
   }
 
   clear(): void {
+    this.#cleared.abort();
+    this.#cleared = new AbortController();
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
     this.deliveries.clear();
@@ -112,10 +115,16 @@ export class Webhooks {
       this.#overtaken.push(delivery);
       return;
     }
-    if (fault?.kind === "delay") await wait(fault.ms, undefined, { ref: false });
+    if (fault?.kind === "delay") await this.#delay(fault.ms);
     await this.#attemptAndRetry(delivery, fault?.kind);
     if (fault?.kind === "duplicate") await this.#attempt(delivery);
     for (const late of this.#overtaken.splice(0)) this.#run(this.#attemptAndRetry(late));
+  }
+
+  /** Ends early when everything is cleared; the event is gone then. */
+  async #delay(ms: number): Promise<void> {
+    const { signal } = this.#cleared;
+    await wait(ms, undefined, { ref: false, signal }).catch(() => {});
   }
 
   async #attemptAndRetry(delivery: Delivery, fault?: WebhookFault["kind"]): Promise<void> {

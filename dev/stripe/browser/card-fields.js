@@ -60,18 +60,22 @@ export function brandOf(value) {
   return /^5[1-5]|^2[2-7]/.test(value) ? "mastercard" : null;
 }
 
+/**
+ * The checksum every card number carries.
+ * @param {string} number figures only
+ */
+export function passesLuhn(number) {
+  const sum = [...number].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
 function fault(code, message) {
   return { code, message };
 }
 
 function digits(text) {
   return text.replace(/\D/g, "");
-}
-
-function passesLuhn(number) {
-  const sum = [...number].reverse().reduce((total, digit, index) => {
-    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
 }

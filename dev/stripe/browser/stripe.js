@@ -116,6 +116,7 @@
   function showChallenge(url) {
     const dialog = document.createElement("dialog");
     dialog.setAttribute("aria-label", "3-D Secure authentication");
+    dialog.setAttribute("closedby", "none"); // Only its own buttons end it.
     Object.assign(dialog.style, {
       position: "fixed",
       inset: "0",
