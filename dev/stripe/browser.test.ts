@@ -136,12 +136,22 @@ test("a declined card says so, and another card pays on the same intent", async 
   expect(complaints).toEqual([]);
 });
 
-test("3-D Secure that is completed pays", async () => {
+test("3-D Secure that is completed pays, by keyboard alone too", async () => {
   const id = await openCheckout();
   await payWith("4000 0027 6000 3184");
   await expectPage(challenge().getByText("approve $42.00")).toBeVisible();
   expect(statusOf(id)).toBe("requires_action");
-  await challenge().getByRole("button", { name: "Complete authentication" }).click();
+  const hasFocus = () =>
+    challenge()
+      .locator("html")
+      .evaluate((root) => root.ownerDocument.hasFocus());
+  await expectPage.poll(hasFocus).toBe(true);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await expectPage(
+    challenge().getByRole("button", { name: "Complete authentication" }),
+  ).toBeFocused();
+  await page.keyboard.press("Enter");
   await outcome().toHaveText("succeeded");
   await expectPage(page.getByRole("dialog")).toHaveCount(0);
   expect(statusOf(id)).toBe("succeeded");

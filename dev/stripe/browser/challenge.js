@@ -15,6 +15,7 @@ for (const button of buttons) {
   button.addEventListener("click", () => decide(button.dataset.passed));
 }
 showAmount();
+tell({ type: "challenge-ready" });
 
 async function showAmount() {
   const { paymentIntent } = await retrieveIntent(KEY, clientSecret);

@@ -135,9 +135,12 @@
     document.body.append(dialog);
     const focusBefore = document.activeElement;
     dialog.showModal();
-    frame.focus();
     return new Promise((resolve) => {
       const stopListening = listen(frame, ({ type }) => {
+        if (type === "challenge-ready") {
+          frame.blur(); // showModal() has focused the frame before its page came: ask again.
+          frame.focus();
+        }
         if (type === "challenge-finished") dialog.close();
       });
       dialog.addEventListener("cancel", (event) => event.preventDefault());
