@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { clientOf, PUBLISHABLE_KEY, refusalOf, SECRET_KEY, WEBHOOK_SECRET } from "./client.fixture";
 import { type RunningStripe, startLocalStripe } from "./server";
-import { clientOf, PUBLISHABLE_KEY, refusalOf, SECRET_KEY, WEBHOOK_SECRET } from "./test-client";
 
 let running: RunningStripe;
 let stripe: Stripe;

@@ -6,8 +6,8 @@ import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { contentSecurityPolicy } from "../../server/csp";
 import { chromiumPath } from "../chromium.mjs";
+import { WEBHOOK_SECRET } from "./client.fixture";
 import { type RunningStripe, startLocalStripe } from "./server";
-import { WEBHOOK_SECRET } from "./test-client";
 
 /** The real @stripe/react-stripe-js on a page with the shop's policy, paying at the local Stripe. */
 

@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { get } from "node:http";
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { clientOf, refusalOf, SECRET_KEY, WEBHOOK_SECRET } from "./client.fixture";
 import type { ApiFault } from "./exchange";
 import { LocalStripe } from "./local-stripe";
 import { type RunningStripe, startLocalStripe } from "./server";
 import { countingIds } from "./sources";
-import { clientOf, refusalOf, SECRET_KEY, WEBHOOK_SECRET } from "./test-client";
 
 let running: RunningStripe;
 let stripe: Stripe;

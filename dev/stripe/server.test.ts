@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { clientOf, WEBHOOK_SECRET } from "./client.fixture";
 import { startLocalStripe } from "./server";
-import { clientOf, WEBHOOK_SECRET } from "./test-client";
 
 let folder: string;
 

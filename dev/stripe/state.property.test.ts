@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { SECRET_KEY, WEBHOOK_SECRET } from "./client.fixture";
 import { LocalStripe } from "./local-stripe";
 import { countingIds } from "./sources";
-import { SECRET_KEY, WEBHOOK_SECRET } from "./test-client";
 
 /** Long random histories, without a socket: whatever is asked, the books stay right. */
 

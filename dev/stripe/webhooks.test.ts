@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { clientOf, WEBHOOK_SECRET } from "./client.fixture";
 import { type RunningStripe, startLocalStripe } from "./server";
-import { clientOf, WEBHOOK_SECRET } from "./test-client";
 
 /** A shop that verifies each event with the real SDK, and answers as the test wants. */
 let shop: Server;
