@@ -12,10 +12,14 @@ import { timedServer } from "./time-outs";
  */
 export function installGate(): void {
   const { createServer } = http;
+  const { fetch, Request, Response, Headers, FormData, File } = globalThis;
   silenceRequestLog();
   Object.assign(http, {
     createServer: (listener: RequestListener) => {
       Object.assign(http, { createServer });
+      // remix-serve has just put copies of its own in their place, which lack what development and
+      // tests run with: `Response.json`, `Headers.getSetCookie`, connections that are kept.
+      Object.assign(globalThis, { fetch, Request, Response, Headers, FormData, File });
       const gate = createGate(gateOptions());
       const server = timedServer(createServer, (request, response) =>
         gate(request, response, () => listener(request, response)),

@@ -64,6 +64,7 @@ function resource(path: string, loader: Loader) {
 
 export const routes = Object.fromEntries([
   resource("echo", ({ request }) => new Response(request.url)),
+  resource("json", () => Response.json(new Headers({ "Set-Cookie": "a=1" }).getSetCookie())),
   resource("slow", slow),
   resource("streamed", streamed),
   resource("endless", endless),

@@ -103,6 +103,11 @@ describe("the gate in front of the real remix-serve", { timeout: PATIENCE }, () 
     ).toBe(421);
   });
 
+  test("gives routes Node's own fetch, requests and responses", async () => {
+    const { port } = await startShop();
+    expect((await ask(port, { path: "/json" })).text).toBe('["a=1"]');
+  });
+
   test("leaves no query and no address in what the process writes", async () => {
     const shop = await startShop();
     await ask(shop.port, { path: "/echo?payment_intent_client_secret=seen-in-log" });
