@@ -18,6 +18,7 @@ export default {
       matcha: token("matcha"),
       "on-matcha": token("on-matcha"),
       vermilion: token("vermilion"),
+      seal: token("seal"),
     },
     fontFamily: {
       display: ['"Shippori Mincho"', '"Shippori Fallback"', "Georgia", "serif"],
@@ -34,7 +35,7 @@ export default {
     extend: {
       // The mobile breakpoint of spec section 9.
       screens: { md: "768px" },
-      maxWidth: { page: "72rem", prose: "42rem" },
+      maxWidth: { page: "76rem", prose: "42rem" },
     },
   },
 } satisfies Config;

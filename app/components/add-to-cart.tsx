@@ -30,7 +30,7 @@ export function AddToCart({ product, nameId }: AddToCartProps) {
 
   if (product.stock < 1) {
     return (
-      <Button type="button" disabled variant="quiet" aria-describedby={nameId} className="w-full">
+      <Button type="button" disabled variant="outline" aria-describedby={nameId} className="w-full">
         Sold Out
       </Button>
     );
@@ -39,7 +39,7 @@ export function AddToCart({ product, nameId }: AddToCartProps) {
     <form method="post" action="/cart" onSubmit={add}>
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="productId" value={product.id} />
-      <Button aria-describedby={nameId} className="w-full">
+      <Button variant="outline" aria-describedby={nameId} className="w-full">
         Add to Cart
       </Button>
     </form>

@@ -21,10 +21,13 @@ export function NotFoundPage() {
 /** What a page shows in place of itself; the cause is in the log, not here. */
 export function ErrorPage({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  const refusal = refusalIn(error);
   return (
     <PageHeader
-      title="Something went wrong"
-      intro="The fault is on our side. Please try again in a moment; your cart is safe."
+      title={refusal ? "That did not work" : "Something went wrong"}
+      intro={
+        refusal ?? "The fault is on our side. Please try again in a moment; your cart is safe."
+      }
     >
       <div className="mt-8">
         <ButtonLink to="/" reloadDocument>
@@ -33,4 +36,10 @@ export function ErrorPage({ error }: { error: unknown }) {
       </div>
     </PageHeader>
   );
+}
+
+/** The plain line of a refusal, written to be shown (http/refusals.server.ts). */
+function refusalIn(error: unknown): string | null {
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500;
+  return isRefusal && typeof error.data === "string" && error.data ? error.data : null;
 }

@@ -33,17 +33,19 @@ export function Hero({ title, subtitle, imageUrl, nextStop }: HeroProps) {
           className="absolute inset-0 size-full object-cover"
         />
       )}
-      <Container className="relative flex h-full">
-        <div className={imageUrl ? "hero-label" : "hero-words"}>
+      <Container className="relative flex flex-1 flex-col">
+        <div className={`hero-words ${imageUrl ? "hero-label" : ""}`}>
           <h1 className="hero-title">{title ?? DEFAULT_TITLE}</h1>
-          <p className="mt-4 max-w-md text-lg">{subtitle ?? DEFAULT_SUBTITLE}</p>
-          <div className="mt-6 flex flex-wrap gap-3">
-            <ButtonLink to="#menu">Explore Our Menu</ButtonLink>
-            <ButtonLink to="#events" variant="quiet" className="bg-paper">
-              Find Our Truck
-            </ButtonLink>
+          <p className="mt-4 text-lg">{subtitle ?? DEFAULT_SUBTITLE}</p>
+          <div className="mt-6 space-y-6">
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink to="#menu">Explore Our Menu</ButtonLink>
+              <ButtonLink to="#events" variant="quiet" className="bg-paper">
+                Find Our Truck
+              </ButtonLink>
+            </div>
+            {nextStop && <NextStop event={nextStop} />}
           </div>
-          {nextStop && <NextStop event={nextStop} />}
         </div>
       </Container>
       <a href="#events" aria-label="Scroll down" className="hero-arrow">
@@ -55,7 +57,7 @@ export function Hero({ title, subtitle, imageUrl, nextStop }: HeroProps) {
 
 function NextStop({ event }: { event: EventView }) {
   return (
-    <p className="mt-6 max-w-sm border-l-2 border-vermilion pl-3 leading-snug">
+    <p className="max-w-80 border-l-2 border-vermilion pl-3 leading-snug">
       <span className="font-medium">{event.isUnderWay ? "Serving now" : "Next stop"}</span>{" "}
       <span className="tabular-nums">{event.brief}</span>
       <br />

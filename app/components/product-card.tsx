@@ -4,7 +4,7 @@ import { Badge } from "~/ui/badge";
 import { Skeleton } from "~/ui/skeleton";
 import { AddToCart } from "./add-to-cart";
 
-const PLACEHOLDER = "/pictures/1/placeholder-product.webp";
+const PLACEHOLDER = "/pictures/1/placeholder-product.svg";
 
 type ProductCardProps = {
   product: Product;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   formatDate,
+  formatDayAndTime,
   formatTimeRange,
   isCalendarDate,
   isUpcoming,
@@ -18,6 +19,10 @@ describe("what people read", () => {
     expect(formatTimeRange(at("2027-01-04T23:00:00Z"), at("2027-01-05T02:00:00Z"), LA)).toBe(
       "3:00 PM - 6:00 PM",
     );
+  });
+
+  it("is short at a glance", () => {
+    expect(formatDayAndTime(at("2027-01-04T23:00:00Z"), LA)).toBe("Mon, Jan 4, 3:00 PM");
   });
 
   it("says the day of an end after midnight", () => {

@@ -7,6 +7,7 @@ type Formatters = {
   date: Intl.DateTimeFormat;
   shortDate: Intl.DateTimeFormat;
   time: Intl.DateTimeFormat;
+  dayAndTime: Intl.DateTimeFormat;
   parts: Intl.DateTimeFormat;
 };
 
@@ -22,6 +23,13 @@ function formatters(zone: string): Formatters {
       date: inZone({ weekday: "long", month: "long", day: "numeric", year: "numeric" }),
       shortDate: inZone({ month: "short", day: "numeric", year: "numeric" }),
       time: inZone({ hour: "numeric", minute: "2-digit" }),
+      dayAndTime: inZone({
+        weekday: "short",
+        month: "short",
+        day: "numeric",
+        hour: "numeric",
+        minute: "2-digit",
+      }),
       parts: inZone({
         year: "numeric",
         month: "2-digit",
@@ -53,6 +61,11 @@ export function formatShortDate(instant: Date, zone: string): string {
 /** '3:00 PM' */
 export function formatTime(instant: Date, zone: string): string {
   return plainSpaces(formatters(zone).time.format(instant));
+}
+
+/** 'Mon, Jan 4, 3:00 PM', where the year goes without saying. */
+export function formatDayAndTime(instant: Date, zone: string): string {
+  return plainSpaces(formatters(zone).dayAndTime.format(instant));
 }
 
 /** '3:00 PM - 6:00 PM'; over midnight the end says its day: '9:00 PM - Jan 5, 2027, 1:00 AM'. */

@@ -1,9 +1,9 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CategoryFilter } from "~/components/category-filter";
+import { ShopHeader } from "~/components/page-headers";
 import { pageMeta } from "~/components/page-meta";
 import { ProductGrid, ProductGridSkeleton } from "~/components/product-card";
-import { ShopHeader } from "~/components/shop-header";
 import { listAvailable } from "~/domain/catalog/catalog.server";
 import { type Category, isCategory, type Product } from "~/domain/catalog/product";
 import { LIST_LIMIT } from "~/http/api.server";

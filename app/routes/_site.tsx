@@ -1,13 +1,18 @@
-import { Outlet, useRouteError } from "@remix-run/react";
+import { Outlet, useLocation, useRouteError } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
+import { pageSkeleton } from "~/components/page-skeletons";
 import { Shell } from "~/components/shell";
+import { usePendingLocation } from "~/ui/pending";
 
 export default function SiteLayout() {
-  return (
-    <Shell>
-      <Outlet />
-    </Shell>
-  );
+  return <Shell>{usePendingPage() ?? <Outlet />}</Shell>;
+}
+
+/** The stand-in for another page that takes its time; a page that reloads itself stays. */
+function usePendingPage() {
+  const pending = usePendingLocation();
+  const { pathname } = useLocation();
+  return pending && pending.pathname !== pathname ? pageSkeleton(pending.pathname) : null;
 }
 
 /** Whatever fails on a public page, its header and footer stay. */

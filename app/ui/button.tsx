@@ -1,14 +1,16 @@
 import { Link, type LinkProps } from "@remix-run/react";
 import type { ButtonHTMLAttributes, MouseEvent } from "react";
 
-export type ButtonVariant = "primary" | "quiet" | "danger";
+export type ButtonVariant = "primary" | "outline" | "quiet" | "danger";
 
 const SHAPE =
-  "inline-flex min-h-11 items-center justify-center gap-2 rounded-sm border px-5 py-2 text-center font-medium leading-tight no-underline transition-colors disabled:cursor-not-allowed aria-disabled:cursor-progress";
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-sm border px-4 py-2 sm:px-5 text-center font-medium leading-tight no-underline transition-colors disabled:cursor-not-allowed aria-disabled:cursor-progress";
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary:
     "border-matcha bg-matcha text-on-matcha hover:border-ink hover:bg-ink hover:text-paper disabled:border-muted disabled:bg-transparent disabled:text-muted",
+  outline:
+    "border-matcha bg-transparent text-matcha hover:bg-matcha hover:text-on-matcha disabled:border-line/20 disabled:text-muted disabled:hover:bg-transparent",
   quiet:
     "border-muted bg-transparent text-ink hover:border-ink hover:bg-raised disabled:text-muted disabled:hover:bg-transparent",
   danger:

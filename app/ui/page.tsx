@@ -11,22 +11,30 @@ export function Container({
   return <div className={`mx-auto w-full max-w-page px-5 md:px-8 ${className}`}>{children}</div>;
 }
 
-/** A page's name and what it is about. */
-export function PageHeader({
-  title,
-  intro,
-  children,
-}: {
+/** A drawing beside the words: an address and the size it was drawn at. */
+export type Picture = { src: string; width: number; height: number };
+
+type PageHeaderProps = {
   title: string;
   intro?: ReactNode;
+  /** Seen where there is room for it. */
+  picture?: Picture;
   children?: ReactNode;
-}) {
+};
+
+/** A page's name and what it is about. */
+export function PageHeader({ title, intro, picture, children }: PageHeaderProps) {
   return (
-    <header className="py-12 md:py-20">
-      <Container>
-        <h1 className="max-w-prose font-display text-4xl leading-tight md:text-5xl">{title}</h1>
-        {intro && <p className="mt-4 max-w-prose text-lg text-muted">{intro}</p>}
-        {children}
+    <header className="py-12 md:py-16">
+      <Container className="flex items-center justify-between gap-12">
+        <div>
+          <h1 className="max-w-prose font-display text-4xl leading-tight md:text-5xl">{title}</h1>
+          {intro && <p className="mt-4 max-w-prose text-lg text-muted">{intro}</p>}
+          {children}
+        </div>
+        {picture && (
+          <img {...picture} alt="" className="h-40 w-auto shrink-0 max-md:hidden lg:mr-12" />
+        )}
       </Container>
     </header>
   );
@@ -47,7 +55,7 @@ export function Section({ id, title, intro, aside, children, className = "" }: S
   return (
     <section id={id} className={`py-14 md:py-24 ${className}`}>
       <Container>
-        <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 md:mb-12">
+        <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 md:mb-10">
           <div className="max-w-prose">
             <h2 className="font-display text-3xl leading-tight md:text-4xl">{title}</h2>
             {intro && <p className="mt-3 text-muted">{intro}</p>}

@@ -1,4 +1,4 @@
-import { formatDate, formatShortDate, formatTime, formatTimeRange } from "../time";
+import { formatDate, formatDayAndTime, formatTime, formatTimeRange } from "../time";
 
 /** A stop of the truck. Instants; what a person reads of them is truck time (design 4.4). */
 export type TruckEvent = {
@@ -20,7 +20,7 @@ export type EventView = Pick<
   date: string;
   /** '3:00 PM - 6:00 PM' */
   time: string;
-  /** 'Jan 4, 2027, 3:00 PM', or when it ends if it has begun. */
+  /** 'Mon, Jan 4, 3:00 PM', or 'until 6:00 PM' once it has begun. */
   brief: string;
   startsAt: string;
   isUnderWay: boolean;
@@ -33,9 +33,7 @@ export function toEventView(event: TruckEvent, now: Date, zone: string): EventVi
     ...words,
     date: formatDate(startDate, zone),
     time: formatTimeRange(startDate, endDate, zone),
-    brief: isUnderWay
-      ? `until ${formatTime(endDate, zone)}`
-      : `${formatShortDate(startDate, zone)}, ${formatTime(startDate, zone)}`,
+    brief: isUnderWay ? `until ${formatTime(endDate, zone)}` : formatDayAndTime(startDate, zone),
     startsAt: startDate.toISOString(),
     isUnderWay,
   };

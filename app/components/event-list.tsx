@@ -1,0 +1,82 @@
+import type { EventView } from "~/domain/events/event";
+import { Skeleton } from "~/ui/skeleton";
+
+/** The whole calendar, one stop under the other. */
+export function EventList({ events }: { events: readonly EventView[] }) {
+  return (
+    <ul>
+      {events.map((event) => (
+        <li key={event.id} className="border-t border-line/20 last:border-b">
+          <EventEntry event={event} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function EventEntry({ event }: { event: EventView }) {
+  return (
+    <article className="gap-x-10 gap-y-4 py-8 md:grid md:grid-cols-[17rem_1fr] md:py-10">
+      <div>
+        <p className="text-matcha">
+          <time dateTime={event.startsAt}>{event.date}</time>
+        </p>
+        <p className="mt-1 tabular-nums">{event.time}</p>
+      </div>
+      <div className="gap-8 max-md:mt-3 sm:flex">
+        <div className="flex-1">
+          <h2 className="font-display text-2xl leading-snug">{event.title}</h2>
+          <p className="mt-2">{event.location}</p>
+          {event.description && (
+            <p className="mt-3 max-w-prose whitespace-pre-line text-muted">{event.description}</p>
+          )}
+          <p className="mt-3">
+            <a href={mapOf(event.location)} rel="noopener" className="text-matcha underline">
+              Directions<span className="sr-only"> to {event.location}</span>
+            </a>
+          </p>
+        </div>
+        {event.imageUrl && (
+          <img
+            src={event.imageUrl}
+            alt=""
+            width={288}
+            height={180}
+            loading="lazy"
+            decoding="async"
+            className="mt-5 aspect-[8/5] w-full bg-raised object-cover sm:mt-0 sm:w-56 lg:w-72"
+          />
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Any map that understands an address; phones offer their own for it. */
+function mapOf(location: string): string {
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(location)}`;
+}
+
+export function EventListSkeleton() {
+  return (
+    <div>
+      {["first", "second", "third"].map((key) => (
+        <div
+          key={key}
+          data-skeleton=""
+          className="gap-10 border-t border-line/20 py-10 md:grid md:grid-cols-[17rem_1fr]"
+        >
+          <div>
+            <Skeleton className="h-5 w-48" />
+            <Skeleton className="mt-2 h-5 w-36" />
+          </div>
+          <div className="max-md:mt-4">
+            <Skeleton className="h-7 w-3/5" />
+            <Skeleton className="mt-3 h-5 w-4/5" />
+            <Skeleton className="mt-3 h-5 w-2/3" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

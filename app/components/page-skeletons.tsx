@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { Container, Section } from "~/ui/page";
+import { Loading } from "~/ui/skeleton";
+import { EventGridSkeleton } from "./event-card";
+import { EventListSkeleton } from "./event-list";
+import { EventsHeader, ShopHeader } from "./page-headers";
+import { ProductGridSkeleton } from "./product-card";
+
+/** What stands in for a page that is being fetched (design 4.8); null for pages that wait for nothing. */
+export function pageSkeleton(pathname: string): ReactNode {
+  switch (pathname) {
+    case "/":
+    case "/menu":
+      return <HomeSkeleton />;
+    case "/shop":
+      return <ShopSkeleton />;
+    case "/events":
+      return <EventsSkeleton />;
+    default:
+      return null;
+  }
+}
+
+function HomeSkeleton() {
+  return (
+    <>
+      <div className="hero hero-truck" />
+      <Section id="events" title="Find Our Truck">
+        <Loading label="Loading events...">
+          <EventGridSkeleton />
+        </Loading>
+      </Section>
+      <Section id="menu" title="Premium Matcha Selection">
+        <Loading label="Loading products...">
+          <ProductGridSkeleton count={3} />
+        </Loading>
+      </Section>
+    </>
+  );
+}
+
+function ShopSkeleton() {
+  return (
+    <>
+      <ShopHeader />
+      <Container className="pb-24">
+        <Loading label="Loading products...">
+          <ProductGridSkeleton count={6} />
+        </Loading>
+      </Container>
+    </>
+  );
+}
+
+function EventsSkeleton() {
+  return (
+    <>
+      <EventsHeader />
+      <Container className="pb-24">
+        <p className="mb-6 text-muted">Loading events...</p>
+        <EventListSkeleton />
+      </Container>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Picture } from "~/ui/page";
+
+/** Drawings of the house, made in dev/art. A changed one needs a new folder: they are kept for a year. */
+const drawing = (name: string, width: number, height: number): Picture => ({
+  src: `/pictures/1/${name}.svg`,
+  width,
+  height,
+});
+
+export const PICTURES = {
+  bag: drawing("paper-bag", 400, 480),
+  bowl: drawing("empty-bowl", 560, 400),
+  softServe: drawing("soft-serve", 360, 520),
+  teaField: drawing("tea-field", 720, 340),
+};

@@ -1,0 +1,63 @@
+import type { MetaFunction } from "@remix-run/node";
+import { brand } from "~/brand";
+import { pageMeta } from "~/components/page-meta";
+import { PICTURES } from "~/components/pictures";
+import { Container, PageHeader, Section } from "~/ui/page";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Catering",
+    description:
+      "Matcha and Japanese soft serve for weddings, offices, festivals and parties. The truck comes to you.",
+    path: "/catering",
+  });
+
+const FEATURES = [
+  {
+    title: "Any Event Size",
+    text: "Twenty friends in a garden or two thousand guests at a festival: we bring as many whisks as it takes.",
+  },
+  {
+    title: "Authentic Experience",
+    text: "Tea is whisked bowl by bowl in front of your guests, who are welcome to take the whisk themselves.",
+  },
+  {
+    title: "Flexible Scheduling",
+    text: "Mornings, nights and weekends. We arrive early, park where you need us and leave nothing behind.",
+  },
+  {
+    title: "Premium Quality",
+    text: "The same ceremonial matcha and soft serve as at our window, from the same farms in Uji.",
+  },
+];
+
+export default function CateringPage() {
+  return (
+    <>
+      <PageHeader
+        title="Catering"
+        picture={PICTURES.softServe}
+        intro="Invite the truck. We bring the tea, the bowls and the soft serve, and your guests bring themselves."
+      />
+      <Container>
+        <ul className="grid gap-x-10 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
+          {FEATURES.map(({ title, text }) => (
+            <li key={title} className="border-t border-line/20 pt-5">
+              <h2 className="font-display text-xl">{title}</h2>
+              <p className="mt-3 text-muted">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </Container>
+      <Section title="Ask for a date">
+        <p className="max-w-prose">
+          Write to{" "}
+          <a href={`mailto:${brand.contact.email}`} className="text-matcha underline">
+            {brand.contact.email}
+          </a>{" "}
+          with the day, the place and how many guests you expect. We answer within 24 hours.
+        </p>
+      </Section>
+    </>
+  );
+}
