@@ -22,6 +22,7 @@ const surfaces: Record<string, [string, string]> = {
   froth: ["#a9c970 #86ab4d #c3dc93", "#b0cc74 #86a94c #c3dc93"],
   waffle: ["#d09a5b #a97439", "#c78c4c #96652f"],
   tin: ["#8d7a52 #6f5c3b", "#a27440 #8a6034"],
+  "tine-head": ["#dcb47c", "#b98a4e"],
   jar: ["#e8dcc0 #c9b78e", "#b9a47a #8b7850"],
   hojicha: ["#8a5c3b #6d452b #a5744c", "#6b4a30 #543924 #7d583a"],
   kraft: ["#c9a573 #b08a58 #d9bc90", "#8b7350 #75603f #9a8160"],
@@ -97,6 +98,12 @@ const inks: Record<string, [string, string]> = {
   "#hanko-glyph": ["#fbf3e2", "#e9dcc0"],
 };
 
+/** The specks of the paper's grain: [by day, at dusk], each a colour and how much it covers. */
+const specks: Record<string, [string, string]> = {
+  "grain-bare": ["#fff7e0 .34", "#e8e4c8 .12"],
+  "grain-twice": ["#1a1f14 .34", "#060a04 .34"],
+};
+
 /** The paint of every material in one light, as SVG attributes by class (or by #id). */
 export function paints(light: Light): Map<string, Record<string, string>> {
   const at = light === "day" ? 0 : 1;
@@ -113,6 +120,10 @@ export function paints(light: Light): Map<string, Record<string, string>> {
   }
   for (const [selectors, tones] of Object.entries(inks)) {
     for (const selector of selectors.split(", ")) found.set(selector, { fill: tones[at] });
+  }
+  for (const [name, tones] of Object.entries(specks)) {
+    const [colour = "", cover = ""] = tones[at].split(" ");
+    found.set(`.${name}`, { "flood-color": colour, "flood-opacity": cover });
   }
   return found;
 }

@@ -16,13 +16,14 @@ const VERSION = 1;
 const here = fileURLToPath(new URL(".", import.meta.url));
 const publicDir = join(here, "../../public");
 const pictures = join(publicDir, "pictures", String(VERSION));
-const AVIF = { quality: 55, effort: 6, chromaSubsampling: "4:4:4" } as const;
+const AVIF = { quality: 50, effort: 6, chromaSubsampling: "4:4:4" } as const;
 const WEBP = { quality: 80, effort: 6, smartSubsample: true } as const;
 const paper = "#FBF8F1";
 
 mkdirSync(pictures, { recursive: true });
 await renderHeroes();
 await renderBrand();
+await renderCard();
 await renderProducts();
 await renderSpots();
 
@@ -65,6 +66,12 @@ async function renderBrand() {
   }
 }
 
+/** What a shared link shows. JPEG, which every reader of such cards takes. */
+async function renderCard() {
+  const card = draw(join(here, "card.svg"), 1200);
+  await save(join(pictures, "card.jpg"), card.jpeg({ quality: 80, mozjpeg: true }));
+}
+
 /** Things for sale: one square each, crisp at twice 320 CSS pixels. */
 async function renderProducts() {
   const names = readdirSync(join(here, "products")).filter(
@@ -74,7 +81,7 @@ async function renderProducts() {
     const picture = draw(join(here, "products", file), 640);
     const lossy = await picture
       .clone()
-      .webp({ ...WEBP, quality: 74 })
+      .webp({ ...WEBP, quality: 66 })
       .toBuffer();
     // A repeating pattern, like the tenugui's waves, packs better without the loss.
     const exact = await picture.webp({ nearLossless: true, quality: 20, effort: 6 }).toBuffer();
