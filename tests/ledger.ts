@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
-import { inventory, orders, reservations, stockMovements } from "~/db/schema.server";
+import { inventory, orderLines, orders, reservations, stockMovements } from "~/db/schema.server";
 
 /** Reads of the stored rows, for tests that look behind an answer. */
 
@@ -32,3 +32,13 @@ export function reservedOf(inventoryId: number, state: "held" | "sold" | "releas
 }
 
 export const allOrders = () => read().select().from(orders).all();
+
+/** What an order bought, at the price it was bought at. */
+export function linesOf(orderId: number) {
+  const { name, unitPriceCents, quantity } = orderLines;
+  return read()
+    .select({ name, unitPriceCents, quantity })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .all();
+}

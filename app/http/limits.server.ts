@@ -15,15 +15,17 @@ export function limitsAreOn(): boolean {
   return env().LIMITS === "on";
 }
 
+/** In how many seconds the client may do this again; 0 when it may now. */
+export function secondsUntilAllowed(request: Request, name: LimitName): number {
+  return limitsAreOn() ? secondsToWait(name, clientKey(request)) : 0;
+}
+
+export const TOO_OFTEN = "That was a lot at once. Please wait a minute and try again.";
+
 /** @throws 429 with Retry-After when the client has done this too often within the minute. */
 export function requireWithinLimit(request: Request, name: LimitName): void {
-  if (!limitsAreOn()) return;
-  const seconds = secondsToWait(name, clientKey(request));
-  if (seconds > 0) {
-    throw plain(429, "That was a lot at once. Please wait a minute and try again.", {
-      "Retry-After": String(seconds),
-    });
-  }
+  const seconds = secondsUntilAllowed(request, name);
+  if (seconds > 0) throw plain(429, TOO_OFTEN, { "Retry-After": String(seconds) });
 }
 
 /** Counts an accepted request against the client's limit. */

@@ -1,0 +1,142 @@
+import { Elements, PaymentElement, useElements } from "@stripe/react-stripe-js";
+import type { Stripe } from "@stripe/stripe-js";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { formatMoney } from "~/domain/money";
+import { intentIdOf } from "~/domain/orders/intent-id";
+import { Button } from "~/ui/button";
+import { useToast } from "~/ui/toast";
+import { confirmPayment } from "./confirm-payment";
+import { verifyPayment } from "./payment-calls";
+import { rememberPayment } from "./payment-memory";
+import { useStripeAppearance } from "./stripe-appearance";
+import { PATIENCE_MS } from "./time-limit";
+
+export type CardPayment = { clientSecret: string; email: string; totalCents: number };
+
+type CardFormProps = {
+  stripe: Stripe;
+  payment: CardPayment;
+  /** While it is true, an answer about money is on its way: nothing may change under it. */
+  onBusy: (busy: boolean) => void;
+  onArrived: () => void;
+  /** The fields did not come. */
+  onFailed: () => void;
+};
+
+/** Stripe's card form and 'Pay Now'. A module of its own: no other page carries it (design section 9). */
+export default function CardForm(props: CardFormProps) {
+  const appearance = useStripeAppearance();
+  const { stripe, payment } = props;
+  return (
+    <Elements stripe={stripe} options={{ clientSecret: payment.clientSecret, appearance }}>
+      <PayForm {...props} />
+    </Elements>
+  );
+}
+
+function PayForm({ stripe, payment, onBusy, onArrived, onFailed }: CardFormProps) {
+  const elements = useElements();
+  const toast = useToast();
+  const [isReady, setReady] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { isPaying, begin, end } = usePaying(onBusy);
+  useDeadline(!isReady, PATIENCE_MS, onFailed);
+
+  const pay = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!elements || !isReady || !begin()) return;
+    setProblem(null);
+    rememberPayment(intentIdOf(payment.clientSecret));
+    const outcome = await confirmPayment({
+      stripe,
+      elements,
+      payment,
+      returnUrl: `${window.location.origin}/checkout/success`,
+      verify: verifyPayment,
+    });
+    if (outcome.arrived) return onArrived();
+    end();
+    setProblem(outcome.message);
+    toast({ title: outcome.title, description: outcome.message, variant: "destructive" });
+  };
+
+  return (
+    <form onSubmit={pay} className="space-y-5">
+      <PaymentElement onReady={() => setReady(true)} onLoadError={onFailed} />
+      <p className="flex items-baseline justify-between border-t border-line/20 pt-4">
+        <span>You pay</span>
+        <strong className="font-display text-2xl font-normal tabular-nums">
+          {formatMoney(payment.totalCents)}
+        </strong>
+      </p>
+      {problem && <p className="font-medium text-vermilion">{problem}</p>}
+      <Button disabled={!isReady} pending={isPaying} pendingLabel="Paying…" className="w-full">
+        Pay Now
+      </Button>
+      {isPaying && <LongWait payment={payment} onArrived={onArrived} />}
+    </form>
+  );
+}
+
+/** A second tap comes before React has drawn the first: a ref sees it, state would not. */
+function usePaying(onBusy: (busy: boolean) => void) {
+  const [isPaying, setPaying] = useState(false);
+  const current = useRef(false);
+  const set = (value: boolean) => {
+    current.current = value;
+    setPaying(value);
+    onBusy(value);
+  };
+  useEffect(() => () => onBusy(false), [onBusy]);
+  const begin = () => {
+    if (current.current) return false;
+    set(true);
+    return true;
+  };
+  return { isPaying, begin, end: () => set(false) };
+}
+
+/** Calls back when `waiting` has lasted too long. */
+function useDeadline(waiting: boolean, ms: number, onPassed: () => void) {
+  const callback = useRef(onPassed);
+  callback.current = onPassed;
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setTimeout(() => callback.current(), ms);
+    return () => clearTimeout(timer);
+  }, [waiting, ms]);
+}
+
+/** Longer than a payment takes; a bank's own question may take minutes, so it is never cut off. */
+const LONG_WAIT_MS = 20_000;
+
+/** Says that a payment takes long, and lets its customer ask what became of it. */
+function LongWait({ payment, onArrived }: Pick<CardFormProps, "payment" | "onArrived">) {
+  const [isLong, setLong] = useState(false);
+  const [answer, setAnswer] = useState("This takes longer than usual. You are not charged twice.");
+  useDeadline(!isLong, LONG_WAIT_MS, () => setLong(true));
+
+  const check = async () => {
+    setAnswer("Asking…");
+    try {
+      const { success } = await verifyPayment(intentIdOf(payment.clientSecret));
+      if (success) return onArrived();
+      setAnswer("It has not been paid yet.");
+    } catch {
+      setAnswer("We could not find out. Please ask again in a moment.");
+    }
+  };
+
+  return (
+    <div role="status">
+      {isLong && (
+        <>
+          <p>{answer}</p>
+          <Button type="button" variant="quiet" onClick={check} className="mt-2">
+            Check the payment
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { useNavigate, useRevalidator } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { CartLine } from "~/domain/cart/cart";
+import { intentIdOf } from "~/domain/orders/intent-id";
+import { useToast } from "~/ui/toast";
+import { ApiError } from "./api-client";
+import type { CardPayment } from "./card-form";
+import { useCart } from "./cart-provider";
+import { CART_CHANGED, CART_EMPTY, EMAIL_REQUIRED, type Problem } from "./checkout-problem";
+import { createPaymentIntent } from "./payment-calls";
+import { forgetPayment } from "./payment-memory";
+import { loadCardForm } from "./payment-step";
+import { loadStripe, type StripeJsAddress } from "./stripe-loader";
+
+/** A payment under way: for exactly these pieces. */
+export type OpenPayment = CardPayment & { items: string };
+
+/** What the server had to say when the form was posted without JavaScript. */
+export type Posted = { email: string; payment?: OpenPayment; problem?: Problem };
+
+/** Names the pieces of a cart, whatever their order. */
+export function itemsOf(items: { productId: number; quantity: number }[]): string {
+  return items
+    .map(({ productId, quantity }) => `${productId}.${quantity}`)
+    .sort()
+    .join("-");
+}
+
+const itemsOfLines = (lines: CartLine[]) =>
+  itemsOf(lines.map(({ product, quantity }) => ({ productId: product.id, quantity })));
+
+/**
+ * The steps of a checkout (spec section 4): email, then a payment intent, then the card form, then
+ * the success page. A cart that changes meanwhile, here or in another tab, closes the card form.
+ */
+export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAddress | null) {
+  const cart = useCart();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [payment, setPayment] = useState(posted?.payment ?? null);
+  const [problem, setProblem] = useState(posted?.problem ?? null);
+  const [email, setEmail] = useState(posted?.email ?? "");
+  const [isBusy, setBusy] = useState(false);
+  const [isPaid, setPaid] = useState(false);
+  const { isStarting, startOnce } = useOneAtATime();
+
+  const refuse = (problem: Problem) => {
+    setProblem(problem);
+    toast({ title: problem.title, description: problem.message, variant: "destructive" });
+  };
+
+  const start = (email: string) =>
+    startOnce(async () => {
+      setEmail(email);
+      if (!email) return refuse(EMAIL_REQUIRED);
+      if (cart.lines.length === 0) return refuse(CART_EMPTY);
+      setProblem(null);
+      if (stripeJs) fetchEarly(stripeJs);
+      try {
+        const clientSecret = await createPaymentIntent(email, cart.lines);
+        const { totalCents, lines } = cart;
+        setPayment({ clientSecret, email, totalCents, items: itemsOfLines(lines) });
+      } catch (error) {
+        refuse(toProblem(error));
+        if (error instanceof ApiError && isAboutTheCart(error)) revalidate();
+      }
+    });
+
+  const leave = useCallback((why: Problem | null) => {
+    setPayment(null);
+    setProblem(why);
+  }, []);
+
+  const items = itemsOfLines(cart.lines);
+  const isOfThisCart = payment === null || payment.items === items;
+  useEffect(() => {
+    if (!isOfThisCart && !isBusy && !isPaid) leave(CART_CHANGED);
+  }, [isOfThisCart, isBusy, isPaid, leave]);
+
+  const arrive = () => {
+    if (!payment) return;
+    const paymentIntentId = intentIdOf(payment.clientSecret);
+    setPaid(true);
+    cart.clear();
+    forgetPayment();
+    // The history entry carries the id: it survives a reload, and needs no storage.
+    navigate("/checkout/success", { replace: true, state: { paymentIntentId } });
+  };
+
+  const startAgain = () => {
+    leave(CART_CHANGED);
+    revalidate();
+  };
+
+  return {
+    payment: isPaid ? null : payment,
+    problem,
+    email,
+    isStarting,
+    isBusy,
+    isPaid,
+    start,
+    setBusy,
+    arrive,
+    startAgain,
+    goBack: () => leave(null),
+  };
+}
+
+/** Ignores a second call while the first is under way: state would see a double tap too late. */
+function useOneAtATime() {
+  const [isStarting, setStarting] = useState(false);
+  const current = useRef(false);
+  const startOnce = async (work: () => Promise<void>) => {
+    if (current.current) return;
+    current.current = true;
+    setStarting(true);
+    await work();
+    current.current = false;
+    setStarting(false);
+  };
+  return { isStarting, startOnce };
+}
+
+/** What fails here is tried again, and told, when the card form opens. */
+function fetchEarly(stripeJs: StripeJsAddress): void {
+  loadStripe(stripeJs).catch(() => {});
+  loadCardForm().catch(() => {});
+}
+
+/** Sold out, too few, no longer sold: the page shows what there is. */
+function isAboutTheCart({ status }: ApiError): boolean {
+  return status === 409 || status === 404;
+}
+
+/** The server's own line where it sent one; not whatever a proxy in between may write. */
+function toProblem(error: unknown): Problem {
+  const isOurs = error instanceof ApiError && /^[^<\n]{1,200}$/.test(error.body);
+  if (!isOurs) return { title: "Error", message: "Failed to initialize payment" };
+  const [, ofEmail] = /^email: (.*)$/.exec(error.body) ?? [];
+  return ofEmail
+    ? { title: "Error", message: ofEmail, field: "email" }
+    : { title: "Error", message: error.body };
+}

@@ -1,0 +1,33 @@
+/** What keeps a checkout from going on, in words for its shopper (spec section 5). */
+export type Problem = { title: string; message: string; field?: "email" };
+
+export const EMAIL_REQUIRED: Problem = {
+  title: "Email Required",
+  message: "Please enter your email address",
+  field: "email",
+};
+
+export const CART_EMPTY: Problem = {
+  title: "Cart Empty",
+  message: "Please add items to your cart before checking out",
+};
+
+export const CART_CHANGED: Problem = {
+  title: "Your cart changed",
+  message: "Please look at the total once more. You have not been charged.",
+};
+
+/** With JavaScript a toast has said it already; without, the page opens at it. */
+export function ProblemBox({ problem }: { problem: Problem }) {
+  return (
+    <div
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: it appears only in answer to a submit
+      autoFocus
+      className="border-l-4 border-vermilion bg-raised px-4 py-3"
+    >
+      {problem.title !== "Error" && <p className="font-medium">{problem.title}</p>}
+      <p>{problem.message}</p>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { useRevalidator } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { Notice } from "~/domain/cart/review";
+import { ButtonLink } from "~/ui/button";
+import { Container } from "~/ui/page";
+import { CartLines } from "./cart-lines";
+import { CartNotices, useCartNotices } from "./cart-notices";
+import { useCart } from "./cart-provider";
+import { type Posted, useCheckoutFlow } from "./checkout-flow";
+import { type Problem, ProblemBox } from "./checkout-problem";
+import { EmailStep } from "./email-step";
+import { OrderSummary } from "./order-summary";
+import { PaymentPanel } from "./payment-panel";
+import type { StripeJsAddress } from "./stripe-loader";
+
+type CheckoutProps = {
+  /** Null when payment is not set up: the server then refuses to begin one, in plain words. */
+  stripeJs: StripeJsAddress | null;
+  posted: Posted | undefined;
+};
+
+/** The checkout (spec section 2): cart lines, summary, email, then the card form. */
+export function Checkout({ stripeJs, posted }: CheckoutProps) {
+  const { lines, totalCents } = useCart();
+  const notices = useCartNotices();
+  const flow = useCheckoutFlow(posted, stripeJs);
+  useFreshProducts();
+  const hadLines = useRef(lines.length > 0);
+
+  if (flow.isPaid) return <Page title="Payment Successful" />;
+  if (lines.length === 0) {
+    return <EmptyCart notices={notices} problem={flow.problem} takesFocus={hadLines.current} />;
+  }
+  hadLines.current = true;
+  return (
+    <Page title="Checkout" aside={<BackToShop />}>
+      <CartNotices notices={notices} />
+      <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[3fr_2fr]">
+        <CartLines isLocked={flow.isBusy} />
+        <div className="space-y-8">
+          <OrderSummary totalCents={totalCents} />
+          {flow.payment && stripeJs ? (
+            <PaymentPanel
+              stripeJs={stripeJs}
+              payment={flow.payment}
+              isBusy={flow.isBusy}
+              onBusy={flow.setBusy}
+              onArrived={flow.arrive}
+              onOutdated={flow.startAgain}
+              onBack={flow.goBack}
+            />
+          ) : (
+            <EmailStep
+              totalCents={totalCents}
+              email={flow.email}
+              problem={flow.problem}
+              isStarting={flow.isStarting}
+              onStart={flow.start}
+            />
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** Products that only this browser remembers, as from a cart it kept longer than its cookie, are read anew. */
+function useFreshProducts() {
+  const { isStale } = useCart();
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (isStale) revalidate();
+  }, [isStale, revalidate]);
+}
+
+type PageProps = { title: string; aside?: ReactNode; children?: ReactNode };
+
+function Page({ title, aside, children }: PageProps) {
+  return (
+    <Container className="py-10 md:py-16">
+      <div className="mb-8 flex flex-wrap items-center justify-between gap-4 md:mb-10">
+        <h1 className="font-display text-4xl leading-tight md:text-5xl">{title}</h1>
+        {aside}
+      </div>
+      {children}
+    </Container>
+  );
+}
+
+function BackToShop() {
+  return (
+    <ButtonLink to="/shop" variant="quiet">
+      Back to Shop
+    </ButtonLink>
+  );
+}
+
+type EmptyCartProps = {
+  notices: Notice[];
+  problem: Problem | null;
+  /** The last line was just removed, and its button with it. */
+  takesFocus: boolean;
+};
+
+function EmptyCart({ notices, problem, takesFocus }: EmptyCartProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <Container className="py-16 md:py-24">
+      <CartNotices notices={notices} />
+      {problem && <ProblemBox problem={problem} />}
+      <div className="pt-8 text-center">
+        <h1 ref={heading} tabIndex={-1} className="font-display text-4xl outline-none">
+          Your Cart is Empty
+        </h1>
+        <p className="mx-auto mt-3 max-w-prose text-muted">
+          Matcha, whisks and bowls are waiting on the shelf.
+        </p>
+        <div className="mt-8">
+          <ButtonLink to="/shop">Continue Shopping</ButtonLink>
+        </div>
+      </div>
+    </Container>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Stripe, StripeElements, StripeError } from "@stripe/stripe-js";
+import { intentIdOf } from "~/domain/orders/intent-id";
+import type { Verification } from "./payment-calls";
+
+/** What a press of 'Pay Now' came to. */
+export type PaymentOutcome = { arrived: true } | { arrived: false; title: string; message: string };
+
+type Payment = { clientSecret: string; email: string };
+
+type Confirming = {
+  stripe: Pick<Stripe, "confirmPayment">;
+  elements: StripeElements;
+  payment: Payment;
+  returnUrl: string;
+  /** Asks our server whether the payment arrived. */
+  verify: (intentId: string) => Promise<Verification>;
+};
+
+/**
+ * Confirms a payment with the card form. When its answer is lost, or leaves open what happened, our
+ * server is asked before anything is called a failure: a customer who is told 'failed' pays again.
+ */
+export async function confirmPayment({
+  stripe,
+  elements,
+  payment,
+  returnUrl,
+  verify,
+}: Confirming): Promise<PaymentOutcome> {
+  const { clientSecret, email } = payment;
+  try {
+    const { error, paymentIntent } = await stripe.confirmPayment({
+      elements,
+      redirect: "if_required",
+      confirmParams: { return_url: returnUrl, receipt_email: email },
+    });
+    if (!error) {
+      return isArriving(paymentIntent.status) ? { arrived: true } : notCompleted();
+    }
+    if (isArriving(error.payment_intent?.status)) return { arrived: true };
+    if (isTheCustomers(error)) return failed(error.message);
+    return (await hasArrived(clientSecret, verify)) ? { arrived: true } : failed(error.message);
+  } catch {
+    if (await hasArrived(clientSecret, verify)) return { arrived: true };
+    return { arrived: false, title: "Error", message: UNCLEAR };
+  }
+}
+
+/** Paid, or on its way: nothing is left to do at the card form. Statuses are an open list at Stripe. */
+export function isArriving(status: string | undefined): boolean {
+  return status === "succeeded" || status === "processing";
+}
+
+/** The bank's no, or a card number that is none: it is certain that nothing was paid. */
+function isTheCustomers({ type }: StripeError): boolean {
+  return type === "card_error" || type === "validation_error";
+}
+
+async function hasArrived(clientSecret: string, verify: Confirming["verify"]): Promise<boolean> {
+  try {
+    return (await verify(intentIdOf(clientSecret))).success;
+  } catch {
+    return false;
+  }
+}
+
+const UNCLEAR = "An error occurred during payment";
+
+const failed = (message = UNCLEAR): PaymentOutcome => ({
+  arrived: false,
+  title: "Payment Failed",
+  message,
+});
+
+const notCompleted = () => failed("The payment was not completed. You have not been charged.");

@@ -1,0 +1,64 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import type { Cents } from "~/domain/money";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { useHydrated } from "~/ui/hydrated";
+import { type Problem, ProblemBox } from "./checkout-problem";
+
+type EmailStepProps = {
+  /** The sum its shopper sees, so that the server notices when it no longer holds. */
+  totalCents: Cents;
+  /** What was entered before, when the page was posted without JavaScript. */
+  email: string;
+  problem: Problem | null;
+  isStarting: boolean;
+  onStart: (email: string) => void;
+};
+
+const FIELD = "checkout-email";
+
+export function EmailStep({ totalCents, email, problem, isStarting, onStart }: EmailStepProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const isHydrated = useHydrated();
+  const ofEmail = problem?.field === "email" ? problem.message : undefined;
+  useEffect(() => {
+    if (ofEmail) form.current?.querySelector<HTMLElement>(`#${FIELD}`)?.focus();
+  }, [ofEmail]);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const entered = new FormData(event.currentTarget).get("email");
+    onStart(String(entered ?? "").trim());
+  };
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action="/checkout"
+      onSubmit={submit}
+      noValidate={isHydrated}
+      className="space-y-5"
+    >
+      <input type="hidden" name="total" value={totalCents} />
+      {problem && !problem.field && <ProblemBox problem={problem} />}
+      <Field
+        id={FIELD}
+        name="email"
+        type="email"
+        label="Email"
+        hint="We send your receipt here."
+        autoComplete="email"
+        required
+        maxLength={254}
+        defaultValue={email}
+        error={ofEmail}
+        // In answer to a submit, where no script moves the focus.
+        autoFocus={ofEmail !== undefined}
+      />
+      <Button pending={isStarting} pendingLabel="One moment…" className="w-full">
+        Proceed to Payment
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Stripe } from "@stripe/stripe-js";
+import { isArriving } from "./confirm-payment";
+import { loadStripe, type StripeJsAddress } from "./stripe-loader";
+import { withinTime } from "./time-limit";
+
+/** What an intent turned out to be, before any card is asked for. */
+export type OpenedPayment =
+  | { state: "ready"; stripe: Stripe }
+  /** Paid already: in another tab, or before this page was loaded again. */
+  | { state: "arrived" }
+  /** Cancelled, or of another sum than the shopper sees: it must be asked for anew. */
+  | { state: "outdated" };
+
+/**
+ * Loads Stripe.js and looks at the intent. Nobody is asked to pay a sum that they do not see on this
+ * page, and what is paid already is not asked for again.
+ * @throws when Stripe.js or Stripe does not answer in time.
+ */
+export async function openPayment(
+  stripeJs: StripeJsAddress,
+  { clientSecret, totalCents }: { clientSecret: string; totalCents: number },
+): Promise<OpenedPayment> {
+  const stripe = await loadStripe(stripeJs);
+  const { paymentIntent, error } = await withinTime(stripe.retrievePaymentIntent(clientSecret));
+  if (!paymentIntent) throw new Error(error?.message ?? "Stripe does not answer");
+  const { status, amount } = paymentIntent;
+  if (isArriving(status)) return { state: "arrived" };
+  if (status === "canceled" || amount !== totalCents) return { state: "outdated" };
+  return { state: "ready", stripe };
+}

@@ -1,0 +1,75 @@
+import { PrefetchPageLinks } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { brand } from "~/brand";
+import { Button } from "~/ui/button";
+import type { CardPayment } from "./card-form";
+import { PaymentStep } from "./payment-step";
+import type { StripeJsAddress } from "./stripe-loader";
+
+type PaymentPanelProps = {
+  stripeJs: StripeJsAddress;
+  payment: CardPayment;
+  isBusy: boolean;
+  onBusy: (busy: boolean) => void;
+  onArrived: () => void;
+  onOutdated: () => void;
+  onBack: () => void;
+};
+
+/** The second half of the checkout: whom the receipt goes to, and the card. */
+export function PaymentPanel({ payment, isBusy, onBack, ...step }: PaymentPanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section aria-labelledby="payment" className="space-y-5">
+      {/* So that a connection that fails after paying keeps nobody from being told. */}
+      <PrefetchPageLinks page="/checkout/success" />
+      <h2 id="payment" ref={heading} tabIndex={-1} className="font-display text-2xl outline-none">
+        Payment
+      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p className="min-w-0 break-words text-muted">
+          Receipt to <span className="text-ink">{payment.email}</span>
+        </p>
+        <Button
+          type="button"
+          variant="quiet"
+          disabled={isBusy}
+          onClick={onBack}
+          className="needs-js"
+        >
+          Change email
+        </Button>
+      </div>
+      <noscript>
+        <CardsNeedScript />
+      </noscript>
+      <PaymentStep payment={payment} {...step} />
+    </section>
+  );
+}
+
+/** Card numbers go straight from the browser to Stripe, which only a script can do. */
+function CardsNeedScript() {
+  const { email, phone } = brand.contact;
+  return (
+    <div className="mt-5 space-y-3 border-l-4 border-matcha bg-raised px-4 py-3">
+      <p className="font-medium">Entering a card needs JavaScript</p>
+      <p>
+        You have not been charged. Your cart is kept, and its pieces are held for you for 15
+        minutes.
+      </p>
+      <p>
+        Please turn JavaScript on and load this page again; or write to{" "}
+        <a href={`mailto:${email}`} className="underline">
+          {email}
+        </a>{" "}
+        or call{" "}
+        <a href={`tel:${phone.replaceAll(" ", "")}`} className="underline">
+          {phone}
+        </a>
+        , and we will put your order aside.
+      </p>
+    </div>
+  );
+}

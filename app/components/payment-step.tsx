@@ -1,0 +1,111 @@
+import type { Stripe } from "@stripe/stripe-js";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { Button } from "~/ui/button";
+import type CardForm from "./card-form";
+import type { CardPayment } from "./card-form";
+import { openPayment } from "./open-payment";
+import type { StripeJsAddress } from "./stripe-loader";
+
+type PaymentStepProps = {
+  stripeJs: StripeJsAddress;
+  payment: CardPayment;
+  onBusy: (busy: boolean) => void;
+  onArrived: () => void;
+  /** The intent is no longer what the shopper sees: it must be asked for anew. */
+  onOutdated: () => void;
+};
+
+/** The card form, and whatever may keep it from coming: said plainly, and tried again. */
+export function PaymentStep(props: PaymentStepProps) {
+  const { opening, retry, fail } = useOpening(props);
+  const { payment, onBusy, onArrived } = props;
+  if (opening.state === "failed") return <CouldNotOpen onRetry={retry} />;
+  if (opening.state === "opening") {
+    return (
+      <p role="status" className="needs-js text-muted">
+        Opening the card form…
+      </p>
+    );
+  }
+  const { stripe, Form } = opening;
+  return (
+    <Form stripe={stripe} payment={payment} onBusy={onBusy} onArrived={onArrived} onFailed={fail} />
+  );
+}
+
+function CouldNotOpen({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="border-l-4 border-vermilion bg-raised px-4 py-3">
+      <p className="font-medium">The card form could not be loaded</p>
+      <p className="mt-1">
+        A weak connection or a content blocker may be in its way. You have not been charged, and
+        your cart is kept.
+      </p>
+      <Button type="button" variant="quiet" onClick={onRetry} className="mt-3">
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+type Opening =
+  | { state: "opening" }
+  | { state: "failed" }
+  | { state: "ready"; stripe: Stripe; Form: typeof CardForm };
+
+/** Opens a payment, anew at each retry and when the page comes back from behind another one. */
+function useOpening({ stripeJs, payment, onArrived, onOutdated }: PaymentStepProps) {
+  const [opening, setOpening] = useState<Opening>({ state: "opening" });
+  const [attempt, setAttempt] = useState(0);
+  const handlers = useRef({ onArrived, onOutdated });
+  handlers.current = { onArrived, onOutdated };
+  const { src, publishableKey } = stripeJs;
+  const { clientSecret, totalCents } = payment;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens anew
+  useEffect(() => {
+    let isCurrent = true;
+    const arrive = (next: () => void) => isCurrent && next();
+    setOpening({ state: "opening" });
+    open({ src, publishableKey }, { clientSecret, totalCents }).then(
+      (opened) =>
+        arrive(() => {
+          if (opened.state === "arrived") handlers.current.onArrived();
+          else if (opened.state === "outdated") handlers.current.onOutdated();
+          else setOpening(opened);
+        }),
+      () => arrive(() => setOpening({ state: "failed" })),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [attempt, src, publishableKey, clientSecret, totalCents]);
+
+  const retry = useCallback(() => setAttempt((attempt) => attempt + 1), []);
+  useReturn(retry);
+  return { opening, retry, fail: () => setOpening({ state: "failed" }) };
+}
+
+/** Back from the bank's page, the browser may show this one as it was left: in the middle of paying. */
+function useReturn(onReturn: () => void) {
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) onReturn();
+    };
+    window.addEventListener("pageshow", onShow);
+    return () => window.removeEventListener("pageshow", onShow);
+  }, [onReturn]);
+}
+
+async function open(
+  stripeJs: StripeJsAddress,
+  payment: Pick<CardPayment, "clientSecret" | "totalCents">,
+) {
+  const [opened, Form] = await Promise.all([openPayment(stripeJs, payment), loadCardForm()]);
+  return opened.state === "ready" ? { ...opened, Form } : opened;
+}
+
+/** Fetches the card form's module; asked for early, it is there when the intent is. */
+export function loadCardForm(): Promise<typeof CardForm> {
+  return import("./card-form").then((module) => module.default);
+}

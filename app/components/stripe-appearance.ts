@@ -1,0 +1,36 @@
+import type { Appearance } from "@stripe/stripe-js";
+import { useEffect, useState } from "react";
+
+/** The card form stands in a frame of Stripe's, so our tokens (design section 10) are handed over. */
+export function useStripeAppearance(): Appearance {
+  const [appearance, setAppearance] = useState(readAppearance);
+  useEffect(() => {
+    const observer = new MutationObserver(() => setAppearance(readAppearance()));
+    observer.observe(document.documentElement, { attributeFilter: ["class"] });
+    return () => observer.disconnect();
+  }, []);
+  return appearance;
+}
+
+function readAppearance(): Appearance {
+  const root = document.documentElement;
+  const styles = getComputedStyle(root);
+  const colour = (token: string) =>
+    `rgb(${styles.getPropertyValue(`--${token}`).trim().split(/\s+/).join(", ")})`;
+  return {
+    theme: root.classList.contains("dark") ? "night" : "stripe",
+    variables: {
+      colorPrimary: colour("matcha"),
+      colorBackground: colour("paper"),
+      colorText: colour("ink"),
+      colorTextSecondary: colour("muted"),
+      colorTextPlaceholder: colour("muted"),
+      colorDanger: colour("vermilion"),
+      fontFamily: styles.fontFamily,
+      // Smaller text in a field makes a phone zoom in.
+      fontSizeBase: "16px",
+      borderRadius: "2px",
+    },
+    rules: { ".Input": { border: `1px solid ${colour("muted")}`, boxShadow: "none" } },
+  };
+}

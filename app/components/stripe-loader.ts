@@ -1,0 +1,50 @@
+import type { Stripe, StripeConstructor } from "@stripe/stripe-js";
+import { withinTime } from "./time-limit";
+
+declare global {
+  interface Window {
+    Stripe?: StripeConstructor;
+  }
+}
+
+/** Where Stripe.js is, and the key it is made with. */
+export type StripeJsAddress = { src: string; publishableKey: string };
+
+/**
+ * Loads Stripe.js. Its own loader keeps a failure for the rest of the page's life and never times
+ * out; one or two browsers in a hundred block the script, so here a failure comes in time and may
+ * be tried again.
+ */
+export async function loadStripe({ src, publishableKey }: StripeJsAddress): Promise<Stripe> {
+  if (!window.Stripe) await loadScript(src);
+  if (!window.Stripe) throw new Error("Stripe.js came, but brought nothing");
+  return window.Stripe(publishableKey);
+}
+
+let loading: Promise<void> | undefined;
+
+/** One script at a time, however many ask. */
+function loadScript(src: string): Promise<void> {
+  loading ??= insertScript(src).finally(() => {
+    loading = undefined;
+  });
+  return loading;
+}
+
+async function insertScript(src: string): Promise<void> {
+  const script = document.createElement("script");
+  script.src = src;
+  try {
+    await withinTime(
+      new Promise<void>((resolve, reject) => {
+        script.addEventListener("load", () => resolve());
+        script.addEventListener("error", () => reject(new Error("Stripe.js could not be loaded")));
+        document.head.append(script);
+      }),
+    );
+  } catch (error) {
+    // The next try needs a new element: a script that failed never runs again.
+    script.remove();
+    throw error;
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { intentIdInQuery } from "./intent-id";
+
+it.each([
+  ["payment_intent_client_secret=pi_1_secret_2", "pi_1"],
+  [
+    "payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded",
+    "pi_1",
+  ],
+  ["payment_intent=pi_1", "pi_1"],
+  ["payment_intent_client_secret=", null],
+  ["payment_intent=", null],
+  ["", null],
+])("the address ?%s names %j", (query, id) => {
+  expect(intentIdInQuery(new URLSearchParams(query))).toBe(id);
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { beginPayment } from "~/domain/orders/checkout.server";
+import { clientLoader, loader } from "~/routes/_site.checkout_.success";
+import { makeProduct } from "../factories";
+import { allOrders } from "../ledger";
+import { confirmCard, withLocalStripe } from "../local-stripe";
+import { args } from "./call";
+
+const bench = withLocalStripe();
+
+/** An order of two pieces whose intent is not paid yet. */
+async function order() {
+  const { id } = await makeProduct({ priceCents: 1000 });
+  const started = await beginPayment(
+    { email: "yuki@example.com", items: [{ productId: id, quantity: 2 }] },
+    { browserId: null, clientKey: "test" },
+  );
+  if (!started.ok) throw new Error("The payment did not begin");
+  const { clientSecret } = started;
+  return { clientSecret, intentId: clientSecret.split("_secret_")[0], cart: `${id}.2.1000` };
+}
+
+const visit = (query: string, cart = "0") =>
+  loader(args(`/checkout/success?${query}`, { headers: { Cookie: `cart=${cart}` } }));
+
+const cookiesOf = (response: Response) =>
+  response.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+
+describe("coming back from the bank's page, without JavaScript", () => {
+  it("with the cart that was paid leads to the same page without secret, the cart emptied", async () => {
+    const { clientSecret, intentId, cart } = await order();
+    confirmCard(bench.stripe, clientSecret);
+
+    const response = await visit(`payment_intent_client_secret=${clientSecret}`, cart);
+
+    expect(response.status).toBe(302);
+    expect(response.headers.get("Location")).toBe(`/checkout/success?payment_intent=${intentId}`);
+    expect(cookiesOf(response)).toContain("cart=0");
+    expect(allOrders()).toMatchObject([{ status: "paid" }]);
+  });
+
+  it("is right when no webhook has come yet, and a second look changes nothing", async () => {
+    const { clientSecret, intentId } = await order();
+    confirmCard(bench.stripe, clientSecret);
+    for (const _look of ["first", "second"]) {
+      const response = await visit(`payment_intent=${intentId}`);
+      expect(await response.json()).toEqual({
+        paymentIntentId: intentId,
+        answer: { success: true, message: "Payment Successful" },
+      });
+    }
+    expect(allOrders()).toMatchObject([{ status: "paid" }]);
+  });
+
+  it("ends the browser's order, so that a next one is new", async () => {
+    const { clientSecret, intentId } = await order();
+    confirmCard(bench.stripe, clientSecret);
+    expect(cookiesOf(await visit(`payment_intent=${intentId}`))).toContain("__Host-order=");
+  });
+});
+
+describe("a cart stays as it is", () => {
+  it("when it is another one than was paid for", async () => {
+    const { clientSecret } = await order();
+    confirmCard(bench.stripe, clientSecret);
+    const response = await visit(`payment_intent_client_secret=${clientSecret}`, "1.1.1000");
+    expect(response.status).toBe(200);
+    expect(cookiesOf(response)).not.toContain("cart=0");
+  });
+
+  it("when nothing was paid", async () => {
+    const { clientSecret, cart } = await order();
+    const response = await visit(`payment_intent_client_secret=${clientSecret}`, cart);
+    expect(await response.json()).toMatchObject({ answer: { success: false } });
+    expect(cookiesOf(response)).toEqual([]);
+  });
+});
+
+describe("an address that names no payment of ours", () => {
+  it.each(["payment_intent=pi_unknown", "payment_intent_client_secret=pi_unknown_secret_x"])(
+    "?%s reads like any failure",
+    async (query) => {
+      expect(await (await visit(query)).json()).toEqual({
+        paymentIntentId: "pi_unknown",
+        answer: { success: false, message: "Payment verification failed" },
+      });
+    },
+  );
+
+  it("without an id, or with rubbish for one, nobody is asked", async () => {
+    expect(await (await visit("")).json()).toEqual({ paymentIntentId: null, answer: null });
+    const rubbish = await (await visit("payment_intent=../x")).json();
+    expect(rubbish).toEqual({ paymentIntentId: "../x", answer: null });
+  });
+});
+
+it("Stripe out of reach is said, and decides nothing", async () => {
+  const { clientSecret, intentId, cart } = await order();
+  confirmCard(bench.stripe, clientSecret);
+  bench.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: "always" });
+  const response = await visit(`payment_intent=${intentId}`, cart);
+  expect(await response.json()).toMatchObject({
+    answer: { success: false, message: expect.stringContaining("your payment is safe") },
+  });
+  expect(cookiesOf(response)).toEqual([]);
+});
+
+it("from the card form the page needs no server to open", () => {
+  const request = new Request("http://localhost:3000/checkout/success");
+  const serverLoader = () => Promise.reject(new Error("no connection"));
+  expect(clientLoader({ request, serverLoader, params: {} })).toEqual({
+    paymentIntentId: null,
+    answer: null,
+  });
+});
