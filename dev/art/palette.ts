@@ -35,7 +35,8 @@ const surfaces: Record<string, [string, string]> = {
   "spot-shadow": ["#8a8468", "#8a8468"],
   hail: ["#565c53", "#363b32"],
   "wave-ground": ["#34495e", "#263442"],
-  raised: ["#efe9da #dfd5bf #f7f2e6", "#1c2318 #161c12 #232b1e"],
+  // The theme's raised paper, but for one step of blue: WebP keeps this one to the bit
+  raised: ["#efe9d9 #dfd5bf #f7f2e6", "#1c2318 #161c12 #232b1e"],
   // People
   skin: ["#d9a97f #b98759", "#cc986b #a3724b"],
   ai: ["#4d6272 #384b5a", "#46555f #344049"],
@@ -78,6 +79,7 @@ const lines: Record<string, [string, string, number]> = {
   "strap-k-s": ["#6d5230", "#6d5230", 8],
   mesh: ["#a99c7c", "#5c5747", 1.2],
   stitch: ["#9d8a62", "#66634f", 2],
+  crease: ["#d3bf92", "#66634f", 3],
   "stitch-x": ["#9d8a62", "#66634f", 2],
   strap: ["#e8d8b3", "#66634f", 18],
   "strap-s": ["#c8b283", "#66634f", 18],

@@ -60,8 +60,8 @@ async function renderBrand() {
     // The outer fifth may be masked away by a phone, so the seal keeps clear of it.
     const margin = Math.round(size * 0.16);
     const icon = draw(seal, size - 2 * margin)
-      .extend({ top: margin, bottom: margin, left: margin, right: margin, background: "#FBF8F100" })
-      .flatten({ background: paper });
+      .flatten({ background: paper })
+      .extend({ top: margin, bottom: margin, left: margin, right: margin, background: paper });
     await save(file, icon.png({ palette: true, colours: 64 }));
   }
 }
@@ -81,7 +81,7 @@ async function renderProducts() {
     const picture = draw(join(here, "products", file), 640);
     const lossy = await picture
       .clone()
-      .webp({ ...WEBP, quality: 66 })
+      .webp({ ...WEBP, quality: 70 })
       .toBuffer();
     // A repeating pattern, like the tenugui's waves, packs better without the loss.
     const exact = await picture.webp({ nearLossless: true, quality: 20, effort: 6 }).toBuffer();
