@@ -17,6 +17,8 @@ type ProductCardProps = {
 export function ProductCard({ product, detail, eager = false }: ProductCardProps) {
   const nameId = `product-${product.id}`;
   const isFull = detail === "full";
+  // The home page's cards stand under a section's heading, the shop's under the page's own.
+  const Heading = isFull ? "h2" : "h3";
   const certifications = product.certifications ?? [];
   return (
     <article className="flex h-full flex-col">
@@ -31,9 +33,9 @@ export function ProductCard({ product, detail, eager = false }: ProductCardProps
       />
       <Badges words={isFull ? certifications.slice(0, 1) : certifications} />
       <div className="mt-3 flex items-baseline justify-between gap-4">
-        <h3 id={nameId} className="font-display text-xl leading-snug">
+        <Heading id={nameId} className="font-display text-xl leading-snug">
           {product.name}
-        </h3>
+        </Heading>
         <p className="text-lg tabular-nums">{formatMoney(product.priceCents)}</p>
       </div>
       {product.origin && <p className="mt-1 text-sm text-muted">{product.origin}</p>}
@@ -68,17 +70,17 @@ function Tasting({ notes }: { notes: TastingNotes }) {
   ].filter((taste): taste is { name: string; value: number } => taste.value !== null);
   if (tastes.length === 0) return null;
   return (
-    <dl aria-label="Tasting notes" className="mt-4 grid grid-cols-3 gap-4 text-sm">
+    <ul aria-label="Tasting notes" className="mt-4 grid grid-cols-3 gap-4 text-sm">
       {tastes.map(({ name, value }) => (
-        <div key={name}>
-          <div className="flex justify-between gap-1">
-            <dt className="text-muted">{name}</dt>
-            <dd className="tabular-nums">{value}/10</dd>
-          </div>
+        <li key={name}>
+          <p className="flex justify-between gap-1">
+            <span className="text-muted">{name}</span>{" "}
+            <span className="tabular-nums">{value}/10</span>
+          </p>
           <Scale value={value} />
-        </div>
+        </li>
       ))}
-    </dl>
+    </ul>
   );
 }
 
