@@ -21,7 +21,14 @@ export default {
       seal: token("seal"),
     },
     fontFamily: {
-      display: ['"Shippori Mincho"', '"Shippori Fallback"', "Georgia", "serif"],
+      // Its stand-ins, one a platform, are cut to its measures in app/app.css.
+      display: [
+        '"Shippori Mincho"',
+        '"Shippori Georgia"',
+        '"Shippori Noto"',
+        '"Shippori Times"',
+        "serif",
+      ],
       sans: [
         "system-ui",
         "-apple-system",

@@ -16,6 +16,7 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import stylesheet from "./app.css?url";
+import displayFace from "./assets/fonts/shippori-mincho-600.woff2?url";
 import { brand } from "./brand";
 import { CartProvider } from "./components/cart-provider";
 import { ErrorPage } from "./components/error-page";
@@ -36,6 +37,7 @@ export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "preload", href: displayFace, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -36,7 +36,7 @@ export function Hero({ title, subtitle, imageUrl, nextStop }: HeroProps) {
       <Container className="relative flex flex-1 flex-col">
         <div className={`hero-words ${imageUrl ? "hero-label" : ""}`}>
           <h1 className="hero-title">{title ?? DEFAULT_TITLE}</h1>
-          <p className="mt-4 text-lg">{subtitle ?? DEFAULT_SUBTITLE}</p>
+          <p className="mt-4 max-w-md text-balance text-lg">{subtitle ?? DEFAULT_SUBTITLE}</p>
           <div className="mt-6 space-y-6">
             <div className="flex flex-wrap gap-3">
               <ButtonLink to="#menu">Explore Our Menu</ButtonLink>

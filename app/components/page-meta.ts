@@ -25,6 +25,10 @@ export function pageMeta(matches: readonly Match[], page: PageMeta): MetaDescrip
     { property: "og:site_name", content: brand.name },
     { property: "og:type", content: "website" },
   ];
+  if (origin) {
+    tags.push({ property: "og:image", content: `${origin}/pictures/1/card.jpg` });
+    tags.push({ name: "twitter:card", content: "summary_large_image" });
+  }
   if (page.path === undefined) tags.push({ name: "robots", content: "noindex" });
   else if (origin) {
     const address = `${origin}${page.path}`;

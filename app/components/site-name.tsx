@@ -4,9 +4,9 @@ import { Hanko } from "./hanko";
 
 export function SiteName() {
   return (
-    <Link to="/" className="flex min-h-11 items-center gap-2.5 text-ink no-underline">
-      <Hanko className="size-8 text-seal" />
-      <span className="font-display text-2xl leading-none">{brand.name}</span>
+    <Link to="/" className="flex min-h-11 min-w-0 items-center gap-2 text-ink no-underline">
+      <Hanko className="size-8 shrink-0 text-seal" />
+      <span className="truncate font-display text-xl md:text-2xl">{brand.name}</span>
     </Link>
   );
 }
