@@ -4,7 +4,7 @@ import { formatMoney } from "~/domain/money";
 import { IconButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 
-const PLACEHOLDER = "/pictures/1/placeholder-product.webp";
+const PLACEHOLDER = "/pictures/1/placeholder-product.svg";
 
 type CartLineItemProps = {
   line: CartLine;
