@@ -70,8 +70,10 @@ async function prepareDriver() {
   const fetched = await succeeds(process.execPath, ["../prebuild-install/bin.js"], { cwd: DRIVER });
   if (fetched && (await driverWorks())) return;
 
-  if (missingCommands(COMPILER).length > 0) {
-    await installSystemPackages(COMPILER, "to compile the database driver (better-sqlite3)");
+  // Each command comes in the package of its name.
+  const missing = missingCommands(COMPILER);
+  if (missing.length > 0) {
+    await installSystemPackages(missing, "to compile the database driver (better-sqlite3)");
   }
   console.log("Compiling the database driver (about a minute)…");
   await run("npm", ["rebuild", "better-sqlite3", "--loglevel=error"], compilerSettings());

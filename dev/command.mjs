@@ -11,7 +11,7 @@ import { spawn } from "node:child_process";
 export async function run(command, args, options = {}) {
   const child = spawn(command, args, { stdio: "inherit", ...options });
   const passOn = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
-  const signals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
+  const signals = /** @type {const} */ (["SIGINT", "SIGTERM"]);
   for (const signal of signals) process.on(signal, passOn);
   const code = await new Promise((resolve, reject) => {
     child.once("error", reject);

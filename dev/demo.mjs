@@ -1,7 +1,9 @@
 // @ts-check
 import { ensureBuilt, ensureInstalled, enterProject, requireNode } from "./bootstrap.mjs";
+import { stopWithNpm } from "./npm-parent.mjs";
 
 /** `npm run demo`: from a fresh clone to an open shop. What follows the build is dev/launch.ts. */
+stopWithNpm();
 try {
   enterProject();
   requireNode();

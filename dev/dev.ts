@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { closeDatabase } from "../app/db/client.server";
 import { demoEnvironment } from "./environment";
+import { stopWithNpm } from "./npm-parent.mjs";
 import { readOptions } from "./options";
 import { program, runUntilStopped } from "./run";
 import { seed } from "./seed";
@@ -10,6 +11,7 @@ import { startStandIns } from "./stand-ins";
 const VITE = ["node_modules/@remix-run/dev/dist/cli.js", "vite:dev", "--strictPort"];
 
 /** `npm run dev`: Vite with hot reload, on the same stand-ins and data as the demo. */
+stopWithNpm();
 await program(async () => {
   const { ports, dataDir } = await readOptions();
   const demo = demoEnvironment({ port: ports.shop, dataDir });

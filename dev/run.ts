@@ -8,7 +8,7 @@ type Stoppable = { server: Pick<ServerProcess, "ended">; stop: () => Promise<voi
  */
 export async function runUntilStopped({ server, stop }: Stoppable): Promise<never> {
   const asked = new Promise<null>((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
       process.once(signal, () => resolve(null));
     }
   });

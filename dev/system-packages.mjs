@@ -30,14 +30,14 @@ export function mayInstall() {
 /**
  * Installs Debian packages where that is allowed.
  * @param {string[]} packages
- * @param {string} purpose ends the sentence 'X is needed …'
+ * @param {string} purpose 'to …' or 'for …'
  * @throws an error that says what to install, when this process may not
  */
 export async function installSystemPackages(packages, purpose) {
   const names = packages.join(" ");
   if (!mayInstall()) {
     throw new Error(
-      `${names} is needed ${purpose}.\nOn Debian or Ubuntu: sudo apt-get install -y ${names}\nThen run the same command again.`,
+      `Something is missing ${purpose}: ${names}\nOn Debian or Ubuntu: sudo apt-get install -y ${names}\nThen run the same command again.`,
     );
   }
   console.log(`Installing ${names}, ${purpose}…`);
