@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { run, succeeds } from "./command.mjs";
+import { run, runQuietly, succeeds } from "./command.mjs";
 import { installSystemPackages, missingCommands } from "./system-packages.mjs";
 
 /**
@@ -76,7 +76,7 @@ async function prepareDriver() {
     await installSystemPackages(missing, "to compile the database driver (better-sqlite3)");
   }
   console.log("Compiling the database driver (about a minute)…");
-  await run("npm", ["rebuild", "better-sqlite3", "--loglevel=error"], compilerSettings());
+  await runQuietly("npm", ["rebuild", "better-sqlite3", "--loglevel=error"], compilerSettings());
   if (!(await driverWorks())) throw new Error("The database driver was built but does not load.");
 }
 
@@ -99,7 +99,7 @@ export async function ensureBuilt() {
 export function build() {
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env, NODE_ENV: "production" };
-  return run("npm", ["run", "--silent", "build"], { env });
+  return runQuietly("npm", ["run", "--silent", "build"], { env });
 }
 
 /**

@@ -1,30 +1,49 @@
 // @ts-check
 import { spawn } from "node:child_process";
 
+/** @typedef {import("node:child_process").SpawnOptions} SpawnOptions */
+
+const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM"]);
+
 /**
  * Runs a command to its end, its output on ours. Should we be stopped meanwhile, so is it.
  * @param {string} command
  * @param {string[]} args
- * @param {import("node:child_process").SpawnOptions} [options]
+ * @param {SpawnOptions} [options]
  * @returns {Promise<void>} rejects, naming the command, when it fails
  */
 export async function run(command, args, options = {}) {
   const child = spawn(command, args, { stdio: "inherit", ...options });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (chunk) => {
+      output += chunk;
+    });
+  }
   const passOn = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
-  const signals = /** @type {const} */ (["SIGINT", "SIGTERM"]);
-  for (const signal of signals) process.on(signal, passOn);
+  for (const signal of SIGNALS) process.on(signal, passOn);
   const code = await new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (exitCode, signal) => resolve(signal ?? exitCode));
   });
-  for (const signal of signals) process.removeListener(signal, passOn);
-  if (code !== 0) throw new Error(`'${command} ${args.join(" ")}' failed (${code}).`);
+  for (const signal of SIGNALS) process.removeListener(signal, passOn);
+  if (code !== 0) throw new Error(`${output}'${command} ${args.join(" ")}' failed (${code}).`);
+}
+
+/**
+ * The same, but its output is shown only when it fails.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {SpawnOptions} [options]
+ */
+export function runQuietly(command, args, options = {}) {
+  return run(command, args, { stdio: ["ignore", "pipe", "pipe"], ...options });
 }
 
 /**
  * @param {string} command
  * @param {string[]} args
- * @param {import("node:child_process").SpawnOptions} [options]
+ * @param {SpawnOptions} [options]
  */
 export function succeeds(command, args, options = {}) {
   return run(command, args, { stdio: "ignore", ...options }).then(

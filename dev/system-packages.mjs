@@ -1,7 +1,7 @@
 // @ts-check
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
-import { run } from "./command.mjs";
+import { runQuietly } from "./command.mjs";
 
 /**
  * @param {string[]} commands
@@ -42,10 +42,6 @@ export async function installSystemPackages(packages, purpose) {
   }
   console.log(`Installing ${names}, ${purpose}…`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const quiet = ["-qq", "-o", "Dpkg::Use-Pty=0"];
-  await run("apt-get", ["update", ...quiet], { env });
-  await run("apt-get", ["install", "-y", "--no-install-recommends", ...quiet, ...packages], {
-    env,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  await runQuietly("apt-get", ["update"], { env });
+  await runQuietly("apt-get", ["install", "-y", "--no-install-recommends", ...packages], { env });
 }
