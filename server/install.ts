@@ -13,7 +13,7 @@ import { timedServer } from "./time-outs";
 export function installGate(): void {
   const { createServer } = http;
   const { fetch, Request, Response, Headers, FormData, File } = globalThis;
-  silenceRequestLog();
+  adjustRemixServe();
   Object.assign(http, {
     createServer: (listener: RequestListener) => {
       Object.assign(http, { createServer });
@@ -37,11 +37,15 @@ export function gateOptions(): GateOptions {
 }
 
 /**
- * remix-serve logs whole addresses with morgan's format 'tiny', and queries carry payment and
- * sign-in secrets. A morgan format that returns nothing logs nothing; the gate logs instead.
+ * Two settings of remix-serve that it has no options for.
+ *
+ * It logs whole addresses with morgan's format 'tiny', and queries carry payment and sign-in
+ * secrets: a format that returns nothing logs nothing; the gate logs instead. And its table of file
+ * types is older than AVIF, which browsers told `nosniff` may then refuse to show.
  */
-function silenceRequestLog(): void {
+function adjustRemixServe(): void {
   const { resolve } = createRequire(import.meta.url);
   const fromRemixServe = createRequire(resolve("@remix-run/serve/package.json"));
   fromRemixServe("morgan").format("tiny", () => undefined);
+  fromRemixServe("express").static.mime.define({ "image/avif": ["avif"] });
 }

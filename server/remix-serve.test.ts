@@ -103,6 +103,12 @@ describe("the gate in front of the real remix-serve", { timeout: PATIENCE }, () 
     ).toBe(421);
   });
 
+  test("calls an AVIF picture one", async () => {
+    const { port } = await startShop();
+    const { headers } = await ask(port, { path: "/pictures/1/hero-tall-light.avif" });
+    expect(headers["content-type"]).toBe("image/avif");
+  });
+
   test("gives routes Node's own fetch, requests and responses", async () => {
     const { port } = await startShop();
     expect((await ask(port, { path: "/json" })).text).toBe('["a=1"]');
