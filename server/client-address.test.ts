@@ -19,7 +19,15 @@ async function told(behindFly: boolean, headers: Record<string, string>): Promis
 describe("the client's address", () => {
   test("is Fly's word behind Fly's proxy", async () => {
     expect(await told(true, { "fly-client-ip": "203.0.113.7" })).toBe("203.0.113.7");
-    expect(await told(true, { "fly-client-ip": "2001:db8::7" })).toBe("2001:db8::7");
+  });
+
+  test.each([
+    ["2001:db8:1:2::7", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2:ffff:0:0:9", "2001:db8:1:2::/64"],
+    ["2001:db8::7", "2001:db8:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+  ])("is the network of an IPv6 customer, who owns all of it: %s", async (address, network) => {
+    expect(await told(true, { "fly-client-ip": address })).toBe(network);
   });
 
   test("is the socket's anywhere else, whatever the client claims", async () => {
