@@ -43,22 +43,19 @@ export function Dialog({ title, subtitle, closeTo, children }: DialogProps) {
       aria-describedby={subtitle ? `${id}-subtitle` : undefined}
       className="dialog"
     >
-      <div className="flex items-start justify-between gap-4">
-        <div>
-          <h2 id={`${id}-title`} className="font-display text-2xl">
-            {title}
-          </h2>
-          {subtitle && (
-            <p id={`${id}-subtitle`} className="mt-1 text-muted">
-              {subtitle}
-            </p>
-          )}
-        </div>
-        <IconLink to={closeTo} label="Close" preventScrollReset className="-mr-2 -mt-2">
-          <Icon name="close" />
-        </IconLink>
-      </div>
+      <h2 id={`${id}-title`} className="pr-10 font-display text-2xl">
+        {title}
+      </h2>
+      {subtitle && (
+        <p id={`${id}-subtitle`} className="mt-1 text-muted">
+          {subtitle}
+        </p>
+      )}
       <div className="mt-6">{children}</div>
+      {/* Last, so that what the dialog is about takes the focus when it opens. */}
+      <IconLink to={closeTo} label="Close" preventScrollReset className="dialog-close">
+        <Icon name="close" />
+      </IconLink>
     </dialog>
   );
 }

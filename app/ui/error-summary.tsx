@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type MouseEvent, useEffect, useId, useRef } from "react";
 
 export type SummarizedError = {
   message: string;
@@ -11,33 +11,45 @@ export type SummarizedError = {
  * its field. Without JavaScript the browser's own autofocus does the same.
  */
 export function ErrorSummary({ errors }: { errors: readonly SummarizedError[] }) {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
+  const titleId = useId();
   // biome-ignore lint/correctness/useExhaustiveDependencies: new errors take the focus anew
   useEffect(() => box.current?.focus(), [errors]);
   if (errors.length === 0) return null;
   return (
-    <div
+    <section
       ref={box}
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: it appears only in answer to a submit
       autoFocus
-      role="alert"
+      aria-labelledby={titleId}
       className="border-l-4 border-vermilion bg-raised px-4 py-3"
     >
-      <p className="font-medium">Please check what you entered</p>
+      <p id={titleId} className="font-medium">
+        Please check what you entered
+      </p>
       <ul className="mt-1 list-inside list-disc">
         {errors.map(({ message, fieldId }) => (
           <li key={`${fieldId} ${message}`}>
-            {fieldId ? (
-              <a href={`#${fieldId}`} className="text-vermilion underline">
-                {message}
-              </a>
-            ) : (
-              message
-            )}
+            {fieldId ? <FieldLink fieldId={fieldId} message={message} /> : message}
           </li>
         ))}
       </ul>
-    </div>
+    </section>
+  );
+}
+
+function FieldLink({ fieldId, message }: { fieldId: string; message: string }) {
+  // With JavaScript the address stays as it is: it may be that of a dialog.
+  const focus = (event: MouseEvent) => {
+    const field = document.getElementById(fieldId);
+    if (!field) return;
+    event.preventDefault();
+    field.focus();
+  };
+  return (
+    <a href={`#${fieldId}`} onClick={focus} className="text-vermilion underline">
+      {message}
+    </a>
   );
 }
