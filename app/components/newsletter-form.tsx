@@ -9,10 +9,12 @@ type NewsletterFormProps = {
   id: string;
   /** What the server found wrong, when it was posted without JavaScript. */
   error?: string;
+  /** What was typed then. */
+  email?: string;
 };
 
 /** Asks for an address, and stays where it is while it signs it up. */
-export function NewsletterForm({ id, error: serverError }: NewsletterFormProps) {
+export function NewsletterForm({ id, error: serverError, email: typed }: NewsletterFormProps) {
   const toast = useToast();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState(serverError);
@@ -51,6 +53,7 @@ export function NewsletterForm({ id, error: serverError }: NewsletterFormProps) 
             label="Email"
             autoComplete="email"
             required
+            defaultValue={typed}
             error={error}
           />
         </div>

@@ -1,4 +1,5 @@
 import { useLocation } from "@remix-run/react";
+import type { FocusEvent } from "react";
 import { IconButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Container } from "~/ui/page";
@@ -53,8 +54,13 @@ function MenuButton() {
 function MobileMenu({ isAdmin }: { isAdmin: boolean }) {
   // A new page gets a new menu, which is closed.
   const { key } = useLocation();
+  // Whoever tabs on would otherwise be somewhere below it.
+  const closeBehind = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover?.();
+  };
   return (
-    <div key={key} id={MENU_ID} {...IS_MENU} className="mobile-menu">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only sees the focus leave
+    <div key={key} id={MENU_ID} {...IS_MENU} className="mobile-menu" onBlur={closeBehind}>
       <SiteNav
         label="Menu"
         isAdmin={isAdmin}

@@ -17,9 +17,11 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "N
 export async function action({ request }: ActionFunctionArgs) {
   requireWithinLimit(request, "newsletter");
   const form = await readForm(request);
-  const parsed = subscription.safeParse({ email: form.get("email") });
+  const email = form.get("email");
+  const parsed = subscription.safeParse({ email });
   if (!parsed.success) {
-    return json({ error: parsed.error.issues[0]?.message }, { status: 422 });
+    const error = parsed.error.issues[0]?.message;
+    return json({ error, email: typeof email === "string" ? email : "" }, { status: 422 });
   }
   await subscribe(parsed.data);
   await countAgainstLimit(request, "newsletter");
@@ -38,7 +40,7 @@ export default function NewsletterPage() {
         intro="Where we stop next, and what has just arrived from Uji."
       />
       <Container className="max-w-prose pb-16">
-        <NewsletterForm id="newsletter" error={refused?.error} />
+        <NewsletterForm id="newsletter" error={refused?.error} email={refused?.email} />
       </Container>
     </>
   );

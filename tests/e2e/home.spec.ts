@@ -47,6 +47,22 @@ test.describe("the home page", () => {
     await expect(page).toHaveURL(/\/shop$/);
   });
 
+  test("does not move while it loads", async ({ page }) => {
+    await page.goto("/", { waitUntil: "networkidle" });
+    const shifts = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) => resolve(list.getEntries().length)).observe({
+            type: "layout-shift",
+            buffered: true,
+          });
+          // Without any shift nothing is ever reported: two frames on there is none.
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+        }),
+    );
+    expect(shifts).toBe(0);
+  });
+
   test("its hero fills the window's greater part, and fetches one picture", async ({ page }) => {
     const pictures: string[] = [];
     page.on("request", (request) => {

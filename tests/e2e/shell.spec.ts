@@ -33,6 +33,16 @@ test.describe("around every page", () => {
     await expect(page.getByRole("button", { name: "Menu" })).toBeFocused();
   });
 
+  test("tabbing on closes a phone's menu", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/");
+    await page.getByRole("button", { name: "Menu" }).click();
+    const menu = page.getByRole("navigation", { name: "Menu" });
+    await menu.getByRole("link", { name: "About" }).focus();
+    await page.keyboard.press("Tab");
+    await expect(menu).toBeHidden();
+  });
+
   test("the theme is light until it is toggled, and stays so", async ({ page }) => {
     await page.goto("/");
     const root = page.locator("html");

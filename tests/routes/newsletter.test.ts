@@ -73,6 +73,7 @@ describe("signing up without JavaScript", () => {
     expect(refused.status).toBe(422);
     expect(await refused.json()).toEqual({
       error: "Please enter an email address, such as you@example.com",
+      email: "kei",
     });
   });
 });

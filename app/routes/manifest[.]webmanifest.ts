@@ -1,0 +1,27 @@
+import { brand } from "~/brand";
+
+const icon = (size: number) => ({
+  src: `/pictures/1/icon-${size}.png`,
+  sizes: `${size}x${size}`,
+  type: "image/png",
+});
+
+/** What a phone shows of the shop on its home screen. */
+export function loader() {
+  const manifest = {
+    name: brand.name,
+    short_name: brand.name,
+    description: brand.description,
+    start_url: "/",
+    display: "minimal-ui",
+    background_color: "#FBF8F1",
+    theme_color: "#FBF8F1",
+    icons: [icon(192), icon(512)],
+  };
+  return new Response(JSON.stringify(manifest), {
+    headers: {
+      "Content-Type": "application/manifest+json",
+      "Cache-Control": "public, max-age=3600",
+    },
+  });
+}
