@@ -3,6 +3,7 @@ import { basename, dirname } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { read } from "~/db/client.server";
+import { settingNames } from "~/env.server";
 import packageJson from "../package.json";
 import lock from "../package-lock.json";
 import remixOptions from "../remix.config.js";
@@ -201,6 +202,13 @@ describe("what is stored", () => {
     const ours = tables.filter(({ name }) => !/^(sqlite_|__drizzle)/.test(name));
     expect(ours.length).toBeGreaterThan(10);
     expect(ours.filter(({ strict }) => strict !== 1)).toEqual([]);
+  });
+});
+
+describe("what is explained", () => {
+  test("every setting the app reads stands in .env.example, and no other", () => {
+    const explained = readFileSync(".env.example", "utf8").matchAll(/^([A-Z0-9_]+)=/gm);
+    expect([...explained].map(([, name]) => name).sort()).toEqual([...settingNames].sort());
   });
 });
 

@@ -1,0 +1,9 @@
+#!/bin/sh
+# A fresh volume belongs to root, and so do files that somebody restored as root: they are handed to
+# the user 'node' (whatever that user owns already is skipped), and the shop runs as that user.
+set -eu
+if [ "$(id -u)" = 0 ]; then
+  find "$DATA_DIR" ! -user node -exec chown node:node {} +
+  exec setpriv --reuid=node --regid=node --init-groups "$@"
+fi
+exec "$@"
