@@ -3,8 +3,7 @@ import { type CartLine, lineTotalCents, MAX_QUANTITY, mostOf } from "~/domain/ca
 import { formatMoney } from "~/domain/money";
 import { IconButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
-
-const PLACEHOLDER = "/pictures/1/placeholder-product.svg";
+import { pictureOf } from "./product-picture";
 
 type CartLineItemProps = {
   line: CartLine;
@@ -23,7 +22,7 @@ export function CartLineItem({ line, isLocked, onQuantity, onRemove }: CartLineI
       className="grid grid-cols-[5rem_1fr] gap-x-4 py-5 md:grid-cols-[6rem_1fr] md:gap-x-6"
     >
       <img
-        src={product.imageUrl ?? PLACEHOLDER}
+        src={pictureOf(product)}
         alt=""
         width={96}
         height={96}

@@ -2,6 +2,7 @@ import { PrefetchPageLinks } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { brand } from "~/brand";
 import { Button } from "~/ui/button";
+import { useHydrated } from "~/ui/hydrated";
 import type { CardPayment } from "./card-form";
 import { PaymentStep } from "./payment-step";
 import type { StripeJsAddress } from "./stripe-loader";
@@ -19,6 +20,7 @@ type PaymentPanelProps = {
 /** The second half of the checkout: whom the receipt goes to, and the card. */
 export function PaymentPanel({ payment, isBusy, onBack, ...step }: PaymentPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const isHydrated = useHydrated();
   useEffect(() => heading.current?.focus(), []);
   return (
     <section aria-labelledby="payment" className="space-y-5">
@@ -41,9 +43,7 @@ export function PaymentPanel({ payment, isBusy, onBack, ...step }: PaymentPanelP
           Change email
         </Button>
       </div>
-      <noscript>
-        <CardsNeedScript />
-      </noscript>
+      {!isHydrated && <CardsNeedScript />}
       <PaymentStep payment={payment} {...step} />
     </section>
   );
@@ -53,7 +53,7 @@ export function PaymentPanel({ payment, isBusy, onBack, ...step }: PaymentPanelP
 function CardsNeedScript() {
   const { email, phone } = brand.contact;
   return (
-    <div className="mt-5 space-y-3 border-l-4 border-matcha bg-raised px-4 py-3">
+    <div className="until-script space-y-3 border-l-4 border-matcha bg-raised px-4 py-3">
       <p className="font-medium">Entering a card needs JavaScript</p>
       <p>
         You have not been charged. Your cart is kept, and its pieces are held for you for 15

@@ -3,8 +3,7 @@ import { formatMoney } from "~/domain/money";
 import { Badge } from "~/ui/badge";
 import { Skeleton } from "~/ui/skeleton";
 import { AddToCart } from "./add-to-cart";
-
-const PLACEHOLDER = "/pictures/1/placeholder-product.svg";
+import { pictureOf } from "./product-picture";
 
 type ProductCardProps = {
   product: Product;
@@ -23,7 +22,7 @@ export function ProductCard({ product, detail, eager = false }: ProductCardProps
   return (
     <article className="flex h-full flex-col">
       <img
-        src={product.imageUrl ?? PLACEHOLDER}
+        src={pictureOf(product)}
         alt={product.imageUrl ? product.name : ""}
         width={640}
         height={640}

@@ -1,0 +1,176 @@
+import type { APIRequestContext, Page, Route } from "@playwright/test";
+import { intentIdOf } from "../../app/domain/orders/intent-id";
+import type { Shop } from "../../dev/shop";
+import { expectAccessible } from "./accessibility";
+import { expect, test } from "./fixtures";
+import {
+  addToCart,
+  CARDS,
+  cartLink,
+  expectPaid,
+  fillCard,
+  goToCheckoutWith,
+  payButton,
+  payWith,
+  proceed,
+  TIN,
+  toast,
+  WHISK,
+} from "./shopping";
+import { storedOrders } from "./stored";
+
+const unsuccessful = (page: Page) => page.getByRole("heading", { name: "Payment Unsuccessful" });
+const checkAgain = (page: Page) => page.getByRole("button", { name: "Check Again" });
+
+const SUPPORT = "Unable to verify payment. Please contact support if you were charged.";
+const UNKNOWN = "/checkout/success?payment_intent_client_secret=pi_unknown_secret_x";
+
+test("no webhook is needed to tell a customer that they have paid", async ({ page, shop }) => {
+  shop.standIns.stripe.webhooks.mode = "held";
+  await goToCheckoutWith(page, TIN);
+  await proceed(page);
+  await payWith(page, CARDS.pays);
+  await expectPaid(page);
+  expect(storedOrders(shop)).toMatchObject([{ status: "paid" }]);
+});
+
+test("an address that names no payment of ours is a failure", { tag: "@no-script" }, async ({
+  page,
+}) => {
+  await page.goto(UNKNOWN);
+  await expect(unsuccessful(page)).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("Payment verification failed");
+  await page.getByRole("link", { name: "Return to Checkout" }).click();
+  await expect(page).toHaveURL("/checkout");
+});
+
+test("an address without a payment says so", { tag: "@no-script" }, async ({ page }) => {
+  await page.goto("/checkout/success");
+  await expect(unsuccessful(page)).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("No payment information found");
+  await expect(page.getByRole("main")).toContainText(SUPPORT);
+});
+
+test("the payment may be known to this browser's storage only", async ({ page }) => {
+  await page.route("**/api/verify-payment", (route) => {
+    expect(route.request().postDataJSON()).toEqual({ paymentIntentId: "pi_stored" });
+    return route.fulfill({ json: { success: true, message: "" } });
+  });
+  await goToCheckoutWith(page, TIN);
+  await page.evaluate(() => localStorage.setItem("lastPaymentIntentId", "pi_stored"));
+  await page.goto("/checkout/success");
+  await expectPaid(page);
+  await expect(cartLink(page)).toHaveText("");
+  expect(await page.evaluate(() => localStorage.getItem("lastPaymentIntentId"))).toBeNull();
+});
+
+test("somebody else's payment leaves this cart alone", { tag: "@no-script" }, async ({
+  page,
+  request,
+  shop,
+}) => {
+  const intentId = await payElsewhere(shop, request);
+  await page.goto("/shop");
+  await addToCart(page, WHISK);
+  await page.goto(`/checkout/success?payment_intent=${intentId}`);
+  await expectPaid(page);
+  await expect(cartLink(page)).toHaveText("1");
+});
+
+/** An order that another browser pays. */
+async function payElsewhere(shop: Shop, request: APIRequestContext): Promise<string> {
+  const products: { id: number; name: string }[] = await (
+    await request.get("/api/products")
+  ).json();
+  const productId = products.find(({ name }) => name === TIN.name)?.id;
+  const data = { email: "other@example.com", items: [{ productId, quantity: 3 }] };
+  const begun = await request.post("/api/create-payment-intent", { data });
+  const { clientSecret }: { clientSecret: string } = await begun.json();
+  const intentId = intentIdOf(clientSecret);
+  const { environment, stripe } = shop.standIns;
+  stripe.handle({
+    method: "POST",
+    path: `/v1/payment_intents/${intentId}/confirm`,
+    headers: {
+      authorization: `Bearer ${environment.STRIPE_SECRET_KEY}`,
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    body: "payment_method=pm_card_visa",
+  });
+  return intentId;
+}
+
+test.describe("when the server cannot be asked", () => {
+  test("it is said, and asked again on demand", async ({ page, expectedErrors }) => {
+    expectedErrors.push(/ERR_FAILED/);
+    await page.route("**/api/verify-payment", (route) => route.abort());
+    await page.goto(UNKNOWN);
+    await expect(unsuccessful(page)).toBeVisible();
+    await expect(page.getByRole("main")).toContainText("Failed to verify payment");
+    await expect(page.getByRole("main")).toContainText(SUPPORT);
+    await expect(toast(page)).toContainText("Verification Error");
+    await expect(toast(page)).toContainText("Could not verify payment status");
+    await expectAccessible(page);
+
+    await page.unroute("**/api/verify-payment");
+    await page.route("**/api/verify-payment", (route) =>
+      route.fulfill({ json: { success: true, message: "" } }),
+    );
+    await checkAgain(page).click();
+    await expectPaid(page);
+    await expect(toast(page)).toContainText("Payment Successful");
+    await expectAccessible(page);
+  });
+
+  test("nobody waits longer than ten seconds", async ({ page }) => {
+    await page.clock.install();
+    const stuck: Route[] = [];
+    await page.route("**/api/verify-payment", (route) => void stuck.push(route));
+    await page.goto(UNKNOWN);
+    await expect(page.getByRole("heading", { name: "Verifying Payment..." })).toBeVisible();
+    await expect.poll(() => stuck.length).toBe(1);
+    expect(page.url()).not.toContain("secret");
+    await page.clock.fastForward(10_000);
+    await expect(page.getByRole("main")).toContainText("Failed to verify payment");
+    await expect(checkAgain(page)).toBeVisible();
+  });
+
+  test("Stripe out of reach is told apart from a failure", async ({
+    page,
+    shop,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/503/);
+    await goToCheckoutWith(page, TIN);
+    await proceed(page);
+    await fillCard(page, CARDS.pays);
+    shop.standIns.stripe.webhooks.mode = "held";
+    shop.standIns.stripe.faults.add({
+      on: "GET /v1/payment_intents/*",
+      times: "always",
+      fault: { kind: "status", status: 503 },
+    });
+    await payButton(page).click();
+    await expect(unsuccessful(page)).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(SUPPORT);
+    shop.standIns.stripe.faults.clear();
+    await checkAgain(page).click();
+    await expectPaid(page);
+  });
+});
+
+test("a page whose script never comes still says what became of the payment", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto(UNKNOWN);
+  await expect(page.getByRole("heading", { name: "Verifying Payment..." })).toBeVisible();
+  await expect(unsuccessful(page)).toBeHidden();
+  // The wait is an animation's delay, which a test need not sit out.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+  await expect(unsuccessful(page)).toBeVisible();
+});

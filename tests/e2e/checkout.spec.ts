@@ -1,0 +1,235 @@
+import { expectAccessible } from "./accessibility";
+import { expect, test } from "./fixtures";
+import { expectNoOverflow } from "./layout";
+import {
+  addToCart,
+  CARDS,
+  cardForm,
+  cartLink,
+  emailField,
+  expectPaid,
+  fillCard,
+  goToCheckoutWith,
+  payButton,
+  payWith,
+  proceed,
+  TIN,
+  TOTE,
+  toast,
+  WHISK,
+} from "./shopping";
+import { setPrice, setStock, stockOf, storedOrders } from "./stored";
+
+test("three products are bought, after a card that was declined", async ({
+  page,
+  shop,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/402/);
+  const before = [TIN, WHISK, TOTE].map(({ name }) => stockOf(shop, name));
+  await goToCheckoutWith(page, TIN, WHISK, TOTE);
+  await page.getByRole("button", { name: `Increase quantity of ${TIN.name}` }).click();
+  await proceed(page);
+  await payWith(page, CARDS.isDeclined);
+  await expect(toast(page)).toContainText("Payment Failed");
+  await expect(toast(page)).toContainText("Your card was declined.");
+  await expect(page.getByRole("main").getByText("Your card was declined.")).toBeVisible();
+
+  await payWith(page, CARDS.pays);
+  await expectPaid(page);
+  await expect(toast(page)).toContainText("Payment Successful");
+  await expect(page).toHaveURL("/checkout/success");
+  await expect(cartLink(page)).toHaveText("");
+  expect(await page.evaluate(() => localStorage.getItem("cart"))).toBe("[]");
+  expect(await page.evaluate(() => localStorage.getItem("lastPaymentIntentId"))).toBeNull();
+
+  expect(storedOrders(shop)).toEqual([
+    {
+      email: "yuki@example.com",
+      status: "paid",
+      totalCents: 12_800,
+      lines: expect.arrayContaining([
+        { name: TIN.name, unitPriceCents: 3800, quantity: 2 },
+        { name: WHISK.name, unitPriceCents: 2400, quantity: 1 },
+        { name: TOTE.name, unitPriceCents: 2800, quantity: 1 },
+      ]),
+    },
+  ]);
+  const after = [TIN, WHISK, TOTE].map(({ name }) => stockOf(shop, name));
+  expect(after.map((left, index) => (before[index] ?? 0) - left)).toEqual([2, 1, 1]);
+
+  await page.reload();
+  await expectPaid(page);
+  await page.getByRole("link", { name: "Return to Home" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test.describe("3-D Secure", () => {
+  test("over the page pays", async ({ page, shop }) => {
+    await goToCheckoutWith(page, TIN);
+    await proceed(page);
+    await payWith(page, CARDS.asks);
+    const bank = page.frameLocator('iframe[title="3-D Secure authentication"]');
+    await bank.getByRole("button", { name: "Complete authentication" }).click();
+    await expectPaid(page);
+    expect(storedOrders(shop)).toMatchObject([{ status: "paid" }]);
+  });
+
+  test("that fails is said, and another card pays", async ({ page, shop }) => {
+    await goToCheckoutWith(page, TIN);
+    await proceed(page);
+    await payWith(page, CARDS.asks);
+    const bank = page.frameLocator('iframe[title="3-D Secure authentication"]');
+    await bank.getByRole("button", { name: "Fail authentication" }).click();
+    await expect(toast(page)).toContainText("Payment Failed");
+    await payWith(page, CARDS.pays);
+    await expectPaid(page);
+    expect(storedOrders(shop)).toMatchObject([{ status: "paid" }]);
+  });
+
+  test("on the bank's own page comes back, pays once and empties the cart", async ({
+    page,
+    shop,
+  }) => {
+    await goToCheckoutWith(page, TIN);
+    await proceed(page);
+    await payWith(page, CARDS.asksOnAnotherPage);
+    await page.getByRole("button", { name: "Complete authentication" }).click();
+    await expectPaid(page);
+    expect(page.url()).not.toContain("secret");
+    await expect(cartLink(page)).toHaveText("");
+    expect(await page.evaluate(() => localStorage.getItem("cart"))).toBe("[]");
+    expect(storedOrders(shop)).toMatchObject([{ status: "paid" }]);
+
+    await page.goto("/shop");
+    await addToCart(page, WHISK);
+    await page.goBack();
+    await expectPaid(page);
+    await expect(cartLink(page), "a cart filled since is left alone").toHaveText("1");
+  });
+
+  test("failed on the bank's own page leads back to the checkout, the cart kept", async ({
+    page,
+  }) => {
+    await goToCheckoutWith(page, TIN);
+    await proceed(page);
+    await payWith(page, CARDS.asksOnAnotherPage);
+    await page.getByRole("button", { name: "Fail authentication" }).click();
+    await expect(page.getByRole("heading", { name: "Payment Unsuccessful" })).toBeVisible();
+    await expect(page.getByRole("main")).toContainText("You have not been charged");
+    expect(page.url()).not.toContain("secret");
+    await page.getByRole("link", { name: "Return to Checkout" }).click();
+    await expect(page.getByRole("main").getByText(TIN.name)).toBeVisible();
+  });
+});
+
+test.describe("before any payment", () => {
+  test("an empty email is asked for", async ({ page, shop }) => {
+    await goToCheckoutWith(page, TIN);
+    await page.getByRole("button", { name: "Proceed to Payment" }).click();
+    await expect(toast(page)).toContainText("Email Required");
+    await expect(toast(page)).toContainText("Please enter your email address");
+    await expect(emailField(page)).toHaveAccessibleDescription(/Please enter your email address/);
+    await expect(emailField(page)).toBeFocused();
+    expect(storedOrders(shop)).toEqual([]);
+  });
+
+  test("an email that is none is refused next to its field", async ({ page, expectedErrors }) => {
+    expectedErrors.push(/422/);
+    await goToCheckoutWith(page, TIN);
+    await proceed(page, "yuki");
+    await expect(emailField(page)).toHaveAccessibleDescription(/Please enter an email address/);
+  });
+
+  test("what sold out meanwhile is said, and the rest can be bought", async ({
+    page,
+    shop,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/409/);
+    await goToCheckoutWith(page, TIN, WHISK);
+    setStock(shop, WHISK.name, 0);
+    await proceed(page);
+    await expect(toast(page)).toContainText(`${WHISK.name} is sold out.`);
+    await expect(page.getByText(`${WHISK.name} has sold out, so we took it out`)).toBeVisible();
+    await proceed(page);
+    await payWith(page, CARDS.pays);
+    await expectPaid(page);
+    expect(storedOrders(shop)).toMatchObject([{ status: "paid", totalCents: 3800 }]);
+  });
+
+  test("nobody is asked to pay a sum they have not seen", async ({ page, shop }) => {
+    await goToCheckoutWith(page, TIN);
+    setPrice(shop, TIN.name, 4100);
+    await proceed(page);
+    await expect(
+      page.getByText(`The price of ${TIN.name} changed from $38.00 to $41.00.`),
+    ).toBeVisible();
+    await expect(page.getByRole("main")).toContainText("Please look at the total once more");
+    await expect(payButton(page)).toHaveCount(0);
+    await proceed(page);
+    await fillCard(page, CARDS.pays);
+    await expect(page.locator("form").filter({ has: payButton(page) })).toContainText("$41.00");
+    await payButton(page).click();
+    await expectPaid(page);
+    expect(storedOrders(shop).filter(({ status }) => status === "paid")).toMatchObject([
+      { totalCents: 4100 },
+    ]);
+  });
+
+  test("without JavaScript everything up to the card works", { tag: "@no-script-only" }, async ({
+    page,
+    shop,
+  }) => {
+    await page.goto("/shop");
+    await addToCart(page, TIN);
+    await addToCart(page, WHISK);
+    await cartLink(page).click();
+    await proceed(page);
+    const main = page.getByRole("main");
+    await expect(main).toContainText("Entering a card needs JavaScript");
+    await expect(main).toContainText("You have not been charged");
+    await expect(main).toContainText("held for you for 15 minutes");
+    await expect(cartLink(page)).toHaveText("2");
+    expect(storedOrders(shop)).toMatchObject([{ status: "pending", totalCents: 6200 }]);
+  });
+
+  test("a form posted before the script was there goes on to the card", async ({ page, shop }) => {
+    await goToCheckoutWith(page, TIN);
+    await emailField(page).fill("yuki@example.com");
+    await page.evaluate(() => {
+      const field = document.querySelector<HTMLInputElement>("main input[type=email]");
+      field?.form?.submit();
+    });
+    await payWith(page, CARDS.pays);
+    await expectPaid(page);
+    expect(storedOrders(shop)).toMatchObject([{ status: "paid" }]);
+  });
+});
+
+test.describe("without payment settings", () => {
+  test.use({ settings: { STRIPE_SECRET_KEY: "", STRIPE_API_BASE: "" } });
+
+  test("the shopper is told, and the cart is kept", async ({ page, expectedErrors }) => {
+    expectedErrors.push(/503/);
+    await goToCheckoutWith(page, TIN);
+    await proceed(page);
+    await expect(toast(page)).toContainText("Card payment is not set up yet.");
+    await expect(cartLink(page)).toHaveText("1");
+  });
+});
+
+test("the card form wears the page's theme, changes with it and is accessible in both", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await goToCheckoutWith(page, TIN);
+  await proceed(page);
+  const label = cardForm(page).getByText("Card number");
+  await expect(label).toHaveCSS("color", "rgb(31, 42, 28)");
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Toggle theme" }).click();
+  await expect(label).toHaveCSS("color", "rgb(241, 239, 230)");
+  await expectAccessible(page);
+});

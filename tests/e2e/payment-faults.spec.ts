@@ -1,0 +1,274 @@
+import type { Page, Route } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import {
+  addToCart,
+  CARDS,
+  cardForm,
+  cartLink,
+  expectPaid,
+  fillCard,
+  goToCheckoutWith,
+  payButton,
+  payWith,
+  proceed,
+  TIN,
+  toast,
+  WHISK,
+} from "./shopping";
+import { stockOf, storedOrders } from "./stored";
+
+/** Whatever goes wrong on the way, a cart is paid once, and nobody is left waiting or guessing. */
+
+const COULD_NOT_LOAD = "The card form could not be loaded";
+const tryAgain = (page: Page) => page.getByRole("button", { name: "Try again" });
+
+test.describe("the card form that does not come", () => {
+  for (const [what, address] of [
+    ["Stripe.js is blocked", "**/endive/stripe.js"],
+    ["our own part of it is lost", "**/assets/card-form-*.js"],
+    ["Stripe cannot be reached", "**/v1/payment_intents/**"],
+  ] as const) {
+    test(`because ${what} is said, and comes when tried again`, async ({
+      page,
+      shop,
+      expectedErrors,
+    }) => {
+      expectedErrors.push(/ERR_FAILED|dynamically imported module/);
+      await page.route(address, (route) => route.abort());
+      await goToCheckoutWith(page, TIN);
+      await proceed(page);
+      await expect(page.getByRole("alert").filter({ hasText: COULD_NOT_LOAD })).toBeVisible();
+      await expect(cartLink(page)).toHaveText("1");
+      await page.unroute(address);
+      await tryAgain(page).click();
+      await payWith(page, CARDS.pays);
+      await expectPaid(page);
+      expect(storedOrders(shop)).toMatchObject([{ status: "paid" }]);
+    });
+  }
+
+  for (const [what, address] of [
+    ["Stripe.js never answers", "**/endive/stripe.js"],
+    ["its fields never appear", "**/endive/card.html*"],
+  ] as const) {
+    test(`because ${what} is said after ten seconds`, async ({ page }) => {
+      await page.clock.install();
+      const stuck: Route[] = [];
+      await page.route(address, (route) => void stuck.push(route));
+      await goToCheckoutWith(page, TIN);
+      await proceed(page);
+      await expect(page.getByRole("heading", { name: "Payment" })).toBeVisible();
+      await expect.poll(() => stuck.length).toBe(1);
+      await page.clock.fastForward(10_000);
+      await expect(page.getByText(COULD_NOT_LOAD)).toBeVisible();
+      await page.unroute(address);
+      await tryAgain(page).click();
+      await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
+    });
+  }
+});
+
+test.describe("an answer that is lost", () => {
+  test("when the payment begins costs one more press, and makes no second intent", async ({
+    page,
+    shop,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/ERR_FAILED/);
+    await goToCheckoutWith(page, TIN);
+    await page.route(
+      "**/api/create-payment-intent",
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await proceed(page);
+    await expect(toast(page)).toContainText("Failed to initialize payment");
+    await proceed(page);
+    await payWith(page, CARDS.pays);
+    await expectPaid(page);
+    expect(storedOrders(shop)).toMatchObject([{ status: "paid" }]);
+    expect(shop.standIns.stripe.snapshot().intents).toHaveLength(1);
+  });
+
+  const CONFIRM = "**/v1/payment_intents/*/confirm";
+
+  test("when it is paid is asked for before anybody is told it failed", async ({
+    page,
+    shop,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/ERR_FAILED/);
+    await goToCheckoutWith(page, TIN);
+    await proceed(page);
+    await fillCard(page, CARDS.pays);
+    await page.route(CONFIRM, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await payButton(page).click();
+    await expectPaid(page);
+    expect(shop.standIns.stripe.snapshot().charges).toHaveLength(1);
+  });
+
+  test("before it was paid is said, and the same card then pays once", async ({
+    page,
+    shop,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/ERR_FAILED/);
+    await goToCheckoutWith(page, TIN);
+    await proceed(page);
+    await fillCard(page, CARDS.pays);
+    await page.route(CONFIRM, (route) => route.abort(), { times: 1 });
+    await payButton(page).click();
+    await expect(toast(page)).toContainText("Payment Failed");
+    await payButton(page).click();
+    await expectPaid(page);
+    expect(shop.standIns.stripe.snapshot().charges).toHaveLength(1);
+  });
+
+  test("for long can be asked after", async ({ page, shop, expectedErrors }) => {
+    expectedErrors.push(/ERR_/);
+    await page.clock.install();
+    await goToCheckoutWith(page, TIN);
+    await proceed(page);
+    await fillCard(page, CARDS.pays);
+    const rule = shop.standIns.stripe.faults.add({
+      on: "POST /v1/payment_intents/*/confirm",
+      fault: { kind: "hang", execution: "after" },
+    });
+    await payButton(page).click();
+    await rule.hit;
+    await page.clock.fastForward(20_000);
+    await expect(page.getByText("This takes longer than usual.")).toBeVisible();
+    await page.getByRole("button", { name: "Check the payment" }).click();
+    await expectPaid(page);
+  });
+});
+
+test.describe("pressed twice", () => {
+  test("each button acts once", async ({ page, shop }) => {
+    let asked = 0;
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/create-payment-intent")) asked += 1;
+    });
+    await goToCheckoutWith(page, TIN);
+    await page.getByRole("main").getByLabel("Email").fill("yuki@example.com");
+    await page.getByRole("button", { name: "Proceed to Payment" }).dblclick();
+    await fillCard(page, CARDS.pays);
+    await payButton(page).dblclick();
+    await expectPaid(page);
+    expect(asked).toBe(1);
+    expect(storedOrders(shop)).toHaveLength(1);
+    expect(shop.standIns.stripe.snapshot().charges).toHaveLength(1);
+  });
+});
+
+test.describe("left and entered again", () => {
+  test("by a reload, the card form comes back for the same payment", async ({ page, shop }) => {
+    await goToCheckoutWith(page, TIN);
+    await proceed(page);
+    await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
+    await page.reload();
+    await proceed(page);
+    await payWith(page, CARDS.pays);
+    await expectPaid(page);
+    expect(storedOrders(shop)).toHaveLength(1);
+    expect(shop.standIns.stripe.snapshot().intents).toHaveLength(1);
+  });
+
+  test("by the back button too", async ({ page, shop }) => {
+    await goToCheckoutWith(page, TIN);
+    await proceed(page);
+    await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL("/shop");
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Checkout");
+    await page.goForward();
+    await proceed(page);
+    await payWith(page, CARDS.pays);
+    await expectPaid(page);
+    expect(shop.standIns.stripe.snapshot().intents).toHaveLength(1);
+  });
+
+  test("by the back button from the bank's page", async ({ page, shop }) => {
+    await goToCheckoutWith(page, TIN);
+    await proceed(page);
+    await payWith(page, CARDS.asksOnAnotherPage);
+    await expect(page.getByRole("heading", { name: "3-D Secure test page" })).toBeVisible();
+    await page.goBack();
+    await expect(
+      payButton(page).or(page.getByRole("button", { name: "Proceed to Payment" })),
+    ).toBeEnabled();
+    await page.reload();
+    await proceed(page);
+    await payWith(page, CARDS.pays);
+    await expectPaid(page);
+    expect(shop.standIns.stripe.snapshot().intents).toHaveLength(1);
+  });
+});
+
+test.describe("in two tabs", () => {
+  test("the cart is paid in one, and the other knows", async ({ page, context, shop }) => {
+    await goToCheckoutWith(page, TIN);
+    const other = await context.newPage();
+    await other.goto("/checkout");
+    for (const tab of [page, other]) {
+      await proceed(tab);
+      await fillCard(tab, CARDS.pays);
+    }
+    await payButton(page).click();
+    await expectPaid(page);
+    await expect(other.getByRole("heading", { name: "Your Cart is Empty" })).toBeVisible();
+    expect(shop.standIns.stripe.snapshot().charges).toHaveLength(1);
+  });
+
+  test("'Pay Now' in both at once pays once", async ({ page, context, shop, expectedErrors }) => {
+    expectedErrors.push(/400 \(Bad Request\).*confirm/);
+    await goToCheckoutWith(page, TIN);
+    const other = await context.newPage();
+    await other.goto("/checkout");
+    const held = shop.standIns.stripe.faults.add({
+      on: "POST /v1/payment_intents/*/confirm",
+      times: "always",
+      fault: { kind: "pause" },
+    });
+    for (const tab of [page, other]) {
+      await proceed(tab);
+      await payWith(tab, CARDS.pays);
+    }
+    await expect.poll(() => held.hits).toBe(2);
+    held.release();
+    await expectPaid(page);
+    await expectPaid(other);
+    expect(storedOrders(shop)).toMatchObject([{ status: "paid" }]);
+    expect(shop.standIns.stripe.snapshot().charges).toHaveLength(1);
+  });
+
+  test("a cart that changes closes the card form, and nothing is charged", async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await goToCheckoutWith(page, TIN);
+    await proceed(page);
+    await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
+    const other = await context.newPage();
+    await other.goto("/shop");
+    await addToCart(other, WHISK);
+    await expect(payButton(page)).toHaveCount(0);
+    await expect(page.getByRole("main")).toContainText("Your cart changed");
+
+    await proceed(page);
+    await payWith(page, CARDS.pays);
+    await expectPaid(page);
+    expect(storedOrders(shop)).toMatchObject([
+      { status: "expired", totalCents: 3800 },
+      { status: "paid", totalCents: 6200 },
+    ]);
+    expect(stockOf(shop, TIN.name)).toBe(47);
+  });
+});

@@ -1,0 +1,71 @@
+import BetterSqlite3 from "better-sqlite3";
+import type { Shop } from "../../dev/shop";
+
+/** A look at the rows behind a shop's pages, and changes that its administrator could have made. */
+
+function withDatabase<Value>(shop: Shop, use: (database: BetterSqlite3.Database) => Value): Value {
+  const database = new BetterSqlite3(shop.database);
+  try {
+    return use(database);
+  } finally {
+    database.close();
+  }
+}
+
+export type StoredOrder = {
+  email: string;
+  status: string;
+  totalCents: number;
+  lines: { name: string; unitPriceCents: number; quantity: number }[];
+};
+
+/** Every order, the oldest first. */
+export function storedOrders(shop: Shop): StoredOrder[] {
+  return withDatabase(shop, (database) => {
+    const orders = database
+      .prepare("SELECT id, email, status, total_cents AS totalCents FROM orders ORDER BY id")
+      .all() as (Omit<StoredOrder, "lines"> & { id: number })[];
+    const linesOf = database.prepare(
+      "SELECT name, unit_price_cents AS unitPriceCents, quantity FROM order_lines WHERE order_id = ? ORDER BY product_id",
+    );
+    return orders.map(({ id, ...order }) => ({
+      ...order,
+      lines: linesOf.all(id) as StoredOrder["lines"],
+    }));
+  });
+}
+
+export function stockOf(shop: Shop, name: string): number {
+  return withDatabase(shop, (database) =>
+    Number(
+      database
+        .prepare(
+          "SELECT quantity FROM inventory JOIN products ON products.id = product_id WHERE name = ?",
+        )
+        .pluck()
+        .get(name),
+    ),
+  );
+}
+
+export function setStock(shop: Shop, name: string, quantity: number): void {
+  withDatabase(shop, (database) =>
+    database
+      .prepare(
+        "UPDATE inventory SET quantity = ? WHERE product_id = (SELECT id FROM products WHERE name = ?)",
+      )
+      .run(quantity, name),
+  );
+}
+
+export function setPrice(shop: Shop, name: string, cents: number): void {
+  withDatabase(shop, (database) =>
+    database.prepare("UPDATE products SET price_cents = ? WHERE name = ?").run(cents, name),
+  );
+}
+
+export function hide(shop: Shop, name: string): void {
+  withDatabase(shop, (database) =>
+    database.prepare("UPDATE products SET is_available = 0 WHERE name = ?").run(name),
+  );
+}
