@@ -4,11 +4,29 @@ import { defineConfig } from "vite";
 import remixOptions from "./remix.config.js";
 import { gatePlugin } from "./server/dev-plugin";
 
-export default defineConfig(({ command }) => ({
+/**
+ * What every public page loads, in two files: many small ones compress badly and each is a request.
+ * The first changes only with its packages, so a release does not make anybody fetch it again.
+ */
+const SHARED_SCRIPTS = {
+  framework: ["react", "react-dom", "@remix-run/react"],
+  site: [
+    "./app/components/shell.tsx",
+    "./app/components/page-skeletons.tsx",
+    "./app/components/page-meta.ts",
+    "./app/components/error-page.tsx",
+    "./app/ui/pending.ts",
+  ],
+};
+
+export default defineConfig(({ command, isSsrBuild }) => ({
   // While building, Remix starts a second Vite server with these plugins; nobody asks it anything.
   plugins: [command === "serve" && gatePlugin(), remix(remixOptions)],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   // esbuild 0.28 (an override, for its advisories) refuses Vite's older default target.
-  build: { target: "es2022" },
+  build: {
+    target: "es2022",
+    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: SHARED_SCRIPTS } },
+  },
   optimizeDeps: { esbuildOptions: { target: "es2022" } },
 }));
