@@ -28,7 +28,7 @@ export function ProductCard({ product, detail, eager = false }: ProductCardProps
         height={640}
         loading={eager ? "eager" : "lazy"}
         decoding="async"
-        className="aspect-square w-full bg-raised object-cover"
+        className="aspect-square w-full bg-raised object-cover dark:brightness-90"
       />
       <Badges words={isFull ? certifications.slice(0, 1) : certifications} />
       <div className="mt-3 flex items-baseline justify-between gap-4">

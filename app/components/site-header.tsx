@@ -23,8 +23,8 @@ export function SiteHeader() {
           <SiteNav
             label="Main"
             isAdmin={isAdmin}
-            className="mr-2 flex lg:mr-6 lg:gap-2"
-            linkClassName="px-2.5 py-2.5"
+            className="flex lg:mr-6 lg:gap-2"
+            linkClassName="px-1.5 py-2.5 lg:px-2.5"
           />
         </div>
         <div className="flex items-center max-md:ml-auto">

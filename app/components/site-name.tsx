@@ -6,7 +6,7 @@ export function SiteName() {
   return (
     <Link to="/" className="flex min-h-11 min-w-0 items-center gap-2 text-ink no-underline">
       <Hanko className="size-8 shrink-0 text-seal" />
-      <span className="truncate font-display text-xl md:text-2xl">{brand.name}</span>
+      <span className="truncate font-display text-xl lg:text-2xl">{brand.name}</span>
     </Link>
   );
 }
