@@ -13,8 +13,12 @@ import { installSystemPackages, missingCommands } from "./system-packages.mjs";
 const OLDEST_NODE = [20, 19];
 const COMPILER = ["g++", "make", "python3"];
 const DRIVER = "node_modules/better-sqlite3";
+const CONFIGURATION = ["vite", "remix", "tailwind", "postcss"].flatMap((tool) => [
+  `${tool}.config.ts`,
+  `${tool}.config.js`,
+]);
 const BUILD = "build/server/index.js";
-const SOURCES = ["app", "server", "public", "package-lock.json", "vite.config.ts"];
+const SOURCES = ["app", "server", "public", "package-lock.json", ...CONFIGURATION];
 
 /** Every command of the project runs from its root. */
 export function enterProject() {

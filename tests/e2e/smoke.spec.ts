@@ -24,3 +24,7 @@ test("a shop that serves says that it is healthy and ready", async ({ request })
     expect((await request.get(path)).status(), path).toBe(200);
   }
 });
+
+test("Remix's route manifest is not served", async ({ request }) => {
+  expect((await request.get("/__manifest?p=%2Fshop")).status()).toBe(404);
+});
