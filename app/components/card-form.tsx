@@ -19,6 +19,7 @@ type CardFormProps = {
   /** While it is true, an answer about money is on its way: nothing may change under it. */
   onBusy: (busy: boolean) => void;
   onArrived: () => void;
+  onOutdated: () => void;
   /** The fields did not come. */
   onFailed: () => void;
 };
@@ -34,7 +35,7 @@ export default function CardForm(props: CardFormProps) {
   );
 }
 
-function PayForm({ stripe, payment, onBusy, onArrived, onFailed }: CardFormProps) {
+function PayForm({ stripe, payment, onBusy, onArrived, onOutdated, onFailed }: CardFormProps) {
   const elements = useElements();
   const toast = useToast();
   const [isReady, setReady] = useState(false);
@@ -54,8 +55,9 @@ function PayForm({ stripe, payment, onBusy, onArrived, onFailed }: CardFormProps
       returnUrl: `${window.location.origin}/checkout/success`,
       verify: verifyPayment,
     });
-    if (outcome.arrived) return onArrived();
+    if (outcome.state === "arrived") return onArrived();
     end();
+    if (outcome.state === "outdated") return onOutdated();
     setProblem(outcome.message);
     toast({ title: outcome.title, description: outcome.message, variant: "destructive" });
   };

@@ -6,7 +6,13 @@ import { useToast } from "~/ui/toast";
 import { ApiError } from "./api-client";
 import type { CardPayment } from "./card-form";
 import { useCart } from "./cart-provider";
-import { CART_CHANGED, CART_EMPTY, EMAIL_REQUIRED, type Problem } from "./checkout-problem";
+import {
+  CART_CHANGED,
+  CART_EMPTY,
+  EMAIL_REQUIRED,
+  OUTDATED,
+  type Problem,
+} from "./checkout-problem";
 import { createPaymentIntent } from "./payment-calls";
 import { forgetPayment } from "./payment-memory";
 import { loadCardForm } from "./payment-step";
@@ -43,12 +49,17 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
   const [email, setEmail] = useState(posted?.email ?? "");
   const [isBusy, setBusy] = useState(false);
   const [isPaid, setPaid] = useState(false);
+  const [isReturning, setReturning] = useState(false);
   const { isStarting, startOnce } = useOneAtATime();
 
-  const refuse = (problem: Problem) => {
-    setProblem(problem);
-    toast({ title: problem.title, description: problem.message, variant: "destructive" });
-  };
+  const refuse = useCallback(
+    (problem: Problem) => {
+      // A copy, so that saying the same again is news, and moves the focus again.
+      setProblem({ ...problem });
+      toast({ title: problem.title, description: problem.message, variant: "destructive" });
+    },
+    [toast],
+  );
 
   const start = (email: string) =>
     startOnce(async () => {
@@ -67,16 +78,23 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
       }
     });
 
-  const leave = useCallback((why: Problem | null) => {
-    setPayment(null);
-    setProblem(why);
-  }, []);
+  /** Closes the card form. Its intent stays as it is: the same cart gets the same one again. */
+  const leave = useCallback(
+    (why: Problem) => {
+      setPayment(null);
+      refuse(why);
+    },
+    [refuse],
+  );
 
   const items = itemsOfLines(cart.lines);
   const isOfThisCart = payment === null || payment.items === items;
   useEffect(() => {
-    if (!isOfThisCart && !isBusy && !isPaid) leave(CART_CHANGED);
-  }, [isOfThisCart, isBusy, isPaid, leave]);
+    if (isOfThisCart || isBusy || isPaid) return;
+    // Emptied, most likely by being paid in another tab: that explains itself.
+    if (items === "") setPayment(null);
+    else leave(CART_CHANGED);
+  }, [isOfThisCart, items, isBusy, isPaid, leave]);
 
   const arrive = () => {
     if (!payment) return;
@@ -89,8 +107,13 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
   };
 
   const startAgain = () => {
-    leave(CART_CHANGED);
+    leave(OUTDATED);
     revalidate();
+  };
+
+  const changeEmail = () => {
+    setPayment(null);
+    setReturning(true);
   };
 
   return {
@@ -104,7 +127,8 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
     setBusy,
     arrive,
     startAgain,
-    goBack: () => leave(null),
+    changeEmail,
+    isReturning,
   };
 }
 
@@ -116,9 +140,12 @@ function useOneAtATime() {
     if (current.current) return;
     current.current = true;
     setStarting(true);
-    await work();
-    current.current = false;
-    setStarting(false);
+    try {
+      await work();
+    } finally {
+      current.current = false;
+      setStarting(false);
+    }
   };
   return { isStarting, startOnce };
 }

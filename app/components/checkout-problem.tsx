@@ -14,7 +14,13 @@ export const CART_EMPTY: Problem = {
 
 export const CART_CHANGED: Problem = {
   title: "Your cart changed",
-  message: "Please look at the total once more. You have not been charged.",
+  message: "Please look at the total once more.",
+};
+
+export const OUTDATED: Problem = {
+  title: "Please proceed once more",
+  message:
+    "Prices changed, or your pieces had been held for their 15 minutes. You have not been charged.",
 };
 
 /** With JavaScript a toast has said it already; without, the page opens at it. */

@@ -28,7 +28,7 @@ export function Checkout({ stripeJs, posted }: CheckoutProps) {
   const hadLines = useRef(lines.length > 0);
 
   if (flow.isPaid) return <Page title="Payment Successful" />;
-  if (lines.length === 0) {
+  if (lines.length === 0 && !flow.isBusy) {
     return <EmptyCart notices={notices} problem={flow.problem} takesFocus={hadLines.current} />;
   }
   hadLines.current = true;
@@ -47,13 +47,14 @@ export function Checkout({ stripeJs, posted }: CheckoutProps) {
               onBusy={flow.setBusy}
               onArrived={flow.arrive}
               onOutdated={flow.startAgain}
-              onBack={flow.goBack}
+              onBack={flow.changeEmail}
             />
           ) : (
             <EmailStep
               totalCents={totalCents}
               email={flow.email}
               problem={flow.problem}
+              takesFocus={flow.isReturning}
               isStarting={flow.isStarting}
               onStart={flow.start}
             />

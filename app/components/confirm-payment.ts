@@ -3,7 +3,11 @@ import { intentIdOf } from "~/domain/orders/intent-id";
 import type { Verification } from "./payment-calls";
 
 /** What a press of 'Pay Now' came to. */
-export type PaymentOutcome = { arrived: true } | { arrived: false; title: string; message: string };
+export type PaymentOutcome =
+  | { state: "arrived" }
+  | { state: "failed"; title: string; message: string }
+  /** Its intent was cancelled: its pieces were held for 15 minutes, or another tab changed the cart. */
+  | { state: "outdated" };
 
 type Payment = { clientSecret: string; email: string };
 
@@ -34,17 +38,20 @@ export async function confirmPayment({
       redirect: "if_required",
       confirmParams: { return_url: returnUrl, receipt_email: email },
     });
-    if (!error) {
-      return isArriving(paymentIntent.status) ? { arrived: true } : notCompleted();
+    const intent = paymentIntent ?? error?.payment_intent;
+    if (isArriving(intent?.status)) return { state: "arrived" };
+    if (intent?.status === "canceled") return { state: "outdated" };
+    if (error && !isTheCustomers(error) && (await hasArrived(clientSecret, verify))) {
+      return { state: "arrived" };
     }
-    if (isArriving(error.payment_intent?.status)) return { arrived: true };
-    if (isTheCustomers(error)) return failed(error.message);
-    return (await hasArrived(clientSecret, verify)) ? { arrived: true } : failed(error.message);
+    return { state: "failed", title: "Payment Failed", message: error?.message ?? INCOMPLETE };
   } catch {
-    if (await hasArrived(clientSecret, verify)) return { arrived: true };
-    return { arrived: false, title: "Error", message: UNCLEAR };
+    if (await hasArrived(clientSecret, verify)) return { state: "arrived" };
+    return { state: "failed", title: "Error", message: "An error occurred during payment" };
   }
 }
+
+const INCOMPLETE = "The payment was not completed. You have not been charged.";
 
 /** Paid, or on its way: nothing is left to do at the card form. Statuses are an open list at Stripe. */
 export function isArriving(status: string | undefined): boolean {
@@ -63,13 +70,3 @@ async function hasArrived(clientSecret: string, verify: Confirming["verify"]): P
     return false;
   }
 }
-
-const UNCLEAR = "An error occurred during payment";
-
-const failed = (message = UNCLEAR): PaymentOutcome => ({
-  arrived: false,
-  title: "Payment Failed",
-  message,
-});
-
-const notCompleted = () => failed("The payment was not completed. You have not been charged.");

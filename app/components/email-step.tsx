@@ -11,19 +11,22 @@ type EmailStepProps = {
   /** What was entered before, when the page was posted without JavaScript. */
   email: string;
   problem: Problem | null;
+  /** Coming back from the card form, to change the address. */
+  takesFocus: boolean;
   isStarting: boolean;
   onStart: (email: string) => void;
 };
 
 const FIELD = "checkout-email";
 
-export function EmailStep({ totalCents, email, problem, isStarting, onStart }: EmailStepProps) {
+export function EmailStep(props: EmailStepProps) {
+  const { totalCents, email, problem, takesFocus, isStarting, onStart } = props;
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();
   const ofEmail = problem?.field === "email" ? problem.message : undefined;
   useEffect(() => {
-    if (ofEmail) form.current?.querySelector<HTMLElement>(`#${FIELD}`)?.focus();
-  }, [ofEmail]);
+    if (problem?.field) form.current?.querySelector<HTMLElement>(`#${FIELD}`)?.focus();
+  }, [problem]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -53,8 +56,8 @@ export function EmailStep({ totalCents, email, problem, isStarting, onStart }: E
         maxLength={254}
         defaultValue={email}
         error={ofEmail}
-        // In answer to a submit, where no script moves the focus.
-        autoFocus={ofEmail !== undefined}
+        // In answer to a submit or a press of a button, which is gone.
+        autoFocus={takesFocus || ofEmail !== undefined}
       />
       <Button pending={isStarting} pendingLabel="One moment…" className="w-full">
         Proceed to Payment

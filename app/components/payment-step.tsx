@@ -18,7 +18,6 @@ type PaymentStepProps = {
 /** The card form, and whatever may keep it from coming: said plainly, and tried again. */
 export function PaymentStep(props: PaymentStepProps) {
   const { opening, retry, fail } = useOpening(props);
-  const { payment, onBusy, onArrived } = props;
   if (opening.state === "failed") return <CouldNotOpen onRetry={retry} />;
   if (opening.state === "opening") {
     return (
@@ -28,9 +27,9 @@ export function PaymentStep(props: PaymentStepProps) {
     );
   }
   const { stripe, Form } = opening;
-  return (
-    <Form stripe={stripe} payment={payment} onBusy={onBusy} onArrived={onArrived} onFailed={fail} />
-  );
+  const { payment, onBusy, onArrived, onOutdated } = props;
+  const handlers = { onBusy, onArrived, onOutdated, onFailed: fail };
+  return <Form stripe={stripe} payment={payment} {...handlers} />;
 }
 
 function CouldNotOpen({ onRetry }: { onRetry: () => void }) {
@@ -65,16 +64,15 @@ function useOpening({ stripeJs, payment, onArrived, onOutdated }: PaymentStepPro
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens anew
   useEffect(() => {
     let isCurrent = true;
-    const arrive = (next: () => void) => isCurrent && next();
+    const settle = (opened: Opened | { state: "failed" }) => {
+      if (!isCurrent) return;
+      if (opened.state === "arrived") handlers.current.onArrived();
+      else if (opened.state === "outdated") handlers.current.onOutdated();
+      else setOpening(opened);
+    };
     setOpening({ state: "opening" });
-    open({ src, publishableKey }, { clientSecret, totalCents }).then(
-      (opened) =>
-        arrive(() => {
-          if (opened.state === "arrived") handlers.current.onArrived();
-          else if (opened.state === "outdated") handlers.current.onOutdated();
-          else setOpening(opened);
-        }),
-      () => arrive(() => setOpening({ state: "failed" })),
+    open({ src, publishableKey }, { clientSecret, totalCents }).then(settle, () =>
+      settle({ state: "failed" }),
     );
     return () => {
       isCurrent = false;
@@ -96,6 +94,8 @@ function useReturn(onReturn: () => void) {
     return () => window.removeEventListener("pageshow", onShow);
   }, [onReturn]);
 }
+
+type Opened = Awaited<ReturnType<typeof open>>;
 
 async function open(
   stripeJs: StripeJsAddress,

@@ -165,7 +165,7 @@ test.describe("before any payment", () => {
     await expect(
       page.getByText(`The price of ${TIN.name} changed from $38.00 to $41.00.`),
     ).toBeVisible();
-    await expect(page.getByRole("main")).toContainText("Please look at the total once more");
+    await expect(page.getByRole("main")).toContainText("Please proceed once more");
     await expect(payButton(page)).toHaveCount(0);
     await proceed(page);
     await fillCard(page, CARDS.pays);

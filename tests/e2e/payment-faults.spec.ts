@@ -5,6 +5,7 @@ import {
   CARDS,
   cardForm,
   cartLink,
+  emailField,
   expectPaid,
   fillCard,
   goToCheckoutWith,
@@ -223,6 +224,7 @@ test.describe("in two tabs", () => {
     await payButton(page).click();
     await expectPaid(page);
     await expect(other.getByRole("heading", { name: "Your Cart is Empty" })).toBeVisible();
+    await expect(other.getByText("You have not been charged")).toHaveCount(0);
     expect(shop.standIns.stripe.snapshot().charges).toHaveLength(1);
   });
 
@@ -242,10 +244,35 @@ test.describe("in two tabs", () => {
     }
     await expect.poll(() => held.hits).toBe(2);
     held.release();
-    await expectPaid(page);
-    await expectPaid(other);
+    for (const tab of [page, other]) {
+      await expectPaid(tab);
+      await expect(toast(tab)).toContainText("Payment Successful");
+    }
     expect(storedOrders(shop)).toMatchObject([{ status: "paid" }]);
     expect(shop.standIns.stripe.snapshot().charges).toHaveLength(1);
+  });
+
+  test("a cart that is emptied while it is paid stays until the answer is there", async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await goToCheckoutWith(page, TIN);
+    await proceed(page);
+    await fillCard(page, CARDS.pays);
+    const held = shop.standIns.stripe.faults.add({
+      on: "POST /v1/payment_intents/*/confirm",
+      fault: { kind: "pause" },
+    });
+    await payButton(page).click();
+    await held.hit;
+    const other = await context.newPage();
+    await other.goto("/checkout");
+    await other.getByRole("button", { name: `Remove ${TIN.name}` }).click();
+    await expect(cartLink(page)).toHaveText("");
+    await expect(page.getByRole("button", { name: "Paying…" })).toBeVisible();
+    held.release();
+    await expectPaid(page);
   });
 
   test("a cart that changes closes the card form, and nothing is charged", async ({
@@ -271,4 +298,65 @@ test.describe("in two tabs", () => {
     ]);
     expect(stockOf(shop, TIN.name)).toBe(47);
   });
+});
+
+test("whoever pays as the connection goes is told so, and may look again", async ({
+  page,
+  shop,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  await goToCheckoutWith(page, TIN);
+  await proceed(page);
+  await fillCard(page, CARDS.pays);
+  await page.route(`${shop.origin}/**`, (route) => route.abort());
+  await payButton(page).click();
+  await expect(page).toHaveURL("/checkout/success");
+  await expect(page.getByRole("main")).toContainText("Failed to verify payment");
+  await page.unroute(`${shop.origin}/**`);
+  await page.getByRole("button", { name: "Check Again" }).click();
+  await expectPaid(page);
+});
+
+test("pieces held for too long must be asked for once more", async ({
+  page,
+  shop,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/400 \(Bad Request\).*confirm/);
+  await goToCheckoutWith(page, TIN);
+  await proceed(page);
+  await fillCard(page, CARDS.pays);
+  const { stripe, environment } = shop.standIns;
+  const [intent] = stripe.snapshot().intents;
+  stripe.handle({
+    method: "POST",
+    path: `/v1/payment_intents/${intent?.id}/cancel`,
+    headers: {
+      authorization: `Bearer ${environment.STRIPE_SECRET_KEY}`,
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    body: "",
+  });
+  await payButton(page).click();
+  await expect(toast(page)).toContainText("Please proceed once more");
+  await proceed(page);
+  await payWith(page, CARDS.pays);
+  await expectPaid(page);
+  expect(stripe.snapshot().charges).toHaveLength(1);
+});
+
+test("the email can be changed at the card form", async ({ page, shop }) => {
+  await goToCheckoutWith(page, TIN);
+  await proceed(page, "wrong@example.com");
+  await page.getByRole("button", { name: "Change email" }).click();
+  await expect(emailField(page)).toBeFocused();
+  await expect(emailField(page)).toHaveValue("wrong@example.com");
+  await proceed(page, "right@example.com");
+  await payWith(page, CARDS.pays);
+  await expectPaid(page);
+  expect(storedOrders(shop)).toMatchObject([
+    { email: "wrong@example.com", status: "expired" },
+    { email: "right@example.com", status: "paid" },
+  ]);
 });

@@ -113,7 +113,7 @@ describe("a refused checkout changes nothing and says why", () => {
       { total: "1" },
       {
         title: "Your cart changed",
-        message: "Please look at the total once more. You have not been charged.",
+        message: "Please look at the total once more.",
       },
     ],
   ];

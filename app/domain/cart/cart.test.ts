@@ -47,6 +47,11 @@ describe("adding", () => {
     ).toHaveLength(MAX_LINES);
   });
 
+  it("takes the product as it is now, and keeps the price its shopper last saw", () => {
+    const [line] = add(add([], product(1)), product(1, { priceCents: 2100, stock: 3 }));
+    expect(line).toMatchObject({ product: { priceCents: 2100, stock: 3 }, seenCents: 1999 });
+  });
+
   it("of nothing adds nothing", () => {
     expect(add([], product(1), 0)).toEqual([]);
   });

@@ -27,13 +27,18 @@ export const MAX_LINES = 50;
 
 /** Raises the line's quantity, or adds a line at the end. Beyond the limits it stays at them. */
 export function add(lines: CartLine[], product: CartProduct, quantity = 1): CartLine[] {
-  const known = lines.find((line) => line.product.id === product.id);
-  if (known) return setQuantity(lines, product.id, known.quantity + quantity);
+  const known = quantityOf(lines, product.id);
+  if (known > 0) return setQuantity(withProduct(lines, product), product.id, known + quantity);
   if (quantity < 1 || lines.length >= MAX_LINES) return lines;
   return [
     ...lines,
     { product, quantity: Math.min(quantity, MAX_QUANTITY), seenCents: product.priceCents },
   ];
+}
+
+/** The same lines, knowing this product as it is now; the price last seen stays the one last seen. */
+function withProduct(lines: CartLine[], product: CartProduct): CartLine[] {
+  return lines.map((line) => (line.product.id === product.id ? { ...line, product } : line));
 }
 
 /** 0 or below removes the line; a product that is not in the cart stays out of it. */
