@@ -2,18 +2,23 @@ import { beginPayment, type PaymentStart } from "~/domain/orders/checkout.server
 import type { PaymentRequest } from "~/domain/orders/schema";
 import type { Result } from "~/domain/result";
 import { clientKey, countAgainstLimit, limitsAreOn } from "./limits.server";
-import { readOrderBrowser } from "./order-cookie.server";
+import { newOrderBrowser, orderBrowserCookie, readOrderBrowser } from "./order-cookie.server";
 
-/** Begins the payment of the browser that asks, and counts it against its address (design 4.21, 4.22). */
+/**
+ * Begins the payment of the browser that asks, and counts it against its address (design 4.21, 4.22).
+ * @returns with the outcome the Set-Cookie that goes with it, refusals too: the order of a payment
+ * that could not begin keeps its pieces, and without the cookie keeps them from its own customer.
+ */
 export async function startPayment(
   request: Request,
   wanted: PaymentRequest,
-): Promise<Result<PaymentStart>> {
+): Promise<{ started: Result<PaymentStart>; cookie: string }> {
+  const browserId = (await readOrderBrowser(request)) ?? newOrderBrowser();
   const started = await beginPayment(wanted, {
-    browserId: await readOrderBrowser(request),
+    browserId,
     clientKey: clientKey(request),
     maxOpenOrders: limitsAreOn() ? undefined : Number.POSITIVE_INFINITY,
   });
   if (started.ok) await countAgainstLimit(request, "payment-intent");
-  return started;
+  return { started, cookie: await orderBrowserCookie(browserId) };
 }

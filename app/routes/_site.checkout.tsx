@@ -57,13 +57,14 @@ export async function action({ request }: ActionFunctionArgs) {
   if (secondsUntilAllowed(request, "payment-intent") > 0) {
     return refuse(email, { title: "Error", message: TOO_OFTEN }, 429);
   }
-  const started = await startPayment(request, parsed.data);
+  const { started, cookie } = await startPayment(request, parsed.data);
+  const headers = { "Set-Cookie": cookie };
   if (!started.ok) {
-    return refuse(email, { title: "Error", message: firstMessage(started) }, statusOf(started));
+    const problem = { title: "Error", message: firstMessage(started) };
+    return refuse(email, problem, statusOf(started), headers);
   }
-  const { clientSecret, browserId, totalCents: sum } = started;
+  const { clientSecret, totalCents: sum } = started;
   const payment = { clientSecret, email, totalCents: sum, items: itemsOf(items) };
-  const headers = { "Set-Cookie": await orderBrowserCookie(browserId) };
   return json<Posted>({ email, payment }, { headers });
 }
 
@@ -74,8 +75,8 @@ function problemOf(error: ZodError, email: string): Problem {
   return { title: "Error", message: issue.message, field: "email" };
 }
 
-const refuse = (email: string, problem: Problem, status: number) =>
-  json<Posted>({ email, problem }, { status });
+const refuse = (email: string, problem: Problem, status: number, headers: HeadersInit = {}) =>
+  json<Posted>({ email, problem }, { status, headers });
 
 export default function CheckoutPage() {
   const { stripeJs } = useLoaderData<typeof loader>();

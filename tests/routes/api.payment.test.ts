@@ -119,6 +119,18 @@ describe("POST /api/create-payment-intent", () => {
     expect(await response.text()).toContain("You have not been charged");
   });
 
+  it("gives the cookie with a 503 as well, so that the next try takes up the same order", async () => {
+    const { id, inventoryId } = await makeProduct({ stock: 1 });
+    const wanted = { email: "a@b.co", items: [{ productId: id, quantity: 1 }] };
+    bench.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: 2 });
+    const failed = await intent(wanted);
+    expect([failed.status, stockOf(inventoryId)]).toEqual([503, 0]);
+
+    const Cookie = failed.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+    expect((await intent(wanted, { Cookie })).status).toBe(200);
+    expect(allOrders()).toHaveLength(1);
+  });
+
   it("takes sixty a minute from one address", async () => {
     const { id } = await makeProduct({ stock: 100 });
     const { cookie } = await begin(id);

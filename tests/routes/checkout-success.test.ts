@@ -13,7 +13,7 @@ async function order() {
   const { id } = await makeProduct({ priceCents: 1000 });
   const started = await beginPayment(
     { email: "yuki@example.com", items: [{ productId: id, quantity: 2 }] },
-    { browserId: null, clientKey: "test" },
+    { browserId: "browser", clientKey: "test" },
   );
   if (!started.ok) throw new Error("The payment did not begin");
   const { clientSecret } = started;

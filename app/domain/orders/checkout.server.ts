@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
 import { orders } from "~/db/schema.server";
@@ -23,15 +22,13 @@ import { cancelOrder } from "./settle.server";
 
 export type PaymentStart = {
   clientSecret: string;
-  /** To be kept in the browser's cookie: it is how the same browser gets the same intent. */
-  browserId: string;
   totalCents: number;
   lines: Pick<PricedLine, "productId" | "name" | "unitPriceCents" | "quantity">[];
 };
 
 type Buyer = {
-  /** From the browser's cookie; null for a browser we have not met. */
-  browserId: string | null;
+  /** Kept in the browser's cookie: it is how the same browser gets the same intent. */
+  browserId: string;
   /** A keyed hash of the client's address. */
   clientKey: string;
   maxOpenOrders?: number;
@@ -44,10 +41,17 @@ type Buyer = {
 const REPEAT_WINDOW_MS = 30 * 60_000;
 /** Old order cancelled, key outlived, new order placed: no honest cart needs more rounds. */
 const MAX_ROUNDS = 4;
+/** All calls of a question together: an outside provider gets 10 s (design section 8), answer included. */
+const TIME_LIMIT_MS = 9_000;
 
 const UNREACHABLE = refusal(
   "unavailable",
   "Our payment provider does not answer right now. You have not been charged; please try again.",
+);
+/** Once a secret was given out, somebody may have paid with it. */
+const UNCERTAIN = refusal(
+  "unavailable",
+  "Our payment provider does not answer right now. If you have paid, your payment is safe; please try again.",
 );
 
 /**
@@ -66,9 +70,21 @@ export async function beginPayment(
   if (!paymentIsSetUp()) {
     return refusal("unavailable", "Card payment is not set up yet. You have not been charged.");
   }
-  const browserId = buyer.browserId ?? randomBytes(16).toString("base64url");
-  const plan = { request, browserHash: hashOf(browserId), ...buyer };
+  // What is under way when the time is over may still happen, as after any lost answer.
+  let timer: NodeJS.Timeout | undefined;
+  const timeIsOver = new Promise<Refusal>((resolve) => {
+    timer = setTimeout(() => resolve(UNCERTAIN), TIME_LIMIT_MS);
+  });
+  return Promise.race([goThroughRounds(request, buyer), timeIsOver]).finally(() =>
+    clearTimeout(timer),
+  );
+}
 
+async function goThroughRounds(
+  request: PaymentRequest,
+  buyer: Buyer,
+): Promise<Result<PaymentStart>> {
+  const plan = { request, browserHash: hashOf(buyer.browserId), ...buyer };
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const next = await write((tx) => decide(tx, plan, new Date()));
     if (next.step === "refuse") return next.refusal;
@@ -83,9 +99,9 @@ export async function beginPayment(
       unitPriceCents,
       quantity,
     }));
-    return { ok: true, clientSecret, browserId, totalCents: next.order.totalCents, lines };
+    return { ok: true, clientSecret, totalCents: next.order.totalCents, lines };
   }
-  return UNREACHABLE;
+  return UNCERTAIN;
 }
 
 type Decision =
@@ -130,7 +146,7 @@ type Outcome = "again" | Refusal | { ok: true; intent: Intent };
 /** Ends the order of an earlier cart; if that turns out paid, the customer is told before paying again. */
 async function giveUp(order: Order): Promise<Outcome> {
   const ended = await cancelOrder(order);
-  if (!ended.ok) return UNREACHABLE;
+  if (!ended.ok) return UNCERTAIN;
   if (ended.order.status === "pending") {
     return refusal(
       "conflict",
@@ -148,7 +164,7 @@ async function giveUp(order: Order): Promise<Outcome> {
 async function openIntent(order: Order): Promise<Outcome> {
   if (order.paymentIntentId !== null) {
     const answer = await retrieveIntent(order.paymentIntentId);
-    if (!answer.ok) return UNREACHABLE;
+    if (!answer.ok) return UNCERTAIN;
     if (answer.intent.status !== "canceled") return answer;
     await cancelOrder(order);
     return "again";

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
@@ -18,7 +19,7 @@ const browser = "browser-of-this-test-00";
 
 function begin(
   items: { productId: number; quantity: number }[],
-  buyer: { email?: string; browserId?: string | null; clientKey?: string } = {},
+  buyer: { email?: string; browserId?: string; clientKey?: string } = {},
 ) {
   const { email = "yuki@example.com", ...rest } = buyer;
   return beginPayment({ email, items }, { browserId: browser, clientKey: "phone", ...rest });
@@ -126,11 +127,14 @@ describe("beginning a payment", () => {
   it("keeps an address from holding more than twenty open orders", async () => {
     const { id } = await makeProduct({ stock: 1000 });
     for (let n = 0; n < 20; n++) {
-      await started([{ productId: id, quantity: 1 }], { browserId: null });
+      await started([{ productId: id, quantity: 1 }], { browserId: randomUUID() });
     }
-    const refused = await begin([{ productId: id, quantity: 1 }], { browserId: null });
+    const refused = await begin([{ productId: id, quantity: 1 }], { browserId: randomUUID() });
     expect(refused).toMatchObject({ ok: false, kind: "limited" });
-    await started([{ productId: id, quantity: 1 }], { browserId: null, clientKey: "another" });
+    await started([{ productId: id, quantity: 1 }], {
+      browserId: randomUUID(),
+      clientKey: "another",
+    });
   });
 
   it("recovers from a lost answer with the same intent", async () => {
@@ -269,7 +273,7 @@ describe("money that cannot buy what was ordered", () => {
     const { id } = await makeProduct({ stock: 2 });
     const start = await started([{ productId: id, quantity: 2 }]);
     await expireUnnoticed();
-    await started([{ productId: id, quantity: 2 }], { browserId: null });
+    await started([{ productId: id, quantity: 2 }], { browserId: randomUUID() });
     confirmCard(bench.stripe, start.clientSecret);
     expect(await verify(start)).toMatchObject({ success: false });
     await payRefunds();

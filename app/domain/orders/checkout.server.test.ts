@@ -1,0 +1,36 @@
+import { expect, it, vi } from "vitest";
+import { makeProduct } from "../../../tests/factories";
+import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { beginPayment } from "./checkout.server";
+
+const bench = withLocalStripe();
+
+function begin(productId: number, quantity: number) {
+  return beginPayment(
+    { email: "yuki@example.com", items: [{ productId, quantity }] },
+    { browserId: "browser", clientKey: "phone" },
+  );
+}
+
+it("a payment that begins is answered in time, however slow Stripe is", async () => {
+  const { id } = await makeProduct();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.spyOn(bench.stripe, "fetch").mockReturnValue(new Promise(() => {}));
+  const answer = begin(id, 1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  expect(await answer).toMatchObject({ ok: false, kind: "unavailable" });
+});
+
+it("nobody is told that nothing was charged once somebody may have paid", async () => {
+  const { id } = await makeProduct();
+  const started = await begin(id, 1);
+  if (!started.ok) throw new Error("The payment did not begin");
+  confirmCard(bench.stripe, started.clientSecret);
+  bench.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
+  for (const quantity of [1, 2]) {
+    const refused = await begin(id, quantity);
+    expect(refused).toMatchObject({ kind: "unavailable" });
+    expect(JSON.stringify(refused)).toContain("If you have paid, your payment is safe");
+  }
+});
