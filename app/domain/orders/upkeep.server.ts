@@ -75,16 +75,19 @@ export async function reconcile(now = new Date()): Promise<void> {
     .orderBy(desc(orders.id))
     .limit(BATCH)
     .all();
-  for (const { paymentIntentId } of open) if (paymentIntentId) await settle(paymentIntentId);
+  for (const { paymentIntentId } of open) {
+    const settled = await settle(paymentIntentId ?? "");
+    if (!settled.ok && settled.reason === "unavailable") return;
+  }
 }
 
-const SWEEP_EVERY_MS = 15_000;
+const ROUND_EVERY_MS = 15_000;
 const RECONCILE_EVERY_MS = 15 * 60_000;
 
-// Vite evaluates modules again in development; the process still gets one set of timers.
+// Vite evaluates modules again in development; the process still gets one timer.
 const holder = globalThis as { ujicartUpkeep?: () => void };
 
-/** Runs the jobs, one at a time, until the returned function is called. */
+/** Runs the jobs now, since a process that was down missed some, and then until the returned function is called. */
 export function startUpkeep(): () => void {
   holder.ujicartUpkeep ??= schedule();
   return holder.ujicartUpkeep;
@@ -93,11 +96,17 @@ export function startUpkeep(): () => void {
 function schedule(): () => void {
   if (!paymentIsSetUp()) return () => {};
   let isRunning = false;
-  const run = async (job: () => Promise<void>) => {
+  let reconciledAt = 0;
+  const round = async () => {
     if (isRunning) return;
     isRunning = true;
     try {
-      await job();
+      await sweepHolds();
+      await payRefunds();
+      if (Date.now() - reconciledAt >= RECONCILE_EVERY_MS) {
+        await reconcile();
+        reconciledAt = Date.now();
+      }
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       console.error(JSON.stringify({ level: "error", message: `Upkeep failed: ${message}` }));
@@ -105,9 +114,7 @@ function schedule(): () => void {
       isRunning = false;
     }
   };
-  const timers = [
-    setInterval(() => run(() => sweepHolds().then(payRefunds)), SWEEP_EVERY_MS),
-    setInterval(() => run(() => reconcile()), RECONCILE_EVERY_MS),
-  ];
-  return () => timers.forEach(clearInterval);
+  void round();
+  const timer = setInterval(round, ROUND_EVERY_MS);
+  return () => clearInterval(timer);
 }
