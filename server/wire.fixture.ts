@@ -1,4 +1,10 @@
-import { createServer, type IncomingHttpHeaders, request, type Server } from "node:http";
+import {
+  type Agent,
+  createServer,
+  type IncomingHttpHeaders,
+  request,
+  type Server,
+} from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import type { Step } from "./step";
@@ -45,11 +51,18 @@ export async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-type Ask = { method?: string; path?: string; headers?: Record<string, string>; body?: string };
+type Ask = {
+  method?: string;
+  path?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  /** Absent: a connection of its own. */
+  agent?: Agent;
+};
 export type Answered = { status: number; headers: IncomingHttpHeaders; text: string };
 
 /** Sends one request; `Host` is the shop's unless `headers` say otherwise. */
-export function ask(port: number, { method = "GET", path = "/", headers, body }: Ask = {}) {
+export function ask(port: number, { method = "GET", path = "/", headers, body, agent }: Ask = {}) {
   return new Promise<Answered>((resolve, reject) => {
     const asked = request({
       host: "127.0.0.1",
@@ -57,7 +70,7 @@ export function ask(port: number, { method = "GET", path = "/", headers, body }:
       method,
       path,
       headers: { host: HOST, ...(body && { "content-length": body.length }), ...headers },
-      agent: false,
+      agent: agent ?? false,
     });
     asked.on("error", reject);
     asked.on("response", async (response) => {

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { ordersOf, piecesOf } from "./books";
+import { Customer, intentOf, secretOf } from "./customer";
+import { withShop } from "./real-shop";
+
+const at = withShop();
+
+it("a shop that is asked to stop while Stripe is slow gives the customer the answer first", async () => {
+  const { shop } = at;
+  const tin = shop.sell({ pieces: 3 });
+  const customer = new Customer(shop);
+  const slow = shop.stripe.faults.add({
+    on: "POST /v1/payment_intents",
+    fault: { kind: "delay", ms: 1_000 },
+  });
+  const answer = customer.begin({ productId: tin.productId, quantity: 1 });
+  await slow.hit;
+
+  const ended = shop.askToStop();
+  const intentId = intentOf(secretOf(await answer));
+  expect(await ended).toBe("ended with exit code 0");
+  await expect(customer.verify(intentId)).rejects.toThrow();
+
+  await shop.restart();
+  expect(ordersOf(shop.books(), customer.email)).toMatchObject([
+    { status: "pending", paymentIntentId: intentId },
+  ]);
+  expect(piecesOf(shop.books(), tin)).toEqual({ shelf: 2, held: 1, sold: 0, ledger: 2 });
+});
