@@ -1,0 +1,261 @@
+import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { get } from "node:http";
+import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createBrowser } from "./browse";
+import { type LocalIdentity, startLocalIdentity } from "./server";
+
+const appOrigin = "http://localhost:4700";
+const client = {
+  clientId: "test-client",
+  clientSecret: "test-secret",
+  audience: "https://api.ujicart.example",
+};
+const redirectUri = `${appOrigin}/auth/callback`;
+
+let identity: LocalIdentity;
+beforeAll(async () => {
+  identity = await startLocalIdentity({ port: 0, appOrigin, ...client });
+});
+afterAll(() => identity.stop());
+
+const verifier = randomBytes(32).toString("base64url");
+
+function authorization(changes: Record<string, string | null> = {}): URL {
+  const url = new URL("/authorize", identity.issuer);
+  const params: Record<string, string | null> = {
+    response_type: "code",
+    client_id: client.clientId,
+    redirect_uri: redirectUri,
+    scope: "openid profile email offline_access",
+    audience: client.audience,
+    state: "state-1",
+    nonce: "nonce-1",
+    code_challenge_method: "S256",
+    code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+    ...changes,
+  };
+  for (const [name, value] of Object.entries(params)) {
+    if (value !== null) url.searchParams.set(name, value);
+  }
+  return url;
+}
+
+async function post(path: string, body: Record<string, string>) {
+  const response = await fetch(new URL(path, identity.issuer), {
+    method: "POST",
+    body: new URLSearchParams({
+      client_id: client.clientId,
+      client_secret: client.clientSecret,
+      ...body,
+    }),
+  });
+  return { status: response.status, body: await response.json().catch(() => null) };
+}
+
+function exchange(callback: URL, codeVerifier = verifier) {
+  return post("/oauth/token", {
+    grant_type: "authorization_code",
+    code: callback.searchParams.get("code") ?? "",
+    redirect_uri: redirectUri,
+    code_verifier: codeVerifier,
+  });
+}
+
+async function signIn(person: "admin" | "visitor", changes = {}) {
+  const callback = await createBrowser().signIn(authorization(changes), person);
+  return (await exchange(callback)).body;
+}
+
+describe("the code flow", () => {
+  test("the page offers exactly the two people, without a script", async () => {
+    const page = await createBrowser().follow(authorization());
+    const html = await page.response!.text();
+    const buttons = [...html.matchAll(/<button[^>]*>([^<]*)<\/button>/g)].map((match) => match[1]);
+    expect(buttons).toEqual(["Continue as Demo Admin", "Continue as Demo Visitor"]);
+    expect(html).not.toContain("<script");
+    const policy = page.response!.headers.get("Content-Security-Policy");
+    expect(policy).toContain(`form-action 'self' ${appOrigin}`);
+  });
+
+  test("the admin's access token is a JWT for the audience and carries the permission", async () => {
+    const tokens = await signIn("admin");
+    const keys = createRemoteJWKSet(new URL(".well-known/jwks.json", identity.issuer));
+    const { payload } = await jwtVerify(tokens.access_token, keys, {
+      issuer: identity.issuer,
+      audience: client.audience,
+      algorithms: ["RS256"],
+    });
+    expect(payload).toMatchObject({ sub: "auth0|demo-admin", permissions: ["admin:access"] });
+    expect(payload.email).toBeUndefined();
+    expect(decodeProtectedHeader(tokens.access_token).typ).toBe("JWT");
+    expect(tokens).toMatchObject({ token_type: "Bearer", expires_in: 3600 });
+  });
+
+  test("the visitor's access token carries no permission", async () => {
+    const tokens = await signIn("visitor");
+    expect(decodeJwt(tokens.access_token)).toMatchObject({ permissions: [] });
+  });
+
+  test("the ID token names the person and repeats the nonce", async () => {
+    const tokens = await signIn("visitor");
+    expect(decodeJwt(tokens.id_token)).toMatchObject({
+      iss: identity.issuer,
+      aud: client.clientId,
+      nonce: "nonce-1",
+      name: "Demo Visitor",
+      email: "visitor@ujicart.example",
+      email_verified: true,
+    });
+  });
+
+  test("the state comes back with the code", async () => {
+    const callback = await createBrowser().signIn(authorization(), "admin");
+    expect(callback.origin + callback.pathname).toBe(redirectUri);
+    expect(callback.searchParams.get("state")).toBe("state-1");
+  });
+
+  test("without an audience the access token is opaque, as at Auth0", async () => {
+    const tokens = await signIn("admin", { audience: null });
+    expect(tokens.access_token.split(".")).toHaveLength(1);
+  });
+
+  test("a code with another verifier is refused, with Auth0's 403", async () => {
+    const callback = await createBrowser().signIn(authorization(), "admin");
+    const refused = await exchange(callback, randomBytes(32).toString("base64url"));
+    expect(refused).toMatchObject({ status: 403, body: { error: "invalid_grant" } });
+  });
+
+  test("a code used twice is refused, and its tokens with it", async () => {
+    const callback = await createBrowser().signIn(authorization(), "admin");
+    const { body } = await exchange(callback);
+    expect((await exchange(callback)).status).toBe(403);
+    const refused = await post("/oauth/token", {
+      grant_type: "refresh_token",
+      refresh_token: body.refresh_token,
+    });
+    expect(refused.status).toBe(403);
+  });
+
+  test("a wrong client secret is refused", async () => {
+    const refused = await post("/oauth/token", {
+      grant_type: "refresh_token",
+      refresh_token: "any",
+      client_secret: "wrong",
+    });
+    expect(refused).toMatchObject({ status: 401, body: { error: "invalid_client" } });
+  });
+
+  test("a callback that is not registered is refused on the spot", async () => {
+    const url = authorization({ redirect_uri: "http://evil.example/auth/callback" });
+    const { response } = await createBrowser().follow(url);
+    expect(response?.status).toBe(400);
+  });
+});
+
+describe("refresh tokens", () => {
+  const refresh = (token: string) =>
+    post("/oauth/token", { grant_type: "refresh_token", refresh_token: token });
+
+  test("each use gives a new one", async () => {
+    const first = await signIn("admin");
+    const second = await refresh(first.refresh_token);
+    expect(second.status).toBe(200);
+    expect(second.body.refresh_token).not.toBe(first.refresh_token);
+    expect(decodeJwt(second.body.access_token)).toMatchObject({ permissions: ["admin:access"] });
+  });
+
+  test("a second use of one kills its whole family", async () => {
+    const first = await signIn("admin");
+    const second = await refresh(first.refresh_token);
+    expect((await refresh(first.refresh_token)).status).toBe(403);
+    expect((await refresh(second.body.refresh_token)).status).toBe(403);
+  });
+
+  test("a revoked one is refused, and another browser's still works", async () => {
+    const [one, other] = [await signIn("admin"), await signIn("admin")];
+    expect((await post("/oauth/revoke", { token: one.refresh_token })).status).toBe(200);
+    expect((await refresh(one.refresh_token)).status).toBe(403);
+    expect((await refresh(other.refresh_token)).status).toBe(200);
+  });
+
+  test("they survive a key rotation", async () => {
+    const tokens = await signIn("admin");
+    identity.rotateKey();
+    const next = await refresh(tokens.refresh_token);
+    expect(next.status).toBe(200);
+    const kid = (token: string) => decodeProtectedHeader(token).kid;
+    expect(kid(next.body.access_token)).not.toBe(kid(tokens.access_token));
+  });
+});
+
+describe("signing out", () => {
+  const logout = (params: Record<string, string>) =>
+    new URL(`/v2/logout?${new URLSearchParams(params)}`, identity.issuer);
+
+  test("a signed-in browser is not asked again until it signs out", async () => {
+    const browser = createBrowser();
+    await browser.signIn(authorization(), "admin");
+    expect((await browser.follow(authorization())).response).toBeNull();
+
+    const out = await browser.request(logout({ client_id: client.clientId, returnTo: appOrigin }));
+    expect(out.status).toBe(302);
+    expect(out.headers.get("Location")).toBe(appOrigin);
+    const page = await browser.follow(authorization());
+    expect(await page.response?.text()).toContain("Continue as Demo Admin");
+  });
+
+  test("an address that is not registered is refused", async () => {
+    const url = logout({ client_id: client.clientId, returnTo: "http://evil.example/" });
+    expect((await createBrowser().request(url)).status).toBe(400);
+  });
+
+  test("the standard sign-out asks first, then goes back to the shop", async () => {
+    const browser = createBrowser();
+    await browser.signIn(authorization(), "admin");
+    const params = { client_id: client.clientId, post_logout_redirect_uri: appOrigin };
+    const asked = await browser.request(
+      new URL(`/oidc/logout?${new URLSearchParams(params)}`, identity.issuer),
+    );
+    const [, action, xsrf] =
+      /action="([^"]+)".*name="xsrf" value="([^"]+)"/.exec(await asked.text()) ?? [];
+    const out = await browser.request(action!, {
+      method: "POST",
+      body: new URLSearchParams({ xsrf: xsrf!, logout: "yes" }),
+    });
+    expect(out.headers.get("Location")).toBe(`${appOrigin}/`);
+  });
+});
+
+describe("loopback only", () => {
+  test("it refuses to start for an app elsewhere", async () => {
+    const start = startLocalIdentity({ port: 0, appOrigin: "https://ujicart.example", ...client });
+    await expect(start).rejects.toThrow("loopback only");
+  });
+
+  test("it refuses a host name that is not its own", async () => {
+    const url = new URL(".well-known/jwks.json", identity.issuer);
+    const [response] = await once(get(url, { headers: { Host: "evil.example" } }), "response");
+    expect(response.statusCode).toBe(421);
+    response.resume();
+  });
+});
+
+describe("outages", () => {
+  test("it can be switched off and on again", async () => {
+    const jwks = () => fetch(new URL(".well-known/jwks.json", identity.issuer));
+    identity.controls.outage = "reset";
+    await expect(jwks()).rejects.toThrow();
+    identity.controls.outage = "error";
+    expect((await jwks()).status).toBe(500);
+    identity.controls.outage = "none";
+    expect((await jwks()).status).toBe(200);
+  });
+
+  test("it counts the calls to an endpoint", async () => {
+    const fetches = identity.countCalls("jwks");
+    await fetch(new URL(".well-known/jwks.json", identity.issuer));
+    expect(fetches()).toBe(1);
+  });
+});

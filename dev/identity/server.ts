@@ -1,0 +1,218 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { decodeJwt, type JWTPayload } from "jose";
+import type { KoaContextWithOIDC, Provider } from "oidc-provider";
+import { type Controls, misbehave, NO_FAULTS } from "./faults";
+import { createSigningKey, type SigningKey } from "./keys";
+import { messagePage, pageHeaders, signInPage } from "./pages";
+import { type PersonKey, people, personByKey } from "./people";
+import { type Client, createProvider, logoutTargets } from "./provider";
+import { createStore } from "./store";
+import { mint, type TokenOrder } from "./tokens";
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const HOST = "127.0.0.1";
+const ROUTES = {
+  authorize: "/authorize",
+  token: "/oauth/token",
+  revoke: "/oauth/revoke",
+  jwks: "/.well-known/jwks.json",
+} as const;
+
+export type StartOptions = Client & {
+  /** 0 takes any free port. */
+  port: number;
+};
+
+export type LocalIdentity = Awaited<ReturnType<typeof startLocalIdentity>>;
+
+/**
+ * Starts an identity provider that behaves as an Auth0 tenant does, for the demo and the tests.
+ *
+ * It lets anybody in as an administrator, so it listens on loopback only and throws for an app that
+ * is not on loopback. Its issuer is on 127.0.0.1: with the app on `localhost` the two have separate
+ * cookie jars and are cross-site, as in production.
+ */
+export async function startLocalIdentity(options: StartOptions) {
+  refuseUnlessLoopback(options.appOrigin);
+  const { clientId, clientSecret, audience, appOrigin } = options;
+  const client: Client = { clientId, clientSecret, audience, appOrigin };
+
+  const server = createServer();
+  await listen(server, options.port);
+  const { port } = server.address() as AddressInfo;
+  const issuer = `http://${HOST}:${port}/`;
+
+  const controls: Controls = { ...NO_FAULTS };
+  const calls = new Map<string, number>();
+  const store = createStore();
+  const cookieKey = randomUUID();
+
+  let key: SigningKey;
+  let provider: Provider;
+  let nextIdToken: ((claims: JWTPayload) => TokenOrder) | undefined;
+
+  function rotateKey(): void {
+    key = createSigningKey();
+    provider = createProvider({ issuer, client, key, store, cookieKey, controls });
+    provider.use(answerAsAuth0);
+  }
+
+  /** Auth0 answers a bad grant with 403 where oidc-provider answers 400. */
+  async function answerAsAuth0(context: KoaContextWithOIDC, next: () => Promise<void>) {
+    await next();
+    if (context.path !== ROUTES.token) return;
+    const body = context.body as { error?: string; id_token?: string };
+    if (body.error === "invalid_grant") context.status = 403;
+    if (body.id_token && nextIdToken) {
+      const claims = decodeJwt(body.id_token);
+      body.id_token = await mint(nextIdToken(claims), key, claims);
+      nextIdToken = undefined;
+    }
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? "/", issuer);
+    calls.set(url.pathname, (calls.get(url.pathname) ?? 0) + 1);
+
+    if (await misbehave(controls, request, response)) return;
+    // A page elsewhere could reach loopback under its own name by rebinding DNS.
+    if (request.headers.host !== new URL(issuer).host) {
+      response.writeHead(421).end();
+    } else if (url.pathname.startsWith("/interaction/")) {
+      await answerSignIn(provider, request, response, appOrigin);
+    } else if (url.pathname === "/v2/logout") {
+      await answerLogout(provider, request, response, url.searchParams, client);
+    } else {
+      provider.callback()(request, response);
+    }
+  }
+
+  rotateKey();
+  server.on("request", (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      console.error("The local identity provider failed:", error);
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+
+  return {
+    issuer,
+    /** What the app reads as `identitySettings()`. */
+    settings: { domain: new URL(issuer).host, clientId, clientSecret, audience, issuer },
+    /** The same as environment variables, for a process of its own. */
+    environment: {
+      AUTH0_DOMAIN: new URL(issuer).host,
+      AUTH0_ISSUER: issuer,
+      AUTH0_CLIENT_ID: clientId,
+      AUTH0_CLIENT_SECRET: clientSecret,
+      AUTH0_AUDIENCE: audience,
+    },
+    /** Outage, slow answers and token life: assign to change them while it runs. */
+    controls,
+    reset(): void {
+      Object.assign(controls, NO_FAULTS);
+    },
+    /** Holds every answer back until the function it gives is called. */
+    hold(): () => void {
+      let release = () => {};
+      controls.heldUntil = new Promise((resolve) => {
+        release = () => {
+          controls.heldUntil = null;
+          resolve();
+        };
+      });
+      return release;
+    },
+    /** A new signing key takes the place of the old one, as when a tenant rotates and revokes. */
+    rotateKey,
+    /** An access token for a person, or an odd one to be refused. */
+    mintAccessToken(person: PersonKey, order: TokenOrder = {}): Promise<string> {
+      return mint(order, key, accessClaims(person, issuer, client));
+    },
+    /** Changes the ID token of the next token answer; `order` sees the claims it should have had. */
+    forgeNextIdToken(order: (claims: JWTPayload) => TokenOrder): void {
+      nextIdToken = order;
+    },
+    /** Counts the calls of an endpoint from now on. */
+    countCalls(route: keyof typeof ROUTES): () => number {
+      const count = () => calls.get(ROUTES[route]) ?? 0;
+      const before = count();
+      return () => count() - before;
+    },
+    async stop(): Promise<void> {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function answerSignIn(
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+  appOrigin: string,
+): Promise<void> {
+  const started = await provider.interactionDetails(request, response).catch(() => undefined);
+  if (!started) {
+    const text = "This sign-in has expired. Go back and start again.";
+    response.writeHead(400, pageHeaders(appOrigin)).end(messagePage(text, appOrigin));
+    return;
+  }
+  const person = request.method === "POST" && personByKey(await chosenPerson(request));
+  if (person) {
+    const login = { accountId: person.sub };
+    await provider.interactionFinished(request, response, { login });
+    return;
+  }
+  response.writeHead(200, pageHeaders(appOrigin)).end(signInPage());
+}
+
+async function chosenPerson(request: IncomingMessage): Promise<string | null> {
+  let body = "";
+  for await (const chunk of request.setEncoding("utf8")) body += chunk;
+  return new URLSearchParams(body).get("person");
+}
+
+/** Auth0's own sign-out: it asks nothing, and goes only where the application allows. */
+async function answerLogout(
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+  params: URLSearchParams,
+  client: Client,
+): Promise<void> {
+  const allowed = logoutTargets(client);
+  const returnTo = params.get("returnTo") ?? client.appOrigin;
+  if (params.get("client_id") !== client.clientId || !allowed.includes(returnTo)) {
+    const text = "This sign-out address is not allowed.";
+    response.writeHead(400, pageHeaders(client.appOrigin)).end(messagePage(text, client.appOrigin));
+    return;
+  }
+  const context = provider.app.createContext(request, response) as KoaContextWithOIDC;
+  const session = await provider.Session.get(context);
+  await session.destroy();
+  response.writeHead(302, { Location: returnTo, "Cache-Control": "no-store" }).end();
+}
+
+function accessClaims(key: PersonKey, issuer: string, client: Client): JWTPayload {
+  const { sub, permissions } = people.find((person) => person.key === key)!;
+  const aud = [client.audience, `${issuer}userinfo`];
+  return { iss: issuer, sub, aud, client_id: client.clientId, permissions: [...permissions] };
+}
+
+function refuseUnlessLoopback(appOrigin: string): void {
+  if (!URL.canParse(appOrigin) || !LOOPBACK.has(new URL(appOrigin).hostname)) {
+    throw new Error(`The local identity provider serves loopback only, not ${appOrigin}`);
+  }
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, HOST, resolve);
+  });
+}

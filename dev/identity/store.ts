@@ -1,0 +1,53 @@
+import type { Adapter, AdapterFactory, AdapterPayload } from "oidc-provider";
+
+type Entry = { payload: AdapterPayload; expiresAt: number };
+
+/**
+ * Keeps the provider's sessions, codes and tokens in memory, so a restart forgets them all.
+ * Each provider gets its own store, unlike oidc-provider's built-in one, and the store outlives
+ * the provider object, so refresh tokens survive a key rotation.
+ */
+export function createStore(): AdapterFactory {
+  const entries = new Map<string, Entry>();
+
+  function live(key: string): AdapterPayload | undefined {
+    const entry = entries.get(key);
+    if (entry && entry.expiresAt > Date.now()) return entry.payload;
+    entries.delete(key);
+    return undefined;
+  }
+
+  return function adapter(model: string): Adapter {
+    const keyOf = (id: string) => `${model}:${id}`;
+
+    return {
+      async upsert(id, payload, expiresIn) {
+        entries.set(keyOf(id), { payload, expiresAt: Date.now() + expiresIn * 1000 });
+      },
+      async find(id) {
+        return live(keyOf(id));
+      },
+      async findByUid(uid) {
+        for (const [key, { payload }] of entries) {
+          if (key.startsWith(`${model}:`) && payload.uid === uid) return live(key);
+        }
+        return undefined;
+      },
+      async findByUserCode() {
+        return undefined;
+      },
+      async consume(id) {
+        const payload = live(keyOf(id));
+        if (payload) payload.consumed = Math.floor(Date.now() / 1000);
+      },
+      async destroy(id) {
+        entries.delete(keyOf(id));
+      },
+      async revokeByGrantId(grantId) {
+        for (const [key, { payload }] of entries) {
+          if (payload.grantId === grantId) entries.delete(key);
+        }
+      },
+    };
+  };
+}

@@ -1,0 +1,43 @@
+import { createSecretKey } from "node:crypto";
+import { type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
+import { createSigningKey, type SigningKey } from "./keys";
+
+/** A token to mint. Whatever is left out is as the provider itself would issue it. */
+export type TokenOrder = {
+  claims?: JWTPayload;
+  /** Claims to leave out, such as `exp`. */
+  without?: string[];
+  /** Seconds from now; negative is already expired. */
+  expiresIn?: number;
+  /** `HS256` signs with the public key as the secret: the classic algorithm confusion. */
+  algorithm?: "RS256" | "PS256" | "HS256" | "none";
+  /** Signed by a key the provider never published, under the published `kid`. */
+  foreignKey?: boolean;
+  kid?: string;
+};
+
+/** Mints an access token, well formed or odd, from the claims the provider would put in. */
+export async function mint(order: TokenOrder, key: SigningKey, usual: JWTPayload): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  const expires = { exp: now + (order.expiresIn ?? 3600) };
+  const claims: JWTPayload = { ...usual, iat: now, ...expires, ...order.claims };
+  for (const name of order.without ?? []) delete claims[name];
+
+  const kid = order.kid ?? key.kid;
+  const algorithm = order.algorithm ?? "RS256";
+  switch (algorithm) {
+    case "none":
+      return new UnsecuredJWT(claims).encode();
+    case "HS256":
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: "HS256", kid })
+        .sign(
+          createSecretKey(key.publicKey.export({ type: "spki", format: "pem" }) as string, "utf8"),
+        );
+    case "RS256":
+    case "PS256":
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: algorithm, kid, typ: "JWT" })
+        .sign(order.foreignKey ? createSigningKey().privateKey : key.privateKey);
+  }
+}
