@@ -1,0 +1,21 @@
+/**
+ * Why a sign-in, or a call to the identity provider, came to nothing.
+ *
+ * - `denied`: the person, or a rule at the provider, said no.
+ * - `stale`: no sign-in is under way in this browser: too old, already used, or never begun here.
+ * - `rejected`: the provider refuses the code or token, or its answer cannot be trusted.
+ * - `misconfigured`: the provider does not accept our settings; only the owner can cure it.
+ * - `unavailable`: it did not answer, or not sensibly. Try again later.
+ */
+export type SignInRefusal = "denied" | "stale" | "rejected" | "misconfigured" | "unavailable";
+
+/** Carries a refusal through remix-auth, which knows only throwing. It never leaves this folder. */
+export class IdentityFailure extends Error {
+  readonly reason: SignInRefusal;
+
+  constructor(reason: SignInRefusal, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "IdentityFailure";
+    this.reason = reason;
+  }
+}

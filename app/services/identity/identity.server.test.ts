@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createBrowser } from "../../../dev/identity/browse";
+import { appOrigin, comeBack, connect, signInAs, testProvider } from "../../../tests/identity";
+import type { Identity } from "./identity.server";
+
+const provider = testProvider();
+let identity: Identity;
+beforeEach(() => {
+  identity = connect(provider.current);
+});
+
+async function refused(query: URLSearchParams, cookies: string | null, by = identity) {
+  const result = await by.finishSignIn(query, cookies);
+  return result.ok ? "signed in" : result.reason;
+}
+
+describe("a refresh", () => {
+  test("gives new tokens once, and is rejected the second time", async () => {
+    const { tokens } = await signInAs("admin", provider.current);
+    const first = await identity.refresh(tokens.refreshToken ?? "");
+    if (!first.ok) throw new Error(first.reason);
+    expect(first.tokens.refreshToken).not.toBe(tokens.refreshToken);
+    expect(await identity.verifyAccessToken(first.tokens.accessToken)).toMatchObject({ ok: true });
+    expect(await identity.refresh(tokens.refreshToken ?? "")).toEqual({
+      ok: false,
+      reason: "rejected",
+    });
+  });
+
+  test("with an unknown token is rejected", async () => {
+    expect(await identity.refresh("unknown")).toEqual({ ok: false, reason: "rejected" });
+  });
+
+  test("with a revoked token is rejected", async () => {
+    const { tokens } = await signInAs("admin", provider.current);
+    expect(await identity.revoke(tokens.refreshToken ?? "")).toBe(true);
+    expect(await identity.refresh(tokens.refreshToken ?? "")).toMatchObject({ reason: "rejected" });
+  });
+
+  test("with a wrong client secret does not blame the session", async () => {
+    const other = connect(provider.current, {
+      settings: { ...provider.current.settings, clientSecret: "wrong" },
+    });
+    expect(await other.refresh("any")).toEqual({ ok: false, reason: "unavailable" });
+  });
+});
+
+describe("while the provider is down", () => {
+  test.each(["reset", "error", "blocked", "hang"] as const)(
+    "every call answers, and says unavailable (%s)",
+    async (outage) => {
+      identity = connect(provider.current, { timeoutMs: 200 });
+      const { query, cookies } = await comeBack(identity);
+      provider.current.controls.outage = outage;
+      expect(await refused(query, cookies)).toBe("unavailable");
+      expect(await identity.refresh("any")).toEqual({ ok: false, reason: "unavailable" });
+      expect(await identity.revoke("any")).toBe(false);
+    },
+  );
+
+  test("a code is exchanged, but the keys are gone: nobody is signed in", async () => {
+    const { query, cookies } = await comeBack(identity);
+    provider.current.controls.keysGone = true;
+    expect(await refused(query, cookies)).toBe("unavailable");
+  });
+});
+
+test("a sign-out goes to the provider and comes back to the origin", async () => {
+  const { location } = await identity.startSignIn(null);
+  const browser = createBrowser();
+  await browser.signIn(location, "admin");
+  const out = await browser.request(identity.logoutUrl());
+  expect(out.status).toBe(302);
+  expect(out.headers.get("Location")).toBe(appOrigin);
+});
+
+describe("the settings of this process", () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  async function configured(environment: Record<string, string>) {
+    for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+    vi.resetModules();
+    const module = await import("./identity.server");
+    return module.identity();
+  }
+
+  test("are used when they are whole", async () => {
+    const found = await configured(provider.current.environment);
+    expect(found?.origin).toBe(new URL(provider.current.issuer).origin);
+    const { location } = (await found?.startSignIn(null)) ?? { location: "" };
+    expect(location).toContain(encodeURIComponent("http://localhost:3000/auth/callback"));
+  });
+
+  test.each([
+    ["when there are none", {}],
+    ["when the secret is missing", { AUTH0_CLIENT_SECRET: "" }],
+    ["when the domain has its scheme", { AUTH0_ISSUER: "", AUTH0_DOMAIN: "https://t.auth0.com" }],
+    ["when the domain has a path", { AUTH0_ISSUER: "", AUTH0_DOMAIN: "t.auth0.com/" }],
+    ["when the domain has capitals", { AUTH0_ISSUER: "", AUTH0_DOMAIN: "T.auth0.com" }],
+    ["when the domain is no domain", { AUTH0_ISSUER: "", AUTH0_DOMAIN: "not a domain" }],
+  ])("give nothing %s", async (_title, changes) => {
+    const complete = Object.keys(changes).length > 0 ? provider.current.environment : {};
+    expect(await configured({ ...complete, ...changes })).toBeNull();
+  });
+});

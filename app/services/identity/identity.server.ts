@@ -1,0 +1,210 @@
+import { OAuth2RequestError, type OAuth2Tokens } from "arctic";
+import { env, type IdentitySettings, identitySettings } from "~/env.server";
+import { IdentityFailure, type SignInRefusal } from "./failure.server";
+import { expireOldest, findPending } from "./sign-in-cookies.server";
+import { VerifiedAuth0Strategy } from "./strategy.server";
+import { createTokenEndpoint } from "./token-endpoint.server";
+import { createTokenVerifier, type IdClaims } from "./token-verifier.server";
+
+/** The spec's request time-out for the identity provider. */
+const TIMEOUT_MS = 10_000;
+const CALLBACK_PATH = "/auth/callback";
+
+export type Tokens = {
+  accessToken: string;
+  accessTokenExpiresAt: Date;
+  /** Null when the provider issued none: the session then ends with its access token. */
+  refreshToken: string | null;
+};
+
+export type SignInStart = {
+  /** Where to send the browser. */
+  location: string;
+  /** Names this sign-in; it comes back with the callback. */
+  state: string;
+  setCookies: string[];
+};
+
+export type SignInResult =
+  | { ok: true; person: IdClaims; tokens: Tokens; setCookies: string[] }
+  | { ok: false; reason: SignInRefusal; setCookies: string[] };
+
+export type RefreshResult =
+  | { ok: true; tokens: Tokens }
+  | { ok: false; reason: "rejected" | "unavailable" };
+
+export type IdentityOptions = {
+  settings: IdentitySettings;
+  appOrigin: string;
+  secrets: string[];
+  timeoutMs?: number;
+};
+
+export type Identity = ReturnType<typeof createIdentity>;
+
+/** The identity provider, as the rest of the app sees it. Nothing here throws for its failures. */
+export function createIdentity({ settings, appOrigin, secrets, ...options }: IdentityOptions) {
+  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+  const redirectUri = `${appOrigin}${CALLBACK_PATH}`;
+  const endpoint = createTokenEndpoint(settings, timeoutMs);
+  const verifier = createTokenVerifier(settings, timeoutMs);
+  const strategy = new VerifiedAuth0Strategy({
+    settings,
+    redirectUri,
+    secrets,
+    endpoint,
+    verifier,
+  });
+
+  // The strategy sees requests made here, with no more of the browser's than it needs: it would
+  // forward parameters of its own choice, and read any cookie that begins like its own.
+  async function beginAtProvider(): Promise<Response> {
+    try {
+      await strategy.authenticate(new Request(redirectUri));
+    } catch (thrown) {
+      if (thrown instanceof Response) return thrown;
+      throw thrown;
+    }
+    throw new Error("The strategy signed in a request that carries no code");
+  }
+
+  return {
+    /** For the policy that lists where forms may lead. */
+    origin: new URL(settings.issuer).origin,
+
+    /** Begins a sign-in. The provider is not asked anything yet. */
+    async startSignIn(cookieHeader: string | null): Promise<SignInStart> {
+      const { headers } = await beginAtProvider();
+      const location = headers.get("Location") ?? "";
+      return {
+        location,
+        state: new URL(location).searchParams.get("state") ?? "",
+        setCookies: [...expireOldest(cookieHeader), headers.get("Set-Cookie") ?? ""],
+      };
+    },
+
+    /**
+     * Ends a sign-in with the query the provider sent back. The state must be one this browser
+     * began with; without one nothing is asked of the provider, and no new sign-in is begun, since
+     * that is how redirect loops start.
+     */
+    async finishSignIn(query: URLSearchParams, cookieHeader: string | null): Promise<SignInResult> {
+      const pending = findPending(cookieHeader, query.get("state") ?? "");
+      if (!pending) return { ok: false, reason: "stale", setCookies: [] };
+      const setCookies = [pending.expire];
+      if (!query.has("code") && !query.has("error")) {
+        return { ok: false, reason: "stale", setCookies };
+      }
+      try {
+        const request = new Request(`${redirectUri}?${query}`, {
+          headers: { Cookie: pending.cookie },
+        });
+        const { person, tokens } = await strategy.authenticate(request);
+        return { ok: true, person, tokens: tokensFrom(tokens), setCookies };
+      } catch (error) {
+        return { ok: false, reason: reported("Sign-in", error), setCookies };
+      }
+    },
+
+    /**
+     * New tokens for a refresh token, which is used up by it: the provider gives a new one, and
+     * takes a second use for theft. The caller sees to it that a token is used once.
+     */
+    async refresh(refreshToken: string): Promise<RefreshResult> {
+      try {
+        const tokens = tokensFrom(await strategy.refreshToken(refreshToken));
+        return {
+          ok: true,
+          tokens: { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken },
+        };
+      } catch (error) {
+        const reason = reported("Token refresh", error);
+        return { ok: false, reason: reason === "rejected" ? "rejected" : "unavailable" };
+      }
+    },
+
+    /** Tells the provider that a refresh token is no longer wanted. False when it could not be told. */
+    async revoke(refreshToken: string): Promise<boolean> {
+      try {
+        await strategy.revokeToken(refreshToken);
+        return true;
+      } catch (error) {
+        reported("Token revocation", error);
+        return false;
+      }
+    },
+
+    /** `invalid` is answered with 401, `unavailable` with 503. */
+    verifyAccessToken: verifier.accessToken,
+
+    /** Where to send the browser to end its session at the provider; it comes back to the origin. */
+    logoutUrl(): string {
+      const url = new URL("v2/logout", settings.issuer);
+      url.searchParams.set("client_id", settings.clientId);
+      url.searchParams.set("returnTo", appOrigin);
+      return url.href;
+    },
+  };
+}
+
+function tokensFrom(tokens: OAuth2Tokens): Tokens {
+  return {
+    accessToken: tokens.accessToken(),
+    accessTokenExpiresAt: tokens.accessTokenExpiresAt(),
+    refreshToken: tokens.hasRefreshToken() ? tokens.refreshToken() : null,
+  };
+}
+
+/** Classifies what the strategy threw, and logs what the owner should hear of. */
+function reported(action: string, error: unknown): SignInRefusal {
+  const reason = refusalOf(error);
+  if (reason === "unavailable" || reason === "misconfigured") {
+    console.error(`${action} failed, the identity provider is ${reason}:`, error);
+  }
+  return reason;
+}
+
+function refusalOf(error: unknown): SignInRefusal {
+  if (error instanceof IdentityFailure) return error.reason;
+  if (error instanceof OAuth2RequestError) return refusalOfCallback(error.code);
+  throw error;
+}
+
+/** The provider's `error` parameter, believed only with a state that is ours. */
+function refusalOfCallback(code: string): SignInRefusal {
+  switch (code) {
+    case "access_denied":
+    case "unauthorized":
+    case "login_required":
+    case "consent_required":
+    case "interaction_required":
+      return "denied";
+    case "server_error":
+    case "temporarily_unavailable":
+      return "unavailable";
+    default:
+      return "misconfigured";
+  }
+}
+
+let configured: Identity | null | undefined;
+
+/** This process's identity provider, or null when its settings are missing or unusable. */
+export function identity(): Identity | null {
+  if (configured === undefined) {
+    const settings = identitySettings();
+    const { APP_ORIGIN, SESSION_SECRET } = env();
+    configured =
+      settings && isUsable(settings)
+        ? createIdentity({ settings, appOrigin: APP_ORIGIN, secrets: SESSION_SECRET })
+        : null;
+  }
+  return configured;
+}
+
+/** A domain pasted with its scheme, say, makes an issuer that no token will ever carry. */
+function isUsable({ issuer }: IdentitySettings): boolean {
+  return (
+    URL.canParse(issuer) && new URL(issuer).href === issuer && new URL(issuer).pathname === "/"
+  );
+}

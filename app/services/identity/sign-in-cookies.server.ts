@@ -1,0 +1,48 @@
+/**
+ * The cookies in which remix-auth-auth0 keeps a sign-in's state and code verifier, one for each
+ * sign-in under way. It never clears them; abandoned ones would grow the request header until
+ * servers refuse it (60 of them are 10.9 kB). Their names hold a colon, which Remix's cookies do
+ * not take, so they are read and expired by hand.
+ */
+export const SIGN_IN_COOKIE = "__Host-signin";
+
+/** Tabs that may be signing in at once in one browser. */
+const MOST_PENDING = 4;
+
+export type PendingSignIn = {
+  /** As the browser sent it. */
+  cookie: string;
+  /** The header line that takes it away. */
+  expire: string;
+};
+
+/** The sign-in that this browser began with this state, or null when it did not. */
+export function findPending(cookieHeader: string | null, state: string): PendingSignIn | null {
+  const cookie = signInCookies(cookieHeader).find((candidate) => {
+    const params = new URLSearchParams(contentOf(candidate));
+    return params.get("state") === state && state !== "state" && Boolean(params.get(state));
+  });
+  return cookie ? { cookie, expire: expiring(cookie) } : null;
+}
+
+/** Header lines that leave room for one more sign-in. Browsers send the oldest cookie first. */
+export function expireOldest(cookieHeader: string | null): string[] {
+  const cookies = signInCookies(cookieHeader);
+  return cookies.slice(0, Math.max(0, cookies.length - MOST_PENDING + 1)).map(expiring);
+}
+
+function signInCookies(cookieHeader: string | null): string[] {
+  return (cookieHeader ?? "")
+    .split(";")
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${SIGN_IN_COOKIE}:`));
+}
+
+function contentOf(cookie: string): string {
+  return cookie.slice(cookie.indexOf("=") + 1).replace(/^"|"$/g, "");
+}
+
+function expiring(cookie: string): string {
+  const name = cookie.slice(0, cookie.indexOf("="));
+  return `${name}=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax`;
+}

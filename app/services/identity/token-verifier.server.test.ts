@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { pass } from "../../../tests/clock";
+import { connect, testProvider } from "../../../tests/identity";
+import type { Identity } from "./identity.server";
+
+const provider = testProvider();
+let identity: Identity;
+beforeEach(() => {
+  identity = connect(provider.current);
+});
+
+describe("a bearer token", () => {
+  const verdict = async (token: string) => {
+    const result = await identity.verifyAccessToken(token);
+    return result.ok ? "accepted" : result.reason;
+  };
+
+  test.each([
+    ["for another audience", { claims: { aud: "https://another.example" } }],
+    ["for no audience", { without: ["aud"] }],
+    ["from another issuer", { claims: { iss: "http://127.0.0.1:1/" } }],
+    ["from the issuer without its slash", { claims: { iss: "http://127.0.0.1" } }],
+    ["that expired 61 seconds ago", { expiresIn: -61 }],
+    ["that never expires", { without: ["exp"] }],
+    ["without a subject", { without: ["sub"] }],
+    ["that is not valid yet", { claims: { nbf: Math.floor(Date.now() / 1000) + 3600 } }],
+    ["without a signature", { algorithm: "none" as const }],
+    ["signed with the public key as a secret", { algorithm: "HS256" as const }],
+    ["signed by an algorithm we do not ask for", { algorithm: "PS256" as const }],
+    ["signed by another key", { foreignKey: true }],
+    ["under a key id nobody published", { kid: "unknown" }],
+  ])("%s is invalid", async (_title, order) => {
+    expect(await verdict(await provider.current.mintAccessToken("admin", order))).toBe("invalid");
+  });
+
+  test("that is well formed is accepted, a minute late included", async () => {
+    expect(await verdict(await provider.current.mintAccessToken("admin"))).toBe("accepted");
+    expect(await verdict(await provider.current.mintAccessToken("admin", { expiresIn: -50 }))).toBe(
+      "accepted",
+    );
+  });
+
+  test("that is an ID token is invalid", async () => {
+    const order = { claims: { aud: "test-client", nonce: "n" } };
+    expect(await verdict(await provider.current.mintAccessToken("admin", order))).toBe("invalid");
+  });
+
+  test.each(["", "x", "a.b.c", "....", "Bearer x", "e30.e30.", "\u0000"])(
+    "that is not a token at all is invalid: %j",
+    async (token) => {
+      await identity.verifyAccessToken(await provider.current.mintAccessToken("admin"));
+      expect(await verdict(token)).toBe("invalid");
+    },
+  );
+
+  test("with a signature that was touched is invalid", async () => {
+    const token = await provider.current.mintAccessToken("visitor");
+    const [header, payload, signature] = token.split(".");
+    const claims = JSON.parse(Buffer.from(payload ?? "", "base64url").toString());
+    claims.permissions = ["admin:access"];
+    const forged = Buffer.from(JSON.stringify(claims)).toString("base64url");
+    expect(await verdict(`${header}.${forged}.${signature}`)).toBe("invalid");
+  });
+
+  test("whose permissions are not a list of texts has none", async () => {
+    for (const permissions of ["admin:access", { 0: "admin:access" }, 1, null]) {
+      const token = await provider.current.mintAccessToken("admin", { claims: { permissions } });
+      expect(await identity.verifyAccessToken(token)).toMatchObject({
+        claims: { permissions: [] },
+      });
+    }
+  });
+});
+
+describe("the provider's keys", () => {
+  const verdict = async () => {
+    const result = await identity.verifyAccessToken(
+      await provider.current.mintAccessToken("admin"),
+    );
+    return result.ok ? "accepted" : result.reason;
+  };
+
+  test("are fetched once for many", async () => {
+    const fetches = provider.current.countCalls("jwks");
+    expect(await Promise.all(Array.from({ length: 50 }, verdict))).not.toContain("invalid");
+    expect(fetches()).toBe(1);
+  });
+
+  test.each(["reset", "error", "blocked", "hang"] as const)(
+    "cannot be had in an outage (%s), and can again after it",
+    async (outage) => {
+      identity = connect(provider.current, { timeoutMs: 200 });
+      provider.current.controls.outage = outage;
+      expect(await verdict()).toBe("unavailable");
+      provider.current.controls.outage = "none";
+      expect(await verdict()).toBe("accepted");
+    },
+  );
+
+  test("that are known still serve in an outage", async () => {
+    expect(await verdict()).toBe("accepted");
+    provider.current.controls.outage = "reset";
+    expect(await verdict()).toBe("accepted");
+  });
+
+  test("are fetched anew within half a minute of a rotation", async () => {
+    const fetches = provider.current.countCalls("jwks");
+    expect(await verdict()).toBe("accepted");
+    provider.current.rotateKey();
+    pass(31_000);
+    expect(await verdict()).toBe("accepted");
+    expect(fetches()).toBe(2);
+  });
+
+  test("are not fetched for each made-up key id", async () => {
+    const fetches = provider.current.countCalls("jwks");
+    expect(await verdict()).toBe("accepted");
+    pass(31_000);
+    for (let n = 0; n < 50; n++) {
+      const token = await provider.current.mintAccessToken("admin", { kid: `made-up-${n}` });
+      expect((await identity.verifyAccessToken(token)).ok).toBe(false);
+    }
+    expect(fetches()).toBe(2);
+  });
+});

@@ -1,0 +1,101 @@
+import {
+  createRemoteJWKSet,
+  errors,
+  type JWTPayload,
+  type JWTVerifyOptions,
+  jwtVerify,
+} from "jose";
+import type { IdentitySettings } from "~/env.server";
+
+/** Life of a fetched key set, and the least time between two fetches for keys it does not hold. */
+const CACHE_MS = 10 * 60_000;
+const COOLDOWN_MS = 30_000;
+const CLOCK_LEEWAY_SECONDS = 60;
+
+export type AccessClaims = { sub: string; permissions: string[] };
+export type IdClaims = { sub: string; email: string | null; name: string | null };
+
+/** `invalid`: the token is to be refused (401). `unavailable`: the keys cannot be had (503). */
+export type Verdict<Claims> =
+  | { ok: true; claims: Claims }
+  | { ok: false; reason: "invalid" | "unavailable" };
+
+export type TokenVerifier = ReturnType<typeof createTokenVerifier>;
+
+/**
+ * Checks the provider's tokens against its published keys.
+ *
+ * The keys are fetched once and kept. A key it has never seen makes it fetch again, at most every
+ * 30 s: a rotation is picked up within that time, and made-up key ids cannot cause a storm.
+ */
+export function createTokenVerifier(settings: IdentitySettings, timeoutMs: number) {
+  const { issuer, audience, clientId } = settings;
+  const keys = createRemoteJWKSet(new URL(".well-known/jwks.json", issuer), {
+    timeoutDuration: timeoutMs,
+    cooldownDuration: COOLDOWN_MS,
+    cacheMaxAge: CACHE_MS,
+  });
+
+  async function verify(token: string, options: JWTVerifyOptions): Promise<Verdict<JWTPayload>> {
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        issuer,
+        algorithms: ["RS256"],
+        clockTolerance: CLOCK_LEEWAY_SECONDS,
+        ...options,
+      });
+      return { ok: true, claims: payload };
+    } catch (error) {
+      if (isTokensFault(error)) return { ok: false, reason: "invalid" };
+      console.error("The identity provider's keys cannot be had:", error);
+      return { ok: false, reason: "unavailable" };
+    }
+  }
+
+  return {
+    /** A bearer or session access token; an ID token is not one, since its audience differs. */
+    async accessToken(token: string): Promise<Verdict<AccessClaims>> {
+      const verdict = await verify(token, { audience, requiredClaims: ["exp", "sub"] });
+      if (!verdict.ok) return verdict;
+      const { sub, permissions } = verdict.claims;
+      return { ok: true, claims: { sub: sub ?? "", permissions: strings(permissions) } };
+    },
+
+    /** @param nonces those this sign-in may have been started with. */
+    async idToken(token: string, nonces: string[]): Promise<Verdict<IdClaims>> {
+      const verdict = await verify(token, {
+        audience: clientId,
+        requiredClaims: ["exp", "iat", "sub", "nonce"],
+      });
+      if (!verdict.ok) return verdict;
+      const { sub, nonce, azp, email, name } = verdict.claims;
+      const isOurs = typeof nonce === "string" && nonces.includes(nonce);
+      const isForUs = azp === undefined || azp === clientId;
+      if (!isOurs || !isForUs) return { ok: false, reason: "invalid" };
+      return { ok: true, claims: { sub: sub ?? "", email: text(email), name: text(name) } };
+    },
+  };
+}
+
+/** Whether the token is at fault; anything else is the provider's or the network's doing. */
+function isTokensFault(error: unknown): boolean {
+  return (
+    error instanceof errors.JWTClaimValidationFailed ||
+    error instanceof errors.JWTExpired ||
+    error instanceof errors.JWTInvalid ||
+    error instanceof errors.JWSInvalid ||
+    error instanceof errors.JWSSignatureVerificationFailed ||
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWKSMultipleMatchingKeys ||
+    error instanceof errors.JOSEAlgNotAllowed ||
+    error instanceof errors.JOSENotSupported
+  );
+}
+
+function strings(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+}
+
+function text(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}

@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
+import {
+  createIdentity,
+  type Identity,
+  type IdentityOptions,
+} from "~/services/identity/identity.server";
+import { createBrowser } from "../dev/identity/browse";
+import type { PersonKey } from "../dev/identity/people";
+import { type LocalIdentity, startLocalIdentity } from "../dev/identity/server";
+
+/** The local identity provider, for tests that need somebody signed in for real. */
+
+export const appOrigin = "http://localhost:3000";
+export const secret = "the-secret-that-signs";
+
+/** One provider for a test file, in order again before each test. */
+export function testProvider(): { readonly current: LocalIdentity } {
+  let provider: LocalIdentity;
+  beforeAll(async () => {
+    provider = await startLocalIdentity({
+      port: 0,
+      appOrigin,
+      clientId: "test-client",
+      clientSecret: "s3cret/with+signs&more",
+      audience: "https://api.ujicart.example",
+    });
+  });
+  beforeEach(() => {
+    provider.reset();
+    // Outages are logged, as they should be.
+    vi.spyOn(console, "error").mockImplementation(() => {});
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+  afterAll(() => provider.stop());
+  return {
+    get current() {
+      return provider;
+    },
+  };
+}
+
+/** An app's own view of the provider, with a key set that is still to be fetched. */
+export function connect(provider: LocalIdentity, changes: Partial<IdentityOptions> = {}): Identity {
+  return createIdentity({
+    settings: provider.settings,
+    appOrigin,
+    secrets: [secret],
+    ...changes,
+  });
+}
+
+/** The cookies that a browser sends back after these header lines. */
+export function cookiesOf(setCookies: string[]): string {
+  return setCookies.map((line) => line.slice(0, line.indexOf(";"))).join("; ");
+}
+
+/** A sign-in as far as the callback: what the browser brings back. */
+export async function comeBack(identity: Identity, person: PersonKey = "admin") {
+  const { location, setCookies } = await identity.startSignIn(null);
+  const callback = await createBrowser().signIn(location, person);
+  return { query: callback.searchParams, cookies: cookiesOf(setCookies) };
+}
+
+/** Who comes back, and with which tokens, when a person has walked through the sign-in page. */
+export async function signInAs(key: PersonKey, provider: LocalIdentity) {
+  const identity = connect(provider);
+  const { query, cookies } = await comeBack(identity, key);
+  const result = await identity.finishSignIn(query, cookies);
+  if (!result.ok) throw new Error(`The sign-in did not work: ${result.reason}`);
+  const { person, tokens } = result;
+  return { person, tokens };
+}
