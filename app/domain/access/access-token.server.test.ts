@@ -1,0 +1,181 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { read, write } from "~/db/client.server";
+import { sessions } from "~/db/schema.server";
+import type { Identity, Tokens } from "~/services/identity/identity.server";
+import { pass } from "../../../tests/clock";
+import { connect, signInAs, testProvider } from "../../../tests/identity";
+import { freshAccessToken } from "./access-token.server";
+import { createSession, endSession, findSession, type Session } from "./sessions.server";
+
+const provider = testProvider();
+let identity: Identity;
+beforeEach(() => {
+  identity = connect(provider.current);
+});
+
+const rows = () => read().select().from(sessions).all();
+
+type SignedIn = { id: string; session: Session; accessToken: string; refreshToken: string };
+
+/** An administrator whose access token has this long to live; the next ones live an hour. */
+async function signedIn(accessTokenSeconds: number): Promise<SignedIn> {
+  provider.current.controls.accessTokenSeconds = accessTokenSeconds;
+  const { person, tokens } = await signInAs("admin", provider.current);
+  provider.current.controls.accessTokenSeconds = 3600;
+  const id = await createSession({ person, tokens, previousId: null });
+  const session = findSession(id);
+  if (!session || !tokens.refreshToken) throw new Error("The sign-in left no session");
+  return { id, session, accessToken: tokens.accessToken, refreshToken: tokens.refreshToken };
+}
+
+describe("a token that is not about to expire", () => {
+  test("is used as it is", async () => {
+    const { session, accessToken } = await signedIn(3600);
+    const calls = provider.current.countCalls("token");
+    expect(await freshAccessToken(session, identity)).toEqual({ ok: true, accessToken });
+    expect(calls()).toBe(0);
+  });
+});
+
+describe("a token that is about to expire", () => {
+  test("is renewed, and the new refresh token is kept for the next time", async () => {
+    const { session, accessToken, refreshToken } = await signedIn(30);
+    const first = await freshAccessToken(session, identity);
+    expect(first.ok && first.accessToken).not.toBe(accessToken);
+    expect(rows()[0]?.refreshToken).not.toBe(refreshToken);
+
+    pass(3_590_000);
+    const second = await freshAccessToken(session, identity);
+    expect(second.ok).toBe(true);
+    expect(second).not.toEqual(first);
+  });
+
+  test("is renewed once for five loads at a time", async () => {
+    const { session } = await signedIn(30);
+    const calls = provider.current.countCalls("token");
+    const loads = Array.from({ length: 5 }, () => freshAccessToken(session, identity));
+    const results = await Promise.all(loads);
+    expect(calls()).toBe(1);
+    expect(new Set(results.map((result) => result.ok && result.accessToken)).size).toBe(1);
+    expect(results[0]?.ok).toBe(true);
+  });
+
+  test("is renewed for each session on its own", async () => {
+    const [mine, yours] = [await signedIn(30), await signedIn(30)];
+    const calls = provider.current.countCalls("token");
+    await Promise.all([mine, yours].map(({ session }) => freshAccessToken(session, identity)));
+    expect(calls()).toBe(2);
+  });
+
+  test("whose renewal is slow: who waits gives up, and the renewal is seen through", async () => {
+    const { session, accessToken } = await signedIn(30);
+    const release = provider.current.hold();
+    const leader = freshAccessToken(session, identity);
+
+    const waiter = await freshAccessToken(session, identity, 10);
+    expect(waiter).toEqual({ ok: true, accessToken });
+    pass(31_000);
+    expect(await freshAccessToken(session, identity, 10)).toEqual({
+      ok: false,
+      reason: "unavailable",
+    });
+
+    release();
+    const result = await leader;
+    expect(result.ok && result.accessToken).not.toBe(accessToken);
+    expect(await freshAccessToken(session, identity)).toEqual(result);
+  });
+});
+
+describe("a session the provider has ended", () => {
+  test("ends here too", async () => {
+    const { id, session, refreshToken } = await signedIn(30);
+    await identity.revoke(refreshToken);
+    expect(await freshAccessToken(session, identity)).toEqual({ ok: false, reason: "ended" });
+    expect(findSession(id)).toBeNull();
+    expect(rows()).toHaveLength(0);
+  });
+});
+
+describe("while the provider is down", () => {
+  test("a token still serves while it lives", async () => {
+    const { session, accessToken } = await signedIn(30);
+    provider.current.controls.outage = "reset";
+    expect(await freshAccessToken(session, identity)).toEqual({ ok: true, accessToken });
+  });
+
+  test("an expired one does not, and the session outlasts the outage", async () => {
+    const { id, session } = await signedIn(30);
+    pass(31_000);
+    provider.current.controls.outage = "reset";
+    expect(await freshAccessToken(session, identity)).toEqual({
+      ok: false,
+      reason: "unavailable",
+    });
+    expect(findSession(id)).not.toBeNull();
+
+    provider.current.controls.outage = "none";
+    expect(await freshAccessToken(session, identity)).toMatchObject({ ok: true });
+  });
+});
+
+describe("a sign-out during a renewal", () => {
+  test("wins: the session is not revived and its new token is given up", async () => {
+    const { id, session } = await signedIn(30);
+    const revocations = provider.current.countCalls("revoke");
+    const release = provider.current.hold();
+    const renewal = freshAccessToken(session, identity);
+    await endSession(id, null);
+    release();
+
+    expect(await renewal).toEqual({ ok: false, reason: "ended" });
+    expect(rows()).toHaveLength(0);
+    await vi.waitFor(() => expect(revocations()).toBe(1));
+  });
+});
+
+describe("another process that renewed first has its tokens left alone", () => {
+  const overtake = (session: Session, tokens: Tokens) =>
+    write((tx) => tx.update(sessions).set(tokens).where(eq(sessions.idHash, session.idHash)).run());
+
+  test("when the provider takes ours as well", async () => {
+    const { session } = await signedIn(30);
+    const revocations = provider.current.countCalls("revoke");
+    const theirs = {
+      accessToken: "theirs",
+      accessTokenExpiresAt: new Date(Date.now() + 3_600_000),
+      refreshToken: "theirs",
+    };
+    const release = provider.current.hold();
+    const ours = freshAccessToken(session, identity);
+    await overtake(session, theirs);
+    release();
+    expect(await ours).toEqual({ ok: true, accessToken: "theirs" });
+    expect(rows()[0]).toMatchObject(theirs);
+    expect(revocations()).toBe(0);
+  });
+
+  test("when the provider refuses ours", async () => {
+    const { session, refreshToken } = await signedIn(30);
+    const theirs = await identity.refresh(refreshToken);
+    if (!theirs.ok) throw new Error(theirs.reason);
+
+    const release = provider.current.hold();
+    const ours = freshAccessToken(session, identity);
+    await overtake(session, theirs.tokens);
+    release();
+    expect(await ours).toEqual({ ok: true, accessToken: theirs.tokens.accessToken });
+    expect(rows()[0]?.refreshToken).toBe(theirs.tokens.refreshToken);
+  });
+});
+
+describe("a session without a refresh token", () => {
+  test("ends with its access token", async () => {
+    const { session, accessToken } = await signedIn(30);
+    await write((tx) => tx.update(sessions).set({ refreshToken: null }).run());
+    expect(await freshAccessToken(session, identity)).toEqual({ ok: true, accessToken });
+    pass(31_000);
+    expect(await freshAccessToken(session, identity)).toEqual({ ok: false, reason: "ended" });
+  });
+});

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { PersonKey } from "../../../dev/identity/people";
+import { connect, signInAs, testProvider } from "../../../tests/identity";
+import { standingOfBearer, standingOfSession } from "./administrator.server";
+import { createSession, endSession, findSession } from "./sessions.server";
+
+const provider = testProvider();
+
+async function sessionOf(person: PersonKey) {
+  const signedIn = await signInAs(person, provider.current);
+  const id = await createSession({ ...signedIn, previousId: null });
+  const session = findSession(id);
+  if (!session) throw new Error("The sign-in left no session");
+  return { id, session };
+}
+
+test.each([
+  ["admin", "administrator"],
+  ["visitor", "not-administrator"],
+] as const)("the session of Demo %s is %s", async (person, standing) => {
+  const { session } = await sessionOf(person);
+  expect(await standingOfSession(session, connect(provider.current))).toBe(standing);
+});
+
+test("a session that ended between the two looks is nobody's", async () => {
+  const { id, session } = await sessionOf("admin");
+  await endSession(id, null);
+  expect(await standingOfSession(session, connect(provider.current))).toBe("unauthenticated");
+});
+
+test.each([
+  ["the administrator's", "admin", {}, "administrator"],
+  ["the visitor's", "visitor", {}, "not-administrator"],
+  ["an expired", "admin", { expiresIn: -61 }, "unauthenticated"],
+  ["a foreign", "admin", { foreignKey: true }, "unauthenticated"],
+  [
+    "a nearly right",
+    "admin",
+    { claims: { permissions: ["admin:access:no"] } },
+    "not-administrator",
+  ],
+  [
+    "a permission-as-text",
+    "admin",
+    { claims: { permissions: "admin:access" } },
+    "not-administrator",
+  ],
+  ["a scope-only", "visitor", { claims: { scope: "admin:access" } }, "not-administrator"],
+] as const)("%s bearer token is judged by itself", async (_title, person, order, standing) => {
+  const token = await provider.current.mintAccessToken(person, order);
+  expect(await standingOfBearer(token, connect(provider.current))).toBe(standing);
+});
+
+test("without the provider's keys nobody can be judged", async () => {
+  const { session } = await sessionOf("admin");
+  provider.current.controls.outage = "reset";
+  expect(await standingOfSession(session, connect(provider.current))).toBe("unavailable");
+});

@@ -1,0 +1,18 @@
+import { createHash, randomBytes } from "node:crypto";
+
+const BYTES = 16;
+
+/** 128 random bits as 22 characters: what a browser keeps to name something of its own. */
+export function createSecretId(): string {
+  return randomBytes(BYTES).toString("base64url");
+}
+
+/** Whether it has the shape of one; anything else need not be looked for. */
+export function isSecretId(value: string): boolean {
+  return /^[\w-]{22}$/.test(value);
+}
+
+/** What the store keeps of an id, so that a stolen copy of the store opens no session. */
+export function hashOf(id: string): string {
+  return createHash("sha256").update(id).digest("base64url");
+}

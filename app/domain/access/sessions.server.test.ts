@@ -1,0 +1,131 @@
+import { describe, expect, test, vi } from "vitest";
+import { read } from "~/db/client.server";
+import { sessions } from "~/db/schema.server";
+import { pass } from "../../../tests/clock";
+import { connect, signInAs, testProvider } from "../../../tests/identity";
+import { createSession, endAllSessions, endSession, findSession } from "./sessions.server";
+
+const provider = testProvider();
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const rows = () => read().select().from(sessions).all();
+
+/** Somebody signed in without a walk through the provider. */
+function someone(sub = "auth0|someone", previousId: string | null = null) {
+  return createSession({
+    person: { sub, email: "someone@ujicart.example", name: "Someone" },
+    tokens: {
+      accessToken: "access",
+      accessTokenExpiresAt: new Date(Date.now() + 3_600_000),
+      refreshToken: null,
+    },
+    previousId,
+  });
+}
+
+describe("a session", () => {
+  test("says who is signed in, and gives no token away", async () => {
+    const { person, tokens } = await signInAs("admin", provider.current);
+    const session = findSession(await createSession({ person, tokens, previousId: null }));
+    expect(session).toMatchObject(person);
+    expect(JSON.stringify(session)).not.toContain(tokens.accessToken);
+    expect(JSON.stringify(session)).not.toContain(tokens.refreshToken);
+  });
+
+  test("is named by 128 random bits that the store does not hold", async () => {
+    const [id, other] = [await someone(), await someone()];
+    expect(Buffer.from(id, "base64url")).toHaveLength(16);
+    expect(other).not.toBe(id);
+    expect(JSON.stringify(rows())).not.toContain(id);
+  });
+
+  test("lasts a day and no longer", async () => {
+    const id = await someone();
+    pass(DAY_MS - 1000);
+    expect(findSession(id)).not.toBeNull();
+    pass(1000);
+    expect(findSession(id)).toBeNull();
+  });
+
+  test("is cleared from the store when its day is over", async () => {
+    await someone("auth0|first");
+    pass(DAY_MS);
+    await someone("auth0|second");
+    expect(rows().map(({ sub }) => sub)).toEqual(["auth0|second"]);
+  });
+
+  test.each([null, "", "unknown", "a".repeat(22), "a".repeat(5000), "' OR 1=1 --", "\u0000"])(
+    "is not found under %j",
+    async (id) => {
+      await someone();
+      expect(findSession(id)).toBeNull();
+    },
+  );
+
+  test("is not found under what the store calls it", async () => {
+    await someone();
+    expect(findSession(rows()[0]?.idHash ?? "")).toBeNull();
+  });
+});
+
+describe("signing in again", () => {
+  test("gives a new id and ends the session before", async () => {
+    const before = await someone("auth0|first");
+    const after = await someone("auth0|second", before);
+    expect(after).not.toBe(before);
+    expect(findSession(before)).toBeNull();
+    expect(findSession(after)?.sub).toBe("auth0|second");
+    expect(rows()).toHaveLength(1);
+  });
+
+  test("makes an id planted beforehand worth nothing", async () => {
+    const planted = "planted-planted-plante";
+    const id = await someone("auth0|victim", planted);
+    expect(id).not.toBe(planted);
+    expect(findSession(planted)).toBeNull();
+  });
+});
+
+describe("signing out", () => {
+  test("ends the session, here and at the provider", async () => {
+    const { person, tokens } = await signInAs("admin", provider.current);
+    const identity = connect(provider.current);
+    const id = await createSession({ person, tokens, previousId: null });
+    const revocations = provider.current.countCalls("revoke");
+
+    await endSession(id, identity);
+    expect(findSession(id)).toBeNull();
+    expect(rows()).toHaveLength(0);
+    await vi.waitFor(() => expect(revocations()).toBe(1));
+    await vi.waitFor(async () =>
+      expect(await identity.refresh(tokens.refreshToken ?? "")).toMatchObject({
+        reason: "rejected",
+      }),
+    );
+  });
+
+  test("does not wait for a provider that hangs", async () => {
+    const { person, tokens } = await signInAs("admin", provider.current);
+    const id = await createSession({ person, tokens, previousId: null });
+    const revocations = provider.current.countCalls("revoke");
+    const release = provider.current.hold();
+    await endSession(id, connect(provider.current));
+    expect(findSession(id)).toBeNull();
+    release();
+    await vi.waitFor(() => expect(revocations()).toBe(1));
+  });
+
+  test("leaves other sessions alone", async () => {
+    const [mine, yours] = [await someone(), await someone()];
+    await endSession(mine, null);
+    expect(findSession(yours)).not.toBeNull();
+  });
+
+  test("everywhere ends all of a person's sessions and nobody else's", async () => {
+    const ids = [await someone("auth0|me"), await someone("auth0|me")];
+    const yours = await someone("auth0|you");
+    expect(await endAllSessions("auth0|me", null)).toBe(2);
+    expect(ids.map(findSession)).toEqual([null, null]);
+    expect(findSession(yours)).not.toBeNull();
+  });
+});

@@ -1,0 +1,49 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { read } from "~/db/client.server";
+import { signInTransactions } from "~/db/schema.server";
+import { pass } from "../../../tests/clock";
+import { beginSignIn, takeSignIn } from "./sign-in.server";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const rows = () => read().select().from(signInTransactions).all();
+const toAdmin = { returnTo: "/admin", isPopup: false };
+
+test("a sign-in is taken up where it was begun, once", async () => {
+  await beginSignIn("state-1", toAdmin);
+  await beginSignIn("state-2", { returnTo: "/", isPopup: true });
+  expect(await takeSignIn("state-1")).toEqual(toAdmin);
+  expect(await takeSignIn("state-1")).toBeNull();
+  expect(await takeSignIn("state-2")).toEqual({ returnTo: "/", isPopup: true });
+});
+
+test("of two callbacks at once, one gets it", async () => {
+  await beginSignIn("state", toAdmin);
+  const taken = await Promise.all([takeSignIn("state"), takeSignIn("state")]);
+  expect(taken.filter(Boolean)).toHaveLength(1);
+});
+
+test("a state nobody began is not known", async () => {
+  expect(await takeSignIn("state")).toBeNull();
+});
+
+test("after five minutes it is too late", async () => {
+  await beginSignIn("state", toAdmin);
+  pass(5 * 60_000);
+  expect(await takeSignIn("state")).toBeNull();
+});
+
+test("the state is not stored, only its hash", async () => {
+  await beginSignIn("state", toAdmin);
+  expect(JSON.stringify(rows())).not.toContain('"state"');
+  expect(rows()[0]?.stateHash).toHaveLength(43);
+});
+
+test("abandoned ones are cleared by the next", async () => {
+  await beginSignIn("abandoned", toAdmin);
+  pass(5 * 60_000);
+  await beginSignIn("next", toAdmin);
+  expect(rows()).toHaveLength(1);
+});
