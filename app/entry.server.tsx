@@ -6,6 +6,7 @@ import { startUpkeep } from "~/domain/orders/upkeep.server";
 import { closeDatabase, openDatabase, StoreUnavailable } from "~/domain/store.server";
 import { env, stripeSettings } from "~/env.server";
 import { logError } from "~/http/log.server";
+import { identity } from "~/services/identity/identity.server";
 import { contentSecurityPolicy, inlineHash } from "../server/csp";
 import { installGate } from "../server/install";
 import { onStop } from "../server/stop";
@@ -87,12 +88,18 @@ function stripeSources(): { scripts: string[]; frames: string[]; connect: string
   };
 }
 
+/** Signing out posts here and is led on to the provider, which the browser counts as the form's. */
+function identityOrigin(): string[] {
+  const provider = identity();
+  return provider ? [provider.origin] : [];
+}
+
 function pagePolicy(scriptHashes: string[]): string {
   return contentSecurityPolicy({
     ...stripeSources(),
     scriptHashes,
     styleHashes: STYLE_HASHES,
-    formAction: [],
+    formAction: identityOrigin(),
     https: env().APP_ORIGIN.startsWith("https:"),
     dev: import.meta.env.DEV,
   });

@@ -25,6 +25,7 @@ import type { RootData } from "./components/root-data";
 import { readHomepageContent } from "./domain/homepage/homepage.server";
 import { truckMonth } from "./domain/time";
 import { env } from "./env.server";
+import { readAccount } from "./http/access.server";
 import { readCart } from "./http/cart-cookie.server";
 import { takeFlash } from "./http/flash.server";
 import { section } from "./http/section.server";
@@ -50,8 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     origin: APP_ORIGIN,
     year: truckMonth(new Date(), TRUCK_TZ).slice(0, 4),
     aboutText: content.ok ? content.data.aboutText : null,
-    isSignedIn: false,
-    isAdmin: false,
+    ...(await readAccount(request)),
     cart: cart.ok ? cart.data : [],
     toast,
   };

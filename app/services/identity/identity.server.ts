@@ -72,6 +72,18 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
     /** For the policy that lists where forms may lead. */
     origin: new URL(settings.issuer).origin,
 
+    /** Whether the provider answers, so that nobody is sent to an address that does not. */
+    async isReachable(): Promise<boolean> {
+      try {
+        const signal = AbortSignal.timeout(timeoutMs);
+        const answer = await fetch(new URL(".well-known/jwks.json", settings.issuer), { signal });
+        await answer.body?.cancel();
+        return answer.ok;
+      } catch {
+        return false;
+      }
+    },
+
     /** Begins a sign-in. The provider is not asked anything yet. */
     async startSignIn(cookieHeader: string | null): Promise<SignInStart> {
       const { headers } = await beginAtProvider();

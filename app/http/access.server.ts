@@ -1,0 +1,134 @@
+import { redirect } from "@remix-run/node";
+import {
+  type Standing,
+  standingOfBearer,
+  standingOfSession,
+} from "~/domain/access/administrator.server";
+import type { GateProblem } from "~/domain/access/problems";
+import { identitySettings } from "~/env.server";
+import { identity } from "~/services/identity/identity.server";
+import { plain } from "./refusals.server";
+import { readSession } from "./session.server";
+
+/**
+ * The two guard layers (spec section 2): somebody is signed in, and that somebody is an
+ * administrator. A layout guards nothing in Remix, whose loaders and actions can each be called
+ * alone; so these run first in every one of them, by `adminLoader`, `adminAction` and `adminApi`.
+ */
+
+export type Administrator = {
+  /** Who it is, for ledger and audit: the email, or the provider's subject. */
+  actor: string;
+};
+
+export type Judgement =
+  | { standing: "administrator"; administrator: Administrator }
+  | { standing: Exclude<Standing, "administrator"> | "unconfigured" };
+
+/**
+ * Judges a request's credential. An Authorization header that is not empty is judged alone, never
+ * with the cookie, so that a bad token cannot ride on a good session (design 4.11).
+ */
+export async function judge(request: Request): Promise<Judgement> {
+  const provider = identity();
+  const authorization = request.headers.get("Authorization")?.trim();
+  if (authorization) {
+    if (!provider) return { standing: "unavailable" };
+    const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(authorization)?.[1];
+    if (!token) return { standing: "unauthenticated" };
+    const standing = await standingOfBearer(token, provider);
+    return withActor(standing, "bearer");
+  }
+  const session = await readSession(request);
+  if (!session) return { standing: provider ? "unauthenticated" : "unconfigured" };
+  if (!provider) return { standing: "unconfigured" };
+  const standing = await standingOfSession(session, provider);
+  return withActor(standing, session.email ?? session.sub);
+}
+
+function withActor(standing: Standing, actor: string): Judgement {
+  return standing === "administrator" ? { standing, administrator: { actor } } : { standing };
+}
+
+/** The guard of the API: throws one plain line (design 4.12). */
+export async function requireAdministrator(request: Request): Promise<Administrator> {
+  const judged = await judge(request);
+  switch (judged.standing) {
+    case "administrator":
+      return judged.administrator;
+    case "not-administrator":
+      throw plain(403, "Only administrators may do this.");
+    case "unauthenticated":
+    case "unconfigured":
+      throw plain(401, "Please sign in first.", { "WWW-Authenticate": "Bearer" });
+    case "unavailable":
+      throw plain(503, "Sign-in cannot be checked right now. Please try again in a moment.", {
+        "Retry-After": "5",
+      });
+  }
+}
+
+/** Whether the API's caller is an administrator, where others get an answer too. */
+export async function isAdministrator(request: Request): Promise<boolean> {
+  return (await judge(request)).standing === "administrator";
+}
+
+/** What a browser may know of the identity provider (spec section 7); null when it is not set up. */
+export function publicIdentitySettings() {
+  const settings = identity() && identitySettings();
+  if (!settings) return null;
+  const { domain, clientId, audience } = settings;
+  return { domain, clientId, audience };
+}
+
+/** How long a public page waits to learn whether it shows the Admin link. */
+const PATIENCE_MS = 1_000;
+
+/**
+ * What the header shows. A page must not wait for the identity provider, so a session whose standing
+ * cannot be told at once counts as signed in without the link; the guards judge for themselves.
+ */
+export async function readAccount(
+  request: Request,
+): Promise<{ isSignedIn: boolean; isAdmin: boolean }> {
+  if (!(await readSession(request))) return { isSignedIn: false, isAdmin: false };
+  const patience = new Promise<false>((resolve) => {
+    setTimeout(resolve, PATIENCE_MS, false).unref();
+  });
+  const isAdmin = await Promise.race([isAdministrator(request), patience]);
+  return { isSignedIn: true, isAdmin };
+}
+
+const STATUS: Record<GateProblem, number> = {
+  denied: 403,
+  unconfigured: 503,
+  unavailable: 503,
+  "session-ended": 401,
+};
+
+/** Thrown in place of a page of the panel; its boundary shows the problem, its status tells programs. */
+export function gateProblem(problem: GateProblem): Response {
+  return Response.json({ problem }, { status: STATUS[problem] });
+}
+
+/**
+ * The guard of a page's loader. Somebody who is not signed in goes to sign in and comes back to the
+ * same path; whoever else may not pass sees why.
+ */
+export async function requireAdministratorPage(request: Request): Promise<Administrator> {
+  const judged = await judge(request);
+  switch (judged.standing) {
+    case "administrator":
+      return judged.administrator;
+    case "unauthenticated": {
+      const { pathname, search } = new URL(request.url);
+      throw redirect(`/auth/auth0?returnTo=${encodeURIComponent(pathname + search)}`);
+    }
+    case "not-administrator":
+      throw gateProblem("denied");
+    case "unconfigured":
+      throw gateProblem("unconfigured");
+    case "unavailable":
+      throw gateProblem("unavailable");
+  }
+}

@@ -1,0 +1,90 @@
+import { redirect } from "@remix-run/node";
+import type { SignInProblem, SignInView } from "~/domain/access/problems";
+import { safeReturnTo } from "~/domain/access/return-to";
+import { createSession, endSession } from "~/domain/access/sessions.server";
+import { beginSignIn, takeSignIn } from "~/domain/access/sign-in.server";
+import { env } from "~/env.server";
+import { identity } from "~/services/identity/identity.server";
+import { countAgainstLimit, secondsUntilAllowed } from "./limits.server";
+import { forgetSession, keepSession, readSessionId } from "./session.server";
+
+const STATUS: Record<SignInProblem, number> = {
+  unconfigured: 503,
+  misconfigured: 503,
+  unavailable: 503,
+  "too-often": 429,
+  denied: 403,
+  stale: 400,
+  rejected: 400,
+};
+
+const DONE_IN_WINDOW = "/auth/done";
+
+/**
+ * Begins a sign-in and sends the browser to the provider, or says why not. A window of its own
+ * first shows that it is on its way, since the provider's page may take a while.
+ */
+export async function startSignIn(request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  const returnTo = safeReturnTo(url.searchParams.get("returnTo"), env().APP_ORIGIN);
+  const isPopup = url.searchParams.get("popup") === "1";
+  if (isPopup && !url.searchParams.has("go")) return view({ loading: "/auth/auth0?popup=1&go=1" });
+
+  const retry = isPopup ? "/auth/auth0?popup=1" : retryAddress(returnTo);
+  const provider = identity();
+  if (!provider) return view({ problem: "unconfigured", retry });
+  if (secondsUntilAllowed(request, "sign-in") > 0) return view({ problem: "too-often", retry });
+  // Without this the browser would be sent to an address that does not answer.
+  if (!(await provider.isReachable())) return view({ problem: "unavailable", retry });
+
+  const { location, state, setCookies } = await provider.startSignIn(request.headers.get("Cookie"));
+  await beginSignIn(state, { returnTo, isPopup });
+  await countAgainstLimit(request, "sign-in");
+  return redirect(location, { headers: withCookies(setCookies) });
+}
+
+/** Ends a sign-in: opens a new session and goes back to where the person wanted to be. */
+export async function finishSignIn(request: Request): Promise<Response> {
+  const provider = identity();
+  if (!provider) return view({ problem: "unconfigured", retry: "/" });
+
+  const { searchParams } = new URL(request.url);
+  // Taken before the code is used, so that a callback sent twice is nothing the second time.
+  const intent = await takeSignIn(searchParams.get("state") ?? "");
+  const result = await provider.finishSignIn(searchParams, request.headers.get("Cookie"));
+  const headers = withCookies(result.setCookies);
+  const retry = retryAddress(intent?.returnTo ?? "/");
+  if (!intent) return view({ problem: "stale", retry }, headers);
+  if (!result.ok) return view({ problem: result.reason, retry }, headers);
+
+  const { person, tokens } = result;
+  const id = await createSession({ person, tokens, previousId: await readSessionId(request) });
+  headers.append("Set-Cookie", await keepSession(id));
+  return redirect(intent.isPopup ? DONE_IN_WINDOW : intent.returnTo, { headers });
+}
+
+/** Ends the session here, then at the provider, which sends the browser back to our front page. */
+export async function signOut(request: Request): Promise<Response> {
+  const provider = identity();
+  const id = await readSessionId(request);
+  if (id) await endSession(id, provider);
+  return redirect(provider?.logoutUrl() ?? "/", {
+    status: 303,
+    headers: { "Set-Cookie": await forgetSession() },
+  });
+}
+
+function retryAddress(returnTo: string): string {
+  return `/auth/auth0?returnTo=${encodeURIComponent(returnTo)}`;
+}
+
+function view(shown: SignInView, headers = new Headers()): Response {
+  const status = "problem" in shown ? STATUS[shown.problem] : 200;
+  return Response.json(shown, { status, headers });
+}
+
+function withCookies(lines: string[]): Headers {
+  const headers = new Headers();
+  for (const line of lines) headers.append("Set-Cookie", line);
+  return headers;
+}

@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { SignInProblem } from "~/components/sign-in-problem";
+import type { SignInView } from "~/domain/access/problems";
+import { startSignIn } from "~/http/sign-in.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  const shown = data as SignInView | undefined;
+  return [
+    { title: "Sign in" },
+    { name: "robots", content: "noindex" },
+    // The window goes on by itself, with a script or without.
+    ...(shown && "loading" in shown
+      ? [{ httpEquiv: "refresh", content: `0;url=${shown.loading}` }]
+      : []),
+  ];
+};
+
+/** Begins a sign-in at the identity provider; `?popup=1` in a window of its own (design 4.10). */
+export function loader({ request }: LoaderFunctionArgs) {
+  return startSignIn(request);
+}
+
+export default function SignInPage() {
+  const shown = useLoaderData<SignInView>();
+  if ("problem" in shown) return <SignInProblem {...shown} />;
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <p role="status">Loading application...</p>
+    </main>
+  );
+}

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { SignInProblem } from "~/components/sign-in-problem";
+import type { SignInView } from "~/domain/access/problems";
+import { finishSignIn } from "~/http/sign-in.server";
+
+export const meta: MetaFunction = () => [
+  { title: "Sign in" },
+  { name: "robots", content: "noindex" },
+];
+
+/** Where the identity provider sends the browser back to. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return finishSignIn(request);
+}
+
+export default function CallbackPage() {
+  const shown = useLoaderData<SignInView>();
+  return "problem" in shown ? <SignInProblem {...shown} /> : null;
+}

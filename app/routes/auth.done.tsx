@@ -1,0 +1,22 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useEffect } from "react";
+import { announceSignIn } from "~/components/sign-in-window";
+import { PageHeader } from "~/ui/page";
+
+export const meta: MetaFunction = () => [
+  { title: "Signed in" },
+  { name: "robots", content: "noindex" },
+];
+
+/** The end of a sign-in in a window of its own: it tells the page that opened it, and closes. */
+export default function SignedInPage() {
+  useEffect(() => {
+    announceSignIn();
+    window.close();
+  }, []);
+  return (
+    <main>
+      <PageHeader title="You are signed in" intro="You may close this window and go on." />
+    </main>
+  );
+}
