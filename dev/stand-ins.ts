@@ -1,10 +1,12 @@
 import type { Environment } from "./environment";
+import { type LocalIdentity, startLocalIdentity } from "./identity/server";
 import { type RunningStripe, startLocalStripe } from "./stripe/server";
 
 export type StandIns = {
   /** The settings with which the shop talks to them in place of the real services. */
   environment: Environment;
   stripe: RunningStripe;
+  identity: LocalIdentity;
   stop: () => Promise<void>;
 };
 
@@ -18,13 +20,25 @@ type Place = {
 /** Starts, on loopback, everything outside that the shop talks to. */
 export async function startStandIns({ origin, ports }: Place): Promise<StandIns> {
   const stripe = await startStripe(origin, ports.stripe);
+  const identity = await startIdentity(origin, ports.identity);
   return {
-    environment: { ...stripe.environment },
+    environment: { ...stripe.environment, ...identity.environment },
     stripe: stripe.running,
+    identity,
     stop: async () => {
-      await Promise.all([stripe.running.close()]);
+      await Promise.all([stripe.running.close(), identity.stop()]);
     },
   };
+}
+
+function startIdentity(appOrigin: string, port: number): Promise<LocalIdentity> {
+  return startLocalIdentity({
+    port,
+    appOrigin,
+    clientId: "client-of-the-local-provider",
+    clientSecret: "secret-of-the-local-provider",
+    audience: "https://api.ujicart.example",
+  });
 }
 
 async function startStripe(origin: string, port: number) {
