@@ -1,12 +1,13 @@
 import { useLocation } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
+import { useFocusOnChange } from "~/ui/focus";
 import { ToastRegion } from "~/ui/toast";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
 
 /** What stands around every public page. */
 export function Shell({ children }: { children: ReactNode }) {
-  const main = useFocusOnNavigation();
+  const main = useFocusOnChange<HTMLElement>(useLocation().pathname);
   return (
     <div className="flex min-h-screen flex-col">
       <a href="#main" className="skip-link">
@@ -20,17 +21,4 @@ export function Shell({ children }: { children: ReactNode }) {
       <SiteFooter />
     </div>
   );
-}
-
-/** A page that changes without loading moves the focus to it, as loading would. */
-function useFocusOnNavigation() {
-  const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    main.current?.focus({ preventScroll: true });
-  }, [pathname]);
-  return main;
 }

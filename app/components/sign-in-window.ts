@@ -4,8 +4,12 @@
  * server again.
  */
 const CHANNEL = "ujicart-sign-in";
+
+/** The address of the window, which a link in a new tab may lead to as well. */
+export const SIGN_IN_WINDOW = "/auth/auth0?popup=1";
+
 /** The spec's popup time-out. */
-const TIMEOUT_MS = 60_000;
+export const SIGN_IN_TIMEOUT_MS = 60_000;
 
 /** Said by the window at its end. */
 export function announceSignIn(): void {
@@ -14,21 +18,14 @@ export function announceSignIn(): void {
   channel.close();
 }
 
-/**
- * Opens the window; to be called from a click, since browsers block others.
- * @returns true once it says that it is done; false when it was blocked or a minute has passed.
- */
-export function signInInWindow(): Promise<boolean> {
-  const opened = window.open("/auth/auth0?popup=1", CHANNEL, "width=480,height=640");
-  if (!opened) return Promise.resolve(false);
+/** Hears of every sign-in in a window or tab, until the function it gives is called. */
+export function onSignIn(listener: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
-  return new Promise((resolve) => {
-    const end = (isDone: boolean) => {
-      clearTimeout(timer);
-      channel.close();
-      resolve(isDone);
-    };
-    const timer = setTimeout(() => end(false), TIMEOUT_MS);
-    channel.onmessage = () => end(true);
-  });
+  channel.onmessage = listener;
+  return () => channel.close();
+}
+
+/** Opens the window; false when the browser did not let us, which from a click it mostly does. */
+export function openSignInWindow(): boolean {
+  return window.open(SIGN_IN_WINDOW, CHANNEL, "width=480,height=640") !== null;
 }

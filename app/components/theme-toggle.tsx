@@ -13,12 +13,38 @@ function flipTheme() {
   } catch {}
 }
 
-/** Which icon is seen is the style sheet's business, so the server need not know the theme. */
 export function ThemeToggle() {
   return (
     <IconButton label="Toggle theme" className="needs-js" onClick={flipTheme}>
-      <Icon name="moon" className="size-6 dark:hidden" />
-      <Icon name="sun" className="hidden size-6 dark:block" />
+      <ThemeIcon className="size-6" />
     </IconButton>
+  );
+}
+
+/** The same with its name beside it, as an entry of a list. */
+export function ThemeItem({
+  className,
+  labelClassName,
+}: Record<"className" | "labelClassName", string>) {
+  return (
+    <button
+      type="button"
+      onClick={flipTheme}
+      title="Toggle theme"
+      className={`needs-js ${className}`}
+    >
+      <ThemeIcon className="size-5 shrink-0" />
+      <span className={labelClassName}>Toggle theme</span>
+    </button>
+  );
+}
+
+/** Which icon is seen is the style sheet's business, so the server need not know the theme. */
+function ThemeIcon({ className }: { className: string }) {
+  return (
+    <>
+      <Icon name="moon" className={`${className} dark:hidden`} />
+      <Icon name="sun" className={`hidden ${className} dark:block`} />
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "react";
-import { IconLink } from "./button";
+import { IconButton, IconLink } from "./button";
 import { Icon } from "./icon";
 
 type DialogProps = {
@@ -15,10 +15,56 @@ type DialogProps = {
  * A dialog that has an address. The server sends it open; with JavaScript it becomes modal, Escape
  * closes it, and the focus goes back to what opened it.
  */
-export function Dialog({ title, subtitle, closeTo, children }: DialogProps) {
+export function Dialog({ closeTo, ...rest }: DialogProps) {
+  const navigate = useNavigate();
+  return (
+    <DialogFrame
+      {...rest}
+      onCancel={() => navigate(closeTo, { preventScrollReset: true })}
+      closer={
+        <IconLink to={closeTo} label="Close" preventScrollReset className="dialog-close">
+          <Icon name="close" />
+        </IconLink>
+      }
+    />
+  );
+}
+
+type ModalDialogProps = {
+  title: string;
+  subtitle?: string;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A dialog that comes up by itself, over a page that stays as it is. It needs JavaScript. */
+export function ModalDialog({ onClose, ...rest }: ModalDialogProps) {
+  return (
+    <DialogFrame
+      {...rest}
+      onCancel={onClose}
+      closer={
+        <IconButton label="Close" onClick={onClose} className="dialog-close">
+          <Icon name="close" />
+        </IconButton>
+      }
+    />
+  );
+}
+
+type DialogFrameProps = {
+  title: string;
+  subtitle?: string;
+  /** Stands in its corner. */
+  closer: ReactNode;
+  /** Escape was pressed. */
+  onCancel: () => void;
+  children: ReactNode;
+};
+
+function DialogFrame({ title, subtitle, closer, onCancel, children }: DialogFrameProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const navigate = useNavigate();
 
   useEffect(() => {
     const opener = document.activeElement;
@@ -31,7 +77,7 @@ export function Dialog({ title, subtitle, closeTo, children }: DialogProps) {
 
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault();
-    navigate(closeTo, { preventScrollReset: true });
+    onCancel();
   };
 
   return (
@@ -53,9 +99,7 @@ export function Dialog({ title, subtitle, closeTo, children }: DialogProps) {
       )}
       <div className="mt-6">{children}</div>
       {/* Last, so that what the dialog is about takes the focus when it opens. */}
-      <IconLink to={closeTo} label="Close" preventScrollReset className="dialog-close">
-        <Icon name="close" />
-      </IconLink>
+      {closer}
     </dialog>
   );
 }

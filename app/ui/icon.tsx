@@ -38,6 +38,11 @@ export type IconName = keyof typeof DRAWINGS;
 
 /** Decoration: whatever it stands for is said in words, visible or in an aria-label. */
 export function Icon({ name, className = "size-6" }: { name: IconName; className?: string }) {
+  return <LineDrawing className={className}>{DRAWINGS[name]}</LineDrawing>;
+}
+
+/** The pen all icons are drawn with. */
+export function LineDrawing({ children, className }: { children: ReactNode; className: string }) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -49,7 +54,7 @@ export function Icon({ name, className = "size-6" }: { name: IconName; className
       aria-hidden="true"
       className={className}
     >
-      {DRAWINGS[name]}
+      {children}
     </svg>
   );
 }

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { LineDrawing } from "~/ui/icon";
+
+/** The panel's own icons, apart from the public pages' so that only the panel loads them. */
+const DRAWINGS = {
+  dashboard: <path d="M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z" />,
+  homepage: <path d="m4 11 8-7 8 7M6 9.5V20h12V9.5M10 20v-6h4v6" />,
+  newsletter: <path d="M4 6h16v12H4zM4 7l8 6.5L20 7" />,
+  calendar: <path d="M4 6h16v14H4zM4 10.5h16M8.5 3.5V8m7-4.5V8" />,
+  inquiries: <path d="M3 19h18M5 16a7 7 0 0 1 14 0H5Zm7-7V6.5m-1.5 0h3" />,
+  store: <path d="M5 10v10h14V10M4 4h16l1 6H3l1-6Zm6 16v-6h4v6M9 4v6m6-6v6" />,
+  inventory: <path d="m4 8 8-4 8 4v8.5L12 21l-8-4.5V8Zm0 0 8 4.5L20 8m-8 4.5V21" />,
+  orders: (
+    <path d="M6 3.5 8 5l2-1.5L12 5l2-1.5L16 5l2-1.5v17L16 19l-2 1.5-2-1.5-2 1.5L8 19l-2 1.5v-17ZM9.5 9.5h5m-5 4h5" />
+  ),
+  social: (
+    <>
+      <circle cx="6" cy="12" r="2.5" />
+      <circle cx="17.5" cy="5.5" r="2.5" />
+      <circle cx="17.5" cy="18.5" r="2.5" />
+      <path d="m8.2 10.8 7-4m-7 6.4 7 4" />
+    </>
+  ),
+  sidebar: <path d="M4 5h16v14H4zM9.5 5v14" />,
+  site: <path d="M14 4h6v6m0-6-9 9M10 5H4v15h15v-6" />,
+} satisfies Record<string, ReactNode>;
+
+export type AdminIconName = keyof typeof DRAWINGS;
+
+export function AdminIcon({ name }: { name: AdminIconName }) {
+  return <LineDrawing className="size-5 shrink-0">{DRAWINGS[name]}</LineDrawing>;
+}

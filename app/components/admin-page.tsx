@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+
+type AdminPageProps = {
+  title: string;
+  subtitle?: ReactNode;
+  /** What can be done here, beside the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** A screen of the panel: its name, what it is for, and its parts. */
+export function AdminPage({ title, subtitle, actions, children }: AdminPageProps) {
+  return (
+    <div className="mx-auto w-full max-w-page px-5 pb-16 pt-6 md:px-8 md:pt-8">
+      <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 md:mb-8">
+        <div>
+          <h1 className="font-display text-2xl leading-tight md:text-3xl">{title}</h1>
+          {subtitle && <p className="mt-1 text-muted">{subtitle}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** Over a list: what filters it at the left, what it comes to at the right. */
+export function AdminToolbar({ children }: { children: ReactNode }) {
+  return (
+    <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">{children}</div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useFocusOnChange } from "~/ui/focus";
+import { ToastRegion } from "~/ui/toast";
+import { adminScreenOf } from "./admin-nav";
+import { AdminSidebar, SidebarButton } from "./admin-sidebar";
+import { SiteName } from "./site-name";
+import { useSidebar } from "./use-sidebar";
+
+type AdminShellProps = {
+  /** What the sidebar's cookie said when the page was asked for. */
+  isSidebarExpanded: boolean;
+  children: ReactNode;
+};
+
+/** What stands around every screen of the panel: a layout of its own, denser than the public one. */
+export function AdminShell({ isSidebarExpanded, children }: AdminShellProps) {
+  const { isExpanded, sheet, toggle } = useSidebar(isSidebarExpanded);
+  const { pathname } = useLocation();
+  // The dialogs of a screen have addresses too, and move the focus themselves.
+  const main = useFocusOnChange<HTMLElement>(adminScreenOf(pathname)?.href ?? pathname);
+  return (
+    <div className={isExpanded ? "admin" : "admin admin-collapsed"}>
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <AdminSidebar isExpanded={isExpanded} sheet={sheet} onToggle={toggle} />
+      <div className="admin-content">
+        <div className="flex h-14 items-center gap-1 border-b border-line/15 px-2.5 md:hidden">
+          <SidebarButton />
+          <SiteName />
+        </div>
+        <ToastRegion />
+        <main ref={main} id="main" tabIndex={-1} className="outline-none">
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

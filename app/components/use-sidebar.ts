@@ -1,0 +1,47 @@
+import { useLocation } from "@remix-run/react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { sidebarCookie } from "./sidebar-cookie";
+
+/** Narrower than the spec's breakpoint the sidebar is an off-canvas sheet. */
+const NARROW = "(max-width: 767.98px)";
+
+type Sidebar = {
+  isExpanded: boolean;
+  sheet: RefObject<HTMLElement>;
+  toggle: () => void;
+};
+
+/** The sidebar's state with JavaScript: kept in its cookie, toggled by Ctrl or Cmd and B. */
+export function useSidebar(isExpandedAtFirst: boolean): Sidebar {
+  const [isExpanded, setExpanded] = useState(isExpandedAtFirst);
+  const sheet = useRef<HTMLElement>(null);
+
+  const toggle = useCallback(() => {
+    setExpanded(!isExpanded);
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+    document.cookie = sidebarCookie(!isExpanded);
+  }, [isExpanded]);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isShortcut(event)) return;
+      event.preventDefault();
+      if (matchMedia(NARROW).matches) sheet.current?.togglePopover?.();
+      else toggle();
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, [toggle]);
+
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the sheet
+  useEffect(() => {
+    if (sheet.current?.matches(":popover-open")) sheet.current.hidePopover();
+  }, [key]);
+
+  return { isExpanded, sheet, toggle };
+}
+
+function isShortcut({ key, ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEvent): boolean {
+  return key.toLowerCase() === "b" && (ctrlKey || metaKey) && !altKey && !shiftKey && !repeat;
+}

@@ -1,0 +1,16 @@
+import { AdminPage } from "~/components/admin-page";
+import { keepFormsOfEndedSessions } from "~/components/session-ended";
+import { adminLoader } from "~/http/admin.server";
+import { Notice } from "~/ui/page";
+
+export const loader = adminLoader(() => null);
+
+export const shouldRevalidate = keepFormsOfEndedSessions;
+
+export default function NewsletterPage() {
+  return (
+    <AdminPage title="Newsletter Management">
+      <Notice>This screen is being built. Here you will see who has signed up.</Notice>
+    </AdminPage>
+  );
+}

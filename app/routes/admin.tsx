@@ -1,0 +1,60 @@
+import { json, type MetaFunction } from "@remix-run/node";
+import {
+  Outlet,
+  useLoaderData,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import { adminScreenOf } from "~/components/admin-nav";
+import { AdminPageSkeleton } from "~/components/admin-page-skeleton";
+import { AdminProblem, problemOf } from "~/components/admin-problem";
+import { AdminShell } from "~/components/admin-shell";
+import { ErrorPage } from "~/components/error-page";
+import { pageMeta } from "~/components/page-meta";
+import { announceEndedSessions } from "~/components/session-ended";
+import { SessionEndedDialog } from "~/components/session-ended-dialog";
+import { isSidebarExpanded } from "~/components/sidebar-cookie";
+import { adminLoader } from "~/http/admin.server";
+import { usePendingLocation } from "~/ui/pending";
+
+export const meta: MetaFunction = ({ matches, location }) =>
+  pageMeta(matches, { title: adminScreenOf(location.pathname)?.title ?? "Management" });
+
+export const loader = adminLoader(({ request }) =>
+  json({ isExpanded: isSidebarExpanded(request.headers.get("Cookie")) }),
+);
+
+export const shouldRevalidate = announceEndedSessions;
+
+export default function AdminLayout() {
+  const { isExpanded } = useLoaderData<typeof loader>();
+  const pending = usePendingScreen();
+  return (
+    <AdminShell isSidebarExpanded={isExpanded}>
+      {pending ? <AdminPageSkeleton title={pending.title} /> : <Outlet />}
+      <SessionEndedDialog />
+    </AdminShell>
+  );
+}
+
+/** Another screen that takes its time; dialogs of the same screen and searches in it leave it be. */
+function usePendingScreen() {
+  const pending = usePendingLocation();
+  const { pathname } = useLocation();
+  const screen = pending && adminScreenOf(pending.pathname);
+  return screen && screen !== adminScreenOf(pathname) ? screen : null;
+}
+
+/** Whoever may not pass sees why; whatever else fails, the sidebar stays. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const layout = useRouteLoaderData<typeof loader>("routes/admin");
+  const problem = problemOf(error);
+  if (problem) return <AdminProblem problem={problem} />;
+  return (
+    <AdminShell isSidebarExpanded={layout?.isExpanded ?? true}>
+      <ErrorPage error={error} />
+    </AdminShell>
+  );
+}

@@ -1,0 +1,13 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+/** A page that changes without loading moves the focus to itself, as loading would. */
+export function useFocusOnChange<Shown extends HTMLElement>(page: string): RefObject<Shown> {
+  const element = useRef<Shown>(null);
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    element.current?.focus({ preventScroll: true });
+  }, [page]);
+  return element;
+}
