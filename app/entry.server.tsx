@@ -5,8 +5,8 @@ import { renderToString } from "react-dom/server";
 import { startUpkeep } from "~/domain/orders/upkeep.server";
 import { closeDatabase, openDatabase, StoreUnavailable } from "~/domain/store.server";
 import { env, stripeSettings } from "~/env.server";
+import { identityOrigin } from "~/http/access.server";
 import { logError } from "~/http/log.server";
-import { identity } from "~/services/identity/identity.server";
 import { contentSecurityPolicy, inlineHash } from "../server/csp";
 import { installGate } from "../server/install";
 import { onStop } from "../server/stop";
@@ -88,17 +88,12 @@ function stripeSources(): { scripts: string[]; frames: string[]; connect: string
   };
 }
 
-/** Signing out posts here and is led on to the provider, which the browser counts as the form's. */
-function identityOrigin(): string[] {
-  const provider = identity();
-  return provider ? [provider.origin] : [];
-}
-
 function pagePolicy(scriptHashes: string[]): string {
   return contentSecurityPolicy({
     ...stripeSources(),
     scriptHashes,
     styleHashes: STYLE_HASHES,
+    // Signing out is led on to the provider, which the browser counts as the form's address.
     formAction: identityOrigin(),
     https: env().APP_ORIGIN.startsWith("https:"),
     dev: import.meta.env.DEV,

@@ -1,11 +1,12 @@
 import { write } from "~/db/client.server";
-import { events, inventory, products } from "~/db/schema.server";
+import { cateringInquiries, events, inventory, products } from "~/db/schema.server";
 import { move } from "~/domain/inventory/stock.server";
 
 /** Rows for tests: each has what the tables ask for; a test names only what it is about. */
 
 type NewProduct = typeof products.$inferInsert;
 type NewEvent = typeof events.$inferInsert;
+type NewInquiry = typeof cateringInquiries.$inferInsert;
 
 export function makeProduct(
   given: Partial<NewProduct> & { stock?: number } = {},
@@ -36,4 +37,19 @@ export function makeEvent(given: Partial<NewEvent> = {}): Promise<{ id: number }
     ...given,
   };
   return write((tx) => tx.insert(events).values(fields).returning({ id: events.id }).get());
+}
+
+export function makeInquiry(given: Partial<NewInquiry> = {}): Promise<{ id: number }> {
+  const fields = {
+    name: "Aiko Tanaka",
+    email: "aiko@example.com",
+    eventDate: "2027-03-20",
+    eventType: "wedding" as const,
+    guestCount: 80,
+    location: "Altadena",
+    ...given,
+  };
+  return write((tx) =>
+    tx.insert(cateringInquiries).values(fields).returning({ id: cateringInquiries.id }).get(),
+  );
 }

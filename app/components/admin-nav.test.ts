@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { adminScreenOf, isInPanel } from "./admin-nav";
+import { adminScreenOf } from "./admin-nav";
 
 it.each([
   ["/admin", "Dashboard"],
@@ -10,13 +10,4 @@ it.each([
   ["/shop", undefined],
 ])("%s belongs to %s", (pathname, name) => {
   expect(adminScreenOf(pathname)?.name).toBe(name);
-});
-
-it.each([
-  ["/admin", true],
-  ["/admin/store", true],
-  ["/administration", false],
-  ["/", false],
-])("%s is in the panel: %s", (pathname, expected) => {
-  expect(isInPanel(pathname)).toBe(expected);
 });

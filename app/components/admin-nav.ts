@@ -55,7 +55,3 @@ export function adminScreenOf(pathname: string): AdminScreen | undefined {
     ({ href }) => pathname === href || (href !== DASHBOARD && pathname.startsWith(`${href}/`)),
   );
 }
-
-export function isInPanel(pathname: string): boolean {
-  return pathname === DASHBOARD || pathname.startsWith(`${DASHBOARD}/`);
-}

@@ -2,8 +2,8 @@ import { isRouteErrorResponse, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { GateProblem } from "~/domain/access/problems";
 import { ButtonLink } from "~/ui/button";
-import { PageHeader } from "~/ui/page";
 import { SIGN_IN_WINDOW } from "./sign-in-window";
+import { StandalonePage } from "./standalone-page";
 
 /** Why the gate of the panel let nobody in; null for any other error. */
 export function problemOf(error: unknown): GateProblem | null {
@@ -39,13 +39,11 @@ function isGateProblem(value: unknown): value is GateProblem {
 export function AdminProblem({ problem }: { problem: GateProblem }) {
   const { title, text } = TEXTS[problem];
   return (
-    <main>
-      <PageHeader title={title} intro={text}>
-        <div className="mt-8 flex flex-wrap gap-3">
-          <WayOut problem={problem} />
-        </div>
-      </PageHeader>
-    </main>
+    <StandalonePage title={title} intro={text}>
+      <div className="flex flex-wrap gap-3">
+        <WayOut problem={problem} />
+      </div>
+    </StandalonePage>
   );
 }
 

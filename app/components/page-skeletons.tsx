@@ -17,8 +17,17 @@ export function pageSkeleton(pathname: string): ReactNode {
     case "/events":
       return <EventsSkeleton />;
     default:
-      return null;
+      return pathname.startsWith("/admin") ? <VerifyingAccess /> : null;
   }
+}
+
+/** Whether one may enter the panel is for its guards to say (spec section 2). */
+function VerifyingAccess() {
+  return (
+    <p role="status" className="px-5 py-24 text-center text-muted">
+      Verifying access...
+    </p>
+  );
 }
 
 function HomeSkeleton() {

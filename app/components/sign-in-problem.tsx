@@ -1,6 +1,6 @@
 import type { SignInProblem as Problem } from "~/domain/access/problems";
 import { ButtonLink } from "~/ui/button";
-import { PageHeader } from "~/ui/page";
+import { StandalonePage } from "./standalone-page";
 
 const TEXTS: Record<Problem, { title: string; text: string; canRetry: boolean }> = {
   unconfigured: {
@@ -44,19 +44,17 @@ const TEXTS: Record<Problem, { title: string; text: string; canRetry: boolean }>
 export function SignInProblem({ problem, retry }: { problem: Problem; retry: string }) {
   const { title, text, canRetry } = TEXTS[problem];
   return (
-    <main>
-      <PageHeader title={title} intro={text}>
-        <div className="mt-8 flex flex-wrap gap-3">
-          {canRetry && (
-            <ButtonLink to={retry} reloadDocument>
-              Try again
-            </ButtonLink>
-          )}
-          <ButtonLink to="/" variant={canRetry ? "quiet" : "primary"}>
-            Return to Home
+    <StandalonePage title={title} intro={text}>
+      <div className="flex flex-wrap gap-3">
+        {canRetry && (
+          <ButtonLink to={retry} reloadDocument>
+            Try again
           </ButtonLink>
-        </div>
-      </PageHeader>
-    </main>
+        )}
+        <ButtonLink to="/" variant={canRetry ? "quiet" : "primary"}>
+          Return to Home
+        </ButtonLink>
+      </div>
+    </StandalonePage>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  formatCalendarDate,
   formatDate,
   formatDayAndTime,
   formatTimeRange,
@@ -83,4 +84,8 @@ it("an event is upcoming until its end has passed", () => {
 it("a calendar date is one that exists", () => {
   expect(isCalendarDate("2028-02-29")).toBe(true);
   expect(isCalendarDate("2027-02-29")).toBe(false);
+});
+
+it("a calendar date is told as it was written, wherever one is", () => {
+  expect(formatCalendarDate("2027-01-04")).toBe("Jan 4, 2027");
 });

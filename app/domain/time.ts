@@ -137,6 +137,11 @@ export function isCalendarDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
+/** 'Jan 4, 2027' for the day YYYY-MM-DD, which has no zone and so never shifts (design 4.4). */
+export function formatCalendarDate(day: string): string {
+  return formatShortDate(new Date(`${day}T00:00:00Z`), "UTC");
+}
+
 /** Upcoming while the end is not past (design 4.4): one that ends this very moment still is. */
 export function isUpcoming(end: Date, now: Date): boolean {
   return end.getTime() >= now.getTime();

@@ -81,6 +81,12 @@ export function publicIdentitySettings() {
   return { domain, clientId, audience };
 }
 
+/** The provider's origin, for the policy of pages; empty when sign-in is not set up. */
+export function identityOrigin(): string[] {
+  const provider = identity();
+  return provider ? [provider.origin] : [];
+}
+
 /** How long a public page waits to learn whether it shows the Admin link. */
 const PATIENCE_MS = 1_000;
 

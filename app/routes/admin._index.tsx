@@ -1,11 +1,57 @@
+import { json } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { AdminPage } from "~/components/admin-page";
+import { DashboardTile } from "~/components/dashboard-tile";
+import { RecentActivity } from "~/components/recent-activity";
 import { keepFormsOfEndedSessions } from "~/components/session-ended";
+import { countProducts } from "~/domain/catalog/catalog.server";
+import { countInquiries, listRecentInquiries } from "~/domain/catering/inquiries.server";
+import { countUpcoming } from "~/domain/events/events.server";
+import { countSubscribers } from "~/domain/newsletter/newsletter.server";
+import { formatDate } from "~/domain/time";
+import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
+import { type Section, section } from "~/http/section.server";
 
-export const loader = adminLoader(() => null);
+/** Recent inquiries (spec section 9). */
+const SHOWN = 3;
+
+export const loader = adminLoader(() => {
+  const now = new Date();
+  return json({
+    today: formatDate(now, env().TRUCK_TZ),
+    products: section(countProducts),
+    upcomingEvents: section(() => countUpcoming(now)),
+    subscribers: section(countSubscribers),
+    inquiries: section(countInquiries),
+    pendingInquiries: section(() => countInquiries("pending")),
+    recent: section(() => listRecentInquiries(SHOWN)),
+  });
+});
 
 export const shouldRevalidate = keepFormsOfEndedSessions;
 
 export default function DashboardPage() {
-  return <AdminPage title="Dashboard">{null}</AdminPage>;
+  const read = useLoaderData<typeof loader>();
+  return (
+    <AdminPage title="Dashboard" subtitle={read.today}>
+      <dl className="mb-8 grid grid-cols-2 gap-x-6 md:gap-x-8 lg:grid-cols-4">
+        <Count label="Products" of={read.products} href="/admin/store" />
+        <Count label="Upcoming Events" of={read.upcomingEvents} href="/admin/calendar" />
+        <Count label="Newsletter Subscribers" of={read.subscribers} href="/admin/newsletter" />
+        <Count label="Catering Inquiries" of={read.inquiries} href="/admin/inquiries" />
+        <Count label="Pending Inquiries" of={read.pendingInquiries} href="/admin/inquiries" />
+        <DashboardTile label="Revenue" value="$0.00" caption="Placeholder" />
+        <DashboardTile label="Growth" value="0%" caption="Placeholder" />
+      </dl>
+      <RecentActivity inquiries={read.recent.ok ? read.recent.data : null} />
+    </AdminPage>
+  );
+}
+
+type CountProps = { label: string; of: Section<number>; href: string };
+
+function Count({ label, of, href }: CountProps) {
+  const failure = <span className="font-sans text-base text-vermilion">Error loading</span>;
+  return <DashboardTile label={label} value={of.ok ? of.data : failure} href={href} />;
 }

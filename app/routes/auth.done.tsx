@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useEffect } from "react";
 import { announceSignIn } from "~/components/sign-in-window";
-import { PageHeader } from "~/ui/page";
+import { StandalonePage } from "~/components/standalone-page";
 
 export const meta: MetaFunction = () => [
   { title: "Signed in" },
@@ -14,9 +14,5 @@ export default function SignedInPage() {
     announceSignIn();
     window.close();
   }, []);
-  return (
-    <main>
-      <PageHeader title="You are signed in" intro="You may close this window and go on." />
-    </main>
-  );
+  return <StandalonePage title="You are signed in" intro="You may close this window and go on." />;
 }

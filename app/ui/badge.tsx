@@ -1,18 +1,19 @@
 import type { ReactNode } from "react";
 
-export type BadgeTone = "plain" | "matcha" | "vermilion";
+export type BadgeTone = "plain" | "strong" | "matcha" | "vermilion";
 
 const TONES: Record<BadgeTone, string> = {
-  plain: "border-line/30 text-muted",
-  matcha: "border-matcha text-matcha",
-  vermilion: "border-vermilion text-vermilion",
+  plain: "border-line/30 bg-paper text-muted",
+  strong: "border-ink bg-ink text-paper",
+  matcha: "border-matcha bg-paper text-matcha",
+  vermilion: "border-vermilion bg-paper text-vermilion",
 };
 
 /** A word or two that classify what they stand on. */
 export function Badge({ tone = "plain", children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span
-      className={`inline-block rounded-sm border bg-paper px-2 py-0.5 text-xs font-medium leading-5 ${TONES[tone]}`}
+      className={`inline-block rounded-sm border px-2 py-0.5 text-xs font-medium leading-5 ${TONES[tone]}`}
     >
       {children}
     </span>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeProduct } from "../../../tests/factories";
-import { findProduct, listAll, listAvailable } from "./catalog.server";
+import { countProducts, findProduct, listAll, listAvailable } from "./catalog.server";
 import { toProductJson } from "./product";
 
 const FIRST = { limit: 10, offset: 0 };
@@ -25,6 +25,7 @@ describe("the catalog", () => {
 
   it("shows administrators the unavailable too, never the deleted", () => {
     expect(names(listAll(FIRST))).toEqual(["Whisk", "Hidden", "Tote", "Tin"]);
+    expect(countProducts()).toBe(4);
   });
 
   it("comes in parts", () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import { prepared, type Reader } from "~/db/client.server";
 import { inventory, products } from "~/db/schema.server";
 import type { Page } from "../page";
@@ -39,6 +39,10 @@ const byIdQuery = prepared((db) =>
     .prepare(),
 );
 
+const countQuery = prepared((db) =>
+  db.select({ number: count() }).from(products).where(notDeleted).prepare(),
+);
+
 type Row = { product: typeof products.$inferSelect; stock: number | null };
 
 function toProduct({ product, stock }: Row): Product {
@@ -57,6 +61,11 @@ export function listAvailable(page: Page, category?: Category): Product[] {
 /** Every product there is, the unavailable ones too: for administrators. */
 export function listAll(page: Page): Product[] {
   return allQuery().all(page).map(toProduct);
+}
+
+/** How many products there are, the unavailable ones too. */
+export function countProducts(): number {
+  return countQuery().get()?.number ?? 0;
 }
 
 /** One product, available or not; null when there is none of this id. */

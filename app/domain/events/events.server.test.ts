@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { makeEvent } from "../../../tests/factories";
-import { listEvents, listUpcoming } from "./events.server";
+import { countUpcoming, listEvents, listUpcoming } from "./events.server";
 
 const at = (iso: string) => new Date(iso);
 const titles = (list: { title: string }[]) => list.map(({ title }) => title);
@@ -17,6 +17,8 @@ it("upcoming stops are those whose end has not passed, soonest first", async () 
   expect(titles(listUpcoming(end, 3))).toEqual(["Under way", "Later"]);
   expect(titles(listUpcoming(new Date(end.getTime() + 1), 3))).toEqual(["Later"]);
   expect(titles(listUpcoming(end, 1))).toEqual(["Under way"]);
+  expect(countUpcoming(end)).toBe(2);
+  expect(countUpcoming(new Date(end.getTime() + 1))).toBe(1);
 });
 
 it("the whole calendar has the past too, and comes in parts", async () => {

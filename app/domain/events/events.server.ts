@@ -1,4 +1,4 @@
-import { asc, gte, sql } from "drizzle-orm";
+import { asc, count, gte, sql } from "drizzle-orm";
 import { prepared, type Reader } from "~/db/client.server";
 import { events } from "~/db/schema.server";
 import type { Page } from "../page";
@@ -29,12 +29,18 @@ const listQuery = prepared((db) =>
     .prepare(),
 );
 
+const isUpcoming = gte(events.endDate, placeholder("now"));
+
 const upcomingQuery = prepared((db) =>
   selectEvents(db)
-    .where(gte(events.endDate, placeholder("now")))
+    .where(isUpcoming)
     .orderBy(asc(events.startDate), asc(events.id))
     .limit(placeholder("limit"))
     .prepare(),
+);
+
+const countUpcomingQuery = prepared((db) =>
+  db.select({ number: count() }).from(events).where(isUpcoming).prepare(),
 );
 
 /** Past and future alike. */
@@ -46,4 +52,8 @@ export function listEvents(page: Page): TruckEvent[] {
 export function listUpcoming(now: Date, limit: number): TruckEvent[] {
   // A placeholder does not know its column, so the instant is handed over as it is stored.
   return upcomingQuery().all({ now: now.getTime(), limit });
+}
+
+export function countUpcoming(now: Date): number {
+  return countUpcomingQuery().get({ now: now.getTime() })?.number ?? 0;
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema.server";
-import { subscribe } from "./newsletter.server";
+import { countSubscribers, subscribe } from "./newsletter.server";
 
 const rows = () => read().select().from(newsletterSubscribers).all();
 
@@ -23,4 +23,5 @@ it("a new sign-up after an unsubscription is a new consent", async () => {
   );
   await subscribe({ email: "kei@example.com" });
   expect(rows().map(({ isActive }) => isActive)).toEqual([false, true]);
+  expect(countSubscribers()).toBe(1);
 });

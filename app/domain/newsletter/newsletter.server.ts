@@ -1,6 +1,15 @@
-import { write } from "~/db/client.server";
+import { count, eq } from "drizzle-orm";
+import { prepared, write } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema.server";
 import type { Subscription } from "./schema";
+
+const countQuery = prepared((db) =>
+  db
+    .select({ number: count() })
+    .from(newsletterSubscribers)
+    .where(eq(newsletterSubscribers.isActive, true))
+    .prepare(),
+);
 
 /**
  * Signs an address up. One that is signed up already stays as it is, and the caller cannot tell:
@@ -11,4 +20,9 @@ export function subscribe({ email }: Subscription): Promise<void> {
   return write((tx) => {
     tx.insert(newsletterSubscribers).values({ email }).onConflictDoNothing().run();
   });
+}
+
+/** How many would get a letter today: who has left does not count. */
+export function countSubscribers(): number {
+  return countQuery().get()?.number ?? 0;
 }

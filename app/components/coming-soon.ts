@@ -1,0 +1,36 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useToast } from "~/ui/toast";
+import type { ToastContent } from "~/ui/toast-state";
+
+/** The sign-in and registration forms are placeholders: they send nothing anywhere (spec section 1). */
+
+export const AUTHENTICATION_COMING_SOON: ToastContent = {
+  title: "Authentication Coming Soon",
+  description: "Single sign-on will be added later.",
+};
+
+export const REGISTRATION_COMING_SOON: ToastContent = {
+  title: "Registration Coming Soon",
+  description: "Single sign-on will be added later.",
+};
+
+/** Spec section 9. */
+const DELAY_MS = 1000;
+
+/** A submit that only says, after a second, that there is nothing behind it yet. */
+export function useComingSoon(content: ToastContent) {
+  const toast = useToast();
+  const [pending, setPending] = useState(false);
+  const timer = useRef<number>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setPending(true);
+    timer.current = window.setTimeout(() => {
+      setPending(false);
+      toast(content);
+    }, DELAY_MS);
+  };
+  return { pending, onSubmit };
+}

@@ -1,0 +1,32 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+type DashboardTileProps = {
+  label: string;
+  value: ReactNode;
+  /** The screen with the whole of it. */
+  href?: string;
+  /** What must be known of the figure. */
+  caption?: string;
+};
+
+/** A figure under its name; the whole tile leads to its screen. To stand in a `<dl>`. */
+export function DashboardTile({ label, value, href, caption }: DashboardTileProps) {
+  return (
+    <div className="relative border-t border-line/30 pb-5 pt-3 has-[a:hover]:border-ink">
+      <dt className="text-sm text-muted">
+        {href ? (
+          <Link to={href} className="text-muted after:absolute after:inset-0 hover:text-ink">
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </dt>
+      <dd className={`mt-1 font-display text-3xl tabular-nums ${caption ? "text-muted" : ""}`}>
+        {value}
+      </dd>
+      {caption && <dd className="mt-1 text-xs text-muted">{caption}</dd>}
+    </div>
+  );
+}

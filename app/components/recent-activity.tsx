@@ -1,0 +1,49 @@
+import { Link } from "@remix-run/react";
+import { EVENT_TYPE_NAMES, type InquirySummary } from "~/domain/catering/inquiry";
+import { formatCalendarDate } from "~/domain/time";
+import { Card } from "~/ui/card";
+import { Notice } from "~/ui/page";
+import { InquiryStatusBadge } from "./inquiry-status-badge";
+
+type RecentActivityProps = {
+  /** Null where they could not be read. */
+  inquiries: readonly InquirySummary[] | null;
+};
+
+/** The last inquiries that came in. */
+export function RecentActivity({ inquiries }: RecentActivityProps) {
+  return (
+    <Card
+      title="Recent Activity"
+      actions={
+        <Link to="/admin/inquiries" className="py-1 text-matcha underline">
+          All inquiries
+        </Link>
+      }
+    >
+      <Inquiries inquiries={inquiries} />
+    </Card>
+  );
+}
+
+function Inquiries({ inquiries }: RecentActivityProps) {
+  if (!inquiries) return <Notice>Unable to load recent activity</Notice>;
+  if (inquiries.length === 0) {
+    return <Notice>No inquiries yet. A request for catering will show up here.</Notice>;
+  }
+  return (
+    <ul className="divide-y divide-line/15 border-b border-line/15">
+      {inquiries.map(({ id, name, eventType, eventDate, status }) => (
+        <li key={id} className="flex items-center justify-between gap-4 py-3 first:pt-0">
+          <div className="min-w-0">
+            <p className="break-words font-medium">{name}</p>
+            <p className="text-sm text-muted">
+              {EVENT_TYPE_NAMES[eventType]} on {formatCalendarDate(eventDate)}
+            </p>
+          </div>
+          <InquiryStatusBadge status={status} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link } from "@remix-run/react";
+import { AUTHENTICATION_COMING_SOON, useComingSoon } from "~/components/coming-soon";
+import { pageMeta } from "~/components/page-meta";
+import { StandalonePage } from "~/components/standalone-page";
+import { redirectWithFlash } from "~/http/flash.server";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { useToast } from "~/ui/toast";
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Log In" });
+
+export function loader(_args: LoaderFunctionArgs) {
+  return null;
+}
+
+/** Without JavaScript the form posts, so that no password gets into an address; nothing is read. */
+export function action() {
+  return redirectWithFlash("/auth/login", AUTHENTICATION_COMING_SOON);
+}
+
+/** A placeholder (spec section 2): the header's icon leads to the real sign-in. */
+export default function LoginPage() {
+  const { pending, onSubmit } = useComingSoon(AUTHENTICATION_COMING_SOON);
+  const toast = useToast();
+  return (
+    <StandalonePage title="Log In">
+      <form method="post" onSubmit={onSubmit} className="space-y-5">
+        <Field
+          id="email"
+          name="email"
+          type="email"
+          label="Email"
+          autoComplete="username"
+          required
+        />
+        <div className="space-y-1.5">
+          <Field
+            id="password"
+            name="password"
+            type="password"
+            label="Password"
+            autoComplete="current-password"
+            required
+          />
+          <Link
+            to="/auth/login"
+            onClick={() => toast(AUTHENTICATION_COMING_SOON)}
+            className="inline-block py-1 text-sm text-matcha underline"
+          >
+            Forgot password?
+          </Link>
+        </div>
+        <Button pending={pending} pendingLabel="Logging in..." className="w-full">
+          Log In
+        </Button>
+      </form>
+      <p className="mt-6 text-muted">
+        No account yet?{" "}
+        <Link to="/auth/register" className="text-matcha underline">
+          Register
+        </Link>
+      </p>
+    </StandalonePage>
+  );
+}
