@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { createSession } from "~/domain/access/sessions.server";
+import { keepSession } from "~/http/session.server";
 import {
   createIdentity,
   type Identity,
@@ -42,6 +44,15 @@ export function testProvider(): { readonly current: LocalIdentity } {
   };
 }
 
+/** The same provider as the one this process is set up with, so that routes use it. */
+export function ownProvider(): { readonly current: LocalIdentity } {
+  const provider = testProvider();
+  beforeAll(() => {
+    Object.assign(process.env, provider.current.environment);
+  });
+  return provider;
+}
+
 /** An app's own view of the provider, with a key set that is still to be fetched. */
 export function connect(provider: LocalIdentity, changes: Partial<IdentityOptions> = {}): Identity {
   return createIdentity({
@@ -72,4 +83,15 @@ export async function signInAs(key: PersonKey, provider: LocalIdentity) {
   if (!result.ok) throw new Error(`The sign-in did not work: ${result.reason}`);
   const { person, tokens } = result;
   return { person, tokens };
+}
+
+/** The cookie of a browser in which a person is signed in. */
+export async function sessionCookie(key: PersonKey, provider: LocalIdentity): Promise<string> {
+  return openSession(await signInAs(key, provider));
+}
+
+/** The same for somebody whose sign-in is done: opens a session in this test's store. */
+export async function openSession(signedIn: Awaited<ReturnType<typeof signInAs>>): Promise<string> {
+  const id = await createSession({ ...signedIn, previousId: null });
+  return cookiesOf([await keepSession(id)]);
 }

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { readAccount } from "~/http/access.server";
+import { loader as panel } from "~/routes/admin";
+import { loader as config } from "~/routes/api.auth-config";
+import { loader as check } from "~/routes/api.check-admin";
+import { loader as begin } from "~/routes/auth.auth0";
+import { loader as finish } from "~/routes/auth.callback";
+import { action as signOut } from "~/routes/auth.logout";
+import { args } from "./call";
+
+/** These tests run without the provider's settings, as a shop does that was set up halfway. */
+
+describe("without the provider's settings", () => {
+  it("the configuration cannot be loaded, said in one line", async () => {
+    const answer = await config(args("/api/auth-config"));
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toBe("Failed to load authentication configuration");
+  });
+
+  it("the panel shows its Configuration Error", async () => {
+    const answer = (await panel(args("/admin")).catch((thrown) => thrown)) as Response;
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toEqual({ problem: "unconfigured" });
+  });
+
+  it.each([
+    ["a sign-in", () => begin(args("/auth/auth0"))],
+    ["a callback", () => finish(args("/auth/callback?code=c&state=s"))],
+  ])("%s shows its Configuration Error", async (_name, ask) => {
+    const answer = await ask();
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ problem: "unconfigured" });
+  });
+
+  it("nobody is an administrator, bearers included", async () => {
+    const headers = { Authorization: "Bearer a.b.c" };
+    expect((await check(args("/api/check-admin"))).status).toBe(401);
+    expect((await check(args("/api/check-admin", { headers }))).status).toBe(503);
+  });
+
+  it("public pages and the sign-out work as ever", async () => {
+    const { request } = args("/shop", { headers: { Cookie: "__Host-sid=anything" } });
+    expect(await readAccount(request)).toEqual({ isSignedIn: false, isAdmin: false });
+    const answer = await signOut(args("/auth/logout", { method: "POST" }));
+    expect(answer.headers.get("Location")).toBe("/");
+  });
+});
