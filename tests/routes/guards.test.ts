@@ -10,6 +10,8 @@ import { args } from "./call";
 const PUBLIC_ROUTES = [
   "_site.$",
   "_site.(menu)._index",
+  "_site.checkout",
+  "_site.checkout_.success",
   "_site.events",
   "_site.newsletter",
   "_site.shop",
@@ -27,6 +29,7 @@ const PUBLIC_ROUTES = [
   "auth.register",
   "cart",
   "healthz",
+  "manifest[.]webmanifest",
   "readyz",
 ];
 const PUBLIC_METHODS = ["api.events GET", "api.homepage-content GET", "api.products GET"];
