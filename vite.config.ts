@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig } from "vite";
+import { defineConfig, type UserConfig } from "vite";
 import remixOptions from "./remix.config.js";
 import { gatePlugin } from "./server/dev-plugin";
 
@@ -19,7 +19,13 @@ const SHARED_SCRIPTS = {
   ],
 };
 
-export default defineConfig(({ command, isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => {
+  // A build is for production, whatever the shell says: with another NODE_ENV it would lack the gate.
+  if (command === "build") process.env.NODE_ENV = "production";
+  return configuration(command, isSsrBuild);
+});
+
+const configuration = (command: "build" | "serve", isSsrBuild = false): UserConfig => ({
   // While building, Remix starts a second Vite server with these plugins; nobody asks it anything.
   plugins: [command === "serve" && gatePlugin(), remix(remixOptions)],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
@@ -29,4 +35,4 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     rollupOptions: isSsrBuild ? {} : { output: { manualChunks: SHARED_SCRIPTS } },
   },
   optimizeDeps: { esbuildOptions: { target: "es2022" } },
-}));
+});
