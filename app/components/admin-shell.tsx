@@ -26,10 +26,10 @@ export function AdminShell({ isSidebarExpanded, children }: AdminShellProps) {
       </a>
       <AdminSidebar isExpanded={isExpanded} sheet={sheet} onToggle={toggle} />
       <div className="admin-content">
-        <div className="flex h-14 items-center gap-1 border-b border-line/15 px-2.5 md:hidden">
+        <header className="flex h-14 items-center gap-1 border-b border-line/15 px-2.5 md:hidden">
           <SidebarButton />
           <SiteName />
-        </div>
+        </header>
         <ToastRegion />
         <main ref={main} id="main" tabIndex={-1} className="outline-none">
           {children}

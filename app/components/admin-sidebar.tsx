@@ -92,14 +92,14 @@ function ItemContent({ icon, children }: { icon: AdminIconName; children: ReactN
 
 type SidebarToggleProps = { isExpanded: boolean; onToggle: () => void };
 
-/** A form, so that it works without JavaScript too (routes/admin.sidebar.ts). */
+/** A form, so that it works without JavaScript too (routes/admin.tsx). */
 function SidebarToggle({ isExpanded, onToggle }: SidebarToggleProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onToggle();
   };
   return (
-    <form method="post" action="/admin/sidebar" onSubmit={submit} className="max-md:hidden">
+    <form method="post" action="/admin" onSubmit={submit} className="max-md:hidden">
       <input type="hidden" name="expanded" value={String(!isExpanded)} />
       <IconButton
         type="submit"

@@ -1,4 +1,4 @@
-import { json, type MetaFunction } from "@remix-run/node";
+import { json, type MetaFunction, redirect } from "@remix-run/node";
 import {
   Outlet,
   useLoaderData,
@@ -14,8 +14,10 @@ import { ErrorPage } from "~/components/error-page";
 import { pageMeta } from "~/components/page-meta";
 import { announceEndedSessions } from "~/components/session-ended";
 import { SessionEndedDialog } from "~/components/session-ended-dialog";
-import { isSidebarExpanded } from "~/components/sidebar-cookie";
-import { adminLoader } from "~/http/admin.server";
+import { isSidebarExpanded, sidebarCookie } from "~/components/sidebar-cookie";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { readForm } from "~/http/form.server";
+import { refererPath } from "~/http/referer.server";
 import { usePendingLocation } from "~/ui/pending";
 
 export const meta: MetaFunction = ({ matches, location }) =>
@@ -24,6 +26,16 @@ export const meta: MetaFunction = ({ matches, location }) =>
 export const loader = adminLoader(({ request }) =>
   json({ isExpanded: isSidebarExpanded(request.headers.get("Cookie")) }),
 );
+
+/** The sidebar's toggle without JavaScript: keeps the choice and goes back to the screen it was on. */
+export const action = adminAction(async ({ request }) => {
+  const form = await readForm(request);
+  const isExpanded = form.get("expanded") !== "false";
+  return redirect(refererPath(request, "/admin"), {
+    status: 303,
+    headers: { "Set-Cookie": sidebarCookie(isExpanded) },
+  });
+});
 
 export const shouldRevalidate = announceEndedSessions;
 

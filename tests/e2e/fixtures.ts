@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         shop ??= openShop();
         return shop;
       });
-      if (shop) await closeShop(await shop);
+      if (shop) expect(secretsIn(await closeShop(await shop)), NO_SECRETS).toEqual([]);
     },
     { scope: "worker" },
   ],
@@ -53,6 +53,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await testInfo.attach("server.log", { body: log, contentType: "text/plain" });
     }
     expect(unexpected(faultsIn(log), expectedErrors), "what went wrong on the server").toEqual([]);
+    expect(secretsIn(log), NO_SECRETS).toEqual([]);
   },
 
   baseURL: async ({ shop }, use) => use(shop.origin),
@@ -82,4 +83,14 @@ function unexpected(errors: string[], expected: RegExp[]): string[] {
 function faultsIn(log: string): string[] {
   const fault = /"level":"error"|"event":"(unhandledRejection|uncaughtException|onStop)"/;
   return log.split("\n").filter((line) => fault.test(line) || /^\w*Error:/.test(line));
+}
+
+const NO_SECRETS = "what the server's log must not hold";
+
+/** Lines of the server's log with something that opens a door or names a person (design section 8). */
+function secretsIn(log: string): string[] {
+  const secret =
+    /\beyJ[\w-]+\.|__Host-|_secret_|whsec_|sk_test|\b(code|state|token)=|[\w.+-]+@[\w-]+\.\w+|127\.0\.0\.1|::1/;
+  const lines = log.split("\n").filter((line) => !line.startsWith("[remix-serve]"));
+  return lines.filter((line) => secret.test(line));
 }

@@ -1,4 +1,6 @@
 import { type Page, test } from "@playwright/test";
+import BetterSqlite3 from "better-sqlite3";
+import type { Shop } from "../../dev/shop";
 
 /** Signs the demo's administrator in, as a person does, and ends on `returnTo`. */
 export function signInAsAdmin(page: Page, returnTo = "/admin"): Promise<void> {
@@ -16,4 +18,11 @@ async function signIn(page: Page, name: string, returnTo: string): Promise<void>
     await page.getByRole("button", { name: `Continue as ${name}` }).click();
     await page.waitForURL((url) => url.pathname + url.search === returnTo);
   });
+}
+
+/** Ends every session in the shop's store, as a day's end would, behind the back of who is editing. */
+export function endSessions({ database }: Shop): void {
+  const db = new BetterSqlite3(database);
+  db.exec("DELETE FROM sessions");
+  db.close();
 }

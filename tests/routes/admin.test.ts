@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
-import { loader as layout } from "~/routes/admin";
+import { loader as layout, action as toggle } from "~/routes/admin";
 import { loader as dashboard } from "~/routes/admin._index";
-import { action as toggle } from "~/routes/admin.sidebar";
 import { makeEvent, makeInquiry, makeProduct } from "../factories";
 import { openSession, ownProvider, signInAs } from "../identity";
 import { args } from "./call";
@@ -71,7 +70,7 @@ describe("the sidebar", () => {
 
   it("is toggled without JavaScript by a post that comes back to the same screen", async () => {
     const answer = await toggle(
-      args("/admin/sidebar", {
+      args("/admin", {
         method: "POST",
         headers: { Cookie: cookie, Referer: "http://localhost:3000/admin/store?q=tin" },
         body: new URLSearchParams({ expanded: "false" }),
@@ -85,7 +84,7 @@ describe("the sidebar", () => {
 
 describe("an action whose session has ended", () => {
   const post = (headers: Record<string, string>) =>
-    toggle(args("/admin/sidebar", { method: "POST", headers, body: new URLSearchParams() }));
+    toggle(args("/admin", { method: "POST", headers, body: new URLSearchParams() }));
 
   it("tells a page with JavaScript, which keeps its form", async () => {
     const answer = await post({ Accept: "*/*" });

@@ -1,0 +1,187 @@
+import BetterSqlite3 from "better-sqlite3";
+import { expectAccessible } from "./accessibility";
+import { expect, test } from "./fixtures";
+import { expectNoOverflow } from "./layout";
+import { signInAsAdmin } from "./sign-in";
+
+const BOTH = { tag: "@no-script" };
+const SCREENS = [
+  ["Dashboard", "/admin", "Dashboard"],
+  ["Homepage Editor", "/admin/homepage", "Homepage Editor"],
+  ["Newsletter", "/admin/newsletter", "Newsletter Management"],
+  ["Calendar Manager", "/admin/calendar", "Calendar Manager"],
+  ["Catering Inquiries", "/admin/inquiries", "Catering Inquiries"],
+  ["Store Management", "/admin/store", "Store Management"],
+  ["Inventory", "/admin/inventory", "Inventory Management"],
+  ["Orders", "/admin/orders", "Orders"],
+  ["Social Media", "/admin/social-media", "Social Media Manager"],
+] as const;
+const PHONE = { width: 390, height: 844 };
+const EXPANDED_PX = 256;
+const COLLAPSED_PX = 48;
+const SHEET_PX = 288;
+
+test.describe("the sidebar", () => {
+  test("leads to every screen and marks the one that is shown", BOTH, async ({ page }) => {
+    await signInAsAdmin(page);
+    const menu = page.getByRole("navigation", { name: "Management" });
+    await expect(menu.getByRole("link")).toHaveText(SCREENS.map(([name]) => name));
+    for (const [name, path, title] of SCREENS) {
+      await menu.getByRole("link", { name }).click();
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+      await expect(menu.locator("[aria-current=page]")).toHaveText(name);
+    }
+  });
+
+  test(
+    "collapses to icons that keep their names, and stays so",
+    BOTH,
+    async ({ page, context }) => {
+      await signInAsAdmin(page, "/admin/inventory");
+      const width = async () => (await page.getByRole("complementary").boundingBox())?.width;
+      expect(await width()).toBe(EXPANDED_PX);
+
+      await page.getByRole("button", { name: "Toggle sidebar" }).click();
+      await expect.poll(width).toBe(COLLAPSED_PX);
+      await expect(page).toHaveURL("/admin/inventory");
+      const link = page.getByRole("link", { name: "Inventory" });
+      await expect(link).toHaveAttribute("title", "Inventory");
+
+      const cookies = await context.cookies();
+      const cookie = cookies.find(({ name }) => name === "sidebar_state");
+      expect(cookie?.value).toBe("false");
+      const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+      expect(days).toBeGreaterThan(6.9);
+      expect(days).toBeLessThanOrEqual(7);
+
+      await page.goto("/admin/store");
+      expect(await width()).toBe(COLLAPSED_PX);
+      await page.getByRole("button", { name: "Toggle sidebar" }).click();
+      await expect.poll(width).toBe(EXPANDED_PX);
+    },
+  );
+
+  test("is toggled by Ctrl or Cmd and B", async ({ page }) => {
+    await signInAsAdmin(page);
+    const width = async () => (await page.getByRole("complementary").boundingBox())?.width;
+    await page.keyboard.press("Control+b");
+    await expect.poll(width).toBe(COLLAPSED_PX);
+    await page.keyboard.press("Meta+b");
+    await expect.poll(width).toBe(EXPANDED_PX);
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: PHONE });
+
+  test("the sidebar is a sheet that opens, leads on and closes", BOTH, async ({ page }) => {
+    await signInAsAdmin(page);
+    const sheet = page.getByRole("complementary", { name: "Sidebar" });
+    await expect(sheet).toBeHidden();
+
+    const opener = page.getByRole("button", { name: "Management menu" });
+    await opener.click();
+    await expect(sheet).toBeVisible();
+    expect((await sheet.boundingBox())?.width).toBe(SHEET_PX);
+    await page.keyboard.press("Escape");
+    await expect(sheet).toBeHidden();
+    await expect(opener).toBeFocused();
+
+    await opener.click();
+    await sheet.getByRole("button", { name: "Close menu" }).click();
+    await expect(sheet).toBeHidden();
+
+    await opener.click();
+    await sheet.getByRole("link", { name: "Orders" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Orders");
+    await expect(sheet).toBeHidden();
+  });
+
+  test("Ctrl and B opens and closes the sheet", async ({ page }) => {
+    await signInAsAdmin(page);
+    const sheet = page.getByRole("complementary", { name: "Sidebar" });
+    await page.keyboard.press("Control+b");
+    await expect(sheet).toBeVisible();
+    await page.keyboard.press("Control+b");
+    await expect(sheet).toBeHidden();
+  });
+});
+
+test.describe("every screen", () => {
+  test.use({ sharedShop: true });
+
+  test("fits the narrowest phone", async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await signInAsAdmin(page);
+    for (const [, path] of SCREENS) {
+      await page.goto(path);
+      await expectNoOverflow(page);
+    }
+  });
+
+  for (const theme of ["light", "dark"]) {
+    test(`is accessible in the ${theme} theme`, async ({ page }) => {
+      await page.addInitScript((value) => localStorage.setItem("ujicart-theme", value), theme);
+      await signInAsAdmin(page);
+      for (const [, path] of SCREENS) {
+        await page.goto(path);
+        await expect(page.locator("html")).toHaveClass(theme);
+        await expectAccessible(page);
+      }
+    });
+  }
+
+  test("has an accessible sidebar, collapsed and as a sheet", async ({ page }) => {
+    await signInAsAdmin(page);
+    await page.keyboard.press("Control+b");
+    await expectAccessible(page);
+    await page.setViewportSize(PHONE);
+    await page.getByRole("button", { name: "Management menu" }).click();
+    await expectAccessible(page);
+  });
+});
+
+test("the dashboard counts what the shop has", BOTH, async ({ page }) => {
+  await signInAsAdmin(page);
+  const tile = (label: string) => page.locator("dl > div").filter({ hasText: label });
+  await expect(tile("Products")).toContainText("13");
+  await expect(tile("Upcoming Events")).toContainText("5");
+  await expect(tile("Newsletter Subscribers")).toContainText("7");
+  await expect(tile("Catering Inquiries")).toContainText("6");
+  await expect(tile("Pending Inquiries")).toContainText("2");
+  await expect(tile("Revenue")).toHaveText("Revenue$0.00Placeholder");
+  await expect(tile("Growth")).toHaveText("Growth0%Placeholder");
+
+  const recent = page.getByRole("listitem").filter({ hasText: " on " });
+  await expect(recent).toHaveCount(3);
+  await expect(recent.first()).toContainText("Dana Okafor");
+  await expect(recent.first()).toContainText("Pending");
+});
+
+test(
+  "what cannot be read spoils only its part of the dashboard",
+  BOTH,
+  async ({ page, shop, expectedErrors }) => {
+    expectedErrors.push(/no such table/);
+    const db = new BetterSqlite3(shop.database);
+    db.exec("ALTER TABLE catering_inquiries RENAME TO lost");
+    db.close();
+
+    await signInAsAdmin(page);
+    await expect(page.getByText("Error loading")).toHaveCount(2);
+    await expect(page.getByText("Unable to load recent activity")).toBeVisible();
+    await expect(page.locator("dl > div").filter({ hasText: "Products" })).toContainText("13");
+  },
+);
+
+test(
+  "an unknown path of the panel is not found, in the shared layout",
+  BOTH,
+  async ({ page, expectedErrors }) => {
+    expectedErrors.push(/404/);
+    const answer = await page.goto("/admin/unknown");
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("404 Page Not Found");
+  },
+);

@@ -1,0 +1,89 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility";
+import { expect, test } from "./fixtures";
+import { expectNoOverflow } from "./layout";
+
+test.use({ sharedShop: true });
+
+async function fillIn(page: Page, texts: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) {
+    await page.getByLabel(label, { exact: true }).fill(text);
+  }
+}
+
+const LOGIN = { Email: "kei@example.com", Password: "a-secret" };
+// Nothing compares the passwords (spec section 2).
+const REGISTRATION = {
+  "Full Name": "Kei Mori",
+  Email: "kei@example.com",
+  Password: "a-secret",
+  "Confirm Password": "another",
+};
+
+const FORMS = [
+  { path: "/auth/login", texts: LOGIN, button: "Log In", said: "Authentication Coming Soon" },
+  {
+    path: "/auth/register",
+    texts: REGISTRATION,
+    button: "Register",
+    said: "Registration Coming Soon",
+  },
+];
+
+for (const { path, texts, button, said } of FORMS) {
+  test(`${path} sends nothing and says what is to come`, async ({ page }) => {
+    await page.goto(path);
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() !== "GET") sent.push(request.url());
+    });
+    await fillIn(page, texts);
+    await page.getByRole("button", { name: button }).click();
+    await expect(page.getByRole("status")).toContainText(said);
+    await expect(page.getByLabel("Email")).toHaveValue(texts.Email);
+    expect(sent).toEqual([]);
+  });
+
+  test(`${path} says the same without JavaScript`, { tag: "@no-script-only" }, async ({ page }) => {
+    await page.goto(path);
+    await fillIn(page, texts);
+    await page.getByRole("button", { name: button }).click();
+    await expect(page.getByRole("status")).toContainText(said);
+    await expect(page).toHaveURL(path);
+  });
+
+  test(`${path} asks for what is required and stands outside the shared layout`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await page.getByRole("button", { name: button }).click();
+    await expect(page.locator(":invalid").last()).toBeVisible();
+    await expect(page.getByRole("status")).toBeEmpty();
+    await expect(page.getByRole("navigation")).toHaveCount(0);
+    await expect(page.getByRole("contentinfo")).toHaveCount(0);
+  });
+
+  test(`${path} is accessible in both themes and fits the narrowest phone`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(path);
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+    await page.evaluate(() => localStorage.setItem("ujicart-theme", "dark"));
+    await page.reload();
+    await expectAccessible(page);
+  });
+}
+
+test("the two pages lead to each other", { tag: "@no-script" }, async ({ page }) => {
+  await page.goto("/auth/login");
+  await page.getByRole("link", { name: "Register" }).click();
+  await expect(page.getByLabel("Subscribe to our newsletter")).not.toBeChecked();
+  await page.getByRole("link", { name: "Log in" }).click();
+  await expect(page).toHaveURL("/auth/login");
+});
+
+test("a forgotten password gets the same answer", async ({ page }) => {
+  await page.goto("/auth/login");
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await expect(page.getByRole("status")).toContainText("Authentication Coming Soon");
+});

@@ -1,0 +1,118 @@
+import { expect, test } from "./fixtures";
+import { endSessions, signInAsAdmin, signInAsVisitor } from "./sign-in";
+
+const BOTH = { tag: "@no-script" };
+const NO_SCRIPT = { tag: "@no-script-only" };
+
+test(
+  "the panel asks who one is, and comes back to the path one wanted",
+  BOTH,
+  async ({ page, shop }) => {
+    await page.goto("/admin/store?q=tin");
+    await expect(page).toHaveURL((url) => url.href.startsWith(shop.standIns.identity.issuer));
+    await page.getByRole("button", { name: "Continue as Demo Admin" }).click();
+    await expect(page).toHaveURL("/admin/store?q=tin");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Store Management");
+  },
+);
+
+test("signing out ends the session here and at the provider", BOTH, async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
+
+  await page.goto("/admin");
+  await expect(page.getByRole("button", { name: "Continue as Demo Admin" })).toBeVisible();
+});
+
+test(
+  "the header's icon signs in and out, and shows administrators the panel",
+  BOTH,
+  async ({ page }) => {
+    await page.goto("/shop?category=matcha");
+    await page.getByRole("link", { name: "Log in" }).click();
+    await page.getByRole("button", { name: "Continue as Demo Admin" }).click();
+    await expect(page).toHaveURL("/shop?category=matcha");
+    await page.getByRole("link", { name: "Admin" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
+
+    await page.getByRole("link", { name: "Back to Ujicart" }).click();
+    await page.getByRole("button", { name: "Log out" }).click();
+    await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Admin" })).toHaveCount(0);
+  },
+);
+
+test("who is no administrator is told so", BOTH, async ({ page, expectedErrors }) => {
+  expectedErrors.push(/403/);
+  await signInAsVisitor(page);
+  await expect(page.getByRole("link", { name: "Admin" })).toHaveCount(0);
+
+  const answer = await page.goto("/admin/inventory");
+  expect(answer?.status()).toBe(403);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Access Denied");
+  await expect(page.getByRole("main")).toContainText(
+    "You don't have permission to access the admin panel. Only authorized administrators can access this area.",
+  );
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await page.getByRole("link", { name: "Return to Home" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("on the way into the panel one reads that access is being verified", async ({ page }) => {
+  await signInAsAdmin(page, "/about");
+  let admit = () => {};
+  const verified = new Promise<void>((resolve) => {
+    admit = resolve;
+  });
+  await page.route(/\/admin\?_data=/, async (route) => {
+    await verified;
+    await route.continue();
+  });
+
+  await page.getByRole("link", { name: "Admin" }).click();
+  await expect(page.getByText("Verifying access...")).toBeVisible();
+  admit();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
+});
+
+test(
+  "a plain post whose session has ended loses nothing",
+  NO_SCRIPT,
+  async ({ page, shop, expectedErrors }) => {
+    expectedErrors.push(/401/);
+    await signInAsAdmin(page, "/admin/orders");
+    endSessions(shop);
+    await page.getByRole("button", { name: "Toggle sidebar" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your session has ended");
+
+    const newTab = page.waitForEvent("popup");
+    await page.getByRole("link", { name: "Sign in in a new tab" }).click();
+    await expect((await newTab).getByRole("heading", { level: 1 })).toHaveText("You are signed in");
+    await page.goBack();
+    await page.getByRole("button", { name: "Toggle sidebar" }).click();
+    await expect(page).toHaveURL("/admin/orders");
+  },
+);
+
+test.describe("without the provider's settings", () => {
+  test.use({ settings: { AUTH0_CLIENT_ID: "" } });
+
+  test(
+    "the panel and the sign-in say so, public pages do not",
+    BOTH,
+    async ({ page, expectedErrors }) => {
+      expectedErrors.push(/503/);
+      for (const path of ["/admin", "/auth/auth0"]) {
+        const answer = await page.goto(path);
+        expect(answer?.status(), path).toBe(503);
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText("Configuration Error");
+        await expect(page.getByRole("main")).toContainText(
+          "Failed to load authentication configuration",
+        );
+      }
+      expect((await page.goto("/"))?.status()).toBe(200);
+    },
+  );
+});

@@ -1,0 +1,80 @@
+import { execFileSync } from "node:child_process";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Shop } from "../../dev/shop";
+import { closeShop, openShop } from "../shop/open-shop";
+import { signInToShop } from "../shop/sign-in";
+
+/**
+ * Another site makes an administrator's browser send things to every address the shop has, in each
+ * way a browser can: the gate refuses them all, before any route sees them (design section 8).
+ */
+
+type Route = { id: string; path?: string; children?: Route[] };
+
+/** What the router itself knows: the addresses of the build, with their parameters filled in. */
+function addresses(route: Route, above = ""): { id: string; path: string }[] {
+  const filled = (route.path ?? "").replace(/:\w+/g, "1").replace("*", "x").replace(/\?/g, "");
+  const path = [above, filled].filter(Boolean).join("/");
+  const below = (route.children ?? []).flatMap((child) => addresses(child, path));
+  return [{ id: route.id, path: `/${path}` }, ...below];
+}
+
+const router = "node_modules/@remix-run/dev/dist/cli.js";
+const [root] = JSON.parse(execFileSync(process.execPath, [router, "routes", "--json"]).toString());
+const all = addresses(root as Route);
+
+const EVIL = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
+const BODIES = {
+  "a form": { type: "application/x-www-form-urlencoded", body: "name=evil" },
+  "plain text": { type: "text/plain", body: '{"name":"evil"}' },
+  JSON: { type: "application/json", body: '{"name":"evil"}' },
+};
+
+let shop: Shop;
+let cookie: string;
+beforeAll(async () => {
+  shop = await openShop();
+  cookie = await signInToShop(shop, "admin");
+});
+afterAll(() => closeShop(shop));
+
+async function send(path: string, init: RequestInit): Promise<{ status: number; text: string }> {
+  const answer = await fetch(new URL(path, shop.origin), { redirect: "manual", ...init });
+  return { status: answer.status, text: (await answer.text()).trim() };
+}
+
+const REFUSED = { status: 403, text: "This request came from another site, so it was refused." };
+const exempt = ["/api/stripe-webhook"];
+
+test("the router has told us its addresses", () => {
+  const paths = all.map(({ path }) => path);
+  expect(paths).toEqual(expect.arrayContaining(["/admin/store", "/api/products", "/auth/logout"]));
+});
+
+test.each(Object.entries(BODIES))(
+  "another site can post %s nowhere",
+  async (_name, { type, body }) => {
+    for (const { id, path } of all.filter((route) => !exempt.includes(route.path))) {
+      for (const address of [path, `${path}?_data=${encodeURIComponent(id)}`]) {
+        const headers = { ...EVIL, Cookie: cookie, "Content-Type": type };
+        expect(await send(address, { method: "POST", headers, body }), address).toEqual(REFUSED);
+      }
+    }
+  },
+);
+
+test.each(["PUT", "PATCH", "DELETE"])("another site can %s nothing", async (method) => {
+  // Pages know no such methods, whoever asks (server/methods.ts).
+  for (const { path } of all.filter((route) => route.path.startsWith("/api/"))) {
+    const headers = { ...EVIL, Cookie: cookie };
+    expect(await send(path, { method, headers }), path).toEqual(REFUSED);
+  }
+});
+
+test("the same from our own pages passes the gate", async () => {
+  const headers = { Origin: shop.origin, "Sec-Fetch-Site": "same-origin", Cookie: cookie };
+  const body = new URLSearchParams({ expanded: "false" });
+  expect(await send("/admin", { method: "POST", headers, body })).toMatchObject({
+    status: 303,
+  });
+});

@@ -1,0 +1,100 @@
+import BetterSqlite3 from "better-sqlite3";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createBrowser } from "../../dev/identity/browse";
+import type { Shop } from "../../dev/shop";
+import { closeShop, openShop } from "../shop/open-shop";
+import { signInToShop } from "../shop/sign-in";
+
+/** The provider's ten seconds (spec section 9), and what an answer takes on a busy machine. */
+const PATIENCE_MS = 10_000 + 3_000;
+
+let shop: Shop;
+beforeEach(async () => {
+  shop = await openShop();
+});
+
+async function timed(
+  asked: Promise<Response>,
+): Promise<{ status: number; text: string; ms: number }> {
+  const started = performance.now();
+  const answer = await asked;
+  return { status: answer.status, text: await answer.text(), ms: performance.now() - started };
+}
+
+describe("while the provider hangs", () => {
+  afterEach(() => closeShop(shop));
+
+  test("sign-in says so within its ten seconds, and meanwhile the shop and its sessions go on", async () => {
+    const cookie = await signInToShop(shop, "admin");
+    const open = (path: string) => fetch(shop.origin + path, { headers: { Cookie: cookie } });
+    expect((await open("/admin")).status).toBe(200);
+
+    shop.standIns.identity.controls.outage = "hang";
+    const signIn = timed(fetch(`${shop.origin}/auth/auth0`, { redirect: "manual" }));
+    expect(await timed(open("/"))).toMatchObject({ status: 200 });
+    expect((await timed(open("/admin"))).text).toContain("Recent Activity");
+
+    const { status, text, ms } = await signIn;
+    expect(status).toBe(503);
+    expect(text).toContain("Sign-in does not answer");
+    expect(ms).toBeLessThan(PATIENCE_MS);
+  });
+
+  test("a callback says so within its ten seconds", async () => {
+    const browser = createBrowser();
+    const started = await browser.request(`${shop.origin}/auth/auth0`);
+    const callback = await browser.signIn(started.headers.get("Location") ?? "", "admin");
+    shop.standIns.identity.controls.outage = "hang";
+
+    const { status, text, ms } = await timed(browser.request(callback));
+    expect(status).toBe(503);
+    expect(text).toContain("Sign-in does not answer");
+    expect(ms).toBeLessThan(PATIENCE_MS);
+  });
+});
+
+test("the log of sign-ins, good and bad, holds nothing that opens anything or names anybody", async () => {
+  const { origin, database } = shop;
+  const browser = createBrowser();
+  const started = await browser.request(`${origin}/auth/auth0?returnTo=/admin`);
+  const callback = await browser.signIn(started.headers.get("Location") ?? "", "admin");
+  const finished = await browser.request(callback);
+  await browser.request(callback);
+  const forged = await shop.standIns.identity.mintAccessToken("admin", { foreignKey: true });
+  const bearer = await shop.standIns.identity.mintAccessToken("admin");
+  for (const token of [forged, bearer]) {
+    const headers = { Authorization: `Bearer ${token}` };
+    await fetch(`${origin}/api/check-admin`, { headers });
+  }
+  await browser.request(`${origin}/admin`);
+  const kept = tokensIn(database);
+  await browser.request(`${origin}/auth/logout`, { method: "POST" });
+  // remix-serve begins by saying where it listens.
+  const log = (await closeShop(shop)).replace(/^\[remix-serve\].*/, "");
+
+  const cookies = [...started.headers.getSetCookie(), ...finished.headers.getSetCookie()];
+  const values = cookies.map((line) => line.slice(line.indexOf("=") + 1, line.indexOf(";")));
+  const query = [...new URL(callback).searchParams.values()];
+  const secrets = [...values.filter(Boolean), ...query, ...kept, forged, bearer];
+  expect(secrets.length).toBeGreaterThan(8);
+  expect(log).toContain('"path":"/auth/callback"');
+  expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
+  for (const name of [
+    "__Host-sid",
+    "admin@ujicart.example",
+    "127.0.0.1",
+    "::1",
+    "code=",
+    "state=",
+  ]) {
+    expect(log).not.toContain(name);
+  }
+});
+
+/** What the store keeps of the only session there is. */
+function tokensIn(database: string): string[] {
+  const db = new BetterSqlite3(database, { readonly: true });
+  const row = db.prepare("SELECT sub, access_token, refresh_token FROM sessions").get();
+  db.close();
+  return Object.values(row as Record<string, string>);
+}
