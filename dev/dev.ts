@@ -13,13 +13,13 @@ const VITE = ["node_modules/@remix-run/dev/dist/cli.js", "vite:dev", "--strictPo
 /** `npm run dev`: Vite with hot reload, on the same stand-ins and data as the demo. */
 stopWithNpm();
 await program(async () => {
-  const { ports, dataDir } = await readOptions();
+  const { ports, dataDir, stripeState } = await readOptions();
   const demo = demoEnvironment({ port: ports.shop, dataDir });
   Object.assign(process.env, demo);
   await seed();
   closeDatabase();
 
-  const standIns = await startStandIns({ origin: demo.APP_ORIGIN, ports });
+  const standIns = await startStandIns({ origin: demo.APP_ORIGIN, ports, stripeState });
   const address = ["--host", demo.HOST, "--port", demo.PORT];
   const child = spawn(process.execPath, [...VITE, ...address], {
     env: { ...demo, ...standIns.environment, NODE_ENV: "development" },

@@ -1,9 +1,11 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { requireFree } from "./ports";
 
 export type Options = {
   ports: { shop: number; identity: number; stripe: number };
   dataDir: string;
+  /** The local Stripe's memory, beside the shop's data, which names its intents across starts. */
+  stripeState: string;
 };
 
 /** What `npm run demo` and `npm run dev` take from the environment (design section 3). */
@@ -15,7 +17,12 @@ export async function readOptions(): Promise<Options> {
   await requireFree(shop, "PORT");
   await requireFree(identity, "DEMO_IDP_PORT");
   await requireFree(stripe, "DEMO_STRIPE_PORT");
-  return { ports: { shop, identity, stripe }, dataDir: resolve(DATA_DIR || "data/demo") };
+  const dataDir = resolve(DATA_DIR || "data/demo");
+  return {
+    ports: { shop, identity, stripe },
+    dataDir,
+    stripeState: join(dataDir, "stripe.json"),
+  };
 }
 
 function readPort(name: string, text: string | undefined, otherwise: number): number {

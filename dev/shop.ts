@@ -9,6 +9,8 @@ export type ShopOptions = {
   dataDir: string;
   /** Settings on top of the demo's own. */
   environment?: Environment;
+  /** A file in which the local Stripe remembers across starts. */
+  stripeState?: string;
   onError?: (text: string) => void;
 };
 
@@ -29,7 +31,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
   const { ports, dataDir, onError } = options;
   const demo = demoEnvironment({ port: ports.shop, dataDir });
   const origin = `http://localhost:${ports.shop}`;
-  const standIns = await startStandIns({ origin, ports });
+  const standIns = await startStandIns({ origin, ports, stripeState: options.stripeState });
   const environment = { ...demo, ...standIns.environment, ...options.environment };
   const logFile = join(dataDir, "server.log");
   try {

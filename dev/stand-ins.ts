@@ -13,13 +13,15 @@ export type StandIns = {
 type Place = {
   /** The shop's APP_ORIGIN. */
   origin: string;
+  /** Where the local Stripe keeps what it knows; without it, it forgets all when it stops. */
+  stripeState?: string;
   /** 0 takes any free port. */
   ports: { identity: number; stripe: number };
 };
 
 /** Starts, on loopback, everything outside that the shop talks to. */
-export async function startStandIns({ origin, ports }: Place): Promise<StandIns> {
-  const stripe = await startStripe(origin, ports.stripe);
+export async function startStandIns({ origin, stripeState, ports }: Place): Promise<StandIns> {
+  const stripe = await startStripe(origin, ports.stripe, stripeState);
   const identity = await startIdentity(origin, ports.identity);
   return {
     environment: { ...stripe.environment, ...identity.environment },
@@ -41,10 +43,10 @@ function startIdentity(appOrigin: string, port: number): Promise<LocalIdentity> 
   });
 }
 
-async function startStripe(origin: string, port: number) {
+async function startStripe(origin: string, port: number, stateFile: string | undefined) {
   const webhookSecret = "whsec_bench_of_the_local_stripe";
   const webhookUrl = `${origin}/api/stripe-webhook`;
-  const running = await startLocalStripe({ port, webhookUrl, webhookSecret });
+  const running = await startLocalStripe({ port, webhookUrl, webhookSecret, stateFile });
   const environment = {
     STRIPE_SECRET_KEY: "sk_test_bench_of_the_local_stripe",
     STRIPE_PUBLISHABLE_KEY: "pk_test_bench_of_the_local_stripe",
