@@ -6,11 +6,11 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
+import { AdminError } from "~/components/admin-error";
 import { adminScreenOf } from "~/components/admin-nav";
 import { AdminPageSkeleton } from "~/components/admin-page-skeleton";
 import { AdminProblem, problemOf } from "~/components/admin-problem";
 import { AdminShell } from "~/components/admin-shell";
-import { ErrorPage } from "~/components/error-page";
 import { pageMeta } from "~/components/page-meta";
 import { announceEndedSessions } from "~/components/session-ended";
 import { SessionEndedDialog } from "~/components/session-ended-dialog";
@@ -66,7 +66,7 @@ export function ErrorBoundary() {
   if (problem) return <AdminProblem problem={problem} />;
   return (
     <AdminShell isSidebarExpanded={layout?.isExpanded ?? true}>
-      <ErrorPage error={error} />
+      <AdminError error={error} />
     </AdminShell>
   );
 }
