@@ -40,7 +40,7 @@ function View({ result, onRetry }: { result: PaymentState; onRetry?: () => void 
   if (result.state === "paid") {
     return (
       <>
-        <Hanko className="mx-auto mb-6 size-14 text-vermilion" />
+        <Hanko className="mx-auto mb-6 size-14 text-seal" />
         <Title>Payment Successful!</Title>
         <Text>Thank you for your order. Your receipt is on its way to your email.</Text>
         <Buttons>

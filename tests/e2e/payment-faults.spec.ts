@@ -1,4 +1,4 @@
-import type { Page, Route } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import {
   addToCart,
@@ -151,21 +151,34 @@ test.describe("an answer that is lost", () => {
 });
 
 test.describe("pressed twice", () => {
-  test("each button acts once", async ({ page, shop }) => {
-    let asked = 0;
-    page.on("request", (request) => {
-      if (request.url().endsWith("/api/create-payment-intent")) asked += 1;
+  const twice: [string, (button: Locator) => Promise<void>][] = [
+    ["by a double tap", (button) => button.dblclick()],
+    [
+      "before the page has drawn the first press",
+      (button) =>
+        button.evaluate((element: HTMLButtonElement) => {
+          element.form?.requestSubmit();
+          element.form?.requestSubmit();
+        }),
+    ],
+  ];
+  for (const [how, press] of twice) {
+    test(`${how}, each button acts once`, async ({ page, shop }) => {
+      const asked: string[] = [];
+      page.on("request", (request) => {
+        if (request.method() === "POST") asked.push(new URL(request.url()).pathname);
+      });
+      await goToCheckoutWith(page, TIN);
+      await emailField(page).fill("yuki@example.com");
+      await press(page.getByRole("button", { name: "Proceed to Payment" }));
+      await fillCard(page, CARDS.pays);
+      await press(payButton(page));
+      await expectPaid(page);
+      expect(asked.filter((path) => path === "/api/create-payment-intent")).toHaveLength(1);
+      expect(asked.filter((path) => path.endsWith("/confirm"))).toHaveLength(1);
+      expect(storedOrders(shop)).toHaveLength(1);
     });
-    await goToCheckoutWith(page, TIN);
-    await page.getByRole("main").getByLabel("Email").fill("yuki@example.com");
-    await page.getByRole("button", { name: "Proceed to Payment" }).dblclick();
-    await fillCard(page, CARDS.pays);
-    await payButton(page).dblclick();
-    await expectPaid(page);
-    expect(asked).toBe(1);
-    expect(storedOrders(shop)).toHaveLength(1);
-    expect(shop.standIns.stripe.snapshot().charges).toHaveLength(1);
-  });
+  }
 });
 
 test.describe("left and entered again", () => {
