@@ -13,7 +13,8 @@ const TEXTS: Record<Stage, string> = {
   waiting: "Please sign in in the window that has opened. This page waits for you.",
   blocked: "Your browser did not open the window. Use the link below; your input stays here.",
   "too-late": "The sign-in took longer than a minute. Please try again; your input stays here.",
-  denied: "You are signed in, but not as an administrator. Please sign in as one.",
+  denied:
+    "You are signed in, but not as an administrator. Log out there first, then sign in as one.",
   unavailable: "You seem to be signed in, but that cannot be checked right now. Please try again.",
 };
 
@@ -42,6 +43,7 @@ function SignInAgain({ onDone, onClose }: SignInAgainProps) {
         <Button type="button" onClick={signIn}>
           Sign in
         </Button>
+        {stage === "denied" && <LogOutElsewhere />}
         {stage !== "asking" && (
           <a href={SIGN_IN_WINDOW} target="_blank" className="text-matcha underline" rel="noopener">
             Sign in in a new tab
@@ -49,6 +51,15 @@ function SignInAgain({ onDone, onClose }: SignInAgainProps) {
         )}
       </div>
     </ModalDialog>
+  );
+}
+
+/** The provider would else sign the same person in again without asking. */
+function LogOutElsewhere() {
+  return (
+    <form method="post" action="/auth/logout" target="_blank" rel="noopener">
+      <Button variant="quiet">Log out in a new tab</Button>
+    </form>
   );
 }
 
