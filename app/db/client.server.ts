@@ -3,6 +3,7 @@ import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import { env } from "~/env.server";
+import { fold } from "./fold";
 import { checkIntegrity, checkVersion, migrate } from "./migrate.server";
 import * as schema from "./schema.server";
 
@@ -37,6 +38,8 @@ export class StoreUnavailable extends Error {
 function connect(path: string, options: { readonly: boolean }): BetterSqlite3.Database {
   const connection = new BetterSqlite3(path, { ...options, timeout: BUSY_TIMEOUT_MS });
   connection.pragma("foreign_keys = ON");
+  // In SQL, LIKE folds only ASCII; searches compare fold(column) with fold(what was typed).
+  connection.function("fold", { deterministic: true }, (text) => fold(String(text ?? "")));
   if (!options.readonly) {
     connection.pragma("journal_mode = WAL");
     // better-sqlite3 is compiled to NORMAL in WAL mode, which loses acknowledged commits at power loss.

@@ -1,0 +1,49 @@
+/** An inventory row as people see it. Plain data, safe in the browser. */
+
+export type InventoryItem = {
+  id: number;
+  productId: number;
+  productName: string;
+  quantity: number;
+  lowStockThreshold: number | null;
+  unit: string;
+};
+
+export type StockStatus = "Out of Stock" | "Low Stock" | "In Stock";
+
+/** Derived, never stored (spec section 4). A threshold of 0 is set; only null is unset. */
+export function stockStatus({
+  quantity,
+  lowStockThreshold,
+}: Pick<InventoryItem, "quantity" | "lowStockThreshold">): StockStatus {
+  if (quantity === 0) return "Out of Stock";
+  const isLow = lowStockThreshold !== null && quantity <= lowStockThreshold;
+  return isLow ? "Low Stock" : "In Stock";
+}
+
+/** What the dialog shows as the threshold of an item that has none (spec section 5). */
+export const DEFAULT_THRESHOLD = 10;
+
+export const MOVEMENT_KINDS = ["initial", "sale", "release", "adjustment", "edit"] as const;
+
+/** One line of the ledger. */
+export type StockMovement = {
+  id: number;
+  kind: (typeof MOVEMENT_KINDS)[number];
+  delta: number;
+  quantityAfter: number;
+  orderId: number | null;
+  actor: string | null;
+  createdAt: Date;
+};
+
+/** An inventory row as the API answers it (spec section 7). */
+export function toInventoryJson({
+  id,
+  productName,
+  quantity,
+  lowStockThreshold,
+  unit,
+}: InventoryItem) {
+  return { id, productName, quantity, lowStockThreshold, unit };
+}

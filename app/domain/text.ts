@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+/**
+ * Text as people type it: trimmed, of a sane length, without control characters, which no field
+ * needs and SQLite, logs and mail headers each read in their own way.
+ */
+const CONTROL = /[\p{Cc}\p{Cs}]/u;
+const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
+
+type Options = { max: number; lines?: boolean };
+
+function cleanText({ max, lines = false }: Options) {
+  return z
+    .string({ error: "Enter text" })
+    .trim()
+    .max(max, `Use ${max} characters at most`)
+    .refine((text) => !(lines ? CONTROL_BUT_LINES : CONTROL).test(text), "Use plain characters");
+}
+
+/** Text that must be there; `missing` is what is said when it is not. */
+export function requiredText(missing: string, options: Options) {
+  return cleanText(options).min(1, missing);
+}
+
+/** Text that may be left out: empty is null (spec section 5). */
+export function optionalText(options: Options) {
+  return cleanText(options)
+    .nullable()
+    .transform((text) => text || null);
+}

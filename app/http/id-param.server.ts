@@ -1,0 +1,11 @@
+import { plain } from "./refusals.server";
+
+/**
+ * The id in an address.
+ * @throws 404 for what no row's id can be: to the caller that is the same as a row that is not there.
+ */
+export function idParam(params: { id?: string }): number {
+  const { id = "" } = params;
+  if (/^[1-9]\d{0,15}$/.test(id)) return Number(id);
+  throw plain(404, "There is nothing at this address.");
+}

@@ -1,0 +1,13 @@
+import type { ListQuery } from "~/domain/listing";
+
+const LONGEST = 200;
+
+/** Reads `?q=` and `?page=` of an admin list; what makes no sense is the first page of all. */
+export function readListQuery(request: Request): ListQuery {
+  const { searchParams } = new URL(request.url);
+  const page = searchParams.get("page") ?? "";
+  return {
+    q: (searchParams.get("q") ?? "").trim().slice(0, LONGEST),
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+  };
+}
