@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { write } from "~/db/client.server";
-import { cateringInquiries, events, inventory, products } from "~/db/schema.server";
+import { cateringInquiries, events, inventory, orders, products } from "~/db/schema.server";
 import { move } from "~/domain/inventory/stock.server";
 
 /** Rows for tests: each has what the tables ask for; a test names only what it is about. */
@@ -52,4 +53,25 @@ export function makeInquiry(given: Partial<NewInquiry> = {}): Promise<{ id: numb
   return write((tx) =>
     tx.insert(cateringInquiries).values(fields).returning({ id: cateringInquiries.id }).get(),
   );
+}
+
+/** A customer takes pieces off the shelf. */
+export function sell(inventoryId: number, pieces: number): Promise<{ orderId: number }> {
+  return write((tx) => {
+    const { orderId } = tx
+      .insert(orders)
+      .values({
+        token: randomUUID(),
+        email: "kei@example.com",
+        totalCents: 100,
+        browserHash: "browser",
+        clientHash: "client",
+        cartFingerprint: "cart",
+        holdExpiresAt: new Date(),
+      })
+      .returning({ orderId: orders.id })
+      .get();
+    move(tx, inventoryId, -pieces, { kind: "sale", orderId });
+    return { orderId };
+  });
 }

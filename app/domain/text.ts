@@ -9,17 +9,21 @@ const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
 
 type Options = { max: number; lines?: boolean };
 
-function cleanText({ max, lines = false }: Options) {
-  return z
-    .string({ error: "Enter text" })
-    .trim()
-    .max(max, `Use ${max} characters at most`)
-    .refine((text) => !(lines ? CONTROL_BUT_LINES : CONTROL).test(text), "Use plain characters");
+function cleanText({ max, lines = false }: Options, missing = "Enter text") {
+  return (
+    z
+      .string({ error: missing })
+      .trim()
+      // A browser posts a line's end as two characters; one is stored, so that nothing seems to change.
+      .overwrite((text) => text.replace(/\r\n?/g, "\n"))
+      .max(max, `Use ${max} characters at most`)
+      .refine((text) => !(lines ? CONTROL_BUT_LINES : CONTROL).test(text), "Use plain characters")
+  );
 }
 
 /** Text that must be there; `missing` is what is said when it is not. */
 export function requiredText(missing: string, options: Options) {
-  return cleanText(options).min(1, missing);
+  return cleanText(options, missing).min(1, missing);
 }
 
 /** Text that may be left out: empty is null (spec section 5). */
@@ -27,4 +31,9 @@ export function optionalText(options: Options) {
   return cleanText(options)
     .nullable()
     .transform((text) => text || null);
+}
+
+/** The empty text stands for the fallback at the API's door, as it does at the form's (design 4.19). */
+export function orEmpty<Schema extends z.ZodType, Fallback>(schema: Schema, fallback: Fallback) {
+  return z.preprocess((value) => (value === "" ? fallback : value), schema);
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeProduct } from "../../../tests/factories";
-import { countProducts, findProduct, listAll, listAvailable } from "./catalog.server";
+import { countProducts, findProduct, listAll, listAvailable, searchProducts } from "./catalog.server";
 import { toProductJson } from "./product";
 
 const FIRST = { limit: 10, offset: 0 };
@@ -30,6 +30,41 @@ describe("the catalog", () => {
 
   it("comes in parts", () => {
     expect(names(listAvailable({ limit: 1, offset: 1 }))).toEqual(["Tote"]);
+  });
+});
+
+describe("the search in the store", () => {
+  beforeEach(async () => {
+    await makeProduct({ name: "Émail 100% Ünder_cover", origin: "Ōsaka" });
+    await makeProduct({ name: "ＵＪＩ Tin", isAvailable: false });
+    await makeProduct({ name: "Whisk", category: "equipment" });
+    await makeProduct({ name: "Uji, gone", deletedAt: new Date() });
+  });
+
+  it.each([
+    ["", ["Whisk", "ＵＪＩ Tin", "Émail 100% Ünder_cover"]],
+    ["EMAIL", ["Émail 100% Ünder_cover"]],
+    ["ünder", ["Émail 100% Ünder_cover"]],
+    ["osaka", ["Émail 100% Ünder_cover"]],
+    ["uji", ["ＵＪＩ Tin"]],
+    ["equip", ["Whisk"]],
+    ["%", ["Émail 100% Ünder_cover"]],
+    ["_", ["Émail 100% Ünder_cover"]],
+    ["100_", []],
+    ["'; DROP TABLE products --", []],
+  ])("for '%s' finds %j", (q, expected) => {
+    expect(names(searchProducts({ q, page: 1 }).rows)).toEqual(expected);
+  });
+
+  it("comes in pages of 50; after the last comes none", async () => {
+    for (let i = 1; i <= 49; i++) await makeProduct({ name: `Bowl ${i}` });
+    expect(searchProducts({ q: "", page: 1 }).rows).toHaveLength(50);
+    expect(searchProducts({ q: "", page: 9 })).toMatchObject({ page: 2, pageCount: 2, total: 52 });
+    expect(names(searchProducts({ q: "", page: 2 }).rows)).toEqual([
+      "ＵＪＩ Tin",
+      "Émail 100% Ünder_cover",
+    ]);
+    expect(searchProducts({ q: "bowl", page: 1 })).toMatchObject({ pageCount: 1, total: 49 });
   });
 });
 

@@ -2,11 +2,14 @@ import { and, eq, isNull } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
 import { inventory, products } from "~/db/schema.server";
 import { recordAudit } from "../access/audit.server";
-import { move } from "../inventory/stock.server";
-import { type Refusal, type Result, refusal } from "../result";
+import { asText, changedMeanwhile, touched } from "../edit";
+import type { SeenStock } from "../inventory/inventory";
+import { move, setStock, stockSetMeanwhile } from "../inventory/stock.server";
+import { toDecimal } from "../money";
+import { type FieldErrors, type Refusal, type Result, refusal } from "../result";
 import { findProduct } from "./catalog.server";
 import type { Product } from "./product";
-import type { NewProduct, ProductChange } from "./schema";
+import type { NewProduct, ProductChange, SeenProduct } from "./schema";
 
 /** Writing the catalog. `actor` is who does it, for ledger and audit. */
 
@@ -42,25 +45,22 @@ export async function createProduct(
 }
 
 /**
- * Changes a product. Fields that are not given stay. Stock is moved by the difference to what the
- * editor saw, so that a sale meanwhile is not erased; if it was not touched, it is left alone.
- * Refuses with missing, or with conflict when fewer pieces are left than would go.
+ * Changes a product; fields that are not given stay. With `seen`, what the editor saw: only what was
+ * touched is written, stock as a difference, so that no sale meanwhile is erased; and what another
+ * person changed meanwhile is not overwritten but told. Refuses with missing or conflict.
  */
 export async function updateProduct(
   id: number,
-  change: ProductChange,
+  { seen, ...change }: ProductChange & { seen?: SeenProduct },
   actor: string,
 ): Promise<Result<{ product: Product }>> {
   const refused = await write((tx): Refusal | null => {
-    if (!exists(tx, id)) return GONE;
-    const refused = moveStock(tx, id, change, actor);
-    if (refused) return refused;
-    const columns = columnsOf(change);
-    if (Object.keys(columns).length > 0) {
-      tx.update(products).set(columns).where(eq(products.id, id)).run();
-    }
-    const detail = { fields: Object.keys(change) };
-    recordAudit(tx, { actor, action: "updated", entity: "product", entityId: id, detail });
+    const row = findRow(tx, id);
+    if (!row) return GONE;
+    const edit = editOf(change, seen);
+    const errors = overwrites(tx, row, edit) ?? moveStock(tx, row, edit, actor);
+    if (errors) return { ok: false, kind: "conflict", errors };
+    writeColumns(tx, id, edit, actor);
     return null;
   });
   return refused ?? found(id);
@@ -82,40 +82,90 @@ function found(id: number): Result<{ product: Product }> {
 }
 
 function exists(tx: Tx, id: number): boolean {
-  const row = tx
-    .select({ id: products.id })
+  return findRow(tx, id) !== undefined;
+}
+
+function findRow(tx: Tx, id: number) {
+  return tx
+    .select({ product: products, item: inventory })
     .from(products)
+    .innerJoin(inventory, eq(inventory.productId, products.id))
     .where(and(eq(products.id, id), isNull(products.deletedAt)))
     .get();
-  return row !== undefined;
 }
 
-function moveStock(
-  tx: Tx,
-  productId: number,
-  change: ProductChange,
-  actor: string,
-): Refusal | null {
-  if (change.stock === undefined) return null;
-  const item = tx.select().from(inventory).where(eq(inventory.productId, productId)).get();
-  if (!item) return null;
-  const delta = change.stock - (change.stockSeen ?? item.quantity);
-  if (delta === 0) return null;
-  if (move(tx, item.id, delta, { kind: "edit", actor }) !== null) return null;
-  return refusal(
-    "conflict",
-    `Only ${item.quantity} are left: some were sold while this was open. Please look at the number again.`,
-    "stock",
-  );
+type Row = NonNullable<ReturnType<typeof findRow>>;
+
+/** An edit in stored terms: the columns to write, the stock to set, and what was seen of both. */
+type Edit = {
+  columns: Columns;
+  stock?: number;
+  seenColumns: Columns;
+  seenStock?: SeenStock;
+};
+
+function editOf({ stock, ...change }: ProductChange, seen: SeenProduct): Edit {
+  if (!seen) return { columns: columnsOf(change), stock, seenColumns: {} };
+  const { stock: seenStock, ...seenFields } = seen;
+  const seenColumns = columnsOf(seenFields);
+  return {
+    columns: touched(columnsOf(change), seenColumns),
+    stock: stock === seenStock?.pieces ? undefined : stock,
+    seenColumns,
+    seenStock,
+  };
 }
 
-/** The columns that an input names, under their stored names; drizzle leaves out what is undefined. */
-function columnsOf(input: NewProduct | ProductChange): Partial<typeof products.$inferInsert> {
+/** What somebody else has changed in the same fields since the dialog opened, by field. */
+function overwrites(tx: Tx, { product, item }: Row, edit: Edit): FieldErrors | null {
+  const { columns, seenColumns, stock, seenStock } = edit;
+  const told = changedMeanwhile({ wanted: columns, seen: seenColumns, now: product }, asShown);
+  const errors = Object.entries(told).map(([column, said]) => [FIELD_OF[column] ?? column, said]);
+  const byHand = stock !== undefined && seenStock && stockSetMeanwhile(tx, item, seenStock);
+  if (byHand) errors.push(["stock", [byHand]]);
+  return errors.length > 0 ? Object.fromEntries(errors) : null;
+}
+
+function moveStock(tx: Tx, { item }: Row, edit: Edit, actor: string): FieldErrors | null {
+  if (edit.stock === undefined) return null;
+  const counted = { pieces: edit.stock, seen: edit.seenStock };
+  const tooFew = setStock(tx, item, counted, { kind: "edit", actor });
+  return tooFew ? { stock: [tooFew] } : null;
+}
+
+function writeColumns(tx: Tx, id: number, { columns, stock }: Edit, actor: string): void {
+  const names = Object.keys(columns);
+  if (names.length > 0) tx.update(products).set(columns).where(eq(products.id, id)).run();
+  const fields = stock === undefined ? names : [...names, "stock"];
+  if (fields.length === 0) return;
+  recordAudit(tx, {
+    actor,
+    action: "updated",
+    entity: "product",
+    entityId: id,
+    detail: { fields },
+  });
+}
+
+type Columns = Partial<typeof products.$inferInsert>;
+
+/** Where a column does not have its field's name. */
+const FIELD_OF: Record<string, string> = {
+  priceCents: "price",
+  sweetness: "tastingNotes.sweetness",
+  bitterness: "tastingNotes.bitterness",
+  umami: "tastingNotes.umami",
+};
+
+const asShown = (column: string, value: unknown) =>
+  column === "priceCents" && typeof value === "number" ? toDecimal(value) : asText(value);
+
+/** The columns that an input names, under their stored names; one that it does not name is left out. */
+function columnsOf(input: Partial<NewProduct>): Columns {
   const { price, stock, isAvailable, isActive, tastingNotes, ...same } = input;
   const columns = {
     ...same,
     ...tastingNotes,
-    stockSeen: undefined,
     priceCents: price,
     isAvailable: isAvailable ?? isActive,
   };

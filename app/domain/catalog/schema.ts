@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { seenStock, stock } from "../inventory/schema";
 import { price } from "../price";
-import { optionalText, requiredText } from "../text";
+import { optionalText, orEmpty, requiredText } from "../text";
 import { CATEGORIES } from "./product";
 
 /**
@@ -8,25 +9,10 @@ import { CATEGORIES } from "./product";
  * with it, and product-form.ts turns what people type into it first.
  */
 
-/** Far beyond any truck, and sums stay safe integers. */
-export const MAX_STOCK = 1_000_000;
-
-const STOCK = `Enter a whole number from 0 to ${MAX_STOCK.toLocaleString("en-US")}`;
-const TASTE = "Enter a whole number from 0 to 10";
-
-/** The empty text stands for the fallback, as at the form (design 4.19). */
-const orEmpty = <Schema extends z.ZodType, Fallback>(schema: Schema, fallback: Fallback) =>
-  z.preprocess((value) => (value === "" ? fallback : value), schema);
-
-export const stock = orEmpty(
-  z.number({ error: STOCK }).int(STOCK).min(0, STOCK).max(MAX_STOCK, STOCK),
-  0,
-);
-
-const taste = orEmpty(
-  z.number({ error: TASTE }).int(TASTE).min(0, TASTE).max(10, TASTE).nullable(),
-  null,
-);
+function taste(name: string) {
+  const error = `Enter ${name} as a whole number from 0 to 10`;
+  return orEmpty(z.number({ error }).int(error).min(0, error).max(10, error).nullable(), null);
+}
 
 const certification = requiredText("Enter a name for each", { max: 60 });
 
@@ -47,10 +33,14 @@ const fields = {
     z.array(certification, { error: "Enter a list" }).max(20, "Use 20 at most").nullable(),
     null,
   ),
-  tastingNotes: z.strictObject(
-    { sweetness: taste, bitterness: taste, umami: taste },
-    { error: "Enter sweetness, bitterness and umami" },
-  ),
+  /** Each that is not given is unknown in a new product, and stays in one that is changed. */
+  tastingNotes: z
+    .strictObject({
+      sweetness: taste("sweetness"),
+      bitterness: taste("bitterness"),
+      umami: taste("umami"),
+    })
+    .partial(),
   recommendedUse: optionalText({ max: 1000, lines: true }),
   stock,
   isAvailable: z.boolean({ error: "Enter true or false" }),
@@ -63,23 +53,21 @@ const agree = ({ isAvailable, isActive }: { isAvailable?: boolean; isActive?: bo
   isAvailable === undefined || isActive === undefined || isAvailable === isActive;
 const DISAGREE = { path: ["isActive"], message: "Differs from isAvailable" };
 
+const change = z.strictObject(fields).partial();
+
 /** A new product: what may be left out has the dialog's defaults (spec section 4). */
-export const newProduct = z
-  .strictObject(fields)
-  .partial()
-  .required({ name: true, price: true, category: true })
+export const newProduct = change
+  .extend({ name: fields.name, price: fields.price, category: fields.category })
   .refine(agree, DISAGREE);
 
 /** A change of a product: fields that are not sent stay as they are. */
-export const productChange = z
-  .strictObject({
-    ...fields,
-    tastingNotes: fields.tastingNotes.partial(),
-    /** The stock the editor saw: then `stock` counts as a difference to it (design 4.2). */
-    stockSeen: stock,
-  })
-  .partial()
-  .refine(agree, DISAGREE);
+export const productChange = change.refine(agree, DISAGREE);
+
+/** The same from the dialog, which knows what it showed. */
+export const seenProductChange = change.extend({
+  seen: change.extend({ stock: seenStock }).partial().optional(),
+});
 
 export type NewProduct = z.output<typeof newProduct>;
 export type ProductChange = z.output<typeof productChange>;
+export type SeenProduct = z.output<typeof seenProductChange>["seen"];

@@ -24,6 +24,9 @@ export function stockStatus({
 /** What the dialog shows as the threshold of an item that has none (spec section 5). */
 export const DEFAULT_THRESHOLD = 10;
 
+/** The stock as somebody saw it: the pieces, and the newest line of the ledger then, 0 for none. */
+export type SeenStock = { pieces: number; movementId: number };
+
 export const MOVEMENT_KINDS = ["initial", "sale", "release", "adjustment", "edit"] as const;
 
 /** One line of the ledger. */

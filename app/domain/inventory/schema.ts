@@ -1,63 +1,38 @@
 import { z } from "zod";
-import { MAX_STOCK, stock } from "../catalog/schema";
-import { requiredText } from "../text";
+import { orEmpty, requiredText } from "../text";
 
-const THRESHOLD = `Enter a whole number from 0 to ${MAX_STOCK.toLocaleString("en-US")}, or nothing`;
+/** What may be written into the inventory. Both doors end here: inventory-form.ts for people. */
 
-const threshold = z.preprocess(
-  (value) => (value === "" ? null : value),
-  z
-    .number({ error: THRESHOLD })
-    .int(THRESHOLD)
-    .min(0, THRESHOLD)
-    .max(MAX_STOCK, THRESHOLD)
-    .nullable(),
-);
+/** Far beyond any truck, and sums stay safe integers. */
+const MAX_STOCK = 1_000_000;
 
-const unit = z.preprocess(
-  (value) => (typeof value === "string" && value.trim() === "" ? "units" : value),
-  requiredText("Enter a unit", { max: 40 }),
-);
+function pieces(name: string) {
+  const error = `Enter the ${name} as a whole number from 0 to ${MAX_STOCK.toLocaleString("en-US")}`;
+  return z.number({ error }).int(error).min(0, error).max(MAX_STOCK, error);
+}
 
-/** What the adjuster saw when the dialog opened: what has changed since is not overwritten unseen. */
-const seen = z.strictObject({
-  quantity: z.number().int(),
-  lowStockThreshold: z.number().int().nullable(),
-  unit: z.string(),
-  /** The newest line of the ledger then; 0 when there was none. */
-  movementId: z.number().int().min(0),
-});
+/** Pieces on the shelf, as products and inventory both write them. */
+export const stock = orEmpty(pieces("stock"), 0);
+
+/** The stock that somebody saw, and the newest line of the ledger then (0 when there was none). */
+export const seenStock = z.strictObject({ pieces: z.int(), movementId: z.int() });
+
+const fields = {
+  quantity: stock,
+  lowStockThreshold: orEmpty(pieces("threshold").nullable(), null),
+  unit: z.preprocess(
+    (value) => (typeof value === "string" && value.trim() === "" ? "units" : value),
+    requiredText("Enter a unit", { max: 40 }),
+  ),
+};
 
 /** A change of an inventory row: fields that are not sent stay (spec section 7). */
-export const inventoryChange = z
-  .strictObject({ quantity: stock, lowStockThreshold: threshold, unit })
-  .partial();
+export const inventoryChange = z.strictObject(fields).partial();
 
 /** The same from the dialog, which knows what it showed. */
-const seenChange = inventoryChange.extend({ seen });
+export const seenInventoryChange = inventoryChange.extend({
+  seen: inventoryChange.extend({ quantity: seenStock }).partial().optional(),
+});
 
 export type InventoryChange = z.output<typeof inventoryChange>;
-export type Seen = z.output<typeof seen>;
-
-const typed = z.string().optional();
-const whole = (fallback: number | null) =>
-  typed.transform((value) => {
-    const number = Number.parseInt(value ?? "", 10);
-    return Number.isNaN(number) ? fallback : number;
-  });
-
-/** What people type into the Adjust dialog, with the fallbacks of spec section 5. */
-export const adjustForm = z
-  .object({
-    quantity: whole(0),
-    lowStockThreshold: whole(null),
-    unit: typed.transform((value) => value ?? ""),
-    seen: z.object({
-      quantity: whole(0),
-      lowStockThreshold: whole(null),
-      unit: typed.transform((value) => value ?? ""),
-      movementId: whole(0),
-    }),
-  })
-  .transform((form): unknown => form)
-  .pipe(seenChange);
+export type SeenInventory = z.output<typeof seenInventoryChange>["seen"];

@@ -1,6 +1,7 @@
-import { and, eq, gte, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { inventory, stockMovements } from "~/db/schema.server";
+import type { SeenStock } from "./inventory";
 
 /**
  * Every change of stock goes through `move`, so that the ledger's deltas always add up to the
@@ -10,6 +11,8 @@ import { inventory, stockMovements } from "~/db/schema.server";
 type Cause =
   | { kind: "sale" | "release"; orderId: number }
   | { kind: "initial" | "adjustment" | "edit"; actor: string | null };
+
+type Item = { id: number; quantity: number };
 
 /**
  * Moves an item's quantity by `delta` pieces and writes it into the ledger.
@@ -28,4 +31,40 @@ export function move(tx: Tx, inventoryId: number, delta: number, cause: Cause): 
     .values({ inventoryId, delta, quantityAfter: moved.quantity, ...cause })
     .run();
   return moved.quantity;
+}
+
+/**
+ * Sets the stock to what somebody counted. With `seen` it is moved by the difference to what they
+ * saw, so that sales since then stay counted; without, it is set as it is.
+ * @returns why not, when fewer pieces are left than would go; then nothing was changed.
+ */
+export function setStock(
+  tx: Tx,
+  item: Item,
+  { pieces, seen }: { pieces: number; seen?: SeenStock },
+  cause: Cause,
+): string | null {
+  const delta = pieces - (seen?.pieces ?? item.quantity);
+  if (delta === 0 || move(tx, item.id, delta, cause) !== null) return null;
+  return `Only ${item.quantity} are left: some were sold while this was open. Please check the number and save again.`;
+}
+
+/** Says who has set the stock by hand since it was seen; sales and releases are nobody's. */
+export function stockSetMeanwhile(tx: Tx, item: Item, seen: SeenStock): string | null {
+  const movement = tx
+    .select({ actor: stockMovements.actor })
+    .from(stockMovements)
+    .where(
+      and(
+        eq(stockMovements.inventoryId, item.id),
+        gt(stockMovements.id, seen.movementId),
+        inArray(stockMovements.kind, ["adjustment", "edit"]),
+      ),
+    )
+    .orderBy(desc(stockMovements.id))
+    .limit(1)
+    .get();
+  if (!movement) return null;
+  const who = movement.actor ?? "Somebody";
+  return `${who} has changed the stock to ${item.quantity} while this was open. Please check the number and save again.`;
 }

@@ -1,0 +1,206 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { read } from "~/db/client.server";
+import { audit, inventory } from "~/db/schema.server";
+import { makeProduct, sell } from "../../../tests/factories";
+import { ledgerOf, stockOf } from "../../../tests/ledger";
+import { stockStatus } from "./inventory";
+import {
+  findInventoryItem,
+  listInventory,
+  recentMovements,
+  searchInventory,
+  seeStock,
+  stockSummary,
+  updateInventory,
+} from "./inventory.server";
+
+const ANNA = "anna@example.com";
+const BEN = "ben@example.com";
+
+const rowOf = (id: number) => read().select().from(inventory).where(eq(inventory.id, id)).get();
+const names = (items: { productName: string }[]) => items.map(({ productName }) => productName);
+
+describe("the status of an item", () => {
+  it.each([
+    [0, null, "Out of Stock"],
+    [0, 5, "Out of Stock"],
+    [1, null, "In Stock"],
+    [5, 5, "Low Stock"],
+    [6, 5, "In Stock"],
+    [1, 0, "In Stock"],
+  ])("of which %i are left, its alert at %j, is %s", (quantity, lowStockThreshold, expected) => {
+    expect(stockStatus({ quantity, lowStockThreshold })).toBe(expected);
+  });
+});
+
+describe("reading the inventory", () => {
+  it("sums up what is low and what is out; a deleted product counts nowhere", async () => {
+    const low = await makeProduct({ stock: 3 });
+    const out = await makeProduct({ stock: 0 });
+    await makeProduct({ stock: 30 });
+    await makeProduct({ stock: 0, deletedAt: new Date() });
+    for (const { inventoryId } of [low, out]) {
+      await updateInventory(inventoryId, { lowStockThreshold: 5 }, ANNA);
+    }
+    expect(stockSummary()).toEqual({ total: 3, low: 1, out: 1 });
+  });
+
+  it("of an empty store is all zeros", () => {
+    expect(stockSummary()).toEqual({ total: 0, low: 0, out: 0 });
+  });
+
+  it("is listed newest first, without what was deleted", async () => {
+    await makeProduct({ name: "Tin" });
+    await makeProduct({ name: "Gone", deletedAt: new Date() });
+    await makeProduct({ name: "Tote" });
+    expect(names(listInventory({ limit: 10, offset: 0 }))).toEqual(["Tote", "Tin"]);
+  });
+
+  it("is searched by name, sorted as people sort", async () => {
+    for (const name of ["whisk", "Émail mug", "Tin", "enamel bowl"]) await makeProduct({ name });
+    expect(names(searchInventory({ q: "", page: 1 }).rows)).toEqual([
+      "Émail mug",
+      "enamel bowl",
+      "Tin",
+      "whisk",
+    ]);
+    expect(names(searchInventory({ q: "EMAIL", page: 1 }).rows)).toEqual(["Émail mug"]);
+    expect(searchInventory({ q: "kettle", page: 1 })).toEqual({
+      rows: [],
+      total: 0,
+      page: 1,
+      pageCount: 1,
+      q: "kettle",
+    });
+  });
+});
+
+describe("adjusting an item", () => {
+  it("sets what is given, writes the ledger, and lets the rest stay", async () => {
+    const { inventoryId } = await makeProduct({ stock: 10 });
+    const adjusted = await updateInventory(inventoryId, { quantity: 25, unit: "tins" }, ANNA);
+    expect(adjusted).toMatchObject({ ok: true, item: { quantity: 25, unit: "tins" } });
+    expect(rowOf(inventoryId)).toMatchObject({
+      quantity: 25,
+      lowStockThreshold: null,
+      unit: "tins",
+    });
+    expect(recentMovements(inventoryId)).toMatchObject([
+      { kind: "adjustment", delta: 15, quantityAfter: 25, actor: ANNA },
+      { kind: "initial", delta: 10, quantityAfter: 10 },
+    ]);
+    expect(read().select().from(audit).all()).toMatchObject([
+      { actor: ANNA, entity: "inventory", detail: { quantity: 25, unit: "tins" } },
+    ]);
+  });
+
+  it("clears the threshold with null, and takes 0 as a threshold", async () => {
+    const { inventoryId } = await makeProduct();
+    await updateInventory(inventoryId, { lowStockThreshold: 0 }, ANNA);
+    expect(rowOf(inventoryId)?.lowStockThreshold).toBe(0);
+    await updateInventory(inventoryId, { lowStockThreshold: null }, ANNA);
+    expect(rowOf(inventoryId)?.lowStockThreshold).toBeNull();
+  });
+
+  it("to what it is writes no line in the ledger", async () => {
+    const { inventoryId } = await makeProduct({ stock: 10 });
+    await updateInventory(inventoryId, { quantity: 10 }, ANNA);
+    expect(recentMovements(inventoryId)).toHaveLength(1);
+  });
+
+  it("of a deleted product, or of none, is refused", async () => {
+    const { inventoryId } = await makeProduct({ deletedAt: new Date() });
+    for (const missing of [inventoryId, inventoryId + 1]) {
+      expect(await updateInventory(missing, { quantity: 1 }, ANNA)).toMatchObject({
+        ok: false,
+        kind: "missing",
+      });
+    }
+    expect(findInventoryItem(inventoryId)).toBeNull();
+    expect(stockOf(inventoryId)).toBe(10);
+  });
+});
+
+describe("two who adjust at once", () => {
+  async function opened(stock = 10) {
+    const { id, inventoryId } = await makeProduct({ stock });
+    return {
+      inventoryId,
+      seen: { quantity: seeStock(id), lowStockThreshold: null, unit: "units" },
+    };
+  }
+
+  it("keep a sale that came between: the count is taken as a difference", async () => {
+    const { inventoryId, seen } = await opened();
+    await sell(inventoryId, 3);
+    const adjusted = await updateInventory(inventoryId, { quantity: 15, seen }, ANNA);
+    expect(adjusted).toMatchObject({ ok: true, item: { quantity: 12 } });
+    expect(ledgerOf(inventoryId)).toBe(12);
+  });
+
+  it("the second is told who set the stock, and to what", async () => {
+    const { inventoryId, seen } = await opened();
+    await updateInventory(inventoryId, { quantity: 40, seen }, BEN);
+    expect(await updateInventory(inventoryId, { quantity: 12, seen }, ANNA)).toEqual({
+      ok: false,
+      kind: "conflict",
+      errors: {
+        quantity: [
+          "ben@example.com has changed the stock to 40 while this was open. Please check the number and save again.",
+        ],
+      },
+    });
+    expect(stockOf(inventoryId)).toBe(40);
+  });
+
+  it("the second is told of the threshold and the unit too", async () => {
+    const { inventoryId, seen } = await opened();
+    await updateInventory(inventoryId, { lowStockThreshold: 5, unit: "tins", seen }, BEN);
+    const mine = { lowStockThreshold: 8, unit: "boxes", seen };
+    expect(await updateInventory(inventoryId, mine, ANNA)).toMatchObject({
+      kind: "conflict",
+      errors: {
+        lowStockThreshold: [
+          "This was changed to '5' while it was open. Please check it and save again.",
+        ],
+        unit: ["This was changed to 'tins' while it was open. Please check it and save again."],
+      },
+    });
+    expect(rowOf(inventoryId)).toMatchObject({ lowStockThreshold: 5, unit: "tins" });
+  });
+
+  it("do not disturb each other in different fields", async () => {
+    const { inventoryId, seen } = await opened();
+    await updateInventory(inventoryId, { quantity: 40, unit: "units", seen }, BEN);
+    const adjusted = await updateInventory(inventoryId, { quantity: 10, unit: "tins", seen }, ANNA);
+    expect(adjusted).toMatchObject({ ok: true, item: { quantity: 40, unit: "tins" } });
+  });
+
+  it("cannot take more than is left", async () => {
+    const { inventoryId, seen } = await opened();
+    await sell(inventoryId, 9);
+    expect(await updateInventory(inventoryId, { quantity: 5, seen }, ANNA)).toMatchObject({
+      kind: "conflict",
+      errors: { quantity: [expect.stringContaining("Only 1 are left")] },
+    });
+    expect(stockOf(inventoryId)).toBe(1);
+  });
+});
+
+it("the stock that is seen carries the newest line of its own ledger", async () => {
+  const tin = await makeProduct({ stock: 2 });
+  await makeProduct({ stock: 3 });
+  const empty = await makeProduct({ stock: 0 });
+  expect(seeStock(tin.id)).toEqual({ pieces: 2, movementId: 1 });
+  expect(seeStock(empty.id)).toEqual({ pieces: 0, movementId: 0 });
+});
+
+it("the last ten movements are shown, newest first", async () => {
+  const { inventoryId } = await makeProduct({ stock: 1 });
+  for (let quantity = 2; quantity <= 12; quantity++) {
+    await updateInventory(inventoryId, { quantity }, ANNA);
+  }
+  const shown = recentMovements(inventoryId).map(({ quantityAfter }) => quantityAfter);
+  expect(shown).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+});
