@@ -1,4 +1,4 @@
-import { plain } from "./refusals.server";
+import { notFound } from "./refusals.server";
 
 /**
  * The id in an address.
@@ -7,5 +7,5 @@ import { plain } from "./refusals.server";
 export function idParam(params: { id?: string }): number {
   const { id = "" } = params;
   if (/^[1-9]\d{0,15}$/.test(id)) return Number(id);
-  throw plain(404, "There is nothing at this address.");
+  throw notFound();
 }

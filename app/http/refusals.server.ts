@@ -37,3 +37,8 @@ export function storeUnavailable(): Response {
     "Retry-After": "5",
   });
 }
+
+/** Thrown in place of what is not there: to a page's boundary, or as the API's answer. */
+export function notFound(): Response {
+  return plain(404, "There is nothing at this address.");
+}

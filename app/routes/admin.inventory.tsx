@@ -1,16 +1,96 @@
+import { json } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { RowAction } from "~/components/admin-dialog";
+import { AdminList } from "~/components/admin-list";
 import { AdminPage } from "~/components/admin-page";
+import { DashboardTile } from "~/components/dashboard-tile";
 import { keepFormsOfEndedSessions } from "~/components/session-ended";
+import { StockBadge } from "~/components/stock-badge";
+import type { InventoryItem } from "~/domain/inventory/inventory";
+import { searchInventory, stockSummary } from "~/domain/inventory/inventory.server";
 import { adminLoader } from "~/http/admin.server";
-import { Notice } from "~/ui/page";
+import { readListQuery } from "~/http/list-query.server";
+import { section } from "~/http/section.server";
+import { Card } from "~/ui/card";
+import type { Column } from "~/ui/table";
 
-export const loader = adminLoader(() => null);
+export const loader = adminLoader(({ request }) =>
+  json({
+    items: section(() => searchInventory(readListQuery(request))),
+    summary: section(stockSummary),
+  }),
+);
 
 export const shouldRevalidate = keepFormsOfEndedSessions;
 
+const COLUMNS: Column<InventoryItem>[] = [
+  { header: "Product", cell: ({ productName }) => productName },
+  {
+    header: "Current Stock",
+    numeric: true,
+    cell: ({ quantity }) => quantity.toLocaleString("en-US"),
+  },
+  { header: "Unit", cell: ({ unit }) => unit },
+  {
+    header: "Low Stock Alert",
+    numeric: true,
+    cell: ({ lowStockThreshold }) => lowStockThreshold?.toLocaleString("en-US") ?? "-",
+  },
+  { header: "Status", cell: (item) => <StockBadge item={item} /> },
+  {
+    header: "Actions",
+    actions: true,
+    cell: ({ id, productName }) => (
+      <RowAction
+        to={`/admin/inventory/${id}/adjust`}
+        label="Adjust"
+        row={productName}
+        icon="edit"
+      />
+    ),
+  },
+];
+
 export default function InventoryPage() {
+  const { items, summary } = useLoaderData<typeof loader>();
   return (
-    <AdminPage title="Inventory Management">
-      <Notice>This screen is being built. Here you will keep the stock.</Notice>
+    <AdminPage
+      title="Inventory Management"
+      subtitle="Track and manage stock levels for all products"
+    >
+      {summary.ok && <Summary {...summary.data} />}
+      <Card title="Stock Levels">
+        <AdminList
+          listing={items}
+          path="/admin/inventory"
+          noun={{ one: "product", many: "products" }}
+          columns={COLUMNS}
+          error="Unable to load inventory. Please try again later."
+          empty={<NothingTracked />}
+        />
+      </Card>
+      <Outlet />
     </AdminPage>
+  );
+}
+
+function Summary({ total, low, out }: { total: number; low: number; out: number }) {
+  return (
+    <dl className="mb-8 grid grid-cols-2 gap-x-6 md:gap-x-8 lg:grid-cols-4">
+      <DashboardTile label="Total Products" value={total.toLocaleString("en-US")} />
+      <DashboardTile label="Low Stock Items" value={low.toLocaleString("en-US")} />
+      <DashboardTile label="Out of Stock" value={out.toLocaleString("en-US")} />
+      <DashboardTile label="Total Value" value="$0.00" caption="Placeholder" />
+    </dl>
+  );
+}
+
+function NothingTracked() {
+  return (
+    <>
+      No inventory tracked yet.
+      <br />
+      Inventory will automatically be created when you add products in Store Management.
+    </>
   );
 }

@@ -10,7 +10,13 @@ export type SummarizedError = {
  * What is wrong with a form, in one place that takes the focus (design 4.15), each message a link to
  * its field. Without JavaScript the browser's own autofocus does the same.
  */
-export function ErrorSummary({ errors }: { errors: readonly SummarizedError[] }) {
+export function ErrorSummary({
+  title = "Please check what you entered",
+  errors,
+}: {
+  title?: string;
+  errors: readonly SummarizedError[];
+}) {
   const box = useRef<HTMLElement>(null);
   const titleId = useId();
   // biome-ignore lint/correctness/useExhaustiveDependencies: new errors take the focus anew
@@ -26,7 +32,7 @@ export function ErrorSummary({ errors }: { errors: readonly SummarizedError[] })
       className="border-l-4 border-vermilion bg-raised px-4 py-3"
     >
       <p id={titleId} className="font-medium">
-        Please check what you entered
+        {title}
       </p>
       <ul className="mt-1 list-inside list-disc">
         {errors.map(({ message, fieldId }) => (

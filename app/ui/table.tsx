@@ -6,8 +6,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Numbers stand right, under each other. */
   numeric?: boolean;
-  /** The header is for screen readers alone, as over a row's buttons. */
-  headerHidden?: boolean;
+  /** What can be done with the row: on a phone it takes the whole width of its card. */
+  actions?: boolean;
 };
 
 type TableProps<Row> = {
@@ -25,14 +25,14 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup" className="max-md:sr-only">
         <tr role="row" className="border-b border-line/30">
-          {columns.map(({ header, numeric, headerHidden }) => (
+          {columns.map(({ header, numeric, actions }) => (
             <th
               key={header}
               role="columnheader"
               scope="col"
-              className={`px-3 py-2 text-sm font-medium text-muted first:pl-0 last:pr-0 ${numeric ? "text-right" : ""}`}
+              className={`px-3 py-2 text-sm font-medium text-muted first:pl-0 last:pr-0 ${numeric || actions ? "text-right" : ""}`}
             >
-              {headerHidden ? <span className="sr-only">{header}</span> : header}
+              {header}
             </th>
           ))}
         </tr>
@@ -69,17 +69,25 @@ function Cell<Row>({ column, row, namesRow }: CellProps<Row>) {
       </th>
     );
   }
+  if (column.actions) {
+    return (
+      <td
+        role="cell"
+        className="flex gap-2 pt-3 md:table-cell md:py-2 md:pl-3 md:text-right md:whitespace-nowrap"
+      >
+        {content}
+      </td>
+    );
+  }
   const side = column.numeric ? "md:text-right tabular-nums" : "";
   return (
     <td
       role="cell"
       className={`px-3 py-3 last:pr-0 max-md:flex max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1 ${side}`}
     >
-      {!column.headerHidden && (
-        <span aria-hidden="true" className="text-sm text-muted md:hidden">
-          {column.header}
-        </span>
-      )}
+      <span aria-hidden="true" className="text-sm text-muted md:hidden">
+        {column.header}
+      </span>
       {content}
     </td>
   );

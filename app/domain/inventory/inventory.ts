@@ -40,6 +40,28 @@ export type StockMovement = {
   createdAt: Date;
 };
 
+/** What a line of the ledger tells: 'Sold (order 12)'. */
+export function movementText({ kind, orderId, actor }: StockMovement): string {
+  const who = actor ? ` by ${actor}` : "";
+  switch (kind) {
+    case "initial":
+      return `Opening stock${who}`;
+    case "sale":
+      return `Sold (order ${orderId})`;
+    case "release":
+      return `Released (order ${orderId})`;
+    case "adjustment":
+      return `Adjusted${who}`;
+    case "edit":
+      return `Edited${who}`;
+  }
+}
+
+/** A change of stock with its sign: '+15', '-3'. */
+export function signed(delta: number): string {
+  return (delta > 0 ? "+" : "") + delta.toLocaleString("en-US");
+}
+
 /** An inventory row as the API answers it (spec section 7). */
 export function toInventoryJson({
   id,

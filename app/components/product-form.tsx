@@ -1,0 +1,88 @@
+import { CATEGORIES, CATEGORY_NAMES } from "~/domain/catalog/product";
+import type { FormFields } from "~/domain/form";
+import { CheckboxField, Field, SelectField, TextAreaField } from "~/ui/field";
+import { AdminForm } from "./admin-form";
+
+const CATEGORY_OPTIONS = CATEGORIES.map((category) => ({
+  value: category,
+  label: CATEGORY_NAMES[category],
+}));
+
+const TASTES = [
+  { name: "tastingNotes.sweetness", label: "Sweetness" },
+  { name: "tastingNotes.bitterness", label: "Bitterness" },
+  { name: "tastingNotes.umami", label: "Umami" },
+];
+
+type ProductFormProps = { fields: FormFields; submitLabel: string; list: string };
+
+/** The fields of a product, new or not (spec section 2). */
+export function ProductForm({ fields, submitLabel, list }: ProductFormProps) {
+  return (
+    <AdminForm fields={fields} list={list} submitLabel={submitLabel} pendingLabel="Saving...">
+      {({ field, checkbox }) => (
+        <>
+          <Field {...field("name")} label="Product Name *" required autoComplete="off" />
+          <TextAreaField {...field("description")} label="Description *" required rows={3} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field
+              {...field("price")}
+              label="Price ($) *"
+              type="number"
+              inputMode="decimal"
+              min={0}
+              step={0.01}
+              required
+            />
+            <SelectField
+              {...field("category")}
+              label="Category *"
+              options={CATEGORY_OPTIONS}
+              required
+            />
+            <Field
+              {...field("stock")}
+              label="Initial Stock"
+              type="number"
+              inputMode="numeric"
+              min={0}
+              step={1}
+            />
+            <Field {...field("origin")} label="Origin" autoComplete="off" />
+          </div>
+          <Field
+            {...field("certifications")}
+            label="Certifications (comma-separated)"
+            autoComplete="off"
+          />
+          <fieldset>
+            <legend className="font-medium">Tasting Notes (0-10 scale)</legend>
+            <div className="mt-2 grid grid-cols-3 gap-3">
+              {TASTES.map(({ name, label }) => (
+                <Field
+                  key={name}
+                  {...field(name)}
+                  label={label}
+                  type="number"
+                  inputMode="numeric"
+                  min={0}
+                  max={10}
+                  step={1}
+                />
+              ))}
+            </div>
+          </fieldset>
+          <TextAreaField {...field("recommendedUse")} label="Recommended Use" rows={2} />
+          <CheckboxField {...checkbox("isAvailable")} label="Product is available for purchase" />
+          <Field
+            {...field("imageUrl")}
+            label="Picture address"
+            hint="Begins with https:// or /. Without one, the shop shows a placeholder."
+            inputMode="url"
+            autoComplete="off"
+          />
+        </>
+      )}
+    </AdminForm>
+  );
+}

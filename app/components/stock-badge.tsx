@@ -1,0 +1,15 @@
+import { type InventoryItem, stockStatus } from "~/domain/inventory/inventory";
+import { Badge, type BadgeTone } from "~/ui/badge";
+
+const TONES: Record<ReturnType<typeof stockStatus>, BadgeTone> = {
+  "In Stock": "matcha",
+  "Low Stock": "plain",
+  "Out of Stock": "vermilion",
+};
+
+type StockBadgeProps = { item: Pick<InventoryItem, "quantity" | "lowStockThreshold"> };
+
+export function StockBadge({ item }: StockBadgeProps) {
+  const status = stockStatus(item);
+  return <Badge tone={TONES[status]}>{status}</Badge>;
+}

@@ -1,0 +1,53 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+type PagerProps = {
+  path: string;
+  /** The search that the pages are of; empty for none. */
+  q: string;
+  page: number;
+  pageCount: number;
+};
+
+/** Leads through a list in pages; of a single one it is nothing. */
+export function Pager({ path, q, page, pageCount }: PagerProps) {
+  if (pageCount <= 1) return null;
+  const address = (number: number) => {
+    const query = new URLSearchParams();
+    if (q) query.set("q", q);
+    if (number > 1) query.set("page", String(number));
+    return query.size > 0 ? `${path}?${query}` : path;
+  };
+  return (
+    <nav aria-label="Pages" className="mt-6 flex items-center justify-between gap-4">
+      <Turn to={page > 1 ? address(page - 1) : null} rel="prev">
+        Previous
+      </Turn>
+      <p className="text-muted tabular-nums">
+        Page {page.toLocaleString("en-US")} of {pageCount.toLocaleString("en-US")}
+      </p>
+      <Turn to={page < pageCount ? address(page + 1) : null} rel="next">
+        Next
+      </Turn>
+    </nav>
+  );
+}
+
+type TurnProps = { to: string | null; rel: "prev" | "next"; children: ReactNode };
+
+/** A link to a neighbouring page; at the end it stays in its place and leads nowhere. */
+function Turn({ to, rel, children }: TurnProps) {
+  const shape = "inline-flex min-h-11 items-center px-2";
+  if (to === null) {
+    return (
+      <span aria-hidden="true" className={`${shape} invisible`}>
+        {children}
+      </span>
+    );
+  }
+  return (
+    <Link to={to} rel={rel} className={`${shape} text-matcha underline`}>
+      {children}
+    </Link>
+  );
+}
