@@ -72,7 +72,7 @@ export function ConfirmDialog({
   return (
     <AdminDialog {...dialog}>
       {children}
-      <Form method="post" replace preventScrollReset className="form-actions mt-6">
+      <Form method="post" replace preventScrollReset className="form-actions">
         <ButtonLink to={address} variant="quiet" preventScrollReset>
           Cancel
         </ButtonLink>

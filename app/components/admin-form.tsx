@@ -46,16 +46,17 @@ export function AdminForm({ fields, list, submitLabel, pendingLabel, children }:
       preventScrollReset
       noValidate={isHydrated}
       onSubmit={askAgainForNumbers}
-      className="space-y-5"
     >
-      <Refusal answer={answer} />
       {seenNames(values).map((name) => (
         <input key={name} type="hidden" name={name} value={values[name]} />
       ))}
-      {children({
-        field: (name) => ({ ...common(name), defaultValue: values[name] ?? "" }),
-        checkbox: (name) => ({ ...common(name), defaultChecked: values[name] === "on" }),
-      })}
+      <div className="space-y-5">
+        <Refusal answer={answer} />
+        {children({
+          field: (name) => ({ ...common(name), defaultValue: values[name] ?? "" }),
+          checkbox: (name) => ({ ...common(name), defaultChecked: values[name] === "on" }),
+        })}
+      </div>
       <div className="form-actions">
         <ButtonLink to={address} variant="quiet" preventScrollReset>
           Cancel

@@ -1,30 +1,39 @@
-import { type Column, Table } from "~/ui/table";
-
 /** A line of the ledger, in words. */
 type Line = { id: number; when: string; what: string; delta: string; after: number };
 
-const COLUMNS: Column<Line>[] = [
-  { header: "When", cell: ({ when }) => <span className="font-normal">{when}</span> },
-  { header: "What", cell: ({ what }) => <span className="break-words">{what}</span> },
-  { header: "Change", numeric: true, cell: ({ delta }) => delta },
-  { header: "Then", numeric: true, cell: ({ after }) => after.toLocaleString("en-US") },
-];
+const NUMBER = "py-2 pl-4 text-right align-top tabular-nums";
 
 /** The newest lines of an item's ledger: how its stock came to be what it is (design 4.2). */
 export function StockMovements({ lines }: { lines: Line[] }) {
+  if (lines.length === 0) return <p className="text-muted">The stock has not changed yet.</p>;
   return (
-    <section className="text-sm">
-      <h3 className="mb-2 text-base font-medium">Latest changes</h3>
-      {lines.length > 0 ? (
-        <Table
-          caption="Latest changes of the stock"
-          columns={COLUMNS}
-          rows={lines}
-          rowKey={({ id }) => id}
-        />
-      ) : (
-        <p className="text-muted">The stock has not changed yet.</p>
-      )}
-    </section>
+    <table className="w-full border-collapse text-sm">
+      <caption className="mb-1 text-left text-base font-medium">Latest changes</caption>
+      <thead>
+        <tr className="border-b border-line/30 text-muted">
+          <th scope="col" className="py-2 text-left font-medium">
+            What
+          </th>
+          <th scope="col" className={`${NUMBER} font-medium`}>
+            Change
+          </th>
+          <th scope="col" className={`${NUMBER} font-medium`}>
+            Stock
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ id, when, what, delta, after }) => (
+          <tr key={id} className="border-b border-line/15">
+            <td className="py-2 [overflow-wrap:anywhere]">
+              {what}
+              <span className="block text-muted">{when}</span>
+            </td>
+            <td className={NUMBER}>{delta}</td>
+            <td className={NUMBER}>{after.toLocaleString("en-US")}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

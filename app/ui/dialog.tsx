@@ -70,9 +70,7 @@ function DialogFrame({ title, subtitle, closer, onCancel, children }: DialogFram
     const opener = document.activeElement;
     element.current?.removeAttribute("open");
     element.current?.showModal();
-    return () => {
-      if (opener instanceof HTMLElement) opener.focus();
-    };
+    return () => focusAgain(opener);
   }, []);
 
   const cancel = (event: SyntheticEvent) => {
@@ -102,4 +100,11 @@ function DialogFrame({ title, subtitle, closer, onCancel, children }: DialogFram
       {closer}
     </dialog>
   );
+}
+
+/** Back to what opened it; to the page, where that is gone as a deleted row is, or never was. */
+function focusAgain(opener: Element | null): void {
+  const isThere = opener?.isConnected && opener !== document.body;
+  const target = isThere ? opener : document.querySelector("main");
+  if (target instanceof HTMLElement) target.focus({ preventScroll: !isThere });
 }

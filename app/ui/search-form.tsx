@@ -26,7 +26,7 @@ export function SearchForm({ action, label, q }: SearchFormProps) {
       method="get"
       action={action}
       role="search"
-      className="flex flex-wrap items-end gap-3"
+      className="flex w-full flex-wrap items-end gap-3 sm:w-auto"
     >
       <div className="min-w-0 grow basis-48">
         <Field id={id} name="q" type="search" label={label} defaultValue={q} />

@@ -63,7 +63,7 @@ function Cell<Row>({ column, row, namesRow }: CellProps<Row>) {
       <th
         role="rowheader"
         scope="row"
-        className="py-3 pr-3 text-left font-medium max-md:block max-md:py-0"
+        className="py-3 pl-0 pr-3 text-left font-medium max-md:block max-md:p-0 max-md:pb-1"
       >
         {content}
       </th>
@@ -73,7 +73,7 @@ function Cell<Row>({ column, row, namesRow }: CellProps<Row>) {
     return (
       <td
         role="cell"
-        className="flex gap-2 pt-3 md:table-cell md:py-2 md:pl-3 md:text-right md:whitespace-nowrap"
+        className="flex gap-2 p-0 pt-3 md:table-cell md:py-2 md:pl-3 md:text-right md:whitespace-nowrap"
       >
         {content}
       </td>
