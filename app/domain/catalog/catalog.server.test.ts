@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeProduct } from "../../../tests/factories";
-import { countProducts, findProduct, listAll, listAvailable, searchProducts } from "./catalog.server";
+import {
+  countProducts,
+  findProduct,
+  listAll,
+  listAvailable,
+  searchProducts,
+} from "./catalog.server";
 import { toProductJson } from "./product";
 
 const FIRST = { limit: 10, offset: 0 };
