@@ -1,0 +1,110 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { read } from "~/db/client.server";
+import { inventory } from "~/db/schema.server";
+import * as list from "~/routes/api.inventory";
+import * as item from "~/routes/api.inventory.$id";
+import { makeProduct } from "../factories";
+import { ledgerOf } from "../ledger";
+import { asAdministrator } from "./as-administrator";
+import { args } from "./call";
+
+const admin = asAdministrator();
+
+const change = (id: number, body: unknown) =>
+  item.action(admin.json("PATCH", `/api/inventory/${id}`, body, { id: String(id) }));
+const rowOf = (id: number) => read().select().from(inventory).where(eq(inventory.id, id)).get();
+
+describe("GET /api/inventory", () => {
+  it("lists id, product, quantity, threshold and unit, newest first", async () => {
+    const tin = await makeProduct({ name: "Tin", stock: 4 });
+    const tote = await makeProduct({ name: "Tote", isAvailable: false });
+    await makeProduct({ name: "Gone", deletedAt: new Date() });
+    const response = await list.loader(admin.get("/api/inventory"));
+    expect(await response.json()).toEqual([
+      {
+        id: tote.inventoryId,
+        productName: "Tote",
+        quantity: 10,
+        lowStockThreshold: null,
+        unit: "units",
+      },
+      {
+        id: tin.inventoryId,
+        productName: "Tin",
+        quantity: 4,
+        lowStockThreshold: null,
+        unit: "units",
+      },
+    ]);
+  });
+
+  it("is for administrators", async () => {
+    const response = await list.loader(args("/api/inventory"));
+    expect(response.status).toBe(401);
+    expect(await response.text()).toBe("Please sign in first.");
+  });
+});
+
+describe("PATCH /api/inventory/{id}", () => {
+  let id: number;
+  beforeEach(async () => {
+    ({ inventoryId: id } = await makeProduct({ name: "Tin" }));
+  });
+
+  it("answers 200 with the row, and the ledger adds up to it", async () => {
+    const response = await change(id, { quantity: 42, lowStockThreshold: 5, unit: "tins" });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      id,
+      productName: "Tin",
+      quantity: 42,
+      lowStockThreshold: 5,
+      unit: "tins",
+    });
+    expect(rowOf(id)).toMatchObject({ quantity: 42, lowStockThreshold: 5, unit: "tins" });
+    expect(ledgerOf(id)).toBe(42);
+  });
+
+  it("lets stay what is not sent", async () => {
+    await change(id, { lowStockThreshold: 5, unit: "tins" });
+    await change(id, { quantity: 3 });
+    expect(rowOf(id)).toMatchObject({ quantity: 3, lowStockThreshold: 5, unit: "tins" });
+  });
+
+  it("takes the empty text as the form's fallback", async () => {
+    await change(id, { lowStockThreshold: 5, unit: "tins" });
+    const response = await change(id, { quantity: "", lowStockThreshold: "", unit: " " });
+    expect(await response.json()).toMatchObject({
+      quantity: 0,
+      lowStockThreshold: null,
+      unit: "units",
+    });
+  });
+
+  it.each([
+    [{ quantity: "abc" }, "quantity: Enter the stock as a whole number from 0 to 1,000,000"],
+    [{ quantity: "5" }, "quantity: Enter the stock as a whole number from 0 to 1,000,000"],
+    [{ quantity: -1 }, "quantity: Enter the stock as a whole number from 0 to 1,000,000"],
+    [{ quantity: 1.5 }, "quantity: Enter the stock as a whole number from 0 to 1,000,000"],
+    [{ quantity: null }, "quantity: Enter the stock as a whole number from 0 to 1,000,000"],
+    [
+      { lowStockThreshold: "low" },
+      "lowStockThreshold: Enter the threshold as a whole number from 0 to 1,000,000",
+    ],
+    [{ unit: 5 }, "unit: Enter a unit"],
+    [{ quantity: 3, productName: "Other" }, "productName: is not a field here."],
+  ])("%j is refused with 422, and nothing of it is written", async (body, line) => {
+    const response = await change(id, body);
+    expect(response.status).toBe(422);
+    expect(await response.text()).toBe(line);
+    expect(rowOf(id)).toMatchObject({ quantity: 10, lowStockThreshold: null, unit: "units" });
+  });
+
+  it("of nothing that is tracked is 404", async () => {
+    const { inventoryId } = await makeProduct({ deletedAt: new Date() });
+    for (const missing of [inventoryId, inventoryId + 1]) {
+      expect((await change(missing, { quantity: 1 })).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,230 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { read } from "~/db/client.server";
+import { audit, inventory, products, stockMovements } from "~/db/schema.server";
+import * as list from "~/routes/api.products";
+import * as item from "~/routes/api.products.$id";
+import { makeProduct } from "../factories";
+import { asAdministrator, breakStore } from "./as-administrator";
+import { args } from "./call";
+
+const admin = asAdministrator();
+
+const least = { name: "Tin", price: "19.99", category: "matcha" };
+const full = {
+  name: "Tin",
+  description: "First harvest",
+  price: 19.99,
+  category: "equipment",
+  origin: "Uji",
+  certifications: ["JAS Organic", "Stone Milled"],
+  tastingNotes: { sweetness: 0, bitterness: null, umami: 10 },
+  recommendedUse: "Koicha",
+  stock: 7,
+  isAvailable: false,
+};
+
+const create = (body: unknown) => list.action(admin.json("POST", "/api/products", body));
+const change = (id: number, body: unknown) =>
+  item.action(admin.json("PATCH", `/api/products/${id}`, body, { id: String(id) }));
+const remove = (id: number | string) =>
+  item.action(admin.json("DELETE", `/api/products/${id}`, undefined, { id: String(id) }));
+
+const rowOf = (id: number) => read().select().from(products).where(eq(products.id, id)).get();
+const stockOf = (productId: number) =>
+  read().select().from(inventory).where(eq(inventory.productId, productId)).get()?.quantity;
+const countRows = () => read().select().from(products).all().length;
+
+async function said(response: Response) {
+  return { status: response.status, line: await response.text() };
+}
+
+describe("POST /api/products", () => {
+  it("answers 201 with the row as it is stored", async () => {
+    const response = await create(full);
+    expect(response.status).toBe(201);
+    const answer = await response.json();
+    expect(answer).toEqual({
+      ...full,
+      id: expect.any(Number),
+      price: "19.99",
+      imageUrl: null,
+      isActive: false,
+    });
+    expect(rowOf(answer.id)).toMatchObject({
+      name: "Tin",
+      description: "First harvest",
+      priceCents: 1999,
+      category: "equipment",
+      origin: "Uji",
+      certifications: ["JAS Organic", "Stone Milled"],
+      sweetness: 0,
+      bitterness: null,
+      umami: 10,
+      recommendedUse: "Koicha",
+      isAvailable: false,
+    });
+    expect(stockOf(answer.id)).toBe(7);
+    expect(read().select().from(stockMovements).all()).toMatchObject([
+      { kind: "initial", delta: 7, quantityAfter: 7, actor: admin.actor },
+    ]);
+  });
+
+  it("takes what the dialog takes as given: the least is name, price and category", async () => {
+    const response = await create(least);
+    expect(await response.json()).toMatchObject({
+      description: null,
+      certifications: null,
+      tastingNotes: { sweetness: null, bitterness: null, umami: null },
+      stock: 0,
+      isAvailable: true,
+    });
+  });
+
+  it.each([
+    [{ ...least, name: "" }, "name: Enter a name"],
+    [{ ...least, price: "1.005" }, "price: Enter a price, such as 19.99"],
+    [{ ...least, price: "abc" }, "price: Enter a price, such as 19.99"],
+    [{ ...least, price: -1 }, "price: Enter a price, such as 19.99"],
+    [{ ...least, price: 1e12 }, "price: Enter a price, such as 19.99"],
+    [{ ...least, category: "tea" }, "category: Choose one of matcha, merchandise, equipment"],
+    [{ ...least, stock: "abc" }, "stock: Enter the stock as a whole number from 0 to 1,000,000"],
+    [
+      { ...least, tastingNotes: { umami: 11 } },
+      "tastingNotes.umami: Enter umami as a whole number from 0 to 10",
+    ],
+    [{ ...least, certifications: ["JAS", ""] }, "certifications[1]: Enter a name for each"],
+    [{ ...least, id: 99 }, "id: is not a field here."],
+    [{ ...least, tastingNotes: { salt: 3 } }, "tastingNotes.salt: is not a field here."],
+    [[least], "Invalid input: expected object, received array"],
+  ])("%j is refused with 422, and named", async (body, line) => {
+    expect(await said(await create(body))).toEqual({ status: 422, line });
+    expect(countRows()).toBe(0);
+  });
+
+  it("what is not JSON is refused with 400, what does not say it is with 415", async () => {
+    const broken = admin.json("POST", "/api/products", undefined);
+    const request = new Request(broken.request, { body: "{", method: "POST" });
+    expect((await list.action({ ...broken, request })).status).toBe(400);
+
+    const form = admin.form("/api/products", least);
+    expect((await list.action(form)).status).toBe(415);
+    expect(countRows()).toBe(0);
+  });
+
+  it("answers 503 when the store takes no write", async () => {
+    breakStore();
+    const response = await create(least);
+    expect(response.headers.get("Retry-After")).toBe("5");
+    expect(await said(response)).toEqual({
+      status: 503,
+      line: "We cannot save anything right now. Please try again in a moment.",
+    });
+  });
+
+  it("is for administrators", async () => {
+    const response = await list.action(
+      args("/api/products", { method: "POST", body: JSON.stringify(least) }),
+    );
+    expect(await said(response)).toEqual({ status: 401, line: "Please sign in first." });
+    expect(countRows()).toBe(0);
+  });
+});
+
+describe("PATCH /api/products/{id}", () => {
+  let id: number;
+  beforeEach(async () => {
+    ({ id } = await makeProduct({
+      description: "Good",
+      origin: "Uji",
+      certifications: ["JAS"],
+      sweetness: 3,
+      stock: 10,
+    }));
+  });
+
+  it("answers 200 with the row: cleared fields are null, fields not sent stay", async () => {
+    const before = rowOf(id);
+    const response = await change(id, {
+      price: "20.5",
+      origin: "",
+      description: null,
+      certifications: [],
+      tastingNotes: { umami: 0 },
+      stock: 4,
+      isActive: false,
+    });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      id,
+      name: "Ceremonial Matcha",
+      price: "20.50",
+      origin: null,
+      stock: 4,
+      isAvailable: false,
+      isActive: false,
+    });
+    expect(rowOf(id)).toEqual({
+      ...before,
+      priceCents: 2050,
+      origin: null,
+      description: null,
+      certifications: [],
+      umami: 0,
+      isAvailable: false,
+      updatedAt: expect.any(Date),
+    });
+    expect(stockOf(id)).toBe(4);
+  });
+
+  it.each([
+    [{ deletedAt: null }, "deletedAt: is not a field here."],
+    [{ stockSeen: 3 }, "stockSeen: is not a field here."],
+    [{ seen: {} }, "seen: is not a field here."],
+    [{ name: null }, "name: Enter a name"],
+    [{ stock: "abc" }, "stock: Enter the stock as a whole number from 0 to 1,000,000"],
+    [{ stock: null }, "stock: Enter the stock as a whole number from 0 to 1,000,000"],
+    [{ isAvailable: "yes" }, "isAvailable: Enter true or false"],
+    [{ name: "New", price: 1.005 }, "price: Enter a price, such as 19.99"],
+  ])("%j is refused with 422, and nothing of it is written", async (body, line) => {
+    const before = rowOf(id);
+    expect(await said(await change(id, body))).toEqual({ status: 422, line });
+    expect(rowOf(id)).toEqual(before);
+    expect(stockOf(id)).toBe(10);
+  });
+
+  it("of no product is 404", async () => {
+    expect(await said(await change(id + 1, { name: "New" }))).toEqual({
+      status: 404,
+      line: "This product does not exist any more.",
+    });
+  });
+});
+
+describe("DELETE /api/products/{id}", () => {
+  it("answers 204, and the product is nowhere to be read", async () => {
+    const { id } = await makeProduct();
+    const response = await remove(id);
+    expect(response.status).toBe(204);
+    expect(await response.text()).toBe("");
+    expect(rowOf(id)?.deletedAt).toBeInstanceOf(Date);
+    const everything = await list.loader(admin.get("/api/products"));
+    expect(await everything.json()).toEqual([]);
+    expect(read().select().from(audit).all()).toMatchObject([
+      { actor: admin.actor, action: "deleted", entity: "product", entityId: String(id) },
+    ]);
+  });
+
+  it.each(["1", "abc", "-1", "1.5", "99999999999999999999"])("of %s is 404", async (id) => {
+    expect((await remove(id)).status).toBe(404);
+  });
+});
+
+it("GET /api/products shows an administrator the unavailable ones too", async () => {
+  await makeProduct({ name: "Tin" });
+  await makeProduct({ name: "Hidden", isAvailable: false });
+  const names = async (request: ReturnType<typeof args>) =>
+    (await (await list.loader(request)).json()).map(({ name }: { name: string }) => name);
+  expect(await names(args("/api/products"))).toEqual(["Tin"]);
+  expect(await names(admin.get("/api/products"))).toEqual(["Hidden", "Tin"]);
+});
