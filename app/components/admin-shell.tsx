@@ -10,11 +10,13 @@ import { useSidebar } from "./use-sidebar";
 type AdminShellProps = {
   /** What the sidebar's cookie said when the page was asked for. */
   isSidebarExpanded: boolean;
+  /** How many products are low or out of stock. */
+  lowOrOut: number;
   children: ReactNode;
 };
 
 /** What stands around every screen of the panel: a layout of its own, denser than the public one. */
-export function AdminShell({ isSidebarExpanded, children }: AdminShellProps) {
+export function AdminShell({ isSidebarExpanded, lowOrOut, children }: AdminShellProps) {
   const { isExpanded, sheet, toggle } = useSidebar(isSidebarExpanded);
   const { pathname } = useLocation();
   // The dialogs of a screen have addresses too, and move the focus themselves.
@@ -24,7 +26,7 @@ export function AdminShell({ isSidebarExpanded, children }: AdminShellProps) {
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <AdminSidebar isExpanded={isExpanded} sheet={sheet} onToggle={toggle} />
+      <AdminSidebar isExpanded={isExpanded} sheet={sheet} onToggle={toggle} lowOrOut={lowOrOut} />
       <div className="admin-content">
         <header className="flex h-14 items-center gap-1 border-b border-line/15 px-2.5 md:hidden">
           <SidebarButton />

@@ -9,6 +9,7 @@ import { SiteName } from "./site-name";
 import { ThemeItem } from "./theme-toggle";
 
 const SHEET_ID = "admin-sidebar";
+const INVENTORY = "/admin/inventory";
 
 /** React 18 does not know these attributes; the browser opens and closes with them, script or not. */
 const IS_SHEET = { popover: "auto" };
@@ -28,10 +29,12 @@ type AdminSidebarProps = {
   isExpanded: boolean;
   sheet: RefObject<HTMLElement>;
   onToggle: () => void;
+  /** How many products are low or out of stock. */
+  lowOrOut: number;
 };
 
 /** One element for both its forms: beside the screen where there is room, else an off-canvas sheet. */
-export function AdminSidebar({ isExpanded, sheet, onToggle }: AdminSidebarProps) {
+export function AdminSidebar({ isExpanded, sheet, onToggle, lowOrOut }: AdminSidebarProps) {
   const current = adminScreenOf(useLocation().pathname);
   return (
     <aside ref={sheet} id={SHEET_ID} {...IS_SHEET} aria-label="Sidebar" className="sidebar">
@@ -50,7 +53,7 @@ export function AdminSidebar({ isExpanded, sheet, onToggle }: AdminSidebarProps)
         </h2>
         <ul>
           {ADMIN_SCREENS.map(({ name, href, icon }) => (
-            <li key={href}>
+            <li key={href} className="relative">
               <Link
                 to={href}
                 title={isExpanded ? undefined : name}
@@ -59,6 +62,7 @@ export function AdminSidebar({ isExpanded, sheet, onToggle }: AdminSidebarProps)
               >
                 <ItemContent icon={icon}>{name}</ItemContent>
               </Link>
+              {href === INVENTORY && lowOrOut > 0 && <Mark count={lowOrOut} />}
             </li>
           ))}
         </ul>
@@ -80,6 +84,16 @@ export function AdminSidebar({ isExpanded, sheet, onToggle }: AdminSidebarProps)
 }
 
 const BACK_TO_SITE = `Back to ${brand.name}`;
+
+/** Beside the link, whose name stays what it is. */
+function Mark({ count }: { count: number }) {
+  return (
+    <p className="sidebar-mark">
+      <span className="sidebar-mark-count">{count.toLocaleString("en-US")}</span>
+      <span className="sr-only"> low or out of stock</span>
+    </p>
+  );
+}
 
 function ItemContent({ icon, children }: { icon: AdminIconName; children: ReactNode }) {
   return (

@@ -8,10 +8,12 @@ type DashboardTileProps = {
   href?: string;
   /** What must be known of the figure. */
   caption?: string;
+  /** It asks for somebody, as empty shelves do. */
+  alert?: boolean;
 };
 
 /** A figure under its name; the whole tile leads to its screen. To stand in a `<dl>`. */
-export function DashboardTile({ label, value, href, caption }: DashboardTileProps) {
+export function DashboardTile({ label, value, href, caption, alert }: DashboardTileProps) {
   return (
     <div className="relative border-t border-line/30 pb-5 pt-3 has-[a:hover]:border-ink">
       <dt className="text-sm text-muted">
@@ -23,10 +25,15 @@ export function DashboardTile({ label, value, href, caption }: DashboardTileProp
           label
         )}
       </dt>
-      <dd className={`mt-1 font-display text-3xl tabular-nums ${caption ? "text-muted" : ""}`}>
+      <dd className={`mt-1 font-display text-3xl tabular-nums ${toneOf(caption, alert)}`}>
         {value}
       </dd>
       {caption && <dd className="mt-1 text-xs text-muted">{caption}</dd>}
     </div>
   );
+}
+
+function toneOf(caption?: string, alert?: boolean): string {
+  if (alert) return "text-vermilion";
+  return caption ? "text-muted" : "";
 }

@@ -3,8 +3,8 @@ import { Badge, type BadgeTone } from "~/ui/badge";
 
 const TONES: Record<ReturnType<typeof stockStatus>, BadgeTone> = {
   "In Stock": "matcha",
-  "Low Stock": "plain",
-  "Out of Stock": "vermilion",
+  "Low Stock": "vermilion",
+  "Out of Stock": "alarm",
 };
 
 type StockBadgeProps = { item: Pick<InventoryItem, "quantity" | "lowStockThreshold"> };

@@ -7,6 +7,7 @@ import { keepFormsOfEndedSessions } from "~/components/session-ended";
 import { countProducts } from "~/domain/catalog/catalog.server";
 import { countInquiries, listRecentInquiries } from "~/domain/catering/inquiries.server";
 import { countUpcoming } from "~/domain/events/events.server";
+import { countLowOrOut } from "~/domain/inventory/inventory.server";
 import { countSubscribers } from "~/domain/newsletter/newsletter.server";
 import { formatDate } from "~/domain/time";
 import { env } from "~/env.server";
@@ -21,6 +22,7 @@ export const loader = adminLoader(() => {
   return json({
     today: formatDate(now, env().TRUCK_TZ),
     products: section(countProducts),
+    lowOrOut: section(countLowOrOut),
     upcomingEvents: section(() => countUpcoming(now)),
     subscribers: section(countSubscribers),
     inquiries: section(countInquiries),
@@ -37,6 +39,7 @@ export default function DashboardPage() {
     <AdminPage title="Dashboard" subtitle={read.today}>
       <dl className="mb-8 grid grid-cols-2 gap-x-6 md:gap-x-8 lg:grid-cols-4">
         <Count label="Products" of={read.products} href="/admin/store" />
+        <Count label="Low or Out of Stock" of={read.lowOrOut} href="/admin/inventory" marked />
         <Count label="Upcoming Events" of={read.upcomingEvents} href="/admin/calendar" />
         <Count label="Newsletter Subscribers" of={read.subscribers} href="/admin/newsletter" />
         <Count label="Catering Inquiries" of={read.inquiries} href="/admin/inquiries" />
@@ -49,9 +52,18 @@ export default function DashboardPage() {
   );
 }
 
-type CountProps = { label: string; of: Section<number>; href: string };
+type CountProps = {
+  label: string;
+  of: Section<number>;
+  href: string;
+  /** Stands out unless it is 0. */
+  marked?: boolean;
+};
 
-function Count({ label, of, href }: CountProps) {
-  const failure = <span className="font-sans text-base text-vermilion">Error loading</span>;
-  return <DashboardTile label={label} value={of.ok ? of.data : failure} href={href} />;
+function Count({ label, of, href, marked = false }: CountProps) {
+  if (!of.ok) {
+    const failure = <span className="font-sans text-base text-vermilion">Error loading</span>;
+    return <DashboardTile label={label} value={failure} href={href} />;
+  }
+  return <DashboardTile label={label} value={of.data} href={href} alert={marked && of.data > 0} />;
 }

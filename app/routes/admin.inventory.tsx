@@ -78,8 +78,8 @@ function Summary({ total, low, out }: { total: number; low: number; out: number 
   return (
     <dl className="mb-8 grid grid-cols-2 gap-x-6 md:gap-x-8 lg:grid-cols-4">
       <DashboardTile label="Total Products" value={total.toLocaleString("en-US")} />
-      <DashboardTile label="Low Stock Items" value={low.toLocaleString("en-US")} />
-      <DashboardTile label="Out of Stock" value={out.toLocaleString("en-US")} />
+      <DashboardTile label="Low Stock Items" value={low.toLocaleString("en-US")} alert={low > 0} />
+      <DashboardTile label="Out of Stock" value={out.toLocaleString("en-US")} alert={out > 0} />
       <DashboardTile label="Total Value" value="$0.00" caption="Placeholder" />
     </dl>
   );

@@ -15,17 +15,23 @@ import { pageMeta } from "~/components/page-meta";
 import { announceEndedSessions } from "~/components/session-ended";
 import { SessionEndedDialog } from "~/components/session-ended-dialog";
 import { isSidebarExpanded, sidebarCookie } from "~/components/sidebar-cookie";
+import { countLowOrOut } from "~/domain/inventory/inventory.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { readForm } from "~/http/form.server";
 import { refererPath } from "~/http/referer.server";
+import { section } from "~/http/section.server";
 import { usePendingLocation } from "~/ui/pending";
 
 export const meta: MetaFunction = ({ matches, location }) =>
   pageMeta(matches, { title: adminScreenOf(location.pathname)?.title ?? "Management" });
 
-export const loader = adminLoader(({ request }) =>
-  json({ isExpanded: isSidebarExpanded(request.headers.get("Cookie")) }),
-);
+export const loader = adminLoader(({ request }) => {
+  const lowOrOut = section(countLowOrOut);
+  return json({
+    isExpanded: isSidebarExpanded(request.headers.get("Cookie")),
+    lowOrOut: lowOrOut.ok ? lowOrOut.data : 0,
+  });
+});
 
 /** The sidebar's toggle without JavaScript: keeps the choice and goes back to the screen it was on. */
 export const action = adminAction(async ({ request }) => {
@@ -40,10 +46,10 @@ export const action = adminAction(async ({ request }) => {
 export const shouldRevalidate = announceEndedSessions;
 
 export default function AdminLayout() {
-  const { isExpanded } = useLoaderData<typeof loader>();
+  const { isExpanded, lowOrOut } = useLoaderData<typeof loader>();
   const pending = usePendingScreen();
   return (
-    <AdminShell isSidebarExpanded={isExpanded}>
+    <AdminShell isSidebarExpanded={isExpanded} lowOrOut={lowOrOut}>
       {pending ? <AdminPageSkeleton title={pending.title} /> : <Outlet />}
       <SessionEndedDialog />
     </AdminShell>
@@ -65,7 +71,7 @@ export function ErrorBoundary() {
   const problem = problemOf(error);
   if (problem) return <AdminProblem problem={problem} />;
   return (
-    <AdminShell isSidebarExpanded={layout?.isExpanded ?? true}>
+    <AdminShell isSidebarExpanded={layout?.isExpanded ?? true} lowOrOut={layout?.lowOrOut ?? 0}>
       <AdminError error={error} />
     </AdminShell>
   );

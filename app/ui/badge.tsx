@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 
-export type BadgeTone = "plain" | "strong" | "matcha" | "vermilion";
+export type BadgeTone = "plain" | "strong" | "matcha" | "vermilion" | "alarm";
 
 const TONES: Record<BadgeTone, string> = {
   plain: "border-line/30 bg-paper text-muted",
   strong: "border-ink bg-ink text-paper",
   matcha: "border-matcha bg-paper text-matcha",
   vermilion: "border-vermilion bg-paper text-vermilion",
+  alarm: "border-vermilion bg-vermilion text-paper",
 };
 
 /** A word or two that classify what they stand on. */

@@ -33,6 +33,7 @@ describe("the dashboard", () => {
 
     expect(await read()).toMatchObject({
       products: { ok: true, data: 2 },
+      lowOrOut: { ok: true, data: 0 },
       upcomingEvents: { ok: true, data: 1 },
       subscribers: { ok: true, data: 0 },
       inquiries: { ok: true, data: 2 },
@@ -47,7 +48,7 @@ describe("the dashboard", () => {
   });
 
   it.each([
-    ["products", ["products"]],
+    ["products", ["products", "lowOrOut"]],
     ["events", ["upcomingEvents"]],
     ["newsletter_subscribers", ["subscribers"]],
     ["catering_inquiries", ["inquiries", "pendingInquiries", "recent"]],
@@ -64,8 +65,19 @@ describe("the sidebar", () => {
   it("is as its cookie says on the first paint", async () => {
     const expanded = async (...cookies: string[]) =>
       (await layout(args("/admin", withCookies(cookie, ...cookies)))).json();
-    expect(await expanded()).toEqual({ isExpanded: true });
-    expect(await expanded("sidebar_state=false")).toEqual({ isExpanded: false });
+    expect(await expanded()).toMatchObject({ isExpanded: true });
+    expect(await expanded("sidebar_state=false")).toMatchObject({ isExpanded: false });
+  });
+
+  it("marks how many products are low or out, and does without where that cannot be read", async () => {
+    const marked = async () => (await layout(args("/admin", withCookies(cookie)))).json();
+    await makeProduct({ stock: 3 });
+    expect(await marked()).toMatchObject({ lowOrOut: 0 });
+    await makeProduct({ stock: 0 });
+    await write((tx) => tx.run(sql`UPDATE inventory SET low_stock_threshold = 3`));
+    expect(await marked()).toMatchObject({ lowOrOut: 2 });
+    await write((tx) => tx.run(sql`ALTER TABLE inventory RENAME TO lost`));
+    expect(await marked()).toMatchObject({ lowOrOut: 0 });
   });
 
   it("is toggled without JavaScript by a post that comes back to the same screen", async () => {

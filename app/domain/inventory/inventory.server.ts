@@ -47,6 +47,12 @@ export function stockSummary(): StockSummary {
   return summaryQuery().get() ?? { total: 0, low: 0, out: 0 };
 }
 
+/** How many products need the owner's eye: what the panel marks. */
+export function countLowOrOut(): number {
+  const { low, out } = stockSummary();
+  return low + out;
+}
+
 export function listInventory({ limit, offset }: Page): InventoryItem[] {
   return itemsOf(read()).orderBy(desc(inventory.id)).limit(limit).offset(offset).all();
 }
