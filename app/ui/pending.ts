@@ -6,11 +6,12 @@ const PATIENCE_MS = 150;
 
 /**
  * The page that is being fetched, once that takes long enough to be noticed; else null.
- * Submitted forms do not count: their page stays until there is an answer.
+ * What is posted does not count: its page stays until there is an answer. A search does.
  */
 export function usePendingLocation(): Location | null {
   const { state, location, formMethod } = useNavigation();
-  const pending = state === "loading" && !formMethod ? location : null;
+  const isPost = formMethod !== undefined && formMethod !== "GET";
+  const pending = state === "loading" && !isPost ? location : null;
   const [noticed, setNoticed] = useState<Location | null>(null);
 
   useEffect(() => {

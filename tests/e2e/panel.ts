@@ -1,0 +1,32 @@
+import { expect, type Page } from "@playwright/test";
+import BetterSqlite3 from "better-sqlite3";
+import type { Shop } from "../../dev/shop";
+
+/** What tests of the panel's screens share. */
+
+/** Expects the one toast of the page, floating or in its place (design 4.7). */
+export async function expectToast(page: Page, title: string, description = ""): Promise<void> {
+  const toast = page.locator(".toast");
+  await expect(toast).toContainText(title);
+  await expect(toast).toContainText(description);
+}
+
+/** Looks into a shop's database, or changes it, behind the shop's back. */
+export function onDatabase<Result>(
+  shop: Shop,
+  work: (db: BetterSqlite3.Database) => Result,
+): Result {
+  const db = new BetterSqlite3(shop.database);
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** Lets nobody write until the returned function is called. */
+export function lockStore(shop: Shop): () => void {
+  const db = new BetterSqlite3(shop.database);
+  db.exec("BEGIN IMMEDIATE");
+  return () => db.close();
+}
