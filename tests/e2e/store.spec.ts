@@ -407,3 +407,27 @@ test("the screens are accessible, and fit the narrowest phone", async ({ page })
     }
   }
 });
+
+test("a session that ends in the middle of an edit costs nothing that was typed", async ({
+  page,
+  shop,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/401/);
+  await signInAsAdmin(page, "/admin/store");
+  await page.getByRole("link", { name: "Edit Canvas Tote" }).click();
+  await page.getByLabel("Product Name *").fill("Canvas Tote, Black");
+  onDatabase(shop, (db) => db.exec("DELETE FROM sessions"));
+  await page.getByRole("button", { name: "Update Product" }).click();
+
+  const again = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(again).toBeVisible();
+  // The provider still knows the person, so its window closes by itself.
+  await again.getByRole("button", { name: "Sign in" }).click();
+  await expect(again).toBeHidden();
+
+  await expect(page.getByLabel("Product Name *")).toHaveValue("Canvas Tote, Black");
+  await page.getByRole("button", { name: "Update Product" }).click();
+  await expectToast(page, "Product Updated");
+  await expect(page.getByRole("row", { name: /Canvas Tote, Black/ })).toBeVisible();
+});
