@@ -42,8 +42,6 @@ export default function handleRequest(
 
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", pagePolicy(scriptHashes));
-  // A page may hold a cart or a message of its reader's: no shared cache keeps it.
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
 
   const unavailable = Object.values(context.staticHandlerContext.errors ?? {}).some(
     (error) => error instanceof StoreUnavailable,

@@ -95,6 +95,14 @@ describe("what is private", () => {
     },
   );
 
+  test("is a page's content too, which no shared cache keeps", async () => {
+    const headers = await headersOf("/shop", (_request, response) => {
+      response.setHeader("Content-Type", "text/html; charset=utf-8");
+      response.end();
+    });
+    expect(headers["cache-control"]).toBe("private, no-cache");
+  });
+
   test("is overruled by an answer that says how long it may be kept", async () => {
     const headers = await headersOf("/api/products", (_request, response) => {
       response.setHeader("Cache-Control", "private, max-age=5");

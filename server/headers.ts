@@ -37,10 +37,16 @@ export function securityHeaders(origin: string): Step {
       // A 304 refreshes the stored page's headers: a default here would replace that page's policy.
       if (status !== 304) setDefault(response, "Content-Security-Policy", NOTHING);
       if (unkept) setDefault(response, "Cache-Control", "no-store");
+      else if (isPage(response)) setDefault(response, "Cache-Control", "private, no-cache");
       response.removeHeader("X-Powered-By");
     });
     next();
   };
+}
+
+/** A page may hold a cart or a message of its reader's: no shared cache keeps it. */
+function isPage(response: ServerResponse): boolean {
+  return String(response.getHeader("Content-Type")).startsWith("text/html");
 }
 
 function setDefault(response: ServerResponse, name: string, value: string): void {

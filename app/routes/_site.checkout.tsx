@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type HeadersFunction,
   json,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -29,9 +28,6 @@ import { statusOf } from "~/http/refusals.server";
 import { stripeJs } from "~/http/stripe-js.server";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Checkout" });
-
-/** It shows one person's order and, after a post, the secret of its payment: nobody keeps a copy. */
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 /** The cart itself comes with the root's data, which is read anew on the way here. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,10 +1,4 @@
-import {
-  type HeadersFunction,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/page-meta";
 import type { Verification } from "~/components/payment-calls";
@@ -18,9 +12,6 @@ import { readCart, setCart } from "~/http/cart-cookie.server";
 import { forgetOrderBrowser } from "~/http/order-cookie.server";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Your Payment" });
-
-/** It tells what became of one person's payment: nobody keeps a copy. */
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 type Returned = {
   /** The payment the address names, as after a bank's page; else the browser knows which one. */

@@ -57,6 +57,19 @@ describe("a request that no page of ours sends", () => {
   );
 });
 
+describe("what a cache may keep", () => {
+  it.each([
+    ["/", "private, no-cache"],
+    ["/checkout", "no-store"],
+    ["/admin", "no-store"],
+    ["/auth/login", "no-store"],
+    ["/api/check-admin", "no-store"],
+  ])("of %s is %s", async (path, kept) => {
+    const { headers } = await send(at, { method: "GET", path });
+    expect(headers["cache-control"]).toBe(kept);
+  });
+});
+
 /** Posts that write something when our own pages send them. */
 const WRITES: [title: string, (shop: RealShop) => Sent][] = [
   ["a form", () => form("/newsletter")],
