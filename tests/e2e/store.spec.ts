@@ -154,7 +154,7 @@ for (const price of ["1.005", "-1", "1e12", ""]) {
     await page.getByLabel("Price ($) *").fill(price);
     await page.getByRole("button", { name: "Save Product" }).click();
 
-    const summary = page.getByRole("alert").filter({ hasText: "Please check what you entered" });
+    const summary = page.getByRole("region", { name: "Please check what you entered" });
     await expect(summary).toBeFocused();
     const field = page.getByLabel("Price ($) *");
     await expect(field).toHaveAccessibleDescription("Enter a price, such as 19.99");
@@ -308,6 +308,7 @@ test(
     const pages = page.getByRole("navigation", { name: "Pages" });
     await expect(pages).toContainText("Page 1 of 3");
     await pages.getByRole("link", { name: "Next" }).click();
+    await expect(pages).toContainText("Page 2 of 3");
     await pages.getByRole("link", { name: "Next" }).click();
     await expect(pages).toContainText("Page 3 of 3");
     await expect(page.getByRole("row")).toHaveCount(14);
