@@ -78,6 +78,19 @@ test("on the way into the panel one reads that access is being verified", async 
 });
 
 test(
+  "a screen asked for after the session has ended comes once one is signed in again",
+  BOTH,
+  async ({ page, shop }) => {
+    await signInAsAdmin(page);
+    endSessions(shop);
+    // The provider still knows who it is, so it sends the browser back without asking.
+    await page.getByRole("link", { name: "Orders" }).click();
+    await expect(page).toHaveURL("/admin/orders");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Orders");
+  },
+);
+
+test(
   "a plain post whose session has ended loses nothing",
   NO_SCRIPT,
   async ({ page, shop, expectedErrors }) => {
