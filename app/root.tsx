@@ -22,6 +22,7 @@ import { CartProvider } from "./components/cart-provider";
 import { ErrorPage } from "./components/error-page";
 import { pageMeta } from "./components/page-meta";
 import type { RootData } from "./components/root-data";
+import { isUnsaved } from "./components/unanswered";
 import { readHomepageContent } from "./domain/homepage/homepage.server";
 import { truckMonth } from "./domain/time";
 import { env } from "./env.server";
@@ -59,8 +60,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** The checkout shows today's prices and stock, however long ago this page was loaded. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ nextUrl, defaultShouldRevalidate }) =>
-  nextUrl.pathname === "/checkout" || defaultShouldRevalidate;
+export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
+  args.nextUrl.pathname === "/checkout" ||
+  (!isUnsaved(args.actionResult) && args.defaultShouldRevalidate);
 
 /** Runs before the first paint, so that the stored theme never flashes (spec section 1). */
 const FIRST_SCRIPT = `{let t;try{t=localStorage.getItem("${brand.themeKey}")}catch{}

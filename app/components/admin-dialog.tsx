@@ -1,13 +1,9 @@
-import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Icon, type IconName } from "~/ui/icon";
-
-/** A list's address as it is searched and paged now, which its dialogs keep in their own. */
-export function useListAddress(path: string): string {
-  return path + useLocation().search;
-}
+import { useListAddress } from "./list-address";
 
 type AdminDialogProps = {
   title: string;
@@ -52,34 +48,5 @@ export function RowAction({ to, label, row, icon }: RowActionProps) {
       <Icon name={icon} className="size-5" />
       <span>{label}</span>
     </Link>
-  );
-}
-
-type ConfirmDialogProps = AdminDialogProps & {
-  confirmLabel: string;
-  pendingLabel: string;
-};
-
-/** A question that is asked before something is gone; 'yes' posts to the dialog's own address. */
-export function ConfirmDialog({
-  confirmLabel,
-  pendingLabel,
-  children,
-  ...dialog
-}: ConfirmDialogProps) {
-  const address = useListAddress(dialog.list);
-  const isPending = useNavigation().formMethod === "POST";
-  return (
-    <AdminDialog {...dialog}>
-      {children}
-      <Form method="post" replace preventScrollReset className="form-actions">
-        <ButtonLink to={address} variant="quiet" preventScrollReset>
-          Cancel
-        </ButtonLink>
-        <Button variant="danger" pending={isPending} pendingLabel={pendingLabel}>
-          {confirmLabel}
-        </Button>
-      </Form>
-    </AdminDialog>
   );
 }

@@ -1,11 +1,10 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { type FormFields, type RefusedForm, seenNames } from "~/domain/form";
 import { Button, ButtonLink } from "~/ui/button";
-import { ErrorSummary } from "~/ui/error-summary";
 import { useHydrated } from "~/ui/hydrated";
-import { useToast } from "~/ui/toast";
-import { useListAddress } from "./admin-dialog";
+import { useListAddress } from "./list-address";
+import { controlId, errorOf, Refusal } from "./refusal";
 import { useAnswer } from "./session-ended";
 
 /** What a control needs of its form: `<Field {...form.field("name")} label="Name" />`. */
@@ -36,9 +35,8 @@ export function AdminForm({ fields, list, submitLabel, pendingLabel, children }:
   const isHydrated = useHydrated();
   const isPending = useNavigation().formMethod === "POST";
   const address = useListAddress(list);
-  useFailureToast(answer);
 
-  const common = (name: string) => ({ id: idOf(name), name, error: errorOf(answer, name) });
+  const common = (name: string) => ({ id: controlId(name), name, error: errorOf(answer, name) });
   return (
     <Form
       method="post"
@@ -69,35 +67,6 @@ export function AdminForm({ fields, list, submitLabel, pendingLabel, children }:
   );
 }
 
-/** What is wrong, in the order of the form's fields. */
-function Refusal({ answer }: { answer: RefusedForm | undefined }) {
-  const errors = useMemo(() => summaryOf(answer), [answer]);
-  return <ErrorSummary title={answer?.failed ? "Error" : undefined} errors={errors} />;
-}
-
-function summaryOf(answer: RefusedForm | undefined) {
-  if (!answer) return [];
-  if (answer.failed) return [{ message: answer.failed }];
-  return Object.entries(answer.errors).flatMap(([name, messages]) => {
-    const field = fieldOf(name, answer.input);
-    return messages.map((message) => ({ message, fieldId: field && idOf(field) }));
-  });
-}
-
-const idOf = (name: string) => `field-${name}`;
-
-/** The field that shows an error: 'certifications[2]' belongs to 'certifications'. */
-function fieldOf(errorName: string, input: RefusedForm["input"]): string | undefined {
-  const name = errorName.replace(/\[.*$/, "");
-  return name in input ? name : undefined;
-}
-
-function errorOf(answer: RefusedForm | undefined, name: string): string | undefined {
-  if (!answer) return undefined;
-  const own = Object.keys(answer.errors).find((error) => fieldOf(error, answer.input) === name);
-  return own && answer.errors[own]?.[0];
-}
-
 /** A number field that holds something else posts nothing, which would count as 0. */
 function askAgainForNumbers(event: FormEvent<HTMLFormElement>): void {
   const inputs = [...event.currentTarget.elements].filter((it) => it instanceof HTMLInputElement);
@@ -105,12 +74,4 @@ function askAgainForNumbers(event: FormEvent<HTMLFormElement>): void {
   if (!unread) return;
   event.preventDefault();
   unread.reportValidity();
-}
-
-function useFailureToast(answer: RefusedForm | undefined): void {
-  const toast = useToast();
-  useEffect(() => {
-    if (!answer?.failed) return;
-    toast({ title: "Error", description: answer.failed, variant: "destructive" });
-  }, [answer, toast]);
 }

@@ -1,4 +1,5 @@
 import { type ShouldRevalidateFunction, useActionData } from "@remix-run/react";
+import { isUnsaved } from "./unanswered";
 
 /**
  * The session may end in the middle of an edit (design 4.10). The action then answers so with 401
@@ -13,11 +14,12 @@ function isSessionEnded(answer: unknown): answer is SessionEnded {
 /**
  * The `shouldRevalidate` of every page of the panel. After any action Remix reloads all that is on
  * the page; each guarded loader would then lead away to the sign-in, and the form would be lost.
+ * Where the line is down (unanswered.ts) each would fail, with the same end.
  */
 export const keepFormsOfEndedSessions: ShouldRevalidateFunction = ({
   actionResult,
   defaultShouldRevalidate,
-}) => !isSessionEnded(actionResult) && defaultShouldRevalidate;
+}) => !isSessionEnded(actionResult) && !isUnsaved(actionResult) && defaultShouldRevalidate;
 
 const ends = new EventTarget();
 const ENDED = "ended";

@@ -11,6 +11,14 @@ export type RefusedForm = {
   failed?: string;
 };
 
+/** All that was typed into a posted form; a file is none of it. */
+export function textsOf(form: FormData): FormFields {
+  const texts = [...form].filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
+  return Object.fromEntries(texts);
+}
+
 const SEEN = "seen.";
 
 /**

@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { json } from "@remix-run/node";
 import type { z } from "zod";
-import { type FormFields, type RefusedForm, seenAgain } from "~/domain/form";
+import { type FormFields, type RefusedForm, seenAgain, textsOf } from "~/domain/form";
 import { type FieldErrors, firstMessage, type Result, refusal } from "~/domain/result";
 import { StoreUnavailable } from "~/domain/store.server";
 import { type Flash, redirectWithFlash } from "./flash.server";
@@ -39,7 +39,7 @@ export async function saveForm<Schema extends z.ZodType>(
   const form = await readForm(request);
   const submission = parseWithZod(form, { schema, disableAutoCoercion: true });
   if (submission.status !== "success") {
-    return refusedForm(422, { input: inputOf(form), errors: errorsOf(submission.error) });
+    return refusedForm(422, { input: textsOf(form), errors: errorsOf(submission.error) });
   }
   const result = await attempt(() => save(submission.value), failed);
   if (result.ok) return redirectWithFlash(list, saved);
@@ -48,9 +48,9 @@ export async function saveForm<Schema extends z.ZodType>(
 
   const { errors } = result;
   if (result.kind === "unavailable") {
-    return refusedForm(statusOf(result), { input: inputOf(form), errors: {}, failed });
+    return refusedForm(statusOf(result), { input: textsOf(form), errors: {}, failed });
   }
-  const input = seenAgain(inputOf(form), Object.keys(errors), now?.() ?? {});
+  const input = seenAgain(textsOf(form), Object.keys(errors), now?.() ?? {});
   return refusedForm(statusOf(result), { input, errors });
 }
 
@@ -88,13 +88,6 @@ const errorToast = (description: string): Flash => ({
   description,
   variant: "destructive",
 });
-
-function inputOf(form: FormData): FormFields {
-  const texts = [...form].filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string",
-  );
-  return Object.fromEntries(texts);
-}
 
 function errorsOf(errors: Record<string, string[] | null> | null | undefined): FieldErrors {
   return Object.fromEntries(

@@ -4,6 +4,7 @@ import { AdminDialog } from "~/components/admin-dialog";
 import { AdminForm } from "~/components/admin-form";
 import { keepFormsOfEndedSessions } from "~/components/session-ended";
 import { StockMovements } from "~/components/stock-movements";
+import { keepUnanswered } from "~/components/unanswered";
 import {
   type InventoryItem,
   movementText,
@@ -24,6 +25,8 @@ import { idParam } from "~/http/id-param.server";
 import { notFound } from "~/http/refusals.server";
 import { listAddress, saveForm } from "~/http/save.server";
 import { Field } from "~/ui/field";
+
+const FAILED = "Failed to update inventory. Please try again.";
 
 export const loader = adminLoader(({ params }) => {
   const item = findInventoryItem(idParam(params));
@@ -48,7 +51,7 @@ export const action = adminAction(({ request, params, administrator }) => {
       title: "Inventory Updated",
       description: "Stock levels have been updated successfully.",
     },
-    failed: "Failed to update inventory. Please try again.",
+    failed: FAILED,
   });
 });
 
@@ -65,6 +68,8 @@ function lineOf(movement: StockMovement) {
     after: quantityAfter,
   };
 }
+
+export const clientAction = keepUnanswered(FAILED);
 
 export const shouldRevalidate = keepFormsOfEndedSessions;
 

@@ -1,13 +1,16 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ConfirmDialog } from "~/components/admin-dialog";
+import { ConfirmDialog } from "~/components/confirm-dialog";
 import { keepFormsOfEndedSessions } from "~/components/session-ended";
+import { keepUnanswered } from "~/components/unanswered";
 import { findProduct } from "~/domain/catalog/catalog.server";
 import { deleteProduct } from "~/domain/catalog/products.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { idParam } from "~/http/id-param.server";
 import { notFound } from "~/http/refusals.server";
 import { carryOut, listAddress } from "~/http/save.server";
+
+const FAILED = "Failed to delete product. Please try again.";
 
 export const loader = adminLoader(({ params }) => {
   const product = findProduct(idParam(params));
@@ -22,9 +25,11 @@ export const action = adminAction(({ request, params, administrator }) =>
       title: "Product Deleted",
       description: "The product has been removed from your store.",
     },
-    failed: "Failed to delete product. Please try again.",
+    failed: FAILED,
   }),
 );
+
+export const clientAction = keepUnanswered(FAILED);
 
 export const shouldRevalidate = keepFormsOfEndedSessions;
 

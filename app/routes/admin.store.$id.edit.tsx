@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { AdminDialog } from "~/components/admin-dialog";
 import { ProductForm } from "~/components/product-form";
 import { keepFormsOfEndedSessions } from "~/components/session-ended";
+import { keepUnanswered } from "~/components/unanswered";
 import { findProduct } from "~/domain/catalog/catalog.server";
 import { editProductForm, productFields } from "~/domain/catalog/product-form";
 import { updateProduct } from "~/domain/catalog/products.server";
@@ -11,6 +12,8 @@ import { adminAction, adminLoader } from "~/http/admin.server";
 import { idParam } from "~/http/id-param.server";
 import { notFound } from "~/http/refusals.server";
 import { listAddress, saveForm } from "~/http/save.server";
+
+const FAILED = "Failed to update product. Please try again.";
 
 export const loader = adminLoader(({ params }) => {
   const fields = fieldsOf(idParam(params));
@@ -25,7 +28,7 @@ export const action = adminAction(({ request, params, administrator }) => {
     now: () => fieldsOf(id),
     list: listAddress(request, "/admin/store"),
     saved: { title: "Product Updated", description: "The product has been updated successfully." },
-    failed: "Failed to update product. Please try again.",
+    failed: FAILED,
   });
 });
 
@@ -33,6 +36,8 @@ function fieldsOf(id: number) {
   const product = findProduct(id);
   return product && productFields(product, seeStock(id));
 }
+
+export const clientAction = keepUnanswered(FAILED);
 
 export const shouldRevalidate = keepFormsOfEndedSessions;
 

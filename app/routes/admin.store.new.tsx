@@ -3,10 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { AdminDialog } from "~/components/admin-dialog";
 import { ProductForm } from "~/components/product-form";
 import { keepFormsOfEndedSessions } from "~/components/session-ended";
+import { keepUnanswered } from "~/components/unanswered";
 import { BLANK_PRODUCT, newProductForm } from "~/domain/catalog/product-form";
 import { createProduct } from "~/domain/catalog/products.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
+
+const FAILED = "Failed to add product. Please try again.";
 
 export const loader = adminLoader(() => json({ fields: BLANK_PRODUCT }));
 
@@ -16,9 +19,11 @@ export const action = adminAction(({ request, administrator }) =>
     // The newest stands first in the whole list; a search might not find it.
     list: "/admin/store",
     saved: { title: "Product Added", description: "The product has been added to your store." },
-    failed: "Failed to add product. Please try again.",
+    failed: FAILED,
   }),
 );
+
+export const clientAction = keepUnanswered(FAILED);
 
 export const shouldRevalidate = keepFormsOfEndedSessions;
 

@@ -432,3 +432,28 @@ test("a session that ends in the middle of an edit costs nothing that was typed"
   await expectToast(page, "Product Updated");
   await expect(page.getByRole("row", { name: /Canvas Tote, Black/ })).toBeVisible();
 });
+
+test("a line that breaks costs nothing that was typed", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+  await signInAsAdmin(page, "/admin/store/new");
+  await page.getByLabel("Product Name *").fill("Gyokuro");
+  await page.getByLabel("Price ($) *").fill("5");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expectToast(page, "Error", "Failed to add product. Please try again.");
+  await expect(page.getByLabel("Product Name *")).toHaveValue("Gyokuro");
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expectToast(page, "Product Added");
+
+  await page.getByRole("link", { name: "Delete Gyokuro" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete Product" });
+  await expect(dialog).toBeVisible();
+  await context.setOffline(true);
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(dialog).toContainText("Failed to delete product. Please try again.");
+});

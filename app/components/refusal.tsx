@@ -1,0 +1,41 @@
+import { useEffect, useMemo } from "react";
+import type { RefusedForm } from "~/domain/form";
+import { ErrorSummary } from "~/ui/error-summary";
+import { useToast } from "~/ui/toast";
+
+/** Why a form was not saved, over its fields; where no field is to blame, as a toast too. */
+export function Refusal({ answer }: { answer: RefusedForm | undefined }) {
+  const toast = useToast();
+  useEffect(() => {
+    if (!answer?.failed) return;
+    toast({ title: "Error", description: answer.failed, variant: "destructive" });
+  }, [answer, toast]);
+  // The same list for the same answer: a new one would take the focus again.
+  const errors = useMemo(() => summaryOf(answer), [answer]);
+  return <ErrorSummary title={answer?.failed ? "Error" : undefined} errors={errors} />;
+}
+
+function summaryOf(answer: RefusedForm | undefined) {
+  if (!answer) return [];
+  if (answer.failed) return [{ message: answer.failed }];
+  return Object.entries(answer.errors).flatMap(([name, messages]) => {
+    const field = fieldOf(name, answer);
+    return messages.map((message) => ({ message, fieldId: field && controlId(field) }));
+  });
+}
+
+/** The id of a field's control: what the summary leads to. */
+export const controlId = (name: string) => `field-${name}`;
+
+/** What is said beside a field. */
+export function errorOf(answer: RefusedForm | undefined, name: string): string | undefined {
+  if (!answer) return undefined;
+  const own = Object.keys(answer.errors).find((error) => fieldOf(error, answer) === name);
+  return own && answer.errors[own]?.[0];
+}
+
+/** The field that an error belongs to: that of 'certifications[2]' is 'certifications'. */
+function fieldOf(error: string, { input }: RefusedForm): string | undefined {
+  const name = error.replace(/\[.*$/, "");
+  return name in input ? name : undefined;
+}
