@@ -187,7 +187,7 @@ test("without JavaScript a refused form comes back with all that was typed", {
   await page.getByLabel("Picture address").fill("not an address");
   await page.getByRole("button", { name: "Save Product" }).click();
 
-  await expect(page.getByRole("alert")).toContainText(
+  await expect(page.getByRole("region", { name: "Please check what you entered" })).toContainText(
     "Enter an address that begins with https:// or /",
   );
   await expect(page.getByLabel("Picture address")).toHaveValue("not an address");
