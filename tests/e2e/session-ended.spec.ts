@@ -1,0 +1,90 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { endSessions, signInAsAdmin } from "./sign-in";
+
+/** The session ends while an administrator writes a product (design 4.10). */
+
+const TEXT = "Shaded for twenty days, stone milled in Uji.";
+
+test.beforeEach(async ({ page, shop, expectedErrors }) => {
+  expectedErrors.push(/401/);
+  await signInAsAdmin(page, "/admin/store/new");
+  await page.getByLabel("Product Name").fill("Saemidori");
+  await page.getByLabel("Description").fill(TEXT);
+  await page.getByLabel("Price").fill("28.50");
+  endSessions(shop);
+  await save(page).click();
+});
+
+const save = (page: Page) => page.getByRole("button", { name: "Save Product" });
+const question = (page: Page) => page.getByRole("dialog", { name: "Sign in again" });
+const signIn = (page: Page) => question(page).getByRole("button", { name: "Sign in", exact: true });
+
+test("the form is kept while one signs in again in a window", async ({ page, context, shop }) => {
+  await expect(question(page)).toContainText("Your session has ended, so nothing was saved.");
+  await context.clearCookies({ domain: "127.0.0.1" });
+  const opened = page.waitForEvent("popup");
+  await signIn(page).click();
+  const popup = await opened;
+  await popup.getByRole("button", { name: "Continue as Demo Admin" }).click();
+
+  await expect(question(page)).toBeHidden();
+  expect(popup.isClosed()).toBe(true);
+  await expect(page.getByText("Signed in again.")).toBeVisible();
+  await expect(page.getByText("Your input is still here.")).toBeVisible();
+  await expect(page).toHaveURL(`${shop.origin}/admin/store/new`);
+  await expect(page.getByLabel("Description")).toHaveValue(TEXT);
+
+  await save(page).click();
+  await expect(page.getByText("The product has been added to your store.")).toBeVisible();
+  await expect(page.getByRole("table")).toContainText("Saemidori");
+});
+
+test("the form is kept while one signs in again in a new tab", async ({ page }) => {
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await signIn(page).click();
+  await expect(question(page)).toContainText("Your browser did not open the window.");
+
+  // The provider still knows who it is, so the tab is done at once.
+  await page.getByRole("link", { name: "Sign in in a new tab" }).click();
+  await expect(question(page)).toBeHidden();
+  await expect(page.getByLabel("Description")).toHaveValue(TEXT);
+});
+
+test("who comes back without the right to the panel can let the right person in", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/403/);
+  await context.clearCookies({ domain: "127.0.0.1" });
+  const asVisitor = page.waitForEvent("popup");
+  await signIn(page).click();
+  await (await asVisitor).getByRole("button", { name: "Continue as Demo Visitor" }).click();
+  await expect(question(page)).toContainText("but not as an administrator");
+
+  const loggedOut = page.waitForEvent("popup");
+  await question(page).getByRole("button", { name: "Log out in a new tab" }).click();
+  await expect((await loggedOut).getByRole("link", { name: "Log in" })).toBeVisible();
+  const asAdmin = page.waitForEvent("popup");
+  await signIn(page).click();
+  await (await asAdmin).getByRole("button", { name: "Continue as Demo Admin" }).click();
+  await expect(question(page)).toBeHidden();
+  await expect(page.getByLabel("Description")).toHaveValue(TEXT);
+});
+
+test("a sign-in that takes longer than a minute is given up, and the form stays", async ({
+  page,
+  context,
+}) => {
+  await context.clearCookies({ domain: "127.0.0.1" });
+  await page.clock.install();
+  await signIn(page).click();
+  await page.clock.fastForward(60_000);
+  await expect(question(page)).toContainText("The sign-in took longer than a minute.");
+  await page.keyboard.press("Escape");
+  await expect(question(page)).toBeHidden();
+  await expect(page.getByLabel("Description")).toHaveValue(TEXT);
+});
