@@ -1,3 +1,5 @@
+import type { Page } from "./page";
+
 /** One page of an admin list, as the URL asks for it (design 4.16). */
 export type ListQuery = {
   /** What is searched for; empty finds all. */
@@ -16,9 +18,14 @@ export type Listing<Row> = {
 
 export const PAGE_SIZE = 50;
 
-/** Which rows a page shows; a page after the last shows the last. */
-export function pageOf({ page }: ListQuery, total: number) {
+/** The page that was asked for; one after the last is the last. */
+export function listing<Row>(
+  { q, page }: ListQuery,
+  total: number,
+  rowsOf: (page: Page) => Row[],
+): Listing<Row> {
   const pageCount = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const shown = Math.min(page, pageCount);
-  return { page: shown, pageCount, limit: PAGE_SIZE, offset: (shown - 1) * PAGE_SIZE };
+  const rows = rowsOf({ limit: PAGE_SIZE, offset: (shown - 1) * PAGE_SIZE });
+  return { rows, total, page: shown, pageCount, q };
 }

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import { prepared, type Reader, read } from "~/db/client.server";
-import { fold } from "~/db/fold";
 import { inventory, products } from "~/db/schema.server";
-import { type Listing, type ListQuery, pageOf } from "../listing";
+import { contains } from "~/db/search.server";
+import { type Listing, type ListQuery, listing } from "../listing";
 import type { Page } from "../page";
 import type { Category, Product } from "./product";
 
@@ -70,21 +70,21 @@ export function countProducts(): number {
   return countQuery().get()?.number ?? 0;
 }
 
+const searched = sql`${products.name} || ' ' || coalesce(${products.origin}, '') || ' ' || ${products.category}`;
+
 /** A page of the store's table, newest first; searches name, origin and category. */
 export function searchProducts(query: ListQuery): Listing<Product> {
-  const searched = sql`fold(${products.name} || ' ' || coalesce(${products.origin}, '') || ' ' || ${products.category})`;
-  const matches = query.q
-    ? and(notDeleted, sql`instr(${searched}, ${fold(query.q)}) > 0`)
-    : notDeleted;
-  const total = read().select({ count: count() }).from(products).where(matches).get()?.count ?? 0;
-  const { limit, offset, ...place } = pageOf(query, total);
-  const rows = selectProducts(read())
-    .where(matches)
-    .orderBy(desc(products.id))
-    .limit(limit)
-    .offset(offset)
-    .all();
-  return { rows: rows.map(toProduct), total, q: query.q, ...place };
+  const matches = and(notDeleted, contains(searched, query.q));
+  const found = read().select({ total: count() }).from(products).where(matches).get();
+  return listing(query, found?.total ?? 0, ({ limit, offset }) =>
+    selectProducts(read())
+      .where(matches)
+      .orderBy(desc(products.id))
+      .limit(limit)
+      .offset(offset)
+      .all()
+      .map(toProduct),
+  );
 }
 
 /** One product, available or not; null when there is none of this id. */

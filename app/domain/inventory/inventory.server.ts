@@ -1,10 +1,10 @@
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { prepared, read, type Tx, write } from "~/db/client.server";
-import { fold } from "~/db/fold";
 import { inventory, products, stockMovements } from "~/db/schema.server";
+import { contains } from "~/db/search.server";
 import { recordAudit } from "../access/audit.server";
 import { changedMeanwhile, touched } from "../edit";
-import { type Listing, type ListQuery, pageOf } from "../listing";
+import { type Listing, type ListQuery, listing } from "../listing";
 import type { Page } from "../page";
 import { type FieldErrors, type Result, refusal } from "../result";
 import type { InventoryItem, SeenStock, StockMovement } from "./inventory";
@@ -59,23 +59,21 @@ export function listInventory({ limit, offset }: Page): InventoryItem[] {
 
 /** A page of the stock table, by product name. */
 export function searchInventory(query: ListQuery): Listing<InventoryItem> {
-  const name = sql`fold(${products.name})`;
-  const matches = query.q ? sql`instr(${name}, ${fold(query.q)}) > 0` : undefined;
-  const counted = read()
+  const matches = contains(products.name, query.q);
+  const found = read()
     .select({ total: count() })
     .from(inventory)
     .innerJoin(products, inCatalog)
     .where(matches)
     .get();
-  const total = counted?.total ?? 0;
-  const { limit, offset, ...place } = pageOf(query, total);
-  const rows = itemsOf(read())
-    .where(matches)
-    .orderBy(asc(name), asc(inventory.id))
-    .limit(limit)
-    .offset(offset)
-    .all();
-  return { rows, total, q: query.q, ...place };
+  return listing(query, found?.total ?? 0, ({ limit, offset }) =>
+    itemsOf(read())
+      .where(matches)
+      .orderBy(sql`fold(${products.name})`, asc(inventory.id))
+      .limit(limit)
+      .offset(offset)
+      .all(),
+  );
 }
 
 export function findInventoryItem(id: number): InventoryItem | null {
