@@ -22,7 +22,7 @@ export function Dialog({ closeTo, ...rest }: DialogProps) {
       {...rest}
       onCancel={() => navigate(closeTo, { preventScrollReset: true })}
       closer={
-        <IconLink to={closeTo} label="Close" preventScrollReset className="dialog-close">
+        <IconLink to={closeTo} label="Close" preventScrollReset>
           <Icon name="close" />
         </IconLink>
       }
@@ -44,7 +44,7 @@ export function ModalDialog({ onClose, ...rest }: ModalDialogProps) {
       {...rest}
       onCancel={onClose}
       closer={
-        <IconButton label="Close" onClick={onClose} className="dialog-close">
+        <IconButton label="Close" onClick={onClose}>
           <Icon name="close" />
         </IconButton>
       }
@@ -97,7 +97,7 @@ function DialogFrame({ title, subtitle, closer, onCancel, children }: DialogFram
       )}
       <div className="mt-6">{children}</div>
       {/* Last, so that what the dialog is about takes the focus when it opens. */}
-      {closer}
+      <div className="dialog-close">{closer}</div>
     </dialog>
   );
 }
