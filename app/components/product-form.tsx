@@ -14,12 +14,17 @@ const TASTES = [
   { name: "tastingNotes.umami", label: "Umami" },
 ];
 
-type ProductFormProps = { fields: FormFields; submitLabel: string; list: string };
+type ProductFormProps = { fields: FormFields; submitLabel: string };
 
 /** The fields of a product, new or not (spec section 2). */
-export function ProductForm({ fields, submitLabel, list }: ProductFormProps) {
+export function ProductForm({ fields, submitLabel }: ProductFormProps) {
   return (
-    <AdminForm fields={fields} list={list} submitLabel={submitLabel} pendingLabel="Saving...">
+    <AdminForm
+      fields={fields}
+      list="/admin/store"
+      submitLabel={submitLabel}
+      pendingLabel="Saving..."
+    >
       {({ field, checkbox }) => (
         <>
           <Field {...field("name")} label="Product Name *" required autoComplete="off" />

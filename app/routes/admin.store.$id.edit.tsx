@@ -45,7 +45,7 @@ export default function EditProductDialog() {
   const { fields } = useLoaderData<typeof loader>();
   return (
     <AdminDialog title="Edit Product" subtitle="Update product details" list="/admin/store">
-      <ProductForm fields={fields} submitLabel="Update Product" list="/admin/store" />
+      <ProductForm fields={fields} submitLabel="Update Product" />
     </AdminDialog>
   );
 }

@@ -35,7 +35,7 @@ export default function NewProductDialog() {
       subtitle="Create a new product for your store"
       list="/admin/store"
     >
-      <ProductForm fields={fields} submitLabel="Save Product" list="/admin/store" />
+      <ProductForm fields={fields} submitLabel="Save Product" />
     </AdminDialog>
   );
 }

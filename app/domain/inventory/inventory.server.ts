@@ -124,7 +124,7 @@ export async function updateInventory(
   return write((tx): Result<{ item: InventoryItem }> => {
     const item = findItem(tx, id);
     if (!item) return GONE;
-    const wanted = seen ? touched(change, { ...seen, quantity: seen.quantity?.pieces }) : change;
+    const wanted = touched(change, seen ? { ...seen, quantity: seen.quantity?.pieces } : {});
     const errors = overwrites(tx, item, wanted, seen) ?? adjust(tx, item, wanted, seen, actor);
     if (errors) return { ok: false, kind: "conflict", errors };
     return { ok: true, item: findItem(tx, id) ?? item };
