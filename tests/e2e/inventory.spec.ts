@@ -1,8 +1,9 @@
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { expectNoOverflow } from "./layout";
-import { expectToast, lockStore, onDatabase } from "./panel";
+import { expectToast, lockStore } from "./panel";
 import { signInAsAdmin } from "./sign-in";
+import { withDatabase } from "./stored";
 
 /** Inventory Management, sentence by sentence of the spec: sections 2, 4, 5, 8 and 9. */
 
@@ -42,7 +43,7 @@ test(
   "an alert that is not set is a dash, and the dialog offers 10",
   NO_SCRIPT,
   async ({ page, shop }) => {
-    onDatabase(shop, (db) => db.exec("UPDATE inventory SET low_stock_threshold = NULL"));
+    withDatabase(shop, (db) => db.exec("UPDATE inventory SET low_stock_threshold = NULL"));
     await signInAsAdmin(page, "/admin/inventory");
     const row = page.getByRole("row", { name: /Canvas Tote/ });
     await expect(row.getByRole("cell").nth(2)).toContainText("-");
@@ -202,7 +203,7 @@ test(
   "nothing that is tracked, and what cannot be read, are said",
   NO_SCRIPT,
   async ({ page, shop, expectedErrors }) => {
-    onDatabase(shop, (db) => db.exec("UPDATE products SET deleted_at = 1"));
+    withDatabase(shop, (db) => db.exec("UPDATE products SET deleted_at = 1"));
     await signInAsAdmin(page, "/admin/inventory");
     await expect(page.getByText("No inventory tracked yet.")).toBeVisible();
     await expect(
@@ -213,7 +214,7 @@ test(
     await expect(page.getByText("low or out of stock")).toHaveCount(0);
 
     expectedErrors.push(/no such table: inventory/);
-    onDatabase(shop, (db) => db.exec("ALTER TABLE inventory RENAME TO lost"));
+    withDatabase(shop, (db) => db.exec("ALTER TABLE inventory RENAME TO lost"));
     await page.reload();
     await expect(page.getByText("Unable to load inventory. Please try again later.")).toBeVisible();
   },

@@ -11,19 +11,6 @@ export async function expectToast(page: Page, title: string, description = ""): 
   await expect(toast).toContainText(description);
 }
 
-/** Looks into a shop's database, or changes it, behind the shop's back. */
-export function onDatabase<Result>(
-  shop: Shop,
-  work: (db: BetterSqlite3.Database) => Result,
-): Result {
-  const db = new BetterSqlite3(shop.database);
-  try {
-    return work(db);
-  } finally {
-    db.close();
-  }
-}
-
 /** Lets nobody write until the returned function is called. */
 export function lockStore(shop: Shop): () => void {
   const db = new BetterSqlite3(shop.database);

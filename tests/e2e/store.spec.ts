@@ -1,8 +1,9 @@
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { expectNoOverflow } from "./layout";
-import { expectToast, lockStore, onDatabase } from "./panel";
+import { expectToast, lockStore } from "./panel";
 import { signInAsAdmin } from "./sign-in";
+import { withDatabase } from "./stored";
 
 /** Store Management, sentence by sentence of the spec: sections 2, 4, 5, 8 and 9. */
 
@@ -88,7 +89,7 @@ test(
     await expect(row).toContainText("Gyokuro <b>Tin</b>");
     await expect(row.getByRole("cell")).toContainText(["Merchandise", "$19.99", "7", "Active"]);
     expect(
-      onDatabase(shop, (db) => db.prepare("SELECT * FROM products ORDER BY id DESC").get()),
+      withDatabase(shop, (db) => db.prepare("SELECT * FROM products ORDER BY id DESC").get()),
     ).toMatchObject({
       name: "Gyokuro <b>Tin</b>",
       price_cents: 1999,
@@ -299,7 +300,7 @@ test(
   "a long list comes in pages, and a dialog keeps the page",
   NO_SCRIPT,
   async ({ page, shop }) => {
-    onDatabase(shop, (db) => {
+    withDatabase(shop, (db) => {
       db.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100)
       INSERT INTO products (name, price_cents, category, is_available, created_at, updated_at)
       SELECT 'Bowl ' || i, 100, 'equipment', 1, 0, 0 FROM n`);
@@ -341,14 +342,14 @@ test(
   "an empty store and one that cannot be read say so",
   NO_SCRIPT,
   async ({ page, shop, expectedErrors }) => {
-    onDatabase(shop, (db) => db.exec("UPDATE products SET deleted_at = 1"));
+    withDatabase(shop, (db) => db.exec("UPDATE products SET deleted_at = 1"));
     await signInAsAdmin(page, "/admin/store");
     await expect(
       page.getByText('No products yet. Click "Add Product" to create your first product.'),
     ).toBeVisible();
 
     expectedErrors.push(/no such table: products|no such column/);
-    onDatabase(shop, (db) => db.exec("ALTER TABLE products RENAME TO lost"));
+    withDatabase(shop, (db) => db.exec("ALTER TABLE products RENAME TO lost"));
     const response = await page.reload();
     expect(response?.status()).toBe(200);
     await expect(page.getByText("Unable to load products. Please try again later.")).toBeVisible();
@@ -418,7 +419,7 @@ test("a session that ends in the middle of an edit costs nothing that was typed"
   await signInAsAdmin(page, "/admin/store");
   await page.getByRole("link", { name: "Edit Canvas Tote" }).click();
   await page.getByLabel("Product Name *").fill("Canvas Tote, Black");
-  onDatabase(shop, (db) => db.exec("DELETE FROM sessions"));
+  withDatabase(shop, (db) => db.exec("DELETE FROM sessions"));
   await page.getByRole("button", { name: "Update Product" }).click();
 
   const again = page.getByRole("dialog", { name: "Sign in again" });

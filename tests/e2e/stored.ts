@@ -3,7 +3,11 @@ import type { Shop } from "../../dev/shop";
 
 /** A look at the rows behind a shop's pages, and changes that its administrator could have made. */
 
-function withDatabase<Value>(shop: Shop, use: (database: BetterSqlite3.Database) => Value): Value {
+/** Looks into a shop's database, or changes it, behind the shop's back. */
+export function withDatabase<Value>(
+  shop: Shop,
+  use: (database: BetterSqlite3.Database) => Value,
+): Value {
   const database = new BetterSqlite3(shop.database);
   try {
     return use(database);
