@@ -85,9 +85,11 @@ async function ensureBrowser() {
   const { hasChromium } = await import("./chromium.mjs");
   if (hasChromium()) return;
   if (mayInstall()) {
-    const packages = ["chromium", "fonts-liberation"];
-    await installSystemPackages(packages, "for the browser tests").catch(() => {});
-    if (hasChromium()) return;
+    for (const browser of ["chromium-headless-shell", "chromium"]) {
+      const packages = [browser, "fonts-liberation"];
+      await installSystemPackages(packages, "for the browser tests").catch(() => {});
+      if (hasChromium()) return;
+    }
   }
   await succeeds("npx", ["playwright", "install", "chromium"], { stdio: "inherit" });
   if (hasChromium()) return;

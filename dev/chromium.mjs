@@ -2,8 +2,16 @@
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
-/** Where Debian, Ubuntu and Google put theirs. */
-const SYSTEM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+/**
+ * Where Debian, Ubuntu and Google put theirs. The one without a user interface comes first: the
+ * others draw their tab strips for nobody, which makes the tests half as slow again.
+ */
+const SYSTEM = [
+  "/usr/bin/chromium-headless-shell",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+];
 
 /** Whether Playwright has downloaded a browser of its own. */
 function hasOwn() {
