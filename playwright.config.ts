@@ -11,6 +11,9 @@ export default defineConfig({
   globalSetup: "./tests/shop/template.ts",
   fullyParallel: true,
   workers: 2,
+  // Patience for a busy machine; nothing here is true only because it is quick.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: "list",
   use: {
     ...devices["Desktop Chrome"],

@@ -7,6 +7,8 @@ export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
     setupFiles: ["./tests/setup.ts"],
+    // Patience for a busy machine; nothing here is true only because it is quick.
+    testTimeout: 30_000,
     // The environment every test starts from; a test that needs another says so itself.
     env: {
       NODE_ENV: "test",
