@@ -11,6 +11,9 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async (values) => {
+    // Colours on their way from one theme to the other would be measured half-way.
+    const transitions = document.getAnimations().filter((it) => it instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
     const { axe } = window as unknown as { axe: typeof import("axe-core") };
     const results = await axe.run(document, { runOnly: { type: "tag", values } });
     return results.violations.map(
