@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
+import { createSecretId, isSecretId } from "~/domain/access/secret-id.server";
 
 /**
  * Names the browser to its open order (design 4.22): a random id, of which the database keeps the
@@ -17,11 +17,11 @@ const orderCookie = createCookie("__Host-order", {
 /** The browser's id, or null when it has none, or one we never gave. */
 export async function readOrderBrowser(request: Request): Promise<string | null> {
   const value: unknown = await orderCookie.parse(request.headers.get("Cookie"));
-  return typeof value === "string" && /^[\w-]{22}$/.test(value) ? value : null;
+  return typeof value === "string" && isSecretId(value) ? value : null;
 }
 
 export function newOrderBrowser(): string {
-  return randomBytes(16).toString("base64url");
+  return createSecretId();
 }
 
 /** The Set-Cookie that keeps the id. */

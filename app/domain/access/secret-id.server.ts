@@ -13,6 +13,6 @@ export function isSecretId(value: string): boolean {
 }
 
 /** What the store keeps of an id, so that a stolen copy of the store opens no session. */
-export function hashOf(id: string): string {
-  return createHash("sha256").update(id).digest("base64url");
+export function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
 import { orders } from "~/db/schema.server";
+import { hashOf } from "~/domain/access/secret-id.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import {
   cancelIntent,
@@ -9,21 +10,14 @@ import {
   paymentIsSetUp,
   retrieveIntent,
 } from "~/services/stripe.server";
-import { findOrder, hashOf, latestOrderOfBrowser, nextAttempt, type Order } from "./orders.server";
-import {
-  fingerprint,
-  MAX_OPEN_ORDERS,
-  type PricedLine,
-  placeOrder,
-  priceCart,
-} from "./place.server";
+import { findOrder, latestOrderOfBrowser, nextAttempt, type Order } from "./orders.server";
+import { fingerprint, MAX_OPEN_ORDERS, placeOrder, priceCart } from "./place.server";
 import type { PaymentRequest } from "./schema";
 import { cancelOrder } from "./settle.server";
 
 export type PaymentStart = {
   clientSecret: string;
   totalCents: number;
-  lines: Pick<PricedLine, "productId" | "name" | "unitPriceCents" | "quantity">[];
 };
 
 type Buyer = {
@@ -93,21 +87,15 @@ async function goThroughRounds(
     if (outcome === "again") continue;
     if (!outcome.ok) return outcome;
     const { clientSecret } = outcome.intent;
-    const lines = next.lines.map(({ productId, name, unitPriceCents, quantity }) => ({
-      productId,
-      name,
-      unitPriceCents,
-      quantity,
-    }));
-    return { ok: true, clientSecret, totalCents: next.order.totalCents, lines };
+    return { ok: true, clientSecret, totalCents: next.order.totalCents };
   }
   return UNCERTAIN;
 }
 
 type Decision =
   | { step: "refuse"; refusal: Refusal }
-  | { step: "replace"; order: Order; lines: PricedLine[] }
-  | { step: "open"; order: Order; lines: PricedLine[] };
+  | { step: "replace"; order: Order }
+  | { step: "open"; order: Order };
 
 /** Looks at the cart and the browser's last order, and places a new one if that is what it takes. */
 function decide(
@@ -119,18 +107,15 @@ function decide(
   const cart = priceCart(tx, request.items);
   if (!cart.ok) return { step: "refuse", refusal: cart };
 
-  const { lines } = cart;
   const last = latestOrderOfBrowser(tx, browserHash);
   if (last && isSame(last, request, cart.totalCents, now)) {
-    return { step: "open", order: last, lines };
+    return { step: "open", order: last };
   }
-  if (last?.status === "pending") return { step: "replace", order: last, lines };
+  if (last?.status === "pending") return { step: "replace", order: last };
 
   const buyer = { email: request.email, browserHash, clientKey, maxOpenOrders };
   const placed = placeOrder(tx, buyer, cart, now);
-  return placed.ok
-    ? { step: "open", order: placed.order, lines }
-    : { step: "refuse", refusal: placed };
+  return placed.ok ? { step: "open", order: placed.order } : { step: "refuse", refusal: placed };
 }
 
 /** A paid order stays the same whatever prices have done since; an open one must be at today's. */

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { inventory, orders, outbox, reservations } from "~/db/schema.server";
@@ -16,8 +15,6 @@ export type Order = typeof orders.$inferSelect;
 
 /** How long an unpaid order's pieces are held. */
 export const HOLD_MS = 15 * 60_000;
-
-export const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
 /** The order an intent was made for: found by the stored id alone (design section 8). */
 export function orderOfIntent(db: Pick<Tx, "select">, paymentIntentId: string): Order | undefined {

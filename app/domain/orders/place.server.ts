@@ -1,10 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { and, count, eq, inArray, isNull } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { inventory, orderLines, orders, products, reservations } from "~/db/schema.server";
+import { createSecretId, hashOf } from "~/domain/access/secret-id.server";
 import { move } from "~/domain/inventory/stock.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
-import { findOrder, HOLD_MS, hashOf, type Order } from "./orders.server";
+import { findOrder, HOLD_MS, type Order } from "./orders.server";
 import type { PaymentRequest } from "./schema";
 
 /** One line of a cart with what the shop itself knows of it. */
@@ -88,7 +88,7 @@ export function placeOrder(
   const { id } = tx
     .insert(orders)
     .values({
-      token: randomBytes(16).toString("base64url"),
+      token: createSecretId(),
       email: buyer.email,
       totalCents: cart.totalCents,
       browserHash: buyer.browserHash,

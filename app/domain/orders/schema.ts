@@ -1,16 +1,12 @@
 import { z } from "zod";
+import { MAX_LINES, MAX_QUANTITY } from "../cart/cart";
 import { emailAddress } from "../email";
-
-/** At most this many pieces of a product an order, so that nobody empties the shelf (design 4.22). */
-export const MAX_PIECES = 20;
-/** More different products than the truck will ever sell. */
-export const MAX_LINES = 50;
 
 const quantity = z
   .number({ error: "must be a whole number" })
   .int("must be a whole number")
   .min(1, "must be 1 or more")
-  .max(MAX_PIECES, `may be ${MAX_PIECES} at most`);
+  .max(MAX_QUANTITY, `may be ${MAX_QUANTITY} at most`);
 
 const item = z.strictObject({
   productId: z.number({ error: "must be a number" }).int("must be a whole number").positive(),

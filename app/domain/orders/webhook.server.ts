@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
-import { read } from "~/db/client.server";
+import { eq, sql } from "drizzle-orm";
+import { prepared } from "~/db/client.server";
 import { stripeEvents } from "~/db/schema.server";
 import { settle } from "./settle.server";
 
@@ -26,12 +26,14 @@ export async function receiveEvent(event: PaymentEvent): Promise<"done" | "again
   return "done";
 }
 
+const knownEvent = prepared((db) =>
+  db
+    .select({ id: stripeEvents.id })
+    .from(stripeEvents)
+    .where(eq(stripeEvents.id, sql.placeholder("id")))
+    .prepare(),
+);
+
 function isKnown(eventId: string): boolean {
-  return (
-    read()
-      .select({ id: stripeEvents.id })
-      .from(stripeEvents)
-      .where(eq(stripeEvents.id, eventId))
-      .get() !== undefined
-  );
+  return knownEvent().get({ id: eventId }) !== undefined;
 }
