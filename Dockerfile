@@ -1,12 +1,12 @@
-# Compiles what needs a compiler (better-sqlite3) and builds the app. The full image has one.
-FROM node:24-bookworm AS build
+# Node's version is the one that package.json's "engines" names.
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 WORKDIR /app
 # The heap stays well below the smallest machine's memory (1 GB), so that SQLite and the kernel's
 # file cache have the rest; young objects get room, because a page makes many that die at once.

@@ -1,7 +1,8 @@
 // @ts-check
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { build, ensureInstalled, enterProject, requireNode } from "./bootstrap.mjs";
+import { build, ensureInstalled, enterProject } from "./bootstrap.mjs";
 import { run, succeeds } from "./command.mjs";
+import { requireNode } from "./node.mjs";
 import { installSystemPackages, mayInstall } from "./system-packages.mjs";
 
 /** `npm run check`: everything that must hold before a change lands, from a fresh clone. */
@@ -10,14 +11,12 @@ const REPORTS = ".cache/check";
 const HEARTBEAT_MS = 20_000;
 
 enterProject();
+await requireNode();
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
 const started = performance.now();
-await step("packages", async () => {
-  requireNode();
-  await ensureInstalled();
-});
+await step("packages", ensureInstalled);
 await step("browser", ensureBrowser);
 await step("types", () => npmRun("types"));
 await step("lint", () => npmRun("lint"));

@@ -1,12 +1,13 @@
 // @ts-check
-import { ensureBuilt, ensureInstalled, enterProject, requireNode } from "./bootstrap.mjs";
+import { ensureBuilt, ensureInstalled, enterProject } from "./bootstrap.mjs";
+import { requireNode } from "./node.mjs";
 import { stopWithNpm } from "./npm-parent.mjs";
 
 /** `npm run demo`: from a fresh clone to an open shop. What follows the build is dev/launch.ts. */
+enterProject();
+await requireNode();
 stopWithNpm();
 try {
-  enterProject();
-  requireNode();
   await ensureInstalled();
   await ensureBuilt();
 } catch (error) {

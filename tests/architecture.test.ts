@@ -194,6 +194,23 @@ describe("the framework's safe settings", () => {
   });
 });
 
+describe("Node", () => {
+  const version = packageJson.engines.node.replace("^", "");
+  const major = version.split(".")[0];
+
+  test("is a full version in package.json, and the same in the image", () => {
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    const bases = [...readFileSync("Dockerfile", "utf8").matchAll(/^FROM (\S+)/gm)];
+    const image = `node:${version}-bookworm-slim`;
+    expect(bases.map(([, base]) => base)).toEqual([image, image]);
+  });
+
+  test("is the one that README names, and that runs this", () => {
+    expect(readFileSync("README.md", "utf8")).toContain(`Node ${major}`);
+    expect(process.versions.node.split(".")[0]).toBe(major);
+  });
+});
+
 describe("what is stored", () => {
   test("every table is strict", () => {
     const tables = read().all<{ name: string; strict: number }>(

@@ -1,0 +1,54 @@
+// @ts-check
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { delimiter, dirname } from "node:path";
+import { run } from "./command.mjs";
+import { stopWithNpm } from "./npm-parent.mjs";
+
+/**
+ * The one Node that the project runs on. package.json's `engines` names it; the Dockerfile's tags
+ * follow, and a test compares them.
+ */
+const { engines } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+export const NODE_VERSION = String(engines.node).replace(/^\^/, "");
+
+/** Whether this process runs on that Node: the same major version, and not older. */
+function isRightNode() {
+  const [major, minor = 0, patch = 0] = process.versions.node.split(".").map(Number);
+  const [wantedMajor, wantedMinor = 0, wantedPatch = 0] = NODE_VERSION.split(".").map(Number);
+  if (major !== wantedMajor) return false;
+  return minor > wantedMinor || (minor === wantedMinor && patch >= wantedPatch);
+}
+
+/**
+ * Returns on the right Node. On any other, runs this command again on the one that npm's `node`
+ * package brings, which npm scripts started from there see too, and ends with it.
+ */
+export async function requireNode() {
+  if (isRightNode()) return;
+  stopWithNpm();
+  console.log(`This is Node ${process.versions.node}; going on with ${NODE_VERSION} from npm.`);
+  const node = fetchNode();
+  const PATH = [dirname(node), process.env.PATH].join(delimiter);
+  const code = await run(node, process.argv.slice(1), { env: { ...process.env, PATH } }).then(
+    () => 0,
+    () => 1,
+  );
+  process.exit(code);
+}
+
+/** @returns the program's path, which lies in npm's cache and stays there. */
+function fetchNode() {
+  const print = ["node", "--print", "process.execPath"];
+  const { status, stdout, stderr } = spawnSync(
+    "npm",
+    ["exec", "--yes", "--prefer-offline", `--package=node@${NODE_VERSION}`, "--", ...print],
+    { encoding: "utf8" },
+  );
+  const path = stdout.trim();
+  if (status === 0 && path) return path;
+  console.error(
+    `${stderr}\nNode ${NODE_VERSION} is needed, and npm could not bring it. Please install it.`,
+  );
+  process.exit(1);
+}
