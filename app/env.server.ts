@@ -88,6 +88,7 @@ const schema = z
         `is required with a ${BENCH_KEY} key, which real Stripe does not know`,
       );
     }
+    for (const [name, message] of keyProblems(env)) refuse(name, message);
     if (env.AUTH0_ISSUER && !isIssuer(env.AUTH0_ISSUER)) {
       refuse("AUTH0_ISSUER", "must be https with a slash at the end, or http on loopback");
     }
@@ -95,6 +96,34 @@ const schema = z
 
 /** The name of every variable the app reads; `.env.example` explains each. */
 export const settingNames = Object.keys(schema.shape);
+
+type Keys = { STRIPE_SECRET_KEY?: string; STRIPE_PUBLISHABLE_KEY?: string };
+
+/** Stripe's keys in each other's place would tell every browser the secret one. */
+function keyProblems(keys: Keys): [name: keyof Keys, message: string][] {
+  const secret = keys.STRIPE_SECRET_KEY;
+  const publishable = keys.STRIPE_PUBLISHABLE_KEY;
+  const problems: [keyof Keys, string][] = [];
+  if (secret && !/^[sr]k_/.test(secret)) {
+    problems.push(["STRIPE_SECRET_KEY", "must begin with sk_ (or rk_, a restricted key)"]);
+  }
+  if (publishable && !publishable.startsWith("pk_")) {
+    problems.push(["STRIPE_PUBLISHABLE_KEY", "must begin with pk_"]);
+  }
+  const [mode, other] = [modeOf(secret), modeOf(publishable)];
+  if (mode && other && mode !== other) {
+    problems.push([
+      "STRIPE_PUBLISHABLE_KEY",
+      `is a ${other} key, but STRIPE_SECRET_KEY is a ${mode} key`,
+    ]);
+  }
+  return problems;
+}
+
+/** `test` or `live`, as Stripe writes it into every key. */
+function modeOf(key: string | undefined): string | undefined {
+  return /^\w+?_(test|live)_/.exec(key ?? "")?.[1];
+}
 
 function isTimeZone(zone: string): boolean {
   try {

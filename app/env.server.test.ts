@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { readEnv } from "./env.server";
+
+const usable = {
+  APP_ORIGIN: "https://shop.example.com",
+  DATA_DIR: "/data",
+  SESSION_SECRET: "0123456789abcdef0123456789abcdef",
+  STRIPE_SECRET_KEY: "sk_live_51",
+  STRIPE_PUBLISHABLE_KEY: "pk_live_51",
+  STRIPE_WEBHOOK_SECRET: "whsec_1",
+};
+
+describe("Stripe's keys", () => {
+  it.each([
+    ["live", "sk_live_51", "pk_live_51"],
+    ["test", "sk_test_51", "pk_test_51"],
+    ["restricted", "rk_live_51", "pk_live_51"],
+    ["absent", "", ""],
+  ])("are taken when both are %s", (_mode, secret, publishable) => {
+    const env = { ...usable, STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable };
+    expect(readEnv(env).STRIPE_SECRET_KEY ?? "").toBe(secret);
+  });
+
+  it.each([
+    ["sk_test_51", "pk_live_51", "is a live key, but STRIPE_SECRET_KEY is a test key"],
+    ["rk_live_51", "pk_test_51", "is a test key, but STRIPE_SECRET_KEY is a live key"],
+    ["sk_live_51", "sk_live_51", "STRIPE_PUBLISHABLE_KEY: must begin with pk_"],
+    ["pk_live_51", "pk_live_51", "STRIPE_SECRET_KEY: must begin with sk_"],
+  ])("%s and %s are refused by name", (secret, publishable, reason) => {
+    const env = { ...usable, STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable };
+    expect(() => readEnv(env)).toThrow(reason);
+    expect(() => readEnv(env)).toThrow(/STRIPE_\w+: /);
+  });
+});
