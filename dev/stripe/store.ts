@@ -14,6 +14,8 @@ export class Store {
   readonly refunds = new Map<string, Stripe.Refund>();
   readonly cards = new Map<string, Card>();
   readonly events: Stripe.Event[] = [];
+  /** How refunds begin: most of Stripe's are done at once, some wait for the bank. */
+  refundsBegin: "succeeded" | "pending" = "succeeded";
   /** The API request under way, which its events name. */
   origin: Stripe.Event.Request | null = null;
 
@@ -32,13 +34,14 @@ export class Store {
   }
 
   /** Writes down that something happened, and tells the webhooks. */
-  record(type: string, object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund): void {
+  record(type: string, object: build.EventObject, before?: build.EventObject): void {
     const event = build.event({
       id: this.id("evt"),
       created: this.now(),
       apiVersion: Stripe.API_VERSION,
       type,
       object,
+      before,
       request: this.origin,
     });
     this.events.push(event);
@@ -75,6 +78,7 @@ export class Store {
   clear(): void {
     for (const objects of [this.intents, this.charges, this.refunds, this.cards]) objects.clear();
     this.events.length = 0;
+    this.refundsBegin = "succeeded";
   }
 }
 
