@@ -24,7 +24,7 @@ export type Card = {
 };
 
 /** What comes of a payment after it has succeeded. */
-export type Aftermath = "pending-refund";
+export type Aftermath = "pending-refund" | "dispute" | "inquiry";
 
 const GENERIC: Decline = {
   code: "card_declined",
@@ -68,6 +68,18 @@ const TEST_CARDS: TestCard[] = [
     token: "pm_card_pendingRefund",
     behaviour: { kind: "succeeds" },
     aftermath: "pending-refund",
+  },
+  {
+    number: "4000000000000259",
+    token: "pm_card_createDispute",
+    behaviour: { kind: "succeeds" },
+    aftermath: "dispute",
+  },
+  {
+    number: "4000000000001976",
+    token: "pm_card_createDisputeInquiry",
+    behaviour: { kind: "succeeds" },
+    aftermath: "inquiry",
   },
   {
     number: "4000009990001235",

@@ -1,5 +1,12 @@
 import type Stripe from "stripe";
-import { cannotRefund, noSuch } from "./errors";
+import {
+  closeDispute,
+  type DisputeRequest,
+  escalate,
+  openDispute,
+  submitEvidence,
+} from "./disputes";
+import { conflict, noSuch } from "./errors";
 import { completeRefund, createRefund, failRefund, type RefundFailure } from "./refunds";
 import type { Store } from "./store";
 
@@ -33,11 +40,37 @@ export class Dashboard {
     return failRefund(this.#store, id, reason);
   }
 
+  /**
+   * The customer asks their bank for the money. `amount` in cents; absent: all that was not given
+   * back yet. An inquiry takes no money: the bank asks first.
+   */
+  dispute(
+    intentId: string,
+    { reason = "fraudulent", isInquiry = false, amount }: Partial<DisputeRequest> = {},
+  ): Stripe.Dispute {
+    return openDispute(this.#store, this.#chargeOf(intentId), { amount, reason, isInquiry });
+  }
+
+  /** Someone answers a dispute by hand. */
+  submitEvidence(disputeId: string): Stripe.Dispute {
+    return submitEvidence(this.#store, disputeId);
+  }
+
+  /** The bank makes a dispute of its inquiry. */
+  escalate(disputeId: string): Stripe.Dispute {
+    return escalate(this.#store, disputeId);
+  }
+
+  /** The bank decides; an inquiry is closed either way. */
+  closeDispute(disputeId: string, outcome: "won" | "lost"): Stripe.Dispute {
+    return closeDispute(this.#store, disputeId, outcome);
+  }
+
   #chargeOf(intentId: string): Stripe.Charge {
     const intent = this.#store.intent(intentId);
     const charge = this.#store.charges.get(String(intent.latest_charge));
     if (!charge) throw noSuch("charge", String(intent.latest_charge), "charge");
-    if (!charge.paid) throw cannotRefund(`Charge ${charge.id} was not paid.`);
+    if (!charge.paid) throw conflict(`Charge ${charge.id} was not paid.`);
     return charge;
   }
 }

@@ -109,7 +109,7 @@ export function refund(draft: RefundDraft): Stripe.Refund {
 }
 
 /** What an event can be about. */
-export type EventObject = Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund;
+export type EventObject = Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute;
 
 export type EventDraft = {
   id: string;

@@ -33,6 +33,12 @@ export function createRefund(
 ): Stripe.Refund {
   const charge = store.charges.get(chargeId);
   if (!charge) throw noSuch("charge", chargeId, "charge");
+  const dispute = store.disputeOf(charge.id);
+  if (dispute && !dispute.is_charge_refundable) {
+    throw cannotRefund(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: "charge_disputed",
+    });
+  }
   if (charge.refunded) {
     throw cannotRefund(`Charge ${charge.id} has already been refunded.`, {
       code: "charge_already_refunded",

@@ -1,3 +1,4 @@
+import { disputeRoutes } from "./dispute-routes";
 import { noSuch } from "./errors";
 import { intentRoutes } from "./intent-routes";
 import { LIST_PARAMS, page } from "./lists";
@@ -8,6 +9,7 @@ import { find, ofPayment, type Route } from "./route";
 export const routes: Route[] = [
   ...intentRoutes,
   ...refundRoutes,
+  ...disputeRoutes,
   {
     on: "GET /v1/charges",
     params: [...LIST_PARAMS, "payment_intent"],

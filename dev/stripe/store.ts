@@ -12,6 +12,7 @@ export class Store {
   readonly intents = new Map<string, Stripe.PaymentIntent>();
   readonly charges = new Map<string, Stripe.Charge>();
   readonly refunds = new Map<string, Stripe.Refund>();
+  readonly disputes = new Map<string, Stripe.Dispute>();
   readonly cards = new Map<string, Card>();
   readonly events: Stripe.Event[] = [];
   /** How refunds begin: most of Stripe's are done at once, some wait for the bank. */
@@ -31,6 +32,11 @@ export class Store {
     const intent = this.intents.get(id);
     if (!intent) throw noSuch("payment_intent", id);
     return intent;
+  }
+
+  /** The dispute of a charge, if there is one. */
+  disputeOf(chargeId: string): Stripe.Dispute | undefined {
+    return [...this.disputes.values()].find(({ charge }) => charge === chargeId);
   }
 
   /** Writes down that something happened, and tells the webhooks. */
@@ -62,6 +68,7 @@ export class Store {
       intents: [...this.intents.values()],
       charges: [...this.charges.values()],
       refunds: [...this.refunds.values()],
+      disputes: [...this.disputes.values()],
       cards: [...this.cards.values()],
       events: this.events,
     };
@@ -71,12 +78,15 @@ export class Store {
     fill(this.intents, saved.intents);
     fill(this.charges, saved.charges);
     fill(this.refunds, saved.refunds);
+    // A memory written before there were disputes has none.
+    fill(this.disputes, saved.disputes ?? []);
     fill(this.cards, saved.cards);
     this.events.push(...saved.events);
   }
 
   clear(): void {
-    for (const objects of [this.intents, this.charges, this.refunds, this.cards]) objects.clear();
+    const { intents, charges, refunds, disputes, cards } = this;
+    for (const objects of [intents, charges, refunds, disputes, cards]) objects.clear();
     this.events.length = 0;
     this.refundsBegin = "succeeded";
   }
