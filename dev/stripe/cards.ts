@@ -20,7 +20,11 @@ export type Card = {
   expMonth: number;
   expYear: number;
   behaviour: Behaviour;
+  aftermath?: Aftermath;
 };
+
+/** What comes of a payment after it has succeeded. */
+export type Aftermath = "pending-refund" | "dispute" | "inquiry";
 
 const GENERIC: Decline = {
   code: "card_declined",
@@ -33,7 +37,7 @@ const INSUFFICIENT: Decline = {
   message: "Your card has insufficient funds.",
 };
 
-type TestCard = { number: string; token: string; behaviour: Behaviour };
+type TestCard = { number: string; token: string } & Pick<Card, "behaviour" | "aftermath">;
 
 /** Stripe's published test numbers and tokens, and what each does. */
 const TEST_CARDS: TestCard[] = [
@@ -58,6 +62,24 @@ const TEST_CARDS: TestCard[] = [
     number: "4000000000003220",
     token: "pm_card_threeDSecure2Required",
     behaviour: { kind: "challenges", by: "redirect" },
+  },
+  {
+    number: "4000000000007726",
+    token: "pm_card_pendingRefund",
+    behaviour: { kind: "succeeds" },
+    aftermath: "pending-refund",
+  },
+  {
+    number: "4000000000000259",
+    token: "pm_card_createDispute",
+    behaviour: { kind: "succeeds" },
+    aftermath: "dispute",
+  },
+  {
+    number: "4000000000001976",
+    token: "pm_card_createDisputeInquiry",
+    behaviour: { kind: "succeeds" },
+    aftermath: "inquiry",
   },
   {
     number: "4000009990001235",
@@ -98,6 +120,7 @@ export function cardFromDetails(details: CardDetails, id: string, now: Date): Ca
     expMonth: details.expMonth,
     expYear: details.expYear,
     behaviour: known?.behaviour ?? { kind: "declines", decline: LIVE_CARD },
+    aftermath: known?.aftermath,
   };
 }
 
@@ -119,6 +142,7 @@ export function cardFromToken(token: string, id: string, now: Date): Card | unde
     expMonth: 12,
     expYear: now.getUTCFullYear() + 4,
     behaviour: known.behaviour,
+    aftermath: known.aftermath,
   };
 }
 

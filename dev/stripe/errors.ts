@@ -73,6 +73,11 @@ export function cannotRefund(
   return new Refusal(400, { type: "invalid_request_error", message, ...detail });
 }
 
+/** What cannot be done to an object as it stands; Stripe gives most of these no code. */
+export function conflict(message: string): Refusal {
+  return new Refusal(400, { type: "invalid_request_error", message });
+}
+
 export function unauthorized(message: string): Refusal {
   return new Refusal(401, { type: "invalid_request_error", message }, false);
 }

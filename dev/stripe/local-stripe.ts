@@ -1,4 +1,5 @@
 import { Api } from "./api";
+import { Dashboard } from "./dashboard";
 import { type ApiFault, exchange, type Outcome } from "./exchange";
 import type { ApiRequest, ApiResponse } from "./http";
 import { IdempotencyKeys } from "./idempotency";
@@ -28,11 +29,12 @@ export type Saved = ReturnType<LocalStripe["save"]>;
 /** Stripe retries for three days; the demo has less patience. */
 const DEMO_BACKOFF_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
 
-/** A whole Stripe in this process, without a socket: state, API, faults and webhooks. */
+/** A whole Stripe in this process, without a socket: state, API, dashboard, faults and webhooks. */
 export class LocalStripe {
   readonly state: State;
   readonly faults = new FaultRules<ApiFault>();
   readonly webhooks: Webhooks;
+  readonly dashboard: Dashboard;
   readonly #api: Api;
   readonly #keys: IdempotencyKeys;
 
@@ -48,6 +50,7 @@ export class LocalStripe {
     });
     const origin = options.origin ?? (() => "http://127.0.0.1");
     this.state = new State(sources, (event) => this.webhooks.accept(event), origin);
+    this.dashboard = new Dashboard(this.state);
     this.#keys = new IdempotencyKeys(clock);
     this.#api = new Api(this.state, this.#keys, sources);
     if (options.saved) this.#restore(options.saved);

@@ -73,14 +73,16 @@ export type RefundDraft = {
   amount: number;
   reason: string | null;
   metadata: Record<string, string>;
+  status: "pending" | "succeeded";
 };
 
 export function refund(draft: RefundDraft): Stripe.Refund {
+  const isPending = draft.status === "pending";
   return {
     id: draft.id,
     object: "refund",
     amount: draft.amount,
-    balance_transaction: draft.id.replace(/^re_/, "txn_"),
+    balance_transaction: isPending ? null : draft.id.replace(/^re_/, "txn_"),
     charge: draft.charge.id,
     created: draft.created,
     currency: draft.charge.currency,
@@ -91,26 +93,32 @@ export function refund(draft: RefundDraft): Stripe.Refund {
       card: {
         reference_status: "pending",
         reference_type: "acquirer_reference_number",
-        type: "refund",
+        type: isPending ? "pending" : "refund",
       },
     },
     metadata: draft.metadata,
     payment_intent: draft.charge.payment_intent,
     payment_method: draft.charge.payment_method,
+    ...(isPending && { pending_reason: "processing" }),
     reason: draft.reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: "succeeded",
+    status: draft.status,
     transfer_reversal: null,
   };
 }
+
+/** What an event can be about. */
+export type EventObject = Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute;
 
 export type EventDraft = {
   id: string;
   created: number;
   apiVersion: string;
   type: string;
-  object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund;
+  object: EventObject;
+  /** The object before it changed; absent where the event tells of something new. */
+  before?: EventObject;
   request: Stripe.Event.Request | null;
 };
 
@@ -121,12 +129,23 @@ export function event(draft: EventDraft): Stripe.Event {
     object: "event",
     api_version: draft.apiVersion,
     created: draft.created,
-    data: { object: draft.object },
+    data: {
+      object: draft.object,
+      ...(draft.before && { previous_attributes: changed(draft.before, draft.object) }),
+    },
     livemode: false,
     pending_webhooks: 1,
     request: draft.request,
     type: draft.type,
   } as Stripe.Event;
+}
+
+/** The former values of the attributes that changed; null for one that was not there. */
+function changed(before: object, after: object): object {
+  const [former, latter] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  const names = new Set([...former.keys(), ...latter.keys()]);
+  const differing = [...names].filter((name) => former.get(name) !== latter.get(name));
+  return Object.fromEntries(differing.map((name) => [name, former.get(name) ?? null]));
 }
 
 /** What a publishable key may see of an intent: no metadata, no charge. */

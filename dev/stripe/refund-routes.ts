@@ -1,7 +1,7 @@
 import { cannotRefund, invalidParam, noSuch } from "./errors";
 import { LIST_PARAMS, page } from "./lists";
 import { createRefund, updateRefund } from "./refunds";
-import { type Call, find, ofIntent, type Route } from "./route";
+import { type Call, find, ofPayment, type Route } from "./route";
 
 export const refundRoutes: Route[] = [
   {
@@ -11,8 +11,8 @@ export const refundRoutes: Route[] = [
   },
   {
     on: "GET /v1/refunds",
-    params: [...LIST_PARAMS, "payment_intent"],
-    run: ({ state, params }) => page(ofIntent(state.refunds, params), params, "/v1/refunds"),
+    params: [...LIST_PARAMS, "payment_intent", "charge"],
+    run: ({ state, params }) => page(ofPayment(state.refunds, params), params, "/v1/refunds"),
   },
   {
     on: "GET /v1/refunds/:id",

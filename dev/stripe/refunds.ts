@@ -10,7 +10,22 @@ export type RefundRequest = {
   metadata: Record<string, string>;
 };
 
-/** Gives back money of a charge: all that is left, or a part, never more than was captured. */
+/** Why a refund can fail (https://docs.stripe.com/api/refunds/object#refund_object-failure_reason). */
+export const REFUND_FAILURES = [
+  "charge_for_pending_refund_disputed",
+  "declined",
+  "expired_or_canceled_card",
+  "insufficient_funds",
+  "lost_or_stolen_card",
+  "merchant_request",
+  "unknown",
+] as const;
+export type RefundFailure = (typeof REFUND_FAILURES)[number];
+
+/**
+ * Gives back money of a charge: all that is left, or a part, never more than was captured.
+ * A refund that is still pending counts as given back.
+ */
 export function createRefund(
   store: Store,
   chargeId: string,
@@ -18,6 +33,12 @@ export function createRefund(
 ): Stripe.Refund {
   const charge = store.charges.get(chargeId);
   if (!charge) throw noSuch("charge", chargeId, "charge");
+  const dispute = store.disputeOf(charge.id);
+  if (dispute && !dispute.is_charge_refundable) {
+    throw cannotRefund(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: "charge_disputed",
+    });
+  }
   if (charge.refunded) {
     throw cannotRefund(`Charge ${charge.id} has already been refunded.`, {
       code: "charge_already_refunded",
@@ -38,18 +59,50 @@ export function createRefund(
     amount: given,
     reason,
     metadata,
+    status: beginning(store, charge),
   });
-  const refundedNow = charge.amount_refunded + given;
-  const after = {
-    ...charge,
-    amount_refunded: refundedNow,
-    refunded: refundedNow === charge.amount_captured,
-  };
   store.refunds.set(refund.id, refund);
-  store.charges.set(charge.id, after);
   store.record("refund.created", refund);
-  store.record("charge.refunded", after);
+  store.record("charge.refunded", countRefunded(store, charge, given), charge);
   return refund;
+}
+
+/** The bank has taken a pending refund. */
+export function completeRefund(store: Store, id: string): Stripe.Refund {
+  const { pending_reason: _, ...refund } = findRefund(store, id);
+  if (refund.status !== "pending") throw notInStatus(refund, "pending");
+  return replace(store, {
+    ...refund,
+    status: "succeeded",
+    balance_transaction: store.id("txn"),
+    ...(refund.destination_details?.card && {
+      destination_details: {
+        type: "card",
+        card: { ...refund.destination_details.card, type: "refund" },
+      },
+    }),
+  });
+}
+
+/**
+ * The bank has sent a refund back, which can happen to one that had succeeded, too: the sum is
+ * ours again, and may be refunded anew.
+ */
+export function failRefund(store: Store, id: string, reason: RefundFailure): Stripe.Refund {
+  const { pending_reason: _, ...refund } = findRefund(store, id);
+  if (refund.status !== "pending" && refund.status !== "succeeded") {
+    throw notInStatus(refund, "pending or succeeded");
+  }
+  const charge = store.charges.get(String(refund.charge));
+  if (charge) countRefunded(store, charge, -refund.amount);
+  const failed = replace(store, {
+    ...refund,
+    status: "failed",
+    failure_reason: reason,
+    failure_balance_transaction: store.id("txn"),
+  });
+  store.record("refund.failed", failed);
+  return failed;
 }
 
 export function updateRefund(
@@ -57,12 +110,43 @@ export function updateRefund(
   id: string,
   metadata: Record<string, string>,
 ): Stripe.Refund {
+  const refund = findRefund(store, id);
+  return replace(store, {
+    ...refund,
+    metadata: mergeMetadata(refund.metadata ?? {}, metadata),
+  });
+}
+
+function beginning(store: Store, { payment_method }: Stripe.Charge): "succeeded" | "pending" {
+  const card = store.cards.get(String(payment_method));
+  return card?.aftermath === "pending-refund" ? "pending" : store.refundsBegin;
+}
+
+/** Stores a refund as it now stands, and tells of it under its newer and its older name. */
+function replace(store: Store, after: Stripe.Refund): Stripe.Refund {
+  const before = findRefund(store, after.id);
+  store.refunds.set(after.id, after);
+  store.record("refund.updated", after, before);
+  store.record("charge.refund.updated", after, before);
+  return after;
+}
+
+function findRefund(store: Store, id: string): Stripe.Refund {
   const refund = store.refunds.get(id);
   if (!refund) throw noSuch("refund", id, "id");
-  const after = { ...refund, metadata: mergeMetadata(refund.metadata ?? {}, metadata) };
-  store.refunds.set(id, after);
-  store.record("refund.updated", after);
+  return refund;
+}
+
+function countRefunded(store: Store, charge: Stripe.Charge, cents: number): Stripe.Charge {
+  const amount_refunded = charge.amount_refunded + cents;
+  const refunded = amount_refunded === charge.amount_captured;
+  const after = { ...charge, amount_refunded, refunded };
+  store.charges.set(charge.id, after);
   return after;
+}
+
+function notInStatus({ id, status }: { id: string; status: string | null }, wanted: string) {
+  return cannotRefund(`Refund ${id} is ${status}, not ${wanted}.`);
 }
 
 function dollars(cents: number): string {

@@ -38,11 +38,15 @@ export function find<T>(objects: Map<string, T>, name: string, id: string): T {
   return object;
 }
 
-/** What belongs to the intent a list is asked for; everything when it names none. */
-export function ofIntent<T extends { payment_intent: unknown }>(
+/** What belongs to the intent, or the charge, that a list is asked for; everything when it names none. */
+export function ofPayment<T extends { payment_intent: unknown; charge?: unknown }>(
   objects: Map<string, T>,
   params: Params,
 ): T[] {
   const intent = params.text("payment_intent");
-  return [...objects.values()].filter((object) => !intent || object.payment_intent === intent);
+  const charge = params.text("charge");
+  return [...objects.values()].filter(
+    (object) =>
+      (!intent || object.payment_intent === intent) && (!charge || object.charge === charge),
+  );
 }

@@ -1,17 +1,19 @@
+import { disputeRoutes } from "./dispute-routes";
 import { noSuch } from "./errors";
 import { intentRoutes } from "./intent-routes";
 import { LIST_PARAMS, page } from "./lists";
 import { refundRoutes } from "./refund-routes";
-import { find, ofIntent, type Route } from "./route";
+import { find, ofPayment, type Route } from "./route";
 
 /** The endpoints the shop and the card form use, and no others. */
 export const routes: Route[] = [
   ...intentRoutes,
   ...refundRoutes,
+  ...disputeRoutes,
   {
     on: "GET /v1/charges",
     params: [...LIST_PARAMS, "payment_intent"],
-    run: ({ state, params }) => page(ofIntent(state.charges, params), params, "/v1/charges"),
+    run: ({ state, params }) => page(ofPayment(state.charges, params), params, "/v1/charges"),
   },
   {
     on: "GET /v1/charges/:id",

@@ -1,3 +1,4 @@
+import { withdrawnBy } from "./disputes";
 import type { Store } from "./store";
 
 export type IntentTotals = {
@@ -9,6 +10,8 @@ export type IntentTotals = {
   /** Cents taken and given back, summed over the charges. */
   captured: number;
   refunded: number;
+  /** Cents that banks hold back because of disputes. */
+  withdrawn: number;
   successfulCharges: number;
 };
 
@@ -16,6 +19,9 @@ export type IntentTotals = {
 export function snapshot(store: Store) {
   const charges = [...store.charges.values()];
   const intents = [...store.intents.values()].map((intent): IntentTotals => {
+    const disputes = [...store.disputes.values()].filter(
+      ({ payment_intent }) => payment_intent === intent.id,
+    );
     const paid = charges.filter((charge) => charge.payment_intent === intent.id && charge.paid);
     return {
       id: intent.id,
@@ -25,10 +31,16 @@ export function snapshot(store: Store) {
       metadata: intent.metadata,
       captured: sum(paid.map((charge) => charge.amount_captured)),
       refunded: sum(paid.map((charge) => charge.amount_refunded)),
+      withdrawn: sum(disputes.map(withdrawnBy)),
       successfulCharges: paid.length,
     };
   });
-  return { intents, charges, refunds: [...store.refunds.values()] };
+  return {
+    intents,
+    charges,
+    refunds: [...store.refunds.values()],
+    disputes: [...store.disputes.values()],
+  };
 }
 
 export type Snapshot = ReturnType<typeof snapshot>;

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import * as build from "./card-objects";
 import type { Card, Decline } from "./cards";
+import { openDispute } from "./disputes";
 import { noSuch, Refusal, unexpectedState } from "./errors";
 import { type IntentDraft, paymentIntent } from "./objects";
 import type { Sources } from "./sources";
@@ -142,10 +143,17 @@ export class State extends Store {
 
   #succeed(intent: Stripe.PaymentIntent, card: Card): Stripe.PaymentIntent {
     const charge = this.#charge(intent, card);
-    return this.#put(
+    const paid = this.#put(
       { ...intent, status: "succeeded", amount_received: intent.amount, latest_charge: charge.id },
       "payment_intent.succeeded",
     );
+    if (card.aftermath === "dispute" || card.aftermath === "inquiry") {
+      openDispute(this, charge, {
+        reason: "fraudulent",
+        isInquiry: card.aftermath === "inquiry",
+      });
+    }
+    return paid;
   }
 
   #decline(intent: Stripe.PaymentIntent, card: Card, decline: Decline): Refusal {

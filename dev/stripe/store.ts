@@ -12,8 +12,11 @@ export class Store {
   readonly intents = new Map<string, Stripe.PaymentIntent>();
   readonly charges = new Map<string, Stripe.Charge>();
   readonly refunds = new Map<string, Stripe.Refund>();
+  readonly disputes = new Map<string, Stripe.Dispute>();
   readonly cards = new Map<string, Card>();
   readonly events: Stripe.Event[] = [];
+  /** How refunds begin: most of Stripe's are done at once, some wait for the bank. */
+  refundsBegin: "succeeded" | "pending" = "succeeded";
   /** The API request under way, which its events name. */
   origin: Stripe.Event.Request | null = null;
 
@@ -31,14 +34,20 @@ export class Store {
     return intent;
   }
 
+  /** The dispute of a charge, if there is one. */
+  disputeOf(chargeId: string): Stripe.Dispute | undefined {
+    return [...this.disputes.values()].find(({ charge }) => charge === chargeId);
+  }
+
   /** Writes down that something happened, and tells the webhooks. */
-  record(type: string, object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund): void {
+  record(type: string, object: build.EventObject, before?: build.EventObject): void {
     const event = build.event({
       id: this.id("evt"),
       created: this.now(),
       apiVersion: Stripe.API_VERSION,
       type,
       object,
+      before,
       request: this.origin,
     });
     this.events.push(event);
@@ -59,6 +68,7 @@ export class Store {
       intents: [...this.intents.values()],
       charges: [...this.charges.values()],
       refunds: [...this.refunds.values()],
+      disputes: [...this.disputes.values()],
       cards: [...this.cards.values()],
       events: this.events,
     };
@@ -68,13 +78,17 @@ export class Store {
     fill(this.intents, saved.intents);
     fill(this.charges, saved.charges);
     fill(this.refunds, saved.refunds);
+    // A memory written before there were disputes has none.
+    fill(this.disputes, saved.disputes ?? []);
     fill(this.cards, saved.cards);
     this.events.push(...saved.events);
   }
 
   clear(): void {
-    for (const objects of [this.intents, this.charges, this.refunds, this.cards]) objects.clear();
+    const { intents, charges, refunds, disputes, cards } = this;
+    for (const objects of [intents, charges, refunds, disputes, cards]) objects.clear();
     this.events.length = 0;
+    this.refundsBegin = "succeeded";
   }
 }
 
