@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { callDashboard } from "./dashboard-calls";
-import type { ApiFault } from "./exchange";
+import { type ApiFault, REFUSAL_CODES } from "./exchange";
 import { type ApiRequest, type ApiResponse, json } from "./http";
 import type { LocalStripe } from "./local-stripe";
 import type { FaultRule } from "./rules";
@@ -96,6 +96,7 @@ const apiFault: z.ZodType<ApiFault> = z.discriminatedUnion("kind", [
     status: z.union([z.literal(429), z.literal(500), z.literal(503)]),
     execution: z.enum(["before", "during", "after"]).optional(),
   }),
+  z.strictObject({ kind: z.literal("refusal"), code: z.enum(REFUSAL_CODES) }),
   z.strictObject({ kind: z.literal("html") }),
   z.strictObject({
     kind: z.literal("rubbish"),
