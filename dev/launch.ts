@@ -28,7 +28,7 @@ function shown(path: string): string {
   return fromHere.startsWith("..") ? path : fromHere;
 }
 
-function welcome({ origin, dataDir }: Shop): string {
+function welcome({ origin, dataDir, standIns }: Shop): string {
   return `
   The shop is open:  ${origin}
 
@@ -38,6 +38,7 @@ function welcome({ origin, dataDir }: Shop): string {
                      4000 0000 0000 0002  is declined
                      4000 0027 6000 3184  asks for 3-D Secure
                      any expiry to come (12 / 40), any CVC; no money moves
+  Refunds, disputes  ${standIns.stripe.origin}
   Data and log       ${shown(dataDir)} (delete the folder to start over)
 
   Ctrl-C stops everything.

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { ApiFault } from "./exchange";
+import { callDashboard } from "./dashboard-calls";
+import { type ApiFault, REFUSAL_CODES } from "./exchange";
 import { type ApiRequest, type ApiResponse, json } from "./http";
 import type { LocalStripe } from "./local-stripe";
 import type { FaultRule } from "./rules";
@@ -16,6 +17,7 @@ import type { WebhookFault } from "./webhooks";
  *     POST   /_control/webhooks/deliver      { events?: [id, …] }         → { statuses }
  *     POST   /_control/webhooks/faults       { on, times, after, fault }
  *     POST   /_control/processing            { intent, paid }
+ *     POST   /_control/refunds…, disputes…   what the dashboard and banks do: dashboard-calls.ts
  *     GET    /_control/snapshot
  *     POST   /_control/reset
  */
@@ -63,7 +65,9 @@ async function act(stripe: LocalStripe, call: string, body: unknown): Promise<ob
       stripe.reset();
       return {};
     default:
-      return undefined;
+      return call.startsWith("POST /_control/")
+        ? callDashboard(stripe, call.replace("POST /_control/", ""), body)
+        : undefined;
   }
 }
 
@@ -92,6 +96,7 @@ const apiFault: z.ZodType<ApiFault> = z.discriminatedUnion("kind", [
     status: z.union([z.literal(429), z.literal(500), z.literal(503)]),
     execution: z.enum(["before", "during", "after"]).optional(),
   }),
+  z.strictObject({ kind: z.literal("refusal"), code: z.enum(REFUSAL_CODES) }),
   z.strictObject({ kind: z.literal("html") }),
   z.strictObject({
     kind: z.literal("rubbish"),

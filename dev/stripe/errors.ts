@@ -47,6 +47,16 @@ export function missingParam(param: string): Refusal {
   return invalidParam("parameter_missing", param, `Missing required param: ${param}.`);
 }
 
+/** More than Stripe's maximum for a charge. */
+export function amountTooLarge(): Refusal {
+  return invalidParam("amount_too_large", "amount", "Amount must be no more than $999,999.99");
+}
+
+/** An address to which Stripe sends no receipt. */
+export function invalidEmail(address: string): Refusal {
+  return invalidParam("email_invalid", "receipt_email", `Invalid email address: ${address}`);
+}
+
 export function noSuch(object: string, id: string, param = "intent"): Refusal {
   return new Refusal(404, {
     type: "invalid_request_error",
@@ -78,8 +88,24 @@ export function conflict(message: string): Refusal {
   return new Refusal(400, { type: "invalid_request_error", message });
 }
 
+/** No key, or one that never was Stripe's. */
 export function unauthorized(message: string): Refusal {
   return new Refusal(401, { type: "invalid_request_error", message }, false);
+}
+
+/** A key that was rolled or has expired. */
+export function expiredKey(): Refusal {
+  const message = "Expired API Key provided: sk_test_***.";
+  const code = "api_key_expired";
+  return new Refusal(401, { type: "invalid_request_error", code, message }, false);
+}
+
+/** The key is good, but the account is closed to it. */
+export function invalidAccount(): Refusal {
+  const message =
+    "The provided key 'sk_test_***' does not have access to account 'acct_***' (or that account does not exist). Application access may have been revoked.";
+  const code = "account_invalid";
+  return new Refusal(403, { type: "invalid_request_error", code, message }, false);
 }
 
 export function needsSecretKey(): Refusal {

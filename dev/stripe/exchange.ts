@@ -1,5 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Api } from "./api";
+import {
+  amountTooLarge,
+  expiredKey,
+  invalidAccount,
+  invalidEmail,
+  type Refusal,
+  unauthorized,
+} from "./errors";
 import { type ApiRequest, type ApiResponse, json } from "./http";
 import type { FaultRules } from "./rules";
 
@@ -20,10 +28,24 @@ export type ApiFault =
    * `after`: the work is done and saved, and only this one answer is wrong.
    */
   | { kind: "status"; status: 429 | 500 | 503; execution?: "before" | "during" | "after" }
+  /**
+   * A no that comes again until somebody changes something; nothing was executed.
+   * `api_key_invalid` has no code at Stripe, the others are named by theirs.
+   */
+  | { kind: "refusal"; code: RefusalCode }
   /** The page of a proxy in front of Stripe (502). */
   | { kind: "html" }
   /** Status 200 with a body that is no JSON, or JSON without the object asked for. */
   | { kind: "rubbish"; body?: "not-json" | "without-id" };
+
+export const REFUSAL_CODES = [
+  "api_key_expired",
+  "api_key_invalid",
+  "account_invalid",
+  "email_invalid",
+  "amount_too_large",
+] as const;
+type RefusalCode = (typeof REFUSAL_CODES)[number];
 
 /** How a call ends for the caller. */
 export type Outcome =
@@ -64,6 +86,10 @@ async function strike(
       return { kind: "silence" };
     case "status":
       return answered(errorStatus(fault.status, fault.execution ?? "before", api, request));
+    case "refusal": {
+      const { status, body } = refusal(fault.code);
+      return answered(json(status, { error: body }));
+    }
     case "html":
       return answered(badGateway());
     case "rubbish":
@@ -94,6 +120,21 @@ function errorStatus(
   if (execution === "during") return api.accept(request).executeAndFail();
   if (execution === "after") api.handle(request);
   return json(status, { error: errorOf(status) });
+}
+
+function refusal(code: RefusalCode): Refusal {
+  switch (code) {
+    case "api_key_expired":
+      return expiredKey();
+    case "api_key_invalid":
+      return unauthorized("Invalid API Key provided: sk_test_***.");
+    case "account_invalid":
+      return invalidAccount();
+    case "email_invalid":
+      return invalidEmail("***");
+    case "amount_too_large":
+      return amountTooLarge();
+  }
 }
 
 function errorOf(status: 429 | 500 | 503) {

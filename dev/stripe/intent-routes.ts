@@ -1,5 +1,6 @@
 import { type Card, cardFromDetails, cardFromToken } from "./cards";
 import { invalidParam, missingParam, noSuch, unexpectedState } from "./errors";
+import { chargeable, currency, receiptEmail } from "./intent-params";
 import { LIST_PARAMS, page } from "./lists";
 import { publicIntent } from "./objects";
 import type { Call, Route } from "./route";
@@ -72,7 +73,7 @@ function createIntent({ state, params }: Call) {
     amount,
     currency: currency(params.requiredText("currency")),
     description: params.text("description") ?? null,
-    receiptEmail: params.text("receipt_email") ?? null,
+    receiptEmail: receiptEmail(params) || null,
     metadata: params.texts("metadata"),
     allowedMethods,
   });
@@ -85,7 +86,7 @@ function updateIntent({ state, params, id }: Call) {
     ...(amount !== undefined && { amount: chargeable(amount) }),
     ...(newCurrency && { currency: currency(newCurrency) }),
     ...(params.has("description") && { description: params.text("description") || null }),
-    ...(params.has("receipt_email") && { receipt_email: params.text("receipt_email") || null }),
+    ...(params.has("receipt_email") && { receipt_email: receiptEmail(params) || null }),
     ...(params.has("metadata") && { metadata: params.texts("metadata") }),
   });
 }
@@ -103,7 +104,7 @@ function confirmIntent(call: Call) {
   const confirmed = state.confirm(intent.id, {
     card,
     returnUrl: params.text("return_url") ?? null,
-    receiptEmail: params.text("receipt_email"),
+    receiptEmail: receiptEmail(params),
     useStripeSdk: params.flag("use_stripe_sdk"),
   });
   return visible(call, confirmed);
@@ -152,20 +153,4 @@ function ownIntent({ state, id, params, inBrowser }: Call) {
 
 function visible({ inBrowser }: Call, intent: ReturnType<State["intent"]>) {
   return inBrowser ? publicIntent(intent) : intent;
-}
-
-/** Stripe's bounds for a charge in cents: fifty cents to 999,999.99. */
-function chargeable(amount: number): number {
-  if (amount < 50) {
-    throw invalidParam("amount_too_small", "amount", "Amount must be at least $0.50 usd");
-  }
-  if (amount > 99_999_999) {
-    throw invalidParam("amount_too_large", "amount", "Amount must be no more than $999,999.99");
-  }
-  return amount;
-}
-
-function currency(value: string): string {
-  if (/^[a-zA-Z]{3}$/.test(value)) return value.toLowerCase();
-  throw invalidParam("parameter_invalid_string", "currency", `Invalid currency: ${value}.`);
 }

@@ -1,20 +1,30 @@
 import type Stripe from "stripe";
+import { disputeButtons, paymentButtons, refundBeginButton, refundButtons } from "./buttons";
+import { escapeHtml, type Html, html, money, time } from "./html";
 import type { ApiResponse } from "./http";
 import type { LocalStripe } from "./local-stripe";
-import { PAGE_POLICY } from "./site";
+import { OVERVIEW_POLICY } from "./site";
 import type { Delivery } from "./webhooks";
 
 const SHOWN = 100;
 
-/** The page for the person who runs the demo: what was paid, given back, and told to the shop. */
-export function overview(stripe: LocalStripe): ApiResponse {
-  const { intents, refunds } = stripe.state;
+type Cell = string | Html;
+
+/**
+ * The page for the person who runs the demo: what was paid, given back and disputed, and what the
+ * shop was told. Its buttons do what else happens at Stripe: by hand, or at a bank.
+ */
+export function overview(stripe: LocalStripe, problem?: string): ApiResponse {
+  const { state } = stripe;
   const deliveries = [...stripe.webhooks.deliveries.values()];
+  const payments = newest(state.intents.values()).map((intent) => paymentRow(stripe, intent));
+  const refunds = newest(state.refunds.values()).map(refundRow);
+  const disputes = newest(state.disputes.values()).map(disputeRow);
   return {
     status: 200,
     headers: {
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": PAGE_POLICY,
+      "content-security-policy": OVERVIEW_POLICY,
       "cache-control": "no-store",
     },
     body: `<!doctype html>
@@ -30,10 +40,12 @@ export function overview(stripe: LocalStripe): ApiResponse {
     <header>
       <h1>Local Stripe</h1>
       <p>Test payments: no money moves. Reload the page to see what is new.</p>
+      ${problem ? `<p class="problem" role="alert">${escapeHtml(problem)}</p>` : ""}
     </header>
     <main>
-      ${table("Payments", ["Amount", "Status", "Description", "Email", "Intent", "Created"], newest(intents.values()).map(intentRow))}
-      ${table("Refunds", ["Amount", "Status", "Intent", "Refund", "Created"], newest(refunds.values()).map(refundRow))}
+      ${table("Payments", ["Amount", "Status", "By hand", "Description", "Email", "Intent", "Created"], payments)}
+      ${table("Refunds", ["Amount", "Status", "At the bank", "Intent", "Refund", "Created"], refunds, refundBeginButton(state))}
+      ${table("Disputes", ["Amount", "Status", "At the bank", "Reason", "Intent", "Dispute", "Created"], disputes)}
       ${table("Events", ["Type", "Told to the shop", "Event", "Created"], newest(deliveries).map(deliveryRow))}
     </main>
   </body>
@@ -46,10 +58,12 @@ function newest<T>(items: Iterable<T>): T[] {
   return [...items].reverse().slice(0, SHOWN);
 }
 
-function intentRow(intent: Stripe.PaymentIntent): string[] {
+function paymentRow({ state }: LocalStripe, intent: Stripe.PaymentIntent): Cell[] {
+  const charge = state.charges.get(String(intent.latest_charge));
   return [
     money(intent.amount, intent.currency),
     intent.status,
+    charge ? paymentButtons(intent, charge, state.disputeOf(charge.id)) : "",
     intent.description ?? "",
     intent.receipt_email ?? "",
     intent.id,
@@ -57,17 +71,31 @@ function intentRow(intent: Stripe.PaymentIntent): string[] {
   ];
 }
 
-function refundRow(refund: Stripe.Refund): string[] {
+function refundRow(refund: Stripe.Refund): Cell[] {
+  const why = refund.failure_reason ?? refund.pending_reason;
   return [
     money(refund.amount, refund.currency),
-    refund.status ?? "",
+    `${refund.status}${why ? ` (${why})` : ""}`,
+    refundButtons(refund),
     String(refund.payment_intent),
     refund.id,
     time(refund.created),
   ];
 }
 
-function deliveryRow({ event, attempts, delivered, lastStatus }: Delivery): string[] {
+function disputeRow(dispute: Stripe.Dispute): Cell[] {
+  return [
+    money(dispute.amount, dispute.currency),
+    dispute.status,
+    disputeButtons(dispute),
+    dispute.reason,
+    String(dispute.payment_intent),
+    dispute.id,
+    time(dispute.created),
+  ];
+}
+
+function deliveryRow({ event, attempts, delivered, lastStatus }: Delivery): Cell[] {
   const tries = attempts === 1 ? "1 attempt" : `${attempts} attempts`;
   const told = delivered
     ? `yes, ${tries}`
@@ -75,28 +103,16 @@ function deliveryRow({ event, attempts, delivered, lastStatus }: Delivery): stri
   return [event.type, told, event.id, time(event.created)];
 }
 
-function table(title: string, heads: string[], rows: string[][]): string {
+function table(title: string, heads: string[], rows: Cell[][], above = html("")): string {
   const body = rows.map((cells) => `<tr>${cells.map((cell) => tag("td", cell)).join("")}</tr>`);
   const content =
     rows.length === 0
       ? "<p>None yet.</p>"
-      : `<div class="scroll"><table><thead><tr>${heads.map((head) => tag("th", head)).join("")}</tr></thead><tbody>${body.join("")}</tbody></table></div>`;
-  return `<section>${tag("h2", title)}${content}</section>`;
+      : `<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table><thead><tr>${heads.map((head) => tag("th", head)).join("")}</tr></thead><tbody>${body.join("")}</tbody></table></div>`;
+  return `<section>${tag("h2", title)}${above.html}${content}</section>`;
 }
 
-function tag(name: string, text: string): string {
-  return `<${name}>${escapeHtml(text)}</${name}>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
-function money(cents: number, currency: string): string {
-  const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
-  return format.format(cents / 100);
-}
-
-function time(created: number): string {
-  return new Date(created * 1000).toISOString().replace("T", " ").replace(".000Z", " UTC");
+function tag(name: string, content: Cell): string {
+  const inner = typeof content === "string" ? escapeHtml(content) : content.html;
+  return `<${name}>${inner}</${name}>`;
 }

@@ -4,6 +4,7 @@ import { control } from "./control";
 import { type ApiRequest, type ApiResponse, isLoopback, plain } from "./http";
 import { LocalStripe, type LocalStripeOptions } from "./local-stripe";
 import { overview } from "./overview";
+import { submitted } from "./overview-form";
 import { browserFile } from "./site";
 import { readState, saveState } from "./state-file";
 import { postTo } from "./webhooks";
@@ -98,6 +99,9 @@ async function answer(
   }
   if (call.path.startsWith("/_control/")) return send(response, await control(stripe, call));
   if (call.path === "/" && call.method === "GET") return send(response, overview(stripe));
+  if (call.path.startsWith("/_dashboard/") && call.method === "POST") {
+    return send(response, submitted(stripe, call));
+  }
   const page = await browserFile(call);
   if (page) return send(response, page);
   const cors = corsHeaders(call);

@@ -32,6 +32,9 @@ export const PAGE_POLICY = [
   "frame-ancestors http://localhost:* http://127.0.0.1:*",
 ].join("; ");
 
+/** The overview alone has forms, and they lead to itself. */
+export const OVERVIEW_POLICY = PAGE_POLICY.replace("form-action 'none'", "form-action 'self'");
+
 /** The browser part under `/endive/`, the path of Stripe's own script; `/stripe.js` works too. */
 export async function browserFile({ method, path }: ApiRequest): Promise<ApiResponse | undefined> {
   const name = /^\/(?:endive\/)?([\w.-]+)$/.exec(path.split("?")[0] ?? "")?.[1] ?? "";

@@ -1,0 +1,79 @@
+import type Stripe from "stripe";
+import { escapeHtml, type Html, html } from "./html";
+import type { Store } from "./store";
+
+/** The buttons of the overview, each where it would do something. */
+
+/** Give money back, or have the customer's bank take it. */
+export function paymentButtons(
+  intent: Stripe.PaymentIntent,
+  charge: Stripe.Charge,
+  dispute: Stripe.Dispute | undefined,
+): Html {
+  const left = charge.amount_captured - charge.amount_refunded;
+  if (!charge.paid || left === 0 || dispute?.is_charge_refundable === false) return html("");
+  const refund = `<input name="dollars" value="${(left / 100).toFixed(2)}" inputmode="decimal" size="7" aria-label="Dollars to refund of ${intent.id}">`;
+  const fields = { intent: intent.id };
+  const buttons = [form("refunds", "Refund", intent.id, fields, refund)];
+  if (!dispute) {
+    buttons.push(
+      form("disputes", "Dispute", intent.id, fields),
+      form("disputes", "Inquire", intent.id, { ...fields, isInquiry: "true" }),
+    );
+  }
+  return row(buttons);
+}
+
+export function refundButtons({ id, status }: Stripe.Refund): Html {
+  const fail = form(`refunds/${id}/fail`, "Fail", id);
+  if (status === "pending") return row([form(`refunds/${id}/complete`, "Complete", id), fail]);
+  return status === "succeeded" ? row([fail]) : html("");
+}
+
+export function disputeButtons({ id, status }: Stripe.Dispute): Html {
+  const answer = form(`disputes/${id}/answer`, "Answer", id);
+  const escalate = form(`disputes/${id}/escalate`, "Escalate", id);
+  const close = (label: string, outcome: string) =>
+    form(`disputes/${id}/close`, label, id, { outcome });
+  switch (status) {
+    case "needs_response":
+      return row([answer, close("Win", "won"), close("Lose", "lost")]);
+    case "under_review":
+      return row([close("Win", "won"), close("Lose", "lost")]);
+    case "warning_needs_response":
+      return row([answer, escalate, close("Close", "won")]);
+    case "warning_under_review":
+      return row([escalate, close("Close", "won")]);
+    default:
+      return html("");
+  }
+}
+
+/** Says how new refunds begin, and lets it be changed. */
+export function refundBeginButton({ refundsBegin }: Store): Html {
+  const [says, label, status] =
+    refundsBegin === "pending"
+      ? ["New refunds wait for the bank.", "Let them succeed at once", "succeeded"]
+      : ["New refunds succeed at once.", "Let them wait for the bank", "pending"];
+  return html(
+    `<div class="by-hand"><p>${says}</p>${form("refunds/begin", label, "", { status })}</div>`,
+  );
+}
+
+function row(buttons: string[]): Html {
+  return html(`<div class="by-hand">${buttons.join("")}</div>`);
+}
+
+function form(
+  path: string,
+  label: string,
+  subject: string,
+  fields: Record<string, string> = {},
+  input = "",
+): string {
+  const hidden = Object.entries(fields).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
+  );
+  const name = subject ? ` aria-label="${label} ${subject}"` : "";
+  return `<form method="post" action="/_dashboard/${path}">${hidden.join("")}${input}<button${name}>${label}</button></form>`;
+}

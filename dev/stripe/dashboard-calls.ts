@@ -1,0 +1,61 @@
+import { z } from "zod";
+import type { LocalStripe } from "./local-stripe";
+import { REFUND_FAILURES } from "./refunds";
+
+/**
+ * What can be done to payments without the API, by its path below `/_control/`. Amounts are cents.
+ *
+ *     refunds               { intent, amount?, reason? }            gives money back by hand
+ *     refunds/begin         { status: "pending" | "succeeded" }     how new refunds begin
+ *     refunds/ID/complete                                           the bank takes a pending one
+ *     refunds/ID/fail       { reason? }                             the bank sends one back
+ *     disputes              { intent, amount?, reason?, isInquiry? }
+ *     disputes/ID/answer                                            evidence is submitted
+ *     disputes/ID/escalate                                          an inquiry becomes a dispute
+ *     disputes/ID/close     { outcome: "won" | "lost" }
+ *
+ * @returns the refund or dispute as it then stands, or undefined when there is no such path
+ * @throws a Refusal when it cannot be done, a ZodError when the body is not right
+ */
+export function callDashboard(
+  { dashboard, state }: LocalStripe,
+  path: string,
+  body: unknown,
+): object | undefined {
+  const [, noun, id = "", verb = ""] = /^(\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? [];
+  switch (`${noun} ${id && verb ? verb : id}`) {
+    case "refunds ": {
+      const { intent, ...request } = byHand.parse(body);
+      return dashboard.refund(intent, request);
+    }
+    case "refunds begin":
+      state.refundsBegin = beginning.parse(body).status;
+      return {};
+    case "refunds complete":
+      return dashboard.completeRefund(id);
+    case "refunds fail":
+      return dashboard.failRefund(id, failure.parse(body).reason);
+    case "disputes ": {
+      const { intent, ...request } = disputed.parse(body);
+      return dashboard.dispute(intent, request);
+    }
+    case "disputes answer":
+      return dashboard.submitEvidence(id);
+    case "disputes escalate":
+      return dashboard.escalate(id);
+    case "disputes close":
+      return dashboard.closeDispute(id, closing.parse(body).outcome);
+    default:
+      return undefined;
+  }
+}
+
+const byHand = z.strictObject({
+  intent: z.string(),
+  amount: z.number().int().min(1).optional(),
+  reason: z.string().optional(),
+});
+const disputed = byHand.extend({ isInquiry: z.boolean().optional() });
+const beginning = z.strictObject({ status: z.enum(["pending", "succeeded"]) });
+const failure = z.strictObject({ reason: z.enum(REFUND_FAILURES).optional() });
+const closing = z.strictObject({ outcome: z.enum(["won", "lost"]) });

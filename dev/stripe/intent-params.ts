@@ -1,0 +1,34 @@
+import { amountTooLarge, invalidEmail, invalidParam } from "./errors";
+import type { Params } from "./form";
+
+/** Stripe's bounds for a charge in cents: fifty cents to 999,999.99. */
+export function chargeable(amount: number): number {
+  if (amount < 50) {
+    throw invalidParam("amount_too_small", "amount", "Amount must be at least $0.50 usd");
+  }
+  if (amount > 99_999_999) {
+    throw amountTooLarge();
+  }
+  return amount;
+}
+
+export function currency(value: string): string {
+  if (/^[a-zA-Z]{3}$/.test(value)) return value.toLowerCase();
+  throw invalidParam("parameter_invalid_string", "currency", `Invalid currency: ${value}.`);
+}
+
+const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
+const LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?";
+const ADDRESS = new RegExp(
+  `^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]$`,
+);
+
+/**
+ * Where the receipt goes. What Stripe refuses is not written down; known are addresses without a
+ * dot in the domain, with blanks around them, and with characters other than ASCII's.
+ */
+export function receiptEmail(params: Params): string | undefined {
+  const address = params.text("receipt_email");
+  if (!address || (address.length <= 254 && ADDRESS.test(address))) return address;
+  throw invalidEmail(address);
+}

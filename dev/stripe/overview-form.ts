@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { callDashboard } from "./dashboard-calls";
+import { conflict, Refusal } from "./errors";
+import { type ApiRequest, type ApiResponse, plain } from "./http";
+import type { LocalStripe } from "./local-stripe";
+import { overview } from "./overview";
+
+/**
+ * A button of the overview: what `/_control/` takes as JSON comes as a form here, with amounts in
+ * dollars. Only the overview itself may send it, not a page of another site.
+ */
+export function submitted(stripe: LocalStripe, request: ApiRequest): ApiResponse {
+  if (request.headers.origin !== `http://${request.headers.host}`) {
+    return plain(403, "Only the overview's own buttons may do this.");
+  }
+  try {
+    const path = request.path.replace("/_dashboard/", "");
+    const done = callDashboard(stripe, path, readForm(request.body));
+    if (!done) return plain(404, "There is no such button.");
+    return { status: 303, headers: { location: "/" }, body: "" };
+  } catch (error) {
+    return { ...overview(stripe, problemIn(error)), status: 400 };
+  }
+}
+
+function readForm(body: string): object {
+  const { dollars, isInquiry, ...fields } = Object.fromEntries(new URLSearchParams(body));
+  return {
+    ...fields,
+    ...(dollars && { amount: cents(dollars) }),
+    ...(isInquiry && { isInquiry: true }),
+  };
+}
+
+function cents(dollars: string): number {
+  const [, whole, part = ""] = /^\$?(\d{1,6})(?:\.(\d{1,2}))?$/.exec(dollars.trim()) ?? [];
+  if (whole === undefined) throw conflict(`"${dollars}" is not a sum in dollars.`);
+  return Number(whole) * 100 + Number(part.padEnd(2, "0"));
+}
+
+function problemIn(error: unknown): string {
+  if (error instanceof Refusal) return error.message;
+  if (error instanceof z.ZodError) return z.prettifyError(error);
+  throw error;
+}
