@@ -1,4 +1,4 @@
-import { Api } from "./api";
+import { type Accepted, Api } from "./api";
 import { Dashboard } from "./dashboard";
 import { type ApiFault, exchange, type Outcome } from "./exchange";
 import type { ApiRequest, ApiResponse } from "./http";
@@ -59,6 +59,14 @@ export class LocalStripe {
   /** One call, at once and without faults. */
   handle(request: ApiRequest): ApiResponse {
     return this.#api.handle(request);
+  }
+
+  /**
+   * One call that is let in, and goes on when its `execute` is called. Until then Stripe is at it:
+   * the intent it changes answers others with `lock_timeout`.
+   */
+  accept(request: ApiRequest): Accepted {
+    return this.#api.accept(request);
   }
 
   /** One call as the network would carry it: with the faults a test has set. */
