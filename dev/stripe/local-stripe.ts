@@ -7,13 +7,15 @@ import { FaultRules } from "./rules";
 import { type Snapshot, snapshot } from "./snapshot";
 import { type Clock, type Ids, randomIds } from "./sources";
 import { State } from "./state";
-import { type Post, type WebhookMode, Webhooks } from "./webhooks";
+import { type EnabledEvents, type Post, type WebhookMode, Webhooks } from "./webhooks";
 
 export type LocalStripeOptions = {
   webhookSecret: string;
   /** Hands a signed event to the shop; absent: nobody listens, events only queue up. */
   post?: Post | null;
   webhookMode?: WebhookMode;
+  /** The event types the endpoint asked for (`enabled_events`); absent: all. */
+  enabledEvents?: EnabledEvents;
   /** Waits before the second, third … attempt, in milliseconds; the last one repeats. */
   backoffMs?: number[];
   clock?: Clock;
@@ -44,6 +46,7 @@ export class LocalStripe {
     this.webhooks = new Webhooks({
       clock,
       secret: options.webhookSecret,
+      enabledEvents: options.enabledEvents ?? ["*"],
       post: options.post ?? null,
       mode: options.webhookMode ?? "auto",
       backoffMs: options.backoffMs ?? DEMO_BACKOFF_MS,
