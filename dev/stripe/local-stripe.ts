@@ -80,16 +80,20 @@ export class LocalStripe {
   /**
    * The same as a `fetch`, for the SDK without a socket:
    * `new Stripe(key, { httpClient: Stripe.createFetchHttpClient(local.fetch) })`.
+   * A caller that gives up (the SDK's time-out) hears no more, but a call that has left goes on.
    */
   readonly fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const url = new URL(request.url);
-    const outcome = await this.exchange({
+    const body = await request.text();
+    request.signal.throwIfAborted();
+    const exchanged = this.exchange({
       method: request.method,
       path: url.pathname + url.search,
       headers: Object.fromEntries(request.headers),
-      body: await request.text(),
+      body,
     });
+    const outcome = await Promise.race([exchanged, aborted(request.signal)]);
     if (outcome.kind === "answer") {
       const { status, headers, body } = outcome.answer;
       return new Response(body, { status, headers });
@@ -131,6 +135,6 @@ export class LocalStripe {
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason);
-    signal.addEventListener("abort", () => reject(signal.reason));
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
 }
