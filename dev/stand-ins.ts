@@ -1,6 +1,7 @@
 import type { Environment } from "./environment";
 import { type LocalIdentity, startLocalIdentity } from "./identity/server";
 import { type RunningStripe, startLocalStripe } from "./stripe/server";
+import { WEBHOOK_EVENTS } from "./webhook-events";
 
 export type StandIns = {
   /** The settings with which the shop talks to them in place of the real services. */
@@ -46,7 +47,13 @@ function startIdentity(appOrigin: string, port: number): Promise<LocalIdentity> 
 async function startStripe(origin: string, port: number, stateFile: string | undefined) {
   const webhookSecret = "whsec_bench_of_the_local_stripe";
   const webhookUrl = `${origin}/api/stripe-webhook`;
-  const running = await startLocalStripe({ port, webhookUrl, webhookSecret, stateFile });
+  const running = await startLocalStripe({
+    port,
+    webhookUrl,
+    webhookSecret,
+    enabledEvents: WEBHOOK_EVENTS,
+    stateFile,
+  });
   const environment = {
     STRIPE_SECRET_KEY: "sk_test_bench_of_the_local_stripe",
     STRIPE_PUBLISHABLE_KEY: "pk_test_bench_of_the_local_stripe",

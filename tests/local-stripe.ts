@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, vi } from "vitest";
 import { env } from "~/env.server";
 import { LocalStripe } from "../dev/stripe/local-stripe";
+import { WEBHOOK_EVENTS } from "../dev/webhook-events";
 
 /**
  * Gives every test of a file its own local Stripe, without a socket: the real SDK talks to it
@@ -23,7 +24,12 @@ export function withLocalStripe(
 
 function make(options: Partial<ConstructorParameters<typeof LocalStripe>[0]>): LocalStripe {
   const webhookSecret = env().STRIPE_WEBHOOK_SECRET ?? "";
-  return new LocalStripe({ webhookSecret, webhookMode: "held", ...options });
+  return new LocalStripe({
+    webhookSecret,
+    webhookMode: "held",
+    enabledEvents: WEBHOOK_EVENTS,
+    ...options,
+  });
 }
 
 /** A call that the shop does not make: its status tells whether Stripe took it. */

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { needsSecretKey, Refusal, unauthorized, unknownUrl } from "./errors";
+import { lockTimeout, needsSecretKey, Refusal, refused, unauthorized, unknownUrl } from "./errors";
 import { expand } from "./expand";
 import { type Params, parseForm } from "./form";
 import { type ApiRequest, type ApiResponse, json } from "./http";
@@ -14,14 +14,14 @@ import type { State } from "./state";
 export const SECRET_KEY_PREFIX = "sk_test_bench_";
 export const PUBLISHABLE_KEY_PREFIX = "pk_test_bench_";
 
-/** A request that has been let in and holds its idempotency key until it is executed. */
+/** A request that has been let in; until it is executed it holds its idempotency key and its intent. */
 export type Accepted = {
   execute(): ApiResponse;
   /** Executes, then answers 500 and keeps that under the key: what Stripe calls indeterminate. */
   executeAndFail(): ApiResponse;
 };
 
-type Matched = { route: Route; id: string; params: Params; inBrowser: boolean };
+type Matched = { route: Route; id: string; params: Params; inBrowser: boolean; locks: boolean };
 type Executed = { answer: ApiResponse; executed: boolean };
 
 /** The API without a network: requests in, answers out, all synchronous. */
@@ -41,8 +41,9 @@ export class Api {
   }
 
   /**
-   * Lets a request in and takes its idempotency key, without executing it yet:
-   * a test can hold it in between, where a second request with the same key meets a 409.
+   * Lets a request in and takes its idempotency key and the intent it changes, without executing it
+   * yet: a test can hold it in between, where a second request with the same key meets a 409, and
+   * one that would change the same intent a 429.
    */
   accept(request: ApiRequest): Accepted {
     const requestId = this.#sources.ids("req");
@@ -52,7 +53,14 @@ export class Api {
       const key = request.method === "POST" ? request.headers["idempotency-key"] : undefined;
       const saved = key && this.#keys.begin(key, pathOf(request), matched.params.fingerprint());
       if (saved) return always(stamped(replayOf(saved)));
+      const { locked } = this.#state;
+      if (matched.locks && locked.has(matched.id)) {
+        if (key) this.#keys.free(key);
+        throw lockTimeout();
+      }
+      if (matched.locks) locked.add(matched.id);
       const finish = ({ answer, executed }: Executed) => {
+        if (matched.locks) locked.delete(matched.id);
         if (key) this.#keys.finish(key, withOriginal(answer, requestId), executed);
         return stamped(answer);
       };
@@ -103,7 +111,7 @@ function match(request: ApiRequest): Matched {
     const found = matchRoute(route, request.method, url.pathname);
     if (!found) continue;
     if (inBrowser && !route.publishable) throw needsSecretKey();
-    return { route, id: found.id, params, inBrowser };
+    return { route, id: found.id, params, inBrowser, locks: route.locks ?? false };
   }
   throw unknownUrl(request.method, url.pathname);
 }
@@ -121,7 +129,7 @@ function readKey(request: ApiRequest): "secret" | "publishable" {
 function answerTo(error: unknown, inBrowser: boolean): ApiResponse {
   if (!(error instanceof Refusal)) throw error;
   const { payment_intent, ...body } = error.body;
-  if (!payment_intent) return json(error.status, { error: body });
+  if (!payment_intent) return refused(error);
   const shown = inBrowser ? publicIntent(payment_intent) : payment_intent;
   return json(error.status, { error: { ...body, payment_intent: shown } });
 }

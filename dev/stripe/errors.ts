@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { type ApiResponse, json } from "./http";
 
 type ErrorType = "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
 
@@ -45,6 +46,24 @@ export function invalidParam(code: string, param: string, message: string): Refu
 
 export function missingParam(param: string): Refusal {
   return invalidParam("parameter_missing", param, `Missing required param: ${param}.`);
+}
+
+/**
+ * Another request is changing the same object. It passes, and Stripe asks for another try: the
+ * SDK makes one on account of the header (https://docs.stripe.com/rate-limits#object-lock-timeouts).
+ */
+export function lockTimeout(): Refusal {
+  const message =
+    "This object cannot be accessed right now because another API request or Stripe process is currently accessing it. If you see this error intermittently, retry the request. If you see this error frequently and are making multiple concurrent requests to a single object, make your requests serially or at a lower rate.";
+  const body: ErrorBody = { type: "invalid_request_error", code: "lock_timeout", message };
+  return new Refusal(429, body, false);
+}
+
+/** A refusal as the answer to send. */
+export function refused({ status, body }: Refusal): ApiResponse {
+  const answer = json(status, { error: body });
+  if (body.code !== "lock_timeout") return answer;
+  return { ...answer, headers: { ...answer.headers, "stripe-should-retry": "true" } };
 }
 
 /** More than Stripe's maximum for a charge. */

@@ -5,7 +5,9 @@ import {
   expiredKey,
   invalidAccount,
   invalidEmail,
+  lockTimeout,
   type Refusal,
+  refused,
   unauthorized,
 } from "./errors";
 import { type ApiRequest, type ApiResponse, json } from "./http";
@@ -16,9 +18,9 @@ export type ApiFault =
   /** The connection is reset; `before`: nothing was executed, `after`: it was, and the answer is lost. */
   | { kind: "drop-before" }
   | { kind: "drop-after" }
-  /** The answer comes late; the idempotency key is held meanwhile. */
+  /** The answer comes late; its idempotency key and the intent it changes are held meanwhile. */
   | { kind: "delay"; ms: number }
-  /** The call is held, with its idempotency key, until the test releases the rule. */
+  /** The call is held, with its idempotency key and its intent, until the test releases the rule. */
   | { kind: "pause" }
   /** No answer ever; `after`: the call was executed. */
   | { kind: "hang"; execution?: "before" | "after" }
@@ -29,8 +31,8 @@ export type ApiFault =
    */
   | { kind: "status"; status: 429 | 500 | 503; execution?: "before" | "during" | "after" }
   /**
-   * A no that comes again until somebody changes something; nothing was executed.
-   * `api_key_invalid` has no code at Stripe, the others are named by theirs.
+   * A no, and nothing was executed. `lock_timeout` passes; the others come again until somebody
+   * changes something. `api_key_invalid` has no code at Stripe, the others are named by theirs.
    */
   | { kind: "refusal"; code: RefusalCode }
   /** The page of a proxy in front of Stripe (502). */
@@ -44,6 +46,7 @@ export const REFUSAL_CODES = [
   "account_invalid",
   "email_invalid",
   "amount_too_large",
+  "lock_timeout",
 ] as const;
 type RefusalCode = (typeof REFUSAL_CODES)[number];
 
@@ -86,10 +89,8 @@ async function strike(
       return { kind: "silence" };
     case "status":
       return answered(errorStatus(fault.status, fault.execution ?? "before", api, request));
-    case "refusal": {
-      const { status, body } = refusal(fault.code);
-      return answered(json(status, { error: body }));
-    }
+    case "refusal":
+      return answered(refused(refusal(fault.code)));
     case "html":
       return answered(badGateway());
     case "rubbish":
@@ -134,6 +135,8 @@ function refusal(code: RefusalCode): Refusal {
       return invalidEmail("***");
     case "amount_too_large":
       return amountTooLarge();
+    case "lock_timeout":
+      return lockTimeout();
   }
 }
 

@@ -51,7 +51,11 @@ export class IdempotencyKeys {
     const entry = this.entries.get(key);
     if (!entry) return;
     if (executed) entry.answer = answer;
-    else this.entries.delete(key);
+    else this.free(key);
+  }
+
+  free(key: string): void {
+    this.entries.delete(key);
   }
 
   #prune(): void {

@@ -25,9 +25,10 @@ export const intentRoutes: Route[] = [
     params: ["client_secret", "expand"],
     run: (call) => visible(call, ownIntent(call)),
   },
-  { on: "POST /v1/payment_intents/:id", params: FIELDS, run: updateIntent },
+  { on: "POST /v1/payment_intents/:id", locks: true, params: FIELDS, run: updateIntent },
   {
     on: "POST /v1/payment_intents/:id/confirm",
+    locks: true,
     publishable: true,
     params: [
       "client_secret",
@@ -43,6 +44,7 @@ export const intentRoutes: Route[] = [
   {
     // Not an endpoint of Stripe's: the page of the 3-D Secure challenge reports here.
     on: "POST /v1/payment_intents/:id/authenticate",
+    locks: true,
     publishable: true,
     params: ["client_secret", "passed"],
     run: (call) => {
@@ -52,6 +54,7 @@ export const intentRoutes: Route[] = [
   },
   {
     on: "POST /v1/payment_intents/:id/cancel",
+    locks: true,
     params: ["cancellation_reason", "expand"],
     run: ({ state, id, params }) => state.cancel(id, params.text("cancellation_reason") ?? null),
   },

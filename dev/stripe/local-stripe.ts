@@ -1,4 +1,4 @@
-import { Api } from "./api";
+import { type Accepted, Api } from "./api";
 import { Dashboard } from "./dashboard";
 import { type ApiFault, exchange, type Outcome } from "./exchange";
 import type { ApiRequest, ApiResponse } from "./http";
@@ -7,13 +7,15 @@ import { FaultRules } from "./rules";
 import { type Snapshot, snapshot } from "./snapshot";
 import { type Clock, type Ids, randomIds } from "./sources";
 import { State } from "./state";
-import { type Post, type WebhookMode, Webhooks } from "./webhooks";
+import { type EnabledEvents, type Post, type WebhookMode, Webhooks } from "./webhooks";
 
 export type LocalStripeOptions = {
   webhookSecret: string;
   /** Hands a signed event to the shop; absent: nobody listens, events only queue up. */
   post?: Post | null;
   webhookMode?: WebhookMode;
+  /** The event types the endpoint asked for (`enabled_events`); absent: all. */
+  enabledEvents?: EnabledEvents;
   /** Waits before the second, third … attempt, in milliseconds; the last one repeats. */
   backoffMs?: number[];
   clock?: Clock;
@@ -44,6 +46,7 @@ export class LocalStripe {
     this.webhooks = new Webhooks({
       clock,
       secret: options.webhookSecret,
+      enabledEvents: options.enabledEvents ?? ["*"],
       post: options.post ?? null,
       mode: options.webhookMode ?? "auto",
       backoffMs: options.backoffMs ?? DEMO_BACKOFF_MS,
@@ -61,6 +64,14 @@ export class LocalStripe {
     return this.#api.handle(request);
   }
 
+  /**
+   * One call that is let in, and goes on when its `execute` is called. Until then Stripe is at it:
+   * the intent it changes answers others with `lock_timeout`.
+   */
+  accept(request: ApiRequest): Accepted {
+    return this.#api.accept(request);
+  }
+
   /** One call as the network would carry it: with the faults a test has set. */
   exchange(request: ApiRequest): Promise<Outcome> {
     return exchange(this.#api, this.faults, request);
@@ -69,16 +80,20 @@ export class LocalStripe {
   /**
    * The same as a `fetch`, for the SDK without a socket:
    * `new Stripe(key, { httpClient: Stripe.createFetchHttpClient(local.fetch) })`.
+   * A caller that gives up (the SDK's time-out) hears no more, but a call that has left goes on.
    */
   readonly fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const url = new URL(request.url);
-    const outcome = await this.exchange({
+    const body = await request.text();
+    request.signal.throwIfAborted();
+    const exchanged = this.exchange({
       method: request.method,
       path: url.pathname + url.search,
       headers: Object.fromEntries(request.headers),
-      body: await request.text(),
+      body,
     });
+    const outcome = await Promise.race([exchanged, aborted(request.signal)]);
     if (outcome.kind === "answer") {
       const { status, headers, body } = outcome.answer;
       return new Response(body, { status, headers });
@@ -120,6 +135,6 @@ export class LocalStripe {
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason);
-    signal.addEventListener("abort", () => reject(signal.reason));
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
 }

@@ -3,7 +3,8 @@ import { startLocalStripe } from "./server";
 /**
  * The local Stripe as a program of its own (`tsx dev/stripe/main.ts`).
  * DEMO_STRIPE_PORT: where it listens. STRIPE_WEBHOOK_URL, STRIPE_WEBHOOK_SECRET: where events go,
- * and how they are signed. STRIPE_STATE_FILE: where it keeps its memory, if anywhere.
+ * and how they are signed. STRIPE_STATE_FILE: where it keeps its memory, if anywhere. All types of
+ * events go there.
  */
 async function main(): Promise<void> {
   const { DEMO_STRIPE_PORT, STRIPE_WEBHOOK_URL, STRIPE_WEBHOOK_SECRET, STRIPE_STATE_FILE } =

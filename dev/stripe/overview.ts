@@ -16,7 +16,6 @@ type Cell = string | Html;
  */
 export function overview(stripe: LocalStripe, problem?: string): ApiResponse {
   const { state } = stripe;
-  const deliveries = [...stripe.webhooks.deliveries.values()];
   const payments = newest(state.intents.values()).map((intent) => paymentRow(stripe, intent));
   const refunds = newest(state.refunds.values()).map(refundRow);
   const disputes = newest(state.disputes.values()).map(disputeRow);
@@ -46,7 +45,13 @@ export function overview(stripe: LocalStripe, problem?: string): ApiResponse {
       ${table("Payments", ["Amount", "Status", "By hand", "Description", "Email", "Intent", "Created"], payments)}
       ${table("Refunds", ["Amount", "Status", "At the bank", "Intent", "Refund", "Created"], refunds, refundBeginButton(state))}
       ${table("Disputes", ["Amount", "Status", "At the bank", "Reason", "Intent", "Dispute", "Created"], disputes)}
-      ${table("Events", ["Type", "Told to the shop", "Event", "Created"], newest(deliveries).map(deliveryRow))}
+      ${table(
+        "Events",
+        ["Type", "Told to the shop", "Event", "Created"],
+        newest(state.events).map((event) =>
+          eventRow(event, stripe.webhooks.deliveries.get(event.id)),
+        ),
+      )}
     </main>
   </body>
 </html>
@@ -95,12 +100,13 @@ function disputeRow(dispute: Stripe.Dispute): Cell[] {
   ];
 }
 
-function deliveryRow({ event, attempts, delivered, lastStatus }: Delivery): Cell[] {
+function eventRow({ id, type, created }: Stripe.Event, delivery: Delivery | undefined): Cell[] {
+  return [type, delivery ? told(delivery) : "not asked for", id, time(created)];
+}
+
+function told({ attempts, delivered, lastStatus }: Delivery): string {
   const tries = attempts === 1 ? "1 attempt" : `${attempts} attempts`;
-  const told = delivered
-    ? `yes, ${tries}`
-    : `not yet, ${tries}, last answer ${lastStatus || "none"}`;
-  return [event.type, told, event.id, time(event.created)];
+  return delivered ? `yes, ${tries}` : `not yet, ${tries}, last answer ${lastStatus || "none"}`;
 }
 
 function table(title: string, heads: string[], rows: Cell[][], above = html("")): string {

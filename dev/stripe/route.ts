@@ -19,6 +19,8 @@ export type Route = {
   on: string;
   /** Open to the publishable key, together with the intent's client secret. */
   publishable?: true;
+  /** Changes the intent of the path: one request at a time. */
+  locks?: true;
   /** The parameters it takes; any other is refused. */
   params: readonly string[];
   run(call: Call): object;

@@ -15,6 +15,8 @@ export class Store {
   readonly disputes = new Map<string, Stripe.Dispute>();
   readonly cards = new Map<string, Card>();
   readonly events: Stripe.Event[] = [];
+  /** The intents that a request under way is changing. */
+  readonly locked = new Set<string>();
   /** How refunds begin: most of Stripe's are done at once, some wait for the bank. */
   refundsBegin: "succeeded" | "pending" = "succeeded";
   /** The API request under way, which its events name. */
@@ -87,6 +89,7 @@ export class Store {
   clear(): void {
     const { intents, charges, refunds, disputes, cards } = this;
     for (const objects of [intents, charges, refunds, disputes, cards]) objects.clear();
+    this.locked.clear();
     this.events.length = 0;
     this.refundsBegin = "succeeded";
   }

@@ -169,6 +169,27 @@ test("another process can hold the events and deliver them", async () => {
   expect(received).toEqual(Array(2).fill("payment_intent.succeeded"));
 });
 
+test("only what the endpoint asked for is delivered; the rest can still be listed", async () => {
+  const choosy = await startLocalStripe({
+    port: 0,
+    webhookSecret: WEBHOOK_SECRET,
+    webhookMode: "held",
+    enabledEvents: ["payment_intent.succeeded", "charge.dispute.created"],
+  });
+  const { id } = await clientOf(choosy).paymentIntents.create({ amount: 4200, currency: "usd" });
+  await clientOf(choosy).paymentIntents.confirm(id, { payment_method: "pm_card_createDispute" });
+  expect(choosy.webhooks.pending().map(({ event }) => event.type)).toEqual([
+    "payment_intent.succeeded",
+    "charge.dispute.created",
+  ]);
+  const [created] = choosy.state.events;
+  expect(created?.type).toBe("payment_intent.created");
+  expect(() => choosy.webhooks.sign(created?.id ?? "")).toThrow("nobody asked for its type");
+  expect((await clientOf(choosy).events.list({ limit: 100 })).data).toHaveLength(5);
+  expect(await (await fetch(choosy.origin)).text()).toContain("<td>not asked for</td>");
+  await choosy.close();
+});
+
 test("events go only to this machine", async () => {
   const elsewhere = startLocalStripe({
     port: 0,

@@ -30,9 +30,13 @@ export type Delivery = {
   lastStatus: number | null;
 };
 
+export type EnabledEvents = readonly Stripe.WebhookEndpointCreateParams.EnabledEvent[];
+
 export type WebhookOptions = {
   clock: Clock;
   secret: string;
+  /** The types the endpoint asked for; `*` stands for all. */
+  enabledEvents: EnabledEvents;
   post: Post | null;
   mode: WebhookMode;
   /** Waits before the second, third … attempt, in milliseconds; the last one repeats. */
@@ -55,7 +59,9 @@ export class Webhooks {
     this.mode = options.mode;
   }
 
+  /** Takes an event on its way, unless the endpoint did not ask for its type. */
   accept(event: Stripe.Event): void {
+    if (!this.#isEnabled(event.type)) return;
     const delivery: Delivery = { event, attempts: 0, delivered: false, lastStatus: null };
     this.deliveries.set(event.id, delivery);
     if (this.mode === "auto") this.#run(this.#firstAttempt(delivery));
@@ -179,9 +185,13 @@ export class Webhooks {
     };
   }
 
+  #isEnabled(type: string): boolean {
+    return this.#options.enabledEvents.some((enabled) => enabled === "*" || enabled === type);
+  }
+
   #find(eventId: string): Delivery {
     const delivery = this.deliveries.get(eventId);
-    if (!delivery) throw new Error(`There is no event ${eventId}.`);
+    if (!delivery) throw new Error(`There is no event ${eventId}, or nobody asked for its type.`);
     return delivery;
   }
 }

@@ -86,7 +86,8 @@ function payWhileClosed({ stripe }: RealShop, { secrets }: Acknowledged): void {
 }
 
 function eventsOf({ stripe }: RealShop, secret: string): string[] {
-  return stripe.state.events
+  return [...stripe.webhooks.deliveries.values()]
+    .map(({ event }) => event)
     .filter(({ data }) => "id" in data.object && data.object.id === intentOf(secret))
     .map(({ id }) => id);
 }
