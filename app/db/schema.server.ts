@@ -155,11 +155,16 @@ export const orders = sqliteTable(
     /** Part of the idempotency key: raised when a key at Stripe can no longer be used. */
     paymentAttempt: integer("payment_attempt").notNull().default(1),
     receivedCents: integer("received_cents").notNull().default(0),
+    /** The sum of its refunds that Stripe calls succeeded; one that is on its way is not in it. */
     refundedCents: integer("refunded_cents").notNull().default(0),
-    refundId: text("refund_id").unique(),
     refundReason: text("refund_reason"),
     /** Until when its pieces are held. */
     holdExpiresAt: instant("hold_expires_at").notNull(),
+    /** How often upkeep has tried in vain to end its hold or to refund it, and when it tries again. */
+    failedTries: integer("failed_tries").notNull().default(0),
+    retryAt: instant("retry_at"),
+    /** When Stripe was last asked whether a payment came unnoticed. */
+    checkedAt: instant("checked_at"),
     paidAt: instant("paid_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -226,6 +231,86 @@ export const reservations = sqliteTable(
     index("reservations_held").on(table.inventoryId, table.state),
     check("reservations_quantity", sql`${table.quantity} BETWEEN 1 AND 20`),
     check("reservations_state", sql`${table.state} IN ('held', 'sold', 'released')`),
+  ],
+);
+
+/** An order's refunds as Stripe lists them, whoever asked for them: the shop, or a person in Stripe. */
+export const refunds = sqliteTable(
+  "refunds",
+  {
+    /** Stripe's own. */
+    id: text("id").primaryKey(),
+    orderId: integer("order_id")
+      .notNull()
+      .references(() => orders.id),
+    amountCents: integer("amount_cents").notNull(),
+    /** Stripe's word, of which there may be new ones: pending, succeeded, failed, canceled … */
+    status: text("status").notNull(),
+    failureReason: text("failure_reason"),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index("refunds_by_order").on(table.orderId),
+    check("refunds_amount", sql`${table.amountCents} > 0`),
+  ],
+);
+
+/** Payments that a customer's bank asks back, as Stripe lists them. */
+export const disputes = sqliteTable(
+  "disputes",
+  {
+    /** Stripe's own. */
+    id: text("id").primaryKey(),
+    orderId: integer("order_id")
+      .notNull()
+      .references(() => orders.id),
+    amountCents: integer("amount_cents").notNull(),
+    /** What the bank holds of it now: nothing during an inquiry, nor after a dispute that was won. */
+    withdrawnCents: integer("withdrawn_cents").notNull(),
+    /** Stripe's word, of which there may be new ones: needs_response, under_review, won, lost … */
+    status: text("status").notNull(),
+    reason: text("reason").notNull(),
+    respondBy: instant("respond_by"),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index("disputes_by_order").on(table.orderId),
+    check("disputes_amount", sql`${table.amountCents} > 0`),
+    check("disputes_withdrawn", sql`${table.withdrawnCents} BETWEEN 0 AND ${table.amountCents}`),
+  ],
+);
+
+export const ALERT_KINDS = [
+  "refund_stuck",
+  "dispute",
+  "hold_stuck",
+  "unknown_order",
+  "payment_refused",
+  "locked_out",
+] as const;
+
+/** What waits for a person. A row stays for as long as its cause does. */
+export const alerts = sqliteTable(
+  "alerts",
+  {
+    kind: text("kind", { enum: ALERT_KINDS }).notNull(),
+    /** What it is about, so that one cause is told once: an order's id, or a name of Stripe's. */
+    subject: text("subject").notNull(),
+    orderId: integer("order_id").references(() => orders.id),
+    amountCents: integer("amount_cents"),
+    /** Stripe's word for why. */
+    reason: text("reason"),
+    respondBy: instant("respond_by"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.subject] }),
+    check(
+      "alerts_kind",
+      sql`${table.kind} IN ('refund_stuck', 'dispute', 'hold_stuck', 'unknown_order', 'payment_refused', 'locked_out')`,
+    ),
   ],
 );
 

@@ -91,10 +91,9 @@ function oweRefund(tx: Tx, order: Order, receivedCents: number, reason: string):
 }
 
 /** Closes a refund that Stripe has made. */
-export function refunded(tx: Tx, order: Order, refund: { id: string; amountCents: number }): void {
+export function refunded(tx: Tx, order: Order, refund: { amountCents: number }): void {
   const done = step(tx, order, ["refund_due"], {
     status: "refunded",
-    refundId: refund.id,
     refundedCents: refund.amountCents,
   });
   if (done) owe(tx, "refund", order);
