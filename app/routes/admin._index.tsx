@@ -2,6 +2,7 @@ import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AdminPage } from "~/components/admin-page";
 import { DashboardTile } from "~/components/dashboard-tile";
+import { NeedsAttention } from "~/components/needs-attention";
 import { RecentActivity } from "~/components/recent-activity";
 import { keepFormsOfEndedSessions } from "~/components/session-ended";
 import { countProducts } from "~/domain/catalog/catalog.server";
@@ -9,7 +10,8 @@ import { countInquiries, listRecentInquiries } from "~/domain/catering/inquiries
 import { countUpcoming } from "~/domain/events/events.server";
 import { countLowOrOut } from "~/domain/inventory/inventory.server";
 import { countSubscribers } from "~/domain/newsletter/newsletter.server";
-import { formatDate } from "~/domain/time";
+import { listAlerts } from "~/domain/orders/alerts.server";
+import { formatDate, formatShortDate } from "~/domain/time";
 import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
 import { type Section, section } from "~/http/section.server";
@@ -21,6 +23,7 @@ export const loader = adminLoader(() => {
   const now = new Date();
   return json({
     today: formatDate(now, env().TRUCK_TZ),
+    attention: section(readAttention),
     products: section(countProducts),
     lowOrOut: section(countLowOrOut),
     upcomingEvents: section(() => countUpcoming(now)),
@@ -31,12 +34,20 @@ export const loader = adminLoader(() => {
   });
 });
 
+function readAttention() {
+  return listAlerts().map(({ kind, subject, orderId, amountCents, reason, respondBy }) => ({
+    ...{ kind, subject, orderId, amountCents, reason },
+    respondBy: respondBy && formatShortDate(respondBy, env().TRUCK_TZ),
+  }));
+}
+
 export const shouldRevalidate = keepFormsOfEndedSessions;
 
 export default function DashboardPage() {
   const read = useLoaderData<typeof loader>();
   return (
     <AdminPage title="Dashboard" subtitle={read.today}>
+      <NeedsAttention alerts={read.attention.ok ? read.attention.data : null} />
       <dl className="mb-8 grid grid-cols-2 gap-x-6 md:gap-x-8 lg:grid-cols-4">
         <Count label="Products" of={read.products} href="/admin/store" />
         <Count label="Low or Out of Stock" of={read.lowOrOut} href="/admin/inventory" marked />

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
+import { raiseAlert } from "~/domain/orders/alerts.server";
 import { loader as layout, action as toggle } from "~/routes/admin";
 import { loader as dashboard } from "~/routes/admin._index";
 import { makeEvent, makeInquiry, makeProduct } from "../factories";
@@ -47,10 +48,22 @@ describe("the dashboard", () => {
     expect(recent).toMatchObject({ data: [{ name: "Four" }, { name: "Three" }, { name: "Two" }] });
   });
 
+  it("tells what needs attention, with the truck's own days, and nothing when nothing does", async () => {
+    expect(await read()).toMatchObject({ attention: { ok: true, data: [] } });
+    const respondBy = new Date("2027-01-20T03:00:00Z");
+    await write((tx) => raiseAlert(tx, { kind: "dispute", subject: "du_1", respondBy }));
+    expect(await read()).toMatchObject({
+      attention: {
+        data: [{ kind: "dispute", subject: "du_1", orderId: null, respondBy: "Jan 19, 2027" }],
+      },
+    });
+  });
+
   it.each([
     ["products", ["products", "lowOrOut"]],
     ["events", ["upcomingEvents"]],
     ["newsletter_subscribers", ["subscribers"]],
+    ["alerts", ["attention"]],
     ["catering_inquiries", ["inquiries", "pendingInquiries", "recent"]],
   ])("says so where %s cannot be read, and shows the rest", async (table, sections) => {
     await write((tx) => tx.run(sql`ALTER TABLE ${sql.identifier(table)} RENAME TO lost`));

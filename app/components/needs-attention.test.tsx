@@ -1,0 +1,50 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { ALERT_KINDS } from "~/db/schema.server";
+import { type Attention, NeedsAttention } from "./needs-attention";
+
+const alert = (given: Partial<Attention>): Attention => ({
+  kind: "refund_stuck",
+  subject: "12",
+  orderId: 12,
+  amountCents: 3400,
+  reason: null,
+  respondBy: null,
+  ...given,
+});
+
+const render = (alerts: Attention[] | null) =>
+  renderToStaticMarkup(<NeedsAttention alerts={alerts} />);
+
+describe("what needs attention", () => {
+  it("is not there when nothing does", () => {
+    expect(render([])).toBe("");
+  });
+
+  it("says so when it could not be read", () => {
+    expect(render(null)).toContain("Unable to load what needs attention");
+  });
+
+  it.each([
+    [{ reason: "declined" }, "The refund of $34.00 for order 12 does not go through (declined)."],
+    [{ kind: "dispute" }, "A bank disputes $34.00 of order 12 for its customer."],
+    [{ kind: "hold_stuck" }, "Order 12 of $34.00 can be neither paid nor released"],
+    [{ kind: "unknown_order", subject: "pi_7" }, "A payment of $34.00 came for an order that is"],
+    [{ kind: "payment_refused", reason: "x" }, "the payment of $34.00 for order 12 (x)."],
+    [{ kind: "locked_out", reason: "api_key_expired" }, "nobody can pay (api_key_expired)."],
+  ] as [Partial<Attention>, string][])("names order, sum and cause of %j", (given, sentence) => {
+    expect(render([alert(given)])).toContain(sentence);
+  });
+
+  it("says until when a dispute must be answered, where Stripe says so", () => {
+    const dispute = (respondBy: string | null) => render([alert({ kind: "dispute", respondBy })]);
+    expect(dispute("Jan 20, 2027")).toContain("Answer in Stripe by Jan 20, 2027, or");
+    expect(dispute(null)).toContain("Answer in Stripe, or");
+  });
+
+  it("says of everything what to do", () => {
+    const items = render(ALERT_KINDS.map((kind) => alert({ kind }))).split("<li");
+    expect(items.slice(1)).toHaveLength(ALERT_KINDS.length);
+    for (const item of items.slice(1)) expect(item).toMatch(/<p[^>]*>.+\.<\/p><p[^>]*>.+\.<\/p>/);
+  });
+});

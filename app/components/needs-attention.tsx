@@ -1,0 +1,74 @@
+import { formatMoney } from "~/domain/money";
+import type { Alert } from "~/domain/orders/alerts.server";
+import { Card } from "~/ui/card";
+import { Notice } from "~/ui/page";
+
+export type Attention = Pick<Alert, "kind" | "subject" | "orderId" | "amountCents" | "reason"> & {
+  /** A day as people read it. */
+  respondBy: string | null;
+};
+
+type NeedsAttentionProps = {
+  /** Null where it could not be read. */
+  alerts: readonly Attention[] | null;
+};
+
+/** What no code can put right, and what to do about it; nothing where there is nothing. */
+export function NeedsAttention({ alerts }: NeedsAttentionProps) {
+  if (alerts?.length === 0) return null;
+  return (
+    <Card title="Needs Attention" className="mb-8">
+      {alerts ? (
+        <ul className="space-y-4 border-l-4 border-vermilion pl-4">
+          {alerts.map((alert) => {
+            const { happened, todo } = TEXTS[alert.kind](alert);
+            return (
+              <li key={`${alert.kind} ${alert.subject}`} className="max-w-prose">
+                <p className="break-words font-medium">{happened}</p>
+                <p className="text-sm text-muted">{todo}</p>
+              </li>
+            );
+          })}
+        </ul>
+      ) : (
+        <Notice>Unable to load what needs attention</Notice>
+      )}
+    </Card>
+  );
+}
+
+type Text = (alert: Attention) => { happened: string; todo: string };
+
+const GOES_WITH_NEXT = "This line goes when the next payment begins.";
+
+const TEXTS: Record<Alert["kind"], Text> = {
+  refund_stuck: (alert) => ({
+    happened: `The refund of ${sumOf(alert)} for order ${alert.orderId} does not go through${reasonOf(alert)}.`,
+    todo: "Open the payment in Stripe to see why. A refund made there counts; one that is owed is also tried again by itself.",
+  }),
+  dispute: (alert) => ({
+    happened: `A bank disputes ${sumOf(alert)} of order ${alert.orderId} for its customer${reasonOf(alert)}.`,
+    todo: `Answer in Stripe${alert.respondBy ? ` by ${alert.respondBy}` : ""}, or the bank decides for its customer.`,
+  }),
+  hold_stuck: (alert) => ({
+    happened: `Order ${alert.orderId} of ${sumOf(alert)} can be neither paid nor released, so its pieces stay held.`,
+    todo: "Open its payment in Stripe, and cancel it there if nobody has paid.",
+  }),
+  unknown_order: (alert) => ({
+    happened: `A payment of ${sumOf(alert)} came for an order that is not in these books, as after a restored backup (${alert.subject}).`,
+    todo: "Find it in Stripe, which knows its customer's email address, and refund it there.",
+  }),
+  payment_refused: (alert) => ({
+    happened: `Stripe refused to begin the payment of ${sumOf(alert)} for order ${alert.orderId}${reasonOf(alert)}.`,
+    todo: `Its customer was not charged. Look up the reason in Stripe's documentation. ${GOES_WITH_NEXT}`,
+  }),
+  locked_out: (alert) => ({
+    happened: `Stripe takes no call of this shop's, so nobody can pay${reasonOf(alert)}.`,
+    todo: `Look at the account in Stripe, and at the keys this shop was started with. ${GOES_WITH_NEXT}`,
+  }),
+};
+
+const sumOf = ({ amountCents }: Attention) => formatMoney(amountCents ?? 0);
+
+/** Stripe's word for why, as it can be looked up. */
+const reasonOf = ({ reason }: Attention) => (reason ? ` (${reason})` : "");

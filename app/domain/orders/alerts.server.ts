@@ -1,0 +1,48 @@
+import { and, desc, eq } from "drizzle-orm";
+import { read, type Tx } from "~/db/client.server";
+import { alerts } from "~/db/schema.server";
+
+/** What no code can put right: a person is told once in the log, and on the dashboard until it is over. */
+
+export type Alert = typeof alerts.$inferSelect;
+type Raised = Omit<typeof alerts.$inferInsert, "createdAt">;
+
+const MESSAGES: Record<Alert["kind"], string> = {
+  refund_stuck: "A refund does not go through",
+  dispute: "A disputed payment waits for an answer",
+  hold_stuck: "An order can be neither paid nor released",
+  unknown_order: "A payment came for an order that the books do not know",
+  payment_refused: "Stripe refuses to begin a payment",
+  locked_out: "Stripe takes no call of ours",
+};
+
+/** Whoever raises what stands already only brings its details up to date. */
+export function raiseAlert(tx: Tx, alert: Raised): void {
+  const { kind, subject, ...details } = alert;
+  const added = tx.insert(alerts).values(alert).onConflictDoNothing().run();
+  if (added.changes === 0) {
+    tx.update(alerts).set(details).where(isAbout(kind, subject)).run();
+    return;
+  }
+  console.error(JSON.stringify({ level: "alert", message: MESSAGES[kind], ...alert }));
+}
+
+/** Its cause is gone; without a subject, every cause of the kind. */
+export function clearAlert(tx: Tx, kind: Alert["kind"], subject?: string): void {
+  tx.delete(alerts).where(isAbout(kind, subject)).run();
+}
+
+function isAbout(kind: Alert["kind"], subject: string | undefined) {
+  return and(
+    eq(alerts.kind, kind),
+    subject === undefined ? undefined : eq(alerts.subject, subject),
+  );
+}
+
+/** The dashboard shows no more than a person reads. */
+const SHOWN = 50;
+
+/** What waits for a person, the newest first. */
+export function listAlerts(): Alert[] {
+  return read().select().from(alerts).orderBy(desc(alerts.createdAt)).limit(SHOWN).all();
+}
