@@ -1,10 +1,8 @@
 import Stripe from "stripe";
 import { stripeSettings } from "~/env.server";
+import { type Failure, failure, stripe, unavailable } from "./stripe-client.server";
 
-/**
- * The few things we ask of Stripe. Every answer is a value: `unavailable` means nobody knows
- * whether it happened (down, slow, 429, 5xx, rubbish), `refused` means Stripe said no.
- */
+/** What we ask of Stripe about a payment. Every answer is a value, failures included. */
 
 /** What we read of a PaymentIntent. Statuses are an open enum at Stripe: expect unknown ones. */
 export type Intent = {
@@ -13,45 +11,17 @@ export type Intent = {
   status: string;
   amountReceivedCents: number;
   currency: string;
+  /** The order we made it for, as we told Stripe; null when somebody else made it. */
+  orderId: string | null;
 };
 
-/** `answered` tells a 5xx, which Stripe keeps under its idempotency key, from an answer that never came. */
-type Unavailable = { ok: false; reason: "unavailable"; message: string; answered: boolean };
-type Refused = { ok: false; reason: "refused"; message: string };
-export type IntentAnswer = { ok: true; intent: Intent } | Unavailable | Refused;
+export type IntentAnswer = { ok: true; intent: Intent } | Failure;
 export type RefundAnswer =
   | { ok: true; refund: { id: string; status: string; amountCents: number } }
-  | Unavailable
-  | Refused;
+  | Failure;
 
-/** Two calls with one retry each stay within the 10 s that a provider gets (design section 8). */
-const TIMEOUT_MS = 2_000;
-const RETRIES = 1;
 /** How far a webhook's timestamp may lie from our clock, either way. */
 const WEBHOOK_TOLERANCE_S = 300;
-
-let client: Stripe | undefined;
-
-/** Made at first use: an empty key throws at construction, and the shop must run without one. */
-function stripe(): Stripe {
-  const settings = stripeSettings();
-  if (!settings) throw new Error("Payment is not set up");
-  client ??= new Stripe(settings.secretKey, {
-    ...address(settings.apiBase),
-    // Unlike Node's client, fetch's time-out bounds the whole answer, slow drips included.
-    httpClient: Stripe.createFetchHttpClient(),
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: RETRIES,
-    telemetry: false,
-  });
-  return client;
-}
-
-function address(apiBase: string | undefined) {
-  if (!apiBase) return {};
-  const { hostname, port, protocol } = new URL(apiBase);
-  return { host: hostname, port, protocol: protocol === "http:" ? "http" : "https" } as const;
-}
 
 export function paymentIsSetUp(): boolean {
   return stripeSettings() !== null;
@@ -190,27 +160,10 @@ async function intentAnswer(ask: () => Promise<Stripe.PaymentIntent>): Promise<I
         status: intent.status,
         amountReceivedCents: intent.amount_received,
         currency: intent.currency,
+        orderId: intent.metadata?.order_id ?? null,
       },
     };
   } catch (error) {
     return failure(error);
   }
-}
-
-/** Which of Stripe's errors are a no: the others leave open what happened. */
-function failure(error: unknown): Unavailable | Refused {
-  const { StripeError, StripeInvalidRequestError, StripeCardError, StripeIdempotencyError } =
-    Stripe.errors;
-  if (!(error instanceof StripeError)) return unavailable(String(error));
-  const isNo =
-    error instanceof StripeInvalidRequestError ||
-    error instanceof StripeCardError ||
-    error instanceof StripeIdempotencyError;
-  return isNo
-    ? { ok: false, reason: "refused", message: error.code ?? error.type }
-    : unavailable(error.code ?? error.type, error.statusCode !== undefined);
-}
-
-function unavailable(message: string, answered = false): Unavailable {
-  return { ok: false, reason: "unavailable", message, answered };
 }

@@ -131,6 +131,25 @@ describe("POST /api/create-payment-intent", () => {
     expect(allOrders()).toHaveLength(1);
   });
 
+  it("says 503, keeps nothing and promises nothing when our account is closed", async () => {
+    const { id, inventoryId } = await makeProduct({ stock: 1 });
+    const closed = { kind: "refusal", code: "account_invalid" } as const;
+    bench.stripe.faults.add({ fault: closed, times: "always" });
+    const response = await intent({ email: "a@b.co", items: [{ productId: id, quantity: 1 }] });
+    expect(response.status).toBe(503);
+    expect(await response.text()).toMatch(/You have not been charged\.$/);
+    expect(stockOf(inventoryId)).toBe(1);
+    expect(allOrders()).toMatchObject([{ status: "expired" }]);
+  });
+
+  it("refuses a total that Stripe does not take", async () => {
+    const { id } = await makeProduct({ priceCents: 100_000_000 });
+    await expectRefusal(
+      await intent({ email: "a@b.co", items: [{ productId: id, quantity: 1 }] }),
+      422,
+    );
+  });
+
   it("takes sixty a minute from one address", async () => {
     const { id } = await makeProduct({ stock: 100 });
     const { cookie } = await begin(id);

@@ -10,10 +10,12 @@ import {
   paymentIsSetUp,
   retrieveIntent,
 } from "~/services/stripe.server";
+import { clearAlert } from "./alerts.server";
 import { findOrder, latestOrderOfBrowser, nextAttempt, type Order } from "./orders.server";
 import { fingerprint, MAX_OPEN_ORDERS, placeOrder, priceCart } from "./place.server";
+import { CLOSED_AFTER_SECRET, turnAway } from "./refused-payment.server";
 import type { PaymentRequest } from "./schema";
-import { cancelOrder } from "./settle.server";
+import { cancelOrder, unsettled } from "./settle.server";
 
 export type PaymentStart = {
   clientSecret: string;
@@ -131,7 +133,7 @@ type Outcome = "again" | Refusal | { ok: true; intent: Intent };
 /** Ends the order of an earlier cart; if that turns out paid, the customer is told before paying again. */
 async function giveUp(order: Order): Promise<Outcome> {
   const ended = await cancelOrder(order);
-  if (!ended.ok) return UNCERTAIN;
+  if (!ended.ok) return ended.reason === "locked_out" ? CLOSED_AFTER_SECRET : UNCERTAIN;
   if (ended.order.status === "pending") {
     return refusal(
       "conflict",
@@ -149,8 +151,10 @@ async function giveUp(order: Order): Promise<Outcome> {
 async function openIntent(order: Order): Promise<Outcome> {
   if (order.paymentIntentId !== null) {
     const answer = await retrieveIntent(order.paymentIntentId);
-    if (!answer.ok) return UNCERTAIN;
-    if (answer.intent.status !== "canceled") return answer;
+    const known = answer.ok ? null : (await unsettled(answer)).reason;
+    if (known === "locked_out") return CLOSED_AFTER_SECRET;
+    if (known === "unavailable") return UNCERTAIN;
+    if (answer.ok && answer.intent.status !== "canceled") return answer;
     await cancelOrder(order);
     return "again";
   }
@@ -163,8 +167,9 @@ async function openIntent(order: Order): Promise<Outcome> {
     email: order.email,
   });
   if (!answer.ok) {
-    // Stripe keeps a 5xx or a refusal under its key for a day: the next try needs another key.
-    if (answer.reason === "refused" || answer.answered) await write((tx) => nextAttempt(tx, order));
+    if (answer.reason !== "unavailable") return turnAway(order, answer);
+    // Stripe keeps a 5xx under its key for a day: the next try needs another key.
+    if (answer.answered) await write((tx) => nextAttempt(tx, order));
     return UNREACHABLE;
   }
   if (answer.intent.status === "canceled") {
@@ -183,6 +188,8 @@ async function store(order: Order, intent: Intent): Promise<Outcome> {
         and(eq(orders.id, order.id), eq(orders.status, "pending"), isNull(orders.paymentIntentId)),
       )
       .run();
+    clearAlert(tx, "payment_refused");
+    clearAlert(tx, "locked_out");
     return findOrder(tx, order.id)?.paymentIntentId;
   });
   if (stored === intent.id) return { ok: true, intent };

@@ -19,6 +19,9 @@ export type PricedLine = {
 
 /** Stripe takes no less (its minimum for US dollars). */
 const MIN_TOTAL_CENTS = 50;
+/** Nor more than eight digits (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+const MAX_TOTAL_CENTS = 99_999_999;
+export const TOO_MUCH = "A card payment may come to $999,999.99 at most.";
 /** Open unpaid orders an address may have (design 4.22). */
 export const MAX_OPEN_ORDERS = 20;
 
@@ -61,6 +64,7 @@ export function priceCart(
   if (totalCents < MIN_TOTAL_CENTS) {
     return refusal("invalid", "A card payment must come to $0.50 or more.");
   }
+  if (totalCents > MAX_TOTAL_CENTS) return refusal("invalid", TOO_MUCH);
   return { ok: true, lines, totalCents };
 }
 

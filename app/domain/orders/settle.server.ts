@@ -1,14 +1,17 @@
 import { read, type Tx, write } from "~/db/client.server";
 import { stripeEvents } from "~/db/schema.server";
 import { cancelIntent, type Intent, retrieveIntent } from "~/services/stripe.server";
+import type { Failure } from "~/services/stripe-client.server";
+import { raiseAlert } from "./alerts.server";
 import { expire, findOrder, type Order, orderOfIntent, receivePayment } from "./orders.server";
 
-/** What was learned of an order: its row as it now stands, or why nothing could be learned. */
-export type Settled =
-  | { ok: true; order: Order; intentStatus: string }
-  | { ok: false; reason: "unknown" | "unavailable" };
+/** Why nothing could be learned of an order; `locked_out` and `unavailable` say nothing of the payment. */
+type Unsettled = { ok: false; reason: "unknown" | "unavailable" | "locked_out" };
 
-type StripeEvent = { id: string; type: string };
+/** What was learned of an order: its row as it now stands, or why nothing could be learned. */
+export type Settled = { ok: true; order: Order; intentStatus: string } | Unsettled;
+
+export type StripeEvent = { id: string; type: string };
 
 /**
  * Brings an order in line with its intent, as Stripe tells it now: the one idempotent way in for
@@ -18,10 +21,7 @@ type StripeEvent = { id: string; type: string };
 export async function settle(paymentIntentId: string, event?: StripeEvent): Promise<Settled> {
   if (!orderOfIntent(read(), paymentIntentId)) return { ok: false, reason: "unknown" };
   const answer = await retrieveIntent(paymentIntentId);
-  if (!answer.ok) {
-    return { ok: false, reason: answer.reason === "refused" ? "unknown" : "unavailable" };
-  }
-  return apply(answer.intent, event);
+  return answer.ok ? apply(answer.intent, event) : unsettled(answer);
 }
 
 /**
@@ -32,7 +32,8 @@ export async function cancelOrder(order: Order): Promise<Settled> {
   if (order.paymentIntentId !== null) {
     const answer = await cancelIntent(order.paymentIntentId);
     if (answer.ok) return apply(answer.intent);
-    if (answer.reason === "unavailable") return { ok: false, reason: "unavailable" };
+    const failed = await unsettled(answer);
+    if (failed.reason !== "unknown") return failed;
   }
   // Here nobody can pay: the id was never stored, so never given to anyone, or Stripe knows no such intent.
   return write((tx): Settled => {
@@ -40,6 +41,17 @@ export async function cancelOrder(order: Order): Promise<Settled> {
     if (now?.paymentIntentId === order.paymentIntentId) expire(tx, now);
     return { ok: true, order: findOrder(tx, order.id) ?? order, intentStatus: "canceled" };
   });
+}
+
+/** What a failed question tells of an order. That Stripe takes no call of ours is told to a person. */
+export async function unsettled(failure: Failure): Promise<Unsettled> {
+  if (failure.reason === "locked_out") {
+    const { reason, code } = failure;
+    await write((tx) => raiseAlert(tx, { kind: "locked_out", subject: "stripe", reason: code }));
+    return { ok: false, reason };
+  }
+  const isMissing = failure.reason === "refused" && failure.code === "resource_missing";
+  return { ok: false, reason: isMissing ? "unknown" : "unavailable" };
 }
 
 /** Stores what an intent says of its order, and the event that made us look, in one transaction. */
@@ -65,7 +77,7 @@ function apply(intent: Intent, event?: StripeEvent): Promise<Settled> {
 }
 
 /** @returns false when the event had its effect before. */
-function remember(tx: Tx, event: StripeEvent, paymentIntentId: string): boolean {
+export function remember(tx: Tx, event: StripeEvent, paymentIntentId: string): boolean {
   const added = tx
     .insert(stripeEvents)
     .values({ id: event.id, type: event.type, paymentIntentId })

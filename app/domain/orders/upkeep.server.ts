@@ -53,7 +53,11 @@ async function payRefund(order: Order): Promise<void> {
   console.error(
     JSON.stringify({ level: "alert", message: "A refund did not go through", order: id }),
   );
-  if (answer.ok || answer.reason === "refused" || answer.answered) {
+  if (
+    answer.ok ||
+    answer.reason === "refused" ||
+    (answer.reason === "unavailable" && answer.answered)
+  ) {
     await write((tx) => nextAttempt(tx, order));
   }
 }

@@ -19,7 +19,7 @@ export async function receiveEvent(event: PaymentEvent): Promise<"done" | "again
 
   const settled = await settle(object.id, { id: event.id, type: event.type });
   if (settled.ok) return "done";
-  if (settled.reason === "unavailable") return "again";
+  if (settled.reason !== "unknown") return "again";
   console.info(
     JSON.stringify({ level: "info", message: "An event of an unknown intent", event: event.id }),
   );

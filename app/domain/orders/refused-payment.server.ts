@@ -1,0 +1,40 @@
+import { write } from "~/db/client.server";
+import { type Refusal, refusal } from "~/domain/result";
+import type { LockedOut, Refused } from "~/services/stripe-client.server";
+import { raiseAlert } from "./alerts.server";
+import type { Order } from "./orders.server";
+import { TOO_MUCH } from "./place.server";
+import { cancelOrder, unsettled } from "./settle.server";
+
+/** Once a secret was given out, somebody may have paid with it. */
+export const CLOSED_AFTER_SECRET = refusal(
+  "unavailable",
+  "We cannot take card payments at the moment, and know of it. If you have paid, your payment is safe.",
+);
+const CLOSED = refusal(
+  "unavailable",
+  "We cannot take card payments at the moment, and know of it. You have not been charged.",
+);
+
+/**
+ * Ends an order whose payment Stripe will not begin, however often it is asked: no secret was given
+ * out, so nobody can pay, and its pieces go back on the shelf at once.
+ * @returns what its customer is told, and can do about it
+ */
+export async function turnAway(order: Order, failure: Refused | LockedOut): Promise<Refusal> {
+  await cancelOrder(order);
+  const { reason, code } = failure;
+  if (reason === "locked_out") {
+    await unsettled(failure);
+    return CLOSED;
+  }
+  if (code === "email_invalid") {
+    const message = "Our payment provider does not take this email address. Please check it.";
+    return refusal("invalid", message, "email");
+  }
+  const { id: orderId, totalCents: amountCents } = order;
+  await write((tx) =>
+    raiseAlert(tx, { kind: "payment_refused", subject: code, orderId, amountCents, reason: code }),
+  );
+  return code === "amount_too_large" ? refusal("invalid", TOO_MUCH) : CLOSED;
+}

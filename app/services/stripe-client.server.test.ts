@@ -1,0 +1,41 @@
+import Stripe from "stripe";
+import { describe, expect, it } from "vitest";
+import { failure } from "./stripe-client.server";
+
+const { errors } = Stripe;
+const raw = (given: object) => ({
+  message: "No.",
+  type: "invalid_request_error" as const,
+  ...given,
+});
+
+describe("an error of Stripe's", () => {
+  it.each([
+    ["a rolled key", new errors.StripeAuthenticationError(raw({ statusCode: 401 }))],
+    ["a right that its key lacks", new errors.StripePermissionError(raw({ statusCode: 403 }))],
+    ["a closed account", new errors.StripeInvalidRequestError(raw({ code: "account_invalid" }))],
+    [
+      "a test account",
+      new errors.StripeInvalidRequestError(raw({ code: "testmode_charges_only" })),
+    ],
+  ])("for %s is a no to all calls", (_title, error) => {
+    expect(failure(error)).toMatchObject({ ok: false, reason: "locked_out" });
+  });
+
+  it.each([
+    ["a wrong parameter", new errors.StripeInvalidRequestError(raw({ code: "email_invalid" }))],
+    ["a declined card", new errors.StripeCardError(raw({ code: "card_declined" }))],
+  ])("for %s is a no to this call", (_title, error) => {
+    expect(failure(error)).toEqual({ ok: false, reason: "refused", code: error.code });
+  });
+
+  it.each([
+    ["a key used up", new errors.StripeIdempotencyError(raw({ statusCode: 400 })), true],
+    ["an error inside", new errors.StripeAPIError(raw({ statusCode: 500 })), true],
+    ["too many calls", new errors.StripeRateLimitError(raw({ statusCode: 429 })), true],
+    ["a broken line", new errors.StripeConnectionError(raw({})), false],
+    ["rubbish", new SyntaxError("Unexpected token"), false],
+  ])("for %s leaves open what happened", (_title, error, answered) => {
+    expect(failure(error)).toMatchObject({ ok: false, reason: "unavailable", answered });
+  });
+});

@@ -1,0 +1,79 @@
+import Stripe from "stripe";
+import { stripeSettings } from "~/env.server";
+
+/** The way to Stripe, and what its errors mean for whoever asked. */
+
+/**
+ * Nobody knows whether it happened: down, slow, 429, 5xx, rubbish. `answered` tells an answer that
+ * Stripe keeps under the idempotency key from one that never came.
+ */
+export type Unavailable = {
+  ok: false;
+  reason: "unavailable";
+  message: string;
+  answered: boolean;
+};
+/** Stripe says no to this call, and would say it again. */
+export type Refused = { ok: false; reason: "refused"; code: string };
+/** Stripe takes no call of ours until a person acts: a key was rolled, or the account was closed. */
+export type LockedOut = { ok: false; reason: "locked_out"; code: string };
+export type Failure = Unavailable | Refused | LockedOut;
+
+/** Two calls with one retry each stay within the 10 s that a provider gets (design section 8). */
+const TIMEOUT_MS = 2_000;
+const RETRIES = 1;
+
+let client: Stripe | undefined;
+
+/** Made at first use: an empty key throws at construction, and the shop must run without one. */
+export function stripe(): Stripe {
+  const settings = stripeSettings();
+  if (!settings) throw new Error("Payment is not set up");
+  client ??= new Stripe(settings.secretKey, {
+    ...address(settings.apiBase),
+    // Unlike Node's client, fetch's time-out bounds the whole answer, slow drips included.
+    httpClient: Stripe.createFetchHttpClient(),
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+  });
+  return client;
+}
+
+function address(apiBase: string | undefined) {
+  if (!apiBase) return {};
+  const { hostname, port, protocol } = new URL(apiBase);
+  return { host: hostname, port, protocol: protocol === "http:" ? "http" : "https" } as const;
+}
+
+/** Codes that speak of our account, whatever their status (https://docs.stripe.com/error-codes). */
+const ACCOUNT_CODES = new Set([
+  "account_invalid",
+  "api_key_expired",
+  "platform_api_key_expired",
+  "testmode_charges_only",
+]);
+
+/** What an error of the SDK's says: a no, a no to everything of ours, or nothing at all. */
+export function failure(error: unknown): Failure {
+  const { StripeError, StripeAuthenticationError, StripePermissionError } = Stripe.errors;
+  if (!(error instanceof StripeError)) return unavailable(String(error));
+  const code = error.code ?? error.type;
+  if (
+    error instanceof StripeAuthenticationError ||
+    error instanceof StripePermissionError ||
+    ACCOUNT_CODES.has(code)
+  ) {
+    return { ok: false, reason: "locked_out", code };
+  }
+  const isNo =
+    error instanceof Stripe.errors.StripeInvalidRequestError ||
+    error instanceof Stripe.errors.StripeCardError;
+  return isNo
+    ? { ok: false, reason: "refused", code }
+    : unavailable(code, error.statusCode !== undefined);
+}
+
+export function unavailable(message: string, answered = false): Unavailable {
+  return { ok: false, reason: "unavailable", message, answered };
+}
