@@ -2,6 +2,7 @@ import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { inventory, orders, outbox, reservations } from "~/db/schema.server";
 import { move } from "~/domain/inventory/stock.server";
+import { clearAlert } from "./alerts.server";
 
 /**
  * An order and its only legal steps (design section 5):
@@ -99,7 +100,10 @@ export function refunded(tx: Tx, order: Order, refund: { amountCents: number }):
   if (done) owe(tx, "refund", order);
 }
 
-/** Compare-and-set: whoever comes second finds the order moved on, and does nothing. */
+/**
+ * Compare-and-set: whoever comes second finds the order moved on, and does nothing. What upkeep has
+ * tried in vain is forgotten, since the order waits for something else now.
+ */
 function step(
   tx: Tx,
   order: Order,
@@ -108,10 +112,12 @@ function step(
 ): boolean {
   const moved = tx
     .update(orders)
-    .set(change)
+    .set({ ...change, failedTries: 0, retryAt: null })
     .where(and(eq(orders.id, order.id), inArray(orders.status, from)))
     .run();
-  return moved.changes === 1;
+  if (moved.changes === 0) return false;
+  clearAlert(tx, "hold_stuck", String(order.id));
+  return true;
 }
 
 function reservationsOf(tx: Tx, order: Order, state: "held" | "released") {

@@ -1,8 +1,10 @@
-import { and, desc, eq, gt, isNotNull, lte, or } from "drizzle-orm";
+import { and, asc, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import { read, write } from "~/db/client.server";
 import { orders } from "~/db/schema.server";
 import { paymentIsSetUp, refundIntent } from "~/services/stripe.server";
+import { raiseAlert } from "./alerts.server";
 import { nextAttempt, type Order, refunded } from "./orders.server";
+import { BATCH, dueOrders, inTurn, putOff } from "./retry.server";
 import { cancelOrder, settle } from "./settle.server";
 
 /**
@@ -10,35 +12,32 @@ import { cancelOrder, settle } from "./settle.server";
  * webhook never came are found. Each job may run at any time, twice, or die half-way.
  */
 
-/** So many orders a round: a round must not keep the one server busy. */
-const BATCH = 50;
-
 /** Ends the orders whose hold is over: cancelled at Stripe first, then released (design section 5). */
 export async function sweepHolds(now = new Date()): Promise<void> {
-  const due = read()
-    .select()
-    .from(orders)
-    .where(and(eq(orders.status, "pending"), lte(orders.holdExpiresAt, now)))
-    .limit(BATCH)
-    .all();
-  for (const order of due) {
+  await inTurn(dueOrders("pending", orders.holdExpiresAt, now), async (order) => {
     const ended = await cancelOrder(order);
-    if (!ended.ok && ended.reason === "unavailable") return;
-  }
+    if (!ended.ok || ended.order.status === "pending") await waitForPayment(order, now);
+    return ended.ok ? "answered" : "unanswered";
+  });
+}
+
+/** Stripe can neither cancel it nor say that it is paid: its bank has not decided, or Stripe is at a loss. */
+async function waitForPayment(order: Order, now: Date): Promise<void> {
+  const { id, totalCents } = order;
+  await write((tx) => {
+    if (!putOff(tx, order, now)) return;
+    const subject = String(id);
+    raiseAlert(tx, { kind: "hold_stuck", subject, orderId: id, amountCents: totalCents });
+  });
 }
 
 /** Pays out what is owed back. Until Stripe says it is done, it stays owed. */
-export async function payRefunds(): Promise<void> {
-  const due = read()
-    .select()
-    .from(orders)
-    .where(and(eq(orders.status, "refund_due"), isNotNull(orders.paymentIntentId)))
-    .limit(BATCH)
-    .all();
-  for (const order of due) await payRefund(order);
+export async function payRefunds(now = new Date()): Promise<void> {
+  const due = dueOrders("refund_due", orders.createdAt, now);
+  await inTurn(due, (order) => payRefund(order, now));
 }
 
-async function payRefund(order: Order): Promise<void> {
+async function payRefund(order: Order, now: Date): Promise<"answered" | "unanswered"> {
   const { id, paymentAttempt, paymentIntentId, receivedCents } = order;
   const answer = await refundIntent({
     id,
@@ -48,41 +47,45 @@ async function payRefund(order: Order): Promise<void> {
   });
   if (answer.ok && !["failed", "canceled"].includes(answer.refund.status)) {
     await write((tx) => refunded(tx, order, answer.refund));
-    return;
+    return "answered";
   }
-  console.error(
-    JSON.stringify({ level: "alert", message: "A refund did not go through", order: id }),
-  );
-  if (
-    answer.ok ||
-    answer.reason === "refused" ||
-    (answer.reason === "unavailable" && answer.answered)
-  ) {
-    await write((tx) => nextAttempt(tx, order));
-  }
+  const isNo = answer.ok || answer.reason === "refused";
+  await write((tx) => {
+    const isLasting = putOff(tx, order, now);
+    if (isNo || (answer.reason === "unavailable" && answer.answered)) nextAttempt(tx, order);
+    if (!isLasting && !isNo) return;
+    const subject = String(id);
+    raiseAlert(tx, { kind: "refund_stuck", subject, orderId: id, amountCents: receivedCents });
+  });
+  return isNo ? "answered" : "unanswered";
 }
 
 const LOOK_BACK_MS = 24 * 3_600_000;
 
-/** Asks Stripe about recent open orders, for webhooks that never came. */
+/** Asks Stripe about recent unpaid orders, for webhooks that never came; a round each, in turn. */
 export async function reconcile(now = new Date()): Promise<void> {
-  const open = read()
-    .select({ paymentIntentId: orders.paymentIntentId })
+  const recent = read()
+    .select({ id: orders.id, paymentIntentId: orders.paymentIntentId })
     .from(orders)
     .where(
       and(
-        or(eq(orders.status, "pending"), eq(orders.status, "expired")),
+        inArray(orders.status, ["pending", "expired"]),
         isNotNull(orders.paymentIntentId),
         gt(orders.createdAt, new Date(now.getTime() - LOOK_BACK_MS)),
       ),
     )
-    .orderBy(desc(orders.id))
+    .orderBy(asc(sql`coalesce(${orders.checkedAt}, 0)`), asc(orders.id))
     .limit(BATCH)
     .all();
-  for (const { paymentIntentId } of open) {
+  if (recent.length === 0) return;
+  const ids = recent.map(({ id }) => id);
+  await write((tx) =>
+    tx.update(orders).set({ checkedAt: now }).where(inArray(orders.id, ids)).run(),
+  );
+  await inTurn(recent, async ({ paymentIntentId }) => {
     const settled = await settle(paymentIntentId ?? "");
-    if (!settled.ok && settled.reason === "unavailable") return;
-  }
+    return settled.ok || settled.reason === "unknown" ? "answered" : "unanswered";
+  });
 }
 
 const ROUND_EVERY_MS = 15_000;
