@@ -1,16 +1,19 @@
-import type { PaymentEvent } from "~/domain/orders/webhook.server";
-import { paymentIsSetUp, readWebhookEvent } from "~/services/stripe.server";
+import { type PaymentEvent, paymentEvent } from "~/domain/orders/payment-events";
+import { paymentIsSetUp } from "~/services/stripe.server";
+import { readSigned } from "~/services/stripe-webhook.server";
 import { plain } from "./refusals.server";
 
 /**
  * Reads a signed event. The signature is over the exact bytes, so the body must not be parsed before.
  * @throws a plain Response: 503 without Stripe's settings, 400 when the signature, its age or the
- * text is not right.
+ * text is not right, or when it is no snapshot event, as of an endpoint that asks for thin ones.
  */
 export async function readStripeEvent(request: Request): Promise<PaymentEvent> {
   if (!paymentIsSetUp()) throw plain(503, "Payment is not set up.");
   const signature = request.headers.get("Stripe-Signature") ?? "";
-  const event = readWebhookEvent(await request.text(), signature);
-  if (!event) throw plain(400, "The signature is not right.");
-  return event;
+  const signed = readSigned(await request.text(), signature);
+  if (!signed) throw plain(400, "The signature is not right.");
+  const event = paymentEvent.safeParse(signed);
+  if (!event.success) throw plain(400, "This is no snapshot event of Stripe's.");
+  return event.data;
 }

@@ -235,6 +235,28 @@ describe("POST /api/stripe-webhook", () => {
     expect((await post(stripeWebhook, payload)).status).toBe(400);
   });
 
+  it.each([
+    ["is thin and has no data", { id: "evt_1", type: "payment_intent.succeeded" }],
+    ["has no object", { id: "evt_1", type: "payment_intent.succeeded", data: {} }],
+    ["is of nothing", { id: "evt_1", type: "charge.refunded", data: { object: null } }],
+    ["has no type", { id: "evt_1", data: { object: { id: "pi_1" } } }],
+    ["has no id", { type: "payment_intent.succeeded", data: { object: { id: "pi_1" } } }],
+    ["is no event", []],
+    ["is nothing", null],
+  ])("refuses a signed one that %s", async (_title, body) => {
+    const response = await deliver(JSON.stringify(body));
+    expect(response.status).toBe(400);
+    expect(response.headers.get("Content-Type")).toContain("text/plain");
+    expect(await response.text()).toMatch(/^[^\n]+$/);
+  });
+
+  it.each([
+    ["of other things", { type: "balance.available", data: { object: { object: "balance" } } }],
+    ["of a refund without a payment", { type: "refund.updated", data: { object: { id: "re_1" } } }],
+  ])("takes one %s, and does nothing", async (_title, event) => {
+    expect((await deliver(JSON.stringify({ id: "evt_1", ...event }))).status).toBe(200);
+  });
+
   it("takes an event of an intent we never made, and asks for one again when Stripe is down", async () => {
     const foreign = (await paidEvent()).replaceAll(/pi_\w+/g, "pi_foreign");
     expect((await deliver(foreign)).status).toBe(200);

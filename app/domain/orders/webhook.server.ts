@@ -1,10 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { prepared } from "~/db/client.server";
 import { stripeEvents } from "~/db/schema.server";
+import type { PaymentEvent } from "./payment-events";
 import { settle } from "./settle.server";
-
-/** The parts of Stripe's events that we look at; what they say of money is asked anew. */
-export type PaymentEvent = { id: string; type: string; data: { object: object } };
 
 /**
  * Gives an event its effect, once. Events of other kinds, and of intents that are not ours, are done
