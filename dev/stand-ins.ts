@@ -1,7 +1,7 @@
+import { PAYMENT_EVENTS } from "../app/domain/orders/payment-events";
 import type { Environment } from "./environment";
 import { type LocalIdentity, startLocalIdentity } from "./identity/server";
 import { type RunningStripe, startLocalStripe } from "./stripe/server";
-import { WEBHOOK_EVENTS } from "./webhook-events";
 
 export type StandIns = {
   /** The settings with which the shop talks to them in place of the real services. */
@@ -51,7 +51,7 @@ async function startStripe(origin: string, port: number, stateFile: string | und
     port,
     webhookUrl,
     webhookSecret,
-    enabledEvents: WEBHOOK_EVENTS,
+    enabledEvents: PAYMENT_EVENTS,
     stateFile,
   });
   const environment = {

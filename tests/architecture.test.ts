@@ -3,6 +3,7 @@ import { basename, dirname } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { read } from "~/db/client.server";
+import { PAYMENT_EVENTS } from "~/domain/orders/payment-events";
 import { settingNames } from "~/env.server";
 import packageJson from "../package.json";
 import lock from "../package-lock.json";
@@ -226,6 +227,14 @@ describe("what is explained", () => {
   test("every setting the app reads stands in .env.example, and no other", () => {
     const explained = readFileSync(".env.example", "utf8").matchAll(/^([A-Z0-9_]+)=/gm);
     expect([...explained].map(([, name]) => name).sort()).toEqual([...settingNames].sort());
+  });
+});
+
+describe("Stripe's events", () => {
+  test("that tell us something are those that README has an endpoint ask for", () => {
+    const payment = readFileSync("README.md", "utf8").split("3. **Payment.**")[1] ?? "";
+    const [, list = ""] = /```\n([\s\S]*?)```/.exec(payment) ?? [];
+    expect(list.trim().split(/\s+/)).toEqual([...PAYMENT_EVENTS]);
   });
 });
 

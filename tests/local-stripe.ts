@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from "vitest";
+import { PAYMENT_EVENTS } from "~/domain/orders/payment-events";
 import { env } from "~/env.server";
 import { LocalStripe } from "../dev/stripe/local-stripe";
-import { WEBHOOK_EVENTS } from "../dev/webhook-events";
 
 /**
  * Gives every test of a file its own local Stripe, without a socket: the real SDK talks to it
@@ -27,7 +27,7 @@ function make(options: Partial<ConstructorParameters<typeof LocalStripe>[0]>): L
   return new LocalStripe({
     webhookSecret,
     webhookMode: "held",
-    enabledEvents: WEBHOOK_EVENTS,
+    enabledEvents: PAYMENT_EVENTS,
     ...options,
   });
 }

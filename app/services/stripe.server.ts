@@ -16,9 +16,6 @@ export type Intent = {
 };
 
 export type IntentAnswer = { ok: true; intent: Intent } | Failure;
-export type RefundAnswer =
-  | { ok: true; refund: { id: string; status: string; amountCents: number } }
-  | Failure;
 
 export function paymentIsSetUp(): boolean {
   return stripeSettings() !== null;
@@ -71,50 +68,6 @@ export function cancelIntent(id: string): Promise<IntentAnswer> {
       return error.payment_intent ?? (await stripe().paymentIntents.retrieve(id));
     }
   });
-}
-
-/**
- * Pays back all that an intent received. Asked twice, it gives the refund that was made before:
- * by the idempotency key, or, when someone refunded by hand, by looking at Stripe's list.
- */
-export async function refundIntent(order: {
-  id: number;
-  attempt: number;
-  intentId: string;
-  amountCents: number;
-}): Promise<RefundAnswer> {
-  try {
-    const refund = await stripe().refunds.create(
-      {
-        payment_intent: order.intentId,
-        amount: order.amountCents,
-        metadata: { order_id: String(order.id) },
-      },
-      { idempotencyKey: `order:${order.id}:refund:${order.attempt}` },
-    );
-    return refundAnswer(refund);
-  } catch (error) {
-    const isDone =
-      error instanceof Stripe.errors.StripeError && error.code === "charge_already_refunded";
-    return isDone ? findRefund(order.intentId) : failure(error);
-  }
-}
-
-async function findRefund(intentId: string): Promise<RefundAnswer> {
-  try {
-    const refunds = await stripe().refunds.list({ payment_intent: intentId, limit: 1 });
-    return refundAnswer(refunds.data[0]);
-  } catch (error) {
-    return failure(error);
-  }
-}
-
-function refundAnswer(refund: Stripe.Refund | undefined): RefundAnswer {
-  if (typeof refund?.id !== "string") return unavailable("Stripe answered without a refund");
-  return {
-    ok: true,
-    refund: { id: refund.id, status: refund.status ?? "pending", amountCents: refund.amount },
-  };
 }
 
 async function intentAnswer(ask: () => Promise<Stripe.PaymentIntent>): Promise<IntentAnswer> {

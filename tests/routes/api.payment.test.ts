@@ -257,6 +257,16 @@ describe("POST /api/stripe-webhook", () => {
     expect((await deliver(JSON.stringify({ id: "evt_1", ...event }))).status).toBe(200);
   });
 
+  it("takes what a person did in Stripe into the books", async () => {
+    await deliver(await paidEvent());
+    const [intent] = bench.stripe.snapshot().intents;
+    bench.stripe.dashboard.refund(intent?.id ?? "", { amount: 400 });
+    for (const { event } of bench.stripe.webhooks.pending()) {
+      expect((await deliver(JSON.stringify(event))).status).toBe(200);
+    }
+    expect(allOrders()).toMatchObject([{ status: "paid", refundedCents: 400 }]);
+  });
+
   it("takes an event of an intent we never made, and asks for one again when Stripe is down", async () => {
     const foreign = (await paidEvent()).replaceAll(/pi_\w+/g, "pi_foreign");
     expect((await deliver(foreign)).status).toBe(200);

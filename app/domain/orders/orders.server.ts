@@ -7,6 +7,7 @@ import { clearAlert } from "./alerts.server";
 /**
  * An order and its only legal steps (design section 5):
  * pending → paid · pending → expired → paid | refund_due → refunded · pending → refund_due.
+ * A refund that its bank sends back later leads from refunded to refund_due again.
  *
  * A step runs inside the caller's transaction, starts only from the statuses it may start from,
  * and moves the order's pieces with it: held → sold | released.
@@ -91,20 +92,11 @@ function oweRefund(tx: Tx, order: Order, receivedCents: number, reason: string):
   if (owed) release(tx, order);
 }
 
-/** Closes a refund that Stripe has made. */
-export function refunded(tx: Tx, order: Order, refund: { amountCents: number }): void {
-  const done = step(tx, order, ["refund_due"], {
-    status: "refunded",
-    refundedCents: refund.amountCents,
-  });
-  if (done) owe(tx, "refund", order);
-}
-
 /**
  * Compare-and-set: whoever comes second finds the order moved on, and does nothing. What upkeep has
  * tried in vain is forgotten, since the order waits for something else now.
  */
-function step(
+export function step(
   tx: Tx,
   order: Order,
   from: Order["status"][],
@@ -164,7 +156,7 @@ function setReservations(
 }
 
 /** A letter owed to the customer, in the transaction that causes it. */
-function owe(tx: Tx, letter: "receipt" | "refund", order: Order): void {
+export function owe(tx: Tx, letter: "receipt" | "refund", order: Order): void {
   tx.insert(outbox)
     .values({
       kind: `order_${letter}`,

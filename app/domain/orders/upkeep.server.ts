@@ -1,9 +1,10 @@
 import { and, asc, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import { read, write } from "~/db/client.server";
 import { orders } from "~/db/schema.server";
-import { paymentIsSetUp, refundIntent } from "~/services/stripe.server";
+import { paymentIsSetUp } from "~/services/stripe.server";
 import { raiseAlert } from "./alerts.server";
-import { nextAttempt, type Order, refunded } from "./orders.server";
+import type { Order } from "./orders.server";
+import { payRefund } from "./pay-refund.server";
 import { BATCH, dueOrders, inTurn, putOff } from "./retry.server";
 import { cancelOrder, settle } from "./settle.server";
 
@@ -35,29 +36,6 @@ async function waitForPayment(order: Order, now: Date): Promise<void> {
 export async function payRefunds(now = new Date()): Promise<void> {
   const due = dueOrders("refund_due", orders.createdAt, now);
   await inTurn(due, (order) => payRefund(order, now));
-}
-
-async function payRefund(order: Order, now: Date): Promise<"answered" | "unanswered"> {
-  const { id, paymentAttempt, paymentIntentId, receivedCents } = order;
-  const answer = await refundIntent({
-    id,
-    attempt: paymentAttempt,
-    intentId: paymentIntentId ?? "",
-    amountCents: receivedCents,
-  });
-  if (answer.ok && !["failed", "canceled"].includes(answer.refund.status)) {
-    await write((tx) => refunded(tx, order, answer.refund));
-    return "answered";
-  }
-  const isNo = answer.ok || answer.reason === "refused";
-  await write((tx) => {
-    const isLasting = putOff(tx, order, now);
-    if (isNo || (answer.reason === "unavailable" && answer.answered)) nextAttempt(tx, order);
-    if (!isLasting && !isNo) return;
-    const subject = String(id);
-    raiseAlert(tx, { kind: "refund_stuck", subject, orderId: id, amountCents: receivedCents });
-  });
-  return isNo ? "answered" : "unanswered";
 }
 
 const LOOK_BACK_MS = 24 * 3_600_000;

@@ -1,21 +1,22 @@
 import { eq, sql } from "drizzle-orm";
 import { prepared } from "~/db/client.server";
 import { stripeEvents } from "~/db/schema.server";
-import type { PaymentEvent } from "./payment-events";
+import { type PaymentEvent, subjectOf } from "./payment-events";
 import { settle } from "./settle.server";
+import { settleReversals } from "./settle-reversals.server";
 
 /**
- * Gives an event its effect, once. Events of other kinds, and of intents that are not ours, are done
+ * Gives an event its effect, once. Events of other things, and of intents that are not ours, are done
  * at once: repeating them would not help.
  * @returns 'again' when Stripe could not be asked, so that the event must come back.
  */
 export async function receiveEvent(event: PaymentEvent): Promise<"done" | "again"> {
-  const { object } = event.data;
-  const isIntent = event.type.startsWith("payment_intent.");
-  if (!isIntent || !("id" in object) || typeof object.id !== "string") return "done";
-  if (isKnown(event.id)) return "done";
+  const subject = subjectOf(event);
+  if (!subject || isKnown(event.id)) return "done";
 
-  const settled = await settle(object.id, { id: event.id, type: event.type });
+  const { intentId, part } = subject;
+  const { id, type } = event;
+  const settled = await (part === "payment" ? settle : settleReversals)(intentId, { id, type });
   if (settled.ok) return "done";
   if (settled.reason !== "unknown") return "again";
   console.info(

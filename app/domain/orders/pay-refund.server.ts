@@ -1,0 +1,64 @@
+import { read, write } from "~/db/client.server";
+import type { Failure } from "~/services/stripe-client.server";
+import { createRefund } from "~/services/stripe-reversals.server";
+import { raiseAlert } from "./alerts.server";
+import { nextAttempt, type Order } from "./orders.server";
+import { lookAgainAt, putOff } from "./retry.server";
+import { isFailed, owedCents, reversalsOf } from "./reversals.server";
+import { unsettled } from "./settle.server";
+import { settleReversals } from "./settle-reversals.server";
+
+/** A refund that is on its way takes days. Its event tells when it has arrived; this is for lost ones. */
+const ON_ITS_WAY_MS = 3_600_000;
+/** A bank that has sent a refund back would most likely do the same at once again. */
+const SENT_BACK_MS = 24 * 3_600_000;
+
+type Outcome = "answered" | "unanswered";
+
+/**
+ * Pays an order back: asks Stripe what has gone back already, then for exactly the rest, then looks
+ * again, so that nothing but Stripe's own list ever closes it.
+ */
+export async function payRefund(due: Order, now: Date): Promise<Outcome> {
+  const intentId = due.paymentIntentId ?? "";
+  const settled = await settleReversals(intentId);
+  if (!settled.ok) return tryLater(due, now);
+  const { order } = settled;
+  if (order.status !== "refund_due") return "answered";
+
+  const booked = reversalsOf(read(), order.id);
+  const amountCents = owedCents(order, booked);
+  const waitsUntil = amountCents > 0 ? sentBackUntil(booked) : now.getTime() + ON_ITS_WAY_MS;
+  if (waitsUntil > now.getTime()) {
+    await write((tx) => lookAgainAt(tx, order, new Date(waitsUntil)));
+    return "answered";
+  }
+
+  // A refund that failed has used up its key, like an answer that cannot be used.
+  const attempt = `${order.paymentAttempt}.${booked.refunds.length + 1}`;
+  const asked = await createRefund({ id: order.id, attempt, intentId, amountCents });
+  if (!asked.ok) return tryLater(order, now, asked);
+  return (await settleReversals(intentId)).ok ? "answered" : "unanswered";
+}
+
+/** Until when a refund that was sent back is left to a person. */
+function sentBackUntil({ refunds }: ReturnType<typeof reversalsOf>): number {
+  const failures = refunds.filter(isFailed).map(({ updatedAt }) => updatedAt.getTime());
+  return Math.max(0, ...failures) + (failures.length > 0 ? SENT_BACK_MS : 0);
+}
+
+async function tryLater(order: Order, now: Date, failure?: Failure): Promise<Outcome> {
+  const isNo = failure?.reason === "refused";
+  const isKept = isNo || (failure?.reason === "unavailable" && failure.answered);
+  await write((tx) => {
+    const isLasting = putOff(tx, order, now);
+    if (isKept) nextAttempt(tx, order);
+    if (!isLasting && !isNo) return;
+    const amountCents = owedCents(order, reversalsOf(tx, order.id));
+    const reason = isNo ? failure.code : undefined;
+    const subject = String(order.id);
+    raiseAlert(tx, { kind: "refund_stuck", subject, orderId: order.id, amountCents, reason });
+  });
+  if (failure?.reason === "locked_out") await unsettled(failure);
+  return isNo ? "answered" : "unanswered";
+}

@@ -1,0 +1,111 @@
+import { eq, sql } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import { disputes, orders, refunds } from "~/db/schema.server";
+import type { Dispute, Refund, Reversals } from "~/services/stripe-reversals.server";
+import { clearAlert, raiseAlert } from "./alerts.server";
+import { type Order, owe, step } from "./orders.server";
+
+/**
+ * What went back of an order's money. The books follow Stripe's list, whoever asked for a refund:
+ * only what succeeded is refunded, what is pending is on its way, and what failed is owed again.
+ *
+ * A paid order stays paid, whatever a person gives back of it: its pieces are sold, and its sums
+ * tell what was kept.
+ */
+
+/** An order's refunds and disputes as the books have them. */
+export function reversalsOf(db: Pick<Tx, "select">, orderId: number) {
+  return {
+    refunds: db
+      .select()
+      .from(refunds)
+      .where(eq(refunds.orderId, orderId))
+      .orderBy(refunds.id)
+      .all(),
+    disputes: db
+      .select()
+      .from(disputes)
+      .where(eq(disputes.orderId, orderId))
+      .orderBy(disputes.id)
+      .all(),
+  };
+}
+
+/** What must still be asked for of an order whose payment is owed back. */
+export function owedCents(order: Order, reversals: Reversals): number {
+  return keptCents(order.receivedCents, reversals);
+}
+
+/** What is left of a sum without what has gone back, is on its way, or was taken by the customer's bank. */
+export function keptCents(receivedCents: number, { refunds, disputes }: Reversals): number {
+  const underWay = refunds.filter((refund) => !isFailed(refund));
+  return receivedCents - cents(underWay) - withdrawn(disputes);
+}
+
+/** Whether Stripe or the customer's bank has given a refund up. */
+export function isFailed({ status }: Pick<Refund, "status">): boolean {
+  return status === "failed" || status === "canceled";
+}
+
+/** Writes down what Stripe lists, all of it and the newest first, and what follows for the order. */
+export function bookReversals(tx: Tx, order: Order, reversals: Reversals): void {
+  for (const refund of reversals.refunds) bookRefund(tx, order, refund);
+  for (const dispute of reversals.disputes) bookDispute(tx, order, dispute);
+
+  const refundedCents = cents(reversals.refunds.filter(({ status }) => status === "succeeded"));
+  tx.update(orders).set({ refundedCents }).where(eq(orders.id, order.id)).run();
+  const lost = withdrawn(reversals.disputes.filter(({ status }) => status === "lost"));
+  if (refundedCents + lost < order.receivedCents) {
+    step(tx, order, ["refunded"], { status: "refund_due" });
+  } else if (step(tx, order, ["refund_due"], { status: "refunded" }) && refundedCents > 0) {
+    owe(tx, "refund", order);
+  }
+  alertOfRefunds(tx, order, reversals);
+}
+
+function bookRefund(tx: Tx, order: Order, refund: Refund): void {
+  const { status, failureReason } = refund;
+  tx.insert(refunds)
+    .values({ ...refund, orderId: order.id })
+    .onConflictDoUpdate({
+      target: refunds.id,
+      set: { status, failureReason },
+      setWhere: sql`(${refunds.status}, ${refunds.failureReason}) IS NOT (excluded.status, excluded.failure_reason)`,
+    })
+    .run();
+}
+
+function bookDispute(tx: Tx, order: Order, dispute: Dispute): void {
+  const { id, amountCents, reason, respondBy } = dispute;
+  tx.insert(disputes)
+    .values({ ...dispute, orderId: order.id })
+    .onConflictDoUpdate({ target: disputes.id, set: dispute })
+    .run();
+  // Of an inquiry it reads 'warning_needs_response', of an appeal 'appeal_needs_response'.
+  if (dispute.status.endsWith("needs_response")) {
+    const details = { orderId: order.id, amountCents, reason, respondBy };
+    raiseAlert(tx, { kind: "dispute", subject: id, ...details });
+  } else {
+    clearAlert(tx, "dispute", id);
+  }
+}
+
+/** A refund that came back waits for a person until a newer one is on its way. */
+function alertOfRefunds(tx: Tx, order: Order, reversals: Reversals): void {
+  const [newest] = reversals.refunds;
+  const subject = String(order.id);
+  const isOwed = order.status !== "paid" && owedCents(order, reversals) > 0;
+  if (newest && isFailed(newest)) {
+    const { amountCents, failureReason, status } = newest;
+    const reason = failureReason ?? status;
+    raiseAlert(tx, { kind: "refund_stuck", subject, orderId: order.id, amountCents, reason });
+  } else if (!isOwed) {
+    clearAlert(tx, "refund_stuck", subject);
+  }
+}
+
+const cents = (rows: { amountCents: number }[]) =>
+  rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+const withdrawn = (rows: { withdrawnCents: number }[]) =>
+  rows.reduce((sum, { withdrawnCents }) => sum + withdrawnCents, 0);

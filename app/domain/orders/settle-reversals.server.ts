@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from "node:util";
+import { read, write } from "~/db/client.server";
+import { listReversals } from "~/services/stripe-reversals.server";
+import { findOrder } from "./orders.server";
+import { bookReversals, reversalsOf } from "./reversals.server";
+import { remember, type Settled, type StripeEvent, settle, unsettled } from "./settle.server";
+
+/** Somebody else books in between now and then, hardly three times in a row. */
+const MAX_ROUNDS = 3;
+
+/**
+ * Brings an order in line with what went back of its payment, as Stripe lists it now: the same for
+ * refunds of ours, for those a person made in Stripe, and for disputes. As in `settle`, an event
+ * only makes us ask, and is stored with its effect.
+ */
+export async function settleReversals(
+  paymentIntentId: string,
+  event?: StripeEvent,
+): Promise<Settled> {
+  // Of a payment whose arrival is not booked, nothing can be booked as going back.
+  const settled = await settle(paymentIntentId);
+  if (!settled.ok) return settled;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const booked = reversalsOf(read(), settled.order.id);
+    const answer = await listReversals(paymentIntentId);
+    if (!answer.ok) return unsettled(answer);
+    const after = await write((tx) => {
+      const order = findOrder(tx, settled.order.id) ?? settled.order;
+      // Two questions may overtake each other: an older answer must not be booked over a newer one.
+      if (!isDeepStrictEqual(reversalsOf(tx, order.id), booked)) return null;
+      if (event && !remember(tx, event, paymentIntentId)) return order;
+      bookReversals(tx, order, answer.reversals);
+      return findOrder(tx, order.id) ?? order;
+    });
+    if (after) return { ...settled, order: after };
+  }
+  return { ok: false, reason: "unavailable" };
+}

@@ -1,0 +1,104 @@
+import type Stripe from "stripe";
+import { type Failure, failure, stripe, unavailable } from "./stripe-client.server";
+
+/** What goes back of a payment: refunds that we or a person asked for, disputes of its customer's. */
+
+/** Statuses are an open enum at Stripe: expect unknown ones. */
+export type Refund = {
+  id: string;
+  amountCents: number;
+  status: string;
+  failureReason: string | null;
+  createdAt: Date;
+};
+
+export type Dispute = {
+  id: string;
+  amountCents: number;
+  /** What the customer's bank has taken of it, and holds now. */
+  withdrawnCents: number;
+  status: string;
+  reason: string;
+  respondBy: Date | null;
+  createdAt: Date;
+};
+
+export type Reversals = { refunds: Refund[]; disputes: Dispute[] };
+
+const PAGE = 100;
+/** More than any payment of ours can have: the smallest refund is a cent, people are not that patient. */
+const MOST = 1_000;
+
+/** All refunds and disputes of a payment, the newest first. */
+export async function listReversals(
+  intentId: string,
+): Promise<{ ok: true; reversals: Reversals } | Failure> {
+  const filter = { payment_intent: intentId, limit: PAGE };
+  try {
+    const [refunds, disputes] = await Promise.all([
+      stripe().refunds.list(filter).autoPagingToArray({ limit: MOST }),
+      stripe().disputes.list(filter).autoPagingToArray({ limit: MOST }),
+    ]);
+    return {
+      ok: true,
+      reversals: { refunds: refunds.map(readRefund), disputes: disputes.map(readDispute) },
+    };
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+/**
+ * Asks for a part of what an intent received to be paid back. The same attempt asked for again gives
+ * the refund that was made before.
+ */
+export async function createRefund(order: {
+  id: number;
+  attempt: string;
+  intentId: string;
+  amountCents: number;
+}): Promise<{ ok: true } | Failure> {
+  try {
+    const refund = await stripe().refunds.create(
+      {
+        payment_intent: order.intentId,
+        amount: order.amountCents,
+        metadata: { order_id: String(order.id) },
+      },
+      { idempotencyKey: `order:${order.id}:refund:${order.attempt}` },
+    );
+    return typeof refund.id === "string"
+      ? { ok: true }
+      : unavailable("Stripe answered without a refund");
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+function readRefund(refund: Stripe.Refund): Refund {
+  return {
+    id: refund.id,
+    amountCents: refund.amount,
+    status: refund.status ?? "pending",
+    failureReason: refund.failure_reason ?? null,
+    createdAt: atSecond(refund.created),
+  };
+}
+
+function readDispute(dispute: Stripe.Dispute): Dispute {
+  // Balances may be in the account's own currency, so only whether it was taken is read from them.
+  const balance = dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
+  const due = dispute.evidence_details.due_by;
+  return {
+    id: dispute.id,
+    amountCents: dispute.amount,
+    withdrawnCents: balance < 0 ? dispute.amount : 0,
+    status: dispute.status,
+    reason: dispute.reason,
+    respondBy: due === null ? null : atSecond(due),
+    createdAt: atSecond(dispute.created),
+  };
+}
+
+/** Stripe counts in seconds since 1970. */
+const atSecond = (seconds: number) => new Date(seconds * 1000);

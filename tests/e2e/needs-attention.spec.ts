@@ -1,0 +1,75 @@
+import type { APIRequestContext } from "@playwright/test";
+import type { Shop } from "../../dev/shop";
+import { expectAccessible } from "./accessibility";
+import { expect, test } from "./fixtures";
+import { expectNoOverflow } from "./layout";
+import { signInAsAdmin } from "./sign-in";
+
+const BOTH = { tag: "@no-script" };
+
+test(
+  "a dispute stands on the dashboard until it is answered",
+  BOTH,
+  async ({ page, request, shop }) => {
+    await buySomething(shop, request, "pm_card_createDispute");
+    const line = page.getByRole("listitem").filter({ hasText: "A bank disputes" });
+    await signInAsAdmin(page);
+    // The event comes by itself, a moment after the payment.
+    await expect(async () => {
+      await page.reload();
+      await expect(line).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(page.getByRole("heading", { name: "Needs Attention" })).toBeVisible();
+    await expect(line).toContainText(
+      /disputes \$\d+\.\d\d of order 1 for its customer \(fraudulent\)\./,
+    );
+    await expect(line).toContainText(/Answer in Stripe by \w+ \d+, \d{4}, or the bank decides/);
+
+    const { dashboard, state } = shop.standIns.stripe;
+    for (const id of state.disputes.keys()) dashboard.submitEvidence(id);
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(line).toHaveCount(0, { timeout: 500 });
+    }).toPass();
+    await expect(page.getByRole("heading", { name: "Needs Attention" })).toHaveCount(0);
+  },
+);
+
+test("what needs attention is accessible, and fits the narrowest phone", async ({
+  page,
+  request,
+  shop,
+}) => {
+  await buySomething(shop, request, "pm_card_createDisputeInquiry");
+  await signInAsAdmin(page);
+  await expect(async () => {
+    await page.reload();
+    const heading = page.getByRole("heading", { name: "Needs Attention" });
+    await expect(heading).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoOverflow(page);
+});
+
+/** Somebody buys the first thing on the shelf with this card. */
+async function buySomething(shop: Shop, request: APIRequestContext, card: string): Promise<void> {
+  const products: { id: number; stock: number }[] = await (
+    await request.get("/api/products")
+  ).json();
+  const productId = products.find(({ stock }) => stock > 0)?.id;
+  const data = { email: "other@example.com", items: [{ productId, quantity: 1 }] };
+  const begun = await request.post("/api/create-payment-intent", { data });
+  const { clientSecret }: { clientSecret: string } = await begun.json();
+  const { environment, stripe } = shop.standIns;
+  stripe.handle({
+    method: "POST",
+    path: `/v1/payment_intents/${clientSecret.split("_secret_")[0]}/confirm`,
+    headers: {
+      authorization: `Bearer ${environment.STRIPE_SECRET_KEY}`,
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    body: new URLSearchParams({ payment_method: card }).toString(),
+  });
+}
