@@ -4,6 +4,7 @@ import { stripeEvents } from "~/db/schema.server";
 import { type PaymentEvent, subjectOf } from "./payment-events";
 import { settle } from "./settle.server";
 import { settleReversals } from "./settle-reversals.server";
+import { settleStray } from "./settle-stray.server";
 
 /**
  * Gives an event its effect, once. Events of other things, and of intents that are not ours, are done
@@ -18,11 +19,7 @@ export async function receiveEvent(event: PaymentEvent): Promise<"done" | "again
   const { id, type } = event;
   const settled = await (part === "payment" ? settle : settleReversals)(intentId, { id, type });
   if (settled.ok) return "done";
-  if (settled.reason !== "unknown") return "again";
-  console.info(
-    JSON.stringify({ level: "info", message: "An event of an unknown intent", event: event.id }),
-  );
-  return "done";
+  return settled.reason === "unknown" ? settleStray(intentId) : "again";
 }
 
 const knownEvent = prepared((db) =>

@@ -1,0 +1,31 @@
+import { write } from "~/db/client.server";
+import { retrieveIntent } from "~/services/stripe.server";
+import { listReversals } from "~/services/stripe-reversals.server";
+import { clearAlert, raiseAlert } from "./alerts.server";
+import { keptCents } from "./reversals.server";
+import { unsettled } from "./settle.server";
+
+/**
+ * Looks at a payment that no order here belongs to. One we made, by what we told Stripe, has lost its
+ * order, as after a restore of a backup: while we keep money of it, a person is told.
+ * @returns 'again' when Stripe could not be asked
+ */
+export async function settleStray(paymentIntentId: string): Promise<"done" | "again"> {
+  const answer = await retrieveIntent(paymentIntentId);
+  if (!answer.ok) return (await unsettled(answer)).reason === "unknown" ? "done" : "again";
+  const { orderId, amountReceivedCents } = answer.intent;
+  if (orderId === null) {
+    const message = "An event of a payment that is not ours";
+    console.info(JSON.stringify({ level: "info", message, intent: paymentIntentId }));
+    return "done";
+  }
+
+  const listed = await listReversals(paymentIntentId);
+  if (!listed.ok) return (await unsettled(listed)).reason === "unknown" ? "done" : "again";
+  const amountCents = keptCents(amountReceivedCents, listed.reversals);
+  await write((tx) => {
+    if (amountCents <= 0) return clearAlert(tx, "unknown_order", paymentIntentId);
+    raiseAlert(tx, { kind: "unknown_order", subject: paymentIntentId, amountCents });
+  });
+  return "done";
+}
