@@ -4,7 +4,7 @@ import { createRefund } from "~/services/stripe-reversals.server";
 import { raiseAlert } from "./alerts.server";
 import { nextAttempt, type Order } from "./orders.server";
 import { lookAgainAt, putOff } from "./retry.server";
-import { isFailed, owedCents, reversalsOf } from "./reversals.server";
+import { isFailed, keptCents, reversalsOf } from "./reversals.server";
 import { unsettled } from "./settle.server";
 import { settleReversals } from "./settle-reversals.server";
 
@@ -27,7 +27,7 @@ export async function payRefund(due: Order, now: Date): Promise<Outcome> {
   if (order.status !== "refund_due") return "answered";
 
   const booked = reversalsOf(read(), order.id);
-  const amountCents = owedCents(order, booked);
+  const amountCents = keptCents(order.receivedCents, booked);
   const waitsUntil = amountCents > 0 ? sentBackUntil(booked) : now.getTime() + ON_ITS_WAY_MS;
   if (waitsUntil > now.getTime()) {
     await write((tx) => lookAgainAt(tx, order, new Date(waitsUntil)));
@@ -54,7 +54,7 @@ async function tryLater(order: Order, now: Date, failure?: Failure): Promise<Out
     const isLasting = putOff(tx, order, now);
     if (isKept) nextAttempt(tx, order);
     if (!isLasting && !isNo) return;
-    const amountCents = owedCents(order, reversalsOf(tx, order.id));
+    const amountCents = keptCents(order.receivedCents, reversalsOf(tx, order.id));
     const reason = isNo ? failure.code : undefined;
     const subject = String(order.id);
     raiseAlert(tx, { kind: "refund_stuck", subject, orderId: order.id, amountCents, reason });

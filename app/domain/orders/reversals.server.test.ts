@@ -313,6 +313,19 @@ describe("a dispute", () => {
     expect(letters()).toEqual([]);
   });
 
+  it("that fails a refund on its way, and is lost, leaves nothing to do", async () => {
+    const intentId = await owingOrder();
+    bench.stripe.state.refundsBegin = "pending";
+    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    await payRefunds();
+    const { id } = bench.stripe.dashboard.dispute(intentId, { amount: 2000 });
+    await deliver();
+    bench.stripe.dashboard.closeDispute(id, "lost");
+    await deliver();
+    expect(order()).toMatchObject({ status: "refunded", refundedCents: 0 });
+    expect(alerts.standing()).toEqual([]);
+  });
+
   it("of an order that is owed back is refunded when it is won", async () => {
     const { id } = bench.stripe.dashboard.dispute(await owingOrder());
     await deliver();

@@ -31,11 +31,6 @@ export function reversalsOf(db: Pick<Tx, "select">, orderId: number) {
   };
 }
 
-/** What must still be asked for of an order whose payment is owed back. */
-export function owedCents(order: Order, reversals: Reversals): number {
-  return keptCents(order.receivedCents, reversals);
-}
-
 /** What is left of a sum without what has gone back, is on its way, or was taken by the customer's bank. */
 export function keptCents(receivedCents: number, { refunds, disputes }: Reversals): number {
   const underWay = refunds.filter((refund) => !isFailed(refund));
@@ -90,16 +85,16 @@ function bookDispute(tx: Tx, order: Order, dispute: Dispute): void {
   }
 }
 
-/** A refund that came back waits for a person until a newer one is on its way. */
+/** A refund that was sent back waits for a person, until a newer one is on its way or nothing is kept. */
 function alertOfRefunds(tx: Tx, order: Order, reversals: Reversals): void {
   const [newest] = reversals.refunds;
   const subject = String(order.id);
-  const isOwed = order.status !== "paid" && owedCents(order, reversals) > 0;
-  if (newest && isFailed(newest)) {
+  const keeps = keptCents(order.receivedCents, reversals) > 0;
+  if (keeps && newest && isFailed(newest)) {
     const { amountCents, failureReason, status } = newest;
     const reason = failureReason ?? status;
     raiseAlert(tx, { kind: "refund_stuck", subject, orderId: order.id, amountCents, reason });
-  } else if (!isOwed) {
+  } else if (!keeps || order.status === "paid") {
     clearAlert(tx, "refund_stuck", subject);
   }
 }
