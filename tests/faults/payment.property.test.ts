@@ -10,7 +10,8 @@ import { type Move, World } from "./world";
 /**
  * Random concurrent histories of the real domain code, a real database and the local Stripe: lost
  * and late answers, duplicated and reordered events, two tabs, prices changed meanwhile, the sweeper
- * at any time, the process killed between any two steps. What must hold stands in World.
+ * at any time, refunds and disputes by people at Stripe and at banks, the process killed between any
+ * two steps. What must hold stands in World.
  *
  * Replay a failure with the seed and path it prints: PROPERTY_SEED=… PROPERTY_PATH=… npx vitest run
  * tests/faults. More histories: PROPERTY_RUNS=5000.
@@ -64,6 +65,12 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   often(3, { do: "give up unnoticed", choice: fc.nat(2) }),
   often(2, { do: "kill", arrives: fc.nat(15) }),
   often(3, { do: "wait", ms: fc.constantFrom(600, 2_100) }),
+  often(2, { do: "refund by hand", choice, part: fc.constantFrom("some", "all") }),
+  often(1, { do: "take refunds their time", isSlow: fc.boolean() }),
+  often(2, { do: "decide a refund", choice, isTaken: fc.boolean() }),
+  often(1, { do: "dispute", choice, isInquiry: fc.boolean() }),
+  often(1, { do: "answer a dispute", choice }),
+  often(1, { do: "decide a dispute", choice, outcome: fc.constantFrom("won", "lost") }),
 );
 
 /** A kind of move and how often it comes up; in most, the network is quick and nothing overlaps. */
