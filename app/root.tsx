@@ -29,6 +29,7 @@ import { env } from "./env.server";
 import { readAccount } from "./http/access.server";
 import { readCart } from "./http/cart-cookie.server";
 import { takeFlash } from "./http/flash.server";
+import { readOrderBrowser } from "./http/order-cookie.server";
 import { section } from "./http/section.server";
 import { useInlineMark } from "./inline";
 import { ToastProvider } from "./ui/toast";
@@ -43,11 +44,13 @@ export const links: LinksFunction = () => [
   { rel: "preload", href: displayFace, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
 ];
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args;
   const { APP_ORIGIN, TRUCK_TZ } = env();
   const { toast, headers } = await takeFlash(request);
   const content = section(readHomepageContent);
-  const cart = section(() => readCart(request));
+  const browserId = await readOrderBrowser(args);
+  const cart = section(() => readCart(request, browserId));
   const data: RootData = {
     origin: APP_ORIGIN,
     year: truckMonth(new Date(), TRUCK_TZ).slice(0, 4),

@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { write } from "~/db/client.server";
-import { cateringInquiries, events, inventory, orders, products } from "~/db/schema.server";
+import { type Tx, write } from "~/db/client.server";
+import {
+  cateringInquiries,
+  events,
+  inventory,
+  orders,
+  products,
+  reservations,
+} from "~/db/schema.server";
 import { move } from "~/domain/inventory/stock.server";
 
 /** Rows for tests: each has what the tables ask for; a test names only what it is about. */
@@ -57,21 +64,32 @@ export function makeInquiry(given: Partial<NewInquiry> = {}): Promise<{ id: numb
 
 /** A customer takes pieces off the shelf. */
 export function sell(inventoryId: number, pieces: number): Promise<{ orderId: number }> {
+  return write((tx) => takeFromShelf(tx, inventoryId, pieces));
+}
+
+/** Pieces wait on the shelf for a customer who has not paid yet. */
+export function hold(inventoryId: number, pieces: number): Promise<{ orderId: number }> {
   return write((tx) => {
-    const { orderId } = tx
-      .insert(orders)
-      .values({
-        token: randomUUID(),
-        email: "kei@example.com",
-        totalCents: 100,
-        browserHash: "browser",
-        clientHash: "client",
-        cartFingerprint: "cart",
-        holdExpiresAt: new Date(),
-      })
-      .returning({ orderId: orders.id })
-      .get();
-    move(tx, inventoryId, -pieces, { kind: "sale", orderId });
+    const { orderId } = takeFromShelf(tx, inventoryId, pieces);
+    tx.insert(reservations).values({ orderId, inventoryId, quantity: pieces }).run();
     return { orderId };
   });
+}
+
+function takeFromShelf(tx: Tx, inventoryId: number, pieces: number): { orderId: number } {
+  const { orderId } = tx
+    .insert(orders)
+    .values({
+      token: randomUUID(),
+      email: "kei@example.com",
+      totalCents: 100,
+      browserHash: "browser",
+      clientHash: "client",
+      cartFingerprint: "cart",
+      holdExpiresAt: new Date(),
+    })
+    .returning({ orderId: orders.id })
+    .get();
+  move(tx, inventoryId, -pieces, { kind: "sale", orderId });
+  return { orderId };
 }

@@ -42,3 +42,13 @@ export function linesOf(orderId: number) {
     .where(eq(orderLines.orderId, orderId))
     .all();
 }
+
+/** How many pieces of which product an order is for. */
+export function itemsOfOrder(orderId: number) {
+  const { productId, quantity } = orderLines;
+  return read()
+    .select({ productId, quantity })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .all();
+}

@@ -1,6 +1,7 @@
 import { Elements, PaymentElement, useElements } from "@stripe/react-stripe-js";
 import type { Stripe } from "@stripe/stripe-js";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { Items } from "~/domain/cart/items";
 import { formatMoney } from "~/domain/money";
 import { intentIdOf } from "~/domain/orders/intent-id";
 import { Button } from "~/ui/button";
@@ -11,7 +12,13 @@ import { rememberPayment } from "./payment-memory";
 import { useStripeAppearance } from "./stripe-appearance";
 import { PATIENCE_MS } from "./time-limit";
 
-export type CardPayment = { clientSecret: string; email: string; totalCents: number };
+export type CardPayment = {
+  clientSecret: string;
+  email: string;
+  totalCents: number;
+  /** What it pays for, exactly. */
+  items: Items;
+};
 
 type CardFormProps = {
   stripe: Stripe;
@@ -47,7 +54,7 @@ function PayForm({ stripe, payment, onBusy, onArrived, onOutdated, onFailed }: C
     event.preventDefault();
     if (!elements || !isReady || !begin()) return;
     setProblem(null);
-    rememberPayment(intentIdOf(payment.clientSecret));
+    rememberPayment(intentIdOf(payment.clientSecret), payment.items);
     const outcome = await confirmPayment({
       stripe,
       elements,

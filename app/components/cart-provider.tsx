@@ -10,6 +10,7 @@ import {
 } from "react";
 import type { CartLine, CartProduct } from "~/domain/cart/cart";
 import * as cart from "~/domain/cart/cart";
+import type { Items } from "~/domain/cart/items";
 import { accepted, type Notice, review } from "~/domain/cart/review";
 import { CART_STORAGE_KEY } from "~/domain/cart/stored-cart";
 import { readBrowserCart, writeBrowserCart } from "./cart-storage";
@@ -27,6 +28,10 @@ type Cart = {
   setQuantity: (productId: number, quantity: number) => void;
   remove: (productId: number) => void;
   clear: () => void;
+  /** These were paid for. */
+  takeOut: (paid: Items) => void;
+  /** Looks at what the browser keeps: the server may have changed it. */
+  readAgain: () => void;
   /** The shopper has seen the cart as it is now: notices end, sold-out lines leave for good. */
   accept: () => void;
 };
@@ -44,7 +49,7 @@ export function CartProvider({
   fromServer: CartLine[];
   children: ReactNode;
 }) {
-  const { lines, isStale, change } = useCartLines(fromServer);
+  const { lines, isStale, change, readAgain } = useCartLines(fromServer);
   const value = useMemo((): Cart => {
     const reviewed = review(lines);
     return {
@@ -56,9 +61,11 @@ export function CartProvider({
       setQuantity: (id, quantity) => change((lines) => cart.setQuantity(lines, id, quantity)),
       remove: (id) => change((lines) => cart.remove(lines, id)),
       clear: () => change(() => []),
+      takeOut: (paid) => change((lines) => cart.takeOut(lines, paid)),
+      readAgain,
       accept: () => change(accepted),
     };
-  }, [lines, isStale, change]);
+  }, [lines, isStale, change, readAgain]);
   return <CartContext.Provider value={value}>{children}</CartContext.Provider>;
 }
 
@@ -90,20 +97,24 @@ function useCartLines(fromServer: CartLine[]) {
     writeBrowserCart(next);
   }, []);
 
-  useEffect(() => {
-    // Only reads: two tabs that answered each other's writes would never end.
-    const catchUp = () => {
-      const here = readBrowserCart([...latest.current.products.values()]);
-      if (here) setKept(here);
-      return here;
-    };
+  const catchUp = useCallback(() => {
+    const here = readBrowserCart([...latest.current.products.values()]);
+    if (here) setKept(here);
+    return here;
+  }, []);
+  const readAgain = useCallback(() => {
     const here = catchUp();
     if (here) writeBrowserCart(here);
+  }, [catchUp]);
+
+  useEffect(() => {
+    readAgain();
+    // Only reads: two tabs that answered each other's writes would never end.
     return onChangeElsewhere(catchUp);
-  }, []);
+  }, [catchUp, readAgain]);
 
   const isStale = lines.some(({ product }) => !products.has(product.id));
-  return { lines, isStale, change };
+  return { lines, isStale, change, readAgain };
 }
 
 /** Calls back when another tab, or this page before it was put aside, may have changed the cart. */

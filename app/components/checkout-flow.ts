@@ -1,6 +1,6 @@
 import { useNavigate, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { CartLine } from "~/domain/cart/cart";
+import { itemsOf, nameItems } from "~/domain/cart/items";
 import { intentIdOf } from "~/domain/orders/intent-id";
 import { useToast } from "~/ui/toast";
 import { ApiError } from "./api-client";
@@ -14,26 +14,12 @@ import {
   type Problem,
 } from "./checkout-problem";
 import { createPaymentIntent } from "./payment-calls";
-import { forgetPayment } from "./payment-memory";
+import { forgetPayment, noteTold, wasTold } from "./payment-memory";
 import { loadCardForm } from "./payment-step";
 import { loadStripe, type StripeJsAddress } from "./stripe-loader";
 
-/** A payment under way: for exactly these pieces. */
-export type OpenPayment = CardPayment & { items: string };
-
 /** What the server had to say when the form was posted without JavaScript. */
-export type Posted = { email: string; payment?: OpenPayment; problem?: Problem };
-
-/** Names the pieces of a cart, whatever their order. */
-export function itemsOf(items: { productId: number; quantity: number }[]): string {
-  return items
-    .map(({ productId, quantity }) => `${productId}.${quantity}`)
-    .sort()
-    .join("-");
-}
-
-const itemsOfLines = (lines: CartLine[]) =>
-  itemsOf(lines.map(({ product, quantity }) => ({ productId: product.id, quantity })));
+export type Posted = { email: string; payment?: CardPayment; problem?: Problem };
 
 /**
  * The steps of a checkout (spec section 4): email, then a payment intent, then the card form, then
@@ -71,8 +57,10 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
       try {
         const clientSecret = await createPaymentIntent(email, cart.lines);
         const { totalCents, lines } = cart;
-        setPayment({ clientSecret, email, totalCents, items: itemsOfLines(lines) });
+        setPayment({ clientSecret, email, totalCents, items: itemsOf(lines) });
       } catch (error) {
+        // With the news of an earlier payment, what it paid for has left the cart.
+        cart.readAgain();
         refuse(toProblem(error));
         if (error instanceof ApiError && isAboutTheCart(error)) revalidate();
       }
@@ -87,8 +75,8 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
     [refuse],
   );
 
-  const items = itemsOfLines(cart.lines);
-  const isOfThisCart = payment === null || payment.items === items;
+  const items = nameItems(itemsOf(cart.lines));
+  const isOfThisCart = payment === null || nameItems(payment.items) === items;
   useEffect(() => {
     if (isOfThisCart || isBusy || isPaid) return;
     // Emptied, most likely by being paid in another tab: that explains itself.
@@ -100,7 +88,12 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
     if (!payment) return;
     const paymentIntentId = intentIdOf(payment.clientSecret);
     setPaid(true);
-    cart.clear();
+    if (wasTold(paymentIntentId)) {
+      cart.readAgain();
+    } else {
+      noteTold(paymentIntentId);
+      cart.takeOut(payment.items);
+    }
     forgetPayment();
     // The history entry carries the id: it survives a reload, and needs no storage.
     navigate("/checkout/success", { replace: true, state: { paymentIntentId } });

@@ -1,6 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Notice } from "~/domain/cart/review";
+import { ALREADY_PAID, type Receipt } from "~/domain/orders/receipt";
 import { ButtonLink } from "~/ui/button";
 import { Container } from "~/ui/page";
 import { CartLines } from "./cart-lines";
@@ -11,29 +12,45 @@ import { type Problem, ProblemBox } from "./checkout-problem";
 import { EmailStep } from "./email-step";
 import { OrderSummary } from "./order-summary";
 import { PaymentPanel } from "./payment-panel";
+import { ReceiptNotice } from "./receipt-notice";
 import type { StripeJsAddress } from "./stripe-loader";
 
 type CheckoutProps = {
   /** Null when payment is not set up: the server then refuses to begin one, in plain words. */
   stripeJs: StripeJsAddress | null;
+  /** Of an earlier payment, of which its shopper was not told. */
+  receipt: Receipt | null;
   posted: Posted | undefined;
 };
 
 /** The checkout (spec section 2): cart lines, summary, email, then the card form. */
-export function Checkout({ stripeJs, posted }: CheckoutProps) {
+export function Checkout({ stripeJs, receipt, posted }: CheckoutProps) {
   const { lines, totalCents } = useCart();
   const notices = useCartNotices();
   const flow = useCheckoutFlow(posted, stripeJs);
   useFreshProducts();
   const hadLines = useRef(lines.length > 0);
+  const wasRefused = flow.problem?.message === ALREADY_PAID;
+  const news = receipt && !flow.payment && (
+    <ReceiptNotice receipt={receipt} takesFocus={wasRefused} />
+  );
+  const problem = news && wasRefused ? null : flow.problem;
 
   if (flow.isPaid) return <Page title="Payment Successful" />;
   if (lines.length === 0 && !flow.isBusy) {
-    return <EmptyCart notices={notices} problem={flow.problem} takesFocus={hadLines.current} />;
+    return (
+      <EmptyCart
+        news={news}
+        notices={notices}
+        problem={problem}
+        takesFocus={hadLines.current && !wasRefused}
+      />
+    );
   }
   hadLines.current = true;
   return (
     <Page title="Checkout" aside={<BackToShop />}>
+      {news}
       <CartNotices notices={notices} />
       <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[3fr_2fr]">
         <CartLines isLocked={flow.isBusy} />
@@ -53,7 +70,7 @@ export function Checkout({ stripeJs, posted }: CheckoutProps) {
             <EmailStep
               totalCents={totalCents}
               email={flow.email}
-              problem={flow.problem}
+              problem={problem}
               takesFocus={flow.isReturning}
               isStarting={flow.isStarting}
               onStart={flow.start}
@@ -97,19 +114,21 @@ function BackToShop() {
 }
 
 type EmptyCartProps = {
+  news: ReactNode;
   notices: Notice[];
   problem: Problem | null;
   /** The last line was just removed, and its button with it. */
   takesFocus: boolean;
 };
 
-function EmptyCart({ notices, problem, takesFocus }: EmptyCartProps) {
+function EmptyCart({ news, notices, problem, takesFocus }: EmptyCartProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   return (
     <Container className="py-16 md:py-24">
+      {news}
       <CartNotices notices={notices} />
       {problem && <ProblemBox problem={problem} />}
       <div className="pt-8 text-center">

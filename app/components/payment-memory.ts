@@ -1,18 +1,32 @@
+import { type Items, nameItems, readItems } from "~/domain/cart/items";
+import { findToldPayment, receiptCookie } from "~/domain/orders/receipt";
+
 /**
  * The last payment intent's id, kept in this browser while it is being paid (spec section 7), so
- * that the success page knows what to ask for. A browser without storage goes by the address.
+ * that the success page knows what to ask for; and beside it, what it pays for. A browser without
+ * storage goes by the address.
  */
 const KEY = "lastPaymentIntentId";
+const ITEMS_KEY = "lastPaymentItems";
 
-export function rememberPayment(intentId: string): void {
+export type RememberedPayment = {
+  id: string;
+  /** Null when it was begun by an older page. */
+  items: Items | null;
+};
+
+export function rememberPayment(id: string, items: Items): void {
   try {
-    localStorage.setItem(KEY, intentId);
+    localStorage.setItem(KEY, id);
+    localStorage.setItem(ITEMS_KEY, nameItems(items));
   } catch {}
 }
 
-export function rememberedPayment(): string | null {
+export function rememberedPayment(): RememberedPayment | null {
   try {
-    return localStorage.getItem(KEY);
+    const id = localStorage.getItem(KEY);
+    const items = localStorage.getItem(ITEMS_KEY);
+    return id === null ? null : { id, items: items === null ? null : readItems(items) };
   } catch {
     return null;
   }
@@ -21,5 +35,24 @@ export function rememberedPayment(): string | null {
 export function forgetPayment(): void {
   try {
     localStorage.removeItem(KEY);
+    localStorage.removeItem(ITEMS_KEY);
+  } catch {}
+}
+
+/** Whether this browser was told of the payment, so that what it paid for has left the cart. */
+export function wasTold(paymentIntentId: string): boolean {
+  try {
+    return findToldPayment(document.cookie)?.paymentIntentId === paymentIntentId;
+  } catch {
+    return false;
+  }
+}
+
+/** Notes that this browser was told: by Stripe itself, before our server could. */
+export function noteTold(paymentIntentId: string): void {
+  const secure = location.protocol === "https:";
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is too young for old phones
+    document.cookie = receiptCookie({ paymentIntentId, isSeen: false }, { secure });
   } catch {}
 }

@@ -3,7 +3,12 @@ import { useEffect, useRef, useState } from "react";
 import { useToast } from "~/ui/toast";
 import { useCart } from "./cart-provider";
 import { verifyPayment } from "./payment-calls";
-import { forgetPayment, rememberedPayment } from "./payment-memory";
+import {
+  forgetPayment,
+  type RememberedPayment,
+  rememberedPayment,
+  wasTold,
+} from "./payment-memory";
 
 /** What the success page knows of a payment. */
 export type PaymentState =
@@ -32,8 +37,13 @@ export function usePaymentVerification(inAddress: string | null) {
   useEffect(() => {
     let isCurrent = true;
     const remembered = rememberedPayment();
-    const id = inAddress ?? inHistory ?? remembered;
+    const id = inAddress ?? inHistory ?? remembered?.id;
 
+    /** From a cart that the server does not know, since this browser sends no cookies. */
+    const takeOut = ({ items }: RememberedPayment) => {
+      if (items) cart.current.takeOut(items);
+      else cart.current.clear();
+    };
     const fail = (toast: { title: string; description: string }, result: Failure) => {
       if (!isCurrent) return;
       say.current({ ...toast, variant: "destructive" });
@@ -41,9 +51,11 @@ export function usePaymentVerification(inAddress: string | null) {
     };
     const succeed = () => {
       if (!isCurrent) return;
+      // The server takes what its browser paid for out of the cart it knows of.
+      cart.current.readAgain();
       // Somebody else's payment, or one of last week's, leaves this cart alone.
-      if (id === remembered) {
-        cart.current.clear();
+      if (remembered && id === remembered.id) {
+        if (!wasTold(remembered.id)) takeOut(remembered);
         forgetPayment();
       }
       say.current({ title: "Payment Successful", description: "Thank you for your order." });

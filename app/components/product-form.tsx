@@ -1,5 +1,6 @@
 import { CATEGORIES, CATEGORY_NAMES } from "~/domain/catalog/product";
 import type { FormFields } from "~/domain/form";
+import { heldHint } from "~/domain/inventory/inventory";
 import { CheckboxField, Field, SelectField, TextAreaField } from "~/ui/field";
 import { AdminForm } from "./admin-form";
 
@@ -14,10 +15,15 @@ const TASTES = [
   { name: "tastingNotes.umami", label: "Umami" },
 ];
 
-type ProductFormProps = { fields: FormFields; submitLabel: string };
+type ProductFormProps = {
+  fields: FormFields;
+  /** Pieces of its stock that unpaid orders hold. */
+  held?: number;
+  submitLabel: string;
+};
 
 /** The fields of a product, new or not (spec section 2). */
-export function ProductForm({ fields, submitLabel }: ProductFormProps) {
+export function ProductForm({ fields, held = 0, submitLabel }: ProductFormProps) {
   return (
     <AdminForm
       fields={fields}
@@ -48,6 +54,7 @@ export function ProductForm({ fields, submitLabel }: ProductFormProps) {
             <Field
               {...field("stock")}
               label="Initial Stock"
+              hint={heldHint(held)}
               type="number"
               inputMode="numeric"
               min={0}

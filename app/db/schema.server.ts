@@ -147,7 +147,7 @@ export const orders = sqliteTable(
     }>(),
     /** SHA-256 of the browser's cookie: one browser has one open order (design 4.22). */
     browserHash: text("browser_hash").notNull(),
-    /** Keyed hash of the client's address, for the limit of open orders an address. */
+    /** Keyed hash of the client's address, for the limit of what an address may hold unpaid. */
     clientHash: text("client_hash").notNull(),
     /** What the cart and email came to: the same cart gets the same intent. */
     cartFingerprint: text("cart_fingerprint").notNull(),
@@ -166,13 +166,15 @@ export const orders = sqliteTable(
     /** When Stripe was last asked whether a payment came unnoticed. */
     checkedAt: instant("checked_at"),
     paidAt: instant("paid_at"),
+    /** Since when its browser shows to have been told that it is paid (domain/orders/receipt.ts). */
+    toldPaidAt: instant("told_paid_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
     index("orders_by_status").on(table.status, table.holdExpiresAt),
     index("orders_by_browser").on(table.browserHash, table.status),
-    index("orders_by_client").on(table.clientHash, table.status),
+    index("orders_by_client").on(table.clientHash, table.holdExpiresAt),
     check(
       "orders_status",
       sql`${table.status} IN ('pending', 'paid', 'expired', 'refund_due', 'refunded')`,

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { count, type LimitName, secondsToWait } from "~/domain/access/limits.server";
+import type { Asker } from "~/domain/orders/payment-check.server";
 import { env } from "~/env.server";
 import { clientAddress } from "./client-address";
 import { plain } from "./refusals.server";
@@ -13,6 +14,11 @@ export function clientKey(request: Request): string {
 /** LIMITS=off is for load tests on loopback, where all clients share one address. */
 export function limitsAreOn(): boolean {
   return env().LIMITS === "on";
+}
+
+/** By whom limits count what is asked of Stripe. */
+export function askerOf(request: Request): Asker {
+  return { clientKey: clientKey(request), isLimited: limitsAreOn() };
 }
 
 /** In how many seconds the client may do this again; 0 when it may now. */

@@ -23,13 +23,11 @@ export function statusOf(refusal: Refusal): number {
 const RETRY_AFTER_S: Partial<Record<Refusal["kind"], string>> = { limited: "60", unavailable: "5" };
 
 /** A verb's refusal as the API says it. */
-export function refused(refusal: Refusal): Response {
+export function refused(refusal: Refusal, headers: HeadersInit = {}): Response {
+  const all = new Headers(headers);
   const retryAfter = RETRY_AFTER_S[refusal.kind];
-  return plain(
-    statusOf(refusal),
-    firstMessage(refusal),
-    retryAfter ? { "Retry-After": retryAfter } : {},
-  );
+  if (retryAfter) all.set("Retry-After", retryAfter);
+  return plain(statusOf(refusal), firstMessage(refusal), all);
 }
 
 export function storeUnavailable(): Response {

@@ -10,6 +10,7 @@ import { toEventView } from "~/domain/events/event";
 import { listUpcoming } from "~/domain/events/events.server";
 import { readHomepageContent } from "~/domain/homepage/homepage.server";
 import { env } from "~/env.server";
+import { readOrderBrowser } from "~/http/order-cookie.server";
 import { section } from "~/http/section.server";
 import { ButtonLink } from "~/ui/button";
 import { Notice, Section } from "~/ui/page";
@@ -20,15 +21,16 @@ const SHOWN = 3;
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { path: "/", description: brand.description });
 
-export function loader(_args: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
   const now = new Date();
+  const browserId = await readOrderBrowser(args);
   const content = section(readHomepageContent);
   return json({
     content: content.ok ? content.data : null,
     events: section(() =>
       listUpcoming(now, SHOWN).map((event) => toEventView(event, now, env().TRUCK_TZ)),
     ),
-    products: section(() => listAvailable({ limit: SHOWN, offset: 0 })),
+    products: section(() => listAvailable({ limit: SHOWN, offset: 0 }, { browserId })),
   });
 }
 

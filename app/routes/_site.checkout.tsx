@@ -3,47 +3,59 @@ import {
   json,
   type LoaderFunctionArgs,
   type MetaFunction,
+  redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ZodError } from "zod";
 import { Checkout } from "~/components/checkout";
-import { itemsOf, type Posted } from "~/components/checkout-flow";
+import type { Posted } from "~/components/checkout-flow";
 import {
   CART_CHANGED,
   CART_EMPTY,
   EMAIL_REQUIRED,
   type Problem,
 } from "~/components/checkout-problem";
+import { isArriving } from "~/components/confirm-payment";
 import { pageMeta } from "~/components/page-meta";
 import { totalCents } from "~/domain/cart/cart";
+import { itemsOf } from "~/domain/cart/items";
 import { review } from "~/domain/cart/review";
+import { intentIdOf } from "~/domain/orders/intent-id";
+import { ALREADY_PAID } from "~/domain/orders/receipt";
 import { paymentRequest } from "~/domain/orders/schema";
 import { firstMessage } from "~/domain/result";
 import { readCart } from "~/http/cart-cookie.server";
+import { cookieHeaders } from "~/http/cookie-headers";
+import { type Flash, redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
 import { secondsUntilAllowed, TOO_OFTEN } from "~/http/limits.server";
-import { newOrderBrowser, orderBrowserCookie, readOrderBrowser } from "~/http/order-cookie.server";
+import {
+  ensureOrderBrowser,
+  orderBrowserCookie,
+  readOrderBrowser,
+} from "~/http/order-cookie.server";
 import { startPayment } from "~/http/payment.server";
+import { newsForCheckout } from "~/http/receipt.server";
 import { statusOf } from "~/http/refusals.server";
 import { stripeJs } from "~/http/stripe-js.server";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Checkout" });
 
 /** The cart itself comes with the root's data, which is read anew on the way here. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const headers = new Headers();
-  if ((await readOrderBrowser(request)) === null) {
-    headers.append("Set-Cookie", await orderBrowserCookie(newOrderBrowser()));
-  }
-  return json({ stripeJs: stripeJs() }, { headers });
+export async function loader(args: LoaderFunctionArgs) {
+  const isNew = (await readOrderBrowser(args)) === null;
+  const cookies = isNew ? [await orderBrowserCookie(await ensureOrderBrowser(args))] : [];
+  const receipt = await newsForCheckout(args);
+  return json({ stripeJs: stripeJs(), receipt }, { headers: cookieHeaders(cookies) });
 }
 
 /** Without JavaScript the form is posted here; the API has a door of its own to the same verb. */
-export async function action({ request }: ActionFunctionArgs) {
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
   const form = await readForm(request);
   const email = String(form.get("email") ?? "").trim();
-  const { lines } = review(readCart(request));
-  const items = lines.map(({ product, quantity }) => ({ productId: product.id, quantity }));
+  const { lines } = review(readCart(request, await readOrderBrowser(args)));
+  const items = itemsOf(lines);
 
   const parsed = paymentRequest.safeParse({ email, items });
   if (!parsed.success) return refuse(email, problemOf(parsed.error, email), 422);
@@ -53,16 +65,23 @@ export async function action({ request }: ActionFunctionArgs) {
   if (secondsUntilAllowed(request, "payment-intent") > 0) {
     return refuse(email, { title: "Error", message: TOO_OFTEN }, 429);
   }
-  const { started, cookie } = await startPayment(request, parsed.data);
-  const headers = { "Set-Cookie": cookie };
+  const { started, headers } = await startPayment(args, parsed.data);
   if (!started.ok) {
+    // The page itself says so, with the cart that is left; the post brought the cart that was.
+    if ("receipt" in started) return redirectWithFlash("/checkout", PAID, headers);
     const problem = { title: "Error", message: firstMessage(started) };
     return refuse(email, problem, statusOf(started), headers);
   }
-  const { clientSecret, totalCents: sum } = started;
-  const payment = { clientSecret, email, totalCents: sum, items: itemsOf(items) };
+  const { clientSecret, totalCents: sum, intentStatus } = started;
+  if (isArriving(intentStatus)) {
+    const id = intentIdOf(clientSecret);
+    return redirect(`/checkout/success?payment_intent=${id}`, { status: 303, headers });
+  }
+  const payment = { clientSecret, email, totalCents: sum, items };
   return json<Posted>({ email, payment }, { headers });
 }
+
+const PAID: Flash = { title: "Already Paid", description: ALREADY_PAID, variant: "destructive" };
 
 function problemOf(error: ZodError, email: string): Problem {
   if (!email) return EMAIL_REQUIRED;
@@ -75,6 +94,6 @@ const refuse = (email: string, problem: Problem, status: number, headers: Header
   json<Posted>({ email, problem }, { status, headers });
 
 export default function CheckoutPage() {
-  const { stripeJs } = useLoaderData<typeof loader>();
-  return <Checkout stripeJs={stripeJs} posted={useActionData<typeof action>()} />;
+  const { stripeJs, receipt } = useLoaderData<typeof loader>();
+  return <Checkout stripeJs={stripeJs} receipt={receipt} posted={useActionData<typeof action>()} />;
 }

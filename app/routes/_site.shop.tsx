@@ -7,6 +7,7 @@ import { ProductGrid, ProductGridSkeleton } from "~/components/product-card";
 import { listAvailable } from "~/domain/catalog/catalog.server";
 import { type Category, isCategory, type Product } from "~/domain/catalog/product";
 import { LIST_LIMIT } from "~/http/api.server";
+import { readOrderBrowser } from "~/http/order-cookie.server";
 import { type Section, section } from "~/http/section.server";
 import { ButtonLink } from "~/ui/button";
 import { Container, Notice } from "~/ui/page";
@@ -21,13 +22,14 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/shop",
   });
 
-export function loader({ request }: LoaderFunctionArgs) {
-  const asked = new URL(request.url).searchParams.get("category");
-  const category = isCategory(asked) ? asked : null;
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = new URL(args.request.url).searchParams.get("category");
+  const category = isCategory(asked) ? asked : undefined;
+  const browserId = await readOrderBrowser(args);
   const page = { limit: LIST_LIMIT, offset: 0 };
   return json({
-    category,
-    products: section(() => listAvailable(page, category ?? undefined)),
+    category: category ?? null,
+    products: section(() => listAvailable(page, { category, browserId })),
   });
 }
 

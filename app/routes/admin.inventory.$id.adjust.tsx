@@ -6,6 +6,7 @@ import { keepFormsOfEndedSessions } from "~/components/session-ended";
 import { StockMovements } from "~/components/stock-movements";
 import { keepUnanswered } from "~/components/unanswered";
 import {
+  heldHint,
   type InventoryItem,
   movementText,
   type StockMovement,
@@ -33,6 +34,7 @@ export const loader = adminLoader(({ params }) => {
   if (!item) throw notFound();
   return json({
     name: item.productName,
+    held: item.held,
     fields: fieldsOf(item),
     movements: recentMovements(item.id).map(lineOf),
   });
@@ -74,7 +76,7 @@ export const clientAction = keepUnanswered(FAILED);
 export const shouldRevalidate = keepFormsOfEndedSessions;
 
 export default function AdjustDialog() {
-  const { name, fields, movements } = useLoaderData<typeof loader>();
+  const { name, held, fields, movements } = useLoaderData<typeof loader>();
   return (
     <AdminDialog title="Adjust Inventory" subtitle={name} list="/admin/inventory">
       <AdminForm
@@ -88,6 +90,7 @@ export default function AdjustDialog() {
             <Field
               {...field("quantity")}
               label="Current Stock"
+              hint={heldHint(held)}
               type="number"
               inputMode="numeric"
               min={0}

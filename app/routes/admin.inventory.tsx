@@ -28,7 +28,7 @@ const COLUMNS: Column<InventoryItem>[] = [
   {
     header: "Current Stock",
     numeric: true,
-    cell: ({ quantity }) => quantity.toLocaleString("en-US"),
+    cell: (item) => <Stock {...item} />,
   },
   { header: "Unit", cell: ({ unit }) => unit },
   {
@@ -71,6 +71,16 @@ export default function InventoryPage() {
       </Card>
       <Outlet />
     </AdminPage>
+  );
+}
+
+/** What may be sold; what is held besides is named, since it stands on the same shelf. */
+function Stock({ quantity, held }: InventoryItem) {
+  return (
+    <>
+      {quantity.toLocaleString("en-US")}
+      {held > 0 && <span className="block text-sm text-muted">and {held} held</span>}
+    </>
   );
 }
 

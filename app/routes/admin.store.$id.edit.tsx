@@ -16,9 +16,10 @@ import { listAddress, saveForm } from "~/http/save.server";
 const FAILED = "Failed to update product. Please try again.";
 
 export const loader = adminLoader(({ params }) => {
-  const fields = fieldsOf(idParam(params));
+  const id = idParam(params);
+  const fields = fieldsOf(id);
   if (!fields) throw notFound();
-  return json({ fields });
+  return json({ fields, held: seeStock(id).held });
 });
 
 export const action = adminAction(({ request, params, administrator }) => {
@@ -42,10 +43,10 @@ export const clientAction = keepUnanswered(FAILED);
 export const shouldRevalidate = keepFormsOfEndedSessions;
 
 export default function EditProductDialog() {
-  const { fields } = useLoaderData<typeof loader>();
+  const { fields, held } = useLoaderData<typeof loader>();
   return (
     <AdminDialog title="Edit Product" subtitle="Update product details" list="/admin/store">
-      <ProductForm fields={fields} submitLabel="Update Product" />
+      <ProductForm fields={fields} held={held} submitLabel="Update Product" />
     </AdminDialog>
   );
 }

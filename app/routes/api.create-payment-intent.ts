@@ -6,17 +6,13 @@ import { startPayment } from "~/http/payment.server";
 import { refused } from "~/http/refusals.server";
 
 const { loader, action } = api({
-  POST: async ({ request }) => {
-    requireWithinLimit(request, "payment-intent");
-    const { started, cookie } = await startPayment(
-      request,
-      await readJson(request, paymentRequest),
-    );
-    const response = started.ok
-      ? Response.json({ clientSecret: started.clientSecret })
-      : refused(started);
-    response.headers.set("Set-Cookie", cookie);
-    return response;
+  POST: async (args) => {
+    requireWithinLimit(args.request, "payment-intent");
+    const wanted = await readJson(args.request, paymentRequest);
+    const { started, headers } = await startPayment(args, wanted);
+    return started.ok
+      ? Response.json({ clientSecret: started.clientSecret }, { headers })
+      : refused(started, headers);
   },
 });
 

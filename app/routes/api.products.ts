@@ -7,6 +7,7 @@ import { isAdministrator } from "~/http/access.server";
 import { adminApi } from "~/http/admin.server";
 import { readJson } from "~/http/json.server";
 import { list } from "~/http/list.server";
+import { readOrderBrowser } from "~/http/order-cookie.server";
 import { refused } from "~/http/refusals.server";
 
 const { loader, action } = adminApi(
@@ -18,9 +19,10 @@ const { loader, action } = adminApi(
   },
   {
     // Everybody sees what may be bought, administrators see everything (design 4.1).
-    GET: async ({ request }) => {
-      const read = (await isAdministrator(request)) ? listAll : listAvailable;
-      return list(request, read, toProductJson);
+    GET: async (args) => {
+      if (await isAdministrator(args.request)) return list(args.request, listAll, toProductJson);
+      const browserId = await readOrderBrowser(args);
+      return list(args.request, (page) => listAvailable(page, { browserId }), toProductJson);
     },
   },
 );

@@ -1,19 +1,21 @@
 import { verificationRequest } from "~/domain/orders/schema";
 import { verifyPayment } from "~/domain/orders/verify.server";
 import { api } from "~/http/api.server";
+import { cookieHeaders } from "~/http/cookie-headers";
 import { readJson } from "~/http/json.server";
-import { forgetOrderBrowser } from "~/http/order-cookie.server";
+import { askerOf } from "~/http/limits.server";
+import { newsOfSuccess } from "~/http/receipt.server";
 import { refused } from "~/http/refusals.server";
 
 const { loader, action } = api({
-  POST: async ({ request }) => {
-    const { paymentIntentId } = await readJson(request, verificationRequest);
-    const verified = await verifyPayment(paymentIntentId);
+  POST: async (args) => {
+    const { paymentIntentId } = await readJson(args.request, verificationRequest);
+    const verified = await verifyPayment(paymentIntentId, askerOf(args.request));
     if (!verified.ok) return refused(verified);
     const { verification } = verified;
-    return Response.json(verification, {
-      headers: verification.success ? { "Set-Cookie": await forgetOrderBrowser() } : {},
-    });
+    if (!verification.success) return Response.json(verification);
+    const { cookies } = await newsOfSuccess(args, paymentIntentId);
+    return Response.json(verification, { headers: cookieHeaders(cookies) });
   },
 });
 

@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { type CartLine, quantityOf, remove } from "~/domain/cart/cart";
+import { type CartLine, type CartProduct, quantityOf, remove } from "~/domain/cart/cart";
 import { cartProduct } from "~/domain/cart/cart.server";
 import { addToCart, changeQuantity } from "~/domain/cart/changes";
 import { firstMessage, type Result, refusal } from "~/domain/result";
 import { readCart, setCart } from "~/http/cart-cookie.server";
 import { type Flash, redirectWithFlash } from "~/http/flash.server";
 import { readForm, wholeNumber } from "~/http/form.server";
+import { readOrderBrowser } from "~/http/order-cookie.server";
 import { refererPath } from "~/http/referer.server";
 
 /** The cart without JavaScript (design 4.9): the buttons of products and cart lines post here. */
@@ -14,10 +15,12 @@ export function loader() {
   return redirect("/checkout");
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
   const form = await readForm(request);
   const back = form.get("intent") === "add" ? refererPath(request, "/shop") : "/checkout";
-  const changed = change(readCart(request), form);
+  const browserId = await readOrderBrowser(args);
+  const changed = change(readCart(request, browserId), form, browserId);
   if (!changed.ok) {
     const description = firstMessage(changed);
     return redirectWithFlash(back, { title: "Error", description, variant: "destructive" });
@@ -27,13 +30,13 @@ export async function action({ request }: ActionFunctionArgs) {
 
 type Change = Result<{ lines: CartLine[]; toast: Flash }>;
 
-function change(lines: CartLine[], form: FormData): Change {
+function change(lines: CartLine[], form: FormData, browserId: string | null): Change {
   const id = wholeNumber(form, "productId");
   const quantity = form.has("quantity") ? wholeNumber(form, "quantity") : 1;
   if (id === null || quantity === null) return UNREADABLE;
   switch (form.get("intent")) {
     case "add":
-      return addOne(lines, id, quantity);
+      return addOne(lines, cartProduct(id, browserId), quantity);
     case "change":
       return setTo(lines, id, quantity);
     case "remove":
@@ -45,8 +48,7 @@ function change(lines: CartLine[], form: FormData): Change {
 
 const UNREADABLE = refusal("invalid", "We could not read that. Your cart is as it was.");
 
-function addOne(lines: CartLine[], id: number, quantity: number): Change {
-  const product = cartProduct(id);
+function addOne(lines: CartLine[], product: CartProduct | null, quantity: number): Change {
   const added = addToCart(lines, product, Math.max(quantity, 1));
   return added.ok
     ? { ...added, toast: { title: "Added to Cart", description: product?.name } }

@@ -18,6 +18,7 @@ import {
   WHISK,
 } from "./shopping";
 import { storedOrders } from "./stored";
+import { confirmAtStripe } from "./stripe";
 
 const unsuccessful = (page: Page) => page.getByRole("heading", { name: "Payment Unsuccessful" });
 const checkAgain = (page: Page) => page.getByRole("button", { name: "Check Again" });
@@ -87,16 +88,7 @@ async function payElsewhere(shop: Shop, request: APIRequestContext): Promise<str
   const begun = await request.post("/api/create-payment-intent", { data });
   const { clientSecret }: { clientSecret: string } = await begun.json();
   const intentId = intentIdOf(clientSecret);
-  const { environment, stripe } = shop.standIns;
-  stripe.handle({
-    method: "POST",
-    path: `/v1/payment_intents/${intentId}/confirm`,
-    headers: {
-      authorization: `Bearer ${environment.STRIPE_SECRET_KEY}`,
-      "content-type": "application/x-www-form-urlencoded",
-    },
-    body: "payment_method=pm_card_visa",
-  });
+  confirmAtStripe(shop, intentId);
   return intentId;
 }
 

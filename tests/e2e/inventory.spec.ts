@@ -84,6 +84,38 @@ test("'Adjust' opens a dialog that changes stock, alert and unit", NO_SCRIPT, as
   ).toContainText("5");
 });
 
+test("pieces held for unpaid orders are named, and count", NO_SCRIPT, async ({ page, request }) => {
+  const products: { id: number; name: string }[] = await (
+    await request.get("/api/products")
+  ).json();
+  const productId = products.find(({ name }) => name === "Canvas Tote")?.id;
+  const order = { email: "kei@example.com", items: [{ productId, quantity: 2 }] };
+  expect((await request.post("/api/create-payment-intent", { data: order })).status()).toBe(200);
+
+  await signInAsAdmin(page, "/admin/inventory");
+  const stock = page
+    .getByRole("row", { name: /Canvas Tote/ })
+    .getByRole("cell")
+    .nth(0);
+  await expect(stock).toContainText("38");
+  await expect(stock).toContainText("and 2 held");
+
+  for (const [counted, left] of [
+    ["40", "38"],
+    ["39", "37"],
+  ] as const) {
+    await page.getByRole("link", { name: "Adjust Canvas Tote" }).click();
+    await expect(page.getByLabel("Current Stock")).toHaveValue("40");
+    await expect(page.getByLabel("Current Stock")).toHaveAccessibleDescription(
+      "Count all that is on the shelf: 2 of these are held for orders that wait for payment.",
+    );
+    await page.getByLabel("Current Stock").fill(counted);
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expectToast(page, "Inventory Updated");
+    await expect(stock).toContainText(left);
+  }
+});
+
 test("what is no number counts as none", NO_SCRIPT, async ({ page }) => {
   await signInAsAdmin(page, "/admin/inventory");
   await page.getByRole("link", { name: "Adjust Canvas Tote" }).click();

@@ -1,32 +1,37 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { piecesOf } from "./books";
 import { Customer } from "./customer";
-import { withShop } from "./real-shop";
+import { type Item, withShop } from "./real-shop";
 
-const MOST_PIECES = 20;
-const MOST_ORDERS = 20;
-
+/** Everybody here comes from one address: this machine's. */
 const at = withShop({ LIMITS: "on" });
 
-it("one address cannot hold the whole shelf, however often it asks", async () => {
-  const { shop } = at;
-  const tin = shop.sell({ pieces: 1000 });
-  // A new browser each time: no cookie tells that it is the same person.
-  const ask = () => new Customer(shop).begin({ productId: tin.productId, quantity: MOST_PIECES });
+// A new browser each time: no cookie tells who it is.
+const ask = (item: Item, quantity: number) =>
+  new Customer(at.shop).begin({ productId: item.productId, quantity });
 
-  const atOnce = await Promise.all(Array.from({ length: 12 }, ask));
-  expect(atOnce.map(({ status }) => status)).toEqual(Array(12).fill(200));
-  for (let order = 13; order <= MOST_ORDERS; order++) expect((await ask()).status).toBe(200);
+describe("a hoarder who never pays", () => {
+  it("cannot hold more than half of the shelf by large orders, however often it asks", async () => {
+    const tin = at.shop.sell({ pieces: 100 });
+    const atOnce = await Promise.all(Array.from({ length: 5 }, () => ask(tin, 20)));
+    expect(atOnce.map(({ status }) => status).toSorted()).toEqual([200, 200, 429, 429, 429]);
+    expect((await ask(tin, 10)).status).toBe(200);
 
-  for (let again = 1; again <= 5; again++) {
-    const { status, text, headers } = await ask();
+    const { status, text, headers } = await ask(tin, 1);
     expect(status).toBe(429);
     expect(text).toBe(
-      "Too many orders from your connection are waiting for payment. Please try again in a few minutes.",
+      "Too many pieces of Tin are waiting for payment from your connection. Please try again in a few minutes.",
     );
     expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
-  }
-  const books = shop.books();
-  expect(books.orders).toHaveLength(MOST_ORDERS);
-  expect(piecesOf(books, tin)).toEqual({ shelf: 600, held: 400, sold: 0, ledger: 600 });
+    expect(piecesOf(at.shop.books(), tin)).toEqual({ shelf: 50, held: 50, sold: 0, ledger: 50 });
+  });
+
+  it("cannot by small ones either", async () => {
+    const whisk = at.shop.sell({ name: "Whisk", pieces: 40 });
+    const answers = await Promise.all(Array.from({ length: 30 }, () => ask(whisk, 1)));
+    const held = answers.filter(({ status }) => status === 200);
+    expect(held).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    expect(piecesOf(at.shop.books(), whisk)).toMatchObject({ shelf: 20, held: 20 });
+  });
 });

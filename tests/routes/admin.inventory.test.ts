@@ -6,7 +6,7 @@ import { updateInventory } from "~/domain/inventory/inventory.server";
 import * as screen from "~/routes/admin.inventory";
 import * as adjust from "~/routes/admin.inventory.$id.adjust";
 import * as item from "~/routes/api.inventory.$id";
-import { makeProduct, sell } from "../factories";
+import { hold, makeProduct, sell } from "../factories";
 import { ledgerOf, stockOf } from "../ledger";
 import { asAdministrator, breakStore, outcomeOf } from "./as-administrator";
 
@@ -56,6 +56,19 @@ describe("the Adjust dialog", () => {
     });
     await updateInventory(id, { lowStockThreshold: 0 }, BEN);
     expect((await open(id)).fields).toMatchObject({ lowStockThreshold: "0" });
+  });
+
+  it("takes what was counted on the shelf, pieces held for unpaid orders among it", async () => {
+    await hold(id, 2);
+    const { held, fields } = await open(id);
+    expect([held, fields.quantity]).toEqual([2, "10"]);
+
+    expect(await outcomeOf(await post(id, fields))).toMatchObject({ status: 303 });
+    expect([stockOf(id), ledgerOf(id)]).toEqual([8, 8]);
+    expect(await outcomeOf(await post(id, { ...fields, quantity: "9" }))).toMatchObject({
+      status: 303,
+    });
+    expect([stockOf(id), ledgerOf(id)]).toEqual([7, 7]);
   });
 
   it("shows the last ten movements in truck time", async () => {

@@ -1,14 +1,16 @@
 import Stripe from "stripe";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { env } from "~/env.server";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
 import { action as stripeWebhook } from "~/routes/api.stripe-webhook";
 import { action as verifyPayment } from "~/routes/api.verify-payment";
+import { stopClock } from "../clock";
 import { makeProduct } from "../factories";
 import { allOrders, stockOf } from "../ledger";
 import { confirmCard, withLocalStripe } from "../local-stripe";
 
 const bench = withLocalStripe();
+afterEach(() => vi.useRealTimers());
 
 type Action = typeof createPaymentIntent;
 
@@ -164,17 +166,32 @@ describe("POST /api/create-payment-intent", () => {
 });
 
 describe("POST /api/verify-payment", () => {
-  const verify = (paymentIntentId: unknown) =>
-    post(verifyPayment, JSON.stringify({ paymentIntentId }));
+  const verify = (paymentIntentId: unknown, headers?: Record<string, string>) =>
+    post(verifyPayment, JSON.stringify({ paymentIntentId }), headers);
 
-  it("says success and message, nothing else, and ends the browser's order", async () => {
+  it("says success and message, nothing else, and notes that the browser was told", async () => {
+    const { id } = await makeProduct();
+    const { clientSecret, cookie } = await begin(id);
+    confirmCard(bench.stripe, clientSecret);
+    const intentId = clientSecret.split("_secret_")[0];
+    const response = await verify(intentId, { Cookie: cookie.split(";")[0] ?? "" });
+    expect(await response.json()).toEqual({ success: true, message: "Payment Successful" });
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(`^receipt=${intentId}\\.seen; Path=/; Max-Age=\\d+; SameSite=Lax$`),
+    ]);
+    expect(allOrders()).toMatchObject([{ status: "paid" }]);
+  });
+
+  it("asks Stripe sixty times a minute for one address", async () => {
+    stopClock();
     const { id } = await makeProduct();
     const { clientSecret } = await begin(id);
-    confirmCard(bench.stripe, clientSecret);
-    const response = await verify(clientSecret.split("_secret_")[0]);
-    expect(await response.json()).toEqual({ success: true, message: "Payment Successful" });
-    expect(response.headers.get("Set-Cookie")).toMatch(/^__Host-order=;.*Max-Age=0/);
-    expect(allOrders()).toMatchObject([{ status: "paid" }]);
+    const intentId = clientSecret.split("_secret_")[0];
+    for (let n = 0; n < 60; n++) expect((await verify(intentId)).status).toBe(200);
+    const refused = await verify(intentId);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(await refused.text()).toContain("your payment is safe");
   });
 
   it("tells nothing of an intent it does not know", async () => {

@@ -1,27 +1,36 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createSecretId } from "~/domain/access/secret-id.server";
 import { beginPayment } from "~/domain/orders/checkout.server";
+import { orderBrowserCookie } from "~/http/order-cookie.server";
 import { clientLoader, loader } from "~/routes/_site.checkout_.success";
+import { stopClock } from "../clock";
 import { makeProduct } from "../factories";
 import { allOrders } from "../ledger";
 import { confirmCard, withLocalStripe } from "../local-stripe";
 import { args } from "./call";
 
 const bench = withLocalStripe();
+afterEach(() => vi.useRealTimers());
+const BROWSER = createSecretId();
 
 /** An order of two pieces whose intent is not paid yet. */
 async function order() {
   const { id } = await makeProduct({ priceCents: 1000 });
   const started = await beginPayment(
     { email: "yuki@example.com", items: [{ productId: id, quantity: 2 }] },
-    { browserId: "browser", clientKey: "test" },
+    { browserId: BROWSER, clientKey: "test" },
   );
   if (!started.ok) throw new Error("The payment did not begin");
   const { clientSecret } = started;
   return { clientSecret, intentId: clientSecret.split("_secret_")[0], cart: `${id}.2.1000` };
 }
 
-const visit = (query: string, cart = "0") =>
-  loader(args(`/checkout/success?${query}`, { headers: { Cookie: `cart=${cart}` } }));
+/** By the browser that ordered. */
+async function visit(query: string, cart = "0") {
+  const order = (await orderBrowserCookie(BROWSER)).split(";")[0];
+  const headers = { Cookie: `cart=${cart}; ${order}` };
+  return loader(args(`/checkout/success?${query}`, { headers }));
+}
 
 const cookiesOf = (response: Response) =>
   response.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
@@ -52,18 +61,33 @@ describe("coming back from the bank's page, without JavaScript", () => {
     expect(allOrders()).toMatchObject([{ status: "paid" }]);
   });
 
-  it("ends the browser's order, so that a next one is new", async () => {
+  it("notes that the browser was told, so that a next order is new", async () => {
     const { clientSecret, intentId } = await order();
     confirmCard(bench.stripe, clientSecret);
-    expect(cookiesOf(await visit(`payment_intent=${intentId}`))).toContain("__Host-order=");
+    expect(cookiesOf(await visit(`payment_intent=${intentId}`))).toEqual([
+      `receipt=${intentId}.seen`,
+    ]);
+  });
+
+  it("says that the payment is safe when Stripe was asked too often", async () => {
+    stopClock();
+    const { intentId } = await order();
+    for (let n = 0; n < 60; n++) await visit(`payment_intent=${intentId}`);
+    expect(await (await visit(`payment_intent=${intentId}`)).json()).toMatchObject({
+      answer: { success: false, message: expect.stringContaining("your payment is safe") },
+    });
   });
 });
 
 describe("a cart stays as it is", () => {
   it("when it is another one than was paid for", async () => {
     const { clientSecret } = await order();
+    const other = await makeProduct();
     confirmCard(bench.stripe, clientSecret);
-    const response = await visit(`payment_intent_client_secret=${clientSecret}`, "1.1.1000");
+    const response = await visit(
+      `payment_intent_client_secret=${clientSecret}`,
+      `${other.id}.1.1000`,
+    );
     expect(response.status).toBe(200);
     expect(cookiesOf(response)).not.toContain("cart=0");
   });

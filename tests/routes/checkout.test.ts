@@ -42,6 +42,7 @@ describe("the checkout page", () => {
         publishableKey: "pk_test_bench_unit",
         src: "http://127.0.0.1:1/endive/stripe.js",
       },
+      receipt: null,
     });
   });
 });

@@ -27,7 +27,7 @@ describe("the home page", () => {
     for (const name of ["One", "Two", "Three", "Four"]) await makeProduct({ name });
     await makeProduct({ name: "Hidden", isAvailable: false });
 
-    const { events, products } = await home(args("/")).json();
+    const { events, products } = await (await home(args("/"))).json();
 
     expect(events).toMatchObject({
       ok: true,
@@ -41,7 +41,7 @@ describe("the home page", () => {
 
   it("says dates and times as the truck's clock has them", async () => {
     await makeEvent();
-    const { events } = await home(args("/")).json();
+    const { events } = await (await home(args("/"))).json();
     expect(events).toMatchObject({
       data: [{ date: "Monday, January 4, 2027", time: "3:00 PM - 6:00 PM", isUnderWay: false }],
     });
@@ -49,7 +49,7 @@ describe("the home page", () => {
 
   it("has the owner's words where there are any", async () => {
     await write((tx) => tx.insert(homepageContent).values({ id: 1, heroTitle: "Iced" }).run());
-    const { content } = await home(args("/menu")).json();
+    const { content } = await (await home(args("/menu"))).json();
     expect(content).toMatchObject({ heroTitle: "Iced", heroSubtitle: null });
   });
 
@@ -58,7 +58,7 @@ describe("the home page", () => {
     await makeEvent();
     await write((tx) => tx.run(sql`ALTER TABLE products RENAME TO lost`));
 
-    const response = home(args("/"));
+    const response = await home(args("/"));
 
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({
@@ -83,7 +83,7 @@ describe("the shop", () => {
     ["/shop?category=merchandise", "merchandise", []],
     ["/shop?category=anything", null, ["Whisk", "Tin"]],
   ])("%s shows its products", async (path, category, names) => {
-    const data = await shop(args(path)).json();
+    const data = await (await shop(args(path))).json();
     expect(data.category).toBe(category);
     expect(data.products).toMatchObject({ ok: true, data: names.map((name) => ({ name })) });
   });

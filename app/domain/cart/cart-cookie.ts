@@ -10,7 +10,8 @@ import { type CartLine, MAX_LINES, MAX_QUANTITY } from "./cart";
  */
 export const CART_COOKIE = "cart";
 const EMPTY = "0";
-const MAX_AGE_S = 30 * 24 * 60 * 60;
+/** How long a browser keeps its cart, and knows what it paid for. */
+export const CART_AGE_S = 30 * 24 * 60 * 60;
 
 export type CartEntry = { productId: number; quantity: number; seenCents: Cents };
 
@@ -53,6 +54,6 @@ export function findCartCookie(cookies: string): string | null {
 
 /** The cookie with its attributes, as both `Set-Cookie` and `document.cookie` take it. */
 export function cartCookie(lines: CartLine[], { secure }: { secure: boolean }): string {
-  const attributes = `Path=/; Max-Age=${MAX_AGE_S}; SameSite=Lax${secure ? "; Secure" : ""}`;
+  const attributes = `Path=/; Max-Age=${CART_AGE_S}; SameSite=Lax${secure ? "; Secure" : ""}`;
   return `${CART_COOKIE}=${encodeCart(lines)}; ${attributes}`;
 }

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { prepared } from "~/db/client.server";
 import { inventory, products } from "~/db/schema.server";
+import { availableTo, browserHashOf } from "../inventory/shelf.server";
 import type { CartLine, CartProduct } from "./cart";
 import type { CartEntry } from "./cart-cookie";
 
@@ -13,7 +14,7 @@ const byIdsQuery = prepared((db) =>
       priceCents: products.priceCents,
       imageUrl: products.imageUrl,
       category: products.category,
-      stock: inventory.quantity,
+      stock: availableTo(sql.placeholder("browserHash")),
       isAvailable: products.isAvailable,
       deletedAt: products.deletedAt,
     })
@@ -26,10 +27,14 @@ const byIdsQuery = prepared((db) =>
 /**
  * A cart's lines with their products as they are now, in the cart's order. What was deleted, hidden
  * or never was stays, marked unavailable, so that the review can say so.
+ * @param browserId whose cart it is: what its own open order holds is on the shelf
  */
-export function cartLines(entries: CartEntry[]): CartLine[] {
+export function cartLines(entries: CartEntry[], browserId: string | null = null): CartLine[] {
   if (entries.length === 0) return [];
-  const known = productsById(entries.map(({ productId }) => productId));
+  const known = productsById(
+    entries.map(({ productId }) => productId),
+    browserId,
+  );
   return entries.map(({ productId, quantity, seenCents }) => ({
     product: known.get(productId) ?? unknownProduct(productId),
     quantity,
@@ -38,12 +43,15 @@ export function cartLines(entries: CartEntry[]): CartLine[] {
 }
 
 /** A product as a cart takes it, hidden and deleted ones too; null when the id never was. */
-export function cartProduct(id: number): CartProduct | null {
-  return productsById([id]).get(id) ?? null;
+export function cartProduct(id: number, browserId: string | null = null): CartProduct | null {
+  return productsById([id], browserId).get(id) ?? null;
 }
 
-function productsById(ids: number[]): Map<number, CartProduct> {
-  const rows = byIdsQuery().all({ ids: JSON.stringify(ids) });
+function productsById(ids: number[], browserId: string | null): Map<number, CartProduct> {
+  const rows = byIdsQuery().all({
+    ids: JSON.stringify(ids),
+    browserHash: browserHashOf(browserId),
+  });
   return new Map(
     rows.map(({ deletedAt, isAvailable, stock, ...product }) => [
       product.id,

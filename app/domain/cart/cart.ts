@@ -1,5 +1,6 @@
 import type { Product } from "../catalog/product";
 import type { Cents } from "../money";
+import type { Items } from "./items";
 
 /**
  * The cart (spec section 4): pure functions over its lines, the same on the server and in the
@@ -51,6 +52,15 @@ export function setQuantity(lines: CartLine[], productId: number, quantity: numb
 
 export function remove(lines: CartLine[], productId: number): CartLine[] {
   return lines.filter((line) => line.product.id !== productId);
+}
+
+/** What is left of a cart when these pieces are paid for. */
+export function takeOut(lines: CartLine[], paid: Items): CartLine[] {
+  return paid.reduce(
+    (left, { productId, quantity }) =>
+      setQuantity(left, productId, quantityOf(left, productId) - quantity),
+    lines,
+  );
 }
 
 export function quantityOf(lines: CartLine[], productId: number): number {

@@ -26,7 +26,7 @@ describe("the catalog", () => {
   });
 
   it("is filtered by category", () => {
-    expect(names(listAvailable(FIRST, "merchandise"))).toEqual(["Tote"]);
+    expect(names(listAvailable(FIRST, { category: "merchandise" }))).toEqual(["Tote"]);
   });
 
   it("shows administrators the unavailable too, never the deleted", () => {

@@ -1,7 +1,8 @@
-import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { prepared, type Reader, read } from "~/db/client.server";
 import { inventory, products } from "~/db/schema.server";
 import { contains } from "~/db/search.server";
+import { availableTo, browserHashOf } from "../inventory/shelf.server";
 import { type Listing, type ListQuery, listing } from "../listing";
 import type { Page } from "../page";
 import type { Category, Product } from "./product";
@@ -12,17 +13,17 @@ const { placeholder } = sql;
 const notDeleted = isNull(products.deletedAt);
 const available = and(notDeleted, eq(products.isAvailable, true));
 
-const selectProducts = (db: Reader) =>
+const selectProducts = (db: Reader, stock: SQL<number> | typeof inventory.quantity) =>
   db
-    .select({ product: products, stock: inventory.quantity })
+    .select({ product: products, stock })
     .from(products)
     .leftJoin(inventory, eq(inventory.productId, products.id));
 
 type Condition = typeof available;
 
-const listQuery = (condition: Condition) =>
+const listQuery = (condition: Condition, stock: Parameters<typeof selectProducts>[1]) =>
   prepared((db) =>
-    selectProducts(db)
+    selectProducts(db, stock)
       .where(condition)
       .orderBy(desc(products.id))
       .limit(placeholder("limit"))
@@ -30,13 +31,15 @@ const listQuery = (condition: Condition) =>
       .prepare(),
   );
 
-const allQuery = listQuery(notDeleted);
-const availableQuery = listQuery(available);
+const stockForBrowser = availableTo(placeholder("browserHash"));
+const allQuery = listQuery(notDeleted, inventory.quantity);
+const availableQuery = listQuery(available, stockForBrowser);
 const availableInCategoryQuery = listQuery(
   and(available, eq(products.category, placeholder("category"))),
+  stockForBrowser,
 );
 const byIdQuery = prepared((db) =>
-  selectProducts(db)
+  selectProducts(db, inventory.quantity)
     .where(and(notDeleted, eq(products.id, placeholder("id"))))
     .prepare(),
 );
@@ -52,11 +55,18 @@ function toProduct({ product, stock }: Row): Product {
   return { ...fields, tastingNotes: { sweetness, bitterness, umami }, stock: stock ?? 0 };
 }
 
+type Looking = {
+  category?: Category;
+  /** Who looks: what its own open order holds is on the shelf (inventory/shelf.server.ts). */
+  browserId?: string | null;
+};
+
 /** What the shop shows: products that may be bought, sold out ones among them. */
-export function listAvailable(page: Page, category?: Category): Product[] {
+export function listAvailable(page: Page, { category, browserId = null }: Looking = {}): Product[] {
+  const values = { ...page, browserHash: browserHashOf(browserId) };
   const rows = category
-    ? availableInCategoryQuery().all({ ...page, category })
-    : availableQuery().all(page);
+    ? availableInCategoryQuery().all({ ...values, category })
+    : availableQuery().all(values);
   return rows.map(toProduct);
 }
 
@@ -77,7 +87,7 @@ export function searchProducts(query: ListQuery): Listing<Product> {
   const matches = and(notDeleted, contains(searched, query.q));
   const found = read().select({ total: count() }).from(products).where(matches).get();
   return listing(query, found?.total ?? 0, ({ limit, offset }) =>
-    selectProducts(read())
+    selectProducts(read(), inventory.quantity)
       .where(matches)
       .orderBy(desc(products.id))
       .limit(limit)

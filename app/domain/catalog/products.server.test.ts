@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { audit, inventory, orders, products, stockMovements } from "~/db/schema.server";
-import { makeProduct, sell } from "../../../tests/factories";
+import { hold, makeProduct, sell } from "../../../tests/factories";
 import { ledgerOf, stockOf } from "../../../tests/ledger";
-import { updateInventory } from "../inventory/inventory.server";
+import { seeStock, updateInventory } from "../inventory/inventory.server";
 import { findProduct } from "./catalog.server";
 import { createProduct, deleteProduct, updateProduct } from "./products.server";
 import type { SeenProduct } from "./schema";
@@ -148,6 +148,16 @@ describe("a dialog that stood open for a while", () => {
     origin: null,
     stock: { pieces: 10, movementId: 1 },
     ...more,
+  });
+
+  it("counts what is held for unpaid orders, since it is still on the shelf", async () => {
+    const { id, inventoryId } = await makeProduct({ stock: 10 });
+    await hold(inventoryId, 2);
+    const { held: _, ...stock } = seeStock(id);
+    await updateProduct(id, { stock: 10, seen: { stock } }, ANNA);
+    expect(stockOf(inventoryId)).toBe(8);
+    await updateProduct(id, { stock: 9, seen: { stock } }, ANNA);
+    expect(stockOf(inventoryId)).toBe(7);
   });
 
   it("erases no sale: stock that was touched moves by the difference", async () => {

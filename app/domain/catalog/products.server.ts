@@ -4,6 +4,7 @@ import { inventory, products } from "~/db/schema.server";
 import { recordAudit } from "../access/audit.server";
 import { asText, changedMeanwhile, touched } from "../edit";
 import type { SeenStock } from "../inventory/inventory";
+import { heldPieces } from "../inventory/shelf.server";
 import { move, setStock, stockSetMeanwhile } from "../inventory/stock.server";
 import { toDecimal } from "../money";
 import { type FieldErrors, type Refusal, type Result, refusal } from "../result";
@@ -87,7 +88,10 @@ function exists(tx: Tx, id: number): boolean {
 
 function findRow(tx: Tx, id: number) {
   return tx
-    .select({ product: products, item: inventory })
+    .select({
+      product: products,
+      item: { id: inventory.id, quantity: inventory.quantity, held: heldPieces },
+    })
     .from(products)
     .innerJoin(inventory, eq(inventory.productId, products.id))
     .where(and(eq(products.id, id), isNull(products.deletedAt)))

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { audit, inventory } from "~/db/schema.server";
-import { makeProduct, sell } from "../../../tests/factories";
+import { hold, makeProduct, sell } from "../../../tests/factories";
 import { ledgerOf, stockOf } from "../../../tests/ledger";
 import { stockStatus } from "./inventory";
 import {
@@ -122,6 +122,71 @@ describe("adjusting an item", () => {
   });
 });
 
+describe("counting a shelf on which pieces are held", () => {
+  async function opened() {
+    const { id, inventoryId } = await makeProduct({ stock: 10 });
+    await hold(inventoryId, 2);
+    return { id, inventoryId, seen: { quantity: seeStock(id) } };
+  }
+
+  it("shows what can be counted, and how many of it are held", async () => {
+    const { id, inventoryId } = await opened();
+    expect(seeStock(id)).toMatchObject({ pieces: 10, held: 2 });
+    expect(findInventoryItem(inventoryId)).toMatchObject({ quantity: 8, held: 2 });
+  });
+
+  it("takes ten counted for ten: nothing changes", async () => {
+    const { inventoryId, seen } = await opened();
+    const adjusted = await updateInventory(inventoryId, { quantity: 10, seen }, ANNA);
+    expect(adjusted).toMatchObject({ ok: true, item: { quantity: 8, held: 2 } });
+    expect(recentMovements(inventoryId)).toHaveLength(2);
+  });
+
+  it.each([
+    ["one more", 11, 9],
+    ["one fewer", 9, 7],
+    ["none but those that are held", 2, 0],
+  ])("takes %s for what it is", async (_what, counted, left) => {
+    const { inventoryId, seen } = await opened();
+    const adjusted = await updateInventory(inventoryId, { quantity: counted, seen }, ANNA);
+    expect(adjusted).toMatchObject({ ok: true, item: { quantity: left, held: 2 } });
+  });
+
+  it("is as right when they are given back or held meanwhile", async () => {
+    const { inventoryId, seen } = await opened();
+    await hold(inventoryId, 3);
+    const adjusted = await updateInventory(inventoryId, { quantity: 12, seen }, ANNA);
+    expect(adjusted).toMatchObject({ ok: true, item: { quantity: 7, held: 5 } });
+  });
+
+  it("refuses to take away what is held, and names it", async () => {
+    const { inventoryId, seen } = await opened();
+    expect(await updateInventory(inventoryId, { quantity: 1, seen }, ANNA)).toMatchObject({
+      kind: "conflict",
+      errors: {
+        quantity: [
+          "2 of the 10 that are left are held for orders that wait for payment, and cannot be taken away now. Please check the number and save again.",
+        ],
+      },
+    });
+    expect(stockOf(inventoryId)).toBe(8);
+  });
+
+  it("names the count that somebody else has made", async () => {
+    const { inventoryId, seen } = await opened();
+    await updateInventory(inventoryId, { quantity: 40, seen }, BEN);
+    expect(await updateInventory(inventoryId, { quantity: 12, seen }, ANNA)).toMatchObject({
+      errors: { quantity: [expect.stringContaining("has changed the stock to 40")] },
+    });
+  });
+
+  it("is not what the API writes: there the stock is what may still be sold", async () => {
+    const { inventoryId } = await opened();
+    const adjusted = await updateInventory(inventoryId, { quantity: 10 }, ANNA);
+    expect(adjusted).toMatchObject({ ok: true, item: { quantity: 10, held: 2 } });
+  });
+});
+
 describe("two who adjust at once", () => {
   async function opened(stock = 10) {
     const { id, inventoryId } = await makeProduct({ stock });
@@ -192,8 +257,8 @@ it("the stock that is seen carries the newest line of its own ledger", async () 
   const tin = await makeProduct({ stock: 2 });
   await makeProduct({ stock: 3 });
   const empty = await makeProduct({ stock: 0 });
-  expect(seeStock(tin.id)).toEqual({ pieces: 2, movementId: 1 });
-  expect(seeStock(empty.id)).toEqual({ pieces: 0, movementId: 0 });
+  expect(seeStock(tin.id)).toEqual({ pieces: 2, held: 0, movementId: 1 });
+  expect(seeStock(empty.id)).toEqual({ pieces: 0, held: 0, movementId: 0 });
 });
 
 it("the last ten movements are shown, newest first", async () => {

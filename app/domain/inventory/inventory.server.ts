@@ -9,6 +9,7 @@ import type { Page } from "../page";
 import { type FieldErrors, type Result, refusal } from "../result";
 import type { InventoryItem, SeenStock, StockMovement } from "./inventory";
 import type { InventoryChange, SeenInventory } from "./schema";
+import { heldPieces } from "./shelf.server";
 import { setStock, stockSetMeanwhile } from "./stock.server";
 
 /** Stock of what is in the catalog; a deleted product's row only keeps its ledger. */
@@ -20,6 +21,7 @@ const columns = {
   productId: inventory.productId,
   productName: products.name,
   quantity: inventory.quantity,
+  held: heldPieces,
   lowStockThreshold: inventory.lowStockThreshold,
   unit: inventory.unit,
 };
@@ -96,11 +98,12 @@ export function recentMovements(inventoryId: number, limit = 10): StockMovement[
   return rows.map(({ inventoryId: _, ...movement }) => movement);
 }
 
-/** A product's stock as whoever opens a form now sees it. */
-export function seeStock(productId: number): SeenStock {
+/** A product's stock as whoever opens a form now sees it, and how much of it is held. */
+export function seeStock(productId: number): SeenStock & { held: number } {
   const item = read()
     .select({
-      pieces: inventory.quantity,
+      pieces: sql<number>`${inventory.quantity} + ${heldPieces}`,
+      held: heldPieces,
       movementId: sql<number>`coalesce(max(${stockMovements.id}), 0)`,
     })
     .from(inventory)
@@ -108,7 +111,7 @@ export function seeStock(productId: number): SeenStock {
     .where(eq(inventory.productId, productId))
     .groupBy(inventory.id)
     .get();
-  return item ?? { pieces: 0, movementId: 0 };
+  return item ?? { pieces: 0, held: 0, movementId: 0 };
 }
 
 /**

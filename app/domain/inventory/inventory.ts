@@ -4,7 +4,10 @@ export type InventoryItem = {
   id: number;
   productId: number;
   productName: string;
+  /** What may still be sold. */
   quantity: number;
+  /** What is on the shelf besides, for orders that wait for payment. */
+  held: number;
   lowStockThreshold: number | null;
   unit: string;
 };
@@ -24,8 +27,21 @@ export function stockStatus({
 /** What the dialog shows as the threshold of an item that has none (spec section 5). */
 export const DEFAULT_THRESHOLD = 10;
 
-/** The stock as somebody saw it: the pieces, and the newest line of the ledger then, 0 for none. */
+/**
+ * The stock as somebody saw it: the pieces on the shelf, held ones among them, and the newest line of
+ * the ledger then, 0 for none.
+ */
 export type SeenStock = { pieces: number; movementId: number };
+
+/** Tells whoever counts that held pieces count too; nothing when there are none. */
+export function heldHint(held: number): string | undefined {
+  if (held === 0) return undefined;
+  const what =
+    held === 1
+      ? "1 of these is held for an order that waits"
+      : `${held} of these are held for orders that wait`;
+  return `Count all that is on the shelf: ${what} for payment.`;
+}
 
 export const MOVEMENT_KINDS = ["initial", "sale", "release", "adjustment", "edit"] as const;
 

@@ -12,7 +12,8 @@ type Cause =
   | { kind: "sale" | "release"; orderId: number }
   | { kind: "initial" | "adjustment" | "edit"; actor: string | null };
 
-type Item = { id: number; quantity: number };
+/** An inventory row; `held` pieces are on the shelf as well, but not for sale. */
+type Item = { id: number; quantity: number; held: number };
 
 /**
  * Moves an item's quantity by `delta` pieces and writes it into the ledger.
@@ -34,8 +35,9 @@ export function move(tx: Tx, inventoryId: number, delta: number, cause: Cause): 
 }
 
 /**
- * Sets the stock to what somebody counted. With `seen` it is moved by the difference to what they
- * saw, so that sales since then stay counted; without, it is set as it is.
+ * Sets the stock. With `seen`, `pieces` is what somebody counted on the shelf, held ones among them,
+ * and the stock moves by the difference to what they saw, so that sales since then stay counted;
+ * without, it is what may still be sold.
  * @returns why not, when fewer pieces are left than would go; then nothing was changed.
  */
 export function setStock(
@@ -46,7 +48,13 @@ export function setStock(
 ): string | null {
   const delta = pieces - (seen?.pieces ?? item.quantity);
   if (delta === 0 || move(tx, item.id, delta, cause) !== null) return null;
-  return `Only ${item.quantity} are left: some were sold while this was open. Please check the number and save again.`;
+  return `${whyTooFew(item)} Please check the number and save again.`;
+}
+
+function whyTooFew({ quantity, held }: Item): string {
+  return held === 0
+    ? `Only ${quantity} are left: some were sold while this was open.`
+    : `${held} of the ${quantity + held} that are left are held for orders that wait for payment, and cannot be taken away now.`;
 }
 
 /** Says who has set the stock by hand since it was seen; sales and releases are nobody's. */
@@ -66,5 +74,5 @@ export function stockSetMeanwhile(tx: Tx, item: Item, seen: SeenStock): string |
     .get();
   if (!movement) return null;
   const who = movement.actor ?? "Somebody";
-  return `${who} has changed the stock to ${item.quantity} while this was open. Please check the number and save again.`;
+  return `${who} has changed the stock to ${item.quantity + item.held} while this was open. Please check the number and save again.`;
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { type Tx, write } from "~/db/client.server";
+import { write } from "~/db/client.server";
 import { orders } from "~/db/schema.server";
-import { hashOf } from "~/domain/access/secret-id.server";
+import { browserHashOf } from "~/domain/inventory/shelf.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import {
   cancelIntent,
@@ -11,32 +11,29 @@ import {
   retrieveIntent,
 } from "~/services/stripe.server";
 import { clearAlert } from "./alerts.server";
-import { findOrder, latestOrderOfBrowser, nextAttempt, type Order } from "./orders.server";
-import { fingerprint, MAX_OPEN_ORDERS, placeOrder, priceCart } from "./place.server";
+import { type AlreadyPaid, nextStep, type Question } from "./next-step.server";
+import { findOrder, nextAttempt, type Order } from "./orders.server";
+import { type Asker, mayAskStripe } from "./payment-check.server";
 import { CLOSED_AFTER_SECRET, turnAway } from "./refused-payment.server";
 import type { PaymentRequest } from "./schema";
-import { cancelOrder, unsettled } from "./settle.server";
+import { cancelOrder, settle, type Unsettled, unsettled } from "./settle.server";
 
 export type PaymentStart = {
   clientSecret: string;
   totalCents: number;
+  /** As Stripe has it; a paid one leads to its receipt. */
+  intentStatus: string;
 };
 
-type Buyer = {
+type Buyer = Asker & {
   /** Kept in the browser's cookie: it is how the same browser gets the same intent. */
   browserId: string;
-  /** A keyed hash of the client's address. */
-  clientKey: string;
-  maxOpenOrders?: number;
+  /** The payment of which this browser shows to have been told (receipt.ts). */
+  toldPayment?: string | null;
 };
 
-/**
- * So long after payment the same cart from the same browser is taken for a repeated question, whose
- * answer was lost, and not for a second order. Seeing the success page ends it sooner.
- */
-const REPEAT_WINDOW_MS = 30 * 60_000;
-/** Old order cancelled, key outlived, new order placed: no honest cart needs more rounds. */
-const MAX_ROUNDS = 4;
+/** Old order checked, then cancelled, key outlived, new order placed: no honest cart needs more rounds. */
+const MAX_ROUNDS = 5;
 /** All calls of a question together: an outside provider gets 10 s (design section 8), answer included. */
 const TIME_LIMIT_MS = 9_000;
 
@@ -50,6 +47,8 @@ const UNCERTAIN = refusal(
   "Our payment provider does not answer right now. If you have paid, your payment is safe; please try again.",
 );
 
+const TOO_OFTEN = refusal("limited", "That was a lot at once. Please try again in a minute.");
+
 /**
  * Begins, or takes up again, the payment of a cart (design sections 4.22 and 5): prices it on the
  * server, holds its pieces for 15 minutes and gives the secret of its one payment intent.
@@ -61,89 +60,66 @@ const UNCERTAIN = refusal(
  */
 export async function beginPayment(
   request: PaymentRequest,
-  buyer: Buyer,
-): Promise<Result<PaymentStart>> {
+  { browserId, clientKey, toldPayment = null, isLimited = true }: Buyer,
+): Promise<Result<PaymentStart> | AlreadyPaid> {
   if (!paymentIsSetUp()) {
     return refusal("unavailable", "Card payment is not set up yet. You have not been charged.");
   }
-  // What is under way when the time is over may still happen, as after any lost answer.
+  const browserHash = browserHashOf(browserId);
+  const asked = { request, browserHash, clientKey, toldPayment, isLimited, askedAt: new Date() };
   let timer: NodeJS.Timeout | undefined;
   const timeIsOver = new Promise<Refusal>((resolve) => {
     timer = setTimeout(() => resolve(UNCERTAIN), TIME_LIMIT_MS);
   });
-  return Promise.race([goThroughRounds(request, buyer), timeIsOver]).finally(() =>
-    clearTimeout(timer),
-  );
+  const answer = goThroughRounds({ ...asked, isFirstLook: true, checkedOrderId: null });
+  return Promise.race([answer, timeIsOver]).finally(() => clearTimeout(timer));
 }
 
-async function goThroughRounds(
-  request: PaymentRequest,
-  buyer: Buyer,
-): Promise<Result<PaymentStart>> {
-  const plan = { request, browserHash: hashOf(buyer.browserId), ...buyer };
+async function goThroughRounds(question: Question): Promise<Result<PaymentStart> | AlreadyPaid> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const next = await write((tx) => decide(tx, plan, new Date()));
+    const now = new Date();
+    // Nobody waits for this answer any more: it must not undo what a later question has done.
+    if (now.getTime() - question.askedAt.getTime() >= TIME_LIMIT_MS) return UNCERTAIN;
+    const next = await write((tx) => nextStep(tx, question, now));
     if (next.step === "refuse") return next.refusal;
-    const outcome =
-      next.step === "replace" ? await giveUp(next.order) : await openIntent(next.order);
+    question.isFirstLook = false;
+    if (next.step === "check") question.checkedOrderId = next.order.id;
+    const outcome = await act(next.step, next.order, question);
     if (outcome === "again") continue;
     if (!outcome.ok) return outcome;
-    const { clientSecret } = outcome.intent;
-    return { ok: true, clientSecret, totalCents: next.order.totalCents };
+    const { clientSecret, status } = outcome.intent;
+    return { ok: true, clientSecret, totalCents: next.order.totalCents, intentStatus: status };
   }
   return UNCERTAIN;
 }
 
-type Decision =
-  | { step: "refuse"; refusal: Refusal }
-  | { step: "replace"; order: Order }
-  | { step: "open"; order: Order };
-
-/** Looks at the cart and the browser's last order, and places a new one if that is what it takes. */
-function decide(
-  tx: Tx,
-  plan: Buyer & { request: PaymentRequest; browserHash: string },
-  now: Date,
-): Decision {
-  const { request, browserHash, clientKey, maxOpenOrders = MAX_OPEN_ORDERS } = plan;
-  const cart = priceCart(tx, request.items);
-  if (!cart.ok) return { step: "refuse", refusal: cart };
-
-  const last = latestOrderOfBrowser(tx, browserHash);
-  if (last && isSame(last, request, cart.totalCents, now)) {
-    return { step: "open", order: last };
-  }
-  if (last?.status === "pending") return { step: "replace", order: last };
-
-  const buyer = { email: request.email, browserHash, clientKey, maxOpenOrders };
-  const placed = placeOrder(tx, buyer, cart, now);
-  return placed.ok ? { step: "open", order: placed.order } : { step: "refuse", refusal: placed };
-}
-
-/** A paid order stays the same whatever prices have done since; an open one must be at today's. */
-function isSame(order: Order, request: PaymentRequest, totalCents: number, now: Date): boolean {
-  if (order.cartFingerprint !== fingerprint(request.email, request.items)) return false;
-  return order.status === "pending"
-    ? order.holdExpiresAt > now && order.totalCents === totalCents
-    : order.paidAt !== null && now.getTime() - order.paidAt.getTime() < REPEAT_WINDOW_MS;
+function act(step: "check" | "replace" | "open", order: Order, asker: Asker): Promise<Outcome> {
+  if (step === "check") return check(order, asker);
+  return step === "replace" ? giveUp(order) : openIntent(order);
 }
 
 type Outcome = "again" | Refusal | { ok: true; intent: Intent };
 
-/** Ends the order of an earlier cart; if that turns out paid, the customer is told before paying again. */
+/** Asks whether an open order was paid; the next look will know. */
+async function check({ paymentIntentId }: Order, asker: Asker): Promise<Outcome> {
+  if (!(await mayAskStripe(asker))) return TOO_OFTEN;
+  const settled = await settle(paymentIntentId ?? "");
+  return settled.ok || settled.reason === "unknown" ? "again" : whyUnsettled(settled);
+}
+
+/** An order whose secret was given out may have been paid, whatever keeps us from knowing. */
+function whyUnsettled({ reason }: Unsettled): Refusal {
+  return reason === "locked_out" ? CLOSED_AFTER_SECRET : UNCERTAIN;
+}
+
+/** Ends the order of an earlier cart; if that turns out paid, the next look tells its customer. */
 async function giveUp(order: Order): Promise<Outcome> {
   const ended = await cancelOrder(order);
-  if (!ended.ok) return ended.reason === "locked_out" ? CLOSED_AFTER_SECRET : UNCERTAIN;
-  if (ended.order.status === "pending") {
-    return refusal(
-      "conflict",
-      "Your earlier payment is still being processed. Please wait a moment and try again.",
-    );
-  }
-  if (ended.order.status === "expired") return "again";
+  if (!ended.ok) return whyUnsettled(ended);
+  if (ended.order.status !== "pending") return "again";
   return refusal(
     "conflict",
-    "Your earlier order has just been paid. Please look at your cart again before you pay for more.",
+    "Your earlier payment is still being processed. Please wait a moment and try again.",
   );
 }
 
@@ -151,11 +127,16 @@ async function giveUp(order: Order): Promise<Outcome> {
 async function openIntent(order: Order): Promise<Outcome> {
   if (order.paymentIntentId !== null) {
     const answer = await retrieveIntent(order.paymentIntentId);
-    const known = answer.ok ? null : (await unsettled(answer)).reason;
-    if (known === "locked_out") return CLOSED_AFTER_SECRET;
-    if (known === "unavailable") return UNCERTAIN;
-    if (answer.ok && answer.intent.status !== "canceled") return answer;
-    await cancelOrder(order);
+    if (!answer.ok) {
+      const failed = await unsettled(answer);
+      if (failed.reason !== "unknown") return whyUnsettled(failed);
+      await cancelOrder(order);
+      return "again";
+    }
+    const { status } = answer.intent;
+    if (status === "canceled") await cancelOrder(order);
+    else if (status === "succeeded" && order.status === "pending") await settle(answer.intent.id);
+    else return answer;
     return "again";
   }
 

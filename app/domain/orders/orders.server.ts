@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { inventory, orders, outbox, reservations } from "~/db/schema.server";
 import { move } from "~/domain/inventory/stock.server";
@@ -15,7 +15,7 @@ import { clearAlert } from "./alerts.server";
 
 export type Order = typeof orders.$inferSelect;
 
-/** How long an unpaid order's pieces are held. */
+/** How long an unpaid order's pieces are held, from when it was last asked for. */
 export const HOLD_MS = 15 * 60_000;
 
 /** The order an intent was made for: found by the stored id alone (design section 8). */
@@ -27,15 +27,18 @@ export function findOrder(tx: Tx, id: number): Order | undefined {
   return tx.select().from(orders).where(eq(orders.id, id)).get();
 }
 
-/** The browser's newest order that is open or paid: what a new payment must look at first. */
-export function latestOrderOfBrowser(tx: Tx, browserHash: string): Order | undefined {
-  return tx
-    .select()
-    .from(orders)
-    .where(and(eq(orders.browserHash, browserHash), inArray(orders.status, ["pending", "paid"])))
-    .orderBy(desc(orders.id))
-    .limit(1)
-    .get();
+/** The browser's newest order, whatever became of it. */
+export function latestOrderOfBrowser(db: Pick<Tx, "select">, browserHash: string) {
+  return newestOf(db, eq(orders.browserHash, browserHash));
+}
+
+/** The order that the browser may still pay; one browser has one (design 4.22). */
+export function openOrderOfBrowser(db: Pick<Tx, "select">, browserHash: string) {
+  return newestOf(db, and(eq(orders.browserHash, browserHash), eq(orders.status, "pending")));
+}
+
+function newestOf(db: Pick<Tx, "select">, condition: SQL | undefined): Order | undefined {
+  return db.select().from(orders).where(condition).orderBy(desc(orders.id)).limit(1).get();
 }
 
 /** Stripe keeps a 5xx or a refusal under its idempotency key for a day: the next try uses another. */
@@ -43,6 +46,14 @@ export function nextAttempt(tx: Tx, order: Order): void {
   tx.update(orders)
     .set({ paymentAttempt: order.paymentAttempt + 1 })
     .where(and(eq(orders.id, order.id), eq(orders.paymentAttempt, order.paymentAttempt)))
+    .run();
+}
+
+/** Holds an open order's pieces for another 15 minutes from now. */
+export function extendHold(tx: Tx, order: Order, now: Date): void {
+  tx.update(orders)
+    .set({ holdExpiresAt: new Date(now.getTime() + HOLD_MS) })
+    .where(and(eq(orders.id, order.id), eq(orders.status, "pending")))
     .run();
 }
 

@@ -1,7 +1,8 @@
-import { and, count, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { inventory, orderLines, orders, products, reservations } from "~/db/schema.server";
 import { createSecretId, hashOf } from "~/domain/access/secret-id.server";
+import { availableTo } from "~/domain/inventory/shelf.server";
 import { move } from "~/domain/inventory/stock.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import { findOrder, HOLD_MS, type Order } from "./orders.server";
@@ -14,22 +15,24 @@ export type PricedLine = {
   name: string;
   unitPriceCents: number;
   quantity: number;
+  /** What its browser may buy, the pieces of its own open order among them. */
   onShelf: number;
 };
+
+export type Cart = { lines: PricedLine[]; totalCents: number };
 
 /** Stripe takes no less (its minimum for US dollars). */
 const MIN_TOTAL_CENTS = 50;
 /** Nor more than eight digits (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 const MAX_TOTAL_CENTS = 99_999_999;
 export const TOO_MUCH = "A card payment may come to $999,999.99 at most.";
-/** Open unpaid orders an address may have (design 4.22). */
-export const MAX_OPEN_ORDERS = 20;
 
 /** Prices a cart from the shop's own rows; nothing a browser says about prices is looked at. */
 export function priceCart(
   tx: Tx,
   items: PaymentRequest["items"],
-): Result<{ lines: PricedLine[]; totalCents: number }> {
+  browserHash: string,
+): Result<Cart> {
   const rows = tx
     .select({
       productId: products.id,
@@ -37,7 +40,7 @@ export function priceCart(
       name: products.name,
       unitPriceCents: products.priceCents,
       isAvailable: products.isAvailable,
-      onShelf: inventory.quantity,
+      onShelf: availableTo(browserHash),
     })
     .from(products)
     .innerJoin(inventory, eq(inventory.productId, products.id))
@@ -76,19 +79,19 @@ export function fingerprint(email: string, items: PaymentRequest["items"]): stri
   return hashOf(JSON.stringify([email, parts]));
 }
 
+type NewOrder = {
+  email: string;
+  browserHash: string;
+  clientKey: string;
+  /** When its customer asked for it: an earlier question does not replace it. */
+  askedAt: Date;
+};
+
 /**
  * Takes the pieces off the shelf and writes the order down: a snapshot that nothing changes later.
- * Refuses, and changes nothing, when a piece is missing or the address holds too many open orders.
+ * @param cart of which nothing is missing: see `shortage`
  */
-export function placeOrder(
-  tx: Tx,
-  buyer: { email: string; browserHash: string; clientKey: string; maxOpenOrders: number },
-  cart: { lines: PricedLine[]; totalCents: number },
-  now: Date,
-): Result<{ order: Order }> {
-  const refused = shortage(cart.lines) ?? tooManyOpen(tx, buyer);
-  if (refused) return refused;
-
+export function placeOrder(tx: Tx, buyer: NewOrder, cart: Cart, now: Date): Order {
   const { id } = tx
     .insert(orders)
     .values({
@@ -99,14 +102,14 @@ export function placeOrder(
       clientHash: buyer.clientKey,
       cartFingerprint: fingerprint(buyer.email, cart.lines),
       holdExpiresAt: new Date(now.getTime() + HOLD_MS),
-      createdAt: now,
+      createdAt: buyer.askedAt,
     })
     .returning({ id: orders.id })
     .get();
   for (const line of cart.lines) take(tx, id, line);
   const order = findOrder(tx, id);
   if (!order) throw new Error(`Order ${id} vanished inside its own transaction`);
-  return { ok: true, order };
+  return order;
 }
 
 function take(tx: Tx, orderId: number, line: PricedLine): void {
@@ -117,28 +120,13 @@ function take(tx: Tx, orderId: number, line: PricedLine): void {
   tx.insert(reservations).values({ orderId, inventoryId, quantity }).run();
 }
 
-function shortage(lines: PricedLine[]): Refusal | null {
+/** Refuses when fewer pieces are there than are wanted. */
+export function shortage(lines: PricedLine[]): Refusal | null {
   const short = lines.find(({ quantity, onShelf }) => quantity > onShelf);
   if (!short) return null;
   const { name, onShelf } = short;
   return refusal(
     "conflict",
     onShelf === 0 ? `${name} is sold out.` : `Only ${onShelf} of ${name} are left.`,
-  );
-}
-
-function tooManyOpen(
-  tx: Tx,
-  { clientKey, maxOpenOrders }: { clientKey: string; maxOpenOrders: number },
-): Refusal | null {
-  const open = tx
-    .select({ count: count() })
-    .from(orders)
-    .where(and(eq(orders.clientHash, clientKey), eq(orders.status, "pending")))
-    .get();
-  if ((open?.count ?? 0) < maxOpenOrders) return null;
-  return refusal(
-    "limited",
-    "Too many orders from your connection are waiting for payment. Please try again in a few minutes.",
   );
 }

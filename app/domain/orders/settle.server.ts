@@ -6,7 +6,7 @@ import { raiseAlert } from "./alerts.server";
 import { expire, findOrder, type Order, orderOfIntent, receivePayment } from "./orders.server";
 
 /** Why nothing could be learned of an order; `locked_out` and `unavailable` say nothing of the payment. */
-type Unsettled = { ok: false; reason: "unknown" | "unavailable" | "locked_out" };
+export type Unsettled = { ok: false; reason: "unknown" | "unavailable" | "locked_out" };
 
 /** What was learned of an order: its row as it now stands, or why nothing could be learned. */
 export type Settled = { ok: true; order: Order; intentStatus: string } | Unsettled;

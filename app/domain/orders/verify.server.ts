@@ -1,6 +1,10 @@
 import { read } from "~/db/client.server";
 import { type Result, refusal } from "~/domain/result";
-import { type Order, orderOfIntent } from "./orders.server";
+import { browserHashOf } from "../inventory/shelf.server";
+import { type Order, openOrderOfBrowser, orderOfIntent } from "./orders.server";
+import { type Asker, mayAskStripe } from "./payment-check.server";
+import type { Receipt } from "./receipt";
+import { untoldReceipt } from "./receipt.server";
 import { settle } from "./settle.server";
 
 export type Verification = { success: boolean; message: string };
@@ -10,14 +14,22 @@ const FAILED: Verification = { success: false, message: "Payment verification fa
 /**
  * Tells a returning browser whether its payment arrived (spec section 7). It learns nothing else:
  * an intent of someone else's, or one we never made, reads like any failure (design section 8).
- * Refuses with `unavailable` when Stripe cannot be asked.
+ * Refuses with `unavailable` when Stripe cannot be asked, and with `limited` when it was asked too
+ * often from there. What is known to be paid is said always.
  */
 export async function verifyPayment(
   paymentIntentId: string,
+  asker?: Asker,
 ): Promise<Result<{ verification: Verification }>> {
   const known = orderOfIntent(read(), paymentIntentId);
   if (known?.status === "paid") return { ok: true, verification: describe(known, "succeeded") };
 
+  if (known && asker && !(await mayAskStripe(asker))) {
+    return refusal(
+      "limited",
+      "That was a lot at once. If you paid, your payment is safe; please look again in a minute.",
+    );
+  }
   const settled = await settle(paymentIntentId);
   if (settled.ok) return { ok: true, verification: describe(settled.order, settled.intentStatus) };
   if (settled.reason === "unknown") return { ok: true, verification: FAILED };
@@ -25,6 +37,17 @@ export async function verifyPayment(
     "unavailable",
     "Our payment provider does not answer right now. If you paid, your payment is safe; please try again.",
   );
+}
+
+/**
+ * What the browser must be told of a payment of its own, before it pays for more. Webhooks may be
+ * slow, so Stripe is asked about an open order; when it cannot say, the payment that begins next will
+ * ask again.
+ */
+export async function lookForReceipt(browserId: string, asker: Asker): Promise<Receipt | null> {
+  const open = openOrderOfBrowser(read(), browserHashOf(browserId));
+  if (open?.paymentIntentId && (await mayAskStripe(asker))) await settle(open.paymentIntentId);
+  return untoldReceipt(browserId);
 }
 
 function describe({ status }: Order, intentStatus: string): Verification {

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from "react";
+import { formatMoney } from "~/domain/money";
+import { ALREADY_PAID, type Receipt } from "~/domain/orders/receipt";
+import { ButtonLink } from "~/ui/button";
+
+type ReceiptNoticeProps = {
+  receipt: Receipt;
+  /** It answers a press of a button that wanted to pay for more. */
+  takesFocus: boolean;
+};
+
+/** Says at the checkout that an order is paid of which its shopper was not told, and leads to its receipt. */
+export function ReceiptNotice({ receipt, takesFocus }: ReceiptNoticeProps) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (takesFocus) box.current?.focus();
+  }, [takesFocus]);
+  return (
+    <section
+      ref={box}
+      aria-labelledby="receipt-notice"
+      tabIndex={-1}
+      className="mb-8 space-y-3 border-l-4 border-matcha bg-raised px-4 py-3"
+    >
+      <h2 id="receipt-notice" className="font-medium">
+        {ALREADY_PAID}
+      </h2>
+      <p>
+        You paid {formatMoney(receipt.totalCents)} for {listOf(receipt)}.
+      </p>
+      {/* A page of its own: its answer also takes what was paid for out of the cart. */}
+      <ButtonLink to={`/checkout/success?payment_intent=${receipt.paymentIntentId}`} reloadDocument>
+        See Your Receipt
+      </ButtonLink>
+    </section>
+  );
+}
+
+function listOf({ lines }: Receipt): string {
+  return lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ");
+}

@@ -1,0 +1,89 @@
+import type { Tx } from "~/db/client.server";
+import { type Refusal, refusal } from "~/domain/result";
+import { extendHold, latestOrderOfBrowser, type Order, openOrderOfBrowser } from "./orders.server";
+import { type Cart, fingerprint, placeOrder, priceCart, shortage } from "./place.server";
+import { ALREADY_PAID, type Receipt } from "./receipt";
+import { noteTold, receiptOf, untoldOrder } from "./receipt.server";
+import type { PaymentRequest } from "./schema";
+import { tooMuchUnpaid } from "./unpaid-limit.server";
+
+/** A question for a payment, and how far it has come. */
+export type Question = {
+  request: PaymentRequest;
+  browserHash: string;
+  clientKey: string;
+  toldPayment: string | null;
+  isLimited: boolean;
+  askedAt: Date;
+  isFirstLook: boolean;
+  /** The order of which Stripe was asked whether it is paid. */
+  checkedOrderId: number | null;
+};
+
+/** A refusal that brings the news of a payment. */
+export type AlreadyPaid = Refusal & { receipt: Receipt };
+
+export type NextStep =
+  | { step: "refuse"; refusal: Refusal | AlreadyPaid }
+  | { step: "check"; order: Order }
+  | { step: "replace"; order: Order }
+  | { step: "open"; order: Order };
+
+/**
+ * Looks at the cart and at the browser's orders, and places a new one if that is what it takes.
+ * Payments of which nobody told the browser come first: before anything else can be charged it is
+ * told, and no cart is refused while Stripe might know of such a payment.
+ */
+export function nextStep(tx: Tx, question: Question, now: Date): NextStep {
+  const { request, browserHash, toldPayment } = question;
+  if (toldPayment) noteTold(tx, browserHash, toldPayment, now);
+  const untold = untoldOrder(tx, browserHash);
+  if (untold) return isFor(untold, request) ? { step: "open", order: untold } : tell(tx, untold);
+
+  const open = openOrderOfBrowser(tx, browserHash);
+  const cart = priceCart(tx, request.items, browserHash);
+  if (!cart.ok) return refuse(cart, open, question);
+  if (open && isStill(open, request, cart, now)) {
+    if (!limit(tx, question, cart, now)) extendHold(tx, open, now);
+    return { step: "open", order: open };
+  }
+  const refusal = overtaken(tx, question) ?? shortage(cart.lines) ?? limit(tx, question, cart, now);
+  if (refusal) return refuse(refusal, open, question);
+  if (open) return { step: "replace", order: open };
+  return { step: "open", order: placeOrder(tx, { ...question, email: request.email }, cart, now) };
+}
+
+/** The same customer with the same pieces; prices may have changed since. */
+function isFor(order: Order, { email, items }: PaymentRequest): boolean {
+  return order.cartFingerprint === fingerprint(email, items);
+}
+
+/** An open order is good for its cart while it is held and at today's prices. */
+function isStill(order: Order, request: PaymentRequest, { totalCents }: Cart, now: Date): boolean {
+  return isFor(order, request) && order.holdExpiresAt > now && order.totalCents === totalCents;
+}
+
+function tell(tx: Tx, order: Order): NextStep {
+  const receipt = receiptOf(tx, order);
+  return { step: "refuse", refusal: { ...refusal("conflict", ALREADY_PAID), receipt } };
+}
+
+/** Refuses, unless the browser's open order may be paid without our knowing. */
+function refuse(refusal: Refusal, open: Order | undefined, question: Question): NextStep {
+  const mayBePaid = open?.paymentIntentId && open.id !== question.checkedOrderId;
+  return mayBePaid ? { step: "check", order: open } : { step: "refuse", refusal };
+}
+
+/**
+ * While this question waited for Stripe a later one may have placed an order, whose card form is
+ * open by now: it stays. At the first look nothing is later, whatever a clock that was put back says.
+ */
+function overtaken(tx: Tx, { browserHash, askedAt, isFirstLook }: Question): Refusal | null {
+  const latest = latestOrderOfBrowser(tx, browserHash);
+  if (isFirstLook || !latest || latest.createdAt <= askedAt) return null;
+  return refusal("conflict", "Your cart has changed since. Please look at it and try again.");
+}
+
+function limit(tx: Tx, question: Question, { lines }: Cart, now: Date): Refusal | null {
+  return question.isLimited ? tooMuchUnpaid(tx, question, lines, now) : null;
+}

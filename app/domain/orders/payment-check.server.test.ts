@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { write } from "~/db/client.server";
+import { products } from "~/db/schema.server";
+import { BROWSER, begin, intentOf, piecesOf, started } from "../../../tests/checkout";
+import { stopClock } from "../../../tests/clock";
+import { makeProduct } from "../../../tests/factories";
+import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { settle } from "./settle.server";
+import { lookForReceipt, verifyPayment } from "./verify.server";
+
+const bench = withLocalStripe();
+beforeEach(stopClock);
+afterEach(() => vi.useRealTimers());
+
+const PHONE = { clientKey: "phone" };
+const A_MINUTE = 60;
+
+/** Counts the questions to Stripe from here on. */
+function questions() {
+  const rule = bench.stripe.faults.add({
+    on: "GET /v1/payment_intents/*",
+    times: "always",
+    fault: { kind: "delay", ms: 0 },
+  });
+  return () => rule.hits;
+}
+
+it("Stripe is asked about payments sixty times a minute from one address, however many ask at once", async () => {
+  const tin = await makeProduct();
+  const id = intentOf(await started([piecesOf(tin)]));
+  const asked = questions();
+  const answers = await Promise.all(Array.from({ length: 300 }, () => verifyPayment(id, PHONE)));
+  expect(asked()).toBe(A_MINUTE);
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(A_MINUTE);
+  expect(answers.find(({ ok }) => !ok)).toMatchObject({
+    kind: "limited",
+    errors: { "": [expect.stringContaining("your payment is safe")] },
+  });
+  expect(await verifyPayment(id, { clientKey: "laptop" })).toMatchObject({ ok: true });
+});
+
+it("what is known to be paid, or to be nobody's, is said without asking and without a limit", async () => {
+  const tin = await makeProduct();
+  const start = await started([piecesOf(tin)]);
+  confirmCard(bench.stripe, start.clientSecret);
+  await settle(intentOf(start));
+  const asked = questions();
+  for (let n = 0; n < 70; n++) {
+    expect(await verifyPayment(intentOf(start), PHONE)).toMatchObject({
+      verification: { success: true },
+    });
+    expect(await verifyPayment("pi_unknown", PHONE)).toMatchObject({
+      verification: { success: false },
+    });
+  }
+  expect(asked()).toBe(0);
+});
+
+it("the checkout page and a refused cart count against the same limit", async () => {
+  const tin = await makeProduct();
+  await started([piecesOf(tin)]);
+  await write((tx) => tx.update(products).set({ isAvailable: false }).run());
+  const asked = questions();
+  for (let n = 0; n < A_MINUTE; n += 2) {
+    expect(await lookForReceipt(BROWSER, PHONE)).toBeNull();
+    expect(await begin([piecesOf(tin)])).toMatchObject({ kind: "conflict" });
+  }
+  expect(await begin([piecesOf(tin)])).toMatchObject({ kind: "limited" });
+  expect(await lookForReceipt(BROWSER, PHONE)).toBeNull();
+  expect(asked()).toBe(A_MINUTE);
+});
+
+it("the checkout page learns of a payment whose webhook is slow", async () => {
+  const tin = await makeProduct();
+  const start = await started([piecesOf(tin)]);
+  expect(await lookForReceipt(BROWSER, PHONE)).toBeNull();
+  confirmCard(bench.stripe, start.clientSecret);
+  expect(await lookForReceipt(BROWSER, PHONE)).toMatchObject({ paymentIntentId: intentOf(start) });
+  expect(await lookForReceipt("another-browser-000000", PHONE)).toBeNull();
+});
+
+it("the checkout page opens while Stripe cannot be asked", async () => {
+  const tin = await makeProduct();
+  await started([piecesOf(tin)]);
+  bench.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: "always" });
+  expect(await lookForReceipt(BROWSER, PHONE)).toBeNull();
+});

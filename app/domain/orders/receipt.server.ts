@@ -1,0 +1,57 @@
+import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
+import { type Reader, read, type Tx, write } from "~/db/client.server";
+import { orderLines, orders } from "~/db/schema.server";
+import { browserHashOf } from "../inventory/shelf.server";
+import type { Order } from "./orders.server";
+import type { Receipt } from "./receipt";
+
+/** Of which paid orders a browser was told, and which it still must hear of: see receipt.ts. */
+
+type Db = Pick<Tx | Reader, "select">;
+
+const untoldOf = (browserHash: string) =>
+  and(eq(orders.browserHash, browserHash), eq(orders.status, "paid"), isNull(orders.toldPaidAt));
+
+const untoldBy = (browserHash: string, paymentIntentId: string) =>
+  and(untoldOf(browserHash), eq(orders.paymentIntentId, paymentIntentId));
+
+/** The browser's newest paid order of which it was not told. */
+export function untoldOrder(db: Db, browserHash: string): Order | undefined {
+  return newest(db, untoldOf(browserHash));
+}
+
+function newest(db: Db, condition: SQL | undefined): Order | undefined {
+  return db.select().from(orders).where(condition).orderBy(desc(orders.id)).limit(1).get();
+}
+
+export function receiptOf(db: Db, { id, paymentIntentId, totalCents }: Order): Receipt {
+  const { productId, name, quantity } = orderLines;
+  const lines = db
+    .select({ productId, name, quantity })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, id))
+    .orderBy(productId)
+    .all();
+  return { paymentIntentId: paymentIntentId ?? "", totalCents, lines };
+}
+
+/** The browser shows that it was told of this payment: it need not be told again. */
+export function noteTold(tx: Tx, browserHash: string, paymentIntentId: string, now: Date): void {
+  tx.update(orders).set({ toldPaidAt: now }).where(untoldBy(browserHash, paymentIntentId)).run();
+}
+
+/** The same as a write of its own. */
+export function rememberTold(browserId: string, paymentIntentId: string): Promise<void> {
+  return write((tx) => noteTold(tx, browserHashOf(browserId), paymentIntentId, new Date()));
+}
+
+/**
+ * What the browser must be told of its payments, or null when there is nothing.
+ * @param paymentIntentId of this payment alone
+ */
+export function untoldReceipt(browserId: string, paymentIntentId?: string): Receipt | null {
+  const browserHash = browserHashOf(browserId);
+  const which = paymentIntentId ? untoldBy(browserHash, paymentIntentId) : untoldOf(browserHash);
+  const order = newest(read(), which);
+  return order ? receiptOf(read(), order) : null;
+}

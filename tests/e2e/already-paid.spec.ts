@@ -1,0 +1,225 @@
+import type { Page } from "@playwright/test";
+import { ALREADY_PAID } from "../../app/domain/orders/receipt";
+import type { Shop } from "../../dev/shop";
+import { expectAccessible } from "./accessibility";
+import { expect, test } from "./fixtures";
+import { expectNoOverflow } from "./layout";
+import {
+  addToCart,
+  CARDS,
+  cartLink,
+  expectPaid,
+  goToCheckoutWith,
+  payButton,
+  payWith,
+  proceed,
+  TIN,
+  toast,
+  WHISK,
+} from "./shopping";
+import { storedOrders } from "./stored";
+import { confirmAtStripe } from "./stripe";
+
+/** Whoever has paid without being told is told before paying for more. */
+
+const notice = (page: Page) => page.getByRole("region", { name: ALREADY_PAID });
+const receipt = (page: Page) => page.getByRole("link", { name: "See Your Receipt" });
+const line = (page: Page, { name }: { name: string }) =>
+  page.getByRole("main").getByRole("heading", { name, exact: true });
+const charges = ({ standIns }: Shop) => standIns.stripe.snapshot().charges;
+
+const ONE_TIN = { status: "paid", totalCents: 3800 };
+const ONE_WHISK = { status: "paid", totalCents: 2400 };
+
+/** Pays for a tin on the bank's page and closes the tab before it comes back. @returns another tab */
+async function payAndCloseTheTab(page: Page, shop: Shop): Promise<Page> {
+  await goToCheckoutWith(page, TIN);
+  return payThereAndClose(page, shop);
+}
+
+async function payThereAndClose(page: Page, shop: Shop): Promise<Page> {
+  await proceed(page);
+  await payWith(page, CARDS.asksOnAnotherPage);
+  await page.route("**/checkout/success*", (route) => route.abort());
+  await page.getByRole("button", { name: "Complete authentication" }).click();
+  await expect.poll(() => charges(shop)).toHaveLength(1);
+  const next = await page.context().newPage();
+  await page.close();
+  return next;
+}
+
+for (const webhook of ["auto", "held"] as const) {
+  test.describe(`paid on the bank's page, the tab closed, the webhook ${webhook}`, () => {
+    test("adding a whisk leads to the receipt, and then buys the whisk alone", async ({
+      page: bank,
+      shop,
+    }) => {
+      shop.standIns.stripe.webhooks.mode = webhook;
+      const page = await payAndCloseTheTab(bank, shop);
+      await page.goto("/shop");
+      await addToCart(page, WHISK);
+      await expect(cartLink(page)).toHaveText("2");
+      await cartLink(page).click();
+      await expect(notice(page)).toContainText(`You paid $38.00 for 1 × ${TIN.name}.`);
+      await receipt(page).click();
+      await expectPaid(page);
+      await expect(cartLink(page)).toHaveText("1");
+
+      await cartLink(page).click();
+      await expect(line(page, WHISK)).toBeVisible();
+      await expect(line(page, TIN)).toHaveCount(0);
+      await expect(notice(page)).toHaveCount(0);
+      await proceed(page);
+      await payWith(page, CARDS.pays);
+      await expectPaid(page);
+      expect(storedOrders(shop)).toMatchObject([ONE_TIN, ONE_WHISK]);
+      expect(charges(shop)).toHaveLength(2);
+    });
+
+    test("whoever presses on all the same is stopped once, and pays for the whisk alone", async ({
+      page: bank,
+      shop,
+      expectedErrors,
+    }) => {
+      expectedErrors.push(/409/);
+      shop.standIns.stripe.webhooks.mode = webhook;
+      const page = await payAndCloseTheTab(bank, shop);
+      await page.goto("/shop");
+      await addToCart(page, WHISK);
+      await cartLink(page).click();
+      await proceed(page);
+
+      await expect(toast(page)).toContainText(ALREADY_PAID);
+      await expect(notice(page)).toBeFocused();
+      await expect(cartLink(page)).toHaveText("1");
+      await expect(line(page, TIN)).toHaveCount(0);
+      expect(storedOrders(shop)).toMatchObject([ONE_TIN]);
+
+      await proceed(page);
+      await payWith(page, CARDS.pays);
+      await expectPaid(page);
+      expect(storedOrders(shop)).toMatchObject([ONE_TIN, ONE_WHISK]);
+    });
+
+    test("the same cart leads straight to its receipt", async ({ page: bank, shop }) => {
+      shop.standIns.stripe.webhooks.mode = webhook;
+      const page = await payAndCloseTheTab(bank, shop);
+      await page.goto("/checkout");
+      await proceed(page);
+      await expectPaid(page);
+      await expect(cartLink(page)).toHaveText("");
+      expect(storedOrders(shop)).toMatchObject([ONE_TIN]);
+      expect(charges(shop)).toHaveLength(1);
+    });
+  });
+}
+
+test("a page that was open all the time tells too", async ({ page, shop, expectedErrors }) => {
+  expectedErrors.push(/409/);
+  shop.standIns.stripe.webhooks.mode = "held";
+  await goToCheckoutWith(page, TIN);
+  const other = await page.context().newPage();
+  await other.goto("/checkout");
+  await payThereAndClose(other, shop);
+  await expect(line(page, TIN)).toBeVisible();
+  await proceed(page, "corrected@example.com");
+  await expect(notice(page)).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Your Cart is Empty" })).toBeVisible();
+  await expect(payButton(page)).toHaveCount(0);
+  await expectAccessible(page);
+  await receipt(page).click();
+  await expectPaid(page);
+  expect(storedOrders(shop)).toMatchObject([ONE_TIN]);
+});
+
+test("what another tab adds while this one pays stays in the cart", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await goToCheckoutWith(page, TIN);
+  await proceed(page);
+  const held = shop.standIns.stripe.faults.add({
+    on: "POST /v1/payment_intents/*/confirm",
+    fault: { kind: "pause" },
+  });
+  await payWith(page, CARDS.pays);
+  await held.hit;
+  const other = await context.newPage();
+  await other.goto("/shop");
+  await addToCart(other, TIN);
+  await addToCart(other, WHISK);
+  await expect(cartLink(other)).toHaveText("3");
+  held.release();
+
+  await expectPaid(page);
+  for (const tab of [page, other]) await expect(cartLink(tab)).toHaveText("2");
+  await other.reload();
+  await expect(cartLink(other)).toHaveText("2");
+  expect(storedOrders(shop)).toMatchObject([ONE_TIN]);
+});
+
+test.describe("without JavaScript", { tag: "@no-script-only" }, () => {
+  /** The card is paid where another page, with JavaScript, was open. */
+  async function payElsewhere(page: Page, shop: Shop): Promise<void> {
+    await page.goto("/shop");
+    await addToCart(page, TIN);
+    await cartLink(page).click();
+    await proceed(page);
+    await expect(page.getByRole("main")).toContainText("Entering a card needs JavaScript");
+    const [intent] = shop.standIns.stripe.snapshot().intents;
+    confirmAtStripe(shop, intent?.id ?? "");
+  }
+
+  for (const webhook of ["auto", "held"] as const) {
+    test(`the news comes at the checkout, the webhook ${webhook}`, async ({ page, shop }) => {
+      shop.standIns.stripe.webhooks.mode = webhook;
+      await payElsewhere(page, shop);
+      await page.goto("/shop");
+      await addToCart(page, WHISK);
+      await cartLink(page).click();
+      await expect(notice(page)).toContainText(`You paid $38.00 for 1 × ${TIN.name}.`);
+
+      await proceed(page);
+      await expect(toast(page)).toContainText(ALREADY_PAID);
+      await expect(notice(page)).toBeVisible();
+      await expect(cartLink(page)).toHaveText("1");
+      await receipt(page).click();
+      await expectPaid(page);
+      await page.goto("/checkout");
+      await expect(notice(page)).toHaveCount(0);
+      await proceed(page);
+      await expect(page.getByRole("main")).toContainText("Entering a card needs JavaScript");
+      expect(storedOrders(shop)).toMatchObject([ONE_TIN, { status: "pending", totalCents: 2400 }]);
+    });
+  }
+
+  test("the receipt takes what was paid out of the cart", async ({ page, shop }) => {
+    await payElsewhere(page, shop);
+    await page.goto("/shop");
+    await addToCart(page, TIN);
+    await cartLink(page).click();
+    await receipt(page).click();
+    await expectPaid(page);
+    await expect(cartLink(page)).toHaveText("1");
+    await page.reload();
+    await expect(cartLink(page)).toHaveText("1");
+  });
+
+  test("the same cart leads straight to its receipt", async ({ page, shop }) => {
+    await payElsewhere(page, shop);
+    await page.goto("/checkout");
+    await proceed(page);
+    await expectPaid(page);
+    await expect(cartLink(page)).toHaveText("");
+  });
+});
+
+test("the notice is accessible and fits the narrowest phone", async ({ page: bank, shop }) => {
+  const page = await payAndCloseTheTab(bank, shop);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/checkout");
+  await expect(notice(page)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+});

@@ -1,0 +1,26 @@
+import type { MoveAtStripe } from "./people-at-stripe";
+import type { SlowNetwork } from "./slow-network";
+
+type Fault = Parameters<SlowNetwork["carry"]>[1];
+
+/** What happens next; if prompt, the network carries everything over before the next move. */
+export type Move = { isPrompt: boolean } & (
+  | { do: "begin"; browser: number; cart: readonly number[]; isAnswerLost: boolean }
+  | { do: "buy"; browser: number; cart: readonly number[]; isTabClosed: boolean }
+  | { do: "begin again"; browser: number; isAnswerLost: boolean }
+  | { do: "look"; browser: number }
+  | { do: "carry"; choice: number }
+  | { do: "carry badly"; choice: number; fault: Fault }
+  | { do: "confirm"; browser: number; tab: number; card: string; isTabClosed: boolean }
+  | { do: "verify"; browser: number; tab: number; isAnswerLost: boolean }
+  | { do: "event"; choice: number }
+  | { do: "sweep"; minutes: number }
+  | { do: "pay refunds" }
+  | { do: "reconcile" }
+  | { do: "reprice"; cents: number }
+  | { do: "change the amount"; choice: number }
+  | { do: "give up unnoticed"; choice: number }
+  | { do: "kill"; arrives: number }
+  | { do: "wait"; ms: number }
+  | MoveAtStripe
+);

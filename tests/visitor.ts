@@ -1,0 +1,49 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { CLIENT_ADDRESS_HEADER } from "~/http/client-address";
+
+type Route = (args: LoaderFunctionArgs & ActionFunctionArgs) => Promise<Response> | Response;
+
+const ORIGIN = "http://localhost:3000";
+
+/** A browser at our routes, without a server in between: it keeps the cookies that reach it. */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+  /** Where it comes from, as the gate would say. */
+  address = "192.0.2.1";
+
+  get(route: Route, path: string): Promise<Response> {
+    return this.send(route, path);
+  }
+
+  post(route: Route, path: string, fields: Record<string, string>): Promise<Response> {
+    return this.send(route, path, { method: "POST", body: new URLSearchParams(fields) });
+  }
+
+  postJson(route: Route, path: string, body: unknown): Promise<Response> {
+    const headers = { "Content-Type": "application/json" };
+    return this.send(route, path, { method: "POST", headers, body: JSON.stringify(body) });
+  }
+
+  async send(route: Route, path: string, init: RequestInit = {}): Promise<Response> {
+    const response = await this.ask(route, path, init);
+    this.receive(response);
+    return response;
+  }
+
+  /** The same, but the answer is lost unless it is received. */
+  async ask(route: Route, path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    headers.set(CLIENT_ADDRESS_HEADER, this.address);
+    const request = new Request(ORIGIN + path, { ...init, headers });
+    return route({ request, params: {}, context: {} });
+  }
+
+  receive(response: Response): void {
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (/; Max-Age=0\b/i.test(cookie)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+  }
+}
