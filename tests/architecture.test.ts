@@ -20,6 +20,7 @@ const AREAS: [name: string, pattern: RegExp][] = [
   ["server", /^server\//],
   ["routes", /^app\/routes\//],
   ["http", /^app\/http\//],
+  ["forms", /^app\/forms\//],
   ["domain verbs", /^app\/domain\/.*\.server$/],
   ["domain rules", /^app\/domain\//],
   ["components", /^app\/components\//],
@@ -35,12 +36,16 @@ const AREAS: [name: string, pattern: RegExp][] = [
 /** Who may import whom; every area may import itself. */
 const ALLOWED: Record<string, string[]> = {
   // A loader tells times in the truck's zone and addresses by APP_ORIGIN: env has both.
-  routes: ["http", "domain verbs", "domain rules", "components", "ui", "brand", "env", "shell"],
-  components: ["ui", "domain rules", "brand", "shell"],
+  routes: [
+    ...["http", "forms", "domain verbs", "domain rules"],
+    ...["components", "ui", "brand", "env", "shell"],
+  ],
+  components: ["ui", "forms", "domain rules", "brand", "shell"],
   ui: [],
-  http: ["domain verbs", "domain rules", "services", "env", "brand"],
-  "domain verbs": ["domain rules", "db", "services", "env"],
-  "domain rules": [],
+  http: ["forms", "domain verbs", "domain rules", "services", "env", "brand"],
+  forms: [],
+  "domain verbs": ["forms", "domain rules", "db", "services", "env"],
+  "domain rules": ["forms"],
   services: ["env", "domain rules"],
   db: ["env"],
   env: [],
@@ -53,6 +58,7 @@ const ALLOWED: Record<string, string[]> = {
 
 const PACKAGES: Record<string, RegExp> = {
   ui: /^(react|react-dom|@remix-run\/react)(\/|$)/,
+  forms: /^zod$/,
   "domain rules": /^(zod|node:crypto)$/,
   db: /^(drizzle-orm|better-sqlite3|node:)/,
 };

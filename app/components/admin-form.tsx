@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { type FormFields, type RefusedForm, seenNames } from "~/domain/form";
+import { type FormFields, type RefusedForm, seenNames } from "~/forms/form";
 import { Button, ButtonLink } from "~/ui/button";
 import { useHydrated } from "~/ui/hydrated";
 import { useListAddress } from "./list-address";

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { RefusedForm } from "~/domain/form";
+import type { RefusedForm } from "~/forms/form";
 import { Button, ButtonLink } from "~/ui/button";
 import { AdminDialog } from "./admin-dialog";
 import { useListAddress } from "./list-address";

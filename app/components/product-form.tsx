@@ -1,5 +1,5 @@
-import { CATEGORIES, CATEGORY_NAMES } from "~/domain/catalog/product";
-import type { FormFields } from "~/domain/form";
+import { CATEGORIES, CATEGORY_NAMES } from "~/domain/products/product";
+import type { FormFields } from "~/forms/form";
 import { CheckboxField, Field, SelectField, TextAreaField } from "~/ui/field";
 import { AdminForm } from "./admin-form";
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from "react";
-import type { RefusedForm } from "~/domain/form";
+import type { RefusedForm } from "~/forms/form";
 import { ErrorSummary } from "~/ui/error-summary";
 import { useToast } from "~/ui/toast";
 

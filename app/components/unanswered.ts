@@ -1,5 +1,5 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import { type RefusedForm, textsOf } from "~/domain/form";
+import { type RefusedForm, textsOf } from "~/forms/form";
 
 /**
  * A `clientAction` that outlives a bad line: when the server cannot be reached, or what comes back

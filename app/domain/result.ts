@@ -1,10 +1,9 @@
+import type { FieldErrors } from "~/forms/form";
+
 /**
  * What a domain verb answers (design section 2). The two doors translate it: a form shows each
  * message next to its field, the API sends the first as one plain line with the status of `kind`.
  */
-
-/** Messages by field name; those under '' concern the whole. */
-export type FieldErrors = Record<string, string[]>;
 
 export type Refusal = {
   ok: false;

@@ -1,9 +1,15 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { json } from "@remix-run/node";
 import type { z } from "zod";
-import { type FormFields, type RefusedForm, seenAgain, textsOf } from "~/domain/form";
-import { type FieldErrors, firstMessage, type Result, refusal } from "~/domain/result";
+import { firstMessage, type Result, refusal } from "~/domain/result";
 import { StoreUnavailable } from "~/domain/store.server";
+import {
+  type FieldErrors,
+  type FormFields,
+  type RefusedForm,
+  seenAgain,
+  textsOf,
+} from "~/forms/form";
 import { type Flash, redirectWithFlash } from "./flash.server";
 import { readForm } from "./form.server";
 import { logError } from "./log.server";
@@ -23,7 +29,7 @@ type Outcome = {
 type Saving<Input> = Outcome & {
   /** The domain's verb. */
   save: (input: Input) => Promise<Result>;
-  /** The row as its form would show it now, for a form that carries what it showed (domain/form.ts). */
+  /** The row as its form would show it now, for a form that carries what it showed (forms/form.ts). */
   now?: () => FormFields | null;
 };
 

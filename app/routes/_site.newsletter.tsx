@@ -3,7 +3,7 @@ import { useActionData } from "@remix-run/react";
 import { NewsletterForm } from "~/components/newsletter-form";
 import { pageMeta } from "~/components/page-meta";
 import { subscribe } from "~/domain/newsletter/newsletter.server";
-import { subscription } from "~/domain/newsletter/schema";
+import { subscription } from "~/domain/newsletter/subscription.schema";
 import { redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
 import { countAgainstLimit, requireWithinLimit } from "~/http/limits.server";

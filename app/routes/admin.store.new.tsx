@@ -4,8 +4,8 @@ import { AdminDialog } from "~/components/admin-dialog";
 import { ProductForm } from "~/components/product-form";
 import { keepFormsOfEndedSessions } from "~/components/session-ended";
 import { keepUnanswered } from "~/components/unanswered";
-import { BLANK_PRODUCT, newProductForm } from "~/domain/catalog/product-form";
-import { createProduct } from "~/domain/catalog/products.server";
+import { BLANK_PRODUCT, newProductForm } from "~/domain/products/product-form";
+import { createProduct } from "~/domain/products/products.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
 

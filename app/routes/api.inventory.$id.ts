@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import { toInventoryJson } from "~/domain/inventory/inventory";
+import { inventoryChange } from "~/domain/inventory/inventory.schema";
 import { updateInventory } from "~/domain/inventory/inventory.server";
-import { inventoryChange } from "~/domain/inventory/schema";
 import { adminApi } from "~/http/admin.server";
 import { idParam } from "~/http/id-param.server";
 import { readJson } from "~/http/json.server";

@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
-import { toProductJson } from "~/domain/catalog/product";
-import { deleteProduct, updateProduct } from "~/domain/catalog/products.server";
-import { productChange } from "~/domain/catalog/schema";
+import { toProductJson } from "~/domain/products/product";
+import { productChange } from "~/domain/products/product.schema";
+import { deleteProduct, updateProduct } from "~/domain/products/products.server";
 import { adminApi } from "~/http/admin.server";
 import { idParam } from "~/http/id-param.server";
 import { readJson } from "~/http/json.server";

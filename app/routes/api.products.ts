@@ -1,8 +1,8 @@
 import { json } from "@remix-run/node";
-import { listAll, listAvailable } from "~/domain/catalog/catalog.server";
-import { toProductJson } from "~/domain/catalog/product";
-import { createProduct } from "~/domain/catalog/products.server";
-import { newProduct } from "~/domain/catalog/schema";
+import { listAll, listAvailable } from "~/domain/products/catalog.server";
+import { toProductJson } from "~/domain/products/product";
+import { newProduct } from "~/domain/products/product.schema";
+import { createProduct } from "~/domain/products/products.server";
 import { isAdministrator } from "~/http/access.server";
 import { adminApi } from "~/http/admin.server";
 import { readJson } from "~/http/json.server";

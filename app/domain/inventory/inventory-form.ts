@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type FormFields, withSeen } from "../form";
+import { type FormFields, withSeen } from "~/forms/form";
 import { DEFAULT_THRESHOLD, type InventoryItem, type SeenStock } from "./inventory";
-import { seenInventoryChange } from "./schema";
+import { seenInventoryChange } from "./inventory.schema";
 
 /** What people type into the Adjust dialog, with the fallbacks of spec section 5. */
 

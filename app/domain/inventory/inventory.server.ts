@@ -2,13 +2,14 @@ import { and, asc, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { prepared, read, type Tx, write } from "~/db/client.server";
 import { inventory, products, stockMovements } from "~/db/schema.server";
 import { contains } from "~/db/search.server";
+import { changedMeanwhile, touched } from "~/forms/edit";
+import type { FieldErrors } from "~/forms/form";
 import { recordAudit } from "../access/audit.server";
-import { changedMeanwhile, touched } from "../edit";
 import { type Listing, type ListQuery, listing } from "../listing";
 import type { Page } from "../page";
-import { type FieldErrors, type Result, refusal } from "../result";
+import { type Result, refusal } from "../result";
 import type { InventoryItem, SeenStock, StockMovement } from "./inventory";
-import type { InventoryChange, SeenInventory } from "./schema";
+import type { InventoryChange, SeenInventory } from "./inventory.schema";
 import { setStock, stockSetMeanwhile } from "./stock.server";
 
 /** Stock of what is in the catalog; a deleted product's row only keeps its ledger. */

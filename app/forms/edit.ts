@@ -1,4 +1,4 @@
-import type { FieldErrors } from "./result";
+import type { FieldErrors } from "./form";
 
 /**
  * Two people edit one row. A form posts what it shows together with what it showed when it was

@@ -1,15 +1,16 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
 import { inventory, products } from "~/db/schema.server";
+import { asText, changedMeanwhile, touched } from "~/forms/edit";
+import type { FieldErrors } from "~/forms/form";
 import { recordAudit } from "../access/audit.server";
-import { asText, changedMeanwhile, touched } from "../edit";
 import type { SeenStock } from "../inventory/inventory";
 import { move, setStock, stockSetMeanwhile } from "../inventory/stock.server";
 import { toDecimal } from "../money";
-import { type FieldErrors, type Refusal, type Result, refusal } from "../result";
+import { type Refusal, type Result, refusal } from "../result";
 import { findProduct } from "./catalog.server";
 import type { Product } from "./product";
-import type { NewProduct, ProductChange, SeenProduct } from "./schema";
+import type { NewProduct, ProductChange, SeenProduct } from "./product.schema";
 
 /** Writing the catalog. `actor` is who does it, for ledger and audit. */
 

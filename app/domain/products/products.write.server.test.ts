@@ -6,8 +6,8 @@ import { makeProduct, sell } from "../../../tests/factories";
 import { ledgerOf, stockOf } from "../../../tests/ledger";
 import { updateInventory } from "../inventory/inventory.server";
 import { findProduct } from "./catalog.server";
+import type { SeenProduct } from "./product.schema";
 import { createProduct, deleteProduct, updateProduct } from "./products.server";
-import type { SeenProduct } from "./schema";
 
 const ANNA = "anna@example.com";
 const BEN = "ben@example.com";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { seenStock, stock } from "../inventory/schema";
+import { seenStock, stock } from "../inventory/inventory.schema";
 import { price } from "../price";
 import { optionalText, orEmpty, requiredText } from "../text";
 import { CATEGORIES } from "./product";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type FormFields, withSeen } from "../form";
+import { type FormFields, withSeen } from "~/forms/form";
 import type { SeenStock } from "../inventory/inventory";
 import { toDecimal } from "../money";
 import type { Product } from "./product";
-import { newProduct, seenProductChange } from "./schema";
+import { newProduct, seenProductChange } from "./product.schema";
 
 /**
  * What people type into the product dialog, turned into stored units (spec section 5): the fallbacks

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newProduct, productChange } from "./schema";
+import { newProduct, productChange } from "./product.schema";
 
 const least = { name: "Tin", price: "19.99", category: "matcha" };
 const full = {

@@ -1,7 +1,8 @@
-import type { FieldErrors } from "./result";
-
 /** A form's fields as text, by name: what a dialog shows and what it posts. */
 export type FormFields = Record<string, string>;
+
+/** Messages by field name; those under '' concern the whole. */
+export type FieldErrors = Record<string, string[]>;
 
 /** A form that was not accepted: all that was typed, and why (design 4.15). */
 export type RefusedForm = {
@@ -23,7 +24,7 @@ const SEEN = "seen.";
 
 /**
  * Fields that also say what they showed when the form was opened, so that whoever saves can tell
- * what was touched here from what somebody else changed meanwhile (domain/edit.ts).
+ * what was touched here from what somebody else changed meanwhile (forms/edit.ts).
  * @param seen where it differs from what the field shows, as for a default that is only offered.
  */
 export function withSeen(fields: FormFields, seen: FormFields = fields): FormFields {
