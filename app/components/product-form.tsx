@@ -1,6 +1,8 @@
 import { CATEGORIES, CATEGORY_NAMES } from "~/domain/products/product";
 import type { FormFields } from "~/forms/form";
-import { CheckboxField, Field, SelectField, TextAreaField } from "~/ui/field";
+import { CheckboxField, SelectField } from "~/ui/choice-field";
+import { Field } from "~/ui/field";
+import { TextAreaField } from "~/ui/text-area-field";
 import { AdminForm } from "./admin-form";
 
 const CATEGORY_OPTIONS = CATEGORIES.map((category) => ({
