@@ -18,6 +18,11 @@ export function refusal(kind: Refusal["kind"], message: string, field = ""): Ref
   return { ok: false, kind, errors: { [field]: [message] } };
 }
 
+/** Refuses because of what the row has become meanwhile, told by field. */
+export function conflict(errors: FieldErrors): Refusal {
+  return { ok: false, kind: "conflict", errors };
+}
+
 /** The refusal in one line, fit to show. */
 export function firstMessage({ errors }: Refusal): string {
   return Object.values(errors).flat()[0] ?? "That did not work. Please try again.";

@@ -1,4 +1,4 @@
-/** A form's fields as text, by name: what a dialog shows and what it posts. */
+/** A form's fields as text, by name: what it shows, and what it posts. */
 export type FormFields = Record<string, string>;
 
 /** Messages by field name; those under '' concern the whole. */
@@ -20,30 +20,26 @@ export function textsOf(form: FormData): FormFields {
   return Object.fromEntries(texts);
 }
 
-const SEEN = "seen.";
+type Shown = string | number | boolean | null | readonly string[] | { [part: string]: Shown };
 
 /**
- * Fields that also say what they showed when the form was opened, so that whoever saves can tell
- * what was touched here from what somebody else changed meanwhile (forms/edit.ts).
- * @param seen where it differs from what the field shows, as for a default that is only offered.
+ * Values as a form shows them: null as nothing, a list by its commas, a checked box as 'on'. A part
+ * carries the name of its whole: 'tastingNotes.umami'.
  */
-export function withSeen(fields: FormFields, seen: FormFields = fields): FormFields {
-  const hidden = Object.entries(seen).map(([name, value]) => [SEEN + name, value]);
-  return { ...fields, ...Object.fromEntries(hidden) };
+export function shown(values: { [name: string]: Shown }): FormFields {
+  const texts = Object.entries(values).flatMap(([name, value]) =>
+    isWhole(value)
+      ? Object.entries(shown(value)).map(([part, text]) => [`${name}.${part}`, text])
+      : [[name, textOf(value)]],
+  );
+  return Object.fromEntries(texts);
 }
 
-/** The names of what a form posts without showing it. */
-export function seenNames(fields: FormFields): string[] {
-  return Object.keys(fields).filter((name) => name.startsWith(SEEN));
-}
+const isWhole = (value: Shown): value is { [part: string]: Shown } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
-/**
- * The input of a refused form, which now counts the fields that were refused as seen as they are.
- * Only those: what nobody was told about must still count as untouched.
- */
-export function seenAgain(input: FormFields, told: string[], now: FormFields): FormFields {
-  const isTold = (name: string) =>
-    told.some((field) => name === SEEN + field || name.startsWith(`${SEEN}${field}.`));
-  const again = seenNames(now).filter(isTold);
-  return { ...input, ...Object.fromEntries(again.map((name) => [name, now[name] ?? ""])) };
+function textOf(value: Shown): string {
+  if (value === null || value === false) return "";
+  if (value === true) return "on";
+  return Array.isArray(value) ? value.join(", ") : String(value);
 }

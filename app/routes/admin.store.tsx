@@ -1,12 +1,11 @@
 import { json } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { DialogLink, RowAction } from "~/components/admin-dialog";
+import { DELETE, DialogLink, EDIT, rowActions } from "~/components/admin-dialog";
 import { AdminList } from "~/components/admin-list";
 import { AdminPage } from "~/components/admin-page";
-import { keepFormsOfEndedSessions } from "~/components/session-ended";
 import { formatMoney } from "~/domain/money";
-import { searchProducts } from "~/domain/products/catalog.server";
 import { CATEGORY_NAMES, type Product } from "~/domain/products/product";
+import { searchProducts } from "~/domain/products/products.server";
 import { adminLoader } from "~/http/admin.server";
 import { readListQuery } from "~/http/list-query.server";
 import { section } from "~/http/section.server";
@@ -17,7 +16,7 @@ export const loader = adminLoader(({ request }) =>
   json({ products: section(() => searchProducts(readListQuery(request))) }),
 );
 
-export const shouldRevalidate = keepFormsOfEndedSessions;
+export { shouldRevalidate } from "~/components/form-answer";
 
 const COLUMNS: Column<Product>[] = [
   {
@@ -39,16 +38,7 @@ const COLUMNS: Column<Product>[] = [
     cell: ({ isAvailable }) =>
       isAvailable ? <Badge tone="matcha">Active</Badge> : <Badge>Inactive</Badge>,
   },
-  {
-    header: "Actions",
-    actions: true,
-    cell: ({ id, name }) => (
-      <>
-        <RowAction to={`/admin/store/${id}/edit`} label="Edit" row={name} icon="edit" />
-        <RowAction to={`/admin/store/${id}/delete`} label="Delete" row={name} icon="trash" />
-      </>
-    ),
-  },
+  rowActions(({ name }) => name, [EDIT, DELETE]),
 ];
 
 export default function StorePage() {
@@ -57,11 +47,10 @@ export default function StorePage() {
     <AdminPage
       title="Store Management"
       subtitle="Manage products and store offerings"
-      actions={<DialogLink to="/admin/store/new">Add Product</DialogLink>}
+      actions={<DialogLink to="new">Add Product</DialogLink>}
     >
       <AdminList
         listing={products}
-        path="/admin/store"
         noun={{ one: "product", many: "products" }}
         columns={COLUMNS}
         error="Unable to load products. Please try again later."

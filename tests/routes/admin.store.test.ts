@@ -261,7 +261,7 @@ describe("an edit", () => {
       stock: "10",
       isAvailable: "on",
       "seen.name": "Tin",
-      "seen.stock.pieces": "10",
+      "seen.stock": "10",
     });
   });
 

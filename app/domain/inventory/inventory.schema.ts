@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { type FormFields, shown } from "~/forms/form";
+import { wholeOr } from "~/forms/parse";
+import { rulesOf } from "../rules";
 import { orEmpty, requiredText } from "../text";
-
-/** What may be written into the inventory. Both doors end here: inventory-form.ts for people. */
+import type { InventoryItem } from "./inventory";
 
 /** Far beyond any truck, and sums stay safe integers. */
 const MAX_STOCK = 1_000_000;
@@ -14,9 +16,6 @@ function pieces(name: string) {
 /** Pieces on the shelf, as products and inventory both write them. */
 export const stock = orEmpty(pieces("stock"), 0);
 
-/** The stock that somebody saw, and the newest line of the ledger then (0 when there was none). */
-export const seenStock = z.strictObject({ pieces: z.int(), movementId: z.int() });
-
 const fields = {
   quantity: stock,
   lowStockThreshold: orEmpty(pieces("threshold").nullable(), null),
@@ -26,13 +25,15 @@ const fields = {
   ),
 };
 
-/** A change of an inventory row: fields that are not sent stay (spec section 7). */
-export const inventoryChange = z.strictObject(fields).partial();
-
-/** The same from the dialog, which knows what it showed. */
-export const seenInventoryChange = inventoryChange.extend({
-  seen: inventoryChange.extend({ quantity: seenStock }).partial().optional(),
+/** The fallbacks of what is typed (spec section 5) hold at the form alone (design 4.19). */
+export const inventoryRules = rulesOf(fields, {
+  required: [],
+  readers: { quantity: wholeOr(0), lowStockThreshold: wholeOr(null) },
 });
 
-export type InventoryChange = z.output<typeof inventoryChange>;
-export type SeenInventory = z.output<typeof seenInventoryChange>["seen"];
+export type InventoryChange = z.output<typeof inventoryRules.change>;
+
+/** An item as its dialog shows it, but for its stock: see seen-stock.server.ts. */
+export function inventoryFields({ lowStockThreshold, unit }: InventoryItem): FormFields {
+  return shown({ lowStockThreshold, unit });
+}

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { newProduct, productChange } from "./product.schema";
+import { productRules } from "./product.schema";
+
+const { create: newProduct, change: productChange } = productRules;
 
 const least = { name: "Tin", price: "19.99", category: "matcha" };
 const full = {

@@ -1,13 +1,12 @@
 import { z } from "zod";
-import { seenStock, stock } from "../inventory/inventory.schema";
+import { type FormFields, shown } from "~/forms/form";
+import { checkbox, commaList, optionalNumber, wholeOr } from "~/forms/parse";
+import { stock } from "../inventory/inventory.schema";
+import { toDecimal } from "../money";
 import { price } from "../price";
+import { rulesOf } from "../rules";
 import { optionalText, orEmpty, requiredText } from "../text";
-import { CATEGORIES } from "./product";
-
-/**
- * What may be written into the catalog, in stored units. Both doors end here: the API parses JSON
- * with it, and product-form.ts turns what people type into it first.
- */
+import { CATEGORIES, type Product } from "./product";
 
 function taste(name: string) {
   const error = `Enter ${name} as a whole number from 0 to 10`;
@@ -53,21 +52,29 @@ const agree = ({ isAvailable, isActive }: { isAvailable?: boolean; isActive?: bo
   isAvailable === undefined || isActive === undefined || isAvailable === isActive;
 const DISAGREE = { path: ["isActive"], message: "Differs from isAvailable" };
 
-const change = z.strictObject(fields).partial();
+const { create, change } = rulesOf(fields, { required: ["name", "price", "category"] });
 
-/** A new product: what may be left out has the dialog's defaults (spec section 4). */
-export const newProduct = change
-  .extend({ name: fields.name, price: fields.price, category: fields.category })
-  .refine(agree, DISAGREE);
+export const productRules = {
+  create: create.refine(agree, DISAGREE),
+  change: change.refine(agree, DISAGREE),
+  /** The fallbacks of what is typed (spec section 5) hold at the form alone (design 4.19). */
+  readers: {
+    certifications: commaList,
+    "tastingNotes.sweetness": optionalNumber,
+    "tastingNotes.bitterness": optionalNumber,
+    "tastingNotes.umami": optionalNumber,
+    stock: wholeOr(0),
+    isAvailable: checkbox,
+  },
+};
 
-/** A change of a product: fields that are not sent stay as they are. */
-export const productChange = change.refine(agree, DISAGREE);
+export type NewProduct = z.output<typeof productRules.create>;
+export type ProductChange = z.output<typeof productRules.change>;
 
-/** The same from the dialog, which knows what it showed. */
-export const seenProductChange = change.extend({
-  seen: change.extend({ stock: seenStock }).partial().optional(),
-});
+/** What the dialog of a new product shows (spec section 4). */
+export const BLANK_PRODUCT: FormFields = { category: "matcha", stock: "0", isAvailable: "on" };
 
-export type NewProduct = z.output<typeof newProduct>;
-export type ProductChange = z.output<typeof productChange>;
-export type SeenProduct = z.output<typeof seenProductChange>["seen"];
+/** A product as its dialog shows it, but for its stock: see inventory/seen-stock.server.ts. */
+export function productFields({ id, stock, priceCents, ...same }: Product): FormFields {
+  return shown({ ...same, price: toDecimal(priceCents) });
+}

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeProduct } from "../../../tests/factories";
+import { toProductJson } from "./product";
 import {
   countProducts,
   findProduct,
   listAll,
   listAvailable,
   searchProducts,
-} from "./catalog.server";
-import { toProductJson } from "./product";
+} from "./products.server";
 
 const FIRST = { limit: 10, offset: 0 };
 const names = (list: { name: string }[]) => list.map(({ name }) => name);

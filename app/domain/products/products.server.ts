@@ -1,174 +1,130 @@
-import { and, eq, isNull } from "drizzle-orm";
-import { type Tx, write } from "~/db/client.server";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { prepared, type Tx } from "~/db/client.server";
 import { inventory, products } from "~/db/schema.server";
-import { asText, changedMeanwhile, touched } from "~/forms/edit";
-import type { FieldErrors } from "~/forms/form";
-import { recordAudit } from "../access/audit.server";
+import type { Check } from "~/forms/edit";
 import type { SeenStock } from "../inventory/inventory";
-import { move, setStock, stockSetMeanwhile } from "../inventory/stock.server";
-import { toDecimal } from "../money";
-import { type Refusal, type Result, refusal } from "../result";
-import { findProduct } from "./catalog.server";
-import type { Product } from "./product";
-import type { NewProduct, ProductChange, SeenProduct } from "./product.schema";
+import { changeStock } from "../inventory/seen-stock.server";
+import { move } from "../inventory/stock.server";
+import type { ListQuery } from "../listing";
+import type { Page } from "../page";
+import { rowsOf } from "../rows.server";
+import type { Category, Product } from "./product";
+import type { NewProduct, ProductChange } from "./product.schema";
 
-/** Writing the catalog. `actor` is who does it, for ledger and audit. */
+/** What was deleted keeps its row, since orders and the ledger point at it, and is never read. */
+const notDeleted = isNull(products.deletedAt);
 
-const GONE = refusal("missing", "This product does not exist any more.");
+const selectProducts = (db: Pick<Tx, "select">) =>
+  db
+    .select({ product: products, stock: inventory.quantity })
+    .from(products)
+    .leftJoin(inventory, eq(inventory.productId, products.id))
+    .$dynamic();
+
+type Stored = { product: typeof products.$inferSelect; stock: number | null };
+
+/** A product as everybody reads it. Its stock is what may still be sold (design 4.2). */
+export function toProduct({ product, stock }: Stored) {
+  const { sweetness, bitterness, umami, createdAt, updatedAt, deletedAt, ...same } = product;
+  return { ...same, tastingNotes: { sweetness, bitterness, umami }, stock: stock ?? 0 };
+}
+
+const rows = rowsOf({
+  table: products,
+  entity: "product",
+  gone: "This product does not exist any more.",
+  select: selectProducts,
+  toRow: toProduct,
+  where: notDeleted,
+});
+
+/** One product, available or not. */
+export const findProduct = (id: number) => rows.find(id);
+
+/** Every product there is, the unavailable ones too: for administrators. */
+export const listAll = rows.list;
+
+export const countProducts = rows.count;
+
+const searched = sql`${products.name} || ' ' || coalesce(${products.origin}, '') || ' ' || ${products.category}`;
+
+/** A page of the store's table; searches name, origin and category. */
+export const searchProducts = (query: ListQuery) => rows.search(query, searched);
+
+const available = and(notDeleted, eq(products.isAvailable, true));
+const availableQuery = availableWhere(available);
+const availableInCategoryQuery = availableWhere(
+  and(available, eq(products.category, sql.placeholder("category"))),
+);
+
+function availableWhere(condition: typeof available) {
+  return prepared((db) =>
+    selectProducts(db)
+      .where(condition)
+      .orderBy(desc(products.id))
+      .limit(sql.placeholder("limit"))
+      .offset(sql.placeholder("offset"))
+      .prepare(),
+  );
+}
+
+/** What the shop shows, newest first: products that may be bought, sold out ones among them. */
+export function listAvailable(page: Page, category?: Category): Product[] {
+  const found = category
+    ? availableInCategoryQuery().all({ ...page, category })
+    : availableQuery().all(page);
+  return found.map(toProduct);
+}
 
 /** Creates a product and the inventory row its stock lives in (design 4.2). */
-export async function createProduct(
-  input: NewProduct,
-  actor: string,
-): Promise<Result<{ product: Product }>> {
-  const id = await write((tx) => {
-    const { id } = tx
-      .insert(products)
-      .values({
-        ...columnsOf(input),
-        name: input.name,
-        priceCents: input.price,
-        category: input.category,
-      })
-      .returning({ id: products.id })
-      .get();
-    const item = tx
-      .insert(inventory)
-      .values({ productId: id })
-      .returning({ id: inventory.id })
-      .get();
-    const { stock = 0 } = input;
+export function createProduct(input: NewProduct, actor: string) {
+  const { name, price, category, stock = 0 } = input;
+  const columns = { ...columnsOf(input), name, priceCents: price, category };
+  return rows.create(columns, actor, (tx, id) => {
+    const item = itemOf(tx, id);
     if (stock > 0) move(tx, item.id, stock, { kind: "initial", actor });
-    recordAudit(tx, { actor, action: "created", entity: "product", entityId: id });
-    return id;
   });
-  return found(id);
 }
 
 /**
- * Changes a product; fields that are not given stay. With `seen`, what the editor saw: only what was
- * touched is written, stock as a difference, so that no sale meanwhile is erased; and what another
- * person changed meanwhile is not overwritten but told. Refuses with missing or conflict.
+ * Changes a product; fields that are not given stay. Stock that somebody saw moves by the difference
+ * to it, so that no sale meanwhile is erased. Refuses with missing or conflict.
  */
-export async function updateProduct(
+export function updateProduct(
   id: number,
-  { seen, ...change }: ProductChange & { seen?: SeenProduct },
+  change: ProductChange,
   actor: string,
-): Promise<Result<{ product: Product }>> {
-  const refused = await write((tx): Refusal | null => {
-    const row = findRow(tx, id);
-    if (!row) return GONE;
-    const edit = editOf(change, seen);
-    const errors = overwrites(tx, row, edit) ?? moveStock(tx, row, edit, actor);
-    if (errors) return { ok: false, kind: "conflict", errors };
-    writeColumns(tx, id, edit, actor);
-    return null;
-  });
-  return refused ?? found(id);
+  { check, seenStock }: { check?: Check<Product>; seenStock?: SeenStock } = {},
+) {
+  const { stock: pieces } = change;
+  const stock =
+    pieces === undefined
+      ? undefined
+      : (tx: Tx) =>
+          changeStock(tx, itemOf(tx, id), { pieces, seen: seenStock }, { kind: "edit", actor });
+  return rows.update(id, columnsOf(change), actor, { check, also: { stock } });
 }
 
 /** Takes a product out of the shop. Its orders and its ledger keep what they know (design 4.17). */
-export function deleteProduct(id: number, actor: string): Promise<Result> {
-  return write((tx): Result => {
-    if (!exists(tx, id)) return GONE;
+export function deleteProduct(id: number, actor: string) {
+  return rows.remove(id, actor, (tx) => {
     tx.update(products).set({ deletedAt: new Date() }).where(eq(products.id, id)).run();
-    recordAudit(tx, { actor, action: "deleted", entity: "product", entityId: id });
-    return { ok: true };
   });
 }
 
-function found(id: number): Result<{ product: Product }> {
-  const product = findProduct(id);
-  return product ? { ok: true, product } : GONE;
+/** The inventory row of a product, made where there is none yet. */
+function itemOf(tx: Tx, productId: number): { id: number; quantity: number } {
+  const item = tx.select().from(inventory).where(eq(inventory.productId, productId)).get();
+  return item ?? tx.insert(inventory).values({ productId }).returning().get();
 }
 
-function exists(tx: Tx, id: number): boolean {
-  return findRow(tx, id) !== undefined;
-}
-
-function findRow(tx: Tx, id: number) {
-  return tx
-    .select({ product: products, item: inventory })
-    .from(products)
-    .innerJoin(inventory, eq(inventory.productId, products.id))
-    .where(and(eq(products.id, id), isNull(products.deletedAt)))
-    .get();
-}
-
-type Row = NonNullable<ReturnType<typeof findRow>>;
-
-/** An edit in stored terms: the columns to write, the stock to set, and what was seen of both. */
-type Edit = {
-  columns: Columns;
-  stock?: number;
-  seenColumns: Columns;
-  seenStock?: SeenStock;
-};
-
-function editOf({ stock, ...change }: ProductChange, seen: SeenProduct): Edit {
-  if (!seen) return { columns: columnsOf(change), stock, seenColumns: {} };
-  const { stock: seenStock, ...seenFields } = seen;
-  const seenColumns = columnsOf(seenFields);
-  return {
-    columns: touched(columnsOf(change), seenColumns),
-    stock: stock === seenStock?.pieces ? undefined : stock,
-    seenColumns,
-    seenStock,
-  };
-}
-
-/** What somebody else has changed in the same fields since the dialog opened, by field. */
-function overwrites(tx: Tx, { product, item }: Row, edit: Edit): FieldErrors | null {
-  const { columns, seenColumns, stock, seenStock } = edit;
-  const told = changedMeanwhile({ wanted: columns, seen: seenColumns, now: product }, asShown);
-  const errors = Object.entries(told).map(([column, said]) => [FIELD_OF[column] ?? column, said]);
-  const byHand = stock !== undefined && seenStock && stockSetMeanwhile(tx, item, seenStock);
-  if (byHand) errors.push(["stock", [byHand]]);
-  return errors.length > 0 ? Object.fromEntries(errors) : null;
-}
-
-function moveStock(tx: Tx, { item }: Row, edit: Edit, actor: string): FieldErrors | null {
-  if (edit.stock === undefined) return null;
-  const counted = { pieces: edit.stock, seen: edit.seenStock };
-  const tooFew = setStock(tx, item, counted, { kind: "edit", actor });
-  return tooFew ? { stock: [tooFew] } : null;
-}
-
-function writeColumns(tx: Tx, id: number, { columns, stock }: Edit, actor: string): void {
-  const names = Object.keys(columns);
-  if (names.length > 0) tx.update(products).set(columns).where(eq(products.id, id)).run();
-  const fields = stock === undefined ? names : [...names, "stock"];
-  if (fields.length === 0) return;
-  recordAudit(tx, {
-    actor,
-    action: "updated",
-    entity: "product",
-    entityId: id,
-    detail: { fields },
-  });
-}
-
-type Columns = Partial<typeof products.$inferInsert>;
-
-/** Where a column does not have its field's name. */
-const FIELD_OF: Record<string, string> = {
-  priceCents: "price",
-  sweetness: "tastingNotes.sweetness",
-  bitterness: "tastingNotes.bitterness",
-  umami: "tastingNotes.umami",
-};
-
-const asShown = (column: string, value: unknown) =>
-  column === "priceCents" && typeof value === "number" ? toDecimal(value) : asText(value);
-
-/** The columns that an input names, under their stored names; one that it does not name is left out. */
-function columnsOf(input: Partial<NewProduct>): Columns {
+/** The columns that an input names, under their stored names. */
+function columnsOf(input: Partial<NewProduct>): Partial<typeof products.$inferInsert> {
   const { price, stock, isAvailable, isActive, tastingNotes, ...same } = input;
-  const columns = {
+  return {
     ...same,
     ...tastingNotes,
     priceCents: price,
     isAvailable: isAvailable ?? isActive,
   };
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }

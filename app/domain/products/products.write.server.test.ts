@@ -2,12 +2,15 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { audit, inventory, orders, products, stockMovements } from "~/db/schema.server";
+import { editOf, withSeen } from "~/forms/edit";
+import type { FormFields } from "~/forms/form";
+import { parseForm } from "~/forms/parse";
 import { makeProduct, sell } from "../../../tests/factories";
 import { ledgerOf, stockOf } from "../../../tests/ledger";
 import { updateInventory } from "../inventory/inventory.server";
-import { findProduct } from "./catalog.server";
-import type { SeenProduct } from "./product.schema";
-import { createProduct, deleteProduct, updateProduct } from "./products.server";
+import { seenStock, stockFields } from "../inventory/seen-stock.server";
+import { productFields, productRules } from "./product.schema";
+import { createProduct, deleteProduct, findProduct, updateProduct } from "./products.server";
 
 const ANNA = "anna@example.com";
 const BEN = "ben@example.com";
@@ -46,8 +49,8 @@ describe("creating a product", () => {
       ANNA,
     );
     if (!created.ok) throw new Error("It was refused");
-    const { id } = created.product;
-    expect(created.product).toMatchObject({ name: "Tin", priceCents: 1999, stock: 7 });
+    const { id } = created.row;
+    expect(created.row).toMatchObject({ name: "Tin", priceCents: 1999, stock: 7 });
     expect(rowOf(id)).toMatchObject({
       name: "Tin",
       description: null,
@@ -67,7 +70,7 @@ describe("creating a product", () => {
   it("without stock has an inventory row at 0 and no line in the ledger", async () => {
     const created = await createProduct({ name: "Tin", price: 0, category: "matcha" }, ANNA);
     if (!created.ok) throw new Error("It was refused");
-    expect(itemOf(created.product.id)).toMatchObject({ quantity: 0 });
+    expect(itemOf(created.row.id)).toMatchObject({ quantity: 0 });
     expect(movements()).toEqual([]);
   });
 
@@ -80,7 +83,7 @@ describe("creating a product", () => {
       { name: "Tin", price: 1, category: "matcha", ...fields },
       ANNA,
     );
-    expect(created.ok && created.product.isAvailable).toBe(expected);
+    expect(created.ok && created.row.isAvailable).toBe(expected);
   });
 });
 
@@ -100,7 +103,7 @@ describe("changing a product", () => {
       ANNA,
     );
 
-    expect(updated.ok && updated.product.priceCents).toBe(2500);
+    expect(updated.ok && updated.row.priceCents).toBe(2500);
     expect(rowOf(id)).toEqual({
       ...before,
       priceCents: 2500,
@@ -142,34 +145,43 @@ describe("changing a product", () => {
 });
 
 describe("a dialog that stood open for a while", () => {
-  const seen = (more: SeenProduct = {}): SeenProduct => ({
-    name: "Ceremonial Matcha",
-    price: 3400,
-    origin: null,
-    stock: { pieces: 10, movementId: 1 },
-    ...more,
-  });
+  /** The dialog as it is opened now; the function saves it later, with what is typed into it. */
+  function open(id: number) {
+    const product = findProduct(id);
+    if (!product) throw new Error("The product is gone");
+    const opened = withSeen({ ...productFields(product), ...stockFields("stock", id) });
+    return (typed: FormFields) => {
+      const { readers, change: schema } = productRules;
+      const { touched, seen, check } = editOf({ ...opened, ...typed }, readers, productFields);
+      const parsed = parseForm({ schema, readers }, touched);
+      if (!parsed.ok) throw new Error("The form was refused");
+      return updateProduct(id, parsed.value, ANNA, { check, seenStock: seenStock(seen, "stock") });
+    };
+  }
 
   it("erases no sale: stock that was touched moves by the difference", async () => {
     const { id, inventoryId } = await makeProduct({ stock: 10 });
+    const save = open(id);
     await sell(inventoryId, 3);
-    const updated = await updateProduct(id, { stock: 12, seen: seen() }, ANNA);
-    expect(updated.ok && updated.product.stock).toBe(9);
+    const updated = await save({ stock: "12" });
+    expect(updated.ok && updated.row.stock).toBe(9);
     expect(ledgerOf(inventoryId)).toBe(9);
   });
 
   it("leaves stock alone that was not touched", async () => {
     const { id, inventoryId } = await makeProduct({ stock: 10 });
+    const save = open(id);
     await sell(inventoryId, 3);
-    await updateProduct(id, { name: "New", stock: 10, seen: seen() }, ANNA);
+    await save({ name: "New", stock: "10" });
     expect(stockOf(inventoryId)).toBe(7);
     expect(movements()).toHaveLength(2);
   });
 
   it("is told when fewer pieces are left than would go, and nothing is written", async () => {
     const { id, inventoryId } = await makeProduct({ stock: 10 });
+    const save = open(id);
     await sell(inventoryId, 8);
-    expect(await updateProduct(id, { name: "New", stock: 5, seen: seen() }, ANNA)).toEqual({
+    expect(await save({ name: "New", stock: "5" })).toEqual({
       ok: false,
       kind: "conflict",
       errors: {
@@ -184,8 +196,9 @@ describe("a dialog that stood open for a while", () => {
 
   it("is told who set the stock by hand meanwhile", async () => {
     const { id, inventoryId } = await makeProduct({ stock: 10 });
+    const save = open(id);
     await updateInventory(inventoryId, { quantity: 50 }, BEN);
-    const refused = await updateProduct(id, { stock: 12, seen: seen() }, ANNA);
+    const refused = await save({ stock: "12" });
     expect(refused).toMatchObject({
       kind: "conflict",
       errors: {
@@ -199,21 +212,21 @@ describe("a dialog that stood open for a while", () => {
 
   it("keeps what somebody else changed in other fields", async () => {
     const { id } = await makeProduct();
+    const save = open(id);
     await updateProduct(id, { price: 3900, origin: "Uji" }, BEN);
-    const untouched = { price: 3400, origin: null };
-    const updated = await updateProduct(id, { name: "New", ...untouched, seen: seen() }, ANNA);
+    const updated = await save({ name: "New" });
     expect(updated).toMatchObject({
       ok: true,
-      product: { name: "New", priceCents: 3900, origin: "Uji" },
+      row: { name: "New", priceCents: 3900, origin: "Uji" },
     });
   });
 
   it("is told, by field, what somebody else changed in the same", async () => {
     const { id } = await makeProduct();
+    const save = open(id);
     await updateProduct(id, { price: 3900, name: "Theirs", tastingNotes: { umami: 4 } }, BEN);
-    const mine = { price: 3500, name: "Mine", tastingNotes: { umami: 5 } };
-    const notes = { tastingNotes: { umami: null } };
-    expect(await updateProduct(id, { ...mine, seen: seen(notes) }, ANNA)).toEqual({
+    const mine = { price: "35.00", name: "Mine", "tastingNotes.umami": "5" };
+    expect(await save(mine)).toEqual({
       ok: false,
       kind: "conflict",
       errors: {
