@@ -7,3 +7,5 @@ export const subscription = z.strictObject({
 });
 
 export type Subscription = z.output<typeof subscription>;
+
+export const subscriptionForm = { schema: subscription, readers: {} };
