@@ -54,27 +54,34 @@ export function newDialog<Create extends z.ZodType>({
   };
 }
 
-type Edited<Row, Change extends z.ZodType> = Texts & {
+type Edited<Row, Change extends z.ZodType, More extends object> = Texts & {
   rules: Pick<Rules<z.ZodType, Change>, "change" | "readers">;
   find: (id: number) => Row | null;
   fieldsOf: (row: Row) => FormFields;
   /** Fields that are not compared as text, because their verb settles what happens to them. */
   also?: (row: Row) => FormFields;
+  /** What fields show in place of what is stored, as a default that is only offered. */
+  offers?: (row: Row) => FormFields;
+  /** What the dialog shows beside its fields. */
+  more?: (row: Row) => More;
   update: (id: number, change: z.output<Change>, actor: string, edit: Edit<Row>) => Promise<Result>;
 };
 
-export function editDialog<Row, Change extends z.ZodType>({
+export function editDialog<Row, Change extends z.ZodType, More extends object = object>({
   rules: { change: schema, readers },
   find,
   fieldsOf,
-  also = () => ({}),
+  also,
+  offers,
+  more,
   update,
   ...texts
-}: Edited<Row, Change>) {
+}: Edited<Row, Change, More>) {
   return {
     loader: adminLoader(({ params }) => {
       const row = orNotFound(find(idParam(params)));
-      return json({ fields: withSeen({ ...fieldsOf(row), ...also(row) }) });
+      const seen = withSeen({ ...fieldsOf(row), ...also?.(row) });
+      return json({ ...(more?.(row) as More), fields: { ...seen, ...offers?.(row) } });
     }),
     action: adminAction(({ request, params, administrator }) => {
       const id = idParam(params);
@@ -86,7 +93,7 @@ export function editDialog<Row, Change extends z.ZodType>({
           fieldsOf,
           also: () => {
             const row = find(id);
-            return row ? also(row) : {};
+            return row ? also?.(row) : undefined;
           },
           save: (change, edit: Edit<Row>) => update(id, change, administrator.actor, edit),
           to: pathname + search,
@@ -115,8 +122,7 @@ export function deleteDialog<Row>({ find, nameOf, remove, ...texts }: Deletion<R
   };
 }
 
-/** @throws 404 where there is none. */
-export function orNotFound<Row>(row: Row | null): Row {
+function orNotFound<Row>(row: Row | null): Row {
   if (row === null) throw notFound();
   return row;
 }

@@ -27,7 +27,7 @@ type Saving<Input, Row> = Outcome & {
   /** A row as the form shows it, for a form of a row that others may change meanwhile. */
   fieldsOf?: (row: Row) => FormFields;
   /** What such a form shows now beside its row's fields. */
-  also?: () => FormFields;
+  also?: () => FormFields | undefined;
   /** Where the page's script has posted it, nobody goes anywhere: the form itself shows the toast. */
   inPlace?: boolean;
 };

@@ -1,17 +1,14 @@
-import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AdminDialog } from "~/components/admin-dialog";
 import { DialogForm } from "~/components/dialog-form";
 import { catchNetworkFailure } from "~/components/form-answer";
 import { StockMovements } from "~/components/stock-movements";
+import { movementText, type StockMovement, signed } from "~/domain/inventory/inventory";
 import {
-  DEFAULT_THRESHOLD,
-  type InventoryItem,
-  movementText,
-  type StockMovement,
-  signed,
-} from "~/domain/inventory/inventory";
-import { inventoryFields, inventoryRules } from "~/domain/inventory/inventory.schema";
+  inventoryFields,
+  inventoryRules,
+  offeredFields,
+} from "~/domain/inventory/inventory.schema";
 import {
   findInventoryItem,
   recentMovements,
@@ -20,28 +17,21 @@ import {
 import { seenStock, stockFields } from "~/domain/inventory/seen-stock.server";
 import { formatShortDate, formatTime } from "~/domain/time";
 import { env } from "~/env.server";
-import { withSeen } from "~/forms/edit";
-import { adminLoader } from "~/http/admin.server";
-import { editDialog, orNotFound } from "~/http/dialogs.server";
-import { idParam } from "~/http/id-param.server";
+import { editDialog } from "~/http/dialogs.server";
 import { Field } from "~/ui/field";
 
 const FAILED = "Failed to update inventory. Please try again.";
 
-export const loader = adminLoader(({ params }) => {
-  const item = orNotFound(findInventoryItem(idParam(params)));
-  const { id, productName, lowStockThreshold } = item;
-  const fields = withSeen({ ...inventoryFields(item), ...stockFieldsOf(item) });
-  // Offered where there is none, and seen to be none: who saves the offer sets it.
-  fields.lowStockThreshold = String(lowStockThreshold ?? DEFAULT_THRESHOLD);
-  return json({ name: productName, fields, movements: recentMovements(id).map(lineOf) });
-});
-
-const { action } = editDialog({
+const { loader, action } = editDialog({
   rules: inventoryRules,
   find: findInventoryItem,
   fieldsOf: inventoryFields,
-  also: stockFieldsOf,
+  also: ({ productId }) => stockFields("quantity", productId),
+  offers: offeredFields,
+  more: ({ id, productName }) => ({
+    name: productName,
+    movements: recentMovements(id).map(lineOf),
+  }),
   update: (id, change, actor, { check, seen }) =>
     updateInventory(id, change, actor, { check, seenStock: seenStock(seen, "quantity") }),
   saved: {
@@ -52,12 +42,8 @@ const { action } = editDialog({
 });
 
 export { shouldRevalidate } from "~/components/form-answer";
-export { action };
+export { action, loader };
 export const clientAction = catchNetworkFailure(FAILED);
-
-function stockFieldsOf({ productId }: InventoryItem) {
-  return stockFields("quantity", productId);
-}
 
 function lineOf(movement: StockMovement) {
   const { id, delta, quantityAfter, createdAt } = movement;

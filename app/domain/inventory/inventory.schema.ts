@@ -3,7 +3,7 @@ import { type FormFields, shown } from "~/forms/form";
 import { wholeOr } from "~/forms/parse";
 import { rulesOf } from "../rules";
 import { orEmpty, requiredText } from "../text";
-import type { InventoryItem } from "./inventory";
+import { DEFAULT_THRESHOLD, type InventoryItem } from "./inventory";
 
 /** Far beyond any truck, and sums stay safe integers. */
 const MAX_STOCK = 1_000_000;
@@ -36,4 +36,9 @@ export type InventoryChange = z.output<typeof inventoryRules.change>;
 /** An item as its dialog shows it, but for its stock: see seen-stock.server.ts. */
 export function inventoryFields({ lowStockThreshold, unit }: InventoryItem): FormFields {
   return shown({ lowStockThreshold, unit });
+}
+
+/** Where there is no threshold one is offered, and seen to be none: who saves the offer sets it. */
+export function offeredFields({ lowStockThreshold }: InventoryItem): FormFields {
+  return shown({ lowStockThreshold: lowStockThreshold ?? DEFAULT_THRESHOLD });
 }

@@ -132,6 +132,16 @@ describe("changing a product", () => {
     expect(audited()).toEqual([]);
   });
 
+  it("answers with the row as it wrote it, though it is deleted right after", async () => {
+    const { id } = await makeProduct();
+    const [updated] = await Promise.all([
+      updateProduct(id, { name: "Tin" }, ANNA),
+      deleteProduct(id, BEN),
+    ]);
+    expect(updated).toMatchObject({ ok: true, row: { name: "Tin" } });
+    expect(findProduct(id)).toBeNull();
+  });
+
   it("that was deleted or never was is refused", async () => {
     const { id } = await makeProduct({ deletedAt: new Date() });
     for (const missing of [id, id + 1]) {
