@@ -1,5 +1,6 @@
 import { useLoaderData, useNavigation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { seenNames } from "~/forms/edit";
 import type { FormFields } from "~/forms/form";
 import { Button, ButtonLink } from "~/ui/button";
 import { useListAddress } from "./list-address";
@@ -36,9 +37,20 @@ export function DialogForm({ submitLabel, pendingLabel = "Saving...", children }
         </DialogActions>
       }
     >
-      {children}
+      {({ field, checkbox }) =>
+        children({
+          field: (name) => field(shownIn(opened, name)),
+          checkbox: (name) => checkbox(shownIn(opened, name)),
+        })
+      }
     </PostForm>
   );
+}
+
+/** @throws when an edit does not show one of its fields: to save it would clear what is stored. */
+function shownIn(fields: FormFields, name: string): string {
+  if (name in fields || seenNames(fields).length === 0) return name;
+  throw new Error(`The edit shows nothing of '${name}'`);
 }
 
 /** The ways out of a dialog: back to its list, or on. */

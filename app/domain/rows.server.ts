@@ -1,4 +1,4 @@
-import { and, count, desc, eq, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { read, type Tx } from "~/db/client.server";
 import { contains } from "~/db/search.server";
@@ -18,6 +18,8 @@ type Noun<Table, Stored, Row> = {
   gone: string;
   select: (db: Pick<Tx, "select">) => Selection<Stored>;
   toRow: (stored: Stored) => Row;
+  /** The text that a search looks through; nothing, unless told. */
+  searched?: SQLWrapper;
   /** Which rows count as there; all, unless told. */
   where?: SQL;
 };
@@ -34,7 +36,8 @@ type Selection<Stored> = {
 
 type Saved<Row> = Result<{ row: Row }>;
 
-type Update<Row> = {
+/** How a change of a row is made. */
+export type Update<Row> = {
   /** What an edit asks of the row before it is overwritten. */
   check?: Check<Row>;
   /** Fields that are no column, where they are given: each writes itself, or tells why it cannot. */
@@ -49,6 +52,7 @@ export function rowsOf<Table extends SQLiteTable & { id: SQLiteColumn }, Stored,
   gone,
   select,
   toRow,
+  searched = sql`''`,
   where,
 }: Noun<Table, Stored, Row>) {
   const GONE = refusal("missing", gone);
@@ -85,7 +89,7 @@ export function rowsOf<Table extends SQLiteTable & { id: SQLiteColumn }, Stored,
     count: (): number => countWhere(where),
 
     /** A page of the panel's list, newest first. */
-    search(query: ListQuery, searched: SQL): Listing<Row> {
+    search(query: ListQuery): Listing<Row> {
       const matches = and(where, contains(searched, query.q));
       return listing(query, countWhere(matches), (page) => rowsWhere(matches, page));
     },

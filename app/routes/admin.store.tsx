@@ -1,4 +1,3 @@
-import { json } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { DELETE, DialogLink, EDIT, rowActions } from "~/components/admin-dialog";
 import { AdminList } from "~/components/admin-list";
@@ -6,15 +5,11 @@ import { AdminPage } from "~/components/admin-page";
 import { formatMoney } from "~/domain/money";
 import { CATEGORY_NAMES, type Product } from "~/domain/products/product";
 import { searchProducts } from "~/domain/products/products.server";
-import { adminLoader } from "~/http/admin.server";
-import { readListQuery } from "~/http/list-query.server";
-import { section } from "~/http/section.server";
+import { listLoader } from "~/http/list-query.server";
 import { Badge } from "~/ui/badge";
 import type { Column } from "~/ui/table";
 
-export const loader = adminLoader(({ request }) =>
-  json({ products: section(() => searchProducts(readListQuery(request))) }),
-);
+export const loader = listLoader(searchProducts);
 
 export { shouldRevalidate } from "~/components/form-answer";
 
@@ -42,7 +37,7 @@ const COLUMNS: Column<Product>[] = [
 ];
 
 export default function StorePage() {
-  const { products } = useLoaderData<typeof loader>();
+  const { listing } = useLoaderData<typeof loader>();
   return (
     <AdminPage
       title="Store Management"
@@ -50,7 +45,7 @@ export default function StorePage() {
       actions={<DialogLink to="new">Add Product</DialogLink>}
     >
       <AdminList
-        listing={products}
+        listing={listing}
         noun={{ one: "product", many: "products" }}
         columns={COLUMNS}
         error="Unable to load products. Please try again later."

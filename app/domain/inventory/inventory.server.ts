@@ -36,9 +36,7 @@ const rows = rowsOf({
   toRow: (item) => item,
 });
 
-export const findInventoryItem = (id: number) => rows.find(id);
-
-export const listInventory = rows.list;
+export const { find: findInventoryItem, list: listInventory } = rows;
 
 const summaryQuery = prepared((db) =>
   db

@@ -5,7 +5,6 @@ import type { Check } from "~/forms/edit";
 import type { SeenStock } from "../inventory/inventory";
 import { changeStock } from "../inventory/seen-stock.server";
 import { move } from "../inventory/stock.server";
-import type { ListQuery } from "../listing";
 import type { Page } from "../page";
 import { rowsOf } from "../rows.server";
 import type { Category, Product } from "./product";
@@ -35,21 +34,17 @@ const rows = rowsOf({
   gone: "This product does not exist any more.",
   select: selectProducts,
   toRow: toProduct,
+  searched: sql`${products.name} || ' ' || coalesce(${products.origin}, '') || ' ' || ${products.category}`,
   where: notDeleted,
 });
 
-/** One product, available or not. */
-export const findProduct = (id: number) => rows.find(id);
-
-/** Every product there is, the unavailable ones too: for administrators. */
-export const listAll = rows.list;
-
-export const countProducts = rows.count;
-
-const searched = sql`${products.name} || ' ' || coalesce(${products.origin}, '') || ' ' || ${products.category}`;
-
-/** A page of the store's table; searches name, origin and category. */
-export const searchProducts = (query: ListQuery) => rows.search(query, searched);
+/** For administrators: the unavailable ones too. */
+export const {
+  find: findProduct,
+  list: listAll,
+  count: countProducts,
+  search: searchProducts,
+} = rows;
 
 const available = and(notDeleted, eq(products.isAvailable, true));
 const availableQuery = availableWhere(available);
