@@ -13,8 +13,8 @@ export function Refusal({
 }) {
   const toast = useToast();
   useEffect(() => {
-    if (!answer?.failed) return;
-    toast({ title: "Error", description: answer.failed, variant: "destructive" });
+    const description = answer?.failed ?? answer?.errors[""]?.[0];
+    if (description) toast({ title: "Error", description, variant: "destructive" });
   }, [answer, toast]);
   // The same list for the same answer: a new one would take the focus again.
   const errors = useMemo(() => summaryOf(formId, answer), [formId, answer]);

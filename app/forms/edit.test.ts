@@ -102,7 +102,7 @@ it("a refused form counts as seen what its reader was told about, and nothing el
   const mine = edit(input);
   const told = mine.check({ name: "Theirs", origin: "Wazuka" }) ?? {};
   const also = { stock: "5", "seen.stock.movementId": "2" };
-  expect(mine.seenAgain({ ...told, stock: ["Too few"] }, also)).toEqual({
+  expect(mine.acknowledge({ ...told, stock: ["Too few"] }, also)).toEqual({
     name: "Mine",
     origin: "Uji",
     stock: "7",

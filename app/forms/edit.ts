@@ -36,11 +36,11 @@ export type Edit<Row> = {
   seen: FormFields;
   check: Check<Row>;
   /**
-   * The form as it is shown again: what was told counts as seen now, and nothing else, since what
-   * nobody was told about must still count as untouched.
+   * What was posted, as the form shows it again: what its reader is told counts as seen now, and
+   * nothing else, since what nobody was told about must still count as untouched.
    * @param also what the form shows now beside the fields of the row.
    */
-  seenAgain: (told: FieldErrors, also?: FormFields) => FormFields;
+  acknowledge: (told: FieldErrors, also?: FormFields) => FormFields;
 };
 
 /**
@@ -74,7 +74,7 @@ export function editOf<Row>(
         ? null
         : Object.fromEntries(names.map((name) => [name, [notice(now.get(name))]]));
     },
-    seenAgain(told, also = {}) {
+    acknowledge(told, also = {}) {
       const seenNow = withSeen({ ...Object.fromEntries(now), ...also });
       const isTold = (name: string) =>
         Object.keys(told)

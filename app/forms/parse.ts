@@ -6,7 +6,7 @@ import type { FieldErrors, FormFields } from "./form";
  * is not plain text, how its text is read. What cannot be read stays text, for the rule to refuse
  * beside its field; a field that was not posted is not sent.
  */
-export type Form<Schema extends z.ZodType = z.ZodType> = { schema: Schema; readers: Readers };
+export type FormRules<Schema extends z.ZodType = z.ZodType> = { schema: Schema; readers: Readers };
 
 /** Readers by field name; a part's is that of its whole and its own: 'tastingNotes.umami'. */
 export type Readers = Readonly<Record<string, Reader>>;
@@ -41,7 +41,7 @@ export const commaList: Reader = (text) => {
 type Parsed<Value> = { ok: true; value: Value } | { ok: false; errors: FieldErrors };
 
 export function parseForm<Schema extends z.ZodType>(
-  { schema, readers }: Form<Schema>,
+  { schema, readers }: FormRules<Schema>,
   texts: FormFields,
 ): Parsed<z.output<Schema>> {
   const { success, data, error } = schema.safeParse(valuesOf(texts, readers));

@@ -4,7 +4,7 @@ import { firstMessage, type Result, refusal } from "~/domain/result";
 import { StoreUnavailable } from "~/domain/store.server";
 import { type Edit, editOf } from "~/forms/edit";
 import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
-import { type Form, parseForm } from "~/forms/parse";
+import { type FormRules, parseForm } from "~/forms/parse";
 import { type Flash, redirectWithFlash } from "./flash.server";
 import { readForm } from "./form.server";
 import { logError } from "./log.server";
@@ -38,7 +38,7 @@ type Saving<Input, Row> = Outcome & {
  */
 export async function saveForm<Schema extends z.ZodType, Row>(
   request: Request,
-  form: Form<Schema>,
+  form: FormRules<Schema>,
   { save, fieldsOf, also, inPlace = false, to, saved, failed }: Saving<z.output<Schema>, Row>,
 ): Promise<Response> {
   const input = textsOf(await readForm(request));
@@ -58,7 +58,7 @@ export async function saveForm<Schema extends z.ZodType, Row>(
       return refusedForm(statusOf(result), { input, errors: {}, failed });
     default: {
       const { errors } = result;
-      const again = edit.seenAgain(errors, also?.());
+      const again = edit.acknowledge(errors, also?.());
       return refusedForm(statusOf(result), { input: again, errors });
     }
   }
