@@ -1,8 +1,9 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, type Tx } from "~/db/client.server";
-import { audit, events } from "~/db/schema.server";
 import { makeEvent } from "../../tests/factories";
+import { audit } from "./access/audit.table.server";
+import { events } from "./events/events.table.server";
 import { rowsOf } from "./rows.server";
 
 const ANNA = "anna@example.com";

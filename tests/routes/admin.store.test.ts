@@ -1,9 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
-import { inventory, products } from "~/db/schema.server";
 import { updateInventory } from "~/domain/inventory/inventory.server";
+import { inventory } from "~/domain/inventory/inventory.table.server";
 import { updateProduct } from "~/domain/products/products.server";
+import { products } from "~/domain/products/products.table.server";
 import * as store from "~/routes/admin.store";
 import * as removal from "~/routes/admin.store.$id.delete";
 import * as edit from "~/routes/admin.store.$id.edit";

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { read, type Tx } from "~/db/client.server";
-import { audit, newsletterSubscribers } from "~/db/schema.server";
+import { newsletterSubscribers } from "../newsletter/newsletter.table.server";
 import { conflict } from "../result";
 import { writeAs } from "./audit.server";
+import { audit } from "./audit.table.server";
 
 const ANNA = "anna@example.com";
 const ENTRY = { action: "created", entity: "subscriber", entityId: 7 } as const;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
-import { audit } from "~/db/schema.server";
 import type { Refusal, Result } from "../result";
+import { audit } from "./audit.table.server";
 
 export type AuditEntry = {
   action: "created" | "updated" | "deleted";

@@ -1,6 +1,6 @@
 import { count, desc, eq, sql } from "drizzle-orm";
 import { prepared } from "~/db/client.server";
-import { cateringInquiries } from "~/db/schema.server";
+import { cateringInquiries } from "./inquiries.table.server";
 import type { InquiryStatus } from "./inquiry";
 
 /** Reading what people have asked the truck to cater. */

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
-import { audit, inventory } from "~/db/schema.server";
 import { editOf, withSeen } from "~/forms/edit";
 import type { FormFields } from "~/forms/form";
 import { parseForm } from "~/forms/parse";
 import { makeProduct, sell } from "../../../tests/factories";
 import { ledgerOf, stockOf } from "../../../tests/ledger";
+import { audit } from "../access/audit.table.server";
 import { stockStatus } from "./inventory";
 import { inventoryFields, inventoryRules } from "./inventory.schema";
 import {
@@ -17,6 +17,7 @@ import {
   stockSummary,
   updateInventory,
 } from "./inventory.server";
+import { inventory } from "./inventory.table.server";
 import { seenStock, seeStock, stockFields } from "./seen-stock.server";
 
 const ANNA = "anna@example.com";

@@ -1,13 +1,15 @@
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { prepared, read, type Tx } from "~/db/client.server";
-import { inventory, products, stockMovements } from "~/db/schema.server";
 import { contains } from "~/db/search.server";
 import type { Check } from "~/forms/edit";
 import { type Listing, type ListQuery, listing } from "../listing";
+import { products } from "../products/products.table.server";
 import { rowsOf } from "../rows.server";
 import type { InventoryItem, SeenStock } from "./inventory";
 import type { InventoryChange } from "./inventory.schema";
+import { inventory } from "./inventory.table.server";
 import { changeStock } from "./seen-stock.server";
+import { stockMovements } from "./stock-movements.table.server";
 
 /** Stock of what is in the catalog; a deleted product's row only keeps its ledger. */
 

@@ -1,10 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
-import { inventory, stockMovements } from "~/db/schema.server";
 import { seenName } from "~/forms/edit";
 import type { FormFields } from "~/forms/form";
 import type { SeenStock } from "./inventory";
+import { inventory } from "./inventory.table.server";
 import { setStock, stockSetMeanwhile } from "./stock.server";
+import { stockMovements } from "./stock-movements.table.server";
 
 /**
  * Stock in a form, which customers change too: what was typed counts as the difference to what was

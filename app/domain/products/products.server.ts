@@ -1,14 +1,15 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { prepared, type Tx } from "~/db/client.server";
-import { inventory, products } from "~/db/schema.server";
 import type { Check } from "~/forms/edit";
 import type { SeenStock } from "../inventory/inventory";
+import { inventory } from "../inventory/inventory.table.server";
 import { changeStock } from "../inventory/seen-stock.server";
 import { move } from "../inventory/stock.server";
 import type { Page } from "../page";
 import { rowsOf } from "../rows.server";
 import type { Category, Product } from "./product";
 import type { NewProduct, ProductChange } from "./product.schema";
+import { products } from "./products.table.server";
 
 /** What was deleted keeps its row, since orders and the ledger point at it, and is never read. */
 const notDeleted = isNull(products.deletedAt);

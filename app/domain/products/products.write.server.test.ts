@@ -1,16 +1,20 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
-import { audit, inventory, orders, products, stockMovements } from "~/db/schema.server";
 import { editOf, withSeen } from "~/forms/edit";
 import type { FormFields } from "~/forms/form";
 import { parseForm } from "~/forms/parse";
 import { makeProduct, sell } from "../../../tests/factories";
 import { ledgerOf, stockOf } from "../../../tests/ledger";
+import { audit } from "../access/audit.table.server";
 import { updateInventory } from "../inventory/inventory.server";
+import { inventory } from "../inventory/inventory.table.server";
 import { seenStock, stockFields } from "../inventory/seen-stock.server";
+import { stockMovements } from "../inventory/stock-movements.table.server";
+import { orders } from "../orders/orders.table.server";
 import { productFields, productRules } from "./product.schema";
 import { createProduct, deleteProduct, findProduct, updateProduct } from "./products.server";
+import { products } from "./products.table.server";
 
 const ANNA = "anna@example.com";
 const BEN = "ben@example.com";
