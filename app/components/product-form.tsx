@@ -1,8 +1,9 @@
-import { CATEGORIES, CATEGORY_NAMES } from "~/domain/catalog/product";
-import type { FormFields } from "~/domain/form";
 import { heldHint } from "~/domain/inventory/inventory";
-import { CheckboxField, Field, SelectField, TextAreaField } from "~/ui/field";
-import { AdminForm } from "./admin-form";
+import { CATEGORIES, CATEGORY_NAMES } from "~/domain/products/product";
+import { CheckboxField, SelectField } from "~/ui/choice-field";
+import { Field } from "~/ui/field";
+import { TextAreaField } from "~/ui/text-area-field";
+import { DialogForm } from "./dialog-form";
 
 const CATEGORY_OPTIONS = CATEGORIES.map((category) => ({
   value: category,
@@ -16,21 +17,15 @@ const TASTES = [
 ];
 
 type ProductFormProps = {
-  fields: FormFields;
   /** Pieces of its stock that unpaid orders hold. */
   held?: number;
   submitLabel: string;
 };
 
 /** The fields of a product, new or not (spec section 2). */
-export function ProductForm({ fields, held = 0, submitLabel }: ProductFormProps) {
+export function ProductForm({ held = 0, submitLabel }: ProductFormProps) {
   return (
-    <AdminForm
-      fields={fields}
-      list="/admin/store"
-      submitLabel={submitLabel}
-      pendingLabel="Saving..."
-    >
+    <DialogForm submitLabel={submitLabel}>
       {({ field, checkbox }) => (
         <>
           <Field {...field("name")} label="Product Name *" required autoComplete="off" />
@@ -95,6 +90,6 @@ export function ProductForm({ fields, held = 0, submitLabel }: ProductFormProps)
           />
         </>
       )}
-    </AdminForm>
+    </DialogForm>
   );
 }

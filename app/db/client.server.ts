@@ -5,14 +5,13 @@ import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3"
 import { env } from "~/env.server";
 import { fold } from "./fold";
 import { checkIntegrity, checkVersion, migrate } from "./migrate.server";
-import * as schema from "./schema.server";
 
 /**
  * One writer, read-only readers (design section 7). Loaders read through a connection that cannot
  * write, so no GET ever changes a row; every write goes through `write`.
  */
 
-export type Reader = BetterSQLite3Database<typeof schema>;
+export type Reader = BetterSQLite3Database;
 export type Tx = Parameters<Parameters<Reader["transaction"]>[0]>[0];
 
 type Database = {
@@ -61,8 +60,8 @@ function open(dataDir: string): Database {
   const reading = path === IN_MEMORY ? writing : connect(path, { readonly: true });
   return {
     connection: writing,
-    writer: drizzle(writing, { schema }),
-    reader: drizzle(reading, { schema }),
+    writer: drizzle(writing),
+    reader: drizzle(reading),
     close: () => {
       if (reading !== writing) reading.close();
       writing.close();

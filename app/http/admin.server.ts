@@ -46,7 +46,9 @@ function wantsDocument(request: Request): boolean {
 
 type Handlers = Parameters<typeof api>[0];
 type Method = keyof Handlers;
-type GuardedHandler = (
+
+/** Answers a request of an administrator. */
+export type GuardedHandler = (
   args: ActionFunctionArgs & { administrator: Administrator },
 ) => Promise<Response> | Response;
 

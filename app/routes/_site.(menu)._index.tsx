@@ -5,10 +5,10 @@ import { EventGrid } from "~/components/event-card";
 import { Hero } from "~/components/hero";
 import { pageMeta } from "~/components/page-meta";
 import { ProductGrid } from "~/components/product-card";
-import { listAvailable } from "~/domain/catalog/catalog.server";
 import { toEventView } from "~/domain/events/event";
 import { listUpcoming } from "~/domain/events/events.server";
 import { readHomepageContent } from "~/domain/homepage/homepage.server";
+import { listAvailable } from "~/domain/products/products.server";
 import { env } from "~/env.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
 import { section } from "~/http/section.server";
@@ -33,6 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
     products: section(() => listAvailable({ limit: SHOWN, offset: 0 }, { browserId })),
   });
 }
+
+export { shouldRevalidate } from "~/components/form-answer";
 
 export default function HomePage() {
   const { content, events, products } = useLoaderData<typeof loader>();

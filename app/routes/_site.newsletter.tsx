@@ -1,38 +1,41 @@
-import { type ActionFunctionArgs, json, type MetaFunction } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
+import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
+import { catchNetworkFailure } from "~/components/form-answer";
 import { NewsletterForm } from "~/components/newsletter-form";
 import { pageMeta } from "~/components/page-meta";
 import { subscribe } from "~/domain/newsletter/newsletter.server";
-import { subscription } from "~/domain/newsletter/schema";
-import { redirectWithFlash } from "~/http/flash.server";
-import { readForm } from "~/http/form.server";
-import { countAgainstLimit, requireWithinLimit } from "~/http/limits.server";
+import { subscriptionForm } from "~/domain/newsletter/subscription.schema";
+import { refusal } from "~/domain/result";
+import { countAgainstLimit, secondsUntilAllowed, TOO_OFTEN } from "~/http/limits.server";
 import { refererPath } from "~/http/referer.server";
+import { saveForm } from "~/http/save.server";
 import { Container, PageHeader } from "~/ui/page";
 
-/** Where the footer's form posts without JavaScript; with it the form calls the API. */
+const FAILED = "Failed to subscribe. Please try again.";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Newsletter" });
 
-export async function action({ request }: ActionFunctionArgs) {
-  requireWithinLimit(request, "newsletter");
-  const form = await readForm(request);
-  const email = form.get("email");
-  const parsed = subscription.safeParse({ email });
-  if (!parsed.success) {
-    const error = parsed.error.issues[0]?.message;
-    return json({ error, email: typeof email === "string" ? email : "" }, { status: 422 });
-  }
-  await subscribe(parsed.data);
-  await countAgainstLimit(request, "newsletter");
-  return redirectWithFlash(refererPath(request, "/"), {
-    title: "Subscribed!",
-    description: "Thank you for subscribing to our newsletter.",
+/** Where the form of every page's footer posts. */
+export function action({ request }: ActionFunctionArgs) {
+  return saveForm(request, subscriptionForm, {
+    save: async (subscription) => {
+      if (secondsUntilAllowed(request, "newsletter") > 0) return refusal("limited", TOO_OFTEN);
+      await subscribe(subscription);
+      await countAgainstLimit(request, "newsletter");
+      return { ok: true };
+    },
+    to: refererPath(request, "/"),
+    inPlace: true,
+    saved: {
+      title: "Subscribed!",
+      description: "Thank you for subscribing to our newsletter.",
+    },
+    failed: FAILED,
   });
 }
 
+export const clientAction = catchNetworkFailure(FAILED);
+
 export default function NewsletterPage() {
-  const refused = useActionData<typeof action>();
   return (
     <>
       <PageHeader
@@ -40,7 +43,7 @@ export default function NewsletterPage() {
         intro="Where we stop next, and what has just arrived from Uji."
       />
       <Container className="max-w-prose pb-16">
-        <NewsletterForm id="newsletter" error={refused?.error} email={refused?.email} />
+        <NewsletterForm id="newsletter" />
       </Container>
     </>
   );

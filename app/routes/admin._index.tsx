@@ -4,13 +4,12 @@ import { AdminPage } from "~/components/admin-page";
 import { DashboardTile } from "~/components/dashboard-tile";
 import { NeedsAttention } from "~/components/needs-attention";
 import { RecentActivity } from "~/components/recent-activity";
-import { keepFormsOfEndedSessions } from "~/components/session-ended";
-import { countProducts } from "~/domain/catalog/catalog.server";
 import { countInquiries, listRecentInquiries } from "~/domain/catering/inquiries.server";
 import { countUpcoming } from "~/domain/events/events.server";
 import { countLowOrOut } from "~/domain/inventory/inventory.server";
 import { countSubscribers } from "~/domain/newsletter/newsletter.server";
 import { listAlerts } from "~/domain/orders/alerts.server";
+import { countProducts } from "~/domain/products/products.server";
 import { formatDate, formatShortDate } from "~/domain/time";
 import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
@@ -41,7 +40,7 @@ function readAttention() {
   }));
 }
 
-export const shouldRevalidate = keepFormsOfEndedSessions;
+export { shouldRevalidate } from "~/components/form-answer";
 
 export default function DashboardPage() {
   const read = useLoaderData<typeof loader>();

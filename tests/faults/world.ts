@@ -1,12 +1,12 @@
 import { expect, vi } from "vitest";
 import { write } from "~/db/client.server";
-import { products } from "~/db/schema.server";
 import type { Items } from "~/domain/cart/items";
 import { listAlerts } from "~/domain/orders/alerts.server";
 import { intentIdOf } from "~/domain/orders/intent-id";
 import { expire } from "~/domain/orders/orders.server";
 import { payRefunds, reconcile, sweepHolds } from "~/domain/orders/upkeep.server";
 import { receiveEvent } from "~/domain/orders/webhook.server";
+import { products } from "~/domain/products/products.table.server";
 import type { LocalStripe } from "../../dev/stripe/local-stripe";
 import { makeProduct } from "../factories";
 import { allOrders, ledgerOf, reservedOf, stockOf } from "../ledger";

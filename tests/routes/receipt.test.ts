@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
-import { products } from "~/db/schema.server";
 import { intentIdOf } from "~/domain/orders/intent-id";
 import { ALREADY_PAID } from "~/domain/orders/receipt";
 import { settle } from "~/domain/orders/settle.server";
+import { products } from "~/domain/products/products.table.server";
 import { takeFlash } from "~/http/flash.server";
 import * as checkout from "~/routes/_site.checkout";
 import { loader as successPage } from "~/routes/_site.checkout_.success";

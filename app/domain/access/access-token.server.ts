@@ -1,9 +1,9 @@
 import { setTimeout as after } from "node:timers/promises";
 import { and, eq, gt } from "drizzle-orm";
 import { read, write } from "~/db/client.server";
-import { sessions } from "~/db/schema.server";
 import type { Identity, Tokens } from "~/services/identity/identity.server";
 import type { Session } from "./sessions.server";
+import { sessions } from "./sessions.table.server";
 
 /** A token this close to its end is renewed before use, so that it does not expire on the way. */
 const FRESH_MS = 60_000;

@@ -1,6 +1,6 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
-import { limits } from "~/db/schema.server";
+import { limits } from "./limits.table.server";
 
 /** How often a client may do a thing in a minute (design 4.21). Refused input does not count. */
 export const LIMITS = {

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { read } from "~/db/client.server";
-import { sessions } from "~/db/schema.server";
 import { pass } from "../../../tests/clock";
 import { connect, signInAs, testProvider } from "../../../tests/identity";
 import { createSession, endAllSessions, endSession, findSession } from "./sessions.server";
+import { sessions } from "./sessions.table.server";
 
 const provider = testProvider();
 

@@ -1,8 +1,8 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { prepared, type Tx, write } from "~/db/client.server";
-import { sessions } from "~/db/schema.server";
 import type { Identity, Tokens } from "~/services/identity/identity.server";
 import { createSecretId, hashOf, isSecretId } from "./secret-id.server";
+import { sessions } from "./sessions.table.server";
 
 /** The spec's session: one day from the sign-in, however busy it is. */
 export const SESSION_SECONDS = 24 * 60 * 60;

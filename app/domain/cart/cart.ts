@@ -1,5 +1,5 @@
-import type { Product } from "../catalog/product";
 import type { Cents } from "../money";
+import type { Product } from "../products/product";
 import type { Items } from "./items";
 
 /**

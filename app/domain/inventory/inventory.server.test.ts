@@ -1,19 +1,24 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
-import { audit, inventory } from "~/db/schema.server";
+import { editOf, withSeen } from "~/forms/edit";
+import type { FormFields } from "~/forms/form";
+import { parseForm } from "~/forms/parse";
 import { hold, makeProduct, sell } from "../../../tests/factories";
 import { ledgerOf, stockOf } from "../../../tests/ledger";
+import { audit } from "../access/audit.table.server";
 import { stockStatus } from "./inventory";
+import { inventoryFields, inventoryRules } from "./inventory.schema";
 import {
   findInventoryItem,
   listInventory,
   recentMovements,
   searchInventory,
-  seeStock,
   stockSummary,
   updateInventory,
 } from "./inventory.server";
+import { inventory } from "./inventory.table.server";
+import { seenStock, seeStock, stockFields } from "./seen-stock.server";
 
 const ANNA = "anna@example.com";
 const BEN = "ben@example.com";
@@ -80,7 +85,7 @@ describe("adjusting an item", () => {
   it("sets what is given, writes the ledger, and lets the rest stay", async () => {
     const { inventoryId } = await makeProduct({ stock: 10 });
     const adjusted = await updateInventory(inventoryId, { quantity: 25, unit: "tins" }, ANNA);
-    expect(adjusted).toMatchObject({ ok: true, item: { quantity: 25, unit: "tins" } });
+    expect(adjusted).toMatchObject({ ok: true, row: { quantity: 25, unit: "tins" } });
     expect(rowOf(inventoryId)).toMatchObject({
       quantity: 25,
       lowStockThreshold: null,
@@ -122,11 +127,26 @@ describe("adjusting an item", () => {
   });
 });
 
+/** The dialog as it is opened now; the function saves it later, with what is typed into it. */
+function open({ id, inventoryId }: { id: number; inventoryId: number }) {
+  const item = findInventoryItem(inventoryId);
+  if (!item) throw new Error("The item is gone");
+  const shown = withSeen({ ...inventoryFields(item), ...stockFields("quantity", id) });
+  return (typed: FormFields, actor: string) => {
+    const { readers, change: schema } = inventoryRules;
+    const { touched, seen, check } = editOf({ ...shown, ...typed }, readers, inventoryFields);
+    const parsed = parseForm({ schema, readers }, touched);
+    if (!parsed.ok) throw new Error("The form was refused");
+    const edit = { check, seenStock: seenStock(seen, "quantity") };
+    return updateInventory(inventoryId, parsed.value, actor, edit);
+  };
+}
+
 describe("counting a shelf on which pieces are held", () => {
   async function opened() {
-    const { id, inventoryId } = await makeProduct({ stock: 10 });
-    await hold(inventoryId, 2);
-    return { id, inventoryId, seen: { quantity: seeStock(id) } };
+    const product = await makeProduct({ stock: 10 });
+    await hold(product.inventoryId, 2);
+    return { ...product, save: open(product) };
   }
 
   it("shows what can be counted, and how many of it are held", async () => {
@@ -136,9 +156,9 @@ describe("counting a shelf on which pieces are held", () => {
   });
 
   it("takes ten counted for ten: nothing changes", async () => {
-    const { inventoryId, seen } = await opened();
-    const adjusted = await updateInventory(inventoryId, { quantity: 10, seen }, ANNA);
-    expect(adjusted).toMatchObject({ ok: true, item: { quantity: 8, held: 2 } });
+    const { inventoryId, save } = await opened();
+    const adjusted = await save({ quantity: "10" }, ANNA);
+    expect(adjusted).toMatchObject({ ok: true, row: { quantity: 8, held: 2 } });
     expect(recentMovements(inventoryId)).toHaveLength(2);
   });
 
@@ -147,21 +167,21 @@ describe("counting a shelf on which pieces are held", () => {
     ["one fewer", 9, 7],
     ["none but those that are held", 2, 0],
   ])("takes %s for what it is", async (_what, counted, left) => {
-    const { inventoryId, seen } = await opened();
-    const adjusted = await updateInventory(inventoryId, { quantity: counted, seen }, ANNA);
-    expect(adjusted).toMatchObject({ ok: true, item: { quantity: left, held: 2 } });
+    const { save } = await opened();
+    const adjusted = await save({ quantity: String(counted) }, ANNA);
+    expect(adjusted).toMatchObject({ ok: true, row: { quantity: left, held: 2 } });
   });
 
   it("is as right when they are given back or held meanwhile", async () => {
-    const { inventoryId, seen } = await opened();
+    const { inventoryId, save } = await opened();
     await hold(inventoryId, 3);
-    const adjusted = await updateInventory(inventoryId, { quantity: 12, seen }, ANNA);
-    expect(adjusted).toMatchObject({ ok: true, item: { quantity: 7, held: 5 } });
+    const adjusted = await save({ quantity: "12" }, ANNA);
+    expect(adjusted).toMatchObject({ ok: true, row: { quantity: 7, held: 5 } });
   });
 
   it("refuses to take away what is held, and names it", async () => {
-    const { inventoryId, seen } = await opened();
-    expect(await updateInventory(inventoryId, { quantity: 1, seen }, ANNA)).toMatchObject({
+    const { inventoryId, save } = await opened();
+    expect(await save({ quantity: "1" }, ANNA)).toMatchObject({
       kind: "conflict",
       errors: {
         quantity: [
@@ -173,9 +193,9 @@ describe("counting a shelf on which pieces are held", () => {
   });
 
   it("names the count that somebody else has made", async () => {
-    const { inventoryId, seen } = await opened();
-    await updateInventory(inventoryId, { quantity: 40, seen }, BEN);
-    expect(await updateInventory(inventoryId, { quantity: 12, seen }, ANNA)).toMatchObject({
+    const { save } = await opened();
+    await save({ quantity: "40" }, BEN);
+    expect(await save({ quantity: "12" }, ANNA)).toMatchObject({
       errors: { quantity: [expect.stringContaining("has changed the stock to 40")] },
     });
   });
@@ -183,31 +203,28 @@ describe("counting a shelf on which pieces are held", () => {
   it("is not what the API writes: there the stock is what may still be sold", async () => {
     const { inventoryId } = await opened();
     const adjusted = await updateInventory(inventoryId, { quantity: 10 }, ANNA);
-    expect(adjusted).toMatchObject({ ok: true, item: { quantity: 10, held: 2 } });
+    expect(adjusted).toMatchObject({ ok: true, row: { quantity: 10, held: 2 } });
   });
 });
 
 describe("two who adjust at once", () => {
   async function opened(stock = 10) {
-    const { id, inventoryId } = await makeProduct({ stock });
-    return {
-      inventoryId,
-      seen: { quantity: seeStock(id), lowStockThreshold: null, unit: "units" },
-    };
+    const product = await makeProduct({ stock });
+    return { inventoryId: product.inventoryId, save: open(product) };
   }
 
   it("keep a sale that came between: the count is taken as a difference", async () => {
-    const { inventoryId, seen } = await opened();
+    const { inventoryId, save } = await opened();
     await sell(inventoryId, 3);
-    const adjusted = await updateInventory(inventoryId, { quantity: 15, seen }, ANNA);
-    expect(adjusted).toMatchObject({ ok: true, item: { quantity: 12 } });
+    const adjusted = await save({ quantity: "15" }, ANNA);
+    expect(adjusted).toMatchObject({ ok: true, row: { quantity: 12 } });
     expect(ledgerOf(inventoryId)).toBe(12);
   });
 
   it("the second is told who set the stock, and to what", async () => {
-    const { inventoryId, seen } = await opened();
-    await updateInventory(inventoryId, { quantity: 40, seen }, BEN);
-    expect(await updateInventory(inventoryId, { quantity: 12, seen }, ANNA)).toEqual({
+    const { inventoryId, save } = await opened();
+    await save({ quantity: "40" }, BEN);
+    expect(await save({ quantity: "12" }, ANNA)).toEqual({
       ok: false,
       kind: "conflict",
       errors: {
@@ -220,10 +237,10 @@ describe("two who adjust at once", () => {
   });
 
   it("the second is told of the threshold and the unit too", async () => {
-    const { inventoryId, seen } = await opened();
-    await updateInventory(inventoryId, { lowStockThreshold: 5, unit: "tins", seen }, BEN);
-    const mine = { lowStockThreshold: 8, unit: "boxes", seen };
-    expect(await updateInventory(inventoryId, mine, ANNA)).toMatchObject({
+    const { inventoryId, save } = await opened();
+    await save({ lowStockThreshold: "5", unit: "tins" }, BEN);
+    const mine = { lowStockThreshold: "8", unit: "boxes" };
+    expect(await save(mine, ANNA)).toMatchObject({
       kind: "conflict",
       errors: {
         lowStockThreshold: [
@@ -236,16 +253,16 @@ describe("two who adjust at once", () => {
   });
 
   it("do not disturb each other in different fields", async () => {
-    const { inventoryId, seen } = await opened();
-    await updateInventory(inventoryId, { quantity: 40, unit: "units", seen }, BEN);
-    const adjusted = await updateInventory(inventoryId, { quantity: 10, unit: "tins", seen }, ANNA);
-    expect(adjusted).toMatchObject({ ok: true, item: { quantity: 40, unit: "tins" } });
+    const { save } = await opened();
+    await save({ quantity: "40", unit: "units" }, BEN);
+    const adjusted = await save({ quantity: "10", unit: "tins" }, ANNA);
+    expect(adjusted).toMatchObject({ ok: true, row: { quantity: 40, unit: "tins" } });
   });
 
   it("cannot take more than is left", async () => {
-    const { inventoryId, seen } = await opened();
+    const { inventoryId, save } = await opened();
     await sell(inventoryId, 9);
-    expect(await updateInventory(inventoryId, { quantity: 5, seen }, ANNA)).toMatchObject({
+    expect(await save({ quantity: "5" }, ANNA)).toMatchObject({
       kind: "conflict",
       errors: { quantity: [expect.stringContaining("Only 1 are left")] },
     });

@@ -4,8 +4,8 @@ import { makeProduct } from "../../../tests/factories";
 import { allOrders, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { cartLines, cartProduct } from "../cart/cart.server";
-import { listAvailable } from "../catalog/catalog.server";
 import { sweepHolds } from "../orders/upkeep.server";
+import { listAvailable } from "../products/products.server";
 
 const bench = withLocalStripe();
 const PAGE = { limit: 10, offset: 0 };

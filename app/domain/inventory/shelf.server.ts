@@ -1,6 +1,7 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
-import { inventory, orders, reservations } from "~/db/schema.server";
 import { hashOf } from "../access/secret-id.server";
+import { orders, reservations } from "../orders/orders.table.server";
+import { inventory } from "./inventory.table.server";
 
 /**
  * What is on the shelf depends on who looks: a browser's own open order holds pieces for that

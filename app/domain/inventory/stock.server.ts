@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, gte, inArray, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import { inventory, stockMovements } from "~/db/schema.server";
 import type { SeenStock } from "./inventory";
+import { inventory } from "./inventory.table.server";
+import { stockMovements } from "./stock-movements.table.server";
 
 /**
  * Every change of stock goes through `move`, so that the ledger's deltas always add up to the
@@ -13,7 +14,7 @@ type Cause =
   | { kind: "initial" | "adjustment" | "edit"; actor: string | null };
 
 /** An inventory row; `held` pieces are on the shelf as well, but not for sale. */
-type Item = { id: number; quantity: number; held: number };
+export type Item = { id: number; quantity: number; held: number };
 
 /**
  * Moves an item's quantity by `delta` pieces and writes it into the ledger.

@@ -1,7 +1,7 @@
 import { count, eq } from "drizzle-orm";
 import { prepared, write } from "~/db/client.server";
-import { newsletterSubscribers } from "~/db/schema.server";
-import type { Subscription } from "./schema";
+import { newsletterSubscribers } from "./newsletter.table.server";
+import type { Subscription } from "./subscription.schema";
 
 const countQuery = prepared((db) =>
   db

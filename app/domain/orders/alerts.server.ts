@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
-import { alerts } from "~/db/schema.server";
+import { alerts } from "./alerts.table.server";
 
 /** What no code can put right: a person is told once in the log, and on the dashboard until it is over. */
 

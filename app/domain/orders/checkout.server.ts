@@ -1,6 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { write } from "~/db/client.server";
-import { orders } from "~/db/schema.server";
 import { browserHashOf } from "~/domain/inventory/shelf.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import {
@@ -13,6 +12,7 @@ import {
 import { clearAlert } from "./alerts.server";
 import { type AlreadyPaid, nextStep, type Question } from "./next-step.server";
 import { findOrder, nextAttempt, type Order } from "./orders.server";
+import { orders } from "./orders.table.server";
 import { type Asker, mayAskStripe } from "./payment-check.server";
 import { CLOSED_AFTER_SECRET, turnAway } from "./refused-payment.server";
 import type { PaymentRequest } from "./schema";

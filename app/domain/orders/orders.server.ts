@@ -1,8 +1,10 @@
 import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import { inventory, orders, outbox, reservations } from "~/db/schema.server";
 import { move } from "~/domain/inventory/stock.server";
+import { inventory } from "../inventory/inventory.table.server";
+import { outbox } from "../mail/outbox.table.server";
 import { clearAlert } from "./alerts.server";
+import { orders, reservations } from "./orders.table.server";
 
 /**
  * An order and its only legal steps (design section 5):

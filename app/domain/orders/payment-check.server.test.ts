@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
-import { products } from "~/db/schema.server";
 import { BROWSER, begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { stopClock } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { products } from "../products/products.table.server";
 import { settle } from "./settle.server";
 import { lookForReceipt, verifyPayment } from "./verify.server";
 

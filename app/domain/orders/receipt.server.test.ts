@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
-import { orders, products } from "~/db/schema.server";
 import { BROWSER, begin, intentOf, piecesOf, started, stranger } from "../../../tests/checkout";
 import { makeProduct } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { products } from "../products/products.table.server";
+import { orders } from "./orders.table.server";
 import { ALREADY_PAID } from "./receipt";
 import { untoldReceipt } from "./receipt.server";
 import { verifyPayment } from "./verify.server";

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
 import { type Reader, read, type Tx, write } from "~/db/client.server";
-import { orderLines, orders } from "~/db/schema.server";
 import { browserHashOf } from "../inventory/shelf.server";
 import type { Order } from "./orders.server";
+import { orderLines, orders } from "./orders.table.server";
 import type { Receipt } from "./receipt";
 
 /** Of which paid orders a browser was told, and which it still must hear of: see receipt.ts. */

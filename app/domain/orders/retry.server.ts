@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
-import { orders } from "~/db/schema.server";
 import type { Order } from "./orders.server";
+import { orders } from "./orders.table.server";
 
 /**
  * How upkeep tries again. Each order waits for itself, so that one that cannot be helped never keeps

@@ -1,15 +1,17 @@
 import { describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
-import { orders, outbox, stripeEvents } from "~/db/schema.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { makeProduct } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { outbox } from "../mail/outbox.table.server";
 import { listAlerts } from "./alerts.server";
 import { beginPayment } from "./checkout.server";
+import { orders } from "./orders.table.server";
 import { reversalsOf } from "./reversals.server";
 import { settle } from "./settle.server";
 import { settleReversals } from "./settle-reversals.server";
+import { stripeEvents } from "./stripe-events.table.server";
 import { payRefunds, sweepHolds } from "./upkeep.server";
 import { receiveEvent } from "./webhook.server";
 

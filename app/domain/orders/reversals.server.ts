@@ -1,9 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import { disputes, orders, refunds } from "~/db/schema.server";
 import type { Dispute, Refund, Reversals } from "~/services/stripe-reversals.server";
 import { clearAlert, raiseAlert } from "./alerts.server";
 import { type Order, owe, step } from "./orders.server";
+import { orders } from "./orders.table.server";
+import { disputes, refunds } from "./reversals.table.server";
 
 /**
  * What went back of an order's money. The books follow Stripe's list, whoever asked for a refund:

@@ -1,9 +1,9 @@
 import { read, type Tx, write } from "~/db/client.server";
-import { stripeEvents } from "~/db/schema.server";
 import { cancelIntent, type Intent, retrieveIntent } from "~/services/stripe.server";
 import type { Failure } from "~/services/stripe-client.server";
 import { raiseAlert } from "./alerts.server";
 import { expire, findOrder, type Order, orderOfIntent, receivePayment } from "./orders.server";
+import { stripeEvents } from "./stripe-events.table.server";
 
 /** Why nothing could be learned of an order; `locked_out` and `unavailable` say nothing of the payment. */
 export type Unsettled = { ok: false; reason: "unknown" | "unavailable" | "locked_out" };

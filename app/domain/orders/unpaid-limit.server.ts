@@ -1,9 +1,10 @@
 import { and, eq, gt, inArray, sum } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import { inventory, orders, reservations } from "~/db/schema.server";
 import { MAX_QUANTITY } from "~/domain/cart/cart";
 import { type Refusal, refusal } from "~/domain/result";
+import { inventory } from "../inventory/inventory.table.server";
 import { HOLD_MS } from "./orders.server";
+import { orders, reservations } from "./orders.table.server";
 
 /**
  * What one address may keep from everybody else without paying (design 4.22). A crowd behind a

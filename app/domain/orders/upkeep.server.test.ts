@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
-import { orders } from "~/db/schema.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { makeProduct } from "../../../tests/factories";
 import { allOrders, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { beginPayment } from "./checkout.server";
 import { expire, findOrder } from "./orders.server";
+import { orders } from "./orders.table.server";
 import { cancelOrder } from "./settle.server";
 import { reconcile, startUpkeep, sweepHolds } from "./upkeep.server";
 

@@ -1,9 +1,9 @@
 import { and, asc, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import { read, write } from "~/db/client.server";
-import { orders } from "~/db/schema.server";
 import { paymentIsSetUp } from "~/services/stripe.server";
 import { raiseAlert } from "./alerts.server";
 import type { Order } from "./orders.server";
+import { orders } from "./orders.table.server";
 import { payRefund } from "./pay-refund.server";
 import { BATCH, dueOrders, inTurn, putOff } from "./retry.server";
 import { cancelOrder, settle } from "./settle.server";

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { prepared } from "~/db/client.server";
-import { stripeEvents } from "~/db/schema.server";
 import { type PaymentEvent, subjectOf } from "./payment-events";
 import { settle } from "./settle.server";
 import { settleReversals } from "./settle-reversals.server";
 import { settleStray } from "./settle-stray.server";
+import { stripeEvents } from "./stripe-events.table.server";
 
 /**
  * Gives an event its effect, once. Events of other things, and of intents that are not ours, are done

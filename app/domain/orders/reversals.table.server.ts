@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { instant, updatedAt } from "~/db/columns.server";
+import { orders } from "./orders.table.server";
+
+/** An order's refunds as Stripe lists them, whoever asked for them: the shop, or a person in Stripe. */
+export const refunds = sqliteTable(
+  "refunds",
+  {
+    /** Stripe's own. */
+    id: text("id").primaryKey(),
+    orderId: integer("order_id")
+      .notNull()
+      .references(() => orders.id),
+    amountCents: integer("amount_cents").notNull(),
+    /** Stripe's word, of which there may be new ones: pending, succeeded, failed, canceled … */
+    status: text("status").notNull(),
+    failureReason: text("failure_reason"),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index("refunds_by_order").on(table.orderId),
+    check("refunds_amount", sql`${table.amountCents} > 0`),
+  ],
+);
+
+/** Payments that a customer's bank asks back, as Stripe lists them. */
+export const disputes = sqliteTable(
+  "disputes",
+  {
+    /** Stripe's own. */
+    id: text("id").primaryKey(),
+    orderId: integer("order_id")
+      .notNull()
+      .references(() => orders.id),
+    amountCents: integer("amount_cents").notNull(),
+    /** What the bank holds of it now: nothing during an inquiry, nor after a dispute that was won. */
+    withdrawnCents: integer("withdrawn_cents").notNull(),
+    /** Stripe's word, of which there may be new ones: needs_response, under_review, won, lost … */
+    status: text("status").notNull(),
+    reason: text("reason").notNull(),
+    respondBy: instant("respond_by"),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index("disputes_by_order").on(table.orderId),
+    check("disputes_amount", sql`${table.amountCents} > 0`),
+    check("disputes_withdrawn", sql`${table.withdrawnCents} BETWEEN 0 AND ${table.amountCents}`),
+  ],
+);
