@@ -1,4 +1,10 @@
-import { formatDate, formatDayAndTime, formatTime, formatTimeRange } from "../time";
+import {
+  formatDate,
+  formatDayAndTime,
+  formatTimeAfter,
+  formatTimeRange,
+  toOffsetTime,
+} from "../time";
 
 /** A stop of the truck. Instants; what a person reads of them is truck time (design 4.4). */
 export type TruckEvent = {
@@ -11,6 +17,42 @@ export type TruckEvent = {
   imageUrl: string | null;
 };
 
+/** A stop as calendars that subscribe get it, the deleted ones too: those are called off. */
+export type CalendarEvent = TruckEvent & {
+  sequence: number;
+  updatedAt: Date;
+  cancelledAt: Date | null;
+};
+
+type Whereabouts = Pick<CalendarEvent, "startDate" | "endDate" | "location" | "cancelledAt">;
+
+/**
+ * Whether a change would send people who noted the stop to the wrong place or at the wrong time.
+ * Whoever writes such a change raises `sequence` by one in the same update, so that calendars take
+ * it over from what they have (RFC 5545 3.8.7.4); of any other change `updatedAt` tells them.
+ */
+export function raisesSequence(before: Whereabouts, after: Whereabouts): boolean {
+  return (
+    before.startDate.getTime() !== after.startDate.getTime() ||
+    before.endDate.getTime() !== after.endDate.getTime() ||
+    before.location !== after.location ||
+    (before.cancelledAt === null) !== (after.cancelledAt === null)
+  );
+}
+
+/** Accepted, but worth a warning beside the form: such a stop counts as past when its end is. */
+export function endsBeforeStart({
+  startDate,
+  endDate,
+}: Pick<TruckEvent, "startDate" | "endDate">): boolean {
+  return endDate < startDate;
+}
+
+/** Any map that understands an address; phones offer their own for it. */
+export function directionsTo(location: string): string {
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(location)}`;
+}
+
 /** A stop in the words people read, in truck time: made on the server, the same in the browser. */
 export type EventView = Pick<
   TruckEvent,
@@ -20,9 +62,11 @@ export type EventView = Pick<
   date: string;
   /** '3:00 PM - 6:00 PM' */
   time: string;
-  /** 'Mon, Jan 4, 3:00 PM', or 'until 6:00 PM' once it has begun. */
+  /** 'Mon, Jan 4, 3:00 PM', or 'until 6:00 PM' once it has begun; on another day 'until Tuesday, 1:00 AM'. */
   brief: string;
+  /** '2027-01-04T15:00:00-08:00', for programs. */
   startsAt: string;
+  endsAt: string;
   isUnderWay: boolean;
 };
 
@@ -33,8 +77,11 @@ export function toEventView(event: TruckEvent, now: Date, zone: string): EventVi
     ...words,
     date: formatDate(startDate, zone),
     time: formatTimeRange(startDate, endDate, zone),
-    brief: isUnderWay ? `until ${formatTime(endDate, zone)}` : formatDayAndTime(startDate, zone),
-    startsAt: startDate.toISOString(),
+    brief: isUnderWay
+      ? `until ${formatTimeAfter(now, endDate, zone)}`
+      : formatDayAndTime(startDate, zone),
+    startsAt: toOffsetTime(startDate, zone),
+    endsAt: toOffsetTime(endDate, zone),
     isUnderWay,
   };
 }
