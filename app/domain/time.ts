@@ -3,7 +3,10 @@
  * formatted with an explicit zone, so server and browser say the same whatever their own zones.
  */
 
-const DAY_MS = 24 * 3_600_000;
+const QUARTER_MS = 15 * 60_000;
+const DAY_MS = 96 * QUARTER_MS;
+/** A year and more of quarters of an hour. */
+const MOST_OFFSETS = 50_000;
 
 type Formatters = {
   date: Intl.DateTimeFormat;
@@ -13,6 +16,8 @@ type Formatters = {
   timeInZone: Intl.DateTimeFormat;
   dayAndTime: Intl.DateTimeFormat;
   parts: Intl.DateTimeFormat;
+  /** The zone's offset by quarter of an hour since 1970: see `offsetAt`. */
+  offsets: Map<number, number>;
 };
 
 /** Formatters are dear to make and cheap to keep: one set a zone. */
@@ -45,6 +50,7 @@ function formatters(zone: string): Formatters {
         second: "2-digit",
         hourCycle: "h23",
       }),
+      offsets: new Map(),
     };
     kept.set(zone, set);
   }
@@ -108,8 +114,23 @@ function wallClockParts(instant: Date, zone: string): Record<string, string> {
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
 }
 
-/** Milliseconds that the zone's wall clock is ahead of UTC at an instant. */
+/**
+ * Milliseconds that the zone's wall clock is ahead of UTC at an instant. Zones change on a quarter
+ * of an hour, so each quarter's answer is kept: a page asks a dozen times for each stop.
+ */
 function offsetAt(instant: number, zone: string): number {
+  const { offsets } = formatters(zone);
+  const quarter = Math.floor(instant / QUARTER_MS);
+  let offset = offsets.get(quarter);
+  if (offset === undefined) {
+    if (offsets.size >= MOST_OFFSETS) offsets.clear();
+    offset = readOffset(quarter * QUARTER_MS, zone);
+    offsets.set(quarter, offset);
+  }
+  return offset;
+}
+
+function readOffset(instant: number, zone: string): number {
   const part = wallClockParts(new Date(instant), zone);
   const wall = Date.UTC(
     Number(part.year),
@@ -119,7 +140,7 @@ function offsetAt(instant: number, zone: string): number {
     Number(part.minute),
     Number(part.second),
   );
-  return wall - Math.floor(instant / 1000) * 1000;
+  return wall - instant;
 }
 
 /** What an instant reads on the zone's clock, for programs: '2027-01-04T15:00:00-08:00'. */
