@@ -6,7 +6,7 @@ import { Hero } from "~/components/hero";
 import { pageMeta } from "~/components/page-meta";
 import { ProductGrid } from "~/components/product-card";
 import { listAvailable } from "~/domain/catalog/catalog.server";
-import { toEventView } from "~/domain/events/event";
+import { toEventBrief } from "~/domain/events/event";
 import { listUpcoming } from "~/domain/events/events.server";
 import { readHomepageContent } from "~/domain/homepage/homepage.server";
 import { env } from "~/env.server";
@@ -26,7 +26,7 @@ export function loader(_args: LoaderFunctionArgs) {
   return json({
     content: content.ok ? content.data : null,
     events: section(() =>
-      listUpcoming(now, SHOWN).map((event) => toEventView(event, now, env().TRUCK_TZ)),
+      listUpcoming(now, SHOWN).map((event) => toEventBrief(event, now, env().TRUCK_TZ)),
     ),
     products: section(() => listAvailable({ limit: SHOWN, offset: 0 })),
   });

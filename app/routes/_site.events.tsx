@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { CalendarSubscription } from "~/components/calendar-subscription";
 import { EventList } from "~/components/event-list";
 import { EventsHeader } from "~/components/page-headers";
 import { pageMeta } from "~/components/page-meta";
@@ -39,10 +40,15 @@ export default function EventsPage() {
         )}
         {events.ok && events.data.length === 0 && (
           <Notice title="No Upcoming Events">
-            Subscribe to our newsletter below, and you will be the first to know where we stop next.
+            Subscribe to our{" "}
+            <a href="#footer-newsletter-email" className="text-matcha underline">
+              newsletter
+            </a>{" "}
+            below, and you will be the first to know where we stop next.
           </Notice>
         )}
-        {events.ok && <EventList events={events.data} />}
+        {events.ok && events.data.length > 0 && <EventList events={events.data} />}
+        <CalendarSubscription />
       </Container>
     </>
   );

@@ -28,6 +28,8 @@ const PUBLIC_ROUTES = [
   "auth.logout",
   "auth.register",
   "cart",
+  "events.$id[.]ics",
+  "events[.]ics",
   "healthz",
   "manifest[.]webmanifest",
   "readyz",

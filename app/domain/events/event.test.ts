@@ -20,7 +20,7 @@ describe("a stop as people read it", () => {
     expect(toEventView(stop, at("2027-01-08T19:59:59-08:00"), LA)).toMatchObject({
       date: "Friday, January 8, 2027",
       time: "8:00 PM - Monday, 11:57 AM",
-      brief: "Fri, Jan 8, 8:00 PM",
+      when: "Fri, Jan 8, 8:00 PM",
       startsAt: "2027-01-08T20:00:00-08:00",
       endsAt: "2027-01-11T11:57:00-08:00",
       isUnderWay: false,
@@ -31,13 +31,13 @@ describe("a stop as people read it", () => {
     ["2027-01-08T20:00-08:00", "until Monday, 11:57 AM"],
     ["2027-01-10T23:59-08:00", "until Monday, 11:57 AM"],
     ["2027-01-11T00:00-08:00", "until 11:57 AM"],
-  ])("at %s says %s", (now, brief) => {
-    expect(toEventView(stop, at(now), LA)).toMatchObject({ brief, isUnderWay: true });
+  ])("at %s says %s", (now, when) => {
+    expect(toEventView(stop, at(now), LA)).toMatchObject({ when, isUnderWay: true });
   });
 
   it("that goes on for weeks says the date of its end", () => {
     const endDate = at("2027-02-08T11:57-08:00");
-    expect(toEventView({ ...stop, endDate }, stop.startDate, LA).brief).toBe(
+    expect(toEventView({ ...stop, endDate }, stop.startDate, LA).when).toBe(
       "until Monday, February 8, 2027, 11:57 AM",
     );
   });

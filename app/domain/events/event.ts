@@ -54,34 +54,49 @@ export function directionsTo(location: string): string {
 }
 
 /** A stop in the words people read, in truck time: made on the server, the same in the browser. */
-export type EventView = Pick<
-  TruckEvent,
-  "id" | "title" | "location" | "description" | "imageUrl"
-> & {
+export type EventBrief = Pick<TruckEvent, "id" | "title" | "location"> & {
   /** 'Monday, January 4, 2027' */
   date: string;
   /** '3:00 PM - 6:00 PM' */
   time: string;
-  /** 'Mon, Jan 4, 3:00 PM', or 'until 6:00 PM' once it has begun; on another day 'until Tuesday, 1:00 AM'. */
-  brief: string;
+  /** 'Mon, Jan 4, 3:00 PM', or once it has begun 'until 6:00 PM', on another day 'until Tuesday, 1:00 AM'. */
+  when: string;
   /** '2027-01-04T15:00:00-08:00', for programs. */
   startsAt: string;
-  endsAt: string;
   isUnderWay: boolean;
 };
 
-export function toEventView(event: TruckEvent, now: Date, zone: string): EventView {
-  const { startDate, endDate, ...words } = event;
+/** All that is told of a stop. */
+export type EventView = EventBrief &
+  Pick<TruckEvent, "description" | "imageUrl"> & {
+    /** Null where it lies before the start: programs could make nothing of it. */
+    endsAt: string | null;
+  };
+
+/** As much of a stop as its place, day and hours: the home page has few bytes to spare. */
+export function toEventBrief(event: TruckEvent, now: Date, zone: string): EventBrief {
+  const { id, title, location, startDate, endDate } = event;
   const isUnderWay = startDate <= now;
   return {
-    ...words,
+    id,
+    title,
+    location,
     date: formatDate(startDate, zone),
     time: formatTimeRange(startDate, endDate, zone),
-    brief: isUnderWay
+    when: isUnderWay
       ? `until ${formatTimeAfter(now, endDate, zone)}`
       : formatDayAndTime(startDate, zone),
     startsAt: toOffsetTime(startDate, zone),
-    endsAt: toOffsetTime(endDate, zone),
     isUnderWay,
+  };
+}
+
+export function toEventView(event: TruckEvent, now: Date, zone: string): EventView {
+  const { description, imageUrl, endDate } = event;
+  return {
+    ...toEventBrief(event, now, zone),
+    description,
+    imageUrl,
+    endsAt: endsBeforeStart(event) ? null : toOffsetTime(endDate, zone),
   };
 }
