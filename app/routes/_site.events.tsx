@@ -4,6 +4,7 @@ import { CalendarSubscription } from "~/components/calendar-subscription";
 import { EventList } from "~/components/event-list";
 import { EventsHeader } from "~/components/page-headers";
 import { pageMeta } from "~/components/page-meta";
+import { eventThing } from "~/components/structured-data";
 import { toEventView } from "~/domain/events/event";
 import { listUpcoming } from "~/domain/events/events.server";
 import { env } from "~/env.server";
@@ -11,11 +12,13 @@ import { LIST_LIMIT } from "~/http/api.server";
 import { section } from "~/http/section.server";
 import { Container, Notice } from "~/ui/page";
 
-export const meta: MetaFunction = ({ matches }) =>
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   pageMeta(matches, {
     title: "Events",
     description: "Where the truck stops next: days, hours and places of every upcoming stop.",
     path: "/events",
+    things: (origin) =>
+      data?.events.ok ? data.events.data.map((event) => eventThing(event, origin)) : [],
   });
 
 export function loader(_args: LoaderFunctionArgs) {

@@ -33,6 +33,8 @@ const PUBLIC_ROUTES = [
   "healthz",
   "manifest[.]webmanifest",
   "readyz",
+  "robots[.]txt",
+  "sitemap[.]xml",
 ];
 const PUBLIC_METHODS = ["api.events GET", "api.homepage-content GET", "api.products GET"];
 
