@@ -32,6 +32,7 @@ const PUBLIC_ROUTES = [
   "events[.]ics",
   "healthz",
   "manifest[.]webmanifest",
+  "now",
   "readyz",
   "robots[.]txt",
   "sitemap[.]xml",
