@@ -71,7 +71,9 @@ function Answer({ stop }: Pick<NowPageProps, "stop">) {
       <h2>{stop.location}</h2>
       {!stop.isUnderWay && (
         <p>
-          <time dateTime={stop.startsAt}>{stop.date}</time>, {stop.time}
+          <time dateTime={stop.startsAt}>{stop.date}</time>
+          <br />
+          {stop.time}
         </p>
       )}
       <p>{stop.title}</p>

@@ -26,7 +26,7 @@ describe("/now", () => {
     await makeEvent({ title: "Later", startDate: hoursIn(24), endDate: hoursIn(26) });
     await makeEvent();
     expect(await words()).toContain(
-      "Next stop Ferry Plaza Monday, January 4, 2027 , 3:00 PM - 6:00 PM Night Market Directions",
+      "Next stop Ferry Plaza Monday, January 4, 2027 3:00 PM - 6:00 PM Night Market Directions",
     );
     expect(await words()).not.toContain("Later");
   });
