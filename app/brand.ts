@@ -8,6 +8,9 @@ export const brand = {
   description:
     "A food truck serving ceremonial matcha and Japanese soft serve, sourced from generational farms in Uji, Japan.",
   themeKey: "ujicart-theme",
+  cuisine: "Japanese",
+  /** Where the truck is at home: it has no address of its own. */
+  home: { city: "Los Angeles", region: "CA", country: "US" },
   contact: { email: "hello@ujicart.example", phone: "+1 555 0100" },
   social: [
     { name: "Instagram", href: "https://www.instagram.com/" },

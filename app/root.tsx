@@ -19,7 +19,7 @@ import stylesheet from "./app.css?url";
 import displayFace from "./assets/fonts/shippori-mincho-600.woff2?url";
 import { brand } from "./brand";
 import { CartProvider } from "./components/cart-provider";
-import { ErrorPage } from "./components/error-page";
+import { ErrorPage, errorTitle } from "./components/error-page";
 import { skipsRevalidation } from "./components/form-answer";
 import { pageMeta } from "./components/page-meta";
 import type { RootData } from "./components/root-data";
@@ -34,7 +34,9 @@ import { section } from "./http/section.server";
 import { useInlineMark } from "./inline";
 import { ToastProvider } from "./ui/toast";
 
-export const meta: MetaFunction = ({ matches }) => pageMeta(matches, {});
+/** Of pages that have none of their own: those that stand in for one that failed. */
+export const meta: MetaFunction = ({ matches, error }) =>
+  pageMeta(matches, error ? { title: errorTitle(error) } : {});
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },

@@ -18,13 +18,21 @@ export function NotFoundPage() {
   );
 }
 
+const isNotFound = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
+
+/** What a page that shows itself to have failed is called, in the tab too. */
+export function errorTitle(error: unknown): string {
+  if (isNotFound(error)) return "Page Not Found";
+  return refusalIn(error) ? "That did not work" : "Something went wrong";
+}
+
 /** What a page shows in place of itself; the cause is in the log, not here. */
 export function ErrorPage({ error }: { error: unknown }) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  if (isNotFound(error)) return <NotFoundPage />;
   const refusal = refusalIn(error);
   return (
     <PageHeader
-      title={refusal ? "That did not work" : "Something went wrong"}
+      title={errorTitle(error)}
       intro={
         refusal ?? "The fault is on our side. Please try again in a moment; your cart is safe."
       }

@@ -1,23 +1,26 @@
-import type { EventView } from "~/domain/events/event";
+import type { EventBrief } from "~/domain/events/event";
 import { Skeleton } from "~/ui/skeleton";
+import { EventHours } from "./event-hours";
+import { EventLinks } from "./event-links";
 
-/** A stop on the home page: when, what, where. */
-export function EventCard({ event }: { event: EventView }) {
+/** A stop on the home page: when, what, where, and what to do with it. */
+export function EventCard({ event }: { event: EventBrief }) {
   return (
     <article className="h-full border-t border-line/20 pt-5">
       <p className="text-matcha">
         <time dateTime={event.startsAt}>{event.date}</time>
       </p>
       <h3 className="mt-2 font-display text-2xl leading-snug">{event.title}</h3>
-      <p className="mt-3 tabular-nums">{event.time}</p>
+      <EventHours event={event} className="mt-3" />
       <p className="mt-1 text-muted">{event.location}</p>
+      <EventLinks event={event} />
     </article>
   );
 }
 
 const GRID = "grid gap-x-8 gap-y-10 md:grid-cols-3";
 
-export function EventGrid({ events }: { events: readonly EventView[] }) {
+export function EventGrid({ events }: { events: readonly EventBrief[] }) {
   return (
     <ul className={GRID}>
       {events.map((event) => (

@@ -1,5 +1,7 @@
 import type { EventView } from "~/domain/events/event";
 import { Skeleton } from "~/ui/skeleton";
+import { EventHours } from "./event-hours";
+import { EventLinks } from "./event-links";
 
 /** The whole calendar, one stop under the other. */
 export function EventList({ events }: { events: readonly EventView[] }) {
@@ -16,12 +18,15 @@ export function EventList({ events }: { events: readonly EventView[] }) {
 
 function EventEntry({ event }: { event: EventView }) {
   return (
-    <article className="gap-x-10 gap-y-4 py-8 md:grid md:grid-cols-[17rem_1fr] md:py-10">
+    <article
+      id={`event-${event.id}`}
+      className="gap-x-10 gap-y-4 py-8 md:grid md:grid-cols-[17rem_1fr] md:py-10"
+    >
       <div>
         <p className="text-matcha">
           <time dateTime={event.startsAt}>{event.date}</time>
         </p>
-        <p className="mt-1 tabular-nums">{event.time}</p>
+        <EventHours event={event} className="mt-1" />
       </div>
       <div className="gap-8 max-md:mt-3 sm:flex">
         <div className="flex-1">
@@ -30,11 +35,7 @@ function EventEntry({ event }: { event: EventView }) {
           {event.description && (
             <p className="mt-3 max-w-prose whitespace-pre-line text-muted">{event.description}</p>
           )}
-          <p className="mt-3">
-            <a href={mapOf(event.location)} rel="noopener" className="text-matcha underline">
-              Directions<span className="sr-only"> to {event.location}</span>
-            </a>
-          </p>
+          <EventLinks event={event} />
         </div>
         {event.imageUrl && (
           <img
@@ -44,17 +45,12 @@ function EventEntry({ event }: { event: EventView }) {
             height={180}
             loading="lazy"
             decoding="async"
-            className="mt-5 aspect-[8/5] w-full bg-raised object-cover sm:mt-0 sm:w-56 lg:w-72"
+            className="mt-5 aspect-[8/5] w-full bg-raised object-cover dark:brightness-90 sm:mt-0 sm:w-56 lg:w-72"
           />
         )}
       </div>
     </article>
   );
-}
-
-/** Any map that understands an address; phones offer their own for it. */
-function mapOf(location: string): string {
-  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(location)}`;
 }
 
 export function EventListSkeleton() {

@@ -1,4 +1,4 @@
-import type { EventView } from "~/domain/events/event";
+import type { EventBrief } from "~/domain/events/event";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Container } from "~/ui/page";
@@ -15,7 +15,7 @@ type HeroProps = {
   subtitle: string | null;
   /** The owner's own picture; null for the truck of the house. */
   imageUrl: string | null;
-  nextStop: EventView | null;
+  nextStop: EventBrief | null;
 };
 
 /**
@@ -55,11 +55,11 @@ export function Hero({ title, subtitle, imageUrl, nextStop }: HeroProps) {
   );
 }
 
-function NextStop({ event }: { event: EventView }) {
+function NextStop({ event }: { event: EventBrief }) {
   return (
     <p className="max-w-80 border-l-2 border-vermilion pl-3 leading-snug">
       <span className="font-medium">{event.isUnderWay ? "Serving now" : "Next stop"}</span>{" "}
-      <span className="tabular-nums">{event.brief}</span>
+      <span className="tabular-nums">{event.when}</span>
       <br />
       {event.location}
     </p>

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import { brand } from "~/brand";
 import type { RootData } from "./root-data";
+import type { Thing } from "./structured-data";
 
 type Match = { id: string; data: unknown };
 
@@ -10,6 +11,8 @@ type PageMeta = {
   description?: string;
   /** The page's own path; absent for pages that search engines should leave alone. */
   path?: string;
+  /** What search engines may read of the page as data. */
+  things?: (origin: string) => Thing[];
 };
 
 /** A page's title, description, canonical address and what other sites show of it when it is shared. */
@@ -29,11 +32,17 @@ export function pageMeta(matches: readonly Match[], page: PageMeta): MetaDescrip
     tags.push({ property: "og:image", content: `${origin}/pictures/1/card.jpg` });
     tags.push({ name: "twitter:card", content: "summary_large_image" });
   }
-  if (page.path === undefined) tags.push({ name: "robots", content: "noindex" });
-  else if (origin) {
+  if (page.path === undefined) return [...tags, { name: "robots", content: "noindex" }];
+  if (origin) {
     const address = `${origin}${page.path}`;
     tags.push({ tagName: "link", rel: "canonical", href: address });
     tags.push({ property: "og:url", content: address });
+    if (page.things) tags.push(jsonLd(page.things(origin)));
   }
   return tags;
+}
+
+/** Remix escapes what could end the script in which this stands. */
+function jsonLd(things: Thing[]): MetaDescriptor {
+  return { "script:ld+json": { "@context": "https://schema.org", "@graph": things } };
 }

@@ -24,6 +24,11 @@ export function SiteFooter() {
       <Container className="grid gap-10 py-14 md:grid-cols-[2fr_1fr_2fr] md:gap-12">
         <FooterPart title="About">
           <p className="max-w-prose whitespace-pre-line">{root?.aboutText ?? DEFAULT_ABOUT}</p>
+          <p className="mt-3">
+            <a href="/now" className="inline-block py-1.5 text-ink underline">
+              Where is the truck right now?
+            </a>
+          </p>
           <div className="mt-4">
             <SocialLinks />
           </div>

@@ -1,18 +1,31 @@
-import { describe, expect, it } from "vitest";
+import { Temporal } from "temporal-polyfill";
+import { afterEach, describe, expect, it } from "vitest";
 import {
   formatCalendarDate,
   formatDate,
   formatDayAndTime,
+  formatTime,
+  formatTimeAfter,
   formatTimeRange,
   isCalendarDate,
   isUpcoming,
+  parseCalendarDate,
   parseInstant,
+  toOffsetTime,
   toWallClock,
   truckMonth,
+  truckMonthBounds,
 } from "./time";
 
 const LA = "America/Los_Angeles";
 const at = (iso: string) => new Date(iso);
+
+/** What the truck's clock reads, as an instant. */
+function truckTime(wallClock: string, zone = LA): Date {
+  const instant = parseInstant(wallClock, zone);
+  if (!instant) throw new Error(`${wallClock} is no time`);
+  return instant;
+}
 
 describe("what people read", () => {
   it("is the truck's date and time, whatever the machine's zone", () => {
@@ -26,10 +39,43 @@ describe("what people read", () => {
     expect(formatDayAndTime(at("2027-01-04T23:00:00Z"), LA)).toBe("Mon, Jan 4, 3:00 PM");
   });
 
-  it("says the day of an end after midnight", () => {
-    expect(formatTimeRange(at("2027-01-05T05:00:00Z"), at("2027-01-05T09:00:00Z"), LA)).toBe(
-      "9:00 PM - Jan 5, 2027, 1:00 AM",
-    );
+  const ranges = [
+    ["within a day", "2027-01-08T15:00", "2027-01-08T18:00", "3:00 PM - 6:00 PM"],
+    ["over midnight", "2027-01-08T20:00", "2027-01-09T01:00", "8:00 PM - Saturday, 1:00 AM"],
+    ["until midnight", "2027-01-08T20:00", "2027-01-09T00:00", "8:00 PM - Saturday, 12:00 AM"],
+    ["over New Year", "2026-12-31T21:00", "2027-01-01T01:00", "9:00 PM - Friday, 1:00 AM"],
+    ["six days on", "2027-01-08T10:00", "2027-01-14T16:00", "10:00 AM - Thursday, 4:00 PM"],
+    [
+      "on the same weekday a week on",
+      "2027-01-08T10:00",
+      "2027-01-15T16:00",
+      "10:00 AM - Friday, January 15, 2027, 4:00 PM",
+    ],
+    [
+      "that ends on a day before it starts",
+      "2027-01-08T10:00",
+      "2027-01-07T16:00",
+      "10:00 AM - Thursday, January 7, 2027, 4:00 PM",
+    ],
+    ["through spring's gap", "2027-03-14T01:00", "2027-03-14T03:30", "1:00 AM - 3:30 AM"],
+  ] as const;
+  it.each(ranges)("of a stop %s says every day it must", (_title, start, end, expected) => {
+    expect(formatTimeRange(truckTime(start), truckTime(end), LA)).toBe(expected);
+  });
+
+  it("tells the day of a later time only when it is another one", () => {
+    const end = truckTime("2027-01-11T11:57");
+    expect(formatTimeAfter(truckTime("2027-01-11T00:00"), end, LA)).toBe("11:57 AM");
+    expect(formatTimeAfter(truckTime("2027-01-08T15:00"), end, LA)).toBe("Monday, 11:57 AM");
+  });
+
+  it("keeps the two passes of autumn's repeated hour apart", () => {
+    const [first, second] = [at("2027-11-07T08:30:00Z"), at("2027-11-07T09:30:00Z")];
+    expect(formatTime(first, LA)).toBe("1:30 AM PDT");
+    expect(formatTime(second, LA)).toBe("1:30 AM PST");
+    expect(formatTimeRange(first, second, LA)).toBe("1:30 AM PDT - 1:30 AM PST");
+    expect(formatTime(at("2027-11-07T07:59:00Z"), LA)).toBe("12:59 AM");
+    expect(formatTime(at("2027-11-07T10:00:00Z"), LA)).toBe("2:00 AM");
   });
 
   it("puts an instant in the truck's month", () => {
@@ -47,6 +93,18 @@ describe("an instant as typed", () => {
     ["in autumn's repeated hour is the first", "2027-11-07T01:30", "2027-11-07T08:30:00.000Z"],
     ["just before the gap", "2027-03-14T01:59", "2027-03-14T09:59:00.000Z"],
     ["just after the repeated hour", "2027-11-07T02:00", "2027-11-07T10:00:00.000Z"],
+    [
+      "with an offset can mean the second pass",
+      "2027-11-07T01:30-08:00",
+      "2027-11-07T09:30:00.000Z",
+    ],
+    ["of a day alone is its midnight", "2027-01-04", "2027-01-04T08:00:00.000Z"],
+    ["may have seconds and parts of them", "2027-01-04T15:00:30.250", "2027-01-04T23:00:30.250Z"],
+    [
+      "may come from a program that counts microseconds",
+      "2027-01-04T15:00:00.000001Z",
+      "2027-01-04T15:00:00.000Z",
+    ],
   ] as const;
   it.each(cases)("%s", (_title, text, expected) => {
     expect(parseInstant(text, LA)?.toISOString()).toBe(expected);
@@ -61,16 +119,115 @@ describe("an instant as typed", () => {
     );
   });
 
-  it.each(["", "soon", "2027-02-30T10:00", "2027-13-01", "2027-01-04T25:00", "2027-02-30T10:00Z"])(
-    "%j is none",
-    (text) => {
-      expect(parseInstant(text, LA)).toBeNull();
-    },
-  );
+  it.each([
+    "",
+    "soon",
+    "15:00",
+    "2027-02-30T10:00",
+    "2027-13-01",
+    "2027-01-04T25:00",
+    "2027-01-04T24:00",
+    "2027-01-04T24:00Z",
+    "2027-01-04T15:60",
+    "2027-02-30T10:00Z",
+    "2027-01-04T15:00+25:00",
+    "0027-01-04T15:00",
+    "0027-01-04T15:00Z",
+    "20270104T150000Z",
+    "2027-01-04T15:00 ",
+  ])("%j is none", (text) => {
+    expect(parseInstant(text, LA)).toBeNull();
+  });
 
   it("goes back into the field it came from", () => {
     const instant = parseInstant("2027-11-07T09:15", LA);
     expect(instant && toWallClock(instant, LA)).toBe("2027-11-07T09:15");
+  });
+});
+
+describe("against Temporal's 'compatible', the reference", () => {
+  const zones = [
+    "America/Los_Angeles",
+    "America/St_Johns", // half an hour off
+    "America/Santiago", // changes at midnight
+    "Africa/Casablanca", // four changes in some years
+    "Asia/Beirut", // changes at midnight
+    "Asia/Kathmandu",
+    "Australia/Lord_Howe", // changes by half an hour
+    "Europe/Berlin",
+    "Pacific/Chatham",
+    "UTC",
+  ];
+  const QUARTERS = Array.from({ length: 33 }, (_, index) => (index - 16) * 15);
+
+  it.each(zones)("every quarter of an hour around each change of %s", (zone) => {
+    for (const wall of aroundChanges(zone)) {
+      const expected = wall.toZonedDateTime(zone, { disambiguation: "compatible" });
+      const found = truckTime(wall.toString(), zone);
+      expect(found.getTime(), `${wall} in ${zone}`).toBe(expected.epochMilliseconds);
+      expect(toWallClock(found, zone)).toBe(expected.toPlainDateTime().toString().slice(0, 16));
+      expect(toOffsetTime(found, zone)).toBe(
+        `${expected.toPlainDateTime().toString()}${expected.offset}`,
+      );
+    }
+  });
+
+  /** Wall times four hours before and after each change of five years, or one day where none is. */
+  function aroundChanges(zone: string): Temporal.PlainDateTime[] {
+    const changes = [];
+    let change = Temporal.ZonedDateTime.from(`2026-01-01T12:00[${zone}]`);
+    const last = change.add({ years: 5 });
+    for (;;) {
+      const next = change.getTimeZoneTransition("next");
+      if (!next || Temporal.ZonedDateTime.compare(next, last) > 0) break;
+      changes.push(next);
+      change = next;
+    }
+    const middles = changes.length > 0 ? changes : [change];
+    return middles.flatMap((middle) =>
+      QUARTERS.map((minutes) => middle.toPlainDateTime().add({ minutes })),
+    );
+  }
+});
+
+describe("for programs", () => {
+  it("a time has the truck's own offset, so that its date is the truck's date", () => {
+    expect(toOffsetTime(at("2027-01-05T05:00:00Z"), LA)).toBe("2027-01-04T21:00:00-08:00");
+    expect(toOffsetTime(at("2027-07-04T22:00:00Z"), LA)).toBe("2027-07-04T15:00:00-07:00");
+    expect(toOffsetTime(at("2027-01-04T15:00:00Z"), "Asia/Kathmandu")).toBe(
+      "2027-01-04T20:45:00+05:45",
+    );
+    expect(toOffsetTime(at("2027-01-04T15:00:00Z"), "UTC")).toBe("2027-01-04T15:00:00+00:00");
+  });
+});
+
+describe("the truck's month", () => {
+  const bounds = (iso: string, zone = LA) => {
+    const { from, until } = truckMonthBounds(at(iso), zone);
+    return [from.toISOString(), until.toISOString()];
+  };
+
+  it("begins and ends at midnight on the truck's clock, not in UTC", () => {
+    const january = ["2027-01-01T08:00:00.000Z", "2027-02-01T08:00:00.000Z"];
+    expect(bounds("2027-01-01T08:00:00Z")).toEqual(january);
+    expect(bounds("2027-02-01T07:59:59.999Z")).toEqual(january);
+    expect(bounds("2027-02-01T08:00:00Z")[0]).toBe("2027-02-01T08:00:00.000Z");
+    expect(bounds("2027-01-01T07:59:59.999Z")[0]).toBe("2026-12-01T08:00:00.000Z");
+  });
+
+  it("goes on into the next year", () => {
+    expect(bounds("2026-12-15T12:00:00Z")[1]).toBe("2027-01-01T08:00:00.000Z");
+  });
+
+  it("follows daylight saving", () => {
+    expect(bounds("2027-03-20T12:00:00Z")).toEqual([
+      "2027-03-01T08:00:00.000Z",
+      "2027-04-01T07:00:00.000Z",
+    ]);
+  });
+
+  it("is ahead of UTC where the truck is", () => {
+    expect(bounds("2027-01-31T16:00:00Z", "Asia/Tokyo")[0]).toBe("2027-01-31T15:00:00.000Z");
   });
 });
 
@@ -88,4 +245,56 @@ it("a calendar date is one that exists", () => {
 
 it("a calendar date is told as it was written, wherever one is", () => {
   expect(formatCalendarDate("2027-01-04")).toBe("Jan 4, 2027");
+});
+
+describe("a calendar date as sent", () => {
+  it.each([
+    ["2027-01-04", "2027-01-04"],
+    ["2027-01-04T23:30:00.000Z", "2027-01-04"],
+    ["2027-01-04T00:30:00+14:00", "2027-01-04"],
+    ["2027-01-04T23:59:59-11:00", "2027-01-04"],
+    ["2027-01-04T00:00", "2027-01-04"],
+    ["2028-02-29T12:00:00Z", "2028-02-29"],
+  ])("%s is the day as written", (text, expected) => {
+    expect(parseCalendarDate(text)).toBe(expected);
+  });
+
+  it.each([
+    "",
+    "2027-02-29",
+    "2027-02-29T12:00:00Z",
+    "2027-01-04T25:00",
+    "January 4",
+    "0027-01-04",
+  ])("%j is none", (text) => {
+    expect(parseCalendarDate(text)).toBeNull();
+  });
+});
+
+describe("whatever the machine's own zone is", () => {
+  const own = process.env.TZ;
+  afterEach(() => {
+    if (own === undefined) delete process.env.TZ;
+    else process.env.TZ = own;
+  });
+
+  it.each(["UTC", LA, "Asia/Tokyo", "Pacific/Kiritimati", "America/St_Johns"])(
+    "in %s everything is read and told alike",
+    (machine) => {
+      process.env.TZ = machine;
+      expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(machine);
+
+      const start = truckTime("2027-01-08T20:00");
+      const end = truckTime("2027-01-09T01:00");
+      expect(start.toISOString()).toBe("2027-01-09T04:00:00.000Z");
+      expect(formatDate(start, LA)).toBe("Friday, January 8, 2027");
+      expect(formatTimeRange(start, end, LA)).toBe("8:00 PM - Saturday, 1:00 AM");
+      expect(toWallClock(start, LA)).toBe("2027-01-08T20:00");
+      expect(toOffsetTime(start, LA)).toBe("2027-01-08T20:00:00-08:00");
+      expect(truckMonth(start, LA)).toBe("2027-01");
+      expect(truckMonthBounds(start, LA).from.toISOString()).toBe("2027-01-01T08:00:00.000Z");
+      expect(parseCalendarDate("2027-01-08T23:30:00Z")).toBe("2027-01-08");
+      expect(formatCalendarDate("2027-01-08")).toBe("Jan 8, 2027");
+    },
+  );
 });

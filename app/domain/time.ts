@@ -3,12 +3,21 @@
  * formatted with an explicit zone, so server and browser say the same whatever their own zones.
  */
 
+const QUARTER_MS = 15 * 60_000;
+const DAY_MS = 96 * QUARTER_MS;
+/** A year and more of quarters of an hour. */
+const MOST_OFFSETS = 50_000;
+
 type Formatters = {
   date: Intl.DateTimeFormat;
   shortDate: Intl.DateTimeFormat;
+  weekday: Intl.DateTimeFormat;
   time: Intl.DateTimeFormat;
+  timeInZone: Intl.DateTimeFormat;
   dayAndTime: Intl.DateTimeFormat;
   parts: Intl.DateTimeFormat;
+  /** The zone's offset by quarter of an hour since 1970: see `offsetAt`. */
+  offsets: Map<number, number>;
 };
 
 /** Formatters are dear to make and cheap to keep: one set a zone. */
@@ -22,7 +31,9 @@ function formatters(zone: string): Formatters {
     set = {
       date: inZone({ weekday: "long", month: "long", day: "numeric", year: "numeric" }),
       shortDate: inZone({ month: "short", day: "numeric", year: "numeric" }),
+      weekday: inZone({ weekday: "long" }),
       time: inZone({ hour: "numeric", minute: "2-digit" }),
+      timeInZone: inZone({ hour: "numeric", minute: "2-digit", timeZoneName: "short" }),
       dayAndTime: inZone({
         weekday: "short",
         month: "short",
@@ -39,6 +50,7 @@ function formatters(zone: string): Formatters {
         second: "2-digit",
         hourCycle: "h23",
       }),
+      offsets: new Map(),
     };
     kept.set(zone, set);
   }
@@ -58,9 +70,10 @@ export function formatShortDate(instant: Date, zone: string): string {
   return plainSpaces(formatters(zone).shortDate.format(instant));
 }
 
-/** '3:00 PM' */
+/** '3:00 PM'; in the hour that autumn repeats, which pass of it: '1:30 AM PDT' or '1:30 AM PST'. */
 export function formatTime(instant: Date, zone: string): string {
-  return plainSpaces(formatters(zone).time.format(instant));
+  const { time, timeInZone } = formatters(zone);
+  return plainSpaces((isRepeated(instant, zone) ? timeInZone : time).format(instant));
 }
 
 /** 'Mon, Jan 4, 3:00 PM', where the year goes without saying. */
@@ -68,13 +81,26 @@ export function formatDayAndTime(instant: Date, zone: string): string {
   return plainSpaces(formatters(zone).dayAndTime.format(instant));
 }
 
-/** '3:00 PM - 6:00 PM'; over midnight the end says its day: '9:00 PM - Jan 5, 2027, 1:00 AM'. */
+/** '3:00 PM - 6:00 PM'; an end on another day says which: '8:00 PM - Saturday, 1:00 AM'. */
 export function formatTimeRange(start: Date, end: Date, zone: string): string {
-  const sameDay = formatShortDate(start, zone) === formatShortDate(end, zone);
-  const endText = sameDay
-    ? formatTime(end, zone)
-    : `${formatShortDate(end, zone)}, ${formatTime(end, zone)}`;
-  return `${formatTime(start, zone)} - ${endText}`;
+  return `${formatTime(start, zone)} - ${formatTimeAfter(start, end, zone)}`;
+}
+
+/**
+ * A time as somebody says it who thinks of another: '6:00 PM' on the same day, 'Saturday, 1:00 AM'
+ * within the six days after, when the weekday is enough, and with the whole date at any other time.
+ */
+export function formatTimeAfter(before: Date, instant: Date, zone: string): string {
+  const time = formatTime(instant, zone);
+  const days = dayNumber(instant, zone) - dayNumber(before, zone);
+  if (days === 0) return time;
+  const isNear = days > 0 && days < 7;
+  return `${isNear ? formatters(zone).weekday.format(instant) : formatDate(instant, zone)}, ${time}`;
+}
+
+/** The truck's calendar day of an instant, counted from 1970. */
+function dayNumber(instant: Date, zone: string): number {
+  return Math.floor((instant.getTime() + offsetAt(instant.getTime(), zone)) / DAY_MS);
 }
 
 /** The wall clock of an instant, as `<input type="datetime-local">` takes it: '2027-01-04T15:00'. */
@@ -88,8 +114,23 @@ function wallClockParts(instant: Date, zone: string): Record<string, string> {
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
 }
 
-/** Milliseconds that the zone's wall clock is ahead of UTC at an instant. */
+/**
+ * Milliseconds that the zone's wall clock is ahead of UTC at an instant. Zones change on a quarter
+ * of an hour, so each quarter's answer is kept: a page asks a dozen times for each stop.
+ */
 function offsetAt(instant: number, zone: string): number {
+  const { offsets } = formatters(zone);
+  const quarter = Math.floor(instant / QUARTER_MS);
+  let offset = offsets.get(quarter);
+  if (offset === undefined) {
+    if (offsets.size >= MOST_OFFSETS) offsets.clear();
+    offset = readOffset(quarter * QUARTER_MS, zone);
+    offsets.set(quarter, offset);
+  }
+  return offset;
+}
+
+function readOffset(instant: number, zone: string): number {
   const part = wallClockParts(new Date(instant), zone);
   const wall = Date.UTC(
     Number(part.year),
@@ -99,40 +140,72 @@ function offsetAt(instant: number, zone: string): number {
     Number(part.minute),
     Number(part.second),
   );
-  return wall - Math.floor(instant / 1000) * 1000;
+  return wall - instant;
 }
 
-const WITH_ZONE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
-const WALL_CLOCK = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,3})?)?)?$/;
+/** What an instant reads on the zone's clock, for programs: '2027-01-04T15:00:00-08:00'. */
+export function toOffsetTime(instant: Date, zone: string): string {
+  const offset = offsetAt(instant.getTime(), zone);
+  const wallClock = new Date(instant.getTime() + offset).toISOString().slice(0, 19);
+  const size = new Date(Math.abs(offset)).toISOString().slice(11, 16);
+  return `${wallClock}${offset < 0 ? "-" : "+"}${size}`;
+}
 
 /**
- * Reads an instant. An offset is honoured; without one it is truck time (design 4.4).
- * In spring's gap the clock's leap is added (2:30 becomes 3:30); of autumn's repeated hour the first counts.
+ * The instants at which the zone's clock reads this, soonest first: two in autumn's repeated hour,
+ * none in spring's gap.
+ * @param wall the clock's reading as if it were UTC, in milliseconds
+ */
+function instantsAt(wall: number, zone: string): number[] {
+  // No zone changes twice within two days, so these are all the offsets there can be.
+  const offsets = new Set([offsetAt(wall - DAY_MS, zone), offsetAt(wall + DAY_MS, zone)]);
+  return [...offsets]
+    .map((offset) => wall - offset)
+    .filter((instant) => instant + offsetAt(instant, zone) === wall);
+}
+
+function isRepeated(instant: Date, zone: string): boolean {
+  const wall = instant.getTime() + offsetAt(instant.getTime(), zone);
+  return instantsAt(wall, zone).length > 1;
+}
+
+/** As Temporal's 'compatible' has it: see `parseInstant`. */
+function fromWallClock(wall: number, zone: string): Date {
+  const [first = wall - offsetAt(wall - DAY_MS, zone)] = instantsAt(wall, zone);
+  return new Date(first);
+}
+
+/** ISO 8601: a day; with a clock time or without; the latter with Z, an offset or neither. */
+const ISO =
+  /^(?<day>\d{4}-\d{2}-\d{2})(?:T(?<time>(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)(?<offset>Z|[+-]\d{2}:\d{2})?)?$/;
+
+/**
+ * Reads an instant. An offset is honoured; without one it is truck time (design 4.4), and a day
+ * alone is its midnight. As Temporal's 'compatible' has it: in spring's gap the clock's leap is
+ * added (2:30 becomes 3:30), and of autumn's repeated hour the first pass counts.
  * @returns null when it is not a date and time, or one that no calendar has (February 30).
  */
 export function parseInstant(text: string, zone: string): Date | null {
-  if (WITH_ZONE.test(text)) {
-    const instant = new Date(text);
-    const sameDay = isCalendarDate(text.slice(0, 10));
-    return Number.isNaN(instant.getTime()) || !sameDay ? null : instant;
-  }
-  const match = WALL_CLOCK.exec(text);
-  if (!match || !isCalendarDate(text.slice(0, 10))) return null;
-  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0));
-  if ((hour ?? 0) > 23 || (minute ?? 0) > 59 || (second ?? 0) > 59) return null;
-  const wall = Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second);
-  // The offset an instant earlier than both candidates decides: before the gap, and the first of two hours.
-  const before = offsetAt(wall - 24 * 3_600_000, zone);
-  const early = wall - before;
-  if (offsetAt(early, zone) === before) return new Date(early);
-  const after = offsetAt(wall + 24 * 3_600_000, zone);
-  const late = wall - after;
-  return new Date(offsetAt(late, zone) === after ? late : early);
+  const { day = "", time = "00:00", offset } = ISO.exec(text)?.groups ?? {};
+  if (!isCalendarDate(day)) return null;
+  const milliseconds = Date.parse(`${day}T${time}${offset ?? "Z"}`);
+  if (Number.isNaN(milliseconds)) return null;
+  return offset ? new Date(milliseconds) : fromWallClock(milliseconds, zone);
 }
 
-/** Whether YYYY-MM-DD names a day that exists. */
+/**
+ * Reads a calendar date. Of a whole ISO text the date as written counts, whatever its offset: who
+ * writes '2027-01-04T23:30:00Z' means January 4 (design 4.4).
+ * @returns YYYY-MM-DD, or null when it names no day.
+ */
+export function parseCalendarDate(text: string): string | null {
+  const day = ISO.exec(text)?.groups?.day;
+  return day && isCalendarDate(day) ? day : null;
+}
+
+/** Whether YYYY-MM-DD names a day that exists, from 1900 on: an earlier year is a slip of the pen. */
 export function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!/^(19|[2-9]\d)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
@@ -150,4 +223,13 @@ export function isUpcoming(end: Date, now: Date): boolean {
 /** The year and month an instant falls in, on the truck's calendar: '2027-01'. */
 export function truckMonth(instant: Date, zone: string): string {
   return toWallClock(instant, zone).slice(0, 7);
+}
+
+/** The truck's month around an instant: from its first moment until that of the next month. */
+export function truckMonthBounds(instant: Date, zone: string): { from: Date; until: Date } {
+  const [year = 0, month = 1] = truckMonth(instant, zone).split("-").map(Number);
+  return {
+    from: fromWallClock(Date.UTC(year, month - 1), zone),
+    until: fromWallClock(Date.UTC(year, month), zone),
+  };
 }

@@ -5,7 +5,8 @@ import { EventGrid } from "~/components/event-card";
 import { Hero } from "~/components/hero";
 import { pageMeta } from "~/components/page-meta";
 import { ProductGrid } from "~/components/product-card";
-import { toEventView } from "~/domain/events/event";
+import { productThing, truckThing } from "~/components/structured-data";
+import { toEventBrief } from "~/domain/events/event";
 import { listUpcoming } from "~/domain/events/events.server";
 import { readHomepageContent } from "~/domain/homepage/homepage.server";
 import { listAvailable } from "~/domain/products/products.server";
@@ -18,8 +19,15 @@ import { Notice, Section } from "~/ui/page";
 /** Of events and of products (spec section 9). */
 const SHOWN = 3;
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { path: "/", description: brand.description });
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
+  pageMeta(matches, {
+    path: "/",
+    description: brand.description,
+    things: (origin) => {
+      const products = data?.products.ok ? data.products.data : [];
+      return [truckThing(origin), ...products.map((product) => productThing(product, origin))];
+    },
+  });
 
 export async function loader(args: LoaderFunctionArgs) {
   const now = new Date();
@@ -28,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({
     content: content.ok ? content.data : null,
     events: section(() =>
-      listUpcoming(now, SHOWN).map((event) => toEventView(event, now, env().TRUCK_TZ)),
+      listUpcoming(now, SHOWN).map((event) => toEventBrief(event, now, env().TRUCK_TZ)),
     ),
     products: section(() => listAvailable({ limit: SHOWN, offset: 0 }, { browserId })),
   });

@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { pageMeta } from "~/components/page-meta";
 import { PICTURES } from "~/components/pictures";
+import { truckThing } from "~/components/structured-data";
 import { Container, PageHeader, Section } from "~/ui/page";
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -9,6 +10,7 @@ export const meta: MetaFunction = ({ matches }) =>
     description:
       "Why a truck, why matcha, and which families in Uji grow the tea that we whisk at the kerb.",
     path: "/about",
+    things: (origin) => [truckThing(origin)],
   });
 
 const VALUES = [

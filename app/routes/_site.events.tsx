@@ -1,8 +1,10 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { CalendarSubscription } from "~/components/calendar-subscription";
 import { EventList } from "~/components/event-list";
 import { EventsHeader } from "~/components/page-headers";
 import { pageMeta } from "~/components/page-meta";
+import { eventThing } from "~/components/structured-data";
 import { toEventView } from "~/domain/events/event";
 import { listUpcoming } from "~/domain/events/events.server";
 import { env } from "~/env.server";
@@ -10,11 +12,13 @@ import { LIST_LIMIT } from "~/http/api.server";
 import { section } from "~/http/section.server";
 import { Container, Notice } from "~/ui/page";
 
-export const meta: MetaFunction = ({ matches }) =>
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   pageMeta(matches, {
     title: "Events",
     description: "Where the truck stops next: days, hours and places of every upcoming stop.",
     path: "/events",
+    things: (origin) =>
+      data?.events.ok ? data.events.data.map((event) => eventThing(event, origin)) : [],
   });
 
 export function loader(_args: LoaderFunctionArgs) {
@@ -41,10 +45,15 @@ export default function EventsPage() {
         )}
         {events.ok && events.data.length === 0 && (
           <Notice title="No Upcoming Events">
-            Subscribe to our newsletter below, and you will be the first to know where we stop next.
+            Subscribe to our{" "}
+            <a href="#footer-newsletter-email" className="text-matcha underline">
+              newsletter
+            </a>{" "}
+            below, and you will be the first to know where we stop next.
           </Notice>
         )}
-        {events.ok && <EventList events={events.data} />}
+        {events.ok && events.data.length > 0 && <EventList events={events.data} />}
+        <CalendarSubscription />
       </Container>
     </>
   );

@@ -4,6 +4,7 @@ import { CategoryFilter } from "~/components/category-filter";
 import { ShopHeader } from "~/components/page-headers";
 import { pageMeta } from "~/components/page-meta";
 import { ProductGrid, ProductGridSkeleton } from "~/components/product-card";
+import { productThing } from "~/components/structured-data";
 import { type Category, isCategory, type Product } from "~/domain/products/product";
 import { listAvailable } from "~/domain/products/products.server";
 import { LIST_LIMIT } from "~/http/api.server";
@@ -14,12 +15,14 @@ import { Container, Notice } from "~/ui/page";
 import { usePendingLocation } from "~/ui/pending";
 import { Loading } from "~/ui/skeleton";
 
-export const meta: MetaFunction = ({ matches }) =>
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   pageMeta(matches, {
     title: "Shop",
     description:
       "Matcha from Uji, the tools to whisk it with and a few things to carry it in, sent to your door.",
     path: "/shop",
+    things: (origin) =>
+      data?.products.ok ? data.products.data.map((product) => productThing(product, origin)) : [],
   });
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -28,9 +28,14 @@ const PUBLIC_ROUTES = [
   "auth.logout",
   "auth.register",
   "cart",
+  "events.$id[.]ics",
+  "events[.]ics",
   "healthz",
   "manifest[.]webmanifest",
+  "now",
   "readyz",
+  "robots[.]txt",
+  "sitemap[.]xml",
 ];
 const PUBLIC_METHODS = ["api.events GET", "api.homepage-content GET", "api.products GET"];
 

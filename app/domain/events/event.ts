@@ -1,4 +1,10 @@
-import { formatDate, formatDayAndTime, formatTime, formatTimeRange } from "../time";
+import {
+  formatDate,
+  formatDayAndTime,
+  formatTimeAfter,
+  formatTimeRange,
+  toOffsetTime,
+} from "../time";
 
 /** A stop of the truck. Instants; what a person reads of them is truck time (design 4.4). */
 export type TruckEvent = {
@@ -11,30 +17,86 @@ export type TruckEvent = {
   imageUrl: string | null;
 };
 
+/** A stop as calendars that subscribe get it, the deleted ones too: those are called off. */
+export type CalendarEvent = TruckEvent & {
+  sequence: number;
+  updatedAt: Date;
+  cancelledAt: Date | null;
+};
+
+type Whereabouts = Pick<CalendarEvent, "startDate" | "endDate" | "location" | "cancelledAt">;
+
+/**
+ * Whether a change would send people who noted the stop to the wrong place or at the wrong time.
+ * Whoever writes such a change raises `sequence` by one in the same update, so that calendars take
+ * it over from what they have (RFC 5545 3.8.7.4); of any other change `updatedAt` tells them.
+ */
+export function raisesSequence(before: Whereabouts, after: Whereabouts): boolean {
+  return (
+    before.startDate.getTime() !== after.startDate.getTime() ||
+    before.endDate.getTime() !== after.endDate.getTime() ||
+    before.location !== after.location ||
+    (before.cancelledAt === null) !== (after.cancelledAt === null)
+  );
+}
+
+/** Accepted, but worth a warning beside the form: such a stop counts as past when its end is. */
+export function endsBeforeStart({
+  startDate,
+  endDate,
+}: Pick<TruckEvent, "startDate" | "endDate">): boolean {
+  return endDate < startDate;
+}
+
+/** Any map that understands an address; phones offer their own for it. */
+export function directionsTo(location: string): string {
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(location)}`;
+}
+
 /** A stop in the words people read, in truck time: made on the server, the same in the browser. */
-export type EventView = Pick<
-  TruckEvent,
-  "id" | "title" | "location" | "description" | "imageUrl"
-> & {
+export type EventBrief = Pick<TruckEvent, "id" | "title" | "location"> & {
   /** 'Monday, January 4, 2027' */
   date: string;
   /** '3:00 PM - 6:00 PM' */
   time: string;
-  /** 'Mon, Jan 4, 3:00 PM', or 'until 6:00 PM' once it has begun. */
-  brief: string;
+  /** 'Mon, Jan 4, 3:00 PM', or once it has begun 'until 6:00 PM', on another day 'until Tuesday, 1:00 AM'. */
+  when: string;
+  /** '2027-01-04T15:00:00-08:00', for programs. */
   startsAt: string;
   isUnderWay: boolean;
 };
 
-export function toEventView(event: TruckEvent, now: Date, zone: string): EventView {
-  const { startDate, endDate, ...words } = event;
+/** All that is told of a stop. */
+export type EventView = EventBrief &
+  Pick<TruckEvent, "description" | "imageUrl"> & {
+    /** Null where it lies before the start: programs could make nothing of it. */
+    endsAt: string | null;
+  };
+
+/** As much of a stop as its place, day and hours: the home page has few bytes to spare. */
+export function toEventBrief(event: TruckEvent, now: Date, zone: string): EventBrief {
+  const { id, title, location, startDate, endDate } = event;
   const isUnderWay = startDate <= now;
   return {
-    ...words,
+    id,
+    title,
+    location,
     date: formatDate(startDate, zone),
     time: formatTimeRange(startDate, endDate, zone),
-    brief: isUnderWay ? `until ${formatTime(endDate, zone)}` : formatDayAndTime(startDate, zone),
-    startsAt: startDate.toISOString(),
+    when: isUnderWay
+      ? `until ${formatTimeAfter(now, endDate, zone)}`
+      : formatDayAndTime(startDate, zone),
+    startsAt: toOffsetTime(startDate, zone),
     isUnderWay,
+  };
+}
+
+export function toEventView(event: TruckEvent, now: Date, zone: string): EventView {
+  const { description, imageUrl, endDate } = event;
+  return {
+    ...toEventBrief(event, now, zone),
+    description,
+    imageUrl,
+    endsAt: endsBeforeStart(event) ? null : toOffsetTime(endDate, zone),
   };
 }

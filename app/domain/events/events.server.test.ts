@@ -1,6 +1,12 @@
 import { expect, it } from "vitest";
 import { makeEvent } from "../../../tests/factories";
-import { countUpcoming, listEvents, listUpcoming } from "./events.server";
+import {
+  countUpcoming,
+  findCalendarEvent,
+  listCalendar,
+  listEvents,
+  listUpcoming,
+} from "./events.server";
 
 const at = (iso: string) => new Date(iso);
 const titles = (list: { title: string }[]) => list.map(({ title }) => title);
@@ -35,4 +41,26 @@ it("the whole calendar has the past too, and comes in parts", async () => {
 
   expect(titles(listEvents({ limit: 10, offset: 0 }))).toEqual(["Old", "New"]);
   expect(titles(listEvents({ limit: 10, offset: 1 }))).toEqual(["New"]);
+});
+
+it("what was deleted is left out everywhere but in the calendar feed, where it is called off", async () => {
+  const cancelledAt = at("2027-01-03T00:00:00Z");
+  const stop = await makeEvent({ title: "Off", cancelledAt, sequence: 1 });
+  const now = at("2027-01-04T00:00:00Z");
+
+  expect(listUpcoming(now, 3)).toEqual([]);
+  expect(countUpcoming(now)).toBe(0);
+  expect(listEvents({ limit: 10, offset: 0 })).toEqual([]);
+  expect(listCalendar(now, 10)).toMatchObject([{ title: "Off", cancelledAt, sequence: 1 }]);
+  expect(findCalendarEvent(stop.id)).toMatchObject({ title: "Off", cancelledAt });
+});
+
+it("the calendar feed reaches back as far as it is asked to", async () => {
+  const { id } = await makeEvent({ endDate: at("2027-01-05T02:00:00Z") });
+
+  expect(listCalendar(at("2027-01-05T02:00:00Z"), 10)).toHaveLength(1);
+  expect(listCalendar(at("2027-01-05T02:00:00.001Z"), 10)).toEqual([]);
+  expect(listCalendar(at("2027-01-01T00:00:00Z"), 0)).toEqual([]);
+  expect(findCalendarEvent(id)).toMatchObject({ sequence: 0, cancelledAt: null });
+  expect(findCalendarEvent(id + 1)).toBeUndefined();
 });

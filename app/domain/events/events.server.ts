@@ -1,10 +1,10 @@
-import { asc, count, gte, sql } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, gte, isNull, sql } from "drizzle-orm";
 import { prepared, type Reader } from "~/db/client.server";
 import type { Page } from "../page";
-import type { TruckEvent } from "./event";
+import type { CalendarEvent, TruckEvent } from "./event";
 import { events } from "./events.table.server";
 
-/** Reading the calendar, soonest start first. */
+/** Reading the calendar, soonest start first. What was deleted is left out, but for the calendar feed. */
 
 const { placeholder } = sql;
 
@@ -21,15 +21,18 @@ const selectEvents = (db: Reader) =>
     })
     .from(events);
 
+const isOn = isNull(events.cancelledAt);
+
 const listQuery = prepared((db) =>
   selectEvents(db)
+    .where(isOn)
     .orderBy(asc(events.startDate), asc(events.id))
     .limit(placeholder("limit"))
     .offset(placeholder("offset"))
     .prepare(),
 );
 
-const isUpcoming = gte(events.endDate, placeholder("now"));
+const isUpcoming = and(gte(events.endDate, placeholder("now")), isOn);
 
 const upcomingQuery = prepared((db) =>
   selectEvents(db)
@@ -41,6 +44,25 @@ const upcomingQuery = prepared((db) =>
 
 const countUpcomingQuery = prepared((db) =>
   db.select({ number: count() }).from(events).where(isUpcoming).prepare(),
+);
+
+const selectCalendar = (db: Reader) => {
+  const { createdAt, ...columns } = getTableColumns(events);
+  return db.select(columns).from(events);
+};
+
+const calendarQuery = prepared((db) =>
+  selectCalendar(db)
+    .where(gte(events.endDate, placeholder("since")))
+    .orderBy(asc(events.startDate), asc(events.id))
+    .limit(placeholder("limit"))
+    .prepare(),
+);
+
+const calendarEventQuery = prepared((db) =>
+  selectCalendar(db)
+    .where(eq(events.id, placeholder("id")))
+    .prepare(),
 );
 
 /** Past and future alike. */
@@ -56,4 +78,14 @@ export function listUpcoming(now: Date, limit: number): TruckEvent[] {
 
 export function countUpcoming(now: Date): number {
   return countUpcomingQuery().get({ now: now.getTime() })?.number ?? 0;
+}
+
+/** Stops that ended no earlier than this, those called off too. */
+export function listCalendar(since: Date, limit: number): CalendarEvent[] {
+  return calendarQuery().all({ since: since.getTime(), limit });
+}
+
+/** One stop for calendars, whether past, to come or called off. */
+export function findCalendarEvent(id: number): CalendarEvent | undefined {
+  return calendarEventQuery().get({ id });
 }

@@ -1,4 +1,4 @@
-import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { createdAt, id, instant, updatedAt } from "~/db/columns.server";
 
 export const events = sqliteTable(
@@ -11,8 +11,12 @@ export const events = sqliteTable(
     startDate: instant("start_date").notNull(),
     endDate: instant("end_date").notNull(),
     imageUrl: text("image_url"),
+    /** How often it was moved or called off: what calendars know it by (event.ts). */
+    sequence: integer("sequence").notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** Set when deleted: the row stays, since subscribed calendars must be told and orders point at it. */
+    cancelledAt: instant("cancelled_at"),
   },
   (table) => [index("events_by_end").on(table.endDate, table.startDate)],
 );

@@ -1,0 +1,14 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { inlineHash } from "../server/csp";
+import { withETag } from "./http/etag.server";
+
+/** A whole page without Remix around it: it runs nothing and loads nothing but its inline `style`. */
+export function barePage(request: Request, page: ReactElement, style: string): Response {
+  return withETag(request, `<!DOCTYPE html>${renderToStaticMarkup(page)}`, {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": `default-src 'none'; img-src data:; style-src ${inlineHash(style)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    // Kept by whoever likes, and asked for again every time: it says 'now'.
+    "Cache-Control": "no-cache",
+  });
+}

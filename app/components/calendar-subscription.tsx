@@ -1,0 +1,29 @@
+import { ButtonLink } from "~/ui/button";
+import { useRootData } from "./root-data";
+
+/** All stops in a visitor's own calendar: by one click where a program answers to webcal, else by address. */
+export function CalendarSubscription() {
+  const origin = useRootData()?.origin;
+  if (!origin) return null;
+  const feed = `${origin}/events.ics`;
+  return (
+    <section className="mt-14 md:mt-20 md:grid md:grid-cols-[17rem_1fr] md:gap-10">
+      <h2 className="font-display text-2xl leading-snug">In your own calendar</h2>
+      <div className="max-w-prose max-md:mt-3">
+        <p>
+          Subscribe once, and every stop comes to your calendar by itself, with every change of
+          plan.
+        </p>
+        <ButtonLink to={feed.replace(/^https?:/, "webcal:")} variant="quiet" className="mt-5">
+          Subscribe to the calendar
+        </ButtonLink>
+        <p className="mt-4 text-sm text-muted">
+          Or add this address in your calendar's settings:{" "}
+          <a href={feed} className="break-words text-matcha underline">
+            {feed}
+          </a>
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { directionsTo, type EventBrief } from "~/domain/events/event";
+
+const LINK = "inline-flex min-h-11 items-center text-matcha underline";
+
+/** What one does with a stop: go there, or note it. */
+export function EventLinks({ event }: { event: EventBrief }) {
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-6">
+      <a href={directionsTo(event.location)} rel="noopener" className={LINK}>
+        Directions<span className="sr-only"> to {event.title}</span>
+      </a>
+      <a href={`/events/${event.id}.ics`} className={LINK}>
+        Add to calendar<span className="sr-only"> {event.title}</span>
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,83 @@
+import { brand } from "~/brand";
+import { directionsTo, type EventBrief } from "~/domain/events/event";
+
+/** The tokens of design section 10, as far as 2 KB reach: no face of our own, no drawing. */
+export const NOW_STYLE = [
+  ":root{color-scheme:light dark;--p:#fbf8f1;--i:#1f2a1c;--a:#4a7128;--s:#b3261e}",
+  "@media(prefers-color-scheme:dark){:root{--p:#12170f;--i:#f1efe6;--a:#b5d77a;--s:#c93e32}}",
+  "body{margin:auto;max-width:32rem;padding:1rem 1.25rem;font:1.05rem/1.5 system-ui,sans-serif;background:var(--p);color:var(--i)}",
+  "a{color:var(--a);display:inline-block;padding:.6rem 0;margin-right:1.5rem}",
+  "header{border-bottom:1px solid #8885}",
+  "footer{border-top:1px solid #8885;margin-top:2rem;padding-top:.5rem}",
+  "header a,h1,h2{font:1.3rem/1.3 Georgia,serif}",
+  "header a{color:var(--i);text-decoration:none}",
+  'header a:before{content:"";display:inline-block;width:1.1em;height:1.1em;margin:0 .5em -.2em 0;border-radius:3px;background:var(--s);outline:1px solid #fbf8f1;outline-offset:-5px}',
+  "h1{opacity:.8;margin:1.5rem 0}",
+  "h2{font-size:1.8rem;margin:.2rem 0 .7rem}",
+  "section{border-left:2px solid var(--s);padding-left:1rem}",
+  "p{margin:.2rem 0}",
+  "section a{background:var(--a);color:var(--p);padding:.6rem 1.2rem;margin-top:1rem;border-radius:2px;text-decoration:none}",
+].join("");
+
+const TITLE = "Where is the truck right now?";
+
+type NowPageProps = {
+  /** Where the truck is, or will be next; null when nothing is planned, undefined when unknown. */
+  stop: EventBrief | null | undefined;
+  origin: string;
+};
+
+/**
+ * The one thing somebody at a kerb with one bar of signal wants to know, in under 2 KB and one
+ * request: a page without Remix, script, picture or font.
+ */
+export function NowPage({ stop, origin }: NowPageProps) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <title>{`${TITLE} | ${brand.name}`}</title>
+        <meta name="viewport" content="width=device-width" />
+        <meta name="description" content="Where the truck is or stops next." />
+        <link rel="canonical" href={`${origin}/now`} />
+        {/* An icon that is not fetched. */}
+        <link rel="icon" href="data:," />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
+        <style dangerouslySetInnerHTML={{ __html: NOW_STYLE }} />
+      </head>
+      <body>
+        <header>
+          <a href="/">{brand.name}</a>
+        </header>
+        <main>
+          <h1>{TITLE}</h1>
+          <Answer stop={stop} />
+        </main>
+        <footer>
+          <a href="/events">All stops</a>
+          <a href="/menu">Menu</a>
+        </footer>
+      </body>
+    </html>
+  );
+}
+
+function Answer({ stop }: Pick<NowPageProps, "stop">) {
+  if (stop === undefined) return <p>Unable to load events. Please try again later.</p>;
+  if (stop === null) return <p>No upcoming events scheduled yet. Check back soon!</p>;
+  return (
+    <section>
+      <p>{stop.isUnderWay ? `Serving now ${stop.when}` : "Next stop"}</p>
+      <h2>{stop.location}</h2>
+      {!stop.isUnderWay && (
+        <p>
+          <time dateTime={stop.startsAt}>{stop.date}</time>
+          <br />
+          {stop.time}
+        </p>
+      )}
+      <p>{stop.title}</p>
+      <a href={directionsTo(stop.location)}>Directions</a>
+    </section>
+  );
+}

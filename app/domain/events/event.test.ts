@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { directionsTo, endsBeforeStart, raisesSequence, toEventView } from "./event";
+
+const LA = "America/Los_Angeles";
+const at = (iso: string) => new Date(iso);
+
+const stop = {
+  id: 12,
+  title: "Night Market",
+  location: "Ferry Plaza",
+  description: null,
+  startDate: at("2027-01-08T20:00-08:00"),
+  endDate: at("2027-01-11T11:57-08:00"),
+  imageUrl: null,
+  cancelledAt: null,
+};
+
+describe("a stop as people read it", () => {
+  it("before it begins has its day and both its times", () => {
+    expect(toEventView(stop, at("2027-01-08T19:59:59-08:00"), LA)).toMatchObject({
+      date: "Friday, January 8, 2027",
+      time: "8:00 PM - Monday, 11:57 AM",
+      when: "Fri, Jan 8, 8:00 PM",
+      startsAt: "2027-01-08T20:00:00-08:00",
+      endsAt: "2027-01-11T11:57:00-08:00",
+      isUnderWay: false,
+    });
+  });
+
+  it.each([
+    ["2027-01-08T20:00-08:00", "until Monday, 11:57 AM"],
+    ["2027-01-10T23:59-08:00", "until Monday, 11:57 AM"],
+    ["2027-01-11T00:00-08:00", "until 11:57 AM"],
+  ])("at %s says %s", (now, when) => {
+    expect(toEventView(stop, at(now), LA)).toMatchObject({ when, isUnderWay: true });
+  });
+
+  it("that goes on for weeks says the date of its end", () => {
+    const endDate = at("2027-02-08T11:57-08:00");
+    expect(toEventView({ ...stop, endDate }, stop.startDate, LA).when).toBe(
+      "until Monday, February 8, 2027, 11:57 AM",
+    );
+  });
+});
+
+describe("what raises the sequence", () => {
+  const later = at("2027-01-20T00:00Z");
+
+  it.each([
+    ["another start", { startDate: later }],
+    ["another end", { endDate: later }],
+    ["another place", { location: "Pier 39" }],
+    ["being called off", { cancelledAt: later }],
+  ])("%s", (_title, change) => {
+    expect(raisesSequence(stop, { ...stop, ...change })).toBe(true);
+  });
+
+  it("is not another word or picture, nor the same things again", () => {
+    const other = { ...stop, title: "Market", description: "Bring cash", imageUrl: "/a.webp" };
+    expect(raisesSequence(stop, other)).toBe(false);
+    expect(raisesSequence(stop, { ...stop, startDate: new Date(stop.startDate) })).toBe(false);
+  });
+
+  it("is not being called off once more", () => {
+    expect(
+      raisesSequence({ ...stop, cancelledAt: at("2027-01-01") }, { ...stop, cancelledAt: later }),
+    ).toBe(false);
+  });
+});
+
+it("an end before the start is noticed, one at the start is not", () => {
+  const { startDate } = stop;
+  expect(endsBeforeStart({ startDate, endDate: new Date(startDate.getTime() - 1) })).toBe(true);
+  expect(endsBeforeStart({ startDate, endDate: startDate })).toBe(false);
+  expect(endsBeforeStart(stop)).toBe(false);
+});
+
+it("directions lead to the address, whatever it holds", () => {
+  const url = new URL(directionsTo("Elm & Third, #4, Pasadena"));
+  expect(url.protocol).toBe("https:");
+  expect(url.searchParams.get("destination")).toBe("Elm & Third, #4, Pasadena");
+});

@@ -1,0 +1,21 @@
+import { createHash } from "node:crypto";
+
+/**
+ * Answers with a text that others keep and ask for again: with its ETag, or with 304 and nothing
+ * when that is what they have (RFC 9110 13.1.2).
+ */
+export function withETag(request: Request, text: string, headers: HeadersInit): Response {
+  // Weak, since the same text leaves compressed in more than one way.
+  const etag = `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
+  const all = new Headers(headers);
+  all.set("ETag", etag);
+  if (!isKnown(request.headers.get("If-None-Match"), etag))
+    return new Response(text, { headers: all });
+  all.delete("Content-Type");
+  return new Response(null, { status: 304, headers: all });
+}
+
+function isKnown(ifNoneMatch: string | null, etag: string): boolean {
+  const tags = ifNoneMatch?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
+  return tags.includes("*") || tags.includes(etag.slice(2));
+}

@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { findCalendarEvent } from "~/domain/events/events.server";
+import { CALENDAR_TYPE, toICalendar } from "~/http/calendar.server";
+import { withETag } from "~/http/etag.server";
+import { idParam } from "~/http/id-param.server";
+import { notFound } from "~/http/refusals.server";
+
+/** One stop, to be added to a calendar. Added again it updates itself: it has the feed's UID. */
+export function loader({ request, params }: LoaderFunctionArgs) {
+  const event = findCalendarEvent(idParam(params));
+  if (!event) throw notFound();
+  return withETag(request, toICalendar([event]), {
+    "Content-Type": CALENDAR_TYPE,
+    // A file, so that a phone adds the stop and does not offer to subscribe to it.
+    "Content-Disposition": `attachment; filename="event-${event.id}.ics"`,
+    "Cache-Control": "no-cache",
+  });
+}

@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { barePage } from "~/bare-page.server";
+import { NOW_STYLE, NowPage } from "~/components/now-page";
+import { toEventBrief } from "~/domain/events/event";
+import { listUpcoming } from "~/domain/events/events.server";
+import { env } from "~/env.server";
+import { section } from "~/http/section.server";
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const { APP_ORIGIN, TRUCK_TZ } = env();
+  const now = new Date();
+  const stop = section(() => {
+    const [next] = listUpcoming(now, 1);
+    return next ? toEventBrief(next, now, TRUCK_TZ) : null;
+  });
+  const page = <NowPage stop={stop.ok ? stop.data : undefined} origin={APP_ORIGIN} />;
+  return barePage(request, page, NOW_STYLE);
+}

@@ -1,0 +1,103 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { write } from "~/db/client.server";
+import { loader } from "~/routes/now";
+import { makeEvent } from "../factories";
+import { args } from "./call";
+
+const START = new Date("2027-01-04T23:00:00Z");
+const HOUR_MS = 3_600_000;
+const hoursIn = (hours: number) => new Date(START.getTime() + hours * HOUR_MS);
+
+beforeEach(() => vi.useFakeTimers({ now: hoursIn(-5), toFake: ["Date"] }));
+afterEach(() => vi.useRealTimers());
+
+const ask = (headers: HeadersInit = {}) => loader(args("/now", { headers }));
+
+/** What the page says, without its markup. */
+async function words(): Promise<string> {
+  const html = await ask().text();
+  const main = /<main>(.*)<\/main>/s.exec(html)?.[1] ?? "";
+  return main.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+}
+
+describe("/now", () => {
+  it("tells the next stop, its day and both its times", async () => {
+    await makeEvent({ title: "Later", startDate: hoursIn(24), endDate: hoursIn(26) });
+    await makeEvent();
+    expect(await words()).toContain(
+      "Next stop Ferry Plaza Monday, January 4, 2027 3:00 PM - 6:00 PM Night Market Directions",
+    );
+    expect(await words()).not.toContain("Later");
+  });
+
+  it("tells where it serves now, and until when", async () => {
+    await makeEvent();
+    vi.setSystemTime(START);
+    expect(await words()).toContain("Serving now until 6:00 PM Ferry Plaza");
+    vi.setSystemTime(hoursIn(3));
+    expect(await words()).toContain("Serving now until 6:00 PM");
+    vi.setSystemTime(hoursIn(3).getTime() + 1);
+    expect(await words()).not.toContain("Ferry Plaza");
+  });
+
+  it("names the day of an end that is not today", async () => {
+    await makeEvent({ endDate: hoursIn(50) });
+    vi.setSystemTime(hoursIn(1));
+    expect(await words()).toContain("Serving now until Wednesday, 5:00 PM");
+  });
+
+  it("leads to the place", async () => {
+    await makeEvent({ location: "Elm & Third, Pasadena" });
+    expect(await ask().text()).toContain(
+      'href="https://www.google.com/maps/dir/?api=1&amp;destination=Elm%20%26%20Third%2C%20Pasadena"',
+    );
+  });
+
+  it("says so when nothing is planned, or when the calendar cannot be read", async () => {
+    await makeEvent({ cancelledAt: START });
+    expect(await words()).toContain("No upcoming events scheduled yet. Check back soon!");
+
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    await write((tx) => tx.run(sql`ALTER TABLE events RENAME TO lost`));
+    expect(await words()).toContain("Unable to load events. Please try again later.");
+    expect(log).toHaveBeenCalledWith(expect.stringContaining("no such table: events"));
+    log.mockRestore();
+  });
+
+  it("shows as words whatever was written", async () => {
+    await makeEvent({ title: "<script>alert(1)</script>", location: '"><img src=x>' });
+    const html = await ask().text();
+    expect(html).not.toMatch(/<script|<img/);
+    expect(html).toContain("&lt;script&gt;");
+  });
+
+  it("is one small page that loads nothing and runs nothing", async () => {
+    await makeEvent({
+      title: "Evening Market on Mariposa Plaza",
+      location: "Kumquat Court, 33 Paper Lantern Way, Little Tokyo, Los Angeles",
+      endDate: hoursIn(700),
+    });
+    const response = ask();
+    const html = await response.text();
+    expect(Buffer.byteLength(html)).toBeLessThan(2048);
+    expect(html).not.toMatch(/<script|<img|stylesheet|@import|url\(| on\w+=/);
+    expect(html.match(/<link[^>]*>/g)).toEqual([
+      '<link rel="canonical" href="http://localhost:3000/now"/>',
+      '<link rel="icon" href="data:,"/>',
+    ]);
+    const policy = response.headers.get("Content-Security-Policy");
+    expect(policy).toMatch(/^default-src 'none'; img-src data:; style-src 'sha256-[^']+';/);
+  });
+
+  it("is not sent again while it says the same", async () => {
+    await makeEvent();
+    const etag = ask().headers.get("ETag") ?? "";
+    vi.setSystemTime(hoursIn(-1));
+    const again = ask({ "If-None-Match": etag });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    expect(again.headers.get("Cache-Control")).toBe("no-cache");
+    vi.setSystemTime(START);
+    expect(ask({ "If-None-Match": etag }).status).toBe(200);
+  });
+});

@@ -1,0 +1,32 @@
+/**
+ * What Google's documentation asks for: 'Local business', 'Event' and 'Product snippet', all under
+ * developers.google.com/search/docs/appearance/structured-data.
+ */
+const REQUIRED: Record<string, string[]> = {
+  FoodEstablishment: [
+    "name",
+    "address.addressLocality",
+    "address.addressCountry",
+    "image",
+    "url",
+    "telephone",
+  ],
+  Event: ["name", "startDate", "location.name", "location.address"],
+  Product: ["name", "offers.price", "offers.priceCurrency", "offers.availability"],
+};
+
+/** Required properties that a thing of schema.org lacks or leaves empty; its type, where it is unknown. */
+export function lackingIn(thing: { "@type": string }): string[] {
+  const required = REQUIRED[thing["@type"]];
+  if (!required) return [`no rule for ${thing["@type"]}`];
+  return required.filter((path) => {
+    const value = valueAt(thing, path);
+    return typeof value !== "string" || value.trim() === "";
+  });
+}
+
+function valueAt(thing: unknown, path: string): unknown {
+  return path
+    .split(".")
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], thing);
+}
