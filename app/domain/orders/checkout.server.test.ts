@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { makeProduct } from "../../../tests/factories";
-import { allOrders } from "../../../tests/ledger";
+import { allOrders, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { beginPayment } from "./checkout.server";
 
@@ -47,4 +47,13 @@ it("nobody is told that nothing was charged once somebody may have paid", async 
     expect(refused).toMatchObject({ kind: "unavailable" });
     expect(JSON.stringify(refused)).toContain("If you have paid, your payment is safe");
   }
+});
+
+it("an order whose payment Stripe does not know gives way to a new one", async () => {
+  const { id, inventoryId } = await makeProduct({ stock: 2 });
+  await begin(id, 2);
+  bench.stripe.state.intents.clear();
+  expect(await begin(id, 2)).toMatchObject({ ok: true });
+  expect(allOrders()).toMatchObject([{ status: "expired" }, { status: "pending" }]);
+  expect(stockOf(inventoryId)).toBe(0);
 });

@@ -60,7 +60,8 @@ describe.each(["api_key_expired", "api_key_invalid", "account_invalid"] as const
       const { id, inventoryId } = await makeProduct({ stock: 2 });
       const started = await begin(id);
       const rule = refuse(code);
-      for (const quantity of [2, 1]) {
+      // The same cart, another one, and one of more than there is.
+      for (const quantity of [2, 1, 3]) {
         const [sentence] = Object.values(said(await begin(id, quantity))).flat();
         expect(sentence).toContain("If you have paid, your payment is safe.");
         expect(sentence).not.toContain("try again");
