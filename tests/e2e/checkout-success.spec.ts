@@ -10,6 +10,7 @@ import {
   expectPaid,
   fillCard,
   goToCheckoutWith,
+  inStorage,
   payButton,
   payWith,
   proceed,
@@ -41,9 +42,23 @@ test("an address that names no payment of ours is a failure", { tag: "@no-script
   await page.goto(UNKNOWN);
   await expect(unsuccessful(page)).toBeVisible();
   await expect(page.getByRole("main")).toContainText("Payment verification failed");
+  await expect(page.getByRole("main")).toContainText(SUPPORT);
   await page.getByRole("link", { name: "Return to Checkout" }).click();
   await expect(page).toHaveURL("/checkout");
 });
+
+for (const message of ["", undefined, null]) {
+  test(`a server that says no with ${JSON.stringify(message)} for a reason leaves the page its own`, async ({
+    page,
+  }) => {
+    await page.route("**/api/verify-payment", (route) =>
+      route.fulfill({ json: { success: false, message } }),
+    );
+    await page.goto(UNKNOWN);
+    await expect(page.getByRole("main")).toContainText("Payment verification failed");
+    await expect(page.getByRole("main")).toContainText(SUPPORT);
+  });
+}
 
 test("an address without a payment says so", { tag: "@no-script" }, async ({ page }) => {
   await page.goto("/checkout/success");
@@ -62,7 +77,7 @@ test("the payment may be known to this browser's storage only", async ({ page })
   await page.goto("/checkout/success");
   await expectPaid(page);
   await expect(cartLink(page)).toHaveText("");
-  expect(await page.evaluate(() => localStorage.getItem("lastPaymentIntentId"))).toBeNull();
+  await expect.poll(() => inStorage(page, "lastPaymentIntentId")).toBeNull();
 });
 
 test("somebody else's payment leaves this cart alone", { tag: "@no-script" }, async ({
