@@ -14,7 +14,7 @@ type FrameProps = {
   id: string;
   label: ReactNode;
   hint?: ReactNode;
-  error?: string;
+  error?: ReactNode;
 };
 
 type Wiring = {
