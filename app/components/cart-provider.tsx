@@ -11,6 +11,7 @@ import {
 import type { CartLine, CartProduct } from "~/domain/cart/cart";
 import * as cart from "~/domain/cart/cart";
 import type { Items } from "~/domain/cart/items";
+import { UNNAMED } from "~/domain/cart/kept-cart";
 import { accepted, type Notice, review } from "~/domain/cart/review";
 import {
   onCartWrittenElsewhere,
@@ -28,6 +29,8 @@ type Cart = {
   totalCents: number;
   /** Some line's product is as this browser remembers it: the server was not asked yet. */
   isStale: boolean;
+  /** The server cannot read the products now, and this browser does not remember all of them. */
+  cannotBeShown: boolean;
   add: (product: CartProduct, quantity?: number) => void;
   setQuantity: (productId: number, quantity: number) => void;
   remove: (productId: number) => void;
@@ -42,18 +45,19 @@ type Cart = {
 
 const CartContext = createContext<Cart | null>(null);
 
+type CartProviderProps = {
+  fromServer: CartLine[];
+  /** Whether the server could read the lines' products; else it only counts them. */
+  isReadable: boolean;
+  children: ReactNode;
+};
+
 /**
  * The cart of this browser. It starts as the server read it from the cookie, so that the first paint
  * is right; from then on it changes here at once, and cookie and local storage follow.
  */
-export function CartProvider({
-  fromServer,
-  children,
-}: {
-  fromServer: CartLine[];
-  children: ReactNode;
-}) {
-  const { lines, isStale, change, readAgain } = useCartLines(fromServer);
+export function CartProvider({ fromServer, isReadable, children }: CartProviderProps) {
+  const { lines, isStale, change, readAgain } = useCartLines(fromServer, isReadable);
   const value = useMemo((): Cart => {
     const reviewed = review(lines);
     return {
@@ -61,6 +65,7 @@ export function CartProvider({
       itemCount: cart.itemCount(reviewed.lines),
       totalCents: cart.totalCents(reviewed.lines),
       isStale,
+      cannotBeShown: !isReadable && lines.some(({ product }) => product.name === UNNAMED),
       add: (product, quantity) => change((lines) => cart.add(lines, product, quantity)),
       setQuantity: (id, quantity) => change((lines) => cart.setQuantity(lines, id, quantity)),
       remove: (id) => change((lines) => cart.remove(lines, id)),
@@ -69,7 +74,7 @@ export function CartProvider({
       readAgain,
       accept: () => change(accepted),
     };
-  }, [lines, isStale, change, readAgain]);
+  }, [lines, isStale, isReadable, change, readAgain]);
   return <CartContext.Provider value={value}>{children}</CartContext.Provider>;
 }
 
@@ -80,11 +85,11 @@ export function useCart(): Cart {
   return value;
 }
 
-function useCartLines(fromServer: CartLine[]) {
+function useCartLines(fromServer: CartLine[], isReadable: boolean) {
   const [kept, setKept] = useState(fromServer);
   const products = useMemo(
-    () => new Map(fromServer.map(({ product }) => [product.id, product])),
-    [fromServer],
+    () => new Map((isReadable ? fromServer : []).map(({ product }) => [product.id, product])),
+    [fromServer, isReadable],
   );
   const lines = useMemo(() => atLatest(kept, products), [kept, products]);
   const latest = useRef({ lines, products });
