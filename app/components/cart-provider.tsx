@@ -97,8 +97,10 @@ function useCartLines(fromServer: CartLine[], isReadable: boolean) {
 
   /** Looks at what the browser keeps, and shows it. */
   const look = useCallback((options?: { isStorageNewer: boolean }) => {
-    const { products } = latest.current;
-    const here = readBrowserCart([...products.values()], options);
+    const { lines: remembered, products } = latest.current;
+    const known = [...remembered.map(({ product }) => product), ...products.values()];
+    const named = known.filter(({ name }) => name !== UNNAMED);
+    const here = readBrowserCart(named, options);
     if (!here) return null;
     const lines = atLatest(here.lines, products);
     latest.current.lines = lines;

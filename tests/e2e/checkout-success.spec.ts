@@ -136,7 +136,7 @@ test.describe("when the server cannot be asked", () => {
     await page.goto(UNKNOWN);
     await expect(page.getByRole("heading", { name: "Verifying Payment..." })).toBeVisible();
     await expect.poll(() => stuck.length).toBe(1);
-    expect(page.url()).not.toContain("secret");
+    await expect(page).not.toHaveURL(/secret/);
     await page.clock.fastForward(10_000);
     await expect(page.getByRole("main")).toContainText("Failed to verify payment");
     await expect(checkAgain(page)).toBeVisible();
@@ -172,7 +172,7 @@ test("a page whose script never comes still says what became of the payment", as
 }) => {
   expectedErrors.push(/ERR_FAILED/);
   await page.route("**/assets/*.js", (route) => route.abort());
-  await page.goto(UNKNOWN);
+  await page.goto(UNKNOWN, { waitUntil: "load" });
   await expect(page.getByRole("heading", { name: "Verifying Payment..." })).toBeVisible();
   await expect(unsuccessful(page)).toBeHidden();
   // The wait is an animation's delay, which a test need not sit out.

@@ -97,7 +97,7 @@ test.describe("3-D Secure", () => {
     await payWith(page, CARDS.asksOnAnotherPage);
     await page.getByRole("button", { name: "Complete authentication" }).click();
     await expectPaid(page);
-    expect(page.url()).not.toContain("secret");
+    await expect(page).not.toHaveURL(/secret/);
     await expect(cartLink(page)).toHaveText("");
     await expect.poll(() => inStorage(page, "cart")).toBe("[]");
     expect(storedOrders(shop)).toMatchObject([{ status: "paid" }]);
@@ -118,7 +118,7 @@ test.describe("3-D Secure", () => {
     await page.getByRole("button", { name: "Fail authentication" }).click();
     await expect(page.getByRole("heading", { name: "Payment Unsuccessful" })).toBeVisible();
     await expect(page.getByRole("main")).toContainText("You have not been charged");
-    expect(page.url()).not.toContain("secret");
+    await expect(page).not.toHaveURL(/secret/);
     await page.getByRole("link", { name: "Return to Checkout" }).click();
     await expect(page.getByRole("main").getByText(TIN.name)).toBeVisible();
   });

@@ -67,11 +67,3 @@ export const toast = (page: Page) => page.locator(".toast");
 /** What local storage holds. The script writes it after the page shows: poll it. */
 export const inStorage = (page: Page, key: string) =>
   page.evaluate((key) => localStorage.getItem(key), key);
-
-/** The page's script has taken over: what is pressed from here on, it answers. */
-export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const main = document.querySelector("main");
-    return main !== null && Object.keys(main).some((key) => key.startsWith("__reactProps"));
-  });
-}

@@ -72,11 +72,7 @@ export function giveBack(shop: Shop, table: string): void {
 }
 
 function rename(shop: Shop, from: string, to: string): void {
-  withDatabase(shop, (database) => {
-    // References to the table go on naming it.
-    database.pragma("legacy_alter_table = ON");
-    database.exec(`ALTER TABLE ${from} RENAME TO ${to}`);
-  });
+  withDatabase(shop, (database) => database.exec(`ALTER TABLE ${from} RENAME TO ${to}`));
 }
 
 export function setPrice(shop: Shop, name: string, cents: number): void {
