@@ -27,7 +27,7 @@ import { readHomepageContent } from "./domain/homepage/homepage.server";
 import { truckMonth } from "./domain/time";
 import { env } from "./env.server";
 import { readAccount } from "./http/access.server";
-import { readCart } from "./http/cart-cookie.server";
+import { countableCart, readCart } from "./http/cart-cookie.server";
 import { takeFlash } from "./http/flash.server";
 import { readOrderBrowser } from "./http/order-cookie.server";
 import { section } from "./http/section.server";
@@ -58,7 +58,8 @@ export async function loader(args: LoaderFunctionArgs) {
     year: truckMonth(new Date(), TRUCK_TZ).slice(0, 4),
     aboutText: content.ok ? content.data.aboutText : null,
     ...(await readAccount(request)),
-    cart: cart.ok ? cart.data : [],
+    cart: cart.ok ? cart.data : countableCart(request),
+    isCartReadable: cart.ok,
     toast,
   };
   return json(data, { headers });
@@ -106,10 +107,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const { cart, toast } = useLoaderData<typeof loader>();
+  const { cart, isCartReadable, toast } = useLoaderData<typeof loader>();
   return (
     <ToastProvider flash={toast}>
-      <CartProvider fromServer={cart}>
+      <CartProvider fromServer={cart} isReadable={isCartReadable}>
         <Outlet />
       </CartProvider>
     </ToastProvider>

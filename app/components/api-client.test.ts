@@ -70,9 +70,10 @@ describe("a refusal", () => {
 
   it("without a body says its status text", async () => {
     answers(503, "", "Service Unavailable");
-    await expect(createApiClient().request("POST", origin)).rejects.toThrow(
-      "503: Service Unavailable",
-    );
+    await expect(createApiClient().request("POST", origin)).rejects.toMatchObject({
+      message: "503: Service Unavailable",
+      body: "",
+    });
   });
 });
 

@@ -6,11 +6,11 @@
 /** A refusal: its message is 'status: body', or the status text where the body is empty. */
 export class ApiError extends Error {
   readonly status: number;
-  /** The server's own words: refusals are one line, fit to show (design 4.12). */
+  /** The server's own words: refusals are one line, fit to show (design 4.12). Empty if it had none. */
   readonly body: string;
 
-  constructor(status: number, body: string) {
-    super(`${status}: ${body}`);
+  constructor(status: number, body: string, statusText: string) {
+    super(`${status}: ${body || statusText}`);
     this.name = "ApiError";
     this.status = status;
     this.body = body;
@@ -71,7 +71,7 @@ export function createApiClient(accessToken: TokenSupplier = signedOut) {
 
 async function toError(response: Response): Promise<ApiError> {
   const body = await response.text();
-  return new ApiError(response.status, body || response.statusText);
+  return new ApiError(response.status, body, response.statusText);
 }
 
 export const apiClient = createApiClient();

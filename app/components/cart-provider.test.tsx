@@ -29,7 +29,7 @@ it("the first HTML counts what can be bought, not what has gone", () => {
   ];
   expect(
     renderToString(
-      <CartProvider fromServer={lines}>
+      <CartProvider fromServer={lines} isReadable>
         <Sum />
       </CartProvider>,
     ),

@@ -1,43 +1,53 @@
 import type { CartLine, CartProduct } from "~/domain/cart/cart";
-import { cartCookie, decodeCart, findCartCookie } from "~/domain/cart/cart-cookie";
-import { CART_STORAGE_KEY, fromStored, toStored } from "~/domain/cart/stored-cart";
+import { cartCookie, encodeCart, findCartCookie } from "~/domain/cart/cart-cookie";
+import { type KeptCart, readKept } from "~/domain/cart/kept-cart";
+import { CART_STORAGE_KEY, toStored } from "~/domain/cart/stored-cart";
 
 /**
- * The cart as this browser keeps it (design 4.9). A browser may refuse cookies, storage or both,
- * even by throwing; the cart then lives as far as the other one carries it, or with the page.
+ * The cart as this browser keeps it (domain/cart/kept-cart.ts). A browser may refuse cookies, storage
+ * or both, even by throwing; the cart then lives as far as the other one carries it, or with the page.
  */
 
 /**
- * Reads the cart. The cookie decides what is in it, since the server writes that one too; without a
- * cookie a filled storage is taken over. Products come from `known`, else from storage.
+ * @param known products as they are now
+ * @param options.isStorageNewer another tab has just written: its cookie may be on its way still
  * @returns null when this browser keeps no cart, or keeps nothing at all.
  */
-export function readBrowserCart(known: readonly CartProduct[]): CartLine[] | null {
-  const text = readStorage();
-  const stored = fromStored(text);
-  const cookie = readCookie();
-  if (cookie === null) return text === null ? null : stored;
-  const products = new Map(
-    [...stored.map(({ product }) => product), ...known].map((product) => [product.id, product]),
-  );
-  return decodeCart(cookie).flatMap(({ productId, quantity, seenCents }) => {
-    const product = products.get(productId);
-    return product ? [{ product, quantity, seenCents }] : [];
-  });
+export function readBrowserCart(
+  known: readonly CartProduct[],
+  { isStorageNewer = false } = {},
+): KeptCart | null {
+  return readKept({ stored: readStorage(), cookie: readCookie(), isStorageNewer }, known);
 }
 
-/** Writes the cookie first: the storage's event tells other tabs to look. */
+/** Writes what differs. Storage comes first, since the cookie says whether storage holds the same. */
 export function writeBrowserCart(lines: CartLine[]): void {
+  const isInStorage = writeStorage(toStored(lines));
+  if (readCookie() === encodeCart(lines, { isInStorage })) return;
+  const secure = location.protocol === "https:";
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is too young for old phones
-    document.cookie = cartCookie(lines, { secure: location.protocol === "https:" });
+    document.cookie = cartCookie(lines, { secure, isInStorage });
   } catch {}
+}
+
+/** Counts the times that a tab took the cart over from the server. */
+const NEWS_KEY = "cart-news";
+
+/** Makes the other tabs look: what they show may differ from a storage that did not change. */
+export function tellOtherTabs(): void {
   try {
-    const text = toStored(lines);
-    if (localStorage.getItem(CART_STORAGE_KEY) !== text) {
-      localStorage.setItem(CART_STORAGE_KEY, text);
-    }
+    localStorage.setItem(NEWS_KEY, String(Number(localStorage.getItem(NEWS_KEY)) + 1));
   } catch {}
+}
+
+/** Calls back when another tab has written the cart. */
+export function onCartWrittenElsewhere(callback: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === CART_STORAGE_KEY || key === NEWS_KEY || key === null) callback();
+  };
+  window.addEventListener("storage", onStorage);
+  return () => window.removeEventListener("storage", onStorage);
 }
 
 function readCookie(): string | null {
@@ -48,10 +58,20 @@ function readCookie(): string | null {
   }
 }
 
-function readStorage(): string | null {
+function readStorage(): string | null | undefined {
   try {
     return localStorage.getItem(CART_STORAGE_KEY);
   } catch {
-    return null;
+    return undefined;
+  }
+}
+
+/** @returns whether it is there now. */
+function writeStorage(text: string): boolean {
+  try {
+    if (readStorage() !== text) localStorage.setItem(CART_STORAGE_KEY, text);
+    return true;
+  } catch {
+    return false;
   }
 }

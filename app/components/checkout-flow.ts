@@ -10,6 +10,7 @@ import {
   CART_CHANGED,
   CART_EMPTY,
   EMAIL_REQUIRED,
+  NOT_STARTED,
   OUTDATED,
   type Problem,
 } from "./checkout-problem";
@@ -157,7 +158,7 @@ function isAboutTheCart({ status }: ApiError): boolean {
 /** The server's own line where it sent one; not whatever a proxy in between may write. */
 function toProblem(error: unknown): Problem {
   const isOurs = error instanceof ApiError && /^[^<\n]{1,200}$/.test(error.body);
-  if (!isOurs) return { title: "Error", message: "Failed to initialize payment" };
+  if (!isOurs) return NOT_STARTED;
   const [, ofEmail] = /^email: (.*)$/.exec(error.body) ?? [];
   return ofEmail
     ? { title: "Error", message: ofEmail, field: "email" }

@@ -12,6 +12,9 @@ export const CART_EMPTY: Problem = {
   message: "Please add items to your cart before checking out",
 };
 
+/** Nobody could say more. */
+export const NOT_STARTED: Problem = { title: "Error", message: "Failed to initialize payment" };
+
 export const CART_CHANGED: Problem = {
   title: "Your cart changed",
   message: "Please look at the total once more.",
@@ -32,8 +35,17 @@ export function ProblemBox({ problem }: { problem: Problem }) {
       autoFocus
       className="border-l-4 border-vermilion bg-raised px-4 py-3"
     >
-      {problem.title !== "Error" && <p className="font-medium">{problem.title}</p>}
-      <p>{problem.message}</p>
+      <ProblemText problem={problem} />
     </div>
+  );
+}
+
+/** Its title, where that says something, above its text. */
+export function ProblemText({ problem: { title, message } }: { problem: Problem }) {
+  return (
+    <>
+      {title !== "Error" && <span className="block font-medium">{title}</span>}
+      <span className="block">{message}</span>
+    </>
   );
 }

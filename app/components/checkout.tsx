@@ -25,7 +25,7 @@ type CheckoutProps = {
 
 /** The checkout (spec section 2): cart lines, summary, email, then the card form. */
 export function Checkout({ stripeJs, receipt, posted }: CheckoutProps) {
-  const { lines, totalCents } = useCart();
+  const { lines, totalCents, cannotBeShown } = useCart();
   const notices = useCartNotices();
   const flow = useCheckoutFlow(posted, stripeJs);
   useFreshProducts();
@@ -37,6 +37,7 @@ export function Checkout({ stripeJs, receipt, posted }: CheckoutProps) {
   const problem = news && wasRefused ? null : flow.problem;
 
   if (flow.isPaid) return <Page title="Payment Successful" />;
+  if (cannotBeShown && !flow.isBusy) return <HiddenCart problem={problem} />;
   if (lines.length === 0 && !flow.isBusy) {
     return (
       <EmptyCart
@@ -110,6 +111,24 @@ function BackToShop() {
     <ButtonLink to="/shop" variant="quiet">
       Back to Shop
     </ButtonLink>
+  );
+}
+
+/** The products cannot be read now: the cart is kept, and only counted. */
+function HiddenCart({ problem }: { problem: Problem | null }) {
+  return (
+    <Container className="py-16 text-center md:py-24">
+      {problem && <ProblemBox problem={problem} />}
+      <h1 className="font-display text-4xl">Your cart cannot be shown now</h1>
+      <p className="mx-auto mt-3 max-w-prose text-muted">
+        Everything in it is kept. Please try again in a moment.
+      </p>
+      <div className="mt-8">
+        <ButtonLink to="/checkout" reloadDocument>
+          Try again
+        </ButtonLink>
+      </div>
+    </Container>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Cents } from "~/domain/money";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { useHydrated } from "~/ui/hydrated";
-import { type Problem, ProblemBox } from "./checkout-problem";
+import { type Problem, ProblemBox, ProblemText } from "./checkout-problem";
 
 type EmailStepProps = {
   /** The sum its shopper sees, so that the server notices when it no longer holds. */
@@ -23,7 +23,7 @@ export function EmailStep(props: EmailStepProps) {
   const { totalCents, email, problem, takesFocus, isStarting, onStart } = props;
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();
-  const ofEmail = problem?.field === "email" ? problem.message : undefined;
+  const ofEmail = problem?.field === "email" ? <ProblemText problem={problem} /> : undefined;
   useEffect(() => {
     if (problem?.field) form.current?.querySelector<HTMLElement>(`#${FIELD}`)?.focus();
   }, [problem]);

@@ -5,7 +5,7 @@ import { useHydrated } from "~/ui/hydrated";
 import { Container } from "~/ui/page";
 import { Hanko } from "./hanko";
 import type { Verification } from "./payment-calls";
-import { type PaymentState, usePaymentVerification } from "./payment-verification";
+import { failureOf, type PaymentState, usePaymentVerification } from "./payment-verification";
 
 const UNABLE = "Unable to verify payment. Please contact support if you were charged.";
 
@@ -31,8 +31,10 @@ export function PaymentResult({ inAddress, serverAnswer }: PaymentResultProps) {
 
 function toResult(answer: Verification | null): PaymentState {
   if (answer?.success) return { state: "paid" };
-  const message = answer?.message ?? "No payment information found";
-  return { state: "unpaid", message, isAnswer: answer !== null, canRetry: false };
+  const failure = answer
+    ? failureOf(answer)
+    : { message: "No payment information found", isAnswer: false };
+  return { state: "unpaid", ...failure, canRetry: false };
 }
 
 function View({ result, onRetry }: { result: PaymentState; onRetry?: () => void }) {

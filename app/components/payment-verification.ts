@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useToast } from "~/ui/toast";
 import { useCart } from "./cart-provider";
-import { verifyPayment } from "./payment-calls";
+import { type Verification, verifyPayment } from "./payment-calls";
 import {
   forgetPayment,
   type RememberedPayment,
@@ -70,13 +70,10 @@ export function usePaymentVerification(inAddress: string | null) {
     hideSecret(id);
     setResult({ state: "verifying" });
     verifyPayment(id).then(
-      ({ success, message = "" }) => {
-        if (success) return succeed();
-        const text = message || "Payment verification failed";
-        fail(
-          { title: "Error", description: text },
-          { message: text, isAnswer: message !== "", canRetry: true },
-        );
+      (answer) => {
+        if (answer.success) return succeed();
+        const failure = failureOf(answer);
+        fail({ title: "Error", description: failure.message }, { ...failure, canRetry: true });
       },
       () =>
         fail(
@@ -90,6 +87,14 @@ export function usePaymentVerification(inAddress: string | null) {
   }, [attempt, inAddress, inHistory]);
 
   return { result, retry: () => setAttempt((attempt) => attempt + 1) };
+}
+
+const NO_REASON = "Payment verification failed";
+
+/** Why a payment is not there, in the server's words; without any, the page's own text stays. */
+export function failureOf({ message }: Verification) {
+  const isAnswer = Boolean(message) && message !== NO_REASON;
+  return { message: message || NO_REASON, isAnswer };
 }
 
 type Failure = Omit<Extract<PaymentState, { state: "unpaid" }>, "state">;

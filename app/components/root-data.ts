@@ -14,6 +14,8 @@ export type RootData = {
   isAdmin: boolean;
   /** The cart of the request's cookie, its products as they are now. */
   cart: CartLine[];
+  /** False when their products could not be read: the lines then have no names. */
+  isCartReadable: boolean;
   toast: ToastContent | null;
 };
 

@@ -1,6 +1,7 @@
 import type { CartLine } from "~/domain/cart/cart";
 import { cartLines } from "~/domain/cart/cart.server";
-import { cartCookie, decodeCart, findCartCookie } from "~/domain/cart/cart-cookie";
+import { type CartEntry, cartCookie, decodeCart, findCartCookie } from "~/domain/cart/cart-cookie";
+import { unnamedLine } from "~/domain/cart/kept-cart";
 import { env } from "~/env.server";
 
 /**
@@ -8,8 +9,16 @@ import { env } from "~/env.server";
  * @param browserId whose cart it is: see `readOrderBrowser`
  */
 export function readCart(request: Request, browserId: string | null): CartLine[] {
-  const value = findCartCookie(request.headers.get("Cookie") ?? "");
-  return value === null ? [] : cartLines(decodeCart(value), browserId);
+  return cartLines(entriesOf(request), browserId);
+}
+
+/** What is known of the lines while their products cannot be read: enough to count them. */
+export function countableCart(request: Request): CartLine[] {
+  return entriesOf(request).map(unnamedLine);
+}
+
+function entriesOf(request: Request): CartEntry[] {
+  return decodeCart(findCartCookie(request.headers.get("Cookie") ?? "") ?? "");
 }
 
 /** A `Set-Cookie` for a cart. Scripts may read it: the browser keeps it in step (design 4.9). */

@@ -14,6 +14,12 @@ export async function readForm(request: Request): Promise<FormData> {
 
 /** A whole number a field holds, or null when it holds none: '', '1.5', '1e3' and '-2' are none. */
 export function wholeNumber(form: FormData, name: string): number | null {
+  const number = integer(form, name);
+  return number !== null && number >= 0 ? number : null;
+}
+
+/** The same, but it may be below 0. */
+export function integer(form: FormData, name: string): number | null {
   const text = form.get(name);
-  return typeof text === "string" && /^\d{1,9}$/.test(text) ? Number(text) : null;
+  return typeof text === "string" && /^-?\d{1,9}$/.test(text) ? Number(text) : null;
 }

@@ -13,6 +13,7 @@ import {
   CART_CHANGED,
   CART_EMPTY,
   EMAIL_REQUIRED,
+  NOT_STARTED,
   type Problem,
 } from "~/components/checkout-problem";
 import { isArriving } from "~/components/confirm-payment";
@@ -24,11 +25,13 @@ import { intentIdOf } from "~/domain/orders/intent-id";
 import { ALREADY_PAID } from "~/domain/orders/receipt";
 import { paymentRequest } from "~/domain/orders/schema";
 import { firstMessage } from "~/domain/result";
+import { StoreUnavailable } from "~/domain/store.server";
 import { readCart } from "~/http/cart-cookie.server";
 import { cookieHeaders } from "~/http/cookie-headers";
 import { type Flash, redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
 import { secondsUntilAllowed, TOO_OFTEN } from "~/http/limits.server";
+import { logError } from "~/http/log.server";
 import {
   ensureOrderBrowser,
   orderBrowserCookie,
@@ -49,11 +52,25 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ stripeJs: stripeJs(), receipt }, { headers: cookieHeaders(cookies) });
 }
 
-/** Without JavaScript the form is posted here; the API has a door of its own to the same verb. */
+/**
+ * Without JavaScript the form is posted here; the API has a door of its own to the same verb.
+ * Whatever breaks on the way, the page comes back with what was typed.
+ */
 export async function action(args: ActionFunctionArgs) {
-  const { request } = args;
-  const form = await readForm(request);
+  const form = await readForm(args.request);
   const email = String(form.get("email") ?? "").trim();
+  try {
+    return await proceed(args, form, email);
+  } catch (thrown) {
+    if (thrown instanceof Response) throw thrown;
+    if (!(thrown instanceof StoreUnavailable)) logError(thrown);
+    const browser = await orderBrowserCookie(await ensureOrderBrowser(args));
+    return refuse(email, NOT_STARTED, 503, cookieHeaders([browser]));
+  }
+}
+
+async function proceed(args: ActionFunctionArgs, form: FormData, email: string) {
+  const { request } = args;
   const { lines } = review(readCart(request, await readOrderBrowser(args)));
   const items = itemsOf(lines);
 

@@ -5,9 +5,10 @@ import { addToCart, changeQuantity } from "~/domain/cart/changes";
 import { firstMessage, type Result, refusal } from "~/domain/result";
 import { readCart, setCart } from "~/http/cart-cookie.server";
 import { type Flash, redirectWithFlash } from "~/http/flash.server";
-import { readForm, wholeNumber } from "~/http/form.server";
+import { integer, readForm, wholeNumber } from "~/http/form.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
 import { refererPath } from "~/http/referer.server";
+import { section } from "~/http/section.server";
 
 /** The cart without JavaScript (design 4.9): the buttons of products and cart lines post here. */
 
@@ -20,7 +21,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(request);
   const back = form.get("intent") === "add" ? refererPath(request, "/shop") : "/checkout";
   const browserId = await readOrderBrowser(args);
-  const changed = change(readCart(request, browserId), form, browserId);
+  const read = section(() => change(readCart(request, browserId), form, browserId));
+  const changed = read.ok ? read.data : NOT_CHANGED;
   if (!changed.ok) {
     const description = firstMessage(changed);
     return redirectWithFlash(back, { title: "Error", description, variant: "destructive" });
@@ -32,10 +34,11 @@ type Change = Result<{ lines: CartLine[]; toast: Flash }>;
 
 function change(lines: CartLine[], form: FormData, browserId: string | null): Change {
   const id = wholeNumber(form, "productId");
-  const quantity = form.has("quantity") ? wholeNumber(form, "quantity") : 1;
+  const quantity = form.has("quantity") ? integer(form, "quantity") : 1;
   if (id === null || quantity === null) return UNREADABLE;
   switch (form.get("intent")) {
     case "add":
+      if (quantity < 0) return UNREADABLE;
       return addOne(lines, cartProduct(id, browserId), quantity);
     case "change":
       return setTo(lines, id, quantity);
@@ -47,6 +50,7 @@ function change(lines: CartLine[], form: FormData, browserId: string | null): Ch
 }
 
 const UNREADABLE = refusal("invalid", "We could not read that. Your cart is as it was.");
+const NOT_CHANGED = refusal("unavailable", "We could not change your cart. Please try again.");
 
 function addOne(lines: CartLine[], product: CartProduct | null, quantity: number): Change {
   const added = addToCart(lines, product, Math.max(quantity, 1));
@@ -56,7 +60,7 @@ function addOne(lines: CartLine[], product: CartProduct | null, quantity: number
 }
 
 function setTo(lines: CartLine[], id: number, quantity: number): Change {
-  if (quantity === 0) return takeOut(lines, id);
+  if (quantity <= 0) return takeOut(lines, id);
   const changed = changeQuantity(lines, id, quantity);
   if (!changed.ok) return changed;
   const description = `${nameOf(lines, id)}: ${quantityOf(changed.lines, id)}`;

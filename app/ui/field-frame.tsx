@@ -9,7 +9,7 @@ export type FrameProps = {
   id: string;
   label: ReactNode;
   hint?: ReactNode;
-  error?: string;
+  error?: ReactNode;
 };
 
 type Wiring = {

@@ -40,7 +40,7 @@ test.describe("the sidebar", () => {
     async ({ page, context }) => {
       await signInAsAdmin(page, "/admin/inventory");
       const width = async () => (await page.getByRole("complementary").boundingBox())?.width;
-      expect(await width()).toBe(EXPANDED_PX);
+      await expect.poll(width).toBe(EXPANDED_PX);
 
       await page.getByRole("button", { name: "Toggle sidebar" }).click();
       await expect.poll(width).toBe(COLLAPSED_PX);
@@ -56,7 +56,7 @@ test.describe("the sidebar", () => {
       expect(days).toBeLessThanOrEqual(7);
 
       await page.goto("/admin/store");
-      expect(await width()).toBe(COLLAPSED_PX);
+      await expect.poll(width).toBe(COLLAPSED_PX);
       await page.getByRole("button", { name: "Toggle sidebar" }).click();
       await expect.poll(width).toBe(EXPANDED_PX);
     },
@@ -83,7 +83,7 @@ test.describe("on a phone", () => {
     const opener = page.getByRole("button", { name: "Management menu" });
     await opener.click();
     await expect(sheet).toBeVisible();
-    expect((await sheet.boundingBox())?.width).toBe(SHEET_PX);
+    await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(SHEET_PX);
     await page.keyboard.press("Escape");
     await expect(sheet).toBeHidden();
     await expect(opener).toBeFocused();

@@ -2,8 +2,17 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { expectNoOverflow } from "./layout";
-import { addToCart, cartLink, goToCheckoutWith, TIN, TOTE, toast, WHISK } from "./shopping";
-import { hide, setPrice, setStock } from "./stored";
+import {
+  addToCart,
+  cartLink,
+  goToCheckoutWith,
+  inStorage,
+  TIN,
+  TOTE,
+  toast,
+  WHISK,
+} from "./shopping";
+import { giveBack, hide, lose, setPrice, setStock } from "./stored";
 
 const main = (page: Page) => page.getByRole("main");
 const line = (page: Page, name: string) => main(page).getByRole("heading", { name, exact: true });
@@ -101,8 +110,8 @@ test("local storage holds the lines as product and quantity", async ({ page }) =
   await goToCheckoutWith(page, TIN, WHISK);
   await button(page, `Increase quantity of ${WHISK.name}`).click();
   await expect(cartLink(page)).toHaveText("3");
-  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? ""));
-  expect(stored).toMatchObject([
+  const stored = async () => JSON.parse((await inStorage(page, "cart")) ?? "null");
+  await expect.poll(stored).toMatchObject([
     { product: { name: TIN.name, price: "38.00", category: "matcha" }, quantity: 1 },
     { product: { name: WHISK.name, price: "24.00" }, quantity: 2 },
   ]);
@@ -149,7 +158,7 @@ test.describe("a cart that only local storage remembers", () => {
     await context.addCookies([{ name: "cart", value: "0", url: shop.origin }]);
     await page.goto("/checkout");
     await expect(line(page, "Your Cart is Empty")).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem("cart"))).toBe("[]");
+    await expect.poll(() => inStorage(page, "cart")).toBe("[]");
   });
 });
 
@@ -179,6 +188,38 @@ test.describe("a browser that refuses", () => {
     await page.addInitScript(refuse.cookies);
     await goToCheckoutWith(page, TIN, WHISK);
     await expect(line(page, TIN.name)).toBeVisible();
+  });
+});
+
+test.describe("while the products cannot be read", () => {
+  test.beforeEach(({ expectedErrors }) => {
+    expectedErrors.push(/no such table: products/, /50[03]/);
+  });
+
+  test("the cart is kept and counted, and not called empty", { tag: "@no-script" }, async ({
+    page,
+    context,
+    shop,
+  }) => {
+    // Of a browser that knows the cookie alone.
+    await context.addCookies([{ name: "cart", value: "1.2.3800-2.1.2400", url: shop.origin }]);
+    lose(shop, "products");
+    await page.goto("/checkout");
+    await expect(line(page, "Your cart cannot be shown now")).toBeVisible();
+    await expect(cartLink(page)).toHaveText("3");
+    giveBack(shop, "products");
+    await page.getByRole("link", { name: "Try again" }).click();
+    await expect(line(page, TIN.name)).toBeVisible();
+    await expect(cartLink(page)).toHaveText("3");
+  });
+
+  test("a browser that remembers them shows them", async ({ page, shop }) => {
+    await goToCheckoutWith(page, TIN, WHISK);
+    lose(shop, "products");
+    await page.reload();
+    await expect(line(page, TIN.name)).toBeVisible();
+    await expect(line(page, WHISK.name)).toBeVisible();
+    await expect(cartLink(page)).toHaveText("2");
   });
 });
 

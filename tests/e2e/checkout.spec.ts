@@ -10,6 +10,7 @@ import {
   expectPaid,
   fillCard,
   goToCheckoutWith,
+  inStorage,
   payButton,
   payWith,
   proceed,
@@ -18,7 +19,7 @@ import {
   toast,
   WHISK,
 } from "./shopping";
-import { setPrice, setStock, stockOf, storedOrders } from "./stored";
+import { giveBack, lose, setPrice, setStock, stockOf, storedOrders } from "./stored";
 
 test("three products are bought, after a card that was declined", async ({
   page,
@@ -40,8 +41,8 @@ test("three products are bought, after a card that was declined", async ({
   await expect(toast(page)).toContainText("Payment Successful");
   await expect(page).toHaveURL("/checkout/success");
   await expect(cartLink(page)).toHaveText("");
-  expect(await page.evaluate(() => localStorage.getItem("cart"))).toBe("[]");
-  expect(await page.evaluate(() => localStorage.getItem("lastPaymentIntentId"))).toBeNull();
+  await expect.poll(() => inStorage(page, "cart")).toBe("[]");
+  await expect.poll(() => inStorage(page, "lastPaymentIntentId")).toBeNull();
 
   expect(storedOrders(shop)).toEqual([
     {
@@ -96,9 +97,9 @@ test.describe("3-D Secure", () => {
     await payWith(page, CARDS.asksOnAnotherPage);
     await page.getByRole("button", { name: "Complete authentication" }).click();
     await expectPaid(page);
-    expect(page.url()).not.toContain("secret");
+    await expect(page).not.toHaveURL(/secret/);
     await expect(cartLink(page)).toHaveText("");
-    expect(await page.evaluate(() => localStorage.getItem("cart"))).toBe("[]");
+    await expect.poll(() => inStorage(page, "cart")).toBe("[]");
     expect(storedOrders(shop)).toMatchObject([{ status: "paid" }]);
 
     await page.goto("/shop");
@@ -117,7 +118,7 @@ test.describe("3-D Secure", () => {
     await page.getByRole("button", { name: "Fail authentication" }).click();
     await expect(page.getByRole("heading", { name: "Payment Unsuccessful" })).toBeVisible();
     await expect(page.getByRole("main")).toContainText("You have not been charged");
-    expect(page.url()).not.toContain("secret");
+    await expect(page).not.toHaveURL(/secret/);
     await page.getByRole("link", { name: "Return to Checkout" }).click();
     await expect(page.getByRole("main").getByText(TIN.name)).toBeVisible();
   });
@@ -139,6 +140,51 @@ test.describe("before any payment", () => {
     await goToCheckoutWith(page, TIN);
     await proceed(page, "yuki");
     await expect(emailField(page)).toHaveAccessibleDescription(/Please enter an email address/);
+  });
+
+  test("an empty email is asked for without JavaScript too", {
+    tag: "@no-script-only",
+  }, async ({ page, expectedErrors }) => {
+    expectedErrors.push(/422/);
+    await goToCheckoutWith(page, TIN);
+    await proceed(page, " ");
+    await expect(emailField(page)).toHaveAccessibleDescription(
+      /Email Required Please enter your email address/,
+    );
+  });
+
+  for (const [what, answer] of [
+    ["says nothing", { status: 500, body: "" }],
+    ["is a proxy's page", { status: 502, body: "<html>Bad gateway</html>" }],
+  ] as const) {
+    test(`a failure that ${what} is one of ours to put in words`, async ({
+      page,
+      expectedErrors,
+    }) => {
+      expectedErrors.push(/50[02]/);
+      await page.route("**/api/create-payment-intent", (route) => route.fulfill(answer));
+      await goToCheckoutWith(page, TIN);
+      await proceed(page);
+      await expect(toast(page)).toContainText("Failed to initialize payment");
+      await expect(emailField(page)).toHaveValue("yuki@example.com");
+    });
+  }
+
+  test("what was typed stays when the payment cannot begin", { tag: "@no-script" }, async ({
+    page,
+    shop,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/50[03]/, /no such table: order_lines/);
+    await goToCheckoutWith(page, TIN);
+    lose(shop, "order_lines");
+    await proceed(page);
+    await expect(page.getByText(/Failed to initialize payment|Something went wrong/)).toBeVisible();
+    await expect(emailField(page)).toHaveValue("yuki@example.com");
+    await expect(cartLink(page)).toHaveText("1");
+    giveBack(shop, "order_lines");
+    await page.getByRole("button", { name: "Proceed to Payment" }).click();
+    await expect(page.getByRole("heading", { name: "Payment" })).toBeVisible();
   });
 
   test("what sold out meanwhile is said, and the rest can be bought", async ({

@@ -2,6 +2,7 @@ import { test as base, expect } from "@playwright/test";
 import type { Environment } from "../../dev/environment";
 import type { Shop } from "../../dev/shop";
 import { closeShop, openShop } from "../shop/open-shop";
+import { openHydrated } from "./hydrated";
 
 type Fixtures = {
   /** A shop of the test's own; see `sharedShop`. `shop.standIns` hold the controls of its stand-ins. */
@@ -57,6 +58,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   baseURL: async ({ shop }, use) => use(shop.origin),
+
+  context: async ({ context }, use) => {
+    context.on("page", openHydrated);
+    await use(context);
+  },
 
   browserErrors: [
     async ({ context, expectedErrors }, use) => {

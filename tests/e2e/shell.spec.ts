@@ -1,6 +1,7 @@
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { lockStore } from "./panel";
+import { inStorage } from "./shopping";
 
 test.describe("around every page", () => {
   test.use({ sharedShop: true });
@@ -51,7 +52,7 @@ test.describe("around every page", () => {
     await expect(root).toHaveClass("light");
     await page.getByRole("button", { name: "Toggle theme" }).click();
     await expect(root).toHaveClass("dark");
-    expect(await page.evaluate(() => localStorage.getItem("ujicart-theme"))).toBe("dark");
+    await expect.poll(() => inStorage(page, "ujicart-theme")).toBe("dark");
     await page.reload();
     await expect(root).toHaveClass("dark");
   });

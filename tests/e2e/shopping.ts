@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { hydrated } from "./hydrated";
 
 /** What shoppers do, step by step. */
 
@@ -27,6 +28,7 @@ export async function goToCheckoutWith(page: Page, ...products: { name: string }
   await expect(cartLink(page)).toHaveText(String(products.length));
   await cartLink(page).click();
   await expect(page.getByRole("heading", { name: "Checkout" })).toBeVisible();
+  await hydrated(page);
 }
 
 export const cartLink = (page: Page) =>
@@ -63,3 +65,7 @@ export async function expectPaid(page: Page): Promise<void> {
 
 /** The one toast there is. */
 export const toast = (page: Page) => page.locator(".toast");
+
+/** What local storage holds. The script writes it after the page shows: poll it. */
+export const inStorage = (page: Page, key: string) =>
+  page.evaluate((key) => localStorage.getItem(key), key);

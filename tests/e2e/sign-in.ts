@@ -1,6 +1,7 @@
 import { type Page, test } from "@playwright/test";
 import BetterSqlite3 from "better-sqlite3";
 import type { Shop } from "../../dev/shop";
+import { hydrated } from "./hydrated";
 
 /** Signs the demo's administrator in, as a person does, and ends on `returnTo`. */
 export function signInAsAdmin(page: Page, returnTo = "/admin"): Promise<void> {
@@ -17,6 +18,7 @@ async function signIn(page: Page, name: string, returnTo: string): Promise<void>
     await page.goto(`/auth/auth0?returnTo=${encodeURIComponent(returnTo)}`);
     await page.getByRole("button", { name: `Continue as ${name}` }).click();
     await page.waitForURL((url) => url.pathname + url.search === returnTo);
+    await hydrated(page);
   });
 }
 

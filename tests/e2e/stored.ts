@@ -62,6 +62,19 @@ export function setStock(shop: Shop, name: string, quantity: number): void {
   );
 }
 
+/** Takes a table away, as a damaged database would: whatever needs it fails until it is given back. */
+export function lose(shop: Shop, table: string): void {
+  rename(shop, table, `lost_${table}`);
+}
+
+export function giveBack(shop: Shop, table: string): void {
+  rename(shop, `lost_${table}`, table);
+}
+
+function rename(shop: Shop, from: string, to: string): void {
+  withDatabase(shop, (database) => database.exec(`ALTER TABLE ${from} RENAME TO ${to}`));
+}
+
 export function setPrice(shop: Shop, name: string, cents: number): void {
   withDatabase(shop, (database) =>
     database.prepare("UPDATE products SET price_cents = ? WHERE name = ?").run(cents, name),

@@ -1,4 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { sql } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import { write } from "~/db/client.server";
 import { takeFlash } from "~/http/flash.server";
 import { action, loader } from "~/routes/cart";
 import { makeProduct } from "../factories";
@@ -94,10 +96,20 @@ describe("changing and removing", () => {
     });
   });
 
-  it("a quantity of 0 removes the line", async () => {
+  it.each(["0", "-1", "-20"])("a quantity of %s removes the line", async (quantity) => {
+    const { id } = await makeProduct({ name: "Tin" });
+    const fields = { intent: "change", productId: String(id), quantity };
+    const answer = await post({ fields, cart: `${id}.3.1999` });
+    expect(answer.cart).toBe("0");
+    expect(answer.toast).toEqual({ title: "Removed from Cart", description: "Tin" });
+  });
+
+  it.each(["", "-", "--1", "-1e1", "1.5", "many"])("%j is no quantity", async (quantity) => {
     const { id } = await makeProduct();
-    const fields = { intent: "change", productId: String(id), quantity: "0" };
-    expect((await post({ fields, cart: `${id}.3.1999` })).cart).toBe("0");
+    const fields = { intent: "change", productId: String(id), quantity };
+    const answer = await post({ fields, cart: `${id}.3.1999` });
+    expect(answer.cart).toBeUndefined();
+    expect(answer.toast?.description).toBe("We could not read that. Your cart is as it was.");
   });
 
   it("removes one line and leaves the others", async () => {
@@ -116,6 +128,25 @@ describe("changing and removing", () => {
     expect(answer.cart).toBeUndefined();
     expect(answer.toast?.variant).toBe("destructive");
   });
+});
+
+it("with the products unreadable it says so, and the cart is as it was", async () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  const { id } = await makeProduct();
+  await write((tx) => tx.run(sql`ALTER TABLE products RENAME TO lost`));
+  const fields = { intent: "add", productId: String(id) };
+  expect(await post({ fields, cart: `${id}.3.1999` })).toEqual({
+    status: 303,
+    location: "/shop",
+    cart: undefined,
+    toast: {
+      title: "Error",
+      description: "We could not change your cart. Please try again.",
+      variant: "destructive",
+    },
+  });
+  expect(log).toHaveBeenCalledWith(expect.stringContaining("no such table: products"));
+  log.mockRestore();
 });
 
 it("a body that is no form is refused", async () => {

@@ -1,4 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { sql } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import { write } from "~/db/client.server";
 import { action, loader } from "~/routes/_site.checkout";
 import { makeProduct } from "../factories";
 import { allOrders, linesOf, stockOf } from "../ledger";
@@ -132,6 +134,32 @@ describe("a refused checkout changes nothing and says why", () => {
       title: "Cart Empty",
       message: "Please add items to your cart before checking out",
     });
+  });
+
+  it.each(["orders", "products"])(
+    "the %s out of reach: the email is kept, and the defect is logged",
+    async (table) => {
+      const log = vi.spyOn(console, "error").mockImplementation(() => {});
+      const { id } = await makeProduct();
+      await write((tx) => tx.run(sql.raw(`ALTER TABLE ${table} RENAME TO lost`)));
+      const { status, data } = await post({ cart: `${id}.1.3400` });
+      expect(status).toBe(503);
+      expect(data).toEqual({
+        email: "yuki@example.com",
+        problem: { title: "Error", message: "Failed to initialize payment" },
+      });
+      expect(log).toHaveBeenCalledWith(expect.stringContaining(`no such table: ${table}`));
+      log.mockRestore();
+    },
+  );
+
+  it("a store that takes no writes: the email is kept", async () => {
+    const { id } = await makeProduct();
+    await write((tx) => tx.run(sql`PRAGMA query_only = ON`));
+    const { status, data } = await post({ cart: `${id}.1.3400` });
+    expect(status).toBe(503);
+    expect(data.email).toBe("yuki@example.com");
+    expect(data.problem?.message).toBe("Failed to initialize payment");
   });
 
   it("Stripe out of reach: the email is kept, and nobody is charged", async () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CartLine } from "./cart";
-import { cartCookie, decodeCart, encodeCart, findCartCookie } from "./cart-cookie";
+import { cartCookie, decodeCart, encodeCart, findCartCookie, wasInStorage } from "./cart-cookie";
 
 const line = (id: number, quantity: number, seenCents: number): CartLine => ({
   product: {
@@ -42,6 +42,16 @@ it("any cart comes back as it was written", () => {
       expect(decodeCart(encodeCart(lines))).toEqual(entries);
     }),
   );
+});
+
+it("tells whether storage held the same, which changes nothing else about it", () => {
+  for (const lines of [[], [line(12, 2, 3800)]]) {
+    const mirror = encodeCart(lines, { isInStorage: true });
+    expect(wasInStorage(mirror)).toBe(true);
+    expect(wasInStorage(encodeCart(lines))).toBe(false);
+    expect(decodeCart(mirror)).toEqual(decodeCart(encodeCart(lines)));
+  }
+  expect(cartCookie([], { secure: false, isInStorage: true })).toMatch(/^cart=0-s;/);
 });
 
 it("whatever a visitor sends, only lines of ours are read from it", () => {

@@ -4,12 +4,16 @@ import { type CartLine, MAX_LINES, MAX_QUANTITY } from "./cart";
 /**
  * The cookie that mirrors the cart (design 4.9), so that the server renders badge and checkout at
  * first paint and a visitor without JavaScript has a cart at all. Both the browser and the server
- * write it. A line is `id.quantity.cents`, lines are joined by '-': '12.2.3800-15.1.900', where
- * cents is the price last seen. '0' is a cart known to be empty, which no cookie does not say:
- * without one the browser's local storage is imported.
+ * write it: see kept-cart.ts for which of them is believed. A line is `id.quantity.cents`, lines are joined by '-': '12.2.3800-15.1.900', where
+ * cents is the price last seen. '0' is a cart known to be empty, which no cookie does not say.
  */
 export const CART_COOKIE = "cart";
 const EMPTY = "0";
+/**
+ * Ends what the browser's script wrote together with local storage. Without it the server has
+ * changed the cart since, and storage does not know.
+ */
+const ALSO_IN_STORAGE = "-s";
 /** How long a browser keeps its cart, and knows what it paid for. */
 export const CART_AGE_S = 30 * 24 * 60 * 60;
 
@@ -18,11 +22,21 @@ export type CartEntry = { productId: number; quantity: number; seenCents: Cents 
 /** Ids and cents are at most nine digits: beyond that they are none of ours. */
 const ENTRY = /^([1-9]\d{0,8})\.([1-9]\d?)\.(\d{1,9})$/;
 
-export function encodeCart(lines: CartLine[]): string {
+type Written = {
+  /** Local storage holds the same cart. Only the browser can know. */
+  isInStorage?: boolean;
+};
+
+export function encodeCart(lines: CartLine[], { isInStorage = false }: Written = {}): string {
   const entries = lines.map(
     ({ product, quantity, seenCents }) => `${product.id}.${quantity}.${seenCents}`,
   );
-  return entries.join("-") || EMPTY;
+  return (entries.join("-") || EMPTY) + (isInStorage ? ALSO_IN_STORAGE : "");
+}
+
+/** Whether local storage held the same cart when this was written. */
+export function wasInStorage(value: string): boolean {
+  return value.endsWith(ALSO_IN_STORAGE);
 }
 
 /** Reads what a cookie says. What is not a line of ours is left out: the value is the visitor's. */
@@ -53,7 +67,10 @@ export function findCartCookie(cookies: string): string | null {
 }
 
 /** The cookie with its attributes, as both `Set-Cookie` and `document.cookie` take it. */
-export function cartCookie(lines: CartLine[], { secure }: { secure: boolean }): string {
+export function cartCookie(
+  lines: CartLine[],
+  { secure, ...written }: { secure: boolean } & Written,
+): string {
   const attributes = `Path=/; Max-Age=${CART_AGE_S}; SameSite=Lax${secure ? "; Secure" : ""}`;
-  return `${CART_COOKIE}=${encodeCart(lines)}; ${attributes}`;
+  return `${CART_COOKIE}=${encodeCart(lines, written)}; ${attributes}`;
 }

@@ -70,7 +70,7 @@ function toLine(item: unknown): { product: CartProduct; quantity: number } | nul
 }
 
 /** Enough for any order: only the server knows, and it looks before anybody pays. */
-const UNKNOWN_STOCK = Number.MAX_SAFE_INTEGER;
+export const UNKNOWN_STOCK = Number.MAX_SAFE_INTEGER;
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;

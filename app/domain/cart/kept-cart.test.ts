@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { add, type CartLine, type CartProduct } from "./cart";
+import { encodeCart } from "./cart-cookie";
+import { type KeptTexts, readKept, UNNAMED } from "./kept-cart";
+import { toStored } from "./stored-cart";
+
+const TIN: CartProduct = {
+  id: 1,
+  name: "Tin",
+  priceCents: 3800,
+  imageUrl: null,
+  category: "matcha",
+  stock: 10,
+  isAvailable: true,
+};
+const WHISK: CartProduct = { ...TIN, id: 2, name: "Whisk", category: "equipment" };
+
+const ONE_TIN = add([], TIN);
+const TWO_WHISKS = add([], WHISK, 2);
+const mirrorOf = (lines: CartLine[]) => encodeCart(lines, { isInStorage: true });
+
+const read = (texts: KeptTexts, known: CartProduct[] = []) => readKept(texts, known);
+const stored = toStored(ONE_TIN);
+
+describe("storage is believed", () => {
+  it("as long as the cookie is its mirror, whatever was written into it since", () => {
+    const cookie = mirrorOf(TWO_WHISKS);
+    expect(read({ stored, cookie })).toEqual({ lines: ONE_TIN, isNews: false });
+    expect(read({ stored: "[]", cookie })).toEqual({ lines: [], isNews: false });
+    expect(read({ stored: null, cookie })).toEqual({ lines: [], isNews: false });
+  });
+
+  it("when there is no cookie", () => {
+    expect(read({ stored, cookie: null })).toEqual({ lines: ONE_TIN, isNews: false });
+  });
+
+  it("when it has just changed, though the cookie is still the server's", () => {
+    const cookie = encodeCart(TWO_WHISKS);
+    expect(read({ stored, cookie, isStorageNewer: true })?.lines).toEqual(ONE_TIN);
+  });
+
+  it("but for the price last seen, which only the cookie remembers", () => {
+    const cookie = mirrorOf(ONE_TIN.map((line) => ({ ...line, seenCents: 3500 })));
+    expect(read({ stored, cookie })?.lines).toMatchObject([
+      { product: { priceCents: 3800 }, seenCents: 3500 },
+    ]);
+  });
+});
+
+describe("the cookie is believed", () => {
+  it("once the server wrote it, which is news to storage", () => {
+    expect(read({ stored, cookie: encodeCart(TWO_WHISKS) }, [WHISK])).toEqual({
+      lines: TWO_WHISKS,
+      isNews: true,
+    });
+    expect(read({ stored, cookie: "0" })).toEqual({ lines: [], isNews: true });
+  });
+
+  it("where storage cannot be read, even as its mirror", () => {
+    const cookie = mirrorOf(TWO_WHISKS);
+    expect(read({ stored: undefined, cookie }, [WHISK])).toEqual({
+      lines: TWO_WHISKS,
+      isNews: false,
+    });
+  });
+
+  it("and a product that nobody here can name stays in the cart", () => {
+    expect(read({ stored, cookie: "1.1.3800-7.3.900" })?.lines).toMatchObject([
+      { product: { name: "Tin" }, quantity: 1 },
+      { product: { id: 7, name: UNNAMED, priceCents: 900, isAvailable: true }, quantity: 3 },
+    ]);
+  });
+});
+
+it("a browser that keeps nothing has nothing to say", () => {
+  expect(read({ stored: null, cookie: null })).toBeNull();
+  expect(read({ stored: undefined, cookie: null })).toBeNull();
+});

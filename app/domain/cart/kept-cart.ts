@@ -1,0 +1,74 @@
+import type { CartLine, CartProduct } from "./cart";
+import { type CartEntry, decodeCart, wasInStorage } from "./cart-cookie";
+import { fromStored, UNKNOWN_STOCK } from "./stored-cart";
+
+/**
+ * The cart as a browser keeps it, twice (design 4.9). Where JavaScript runs, local storage is the
+ * cart and the cookie its mirror for the server; a post without JavaScript changes the cookie alone,
+ * and is then what storage has to learn.
+ */
+
+export type KeptTexts = {
+  /** Of local storage's key; null when there is none, undefined where storage cannot be read. */
+  stored: string | null | undefined;
+  cookie: string | null;
+  /** Storage has just changed: the cookie that goes with it may not be here yet. */
+  isStorageNewer?: boolean;
+};
+
+export type KeptCart = {
+  lines: CartLine[];
+  /** The server changed the cart since storage was written. */
+  isNews: boolean;
+};
+
+/**
+ * Reads what is kept. Storage is believed, unless the cookie was written by the server since. The
+ * prices last seen are the cookie's, since storage keeps each product at its latest price.
+ * @param known products as they are now, for lines that only the cookie tells of
+ * @returns null when nothing is kept.
+ */
+export function readKept(
+  { stored, cookie, isStorageNewer = false }: KeptTexts,
+  known: readonly CartProduct[],
+): KeptCart | null {
+  const lines = fromStored(stored ?? null);
+  if (cookie === null) return typeof stored === "string" ? { lines, isNews: false } : null;
+  const entries = decodeCart(cookie);
+  if (stored !== undefined && (isStorageNewer || wasInStorage(cookie))) {
+    return { lines: withPricesSeen(lines, entries), isNews: false };
+  }
+  const products = new Map(
+    [...lines.map(({ product }) => product), ...known].map((product) => [product.id, product]),
+  );
+  const told = entries.map((entry) => {
+    const product = products.get(entry.productId);
+    return product ? toLine(entry, product) : unnamedLine(entry);
+  });
+  return { lines: told, isNews: stored !== undefined };
+}
+
+function withPricesSeen(lines: CartLine[], entries: CartEntry[]): CartLine[] {
+  const seen = new Map(entries.map(({ productId, seenCents }) => [productId, seenCents]));
+  return lines.map((line) => ({ ...line, seenCents: seen.get(line.product.id) ?? line.seenCents }));
+}
+
+function toLine({ quantity, seenCents }: CartEntry, product: CartProduct): CartLine {
+  return { product, quantity, seenCents };
+}
+
+/** What a line is called while only its id is known. */
+export const UNNAMED = "An item in your cart";
+
+/** A line whose product nobody here can name yet: it stays in the cart until the server is asked. */
+export function unnamedLine(entry: CartEntry): CartLine {
+  return toLine(entry, {
+    id: entry.productId,
+    name: UNNAMED,
+    priceCents: entry.seenCents,
+    imageUrl: null,
+    category: "merchandise",
+    stock: UNKNOWN_STOCK,
+    isAvailable: true,
+  });
+}

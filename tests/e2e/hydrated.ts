@@ -1,0 +1,39 @@
+import { expect, type Page } from "@playwright/test";
+
+/**
+ * Waits until the page's script has taken over, so that what is pressed from here on it answers; what
+ * is pressed before posts. A page loaded is not there yet: Remix fetches the script's last part with
+ * `import()`, for which the load event does not wait. Without JavaScript there is nothing to wait for.
+ */
+export async function hydrated(page: Page): Promise<void> {
+  // A page that leads on by itself takes the question with it: it is asked again.
+  await expect.poll(() => page.evaluate(scriptHasTakenOver).catch(() => false)).toBe(true);
+}
+
+/**
+ * Makes `goto` and `reload` wait for that too. A test that means the page before names what it waits
+ * for: `page.goto(path, { waitUntil: "commit" })`.
+ */
+export function openHydrated(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (!options?.waitUntil) await hydrated(page);
+    return response;
+  };
+  const reload = page.reload.bind(page);
+  page.reload = async (options) => {
+    const response = await reload(options);
+    if (!options?.waitUntil) await hydrated(page);
+    return response;
+  };
+}
+
+/** Runs in the page. React keeps its root, and whether that still waits, at the document. */
+function scriptHasTakenOver(): boolean {
+  // The first script of every page sets it: see app/root.tsx.
+  if (document.documentElement.dataset.js === undefined) return true;
+  const key = Object.keys(document).find((key) => key.startsWith("__reactContainer$"));
+  const fiber = key && Reflect.get(document, key);
+  return fiber?.stateNode.current.memoizedState.isDehydrated === false;
+}
