@@ -128,6 +128,13 @@ describe("who may import whom", () => {
     ).toEqual([]);
   });
 
+  test("forms are read in one place, which counts their fields", () => {
+    const readers = inArea("routes", "http", "domain verbs", "shell", "server")
+      .filter(({ path }) => readFileSync(path, "utf8").includes(".formData("))
+      .map(({ path }) => path);
+    expect(readers).toEqual(["app/http/form.server.ts"]);
+  });
+
   test("the gate reads the database and never writes", () => {
     const broken = violations(
       inArea("server"),
