@@ -5,7 +5,8 @@ import { createSession, endSession } from "~/domain/access/sessions.server";
 import { beginSignIn, takeSignIn } from "~/domain/access/sign-in.server";
 import { env } from "~/env.server";
 import { identity } from "~/services/identity/identity.server";
-import { countAgainstLimit, secondsUntilAllowed } from "./limits.server";
+import { limitedClient } from "./limits.server";
+import { retryAfter } from "./refusals.server";
 import { forgetSession, keepSession, readSessionId } from "./session.server";
 
 const STATUS: Record<SignInProblem, number> = {
@@ -33,13 +34,12 @@ export async function startSignIn(request: Request): Promise<Response> {
   const retry = isPopup ? "/auth/auth0?popup=1" : retryAddress(returnTo);
   const provider = identity();
   if (!provider) return view({ problem: "unconfigured", retry });
-  if (secondsUntilAllowed(request, "sign-in") > 0) return view({ problem: "too-often", retry });
-  // Without this the browser would be sent to an address that does not answer.
-  if (!(await provider.isReachable())) return view({ problem: "unavailable", retry });
 
   const { location, state, setCookies } = await provider.startSignIn(request.headers.get("Cookie"));
-  await beginSignIn(state, { returnTo, isPopup });
-  await countAgainstLimit(request, "sign-in");
+  const begun = await beginSignIn(state, { returnTo, isPopup }, limitedClient(request));
+  if (!begun.ok) return view({ problem: "too-often", retry }, new Headers(retryAfter(begun)));
+  // Without this the browser would be sent to an address that does not answer.
+  if (!(await provider.isReachable())) return view({ problem: "unavailable", retry });
   return redirect(location, { headers: withCookies(setCookies) });
 }
 

@@ -21,7 +21,6 @@ import { paymentRequest } from "~/domain/orders/schema";
 import { firstMessage } from "~/domain/result";
 import { readCart } from "~/http/cart-cookie.server";
 import { readForm } from "~/http/form.server";
-import { secondsUntilAllowed, TOO_OFTEN } from "~/http/limits.server";
 import { newOrderBrowser, orderBrowserCookie, readOrderBrowser } from "~/http/order-cookie.server";
 import { startPayment } from "~/http/payment.server";
 import { statusOf } from "~/http/refusals.server";
@@ -49,9 +48,6 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!parsed.success) return refuse(email, problemOf(parsed.error, email), 422);
   if (form.has("total") && form.get("total") !== String(totalCents(lines))) {
     return refuse(email, CART_CHANGED, 409);
-  }
-  if (secondsUntilAllowed(request, "payment-intent") > 0) {
-    return refuse(email, { title: "Error", message: TOO_OFTEN }, 429);
   }
   const { started, cookie } = await startPayment(request, parsed.data);
   const headers = { "Set-Cookie": cookie };

@@ -4,10 +4,12 @@ import { NewsletterForm } from "~/components/newsletter-form";
 import { pageMeta } from "~/components/page-meta";
 import { subscribe } from "~/domain/newsletter/newsletter.server";
 import { subscription } from "~/domain/newsletter/schema";
+import { firstMessage } from "~/domain/result";
 import { redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
-import { countAgainstLimit, requireWithinLimit } from "~/http/limits.server";
+import { limitedClient } from "~/http/limits.server";
 import { refererPath } from "~/http/referer.server";
+import { retryAfter, statusOf } from "~/http/refusals.server";
 import { Container, PageHeader } from "~/ui/page";
 
 /** Where the footer's form posts without JavaScript; with it the form calls the API. */
@@ -15,7 +17,6 @@ import { Container, PageHeader } from "~/ui/page";
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Newsletter" });
 
 export async function action({ request }: ActionFunctionArgs) {
-  requireWithinLimit(request, "newsletter");
   const form = await readForm(request);
   const email = form.get("email");
   const parsed = subscription.safeParse({ email });
@@ -23,8 +24,11 @@ export async function action({ request }: ActionFunctionArgs) {
     const error = parsed.error.issues[0]?.message;
     return json({ error, email: typeof email === "string" ? email : "" }, { status: 422 });
   }
-  await subscribe(parsed.data);
-  await countAgainstLimit(request, "newsletter");
+  const subscribed = await subscribe(parsed.data, limitedClient(request));
+  if (!subscribed.ok) {
+    const refused = { error: firstMessage(subscribed), email: parsed.data.email };
+    return json(refused, { status: statusOf(subscribed), headers: retryAfter(subscribed) });
+  }
   return redirectWithFlash(refererPath(request, "/"), {
     title: "Subscribed!",
     description: "Thank you for subscribing to our newsletter.",

@@ -86,6 +86,21 @@ describe("signing in", () => {
   });
 });
 
+describe("beginning to sign in", () => {
+  it("is limited to 30 a minute, just so when all begin at once", async () => {
+    const tries = Array.from({ length: 120 }, () => begin(args("/auth/auth0")));
+    const answers = await Promise.all(tries);
+    expect(answers.filter(({ status }) => status === 302)).toHaveLength(30);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(90);
+  });
+
+  it("does not ask the provider for whoever began too often", async () => {
+    const asked = provider.current.countCalls("jwks");
+    for (let n = 0; n < 35; n++) await begin(args("/auth/auth0"));
+    expect(asked()).toBe(30);
+  });
+});
+
 describe("a callback gets nothing", () => {
   const refused = async (path: string, cookies: string) => {
     const answer = await finish(args(path, withCookies(cookies)));

@@ -12,15 +12,15 @@ const rows = () => read().select().from(signInTransactions).all();
 const toAdmin = { returnTo: "/admin", isPopup: false };
 
 test("a sign-in is taken up where it was begun, once", async () => {
-  await beginSignIn("state-1", toAdmin);
-  await beginSignIn("state-2", { returnTo: "/", isPopup: true });
+  await beginSignIn("state-1", toAdmin, null);
+  await beginSignIn("state-2", { returnTo: "/", isPopup: true }, null);
   expect(await takeSignIn("state-1")).toEqual(toAdmin);
   expect(await takeSignIn("state-1")).toBeNull();
   expect(await takeSignIn("state-2")).toEqual({ returnTo: "/", isPopup: true });
 });
 
 test("of two callbacks at once, one gets it", async () => {
-  await beginSignIn("state", toAdmin);
+  await beginSignIn("state", toAdmin, null);
   const taken = await Promise.all([takeSignIn("state"), takeSignIn("state")]);
   expect(taken.filter(Boolean)).toHaveLength(1);
 });
@@ -30,20 +30,20 @@ test("a state nobody began is not known", async () => {
 });
 
 test("after five minutes it is too late", async () => {
-  await beginSignIn("state", toAdmin);
+  await beginSignIn("state", toAdmin, null);
   pass(5 * 60_000);
   expect(await takeSignIn("state")).toBeNull();
 });
 
 test("the state is not stored, only its hash", async () => {
-  await beginSignIn("state", toAdmin);
+  await beginSignIn("state", toAdmin, null);
   expect(JSON.stringify(rows())).not.toContain('"state"');
   expect(rows()[0]?.stateHash).toHaveLength(43);
 });
 
 test("abandoned ones are cleared by the next", async () => {
-  await beginSignIn("abandoned", toAdmin);
+  await beginSignIn("abandoned", toAdmin, null);
   pass(5 * 60_000);
-  await beginSignIn("next", toAdmin);
+  await beginSignIn("next", toAdmin, null);
   expect(rows()).toHaveLength(1);
 });

@@ -1,6 +1,8 @@
 import { and, eq, gt, lte } from "drizzle-orm";
 import { write } from "~/db/client.server";
 import { signInTransactions } from "~/db/schema.server";
+import type { Result } from "~/domain/result";
+import { countOrRefuse, type LimitedClient } from "./limits.server";
 import { hashOf } from "./secret-id.server";
 
 /** As long as the browser's own part of a sign-in lives. */
@@ -13,10 +15,18 @@ export type SignInIntent = {
   isPopup: boolean;
 };
 
-/** Remembers a sign-in that begins, under the state that will come back with it. */
-export async function beginSignIn(state: string, intent: SignInIntent): Promise<void> {
+/**
+ * Remembers a sign-in that begins, under the state that will come back with it. Refuses with limited.
+ */
+export function beginSignIn(
+  state: string,
+  intent: SignInIntent,
+  client: LimitedClient,
+): Promise<Result> {
   const now = new Date();
-  await write((tx) => {
+  return write((tx) => {
+    const tooOften = countOrRefuse(tx, "sign-in", client, now);
+    if (tooOften) return tooOften;
     tx.delete(signInTransactions).where(lte(signInTransactions.expiresAt, now)).run();
     tx.insert(signInTransactions)
       .values({
@@ -25,6 +35,7 @@ export async function beginSignIn(state: string, intent: SignInIntent): Promise<
         expiresAt: new Date(now.getTime() + SIGN_IN_MS),
       })
       .run();
+    return { ok: true };
   });
 }
 
