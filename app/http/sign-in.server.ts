@@ -49,13 +49,19 @@ export async function finishSignIn(request: Request): Promise<Response> {
   if (!provider) return view({ problem: "unconfigured", retry: "/" });
 
   const { searchParams } = new URL(request.url);
-  // Taken before the code is used, so that a callback sent twice is nothing the second time.
-  const intent = await takeSignIn(searchParams.get("state") ?? "");
+  // Taken before anything is asked of the provider: a callback that nobody began, or that is sent
+  // twice, costs it nothing.
+  const taken = await takeSignIn(searchParams.get("state") ?? "", limitedClient(request));
+  if (!taken.ok) {
+    const problem = taken.kind === "limited" ? "too-often" : "stale";
+    return view({ problem, retry: retryAddress("/") }, new Headers(retryAfter(taken)));
+  }
+  const { intent } = taken;
   const result = await provider.finishSignIn(searchParams, request.headers.get("Cookie"));
   const headers = withCookies(result.setCookies);
-  const retry = retryAddress(intent?.returnTo ?? "/");
-  if (!intent) return view({ problem: "stale", retry }, headers);
-  if (!result.ok) return view({ problem: result.reason, retry }, headers);
+  if (!result.ok) {
+    return view({ problem: result.reason, retry: retryAddress(intent.returnTo) }, headers);
+  }
 
   const { person, tokens } = result;
   const id = await createSession({ person, tokens, previousId: await readSessionId(request) });

@@ -5,14 +5,11 @@ import { withShop } from "./real-shop";
 const at = withShop();
 const host = () => new URL(at.shop.origin).host;
 
-/** Statuses, and how many answers had each. */
-function counted(statuses: string[]): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(Object.groupBy(statuses, (status) => status)).map(([status, all]) => [
-      status,
-      all?.length ?? 0,
-    ]),
-  );
+/** How many answers had each status. */
+function counted(statuses: number[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
 }
 
 it("of 300 sign-ups whose bodies all come at the same moment, thirty pass", async () => {
@@ -34,7 +31,7 @@ it("of 300 sign-ups whose bodies all come at the same moment, thirty pass", asyn
   for (const { release } of held) release();
 
   const answers = await Promise.all(held.map(({ answer }) => answer));
-  const statuses = answers.map((text) => text.slice("HTTP/1.1 ".length, "HTTP/1.1 ".length + 3));
+  const statuses = answers.map((text) => Number(text.split(" ")[1]));
   expect(counted(statuses)).toEqual({ 200: 30, 429: 270 });
   expect(at.shop.rows().newsletter_subscribers).toBe(before + 30);
 });
@@ -43,6 +40,6 @@ it("of 120 sign-ins begun at once, thirty are sent to the provider", async () =>
   const asked = Array.from({ length: 120 }, () =>
     ask(at.shop.port, { path: "/auth/auth0", headers: { host: host() } }),
   );
-  const statuses = (await Promise.all(asked)).map(({ status }) => String(status));
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
   expect(counted(statuses)).toEqual({ 302: 30, 429: 90 });
 });

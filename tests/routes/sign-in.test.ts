@@ -139,10 +139,49 @@ describe("a callback gets nothing", () => {
     expect(await refused(path, "")).toMatchObject({ status: 400, problem: "stale" });
   });
 
+  it.each(["code=", "error=", "code=&error=", "code=&code=c", ""])(
+    "that says nothing but %j",
+    async (said) => {
+      const { path, cookies } = await comeBack();
+      const state = new URL(path, appOrigin).searchParams.get("state");
+      const empty = `/auth/callback?state=${state}&${said}`;
+      expect(await refused(empty, cookies)).toMatchObject({ status: 400, problem: "stale" });
+    },
+  );
+
+  it("but the provider's reason, when only that says something", async () => {
+    const { path, cookies } = await comeBack();
+    const state = new URL(path, appOrigin).searchParams.get("state");
+    const denied = `/auth/callback?state=${state}&code=&error=access_denied`;
+    expect(await refused(denied, cookies)).toMatchObject({ status: 403, problem: "denied" });
+  });
+
   it("more than five minutes later", async () => {
     const { path, cookies } = await comeBack();
     pass(5 * 60_000 + 1);
     expect(await refused(path, cookies)).toMatchObject({ status: 400, problem: "stale" });
+  });
+});
+
+describe("callbacks that nobody began", () => {
+  const madeUp = () =>
+    finish(
+      args("/auth/callback?state=s&code=c", withCookies("__Host-signin:1=state=s&s=verifier")),
+    );
+
+  it("ask nothing of the provider, and use up the sign-ins of whoever sends them", async () => {
+    const exchanges = provider.current.countCalls("token");
+    const answers = await Promise.all(Array.from({ length: 500 }, madeUp));
+    expect(exchanges()).toBe(0);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(30);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(470);
+    expect((await begin(args("/auth/auth0"))).status).toBe(429);
+  });
+
+  it("do not keep a sign-in that was begun from its end", async () => {
+    const { path, cookies } = await comeBack();
+    await Promise.all(Array.from({ length: 40 }, madeUp));
+    expect(sessionIn(await finish(args(path, withCookies(cookies))))).toBeDefined();
   });
 });
 

@@ -1,12 +1,14 @@
 import { and, eq, gt, lte } from "drizzle-orm";
 import { write } from "~/db/client.server";
 import { signInTransactions } from "~/db/schema.server";
-import type { Result } from "~/domain/result";
+import { type Result, refusal } from "~/domain/result";
 import { countOrRefuse, type LimitedClient } from "./limits.server";
 import { hashOf } from "./secret-id.server";
 
 /** As long as the browser's own part of a sign-in lives. */
 const SIGN_IN_MS = 5 * 60_000;
+
+const NOT_UNDER_WAY = refusal("missing", "There is no such sign-in under way.");
 
 /** What a sign-in remembers while the person is at the provider. */
 export type SignInIntent = {
@@ -39,18 +41,25 @@ export function beginSignIn(
   });
 }
 
-/** Takes it out again, once: null when it is unknown, too old, or was taken before. */
-export async function takeSignIn(state: string): Promise<SignInIntent | null> {
+/**
+ * Takes it out again, once. Refuses with missing when it is unknown, too old, or was taken before;
+ * that counts as a sign-in, so with limited in the end. One that was begun is counted already.
+ */
+export function takeSignIn(
+  state: string,
+  client: LimitedClient,
+): Promise<Result<{ intent: SignInIntent }>> {
   const isThisOne = and(
     eq(signInTransactions.stateHash, hashOf(state)),
     gt(signInTransactions.expiresAt, new Date()),
   );
-  const taken = await write((tx) =>
-    tx
+  return write((tx) => {
+    const intent = tx
       .delete(signInTransactions)
       .where(isThisOne)
       .returning({ returnTo: signInTransactions.returnTo, isPopup: signInTransactions.isPopup })
-      .get(),
-  );
-  return taken ?? null;
+      .get();
+    if (intent) return { ok: true, intent };
+    return countOrRefuse(tx, "sign-in", client) ?? NOT_UNDER_WAY;
+  });
 }
