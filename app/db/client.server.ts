@@ -1,10 +1,10 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import { env } from "~/env.server";
 import { fold } from "./fold";
 import { checkIntegrity, checkVersion, migrate } from "./migrate.server";
+import { closeToOthers, makePrivateFile } from "./private-files.server";
 import * as schema from "./schema.server";
 
 /**
@@ -51,7 +51,10 @@ function connect(path: string, options: { readonly: boolean }): BetterSqlite3.Da
 /** Opens, checks and migrates a database; `:memory:` gives one connection for both uses. */
 function open(dataDir: string): Database {
   const path = dataDir === IN_MEMORY ? IN_MEMORY : join(dataDir, "ujicart.db");
-  if (path !== IN_MEMORY) mkdirSync(dataDir, { recursive: true });
+  if (path !== IN_MEMORY) {
+    closeToOthers(dataDir);
+    makePrivateFile(path);
+  }
 
   const writing = connect(path, { readonly: false });
   checkVersion(writing);

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
@@ -83,6 +83,35 @@ test("a damaged copy is refused and nothing changes", async () => {
   expect((await tool(["restore", copy], shop.dataDir)).code).toBe(1);
   expect(await readFile(shop.database)).toEqual(before);
 });
+
+test("a copy is nobody else's to read, and neither is what it becomes again", async () => {
+  const copy = join(elsewhere, "copy");
+  await withUmask(0, () => tool(["backup", copy], shop.dataDir));
+  expect([await modeOf(copy), await modeOf(join(copy, "ujicart.db"))]).toEqual(["700", "600"]);
+
+  // As it may come back from a download.
+  await chmod(join(copy, "ujicart.db"), 0o644);
+  const dataDir = join(elsewhere, "data");
+  await withUmask(0, () => tool(["restore", copy], dataDir));
+  expect([await modeOf(dataDir), await modeOf(join(dataDir, "ujicart.db"))]).toEqual([
+    "700",
+    "600",
+  ]);
+});
+
+async function modeOf(path: string): Promise<string> {
+  return ((await stat(path)).mode & 0o777).toString(8);
+}
+
+/** The surroundings a program is started in: how much of a new file others may read. */
+async function withUmask(umask: number, work: () => Promise<unknown>): Promise<void> {
+  const before = process.umask(umask);
+  try {
+    await work();
+  } finally {
+    process.umask(before);
+  }
+}
 
 /** Runs server/backup.mjs as `npm run backup` does. */
 async function tool(args: string[], dataDir: string): Promise<{ code: number; text: string }> {
