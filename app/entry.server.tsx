@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { startAccessUpkeep } from "~/domain/access/upkeep.server";
 import { startUpkeep } from "~/domain/orders/upkeep.server";
 import { closeDatabase, openDatabase, StoreUnavailable } from "~/domain/store.server";
 import { env, stripeSettings } from "~/env.server";
@@ -19,6 +20,7 @@ openDatabase();
 if (import.meta.env.PROD) installGate();
 onStop(closeDatabase);
 onStop(startUpkeep());
+onStop(startAccessUpkeep());
 
 const STYLE_HASHES = [inlineHash(stylesheet)];
 

@@ -401,7 +401,10 @@ export const uploads = sqliteTable(
 
 // Identity
 
-/** Tokens stay here, never in the browser. The row's name is the SHA-256 of the cookie's id. */
+/**
+ * Tokens stay here, never in the browser, and are sealed (domain/access/token-seal.server.ts). The
+ * row's name is the SHA-256 of the cookie's id.
+ */
 export const sessions = sqliteTable(
   "sessions",
   {
@@ -413,6 +416,8 @@ export const sessions = sqliteTable(
     accessToken: text("access_token").notNull(),
     accessTokenExpiresAt: instant("access_token_expires_at").notNull(),
     refreshToken: text("refresh_token"),
+    /** When the provider issued them: it is asked anew while the session is used, so also its last use. */
+    tokensIssuedAt: instant("tokens_issued_at").notNull().default(sql`0`),
     /** Kept for the provider's logout. */
     idToken: text("id_token"),
     expiresAt: instant("expires_at").notNull(),
@@ -493,5 +498,8 @@ export const audit = sqliteTable(
     detail: text("detail", { mode: "json" }).$type<Record<string, unknown>>(),
     at: createdAt(),
   },
-  (table) => [index("audit_by_entity").on(table.entity, table.entityId)],
+  (table) => [
+    index("audit_by_entity").on(table.entity, table.entityId),
+    index("audit_by_actor").on(table.actor, table.at),
+  ],
 );

@@ -64,7 +64,8 @@ export async function finishSignIn(request: Request): Promise<Response> {
   }
 
   const { person, tokens } = result;
-  const id = await createSession({ person, tokens, previousId: await readSessionId(request) });
+  const previousId = await readSessionId(request);
+  const id = await createSession({ person, tokens, previousId }, provider);
   headers.append("Set-Cookie", await keepSession(id));
   return redirect(intent.isPopup ? DONE_IN_WINDOW : intent.returnTo, { headers });
 }

@@ -47,3 +47,8 @@ export async function outcomeOf(response: Response) {
 export function breakStore(): void {
   read().run(sql`PRAGMA query_only = ON`);
 }
+
+/** Lets writes succeed again. */
+export function mendStore(): void {
+  read().run(sql`PRAGMA query_only = OFF`);
+}

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { PersonKey } from "../../../dev/identity/people";
+import { pass } from "../../../tests/clock";
 import { connect, signInAs, testProvider } from "../../../tests/identity";
 import { standingOfBearer, standingOfSession } from "./administrator.server";
 import { createSession, endSession, findSession } from "./sessions.server";
@@ -8,7 +9,7 @@ const provider = testProvider();
 
 async function sessionOf(person: PersonKey) {
   const signedIn = await signInAs(person, provider.current);
-  const id = await createSession({ ...signedIn, previousId: null });
+  const id = await createSession({ ...signedIn, previousId: null }, null);
   const session = findSession(id);
   if (!session) throw new Error("The sign-in left no session");
   return { id, session };
@@ -20,6 +21,16 @@ test.each([
 ] as const)("the session of Demo %s is %s", async (person, standing) => {
   const { session } = await sessionOf(person);
   expect(await standingOfSession(session, connect(provider.current))).toBe(standing);
+});
+
+test("a permission that was taken away is gone ten minutes later", async () => {
+  const { session } = await sessionOf("admin");
+  const standing = () => standingOfSession(session, connect(provider.current));
+  provider.current.controls.permissionsGone = true;
+  pass(10 * 60_000 - 1000);
+  expect(await standing()).toBe("administrator");
+  pass(1000);
+  expect(await standing()).toBe("not-administrator");
 });
 
 test("a session that ended between the two looks is nobody's", async () => {

@@ -29,7 +29,6 @@ export function beginSignIn(
   return write((tx) => {
     const tooOften = countOrRefuse(tx, "sign-in", client, now);
     if (tooOften) return tooOften;
-    tx.delete(signInTransactions).where(lte(signInTransactions.expiresAt, now)).run();
     tx.insert(signInTransactions)
       .values({
         stateHash: hashOf(state),
@@ -61,5 +60,12 @@ export function takeSignIn(
       .get();
     if (intent) return { ok: true, intent };
     return countOrRefuse(tx, "sign-in", client) ?? NOT_UNDER_WAY;
+  });
+}
+
+/** Forgets the sign-ins that nobody came back from in time. */
+export function clearSignIns(now = new Date()): Promise<void> {
+  return write((tx) => {
+    tx.delete(signInTransactions).where(lte(signInTransactions.expiresAt, now)).run();
   });
 }
