@@ -31,6 +31,8 @@ export function testProvider(): { readonly current: LocalIdentity } {
     provider.reset();
     // Outages are logged, as they should be.
     vi.spyOn(console, "error").mockImplementation(() => {});
+    // So is who comes and goes.
+    vi.spyOn(console, "info").mockImplementation(() => {});
   });
   afterEach(() => {
     vi.restoreAllMocks();

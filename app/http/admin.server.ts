@@ -3,6 +3,7 @@ import {
   type Administrator,
   gateProblem,
   judge,
+  noteRefusal,
   requireAdministrator,
   requireAdministratorPage,
 } from "./access.server";
@@ -31,6 +32,7 @@ export function adminAction<Data>(
     if (judged.standing === "administrator") {
       return await act({ ...args, administrator: judged.administrator });
     }
+    await noteRefusal(args.request, judged);
     if (judged.standing !== "unauthenticated") {
       throw gateProblem(judged.standing === "not-administrator" ? "denied" : judged.standing);
     }

@@ -7,6 +7,7 @@ import { env } from "~/env.server";
 import { identity } from "~/services/identity/identity.server";
 import { limitedClient } from "./limits.server";
 import { retryAfter } from "./refusals.server";
+import { logSecurityEvent, noteDenial } from "./security-events.server";
 import { forgetSession, keepSession, readSessionId } from "./session.server";
 
 const STATUS: Record<SignInProblem, number> = {
@@ -37,7 +38,10 @@ export async function startSignIn(request: Request): Promise<Response> {
 
   const { location, state, setCookies } = await provider.startSignIn(request.headers.get("Cookie"));
   const begun = await beginSignIn(state, { returnTo, isPopup }, limitedClient(request));
-  if (!begun.ok) return view({ problem: "too-often", retry }, new Headers(retryAfter(begun)));
+  if (!begun.ok) {
+    await noteDenial(request, null, "sign-in too-often");
+    return view({ problem: "too-often", retry }, new Headers(retryAfter(begun)));
+  }
   // Without this the browser would be sent to an address that does not answer.
   if (!(await provider.isReachable())) return view({ problem: "unavailable", retry });
   return redirect(location, { headers: withCookies(setCookies) });
@@ -54,18 +58,21 @@ export async function finishSignIn(request: Request): Promise<Response> {
   const taken = await takeSignIn(searchParams.get("state") ?? "", limitedClient(request));
   if (!taken.ok) {
     const problem = taken.kind === "limited" ? "too-often" : "stale";
+    await noteDenial(request, null, `sign-in ${problem}`);
     return view({ problem, retry: retryAddress("/") }, new Headers(retryAfter(taken)));
   }
   const { intent } = taken;
   const result = await provider.finishSignIn(searchParams, request.headers.get("Cookie"));
   const headers = withCookies(result.setCookies);
   if (!result.ok) {
+    if (isRefusal(result.reason)) await noteDenial(request, null, `sign-in ${result.reason}`);
     return view({ problem: result.reason, retry: retryAddress(intent.returnTo) }, headers);
   }
 
   const { person, tokens } = result;
   const previousId = await readSessionId(request);
   const id = await createSession({ person, tokens, previousId }, provider);
+  logSecurityEvent(request, "signed-in");
   headers.append("Set-Cookie", await keepSession(id));
   return redirect(intent.isPopup ? DONE_IN_WINDOW : intent.returnTo, { headers });
 }
@@ -74,11 +81,16 @@ export async function finishSignIn(request: Request): Promise<Response> {
 export async function signOut(request: Request): Promise<Response> {
   const provider = identity();
   const id = await readSessionId(request);
-  if (id) await endSession(id, provider);
+  if (id && (await endSession(id, provider))) logSecurityEvent(request, "signed-out");
   return redirect(provider?.logoutUrl() ?? "/", {
     status: 303,
     headers: { "Set-Cookie": await forgetSession() },
   });
+}
+
+/** Whether somebody was turned away; the other reasons are faults, and logged as such. */
+function isRefusal(reason: SignInProblem): boolean {
+  return reason !== "misconfigured" && reason !== "unavailable";
 }
 
 function retryAddress(returnTo: string): string {

@@ -19,7 +19,7 @@ export function asAdministrator() {
     cookie = await openSession(signedIn);
   });
   return {
-    actor: "admin@ujicart.example",
+    actor: { sub: "auth0|demo-admin", name: "admin@ujicart.example" },
     get: (path: string, params: Params = {}) => args(path, { headers: { Cookie: cookie } }, params),
     form: (path: string, fields: Record<string, string>, params: Params = {}) =>
       args(

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { prepared, type Tx, write } from "~/db/client.server";
 import { sessions } from "~/db/schema.server";
 import type { Identity, Tokens } from "~/services/identity/identity.server";
+import { recordSession } from "./audit.server";
 import { createSecretId, hashOf, isSecretId } from "./secret-id.server";
 import { idleSince, isOpen, isOver, SESSION_SECONDS } from "./session-life.server";
 import { isReadable, sealed, takeRefreshToken } from "./session-tokens.server";
@@ -64,6 +65,7 @@ export async function createSession(
         expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
       })
       .run();
+    recordSession(tx, person.sub, "signed-in");
     return before;
   });
   giveUp(replaced, identity);
@@ -81,14 +83,24 @@ export function findSession(id: string | null): Session | null {
 /**
  * Ends the session of a cookie's id. It is over once this resolves; its refresh token is then
  * given up at the provider in the background, since a sign-out must not wait for an outage.
+ * @returns whether there was one.
  */
-export async function endSession(id: string, identity: Identity | null): Promise<void> {
-  giveUp(await write((tx) => remove(tx, eq(sessions.idHash, hashOf(id)))), identity);
+export async function endSession(id: string, identity: Identity | null): Promise<boolean> {
+  const ended = await write((tx) => {
+    const removed = remove(tx, eq(sessions.idHash, hashOf(id)));
+    for (const { sub } of removed) recordSession(tx, sub, "signed-out");
+    return removed;
+  });
+  giveUp(ended, identity);
+  return ended.length > 0;
 }
 
 /** Ends all of a person's sessions, in every browser. Gives how many there were. */
 export async function endAllSessions(sub: string, identity: Identity | null): Promise<number> {
-  const ended = await write((tx) => remove(tx, eq(sessions.sub, sub)));
+  const ended = await write((tx) => {
+    recordSession(tx, sub, "signed-out-everywhere");
+    return remove(tx, eq(sessions.sub, sub));
+  });
   giveUp(ended, identity);
   return ended.length;
 }

@@ -9,8 +9,8 @@ import { findProduct } from "./catalog.server";
 import { createProduct, deleteProduct, updateProduct } from "./products.server";
 import type { SeenProduct } from "./schema";
 
-const ANNA = "anna@example.com";
-const BEN = "ben@example.com";
+const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
+const BEN = { sub: "auth0|ben", name: "ben@example.com" };
 
 const rowOf = (id: number) => read().select().from(products).where(eq(products.id, id)).get();
 const itemOf = (productId: number) =>
@@ -60,8 +60,10 @@ describe("creating a product", () => {
       deletedAt: null,
     });
     expect(itemOf(id)).toMatchObject({ quantity: 7, lowStockThreshold: null, unit: "units" });
-    expect(movements()).toEqual([{ kind: "initial", delta: 7, after: 7, actor: ANNA }]);
-    expect(audited()).toEqual([{ actor: ANNA, action: "created", id: String(id), detail: null }]);
+    expect(movements()).toEqual([{ kind: "initial", delta: 7, after: 7, actor: ANNA.name }]);
+    expect(audited()).toEqual([
+      { actor: ANNA.sub, action: "created", id: String(id), detail: null },
+    ]);
   });
 
   it("without stock has an inventory row at 0 and no line in the ledger", async () => {
@@ -109,7 +111,7 @@ describe("changing a product", () => {
       updatedAt: expect.any(Date),
     });
     expect(audited()).toMatchObject([
-      { actor: ANNA, action: "updated", detail: { fields: ["origin", "umami", "priceCents"] } },
+      { actor: ANNA.sub, action: "updated", detail: { fields: ["origin", "umami", "priceCents"] } },
     ]);
   });
 
@@ -117,7 +119,7 @@ describe("changing a product", () => {
     const { id, inventoryId } = await makeProduct({ stock: 10 });
     await updateProduct(id, { stock: 4 }, ANNA);
     expect(stockOf(inventoryId)).toBe(4);
-    expect(movements().at(-1)).toEqual({ kind: "edit", delta: -6, after: 4, actor: ANNA });
+    expect(movements().at(-1)).toEqual({ kind: "edit", delta: -6, after: 4, actor: ANNA.name });
     expect(ledgerOf(inventoryId)).toBe(4);
   });
 
@@ -237,7 +239,7 @@ describe("deleting a product", () => {
     expect(rowOf(id)?.deletedAt).toBeInstanceOf(Date);
     expect(ledgerOf(inventoryId)).toBe(9);
     expect(read().select().from(orders).all()).toHaveLength(1);
-    expect(audited()).toMatchObject([{ actor: ANNA, action: "deleted", id: String(id) }]);
+    expect(audited()).toMatchObject([{ actor: ANNA.sub, action: "deleted", id: String(id) }]);
   });
 
   it("twice is refused the second time", async () => {

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
 import { inventory, products } from "~/db/schema.server";
+import type { Actor } from "../access/actor";
 import { recordAudit } from "../access/audit.server";
 import { asText, changedMeanwhile, touched } from "../edit";
 import type { SeenStock } from "../inventory/inventory";
@@ -18,7 +19,7 @@ const GONE = refusal("missing", "This product does not exist any more.");
 /** Creates a product and the inventory row its stock lives in (design 4.2). */
 export async function createProduct(
   input: NewProduct,
-  actor: string,
+  actor: Actor,
 ): Promise<Result<{ product: Product }>> {
   const id = await write((tx) => {
     const { id } = tx
@@ -52,7 +53,7 @@ export async function createProduct(
 export async function updateProduct(
   id: number,
   { seen, ...change }: ProductChange & { seen?: SeenProduct },
-  actor: string,
+  actor: Actor,
 ): Promise<Result<{ product: Product }>> {
   const refused = await write((tx): Refusal | null => {
     const row = findRow(tx, id);
@@ -67,7 +68,7 @@ export async function updateProduct(
 }
 
 /** Takes a product out of the shop. Its orders and its ledger keep what they know (design 4.17). */
-export function deleteProduct(id: number, actor: string): Promise<Result> {
+export function deleteProduct(id: number, actor: Actor): Promise<Result> {
   return write((tx): Result => {
     if (!exists(tx, id)) return GONE;
     tx.update(products).set({ deletedAt: new Date() }).where(eq(products.id, id)).run();
@@ -126,14 +127,14 @@ function overwrites(tx: Tx, { product, item }: Row, edit: Edit): FieldErrors | n
   return errors.length > 0 ? Object.fromEntries(errors) : null;
 }
 
-function moveStock(tx: Tx, { item }: Row, edit: Edit, actor: string): FieldErrors | null {
+function moveStock(tx: Tx, { item }: Row, edit: Edit, actor: Actor): FieldErrors | null {
   if (edit.stock === undefined) return null;
   const counted = { pieces: edit.stock, seen: edit.seenStock };
   const tooFew = setStock(tx, item, counted, { kind: "edit", actor });
   return tooFew ? { stock: [tooFew] } : null;
 }
 
-function writeColumns(tx: Tx, id: number, { columns, stock }: Edit, actor: string): void {
+function writeColumns(tx: Tx, id: number, { columns, stock }: Edit, actor: Actor): void {
   const names = Object.keys(columns);
   if (names.length > 0) tx.update(products).set(columns).where(eq(products.id, id)).run();
   const fields = stock === undefined ? names : [...names, "stock"];

@@ -15,8 +15,8 @@ import {
   updateInventory,
 } from "./inventory.server";
 
-const ANNA = "anna@example.com";
-const BEN = "ben@example.com";
+const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
+const BEN = { sub: "auth0|ben", name: "ben@example.com" };
 
 const rowOf = (id: number) => read().select().from(inventory).where(eq(inventory.id, id)).get();
 const names = (items: { productName: string }[]) => items.map(({ productName }) => productName);
@@ -87,11 +87,11 @@ describe("adjusting an item", () => {
       unit: "tins",
     });
     expect(recentMovements(inventoryId)).toMatchObject([
-      { kind: "adjustment", delta: 15, quantityAfter: 25, actor: ANNA },
+      { kind: "adjustment", delta: 15, quantityAfter: 25, actor: ANNA.name },
       { kind: "initial", delta: 10, quantityAfter: 10 },
     ]);
     expect(read().select().from(audit).all()).toMatchObject([
-      { actor: ANNA, entity: "inventory", detail: { quantity: 25, unit: "tins" } },
+      { actor: ANNA.sub, entity: "inventory", detail: { quantity: 25, unit: "tins" } },
     ]);
   });
 

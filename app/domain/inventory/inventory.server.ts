@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { prepared, read, type Tx, write } from "~/db/client.server";
 import { inventory, products, stockMovements } from "~/db/schema.server";
 import { contains } from "~/db/search.server";
+import type { Actor } from "../access/actor";
 import { recordAudit } from "../access/audit.server";
 import { changedMeanwhile, touched } from "../edit";
 import { type Listing, type ListQuery, listing } from "../listing";
@@ -119,7 +120,7 @@ export function seeStock(productId: number): SeenStock {
 export async function updateInventory(
   id: number,
   { seen, ...change }: InventoryChange & { seen?: SeenInventory },
-  actor: string,
+  actor: Actor,
 ): Promise<Result<{ item: InventoryItem }>> {
   return write((tx): Result<{ item: InventoryItem }> => {
     const item = findItem(tx, id);
@@ -151,7 +152,7 @@ function adjust(
   item: InventoryItem,
   wanted: InventoryChange,
   seen: SeenInventory,
-  actor: string,
+  actor: Actor,
 ): FieldErrors | null {
   const { quantity, ...settings } = wanted;
   if (quantity !== undefined) {

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, gte, inArray, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { inventory, stockMovements } from "~/db/schema.server";
+import type { Actor } from "../access/actor";
 import type { SeenStock } from "./inventory";
 
 /**
@@ -10,7 +11,7 @@ import type { SeenStock } from "./inventory";
 
 type Cause =
   | { kind: "sale" | "release"; orderId: number }
-  | { kind: "initial" | "adjustment" | "edit"; actor: string | null };
+  | { kind: "initial" | "adjustment" | "edit"; actor: Actor | null };
 
 type Item = { id: number; quantity: number };
 
@@ -28,9 +29,14 @@ export function move(tx: Tx, inventoryId: number, delta: number, cause: Cause): 
     .get();
   if (!moved) return null;
   tx.insert(stockMovements)
-    .values({ inventoryId, delta, quantityAfter: moved.quantity, ...cause })
+    .values({ inventoryId, delta, quantityAfter: moved.quantity, ...cause, actor: nameIn(cause) })
     .run();
   return moved.quantity;
+}
+
+/** People read the ledger, so it says what they know each other by. */
+function nameIn(cause: Cause): string | null {
+  return "actor" in cause && cause.actor ? cause.actor.name : null;
 }
 
 /**
