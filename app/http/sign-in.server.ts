@@ -1,10 +1,11 @@
 import { redirect } from "@remix-run/node";
 import type { SignInProblem, SignInView } from "~/domain/access/problems";
 import { safeReturnTo } from "~/domain/access/return-to";
-import { createSession, endSession } from "~/domain/access/sessions.server";
+import { createSession, endAllSessions, endSession } from "~/domain/access/sessions.server";
 import { beginSignIn, takeSignIn } from "~/domain/access/sign-in.server";
 import { env } from "~/env.server";
-import { identity } from "~/services/identity/identity.server";
+import { type Identity, identity } from "~/services/identity/identity.server";
+import type { Administrator } from "./access.server";
 import { limitedClient } from "./limits.server";
 import { retryAfter } from "./refusals.server";
 import { logSecurityEvent, noteDenial } from "./security-events.server";
@@ -82,6 +83,21 @@ export async function signOut(request: Request): Promise<Response> {
   const provider = identity();
   const id = await readSessionId(request);
   if (id && (await endSession(id, provider))) logSecurityEvent(request, "signed-out");
+  return leave(provider);
+}
+
+/** The same for every session of a person, whatever browser it is in. */
+export async function signOutEverywhere(
+  request: Request,
+  { actor }: Administrator,
+): Promise<Response> {
+  const provider = identity();
+  await endAllSessions(actor.sub, provider);
+  logSecurityEvent(request, "signed-out-everywhere");
+  return leave(provider);
+}
+
+async function leave(provider: Identity | null): Promise<Response> {
   return redirect(provider?.logoutUrl() ?? "/", {
     status: 303,
     headers: { "Set-Cookie": await forgetSession() },
