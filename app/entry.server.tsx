@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { PAYMENT_DOCUMENT, takesPayment } from "~/components/payment-document";
 import { startAccessUpkeep } from "~/domain/access/upkeep.server";
 import { startUpkeep } from "~/domain/orders/upkeep.server";
 import { closeDatabase, openDatabase, StoreUnavailable } from "~/domain/store.server";
@@ -43,13 +44,17 @@ export default function handleRequest(
   const { html, scriptHashes } = takeMarks(rendered, mark);
 
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", pagePolicy(scriptHashes));
+  const isForPayment = context.staticHandlerContext.matches.some(({ route }) =>
+    takesPayment(context.routeModules[route.id]?.handle),
+  );
+  headers.set("Content-Security-Policy", pagePolicy(scriptHashes, isForPayment));
 
   const unavailable = Object.values(context.staticHandlerContext.errors ?? {}).some(
     (error) => error instanceof StoreUnavailable,
   );
   if (unavailable) headers.set("Retry-After", "5");
-  return new Response(`<!DOCTYPE html>${withStyles(html)}`, {
+  const page = isForPayment ? html.replace("<html ", `<html ${PAYMENT_DOCUMENT}="" `) : html;
+  return new Response(`<!DOCTYPE html>${withStyles(page)}`, {
     status: unavailable ? 503 : status,
     headers,
   });
@@ -88,9 +93,9 @@ function stripeSources(): { scripts: string[]; frames: string[]; connect: string
   };
 }
 
-function pagePolicy(scriptHashes: string[]): string {
+function pagePolicy(scriptHashes: string[], isForPayment: boolean): string {
   return contentSecurityPolicy({
-    ...stripeSources(),
+    ...(isForPayment ? stripeSources() : {}),
     scriptHashes,
     styleHashes: STYLE_HASHES,
     // Signing out is led on to the provider, which the browser counts as the form's address.

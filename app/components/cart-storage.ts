@@ -4,8 +4,11 @@ import { CART_STORAGE_KEY, fromStored, toStored } from "~/domain/cart/stored-car
 
 /**
  * The cart as this browser keeps it (design 4.9). A browser may refuse cookies, storage or both,
- * even by throwing; the cart then lives as far as the other one carries it, or with the page.
+ * even by throwing; the cart then lives as far as the other one carries it, or with the tab, whose
+ * name outlasts a page: the checkout is a document of its own (payment-document.ts).
  */
+
+const IN_TAB_NAME = `${CART_STORAGE_KEY}:`;
 
 /**
  * Reads the cart. The cookie decides what is in it, since the server writes that one too; without a
@@ -32,12 +35,14 @@ export function writeBrowserCart(lines: CartLine[]): void {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is too young for old phones
     document.cookie = cartCookie(lines, { secure: location.protocol === "https:" });
   } catch {}
+  const text = toStored(lines);
   try {
-    const text = toStored(lines);
     if (localStorage.getItem(CART_STORAGE_KEY) !== text) {
       localStorage.setItem(CART_STORAGE_KEY, text);
     }
-  } catch {}
+  } catch {
+    window.name = IN_TAB_NAME + text;
+  }
 }
 
 function readCookie(): string | null {
@@ -52,6 +57,6 @@ function readStorage(): string | null {
   try {
     return localStorage.getItem(CART_STORAGE_KEY);
   } catch {
-    return null;
+    return window.name.startsWith(IN_TAB_NAME) ? window.name.slice(IN_TAB_NAME.length) : null;
   }
 }

@@ -15,6 +15,7 @@ import {
   type Problem,
 } from "~/components/checkout-problem";
 import { pageMeta } from "~/components/page-meta";
+import { inPaymentDocument, TAKES_PAYMENT } from "~/components/payment-document";
 import { totalCents } from "~/domain/cart/cart";
 import { review } from "~/domain/cart/review";
 import { paymentRequest } from "~/domain/orders/schema";
@@ -25,6 +26,9 @@ import { newOrderBrowser, orderBrowserCookie, readOrderBrowser } from "~/http/or
 import { startPayment } from "~/http/payment.server";
 import { statusOf } from "~/http/refusals.server";
 import { stripeJs } from "~/http/stripe-js.server";
+
+export const handle = TAKES_PAYMENT;
+export const clientLoader = inPaymentDocument;
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Checkout" });
 
