@@ -5,6 +5,7 @@ import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3"
 import { env } from "~/env.server";
 import { fold } from "./fold";
 import { checkIntegrity, checkVersion, migrate } from "./migrate.server";
+import { type CommitPosition, commitPosition } from "./position.server";
 import * as schema from "./schema.server";
 
 /**
@@ -18,6 +19,7 @@ export type Tx = Parameters<Parameters<Reader["transaction"]>[0]>[0];
 type Database = {
   connection: BetterSqlite3.Database;
   writer: Reader;
+  position: CommitPosition;
   reader: Reader;
   close: () => void;
 };
@@ -62,6 +64,7 @@ function open(dataDir: string): Database {
   return {
     connection: writing,
     writer: drizzle(writing, { schema }),
+    position: commitPosition(writing),
     reader: drizzle(reading, { schema }),
     close: () => {
       if (reading !== writing) reading.close();
@@ -113,13 +116,17 @@ export function prepared<Query>(build: (db: Reader) => Query): () => Query {
 
 /**
  * The one way to write: `work` runs synchronously inside BEGIN IMMEDIATE, all of it or nothing.
- * Nothing may be awaited inside, so no network call can sit in a transaction.
+ * Nothing may be awaited inside, so no network call can sit in a transaction. What changes a row
+ * raises the commit position with it.
  * @throws StoreUnavailable when the store stays locked, is full, read-only or damaged.
  */
 export async function write<Result>(work: (tx: Tx) => Result): Promise<Result> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return database().writer.transaction(work, { behavior: "immediate" });
+      const { writer, position } = database();
+      return writer.transaction((tx) => position.raiseIfChanged(() => work(tx)), {
+        behavior: "immediate",
+      });
     } catch (error) {
       const delay = BUSY_RETRY_DELAYS_MS[attempt];
       if (isBusy(error) && delay !== undefined) await pause(delay);
