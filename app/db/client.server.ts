@@ -3,7 +3,7 @@ import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import { env } from "~/env.server";
-import { fold } from "./fold";
+import { foldOnWrite, foldTheRest } from "./folded.server";
 import { checkIntegrity, checkVersion, migrate } from "./migrate.server";
 import { type CommitPosition, commitPosition } from "./position.server";
 import * as schema from "./schema.server";
@@ -39,10 +39,8 @@ export class StoreUnavailable extends Error {
 
 function connect(path: string, options: { readonly: boolean }): BetterSqlite3.Database {
   const connection = new BetterSqlite3(path, { ...options, timeout: BUSY_TIMEOUT_MS });
-  connection.pragma("foreign_keys = ON");
-  // In SQL, LIKE folds only ASCII; searches compare fold(column) with fold(what was typed).
-  connection.function("fold", { deterministic: true }, (text) => fold(String(text ?? "")));
   if (!options.readonly) {
+    connection.pragma("foreign_keys = ON");
     connection.pragma("journal_mode = WAL");
     // better-sqlite3 is compiled to NORMAL in WAL mode, which loses acknowledged commits at power loss.
     connection.pragma("synchronous = FULL");
@@ -58,13 +56,16 @@ function open(dataDir: string): Database {
   const writing = connect(path, { readonly: false });
   checkVersion(writing);
   checkIntegrity(writing);
-  migrate(writing);
+  const position = commitPosition(writing);
+  if (migrate(writing)) position.raise();
+  foldOnWrite(writing);
+  writing.transaction(() => position.raiseIfChanged(() => foldTheRest(writing)))();
 
   const reading = path === IN_MEMORY ? writing : connect(path, { readonly: true });
   return {
     connection: writing,
     writer: drizzle(writing, { schema }),
-    position: commitPosition(writing),
+    position,
     reader: drizzle(reading, { schema }),
     close: () => {
       if (reading !== writing) reading.close();

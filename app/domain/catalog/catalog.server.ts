@@ -48,7 +48,8 @@ const countQuery = prepared((db) =>
 type Row = { product: typeof products.$inferSelect; stock: number | null };
 
 function toProduct({ product, stock }: Row): Product {
-  const { sweetness, bitterness, umami, createdAt, updatedAt, deletedAt, ...fields } = product;
+  const { sweetness, bitterness, umami, ...columns } = product;
+  const { createdAt, updatedAt, deletedAt, foldedName, foldedText, ...fields } = columns;
   return { ...fields, tastingNotes: { sweetness, bitterness, umami }, stock: stock ?? 0 };
 }
 
@@ -70,11 +71,9 @@ export function countProducts(): number {
   return countQuery().get()?.number ?? 0;
 }
 
-const searched = sql`${products.name} || ' ' || coalesce(${products.origin}, '') || ' ' || ${products.category}`;
-
 /** A page of the store's table, newest first; searches name, origin and category. */
 export function searchProducts(query: ListQuery): Listing<Product> {
-  const matches = and(notDeleted, contains(searched, query.q));
+  const matches = and(notDeleted, contains(products.foldedText, query.q));
   const found = read().select({ total: count() }).from(products).where(matches).get();
   return listing(query, found?.total ?? 0, ({ limit, offset }) =>
     selectProducts(read())
