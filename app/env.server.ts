@@ -45,6 +45,7 @@ const schema = z
       .refine((zone) => isTimeZone(zone), "is not an IANA time zone")
       .default("America/Los_Angeles"),
     LIMITS: z.enum(["on", "off"]).default("on"),
+    UPKEEP: z.enum(["on", "off"]).default("on"),
 
     AUTH0_DOMAIN: optional,
     AUTH0_CLIENT_ID: optional,
