@@ -7,7 +7,13 @@ import { settingNames } from "~/env.server";
 import packageJson from "../package.json";
 import lock from "../package-lock.json";
 import remixOptions from "../remix.config.js";
-import { type Import, projectFiles, type SourceFile, sourceFiles } from "./source-tree";
+import {
+  type Import,
+  projectFiles,
+  type SourceFile,
+  sourceFiles,
+  withoutEnding,
+} from "./source-tree";
 
 /** The rules of design section 2. Each failure names the file and what it reached for. */
 
@@ -56,8 +62,6 @@ const PACKAGES: Record<string, RegExp> = {
   "domain rules": /^(zod|node:crypto)$/,
   db: /^(drizzle-orm|better-sqlite3|node:)/,
 };
-
-const withoutEnding = (path: string) => path.replace(/\.(d\.ts|tsx?|mjs|js)$/, "");
 
 function areaOf(path: string): string {
   return AREAS.find(([, pattern]) => pattern.test(path))?.[0] ?? "elsewhere";

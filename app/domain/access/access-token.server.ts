@@ -1,6 +1,6 @@
 import { setTimeout as after } from "node:timers/promises";
 import { and, eq, gt } from "drizzle-orm";
-import { read, write } from "~/db/client.server";
+import { read, type Tx, write } from "~/db/client.server";
 import { sessions } from "~/db/schema.server";
 import type { Identity, Tokens } from "~/services/identity/identity.server";
 import type { Session } from "./sessions.server";
@@ -68,15 +68,15 @@ async function keep(
   tokens: Tokens,
   identity: Identity,
 ): Promise<AccessTokenResult> {
-  const { changes } = await write((tx) =>
-    tx
+  const { isKept, others } = await write((tx) => {
+    const { changes } = tx
       .update(sessions)
       .set(tokens)
       .where(and(eq(sessions.idHash, idHash), eq(sessions.refreshToken, used)))
-      .run(),
-  );
-  if (changes === 1) return { ok: true, accessToken: tokens.accessToken };
-  const others = readTokens(idHash);
+      .run();
+    return { isKept: changes === 1, others: readTokens(idHash, tx) };
+  });
+  if (isKept) return { ok: true, accessToken: tokens.accessToken };
   if (others) return asItStands(others, "ended");
   if (tokens.refreshToken) void identity.revoke(tokens.refreshToken);
   return { ok: false, reason: "ended" };
@@ -84,18 +84,17 @@ async function keep(
 
 /** The provider is done with this session, unless another process has refreshed it meanwhile. */
 async function endRejected(idHash: string, used: string): Promise<AccessTokenResult> {
-  await write((tx) =>
-    tx
-      .delete(sessions)
+  const others = await write((tx) => {
+    tx.delete(sessions)
       .where(and(eq(sessions.idHash, idHash), eq(sessions.refreshToken, used)))
-      .run(),
-  );
-  const others = readTokens(idHash);
+      .run();
+    return readTokens(idHash, tx);
+  });
   return others ? asItStands(others, "ended") : { ok: false, reason: "ended" };
 }
 
-function readTokens(idHash: string): Tokens | undefined {
-  return read()
+function readTokens(idHash: string, db: Pick<Tx, "select"> = read()): Tokens | undefined {
+  return db
     .select({
       accessToken: sessions.accessToken,
       accessTokenExpiresAt: sessions.accessTokenExpiresAt,

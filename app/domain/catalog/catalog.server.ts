@@ -1,5 +1,5 @@
-import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
-import { prepared, type Reader, read } from "~/db/client.server";
+import { and, count, desc, eq, isNull, type Placeholder, sql } from "drizzle-orm";
+import { prepared, type Reader, read, type Tx } from "~/db/client.server";
 import { inventory, products } from "~/db/schema.server";
 import { contains } from "~/db/search.server";
 import { type Listing, type ListQuery, listing } from "../listing";
@@ -12,7 +12,7 @@ const { placeholder } = sql;
 const notDeleted = isNull(products.deletedAt);
 const available = and(notDeleted, eq(products.isAvailable, true));
 
-const selectProducts = (db: Reader) =>
+const selectProducts = (db: Pick<Reader, "select">) =>
   db
     .select({ product: products, stock: inventory.quantity })
     .from(products)
@@ -35,9 +35,10 @@ const availableQuery = listQuery(available);
 const availableInCategoryQuery = listQuery(
   and(available, eq(products.category, placeholder("category"))),
 );
+const hasId = (id: number | Placeholder) => and(notDeleted, eq(products.id, id));
 const byIdQuery = prepared((db) =>
   selectProducts(db)
-    .where(and(notDeleted, eq(products.id, placeholder("id"))))
+    .where(hasId(placeholder("id")))
     .prepare(),
 );
 
@@ -89,5 +90,11 @@ export function searchProducts(query: ListQuery): Listing<Product> {
 /** One product, available or not; null when there is none of this id. */
 export function findProduct(id: number): Product | null {
   const row = byIdQuery().get({ id });
+  return row ? toProduct(row) : null;
+}
+
+/** The same inside a transaction: a verb answers with what it wrote, which no reader sees before its end. */
+export function findWritten(tx: Tx, id: number): Product | null {
+  const row = selectProducts(tx).where(hasId(id)).get();
   return row ? toProduct(row) : null;
 }
