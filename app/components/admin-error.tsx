@@ -2,6 +2,7 @@ import { isRouteErrorResponse } from "@remix-run/react";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/page";
 import { AdminPage } from "./admin-page";
+import { refusalIn } from "./error-page";
 
 /** What the panel shows in place of a screen that failed; the cause is in the log, not here. */
 export function AdminError({ error }: { error: unknown }) {
@@ -17,7 +18,8 @@ export function AdminError({ error }: { error: unknown }) {
       >
         {isMissing
           ? "There is nothing at this address. It may have been deleted meanwhile."
-          : "This screen could not be shown. The fault is on our side; please try again in a moment."}
+          : (refusalIn(error) ??
+            "This screen could not be shown. The fault is on our side; please try again in a moment.")}
       </Notice>
     </AdminPage>
   );

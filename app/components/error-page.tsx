@@ -39,7 +39,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 }
 
 /** The plain line of a refusal, written to be shown (http/refusals.server.ts). */
-function refusalIn(error: unknown): string | null {
-  const isRefusal = isRouteErrorResponse(error) && error.status < 500;
+export function refusalIn(error: unknown): string | null {
+  const isRefusal = isRouteErrorResponse(error) && (error.status < 500 || error.status === 503);
   return isRefusal && typeof error.data === "string" && error.data ? error.data : null;
 }

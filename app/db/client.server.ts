@@ -137,6 +137,11 @@ export async function write<Result>(work: (tx: Tx) => Result): Promise<Result> {
   }
 }
 
+/** Whether an error says that the store cannot be used now, and nothing of what was asked of it. */
+export function isStoreFailure(error: unknown): boolean {
+  return error instanceof StoreUnavailable || isBusy(error) || isBroken(error);
+}
+
 /** Whether a write would be taken now; used by /readyz. It changes nothing. */
 export function probe(): boolean {
   try {

@@ -1,6 +1,6 @@
 import { setTimeout as after } from "node:timers/promises";
 import { and, eq, gt } from "drizzle-orm";
-import { read, type Tx, write } from "~/db/client.server";
+import { probe, read, type Tx, write } from "~/db/client.server";
 import { sessions } from "~/db/schema.server";
 import type { Identity, Tokens } from "~/services/identity/identity.server";
 import type { Session } from "./sessions.server";
@@ -52,6 +52,8 @@ async function refreshTokens(idHash: string, identity: Identity): Promise<Access
   const { refreshToken } = tokens;
   if (refreshToken === null) return asItStands(tokens, "ended");
 
+  // It works once: spent while nothing can be stored, it would end the session.
+  if (!probe()) return asItStands(tokens);
   const answer = await identity.refresh(refreshToken);
   if (answer.ok) return keep(idHash, refreshToken, answer.tokens, identity);
   if (answer.reason === "rejected") return endRejected(idHash, refreshToken);
