@@ -29,7 +29,7 @@ describe.each([
     ["/", ["Unable to load events.", "Unable to load products."]],
     ["/shop", ["Unable to Load Products"]],
     ["/events", ["Unable to Load Events"]],
-    ["/checkout", [">Checkout<"]],
+    ["/checkout", ["Your Cart is Empty"]],
     ["/about", ["Our Story"]],
     ["/healthz", ["ok"]],
   ])("%s is shown, and says itself what it could not read", async (path, texts) => {
