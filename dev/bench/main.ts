@@ -26,12 +26,15 @@ const plan: Plan = isQuick ? QUICK : FULL;
 await prepareServers();
 const parts = hasChromium() ? [...PARTS, ...IN_BROWSER] : PARTS;
 const tables: Table[] = [];
-for (const part of parts) {
-  const table = await part(plan);
-  console.log(`\n${markdown(table)}`);
-  tables.push(table);
+try {
+  for (const part of parts) {
+    const table = await part(plan);
+    console.log(`\n${markdown(table)}`);
+    tables.push(table);
+  }
+} finally {
+  removeServers();
 }
-removeServers();
 if (!isQuick) writeFileSync(REPORT, [introduction(), ...tables.map(markdown)].join("\n"));
 process.exit(0);
 
