@@ -50,6 +50,7 @@ const schema = z
       (name) => name === undefined || /^[\w-]+$/.test(name),
       "is not the name of a header",
     ),
+    UPKEEP: z.enum(["on", "off"]).default("on"),
 
     AUTH0_DOMAIN: optional,
     AUTH0_CLIENT_ID: optional,

@@ -3,8 +3,8 @@ import { type RefusedForm, textsOf } from "~/domain/form";
 
 /**
  * A `clientAction` that outlives a bad line: when the server cannot be reached, or what comes back
- * is not its answer, the form stays with all that was typed and says `failed` (spec section 8).
- * Without it Remix would show its error page in place of the form.
+ * is not its answer, or only 'not now' (503), the form stays with all that was typed and says `failed`
+ * (spec section 8). Without it Remix would show its error page in place of the form.
  */
 export function keepUnanswered(failed: string) {
   return async ({ request, serverAction }: ClientActionFunctionArgs) => {
@@ -12,8 +12,9 @@ export function keepUnanswered(failed: string) {
     try {
       return await serverAction<RefusedForm>();
     } catch (thrown) {
-      // A redirect is thrown too, and so is what a boundary shows.
-      if (thrown instanceof Response || request.signal.aborted) throw thrown;
+      // A redirect is thrown too, and so is what a boundary shows; 'not now' passes by itself.
+      const isAnswer = thrown instanceof Response && thrown.status !== 503;
+      if (isAnswer || request.signal.aborted) throw thrown;
       return { input: textsOf(form), errors: {}, failed } satisfies RefusedForm;
     }
   };

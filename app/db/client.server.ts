@@ -2,8 +2,9 @@ import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import { env } from "~/env.server";
-import { fold } from "./fold";
+import { foldOnWrite, foldTheRest } from "./folded.server";
 import { checkIntegrity, checkVersion, migrate } from "./migrate.server";
+import { type CommitPosition, commitPosition } from "./position.server";
 import { closeToOthers, makePrivateFile } from "./private-files.server";
 import * as schema from "./schema.server";
 
@@ -18,6 +19,7 @@ export type Tx = Parameters<Parameters<Reader["transaction"]>[0]>[0];
 type Database = {
   connection: BetterSqlite3.Database;
   writer: Reader;
+  position: CommitPosition;
   reader: Reader;
   close: () => void;
 };
@@ -37,10 +39,8 @@ export class StoreUnavailable extends Error {
 
 function connect(path: string, options: { readonly: boolean }): BetterSqlite3.Database {
   const connection = new BetterSqlite3(path, { ...options, timeout: BUSY_TIMEOUT_MS });
-  connection.pragma("foreign_keys = ON");
-  // In SQL, LIKE folds only ASCII; searches compare fold(column) with fold(what was typed).
-  connection.function("fold", { deterministic: true }, (text) => fold(String(text ?? "")));
   if (!options.readonly) {
+    connection.pragma("foreign_keys = ON");
     connection.pragma("journal_mode = WAL");
     // better-sqlite3 is compiled to NORMAL in WAL mode, which loses acknowledged commits at power loss.
     connection.pragma("synchronous = FULL");
@@ -59,12 +59,16 @@ function open(dataDir: string): Database {
   const writing = connect(path, { readonly: false });
   checkVersion(writing);
   checkIntegrity(writing);
-  migrate(writing);
+  const position = commitPosition(writing);
+  if (migrate(writing)) position.raise();
+  foldOnWrite(writing);
+  writing.transaction(() => position.raiseIfChanged(() => foldTheRest(writing)))();
 
   const reading = path === IN_MEMORY ? writing : connect(path, { readonly: true });
   return {
     connection: writing,
     writer: drizzle(writing, { schema }),
+    position,
     reader: drizzle(reading, { schema }),
     close: () => {
       if (reading !== writing) reading.close();
@@ -116,13 +120,17 @@ export function prepared<Query>(build: (db: Reader) => Query): () => Query {
 
 /**
  * The one way to write: `work` runs synchronously inside BEGIN IMMEDIATE, all of it or nothing.
- * Nothing may be awaited inside, so no network call can sit in a transaction.
+ * Nothing may be awaited inside, so no network call can sit in a transaction. What changes a row
+ * raises the commit position with it.
  * @throws StoreUnavailable when the store stays locked, is full, read-only or damaged.
  */
 export async function write<Result>(work: (tx: Tx) => Result): Promise<Result> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return database().writer.transaction(work, { behavior: "immediate" });
+      const { writer, position } = database();
+      return writer.transaction((tx) => position.raiseIfChanged(() => work(tx)), {
+        behavior: "immediate",
+      });
     } catch (error) {
       const delay = BUSY_RETRY_DELAYS_MS[attempt];
       if (isBusy(error) && delay !== undefined) await pause(delay);
@@ -130,6 +138,11 @@ export async function write<Result>(work: (tx: Tx) => Result): Promise<Result> {
       else throw error;
     }
   }
+}
+
+/** Whether an error says that the store cannot be used now, and nothing of what was asked of it. */
+export function isStoreFailure(error: unknown): boolean {
+  return error instanceof StoreUnavailable || isBusy(error) || isBroken(error);
 }
 
 /** Whether a write would be taken now; used by /readyz. It changes nothing. */

@@ -32,11 +32,12 @@ export function checkIntegrity(connection: BetterSqlite3.Database): void {
  *
  * Foreign keys are off meanwhile and checked afterwards: drizzle rebuilds a table by dropping it,
  * and with foreign keys on, that drop deletes every row that points at it.
+ * @returns whether anything was pending.
  */
-export function migrate(connection: BetterSqlite3.Database): void {
+export function migrate(connection: BetterSqlite3.Database): boolean {
   const applied = countApplied(connection);
   const known = readMigrationFiles({ migrationsFolder: FOLDER }).length;
-  if (applied >= known) return;
+  if (applied >= known) return false;
   if (applied > 0) setAside(connection, applied);
 
   connection.pragma("foreign_keys = OFF");
@@ -46,6 +47,7 @@ export function migrate(connection: BetterSqlite3.Database): void {
   if (orphans.length > 0) {
     throw new Error(`A migration left ${orphans.length} rows that point at nothing`);
   }
+  return true;
 }
 
 function countApplied(connection: BetterSqlite3.Database): number {

@@ -30,6 +30,9 @@ const updatedAt = () =>
     .$defaultFn(() => new Date())
     .$onUpdateFn(() => new Date());
 
+/** Text as searches compare it. FOLDED, below, says of which columns; nobody else writes it. */
+const folded = (name: string) => text(name);
+
 // Catalog and inventory
 
 export const products = sqliteTable(
@@ -52,6 +55,8 @@ export const products = sqliteTable(
     updatedAt: updatedAt(),
     /** Set when deleted: the row stays, since orders and the stock ledger point at it. */
     deletedAt: instant("deleted_at"),
+    foldedName: folded("folded_name"),
+    foldedText: folded("folded_text"),
   },
   (table) => [
     check("products_price", sql`${table.priceCents} BETWEEN 0 AND 100000000`),
@@ -503,3 +508,23 @@ export const audit = sqliteTable(
     index("audit_by_actor").on(table.actor, table.at),
   ],
 );
+
+// Searching
+
+/**
+ * What can be searched, and which texts each column is folded from. The writer fills these columns
+ * by itself, whoever changes the texts and how (folded.server.ts); `contains` searches no other.
+ * When a column's texts are changed here, its migration sets it to NULL, so that it is filled anew.
+ */
+export const FOLDED = [
+  {
+    table: products,
+    columns: [
+      { into: products.foldedName, from: [products.name] },
+      { into: products.foldedText, from: [products.name, products.origin, products.category] },
+    ],
+  },
+];
+
+/** A column that can be searched. */
+export type Folded = (typeof FOLDED)[number]["columns"][number]["into"];

@@ -1,8 +1,9 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { type CartLine, quantityOf, remove } from "~/domain/cart/cart";
 import { cartProduct } from "~/domain/cart/cart.server";
 import { addToCart, changeQuantity } from "~/domain/cart/changes";
 import { firstMessage, type Result, refusal } from "~/domain/result";
+import { api } from "~/http/api.server";
 import { readCart, setCart } from "~/http/cart-cookie.server";
 import { type Flash, redirectWithFlash } from "~/http/flash.server";
 import { readForm, wholeNumber } from "~/http/form.server";
@@ -10,11 +11,14 @@ import { refererPath } from "~/http/referer.server";
 
 /** The cart without JavaScript (design 4.9): the buttons of products and cart lines post here. */
 
-export function loader() {
-  return redirect("/checkout");
-}
+const { loader, action } = api({
+  GET: () => redirect("/checkout"),
+  POST: ({ request }) => changeCart(request),
+});
 
-export async function action({ request }: ActionFunctionArgs) {
+export { action, loader };
+
+async function changeCart(request: Request): Promise<Response> {
   const form = await readForm(request);
   const back = form.get("intent") === "add" ? refererPath(request, "/shop") : "/checkout";
   const changed = change(readCart(request), form);

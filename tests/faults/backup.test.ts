@@ -73,6 +73,26 @@ test("what a restore replaces is kept beside it", async () => {
   expect(countWritten(join(former, "ujicart.db"))).toBe(writer.written());
 });
 
+test("a copy and what is restored from it stand at the shop's own commit position", async () => {
+  const signUp = (email: string) =>
+    fetch(`${shop.origin}/api/newsletter-subscribe`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Origin: shop.origin },
+      body: JSON.stringify({ email }),
+    });
+  const before = positionOf(shop.database);
+  expect((await signUp("aiko@example.com")).status).toBe(200);
+  const position = positionOf(shop.database);
+  expect(position).toBeGreaterThan(before);
+
+  const copy = join(elsewhere, "copy");
+  await tool(["backup", copy], shop.dataDir);
+  expect(positionOf(join(copy, "ujicart.db"))).toBe(position);
+  const dataDir = join(elsewhere, "data");
+  await tool(["restore", copy], dataDir);
+  expect(positionOf(join(dataDir, "ujicart.db"))).toBe(position);
+});
+
 test("a damaged copy is refused and nothing changes", async () => {
   const copy = join(elsewhere, "copy");
   await mkdir(copy);
@@ -162,4 +182,11 @@ function countWritten(database: string): number {
   const count = connection.prepare(query).pluck().get() as number;
   connection.close();
   return count;
+}
+
+function positionOf(database: string): number {
+  const connection = new BetterSqlite3(database, { readonly: true });
+  const position = connection.pragma("user_version", { simple: true }) as number;
+  connection.close();
+  return position;
 }

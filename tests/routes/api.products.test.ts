@@ -168,6 +168,7 @@ describe("PATCH /api/products/{id}", () => {
       ...before,
       priceCents: 2050,
       origin: null,
+      foldedText: "ceremonial matcha matcha",
       description: null,
       certifications: [],
       umami: 0,

@@ -81,9 +81,8 @@ async function keep(
   tokens: Tokens,
   identity: Identity,
 ): Promise<AccessTokenResult> {
-  const outcome = await replaceTokens(idHash, used.version, tokens);
-  if (outcome === "replaced") return { ok: true, accessToken: tokens.accessToken };
-  const others = readTokens(idHash);
+  const { isReplaced, others } = await replaceTokens(idHash, used.version, tokens);
+  if (isReplaced) return { ok: true, accessToken: tokens.accessToken };
   if (others) return asItStands(others, "ended");
   if (tokens.refreshToken) void identity.revoke(tokens.refreshToken);
   return ENDED;
@@ -91,13 +90,12 @@ async function keep(
 
 /** The provider is done with this session, unless another process has refreshed it meanwhile. */
 async function endRejected(idHash: string, used: SessionTokens): Promise<AccessTokenResult> {
-  await write((tx) =>
-    tx
-      .delete(sessions)
+  const others = await write((tx) => {
+    tx.delete(sessions)
       .where(and(eq(sessions.idHash, idHash), eq(sessions.accessToken, used.version)))
-      .run(),
-  );
-  const others = readTokens(idHash);
+      .run();
+    return readTokens(idHash, tx);
+  });
   return others ? asItStands(others, "ended") : ENDED;
 }
 

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { read, StoreUnavailable, write } from "~/db/client.server";
+import { read, StoreUnavailable, type Tx, write } from "~/db/client.server";
 import { sessions } from "~/db/schema.server";
 import { env } from "~/env.server";
 import type { Tokens } from "~/services/identity/identity.server";
@@ -60,8 +60,9 @@ export function isReadable(row: Row): boolean {
 }
 
 /** The tokens of a session that may still be used; null when it is over, or nothing opens them. */
-export function readTokens(idHash: string, now = new Date()): SessionTokens | null {
-  const row = read()
+export function readTokens(idHash: string, db: Pick<Tx, "select"> = read()): SessionTokens | null {
+  const now = new Date();
+  const row = db
     .select()
     .from(sessions)
     .where(and(eq(sessions.idHash, idHash), isOpen(now, idleSince(now))))
@@ -75,21 +76,28 @@ function newest(row: Row): SessionTokens | null {
   return { ...newer.tokens, issuedAt: newer.issuedAt, version: newer.version };
 }
 
+/** `others`: what stands in the session in place of the tokens that were to be replaced. */
+type Replacement =
+  | { isReplaced: true; others: null }
+  | { isReplaced: false; others: SessionTokens | null };
+
+const REPLACED: Replacement = { isReplaced: true, others: null };
+
 /**
  * Puts new tokens in the place of those that were read as `version`. A session that ended meanwhile
- * stays so, and the tokens of another process that came first are left alone: both are `overtaken`.
- * What the store cannot take now waits for `storeWaiting`.
+ * stays so, and the tokens of another process that came first are left alone. What the store cannot
+ * take now counts as replaced and waits for `storeWaiting`.
  */
 export async function replaceTokens(
   idHash: string,
   version: string,
   tokens: Tokens,
-): Promise<"replaced" | "overtaken"> {
+): Promise<Replacement> {
   waiting.set(idHash, { tokens, issuedAt: new Date(), version });
   try {
     return await store(idHash);
   } catch (error) {
-    if (error instanceof StoreUnavailable) return "replaced";
+    if (error instanceof StoreUnavailable) return REPLACED;
     throw error;
   }
 }
@@ -99,7 +107,7 @@ export async function storeWaiting(): Promise<void> {
   for (const idHash of [...waiting.keys()]) await store(idHash);
 }
 
-async function store(idHash: string): Promise<"replaced" | "overtaken"> {
+async function store(idHash: string): Promise<Replacement> {
   const stored = await write((tx) => {
     const newer = waiting.get(idHash);
     if (!newer) return null;
@@ -108,10 +116,12 @@ async function store(idHash: string): Promise<"replaced" | "overtaken"> {
       .set(sealed(idHash, newer.tokens, newer.issuedAt))
       .where(and(eq(sessions.idHash, idHash), eq(sessions.accessToken, newer.version)))
       .run();
-    return { newer, changes };
+    const outcome: Replacement =
+      changes === 1 ? REPLACED : { isReplaced: false, others: readTokens(idHash, tx) };
+    return { newer, outcome };
   });
   if (waiting.get(idHash) === stored?.newer) waiting.delete(idHash);
-  return stored?.changes === 0 ? "overtaken" : "replaced";
+  return stored?.outcome ?? REPLACED;
 }
 
 /** The refresh token to give up for a session whose row was deleted. */

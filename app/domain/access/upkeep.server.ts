@@ -1,4 +1,5 @@
 import { StoreUnavailable } from "~/db/client.server";
+import { env } from "~/env.server";
 import { identity } from "~/services/identity/identity.server";
 import { clearLimits } from "./limits.server";
 import { storeWaiting } from "./session-tokens.server";
@@ -44,6 +45,7 @@ export function startAccessUpkeep(): Stop {
 }
 
 function schedule(): Stop {
+  if (env().UPKEEP === "off") return () => attempt(storeWaiting);
   void attempt(endUnreadableSessions).then(keepAccessInOrder);
   const timer = setInterval(keepAccessInOrder, ROUND_EVERY_MS);
   return async () => {

@@ -1,5 +1,5 @@
-import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
-import { prepared, type Reader, read } from "~/db/client.server";
+import { and, count, desc, eq, isNull, type Placeholder, sql } from "drizzle-orm";
+import { prepared, type Reader, read, type Tx } from "~/db/client.server";
 import { inventory, products } from "~/db/schema.server";
 import { contains } from "~/db/search.server";
 import { type Listing, type ListQuery, listing } from "../listing";
@@ -12,7 +12,7 @@ const { placeholder } = sql;
 const notDeleted = isNull(products.deletedAt);
 const available = and(notDeleted, eq(products.isAvailable, true));
 
-const selectProducts = (db: Reader) =>
+const selectProducts = (db: Pick<Reader, "select">) =>
   db
     .select({ product: products, stock: inventory.quantity })
     .from(products)
@@ -35,9 +35,10 @@ const availableQuery = listQuery(available);
 const availableInCategoryQuery = listQuery(
   and(available, eq(products.category, placeholder("category"))),
 );
+const hasId = (id: number | Placeholder) => and(notDeleted, eq(products.id, id));
 const byIdQuery = prepared((db) =>
   selectProducts(db)
-    .where(and(notDeleted, eq(products.id, placeholder("id"))))
+    .where(hasId(placeholder("id")))
     .prepare(),
 );
 
@@ -48,7 +49,8 @@ const countQuery = prepared((db) =>
 type Row = { product: typeof products.$inferSelect; stock: number | null };
 
 function toProduct({ product, stock }: Row): Product {
-  const { sweetness, bitterness, umami, createdAt, updatedAt, deletedAt, ...fields } = product;
+  const { sweetness, bitterness, umami, ...columns } = product;
+  const { createdAt, updatedAt, deletedAt, foldedName, foldedText, ...fields } = columns;
   return { ...fields, tastingNotes: { sweetness, bitterness, umami }, stock: stock ?? 0 };
 }
 
@@ -70,11 +72,9 @@ export function countProducts(): number {
   return countQuery().get()?.number ?? 0;
 }
 
-const searched = sql`${products.name} || ' ' || coalesce(${products.origin}, '') || ' ' || ${products.category}`;
-
 /** A page of the store's table, newest first; searches name, origin and category. */
 export function searchProducts(query: ListQuery): Listing<Product> {
-  const matches = and(notDeleted, contains(searched, query.q));
+  const matches = and(notDeleted, contains(products.foldedText, query.q));
   const found = read().select({ total: count() }).from(products).where(matches).get();
   return listing(query, found?.total ?? 0, ({ limit, offset }) =>
     selectProducts(read())
@@ -90,5 +90,11 @@ export function searchProducts(query: ListQuery): Listing<Product> {
 /** One product, available or not; null when there is none of this id. */
 export function findProduct(id: number): Product | null {
   const row = byIdQuery().get({ id });
+  return row ? toProduct(row) : null;
+}
+
+/** The same inside a transaction: a verb answers with what it wrote, which no reader sees before its end. */
+export function findWritten(tx: Tx, id: number): Product | null {
+  const row = selectProducts(tx).where(hasId(id)).get();
   return row ? toProduct(row) : null;
 }

@@ -108,6 +108,7 @@ describe("changing a product", () => {
       priceCents: 2500,
       origin: null,
       umami: null,
+      foldedText: "ceremonial matcha matcha",
       updatedAt: expect.any(Date),
     });
     expect(audited()).toMatchObject([

@@ -7,8 +7,8 @@ import { asText, changedMeanwhile, touched } from "../edit";
 import type { SeenStock } from "../inventory/inventory";
 import { move, setStock, stockSetMeanwhile } from "../inventory/stock.server";
 import { toDecimal } from "../money";
-import { type FieldErrors, type Refusal, type Result, refusal } from "../result";
-import { findProduct } from "./catalog.server";
+import { type FieldErrors, type Result, refusal } from "../result";
+import { findWritten } from "./catalog.server";
 import type { Product } from "./product";
 import type { NewProduct, ProductChange, SeenProduct } from "./schema";
 
@@ -21,7 +21,7 @@ export async function createProduct(
   input: NewProduct,
   actor: Actor,
 ): Promise<Result<{ product: Product }>> {
-  const id = await write((tx) => {
+  return write((tx) => {
     const { id } = tx
       .insert(products)
       .values({
@@ -40,9 +40,8 @@ export async function createProduct(
     const { stock = 0 } = input;
     if (stock > 0) move(tx, item.id, stock, { kind: "initial", actor });
     recordAudit(tx, { actor, action: "created", entity: "product", entityId: id });
-    return id;
+    return found(tx, id);
   });
-  return found(id);
 }
 
 /**
@@ -55,16 +54,15 @@ export async function updateProduct(
   { seen, ...change }: ProductChange & { seen?: SeenProduct },
   actor: Actor,
 ): Promise<Result<{ product: Product }>> {
-  const refused = await write((tx): Refusal | null => {
+  return write((tx): Result<{ product: Product }> => {
     const row = findRow(tx, id);
     if (!row) return GONE;
     const edit = editOf(change, seen);
     const errors = overwrites(tx, row, edit) ?? moveStock(tx, row, edit, actor);
     if (errors) return { ok: false, kind: "conflict", errors };
     writeColumns(tx, id, edit, actor);
-    return null;
+    return found(tx, id);
   });
-  return refused ?? found(id);
 }
 
 /** Takes a product out of the shop. Its orders and its ledger keep what they know (design 4.17). */
@@ -77,8 +75,8 @@ export function deleteProduct(id: number, actor: Actor): Promise<Result> {
   });
 }
 
-function found(id: number): Result<{ product: Product }> {
-  const product = findProduct(id);
+function found(tx: Tx, id: number): Result<{ product: Product }> {
+  const product = findWritten(tx, id);
   return product ? { ok: true, product } : GONE;
 }
 

@@ -60,7 +60,7 @@ export function listInventory({ limit, offset }: Page): InventoryItem[] {
 
 /** A page of the stock table, by product name. */
 export function searchInventory(query: ListQuery): Listing<InventoryItem> {
-  const matches = contains(products.name, query.q);
+  const matches = contains(products.foldedName, query.q);
   const found = read()
     .select({ total: count() })
     .from(inventory)
@@ -70,7 +70,7 @@ export function searchInventory(query: ListQuery): Listing<InventoryItem> {
   return listing(query, found?.total ?? 0, ({ limit, offset }) =>
     itemsOf(read())
       .where(matches)
-      .orderBy(sql`fold(${products.name})`, asc(inventory.id))
+      .orderBy(asc(products.foldedName), asc(inventory.id))
       .limit(limit)
       .offset(offset)
       .all(),

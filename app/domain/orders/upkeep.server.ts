@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNotNull, lte, or } from "drizzle-orm";
 import { read, write } from "~/db/client.server";
 import { orders } from "~/db/schema.server";
+import { env } from "~/env.server";
 import { paymentIsSetUp, refundIntent } from "~/services/stripe.server";
 import { nextAttempt, type Order, refunded } from "./orders.server";
 import { cancelOrder, settle } from "./settle.server";
@@ -94,7 +95,7 @@ export function startUpkeep(): () => void {
 }
 
 function schedule(): () => void {
-  if (!paymentIsSetUp()) return () => {};
+  if (!paymentIsSetUp() || env().UPKEEP === "off") return () => {};
   let isRunning = false;
   let reconciledAt = 0;
   const round = async () => {

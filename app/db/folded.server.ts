@@ -1,0 +1,50 @@
+import type BetterSqlite3 from "better-sqlite3";
+import { type Column, getTableName } from "drizzle-orm";
+import { fold } from "./fold";
+import { FOLDED } from "./schema.server";
+
+/**
+ * Keeps the columns of FOLDED in step with their texts. In SQL, LIKE folds only ASCII, and a function
+ * of ours would bind every reader of the file to us; so texts are folded when they are written, by
+ * triggers that only the writer's connection has (TEMP), since only it knows `fold`.
+ */
+export function foldOnWrite(connection: BetterSqlite3.Database): void {
+  connection.function("fold", { deterministic: true }, (text) => fold(String(text)));
+  for (const { table, columns } of FOLDED) {
+    const name = getTableName(table);
+    const texts = new Set(columns.flatMap(({ from }) => from.map(quoted)));
+    const foldRow = `BEGIN
+      UPDATE ${name} SET ${columns.map((column) => folding(column, "new.")).join()}
+      WHERE rowid = new.rowid;
+    END`;
+    connection.exec(`
+      CREATE TEMP TRIGGER fold_new_${name} AFTER INSERT ON ${name} ${foldRow};
+      CREATE TEMP TRIGGER fold_changed_${name} AFTER UPDATE OF ${[...texts].join()} ON ${name} ${foldRow};
+    `);
+  }
+}
+
+/**
+ * Folds the rows that no such writer has written: those from before a column was there, and those
+ * that somebody put in with a tool.
+ */
+export function foldTheRest(connection: BetterSqlite3.Database): void {
+  for (const { table, columns } of FOLDED) {
+    const name = getTableName(table);
+    const isLeft = columns.map(({ into }) => `${quoted(into)} IS NULL`).join(" OR ");
+    // Asked first, so that a start writes nothing where there is nothing to do.
+    if (!connection.prepare(`SELECT 1 FROM ${name} WHERE ${isLeft} LIMIT 1`).get()) continue;
+    const all = columns.map((column) => folding(column)).join();
+    connection.prepare(`UPDATE ${name} SET ${all} WHERE ${isLeft}`).run();
+  }
+}
+
+type FoldedFrom = { into: Column; from: Column[] };
+
+/** '"folded_text" = fold(…)': the texts one after the other, without those that are NULL. */
+function folding({ into, from }: FoldedFrom, row = ""): string {
+  const texts = from.map((column) => row + quoted(column)).join();
+  return `${quoted(into)} = fold(concat_ws(' ', ${texts}))`;
+}
+
+const quoted = ({ name }: Column) => `"${name}"`;
