@@ -16,6 +16,8 @@ const SHARED_SCRIPTS = {
     "./app/components/page-meta.ts",
     "./app/components/error-page.tsx",
     "./app/ui/pending.ts",
+    // The form in every footer posts to it: see entry.client.tsx.
+    "./app/routes/_site.newsletter.tsx",
   ],
 };
 

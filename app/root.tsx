@@ -20,9 +20,9 @@ import displayFace from "./assets/fonts/shippori-mincho-600.woff2?url";
 import { brand } from "./brand";
 import { CartProvider } from "./components/cart-provider";
 import { ErrorPage } from "./components/error-page";
+import { skipsRevalidation } from "./components/form-answer";
 import { pageMeta } from "./components/page-meta";
 import type { RootData } from "./components/root-data";
-import { isUnsaved } from "./components/unanswered";
 import { readHomepageContent } from "./domain/homepage/homepage.server";
 import { truckMonth } from "./domain/time";
 import { env } from "./env.server";
@@ -61,8 +61,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** The checkout shows today's prices and stock, however long ago this page was loaded. */
 export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
-  args.nextUrl.pathname === "/checkout" ||
-  (!isUnsaved(args.actionResult) && args.defaultShouldRevalidate);
+  !skipsRevalidation(args.actionResult) &&
+  (args.nextUrl.pathname === "/checkout" || args.defaultShouldRevalidate);
 
 /** Runs before the first paint, so that the stored theme never flashes (spec section 1). */
 const FIRST_SCRIPT = `{let t;try{t=localStorage.getItem("${brand.themeKey}")}catch{}

@@ -1,14 +1,11 @@
 import { read, type Tx, write } from "../app/db/client.server";
-import {
-  cateringInquiries,
-  events,
-  inventory,
-  newsletterSubscribers,
-  products,
-  socialMediaConnections,
-  socialMediaPosts,
-  stockMovements,
-} from "../app/db/schema.server";
+import { cateringInquiries } from "../app/domain/catering/inquiries.table.server";
+import { events } from "../app/domain/events/events.table.server";
+import { inventory } from "../app/domain/inventory/inventory.table.server";
+import { stockMovements } from "../app/domain/inventory/stock-movements.table.server";
+import { newsletterSubscribers } from "../app/domain/newsletter/newsletter.table.server";
+import { products } from "../app/domain/products/products.table.server";
+import { socialMediaConnections, socialMediaPosts } from "../app/domain/social/social.table.server";
 import { parseInstant, toWallClock } from "../app/domain/time";
 import { env } from "../app/env.server";
 import { seedInquiries, seedSubscribers } from "./seed/people";

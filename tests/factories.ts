@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { write } from "~/db/client.server";
-import { cateringInquiries, events, inventory, orders, products } from "~/db/schema.server";
+import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
+import { events } from "~/domain/events/events.table.server";
+import { inventory } from "~/domain/inventory/inventory.table.server";
 import { move } from "~/domain/inventory/stock.server";
+import { orders } from "~/domain/orders/orders.table.server";
+import { products } from "~/domain/products/products.table.server";
 
 /** Rows for tests: each has what the tables ask for; a test names only what it is about. */
 

@@ -1,6 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
-import { inventory, orderLines, orders, reservations, stockMovements } from "~/db/schema.server";
+import { inventory } from "~/domain/inventory/inventory.table.server";
+import { stockMovements } from "~/domain/inventory/stock-movements.table.server";
+import { orderLines, orders, reservations } from "~/domain/orders/orders.table.server";
 
 /** Reads of the stored rows, for tests that look behind an answer. */
 

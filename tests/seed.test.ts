@@ -1,16 +1,14 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { read } from "~/db/client.server";
-import {
-  cateringInquiries,
-  events,
-  INQUIRY_STATUSES,
-  inventory,
-  newsletterSubscribers,
-  products,
-  socialMediaPosts,
-  stockMovements,
-} from "~/db/schema.server";
+import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
+import { INQUIRY_STATUSES } from "~/domain/catering/inquiry";
+import { events } from "~/domain/events/events.table.server";
+import { inventory } from "~/domain/inventory/inventory.table.server";
+import { stockMovements } from "~/domain/inventory/stock-movements.table.server";
+import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.server";
+import { products } from "~/domain/products/products.table.server";
+import { socialMediaPosts } from "~/domain/social/social.table.server";
 import { isUpcoming } from "~/domain/time";
 import { seed } from "../dev/seed";
 

@@ -3,23 +3,17 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Icon, type IconName } from "~/ui/icon";
+import type { Column } from "~/ui/table";
 import { useListAddress } from "./list-address";
 
-type AdminDialogProps = {
-  title: string;
-  subtitle?: string;
-  /** The path of the list below. */
-  list: string;
-  children: ReactNode;
-};
+type AdminDialogProps = { title: string; subtitle?: string; children: ReactNode };
 
 /** A dialog over a list of the panel. Each address has one of its own, which forgets what another held. */
-export function AdminDialog({ list, ...rest }: AdminDialogProps) {
-  const closeTo = useListAddress(list);
-  return <Dialog key={useLocation().pathname} closeTo={closeTo} {...rest} />;
+export function AdminDialog(props: AdminDialogProps) {
+  return <Dialog key={useLocation().pathname} closeTo={useListAddress("..")} {...props} />;
 }
 
-/** Opens a dialog: 'Add Product'. */
+/** Opens a dialog over its list: 'Add Product', at `new`. */
 export function DialogLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <ButtonLink to={useListAddress(to)} preventScrollReset>
@@ -28,21 +22,34 @@ export function DialogLink({ to, children }: { to: string; children: ReactNode }
   );
 }
 
-type RowActionProps = {
-  to: string;
-  /** What it does; its name says to what, too: 'Edit Canvas Tote'. */
-  label: string;
-  row: string;
-  icon: IconName;
-};
+/** What can be done with a row, in a dialog at `12/edit` below the list. */
+type RowAction = { label: string; path: string; icon: IconName };
 
-/** Opens a dialog about one row. On a phone it is as wide as its card lets it be. */
-export function RowAction({ to, label, row, icon }: RowActionProps) {
+export const EDIT: RowAction = { label: "Edit", path: "edit", icon: "edit" };
+export const DELETE: RowAction = { label: "Delete", path: "delete", icon: "trash" };
+
+/** @param nameOf what a row is called: 'Edit Canvas Tote' opens the dialog of one. */
+export function rowActions<Row extends { id: number }>(
+  nameOf: (row: Row) => string,
+  actions: readonly RowAction[],
+): Column<Row> {
+  return {
+    header: "Actions",
+    actions: true,
+    cell: (row) =>
+      actions.map((action) => (
+        <RowLink key={action.path} {...action} id={row.id} name={nameOf(row)} />
+      )),
+  };
+}
+
+/** On a phone it is as wide as its card lets it be. */
+function RowLink({ id, name, label, path, icon }: RowAction & { id: number; name: string }) {
   return (
     <Link
-      to={useListAddress(to)}
+      to={useListAddress(`${id}/${path}`)}
       preventScrollReset
-      aria-label={`${label} ${row}`}
+      aria-label={`${label} ${name}`}
       className="row-action"
     >
       <Icon name={icon} className="size-5" />

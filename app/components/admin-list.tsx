@@ -1,4 +1,4 @@
-import { useLocation } from "@remix-run/react";
+import { useLocation, useResolvedPath } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Listing } from "~/domain/listing";
 import { Notice } from "~/ui/page";
@@ -12,8 +12,6 @@ import { AdminToolbar } from "./admin-page";
 type AdminListProps<Row> = {
   /** What was found, or that it could not be read. */
   listing: { ok: true; data: Listing<Row> } | { ok: false };
-  /** The list's path: its search and its pages are queries of it (design 4.16). */
-  path: string;
   /** One and many of what is listed: 'product', 'products'. */
   noun: { one: string; many: string };
   columns: readonly Column<Row>[];
@@ -23,9 +21,13 @@ type AdminListProps<Row> = {
   empty: ReactNode;
 };
 
-/** A list of the panel: its search, its table and its pages, or what is said in their place. */
+/**
+ * A list of the panel, at the address of its route: its search, its table and its pages, which are
+ * queries of that address (design 4.16), or what is said in their place.
+ */
 export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>) {
-  const { listing, path, noun } = props;
+  const { listing, noun } = props;
+  const path = useResolvedPath(".").pathname;
   const isPending = useIsListPending(path);
   if (!listing.ok) return <Notice>{props.error}</Notice>;
   const { rows, total, q, page, pageCount } = listing.data;

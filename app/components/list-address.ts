@@ -1,6 +1,10 @@
-import { useLocation } from "@remix-run/react";
+import { useLocation, useResolvedPath } from "@remix-run/react";
 
-/** A list's address as it is searched and paged now, which its dialogs keep in their own. */
-export function useListAddress(path: string): string {
-  return path + useLocation().search;
+/**
+ * An address relative to the page's route ('..' is the list of a dialog, 'new' a dialog of a list),
+ * with the search and the page of the list that it shows.
+ */
+export function useListAddress(relative: string): string {
+  const { search } = useLocation();
+  return useResolvedPath(relative).pathname + search;
 }

@@ -1,5 +1,5 @@
-import type { Product, TastingNotes } from "~/domain/catalog/product";
 import { formatMoney } from "~/domain/money";
+import type { Product, TastingNotes } from "~/domain/products/product";
 import { Badge } from "~/ui/badge";
 import { Skeleton } from "~/ui/skeleton";
 import { AddToCart } from "./add-to-cart";

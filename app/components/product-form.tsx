@@ -1,7 +1,8 @@
-import { CATEGORIES, CATEGORY_NAMES } from "~/domain/catalog/product";
-import type { FormFields } from "~/domain/form";
-import { CheckboxField, Field, SelectField, TextAreaField } from "~/ui/field";
-import { AdminForm } from "./admin-form";
+import { CATEGORIES, CATEGORY_NAMES } from "~/domain/products/product";
+import { CheckboxField, SelectField } from "~/ui/choice-field";
+import { Field } from "~/ui/field";
+import { TextAreaField } from "~/ui/text-area-field";
+import { DialogForm } from "./dialog-form";
 
 const CATEGORY_OPTIONS = CATEGORIES.map((category) => ({
   value: category,
@@ -14,17 +15,10 @@ const TASTES = [
   { name: "tastingNotes.umami", label: "Umami" },
 ];
 
-type ProductFormProps = { fields: FormFields; submitLabel: string };
-
 /** The fields of a product, new or not (spec section 2). */
-export function ProductForm({ fields, submitLabel }: ProductFormProps) {
+export function ProductForm({ submitLabel }: { submitLabel: string }) {
   return (
-    <AdminForm
-      fields={fields}
-      list="/admin/store"
-      submitLabel={submitLabel}
-      pendingLabel="Saving..."
-    >
+    <DialogForm submitLabel={submitLabel}>
       {({ field, checkbox }) => (
         <>
           <Field {...field("name")} label="Product Name *" required autoComplete="off" />
@@ -88,6 +82,6 @@ export function ProductForm({ fields, submitLabel }: ProductFormProps) {
           />
         </>
       )}
-    </AdminForm>
+    </DialogForm>
   );
 }

@@ -1,31 +1,37 @@
 import { useEffect, useMemo } from "react";
-import type { RefusedForm } from "~/domain/form";
+import type { RefusedForm } from "~/forms/form";
 import { ErrorSummary } from "~/ui/error-summary";
 import { useToast } from "~/ui/toast";
 
 /** Why a form was not saved, over its fields; where no field is to blame, as a toast too. */
-export function Refusal({ answer }: { answer: RefusedForm | undefined }) {
+export function Refusal({
+  formId = "form",
+  answer,
+}: {
+  formId?: string;
+  answer: RefusedForm | undefined;
+}) {
   const toast = useToast();
   useEffect(() => {
-    if (!answer?.failed) return;
-    toast({ title: "Error", description: answer.failed, variant: "destructive" });
+    const description = answer?.failed ?? answer?.errors[""]?.[0];
+    if (description) toast({ title: "Error", description, variant: "destructive" });
   }, [answer, toast]);
   // The same list for the same answer: a new one would take the focus again.
-  const errors = useMemo(() => summaryOf(answer), [answer]);
+  const errors = useMemo(() => summaryOf(formId, answer), [formId, answer]);
   return <ErrorSummary title={answer?.failed ? "Error" : undefined} errors={errors} />;
 }
 
-function summaryOf(answer: RefusedForm | undefined) {
+function summaryOf(formId: string, answer: RefusedForm | undefined) {
   if (!answer) return [];
   if (answer.failed) return [{ message: answer.failed }];
   return Object.entries(answer.errors).flatMap(([name, messages]) => {
     const field = fieldOf(name, answer);
-    return messages.map((message) => ({ message, fieldId: field && controlId(field) }));
+    return messages.map((message) => ({ message, fieldId: field && controlId(formId, field) }));
   });
 }
 
-/** The id of a field's control: what the summary leads to. */
-export const controlId = (name: string) => `field-${name}`;
+/** The id of a field's control: what the summary leads to. A page may have several forms. */
+export const controlId = (formId: string, name: string) => `${formId}-${name}`;
 
 /** What is said beside a field. */
 export function errorOf(answer: RefusedForm | undefined, name: string): string | undefined {

@@ -6,14 +6,13 @@ import { foldOnWrite, foldTheRest } from "./folded.server";
 import { checkIntegrity, checkVersion, migrate } from "./migrate.server";
 import { type CommitPosition, commitPosition } from "./position.server";
 import { closeToOthers, makePrivateFile } from "./private-files.server";
-import * as schema from "./schema.server";
 
 /**
  * One writer, read-only readers (design section 7). Loaders read through a connection that cannot
  * write, so no GET ever changes a row; every write goes through `write`.
  */
 
-export type Reader = BetterSQLite3Database<typeof schema>;
+export type Reader = BetterSQLite3Database;
 export type Tx = Parameters<Parameters<Reader["transaction"]>[0]>[0];
 
 type Database = {
@@ -67,9 +66,9 @@ function open(dataDir: string): Database {
   const reading = path === IN_MEMORY ? writing : connect(path, { readonly: true });
   return {
     connection: writing,
-    writer: drizzle(writing, { schema }),
+    writer: drizzle(writing),
     position,
-    reader: drizzle(reading, { schema }),
+    reader: drizzle(reading),
     close: () => {
       if (reading !== writing) reading.close();
       writing.close();

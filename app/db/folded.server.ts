@@ -1,7 +1,21 @@
 import type BetterSqlite3 from "better-sqlite3";
-import { type Column, getTableName } from "drizzle-orm";
 import { fold } from "./fold";
-import { FOLDED } from "./schema.server";
+
+type FoldedFrom = { into: `folded_${string}`; from: string[] };
+
+/**
+ * What can be searched, and which texts each column is folded from, by their names in SQL. When a
+ * column's texts are changed here, a migration sets it to NULL, so that it is filled anew.
+ */
+export const FOLDED: { table: string; columns: FoldedFrom[] }[] = [
+  {
+    table: "products",
+    columns: [
+      { into: "folded_name", from: ["name"] },
+      { into: "folded_text", from: ["name", "origin", "category"] },
+    ],
+  },
+];
 
 /**
  * Keeps the columns of FOLDED in step with their texts. In SQL, LIKE folds only ASCII, and a function
@@ -11,15 +25,14 @@ import { FOLDED } from "./schema.server";
 export function foldOnWrite(connection: BetterSqlite3.Database): void {
   connection.function("fold", { deterministic: true }, (text) => fold(String(text)));
   for (const { table, columns } of FOLDED) {
-    const name = getTableName(table);
     const texts = new Set(columns.flatMap(({ from }) => from.map(quoted)));
     const foldRow = `BEGIN
-      UPDATE ${name} SET ${columns.map((column) => folding(column, "new.")).join()}
+      UPDATE ${table} SET ${columns.map((column) => folding(column, "new.")).join()}
       WHERE rowid = new.rowid;
     END`;
     connection.exec(`
-      CREATE TEMP TRIGGER fold_new_${name} AFTER INSERT ON ${name} ${foldRow};
-      CREATE TEMP TRIGGER fold_changed_${name} AFTER UPDATE OF ${[...texts].join()} ON ${name} ${foldRow};
+      CREATE TEMP TRIGGER fold_new_${table} AFTER INSERT ON ${table} ${foldRow};
+      CREATE TEMP TRIGGER fold_changed_${table} AFTER UPDATE OF ${[...texts].join()} ON ${table} ${foldRow};
     `);
   }
 }
@@ -30,16 +43,13 @@ export function foldOnWrite(connection: BetterSqlite3.Database): void {
  */
 export function foldTheRest(connection: BetterSqlite3.Database): void {
   for (const { table, columns } of FOLDED) {
-    const name = getTableName(table);
     const isLeft = columns.map(({ into }) => `${quoted(into)} IS NULL`).join(" OR ");
     // Asked first, so that a start writes nothing where there is nothing to do.
-    if (!connection.prepare(`SELECT 1 FROM ${name} WHERE ${isLeft} LIMIT 1`).get()) continue;
+    if (!connection.prepare(`SELECT 1 FROM ${table} WHERE ${isLeft} LIMIT 1`).get()) continue;
     const all = columns.map((column) => folding(column)).join();
-    connection.prepare(`UPDATE ${name} SET ${all} WHERE ${isLeft}`).run();
+    connection.prepare(`UPDATE ${table} SET ${all} WHERE ${isLeft}`).run();
   }
 }
-
-type FoldedFrom = { into: Column; from: Column[] };
 
 /** '"folded_text" = fold(…)': the texts one after the other, without those that are NULL. */
 function folding({ into, from }: FoldedFrom, row = ""): string {
@@ -47,4 +57,4 @@ function folding({ into, from }: FoldedFrom, row = ""): string {
   return `${quoted(into)} = fold(concat_ws(' ', ${texts}))`;
 }
 
-const quoted = ({ name }: Column) => `"${name}"`;
+const quoted = (name: string) => `"${name}"`;

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { withFileDatabase } from "../../tests/file-database";
+import { newsletterSubscribers } from "../domain/newsletter/newsletter.table.server";
 import { openDatabase, read, type Tx, write } from "./client.server";
-import { newsletterSubscribers } from "./schema.server";
 
 const file = withFileDatabase();
 

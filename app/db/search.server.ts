@@ -1,6 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { fold } from "./fold";
-import type { Folded } from "./schema.server";
+
+/** What can be searched: a folded column (folded.server.ts), or an expression that is folded itself. */
+export type Folded = (SQLiteColumn & { _: { name: `folded_${string}` } }) | SQL;
 
 /**
  * The condition that a text holds what is searched for, without case and accents. Nothing in it is a

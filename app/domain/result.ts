@@ -1,10 +1,9 @@
+import type { FieldErrors } from "~/forms/form";
+
 /**
  * What a domain verb answers (design section 2). The two doors translate it: a form shows each
  * message next to its field, the API sends the first as one plain line with the status of `kind`.
  */
-
-/** Messages by field name; those under '' concern the whole. */
-export type FieldErrors = Record<string, string[]>;
 
 export type Refusal = {
   ok: false;
@@ -19,6 +18,11 @@ export type Result<Value extends object = object> = ({ ok: true } & Value) | Ref
 
 export function refusal(kind: Refusal["kind"], message: string, field = ""): Refusal {
   return { ok: false, kind, errors: { [field]: [message] } };
+}
+
+/** Refuses because of what the row has become meanwhile, told by field. */
+export function conflict(errors: FieldErrors): Refusal {
+  return { ok: false, kind: "conflict", errors };
 }
 
 /** The refusal in one line, fit to show. */

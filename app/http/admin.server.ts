@@ -66,7 +66,9 @@ const isRefused = (context: AppLoadContext) => refusedPosts.has(context);
 
 type Handlers = Parameters<typeof api>[0];
 type Method = keyof Handlers;
-type GuardedHandler = (
+
+/** Answers a request of an administrator. */
+export type GuardedHandler = (
   args: ActionFunctionArgs & { administrator: Administrator },
 ) => Promise<Response> | Response;
 

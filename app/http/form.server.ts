@@ -5,7 +5,7 @@ export const MAX_FIELDS = 200;
 
 /**
  * Reads a posted form. To read takes time in proportion to the body; what then makes sense of the
- * fields (conform) takes the square of their number, so many are refused before it sees them.
+ * fields may take the square of their number, so many are refused before it sees them.
  * @throws a plain 400 for a body that is none, 413 for too many fields: only a program sends these.
  */
 export async function readForm(request: Request): Promise<FormData> {

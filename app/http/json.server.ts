@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { fieldName } from "~/forms/parse";
 import { plain } from "./refusals.server";
 
 /**
@@ -37,11 +38,4 @@ function firstIssue(error: z.ZodError): string {
   }
   const name = fieldName(issue.path);
   return name ? `${name}: ${issue.message}` : issue.message;
-}
-
-function fieldName(path: PropertyKey[]): string {
-  return path
-    .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))
-    .join("")
-    .replace(/^\./, "");
 }

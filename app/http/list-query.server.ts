@@ -1,4 +1,7 @@
-import type { ListQuery } from "~/domain/listing";
+import { json } from "@remix-run/node";
+import type { Listing, ListQuery } from "~/domain/listing";
+import { adminLoader } from "./admin.server";
+import { section } from "./section.server";
 
 const LONGEST = 200;
 
@@ -10,4 +13,11 @@ export function readListQuery(request: Request): ListQuery {
     q: (searchParams.get("q") ?? "").trim().slice(0, LONGEST),
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   };
+}
+
+/** The loader of a list of the panel. */
+export function listLoader<Row>(search: (query: ListQuery) => Listing<Row>) {
+  return adminLoader(({ request }) =>
+    json({ listing: section(() => search(readListQuery(request))) }),
+  );
 }

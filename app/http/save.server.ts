@@ -1,71 +1,81 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { json } from "@remix-run/node";
 import type { z } from "zod";
-import { type FormFields, type RefusedForm, seenAgain, textsOf } from "~/domain/form";
-import { type FieldErrors, firstMessage, type Result, refusal } from "~/domain/result";
+import { firstMessage, type Refusal, type Result, refusal } from "~/domain/result";
 import { StoreUnavailable } from "~/domain/store.server";
+import { type Edit, editOf } from "~/forms/edit";
+import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
+import { type FormRules, parseForm } from "~/forms/parse";
 import { type Flash, redirectWithFlash } from "./flash.server";
 import { readForm } from "./form.server";
 import { logError } from "./log.server";
-import { statusOf } from "./refusals.server";
+import { retryAfter, statusOf } from "./refusals.server";
 
-/** How the panel's screens write: one form or one confirmation, then back to the list (design 4.6). */
+/** How whatever is posted by a person is saved: by a form, or by the yes to a question. */
 
 type Outcome = {
-  /** The list below the dialog, as it was searched and paged: see `listAddress`. */
-  list: string;
-  /** What the toast says then (spec section 8). */
+  /** The page to go to then. */
+  to: string;
+  /** What the toast says there (spec section 8). */
   saved: Flash;
   /** Said when it could not be saved and no field is to blame (spec section 8). */
   failed: string;
 };
 
-type Saving<Input> = Outcome & {
+type Saving<Input, Row> = Outcome & {
   /** The domain's verb. */
-  save: (input: Input) => Promise<Result>;
-  /** The row as its form would show it now, for a form that carries what it showed (domain/form.ts). */
-  now?: () => FormFields | null;
+  save: (input: Input, edit: Edit<Row>) => Promise<Result>;
+  /** A row as the form shows it, for a form of a row that others may change meanwhile. */
+  fieldsOf?: (row: Row) => FormFields;
+  /** What such a form shows now beside its row's fields. */
+  also?: () => FormFields | undefined;
+  /** Where the page's script has posted it, nobody goes anywhere: the form itself shows the toast. */
+  inPlace?: boolean;
 };
 
 /**
- * A form's action: reads it against the schema, saves it, and goes back to the list. What is refused
+ * A form's action: reads what was touched against the rules, saves it, and goes on. What is refused
  * is shown again with all that was typed, its errors next to their fields.
  */
-export async function saveForm<Schema extends z.ZodType>(
+export async function saveForm<Schema extends z.ZodType, Row>(
   request: Request,
-  schema: Schema,
-  { save, list, saved, failed, now }: Saving<z.output<Schema>>,
+  form: FormRules<Schema>,
+  { save, fieldsOf, also, inPlace = false, to, saved, failed }: Saving<z.output<Schema>, Row>,
 ): Promise<Response> {
-  const form = await readForm(request);
-  const submission = parseWithZod(form, { schema, disableAutoCoercion: true });
-  if (submission.status !== "success") {
-    return refusedForm(422, { input: textsOf(form), errors: errorsOf(submission.error) });
-  }
-  const result = await attempt(() => save(submission.value), failed);
-  if (result.ok) return redirectWithFlash(list, saved);
-  // Its loader would find nothing either, so the list is where this can be said.
-  if (result.kind === "missing") return redirectWithFlash(list, errorToast(firstMessage(result)));
+  const input = textsOf(await readForm(request));
+  const edit = editOf(input, form.readers, fieldsOf);
+  const parsed = parseForm(form, edit.touched);
+  if (!parsed.ok) return json({ input, errors: parsed.errors } satisfies RefusedForm, 422);
 
-  const { errors } = result;
-  if (result.kind === "unavailable") {
-    return refusedForm(statusOf(result), { input: textsOf(form), errors: {}, failed });
+  const result = await attempt(() => save(parsed.value, edit), failed);
+  if (result.ok) {
+    return inPlace && isFetched(request) ? json({ saved }) : redirectWithFlash(to, saved);
   }
-  const input = seenAgain(textsOf(form), Object.keys(errors), now?.() ?? {});
-  return refusedForm(statusOf(result), { input, errors });
+  switch (result.kind) {
+    case "missing":
+      // Its loader would find nothing either, so the next page is where this can be said.
+      return redirectWithFlash(to, errorToast(firstMessage(result)));
+    case "unavailable":
+      return refusedForm(result, { input, errors: {}, failed });
+    default: {
+      const { errors } = result;
+      const again = edit.acknowledge(errors, also?.());
+      return refusedForm(result, { input: again, errors });
+    }
+  }
 }
 
-/** The action of a question that was answered with yes. A refusal is told on the list. */
-export async function carryOut(
+/** A browser says what it will do with the answer; a few old ones do not, and are led back. */
+function isFetched(request: Request): boolean {
+  return request.headers.get("Sec-Fetch-Dest") === "empty";
+}
+
+/** The action of a question that was answered with yes. A refusal is told on the next page. */
+export async function runConfirmedAction(
   act: () => Promise<Result>,
-  { list, saved, failed }: Outcome,
+  { to, saved, failed }: Outcome,
 ): Promise<Response> {
   const result = await attempt(act, failed);
-  return redirectWithFlash(list, result.ok ? saved : errorToast(firstMessage(result)));
-}
-
-/** The list a dialog stands over, with the search and the page that its own address keeps. */
-export function listAddress(request: Request, path: string): string {
-  return path + new URL(request.url).search;
+  return redirectWithFlash(to, result.ok ? saved : errorToast(firstMessage(result)));
 }
 
 /** Whatever breaks on the way is a failure to save: nobody loses a form to it. Defects are logged. */
@@ -79,8 +89,8 @@ async function attempt(act: () => Promise<Result>, failed: string): Promise<Resu
   }
 }
 
-function refusedForm(status: number, refused: RefusedForm): Response {
-  return json(refused, { status });
+function refusedForm(refused: Refusal, answer: RefusedForm): Response {
+  return json(answer, { status: statusOf(refused), headers: retryAfter(refused) });
 }
 
 const errorToast = (description: string): Flash => ({
@@ -88,9 +98,3 @@ const errorToast = (description: string): Flash => ({
   description,
   variant: "destructive",
 });
-
-function errorsOf(errors: Record<string, string[] | null> | null | undefined): FieldErrors {
-  return Object.fromEntries(
-    Object.entries(errors ?? {}).map(([name, messages]) => [name, messages ?? []]),
-  );
-}

@@ -8,6 +8,8 @@ export function loader() {
   return json(null, { status: 404 });
 }
 
+export { shouldRevalidate } from "~/components/form-answer";
+
 export default function UnknownPage() {
   return <NotFoundPage />;
 }

@@ -5,10 +5,10 @@ import { EventGrid } from "~/components/event-card";
 import { Hero } from "~/components/hero";
 import { pageMeta } from "~/components/page-meta";
 import { ProductGrid } from "~/components/product-card";
-import { listAvailable } from "~/domain/catalog/catalog.server";
 import { toEventView } from "~/domain/events/event";
 import { listUpcoming } from "~/domain/events/events.server";
 import { readHomepageContent } from "~/domain/homepage/homepage.server";
+import { listAvailable } from "~/domain/products/products.server";
 import { env } from "~/env.server";
 import { section } from "~/http/section.server";
 import { ButtonLink } from "~/ui/button";
@@ -31,6 +31,8 @@ export function loader(_args: LoaderFunctionArgs) {
     products: section(() => listAvailable({ limit: SHOWN, offset: 0 })),
   });
 }
+
+export { shouldRevalidate } from "~/components/form-answer";
 
 export default function HomePage() {
   const { content, events, products } = useLoaderData<typeof loader>();

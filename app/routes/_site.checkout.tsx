@@ -74,6 +74,8 @@ function problemOf(error: ZodError, email: string): Problem {
 const refuse = (email: string, problem: Problem, status: number, headers: HeadersInit = {}) =>
   json<Posted>({ email, problem }, { status, headers });
 
+export { shouldRevalidate } from "~/components/form-answer";
+
 export default function CheckoutPage() {
   const { stripeJs } = useLoaderData<typeof loader>();
   return <Checkout stripeJs={stripeJs} posted={useActionData<typeof action>()} />;

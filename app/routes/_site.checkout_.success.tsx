@@ -50,6 +50,8 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs): Returned {
   return { paymentIntentId: intentIdInQuery(new URL(request.url).searchParams), answer: null };
 }
 
+export { shouldRevalidate } from "~/components/form-answer";
+
 export default function CheckoutSuccessPage() {
   const { paymentIntentId, answer } = useLoaderData<Returned>();
   return <PaymentResult inAddress={paymentIntentId} serverAnswer={answer} />;

@@ -26,6 +26,8 @@ export function loader(_args: LoaderFunctionArgs) {
   });
 }
 
+export { shouldRevalidate } from "~/components/form-answer";
+
 export default function EventsPage() {
   const { events } = useLoaderData<typeof loader>();
   return (

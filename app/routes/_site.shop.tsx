@@ -4,8 +4,8 @@ import { CategoryFilter } from "~/components/category-filter";
 import { ShopHeader } from "~/components/page-headers";
 import { pageMeta } from "~/components/page-meta";
 import { ProductGrid, ProductGridSkeleton } from "~/components/product-card";
-import { listAvailable } from "~/domain/catalog/catalog.server";
-import { type Category, isCategory, type Product } from "~/domain/catalog/product";
+import { type Category, isCategory, type Product } from "~/domain/products/product";
+import { listAvailable } from "~/domain/products/products.server";
 import { LIST_LIMIT } from "~/http/api.server";
 import { type Section, section } from "~/http/section.server";
 import { ButtonLink } from "~/ui/button";
@@ -30,6 +30,8 @@ export function loader({ request }: LoaderFunctionArgs) {
     products: section(() => listAvailable(page, category ?? undefined)),
   });
 }
+
+export { shouldRevalidate } from "~/components/form-answer";
 
 export default function ShopPage() {
   const { category, products } = useLoaderData<typeof loader>();

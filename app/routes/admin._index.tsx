@@ -3,12 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { AdminPage } from "~/components/admin-page";
 import { DashboardTile } from "~/components/dashboard-tile";
 import { RecentActivity } from "~/components/recent-activity";
-import { keepFormsOfEndedSessions } from "~/components/session-ended";
-import { countProducts } from "~/domain/catalog/catalog.server";
 import { countInquiries, listRecentInquiries } from "~/domain/catering/inquiries.server";
 import { countUpcoming } from "~/domain/events/events.server";
 import { countLowOrOut } from "~/domain/inventory/inventory.server";
 import { countSubscribers } from "~/domain/newsletter/newsletter.server";
+import { countProducts } from "~/domain/products/products.server";
 import { formatDate } from "~/domain/time";
 import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
@@ -31,7 +30,7 @@ export const loader = adminLoader(() => {
   });
 });
 
-export const shouldRevalidate = keepFormsOfEndedSessions;
+export { shouldRevalidate } from "~/components/form-answer";
 
 export default function DashboardPage() {
   const read = useLoaderData<typeof loader>();

@@ -1,61 +1,49 @@
-import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AdminDialog } from "~/components/admin-dialog";
-import { AdminForm } from "~/components/admin-form";
-import { keepFormsOfEndedSessions } from "~/components/session-ended";
+import { DialogForm } from "~/components/dialog-form";
+import { catchNetworkFailure } from "~/components/form-answer";
 import { StockMovements } from "~/components/stock-movements";
-import { keepUnanswered } from "~/components/unanswered";
+import { movementText, type StockMovement, signed } from "~/domain/inventory/inventory";
 import {
-  type InventoryItem,
-  movementText,
-  type StockMovement,
-  signed,
-} from "~/domain/inventory/inventory";
+  inventoryFields,
+  inventoryRules,
+  offeredFields,
+} from "~/domain/inventory/inventory.schema";
 import {
   findInventoryItem,
   recentMovements,
-  seeStock,
   updateInventory,
 } from "~/domain/inventory/inventory.server";
-import { inventoryFields, inventoryForm } from "~/domain/inventory/inventory-form";
+import { seenStock, stockFields } from "~/domain/inventory/seen-stock.server";
 import { formatShortDate, formatTime } from "~/domain/time";
 import { env } from "~/env.server";
-import { adminAction, adminLoader } from "~/http/admin.server";
-import { idParam } from "~/http/id-param.server";
-import { notFound } from "~/http/refusals.server";
-import { listAddress, saveForm } from "~/http/save.server";
+import { editDialog } from "~/http/dialogs.server";
 import { Field } from "~/ui/field";
 
 const FAILED = "Failed to update inventory. Please try again.";
 
-export const loader = adminLoader(({ params }) => {
-  const item = findInventoryItem(idParam(params));
-  if (!item) throw notFound();
-  return json({
-    name: item.productName,
-    fields: fieldsOf(item),
-    movements: recentMovements(item.id).map(lineOf),
-  });
+const { loader, action } = editDialog({
+  rules: inventoryRules,
+  find: findInventoryItem,
+  fieldsOf: inventoryFields,
+  also: ({ productId }) => stockFields("quantity", productId),
+  offers: offeredFields,
+  more: ({ id, productName }) => ({
+    name: productName,
+    movements: recentMovements(id).map(lineOf),
+  }),
+  update: (id, change, actor, { check, seen }) =>
+    updateInventory(id, change, actor, { check, seenStock: seenStock(seen, "quantity") }),
+  saved: {
+    title: "Inventory Updated",
+    description: "Stock levels have been updated successfully.",
+  },
+  failed: FAILED,
 });
 
-export const action = adminAction(({ request, params, administrator }) => {
-  const id = idParam(params);
-  return saveForm(request, inventoryForm, {
-    save: (change) => updateInventory(id, change, administrator.actor),
-    now: () => {
-      const item = findInventoryItem(id);
-      return item && fieldsOf(item);
-    },
-    list: listAddress(request, "/admin/inventory"),
-    saved: {
-      title: "Inventory Updated",
-      description: "Stock levels have been updated successfully.",
-    },
-    failed: FAILED,
-  });
-});
-
-const fieldsOf = (item: InventoryItem) => inventoryFields(item, seeStock(item.productId));
+export { shouldRevalidate } from "~/components/form-answer";
+export { action, loader };
+export const clientAction = catchNetworkFailure(FAILED);
 
 function lineOf(movement: StockMovement) {
   const { id, delta, quantityAfter, createdAt } = movement;
@@ -69,20 +57,11 @@ function lineOf(movement: StockMovement) {
   };
 }
 
-export const clientAction = keepUnanswered(FAILED);
-
-export const shouldRevalidate = keepFormsOfEndedSessions;
-
 export default function AdjustDialog() {
-  const { name, fields, movements } = useLoaderData<typeof loader>();
+  const { name, movements } = useLoaderData<typeof loader>();
   return (
-    <AdminDialog title="Adjust Inventory" subtitle={name} list="/admin/inventory">
-      <AdminForm
-        fields={fields}
-        list="/admin/inventory"
-        submitLabel="Save Changes"
-        pendingLabel="Saving..."
-      >
+    <AdminDialog title="Adjust Inventory" subtitle={name}>
+      <DialogForm submitLabel="Save Changes">
         {({ field }) => (
           <>
             <Field
@@ -105,7 +84,7 @@ export default function AdjustDialog() {
             <StockMovements lines={movements} />
           </>
         )}
-      </AdminForm>
+      </DialogForm>
     </AdminDialog>
   );
 }

@@ -1,10 +1,9 @@
 import { json } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { RowAction } from "~/components/admin-dialog";
+import { rowActions } from "~/components/admin-dialog";
 import { AdminList } from "~/components/admin-list";
 import { AdminPage } from "~/components/admin-page";
 import { DashboardTile } from "~/components/dashboard-tile";
-import { keepFormsOfEndedSessions } from "~/components/session-ended";
 import { StockBadge } from "~/components/stock-badge";
 import type { InventoryItem } from "~/domain/inventory/inventory";
 import { searchInventory, stockSummary } from "~/domain/inventory/inventory.server";
@@ -21,7 +20,7 @@ export const loader = adminLoader(({ request }) =>
   }),
 );
 
-export const shouldRevalidate = keepFormsOfEndedSessions;
+export { shouldRevalidate } from "~/components/form-answer";
 
 const COLUMNS: Column<InventoryItem>[] = [
   { header: "Product", cell: ({ productName }) => productName },
@@ -37,18 +36,7 @@ const COLUMNS: Column<InventoryItem>[] = [
     cell: ({ lowStockThreshold }) => lowStockThreshold?.toLocaleString("en-US") ?? "-",
   },
   { header: "Status", cell: (item) => <StockBadge item={item} /> },
-  {
-    header: "Actions",
-    actions: true,
-    cell: ({ id, productName }) => (
-      <RowAction
-        to={`/admin/inventory/${id}/adjust`}
-        label="Adjust"
-        row={productName}
-        icon="edit"
-      />
-    ),
-  },
+  rowActions(({ productName }) => productName, [{ label: "Adjust", path: "adjust", icon: "edit" }]),
 ];
 
 export default function InventoryPage() {
@@ -62,7 +50,6 @@ export default function InventoryPage() {
       <Card title="Stock Levels">
         <AdminList
           listing={items}
-          path="/admin/inventory"
           noun={{ one: "product", many: "products" }}
           columns={COLUMNS}
           error="Unable to load inventory. Please try again later."

@@ -1,11 +1,10 @@
 import { AdminPage } from "~/components/admin-page";
-import { keepFormsOfEndedSessions } from "~/components/session-ended";
 import { adminLoader } from "~/http/admin.server";
 import { Notice } from "~/ui/page";
 
 export const loader = adminLoader(() => null);
 
-export const shouldRevalidate = keepFormsOfEndedSessions;
+export { shouldRevalidate } from "~/components/form-answer";
 
 export default function OrdersPage() {
   return (

@@ -1,7 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { AdminPage } from "~/components/admin-page";
 import { pageMeta } from "~/components/page-meta";
-import { keepFormsOfEndedSessions } from "~/components/session-ended";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { signOutEverywhere } from "~/http/sign-in.server";
 import { Button, ButtonLink } from "~/ui/button";
@@ -16,7 +15,7 @@ export const action = adminAction(({ request, administrator }) =>
   signOutEverywhere(request, administrator),
 );
 
-export const shouldRevalidate = keepFormsOfEndedSessions;
+export { shouldRevalidate } from "~/components/form-answer";
 
 /** For a lost phone or a browser left open elsewhere. It leads on to the provider: a plain post. */
 export default function SignOutEverywherePage() {

@@ -1,41 +1,28 @@
-import { json } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { AdminDialog } from "~/components/admin-dialog";
+import { catchNetworkFailure } from "~/components/form-answer";
 import { ProductForm } from "~/components/product-form";
-import { keepFormsOfEndedSessions } from "~/components/session-ended";
-import { keepUnanswered } from "~/components/unanswered";
-import { BLANK_PRODUCT, newProductForm } from "~/domain/catalog/product-form";
-import { createProduct } from "~/domain/catalog/products.server";
-import { adminAction, adminLoader } from "~/http/admin.server";
-import { saveForm } from "~/http/save.server";
+import { BLANK_PRODUCT, productRules } from "~/domain/products/product.schema";
+import { createProduct } from "~/domain/products/products.server";
+import { newDialog } from "~/http/dialogs.server";
 
 const FAILED = "Failed to add product. Please try again.";
 
-export const loader = adminLoader(() => json({ fields: BLANK_PRODUCT }));
+const { loader, action } = newDialog({
+  rules: productRules,
+  blank: BLANK_PRODUCT,
+  create: createProduct,
+  saved: { title: "Product Added", description: "The product has been added to your store." },
+  failed: FAILED,
+});
 
-export const action = adminAction(({ request, administrator }) =>
-  saveForm(request, newProductForm, {
-    save: (product) => createProduct(product, administrator.actor),
-    // The newest stands first in the whole list; a search might not find it.
-    list: "/admin/store",
-    saved: { title: "Product Added", description: "The product has been added to your store." },
-    failed: FAILED,
-  }),
-);
-
-export const clientAction = keepUnanswered(FAILED);
-
-export const shouldRevalidate = keepFormsOfEndedSessions;
+export { shouldRevalidate } from "~/components/form-answer";
+export { action, loader };
+export const clientAction = catchNetworkFailure(FAILED);
 
 export default function NewProductDialog() {
-  const { fields } = useLoaderData<typeof loader>();
   return (
-    <AdminDialog
-      title="Add New Product"
-      subtitle="Create a new product for your store"
-      list="/admin/store"
-    >
-      <ProductForm fields={fields} submitLabel="Save Product" />
+    <AdminDialog title="Add New Product" subtitle="Create a new product for your store">
+      <ProductForm submitLabel="Save Product" />
     </AdminDialog>
   );
 }

@@ -1,23 +1,17 @@
-import { json } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { DialogLink, RowAction } from "~/components/admin-dialog";
+import { DELETE, DialogLink, EDIT, rowActions } from "~/components/admin-dialog";
 import { AdminList } from "~/components/admin-list";
 import { AdminPage } from "~/components/admin-page";
-import { keepFormsOfEndedSessions } from "~/components/session-ended";
-import { searchProducts } from "~/domain/catalog/catalog.server";
-import { CATEGORY_NAMES, type Product } from "~/domain/catalog/product";
 import { formatMoney } from "~/domain/money";
-import { adminLoader } from "~/http/admin.server";
-import { readListQuery } from "~/http/list-query.server";
-import { section } from "~/http/section.server";
+import { CATEGORY_NAMES, type Product } from "~/domain/products/product";
+import { searchProducts } from "~/domain/products/products.server";
+import { listLoader } from "~/http/list-query.server";
 import { Badge } from "~/ui/badge";
 import type { Column } from "~/ui/table";
 
-export const loader = adminLoader(({ request }) =>
-  json({ products: section(() => searchProducts(readListQuery(request))) }),
-);
+export const loader = listLoader(searchProducts);
 
-export const shouldRevalidate = keepFormsOfEndedSessions;
+export { shouldRevalidate } from "~/components/form-answer";
 
 const COLUMNS: Column<Product>[] = [
   {
@@ -39,29 +33,19 @@ const COLUMNS: Column<Product>[] = [
     cell: ({ isAvailable }) =>
       isAvailable ? <Badge tone="matcha">Active</Badge> : <Badge>Inactive</Badge>,
   },
-  {
-    header: "Actions",
-    actions: true,
-    cell: ({ id, name }) => (
-      <>
-        <RowAction to={`/admin/store/${id}/edit`} label="Edit" row={name} icon="edit" />
-        <RowAction to={`/admin/store/${id}/delete`} label="Delete" row={name} icon="trash" />
-      </>
-    ),
-  },
+  rowActions(({ name }) => name, [EDIT, DELETE]),
 ];
 
 export default function StorePage() {
-  const { products } = useLoaderData<typeof loader>();
+  const { listing } = useLoaderData<typeof loader>();
   return (
     <AdminPage
       title="Store Management"
       subtitle="Manage products and store offerings"
-      actions={<DialogLink to="/admin/store/new">Add Product</DialogLink>}
+      actions={<DialogLink to="new">Add Product</DialogLink>}
     >
       <AdminList
-        listing={products}
-        path="/admin/store"
+        listing={listing}
         noun={{ one: "product", many: "products" }}
         columns={COLUMNS}
         error="Unable to load products. Please try again later."

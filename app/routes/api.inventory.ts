@@ -1,10 +1,8 @@
 import { toInventoryJson } from "~/domain/inventory/inventory";
 import { listInventory } from "~/domain/inventory/inventory.server";
 import { adminApi } from "~/http/admin.server";
-import { list } from "~/http/list.server";
+import { lists } from "~/http/api-verbs.server";
 
-const { loader, action } = adminApi({
-  GET: ({ request }) => list(request, listInventory, toInventoryJson),
-});
+const { loader, action } = adminApi({ GET: lists(listInventory, toInventoryJson) });
 
 export { action, loader };

@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 import { subscribe } from "~/domain/newsletter/newsletter.server";
-import { subscription } from "~/domain/newsletter/schema";
+import { subscription } from "~/domain/newsletter/subscription.schema";
 import { api } from "~/http/api.server";
 import { readJson } from "~/http/json.server";
 import { limitedClient } from "~/http/limits.server";

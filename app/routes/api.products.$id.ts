@@ -1,22 +1,12 @@
-import { json } from "@remix-run/node";
-import { toProductJson } from "~/domain/catalog/product";
-import { deleteProduct, updateProduct } from "~/domain/catalog/products.server";
-import { productChange } from "~/domain/catalog/schema";
+import { toProductJson } from "~/domain/products/product";
+import { productRules } from "~/domain/products/product.schema";
+import { deleteProduct, updateProduct } from "~/domain/products/products.server";
 import { adminApi } from "~/http/admin.server";
-import { idParam } from "~/http/id-param.server";
-import { readJson } from "~/http/json.server";
-import { refused } from "~/http/refusals.server";
+import { deletes, updates } from "~/http/api-verbs.server";
 
 const { loader, action } = adminApi({
-  PATCH: async ({ request, params, administrator }) => {
-    const change = await readJson(request, productChange);
-    const updated = await updateProduct(idParam(params), change, administrator.actor);
-    return updated.ok ? json(toProductJson(updated.product)) : refused(updated);
-  },
-  DELETE: async ({ params, administrator }) => {
-    const deleted = await deleteProduct(idParam(params), administrator.actor);
-    return deleted.ok ? new Response(null, { status: 204 }) : refused(deleted);
-  },
+  PATCH: updates(productRules, updateProduct, toProductJson),
+  DELETE: deletes(deleteProduct),
 });
 
 export { action, loader };

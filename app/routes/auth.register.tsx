@@ -5,7 +5,8 @@ import { pageMeta } from "~/components/page-meta";
 import { StandalonePage } from "~/components/standalone-page";
 import { redirectWithFlash } from "~/http/flash.server";
 import { Button } from "~/ui/button";
-import { CheckboxField, Field } from "~/ui/field";
+import { CheckboxField } from "~/ui/choice-field";
+import { Field } from "~/ui/field";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Register" });
 

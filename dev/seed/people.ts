@@ -1,4 +1,5 @@
-import type { cateringInquiries, newsletterSubscribers } from "../../app/db/schema.server";
+import type { cateringInquiries } from "../../app/domain/catering/inquiries.table.server";
+import type { newsletterSubscribers } from "../../app/domain/newsletter/newsletter.table.server";
 
 type Inquiry = typeof cateringInquiries.$inferInsert;
 type Subscriber = typeof newsletterSubscribers.$inferInsert;

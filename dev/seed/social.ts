@@ -1,4 +1,7 @@
-import type { socialMediaConnections, socialMediaPosts } from "../../app/db/schema.server";
+import type {
+  socialMediaConnections,
+  socialMediaPosts,
+} from "../../app/domain/social/social.table.server";
 
 type Connection = Pick<typeof socialMediaConnections.$inferInsert, "platform" | "accountName">;
 type Post = Pick<typeof socialMediaPosts.$inferInsert, "caption" | "platforms" | "status">;

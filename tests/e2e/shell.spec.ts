@@ -1,4 +1,6 @@
+import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
+import { lockStore } from "./panel";
 
 test.describe("around every page", () => {
   test.use({ sharedShop: true });
@@ -137,6 +139,79 @@ test.describe("the newsletter", () => {
 
     await expect(page.getByRole("alert")).toContainText("Failed to subscribe. Please try again.");
     await expect(footer.getByLabel("Email")).toHaveValue("kei@example.com");
+  });
+
+  test("stays on a page with data of its own when there is no connection", async ({
+    page,
+    context,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+    await page.goto("/shop");
+    await context.setOffline(true);
+    const footer = page.getByRole("contentinfo");
+    await footer.getByLabel("Email").fill("kei@example.com");
+    await footer.getByRole("button", { name: "Subscribe" }).click();
+    await expect(page.getByRole("alert")).toContainText("Failed to subscribe. Please try again.");
+    await expect(page.getByRole("article").first()).toBeVisible();
+
+    await context.setOffline(false);
+    await footer.getByRole("button", { name: "Subscribe" }).click();
+    await expect(page.getByRole("status")).toContainText("Subscribed!");
+    await expect(footer.getByLabel("Email")).toHaveValue("");
+    await expect(footer.getByText("Failed to subscribe.")).toHaveCount(0);
+  });
+
+  test("says beside the field what is wrong with an address", async ({ page, expectedErrors }) => {
+    expectedErrors.push(/422/);
+    await page.goto("/newsletter");
+    const field = page.getByRole("main").getByLabel("Email");
+    const subscribe = page.getByRole("main").getByRole("button", { name: "Subscribe" });
+    await field.fill("kei");
+    await subscribe.click();
+    await expect(field).toHaveAccessibleDescription(
+      "Please enter an email address, such as you@example.com",
+    );
+    await expect(field).toHaveValue("kei");
+    await expect(page.getByRole("contentinfo").getByLabel("Email")).toHaveValue("");
+    await expectAccessible(page);
+
+    await field.fill("kei@example.com");
+    await subscribe.click();
+    await expect(page.getByRole("status")).toContainText("Subscribed!");
+    await expect(field).toHaveValue("");
+    await expect(field).toHaveAccessibleDescription("");
+  });
+
+  test("does nothing when it is empty", async ({ page }) => {
+    const posts: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") posts.push(request.url());
+    });
+    await page.goto("/about");
+    const footer = page.getByRole("contentinfo");
+    await footer.getByRole("button", { name: "Subscribe" }).click();
+    await footer.getByLabel("Email").fill("kei@example.com");
+    await footer.getByRole("button", { name: "Subscribe" }).click();
+    await expect(page.getByRole("status")).toContainText("Subscribed!");
+    expect(posts).toHaveLength(1);
+  });
+
+  test("says on a page of its own what was refused without a script", {
+    tag: "@no-script-only",
+  }, async ({ page, expectedErrors, shop }) => {
+    expectedErrors.push(/503/);
+    await page.goto("/about");
+    const unlock = lockStore(shop);
+    await page.getByRole("contentinfo").getByLabel("Email").fill("kei@example.com");
+    await page.getByRole("contentinfo").getByRole("button", { name: "Subscribe" }).click();
+    await expect(page).toHaveURL(/\/newsletter$/);
+    const main = page.getByRole("main");
+    await expect(main.getByText("Failed to subscribe. Please try again.")).toBeVisible();
+    await expect(main.getByLabel("Email")).toHaveValue("kei@example.com");
+    unlock();
+    await main.getByRole("button", { name: "Subscribe" }).click();
+    await expect(page.getByRole("status")).toContainText("Subscribed!");
   });
 
   test("signs up without a script and comes back", { tag: "@no-script-only" }, async ({ page }) => {

@@ -1,7 +1,11 @@
 import BetterSqlite3 from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { expect } from "vitest";
-import * as schema from "~/db/schema.server";
+import { inventory } from "~/domain/inventory/inventory.table.server";
+import { stockMovements } from "~/domain/inventory/stock-movements.table.server";
+import { outbox } from "~/domain/mail/outbox.table.server";
+import { orderLines, orders, reservations } from "~/domain/orders/orders.table.server";
+import { stripeEvents } from "~/domain/orders/stripe-events.table.server";
 import type { Item } from "./real-shop";
 
 export type Books = ReturnType<typeof readBooks>;
@@ -9,17 +13,17 @@ export type Books = ReturnType<typeof readBooks>;
 /** All the shop has written down of its sales, as of one moment. */
 export function readBooks(path: string) {
   const connection = new BetterSqlite3(path, { readonly: true });
-  const db = drizzle(connection, { schema });
+  const db = drizzle(connection);
   try {
     return connection.transaction(() => ({
       integrity: connection.pragma("integrity_check", { simple: true }),
-      orders: db.select().from(schema.orders).all(),
-      lines: db.select().from(schema.orderLines).all(),
-      inventory: db.select().from(schema.inventory).all(),
-      movements: db.select().from(schema.stockMovements).all(),
-      reservations: db.select().from(schema.reservations).all(),
-      events: db.select().from(schema.stripeEvents).all(),
-      letters: db.select().from(schema.outbox).all(),
+      orders: db.select().from(orders).all(),
+      lines: db.select().from(orderLines).all(),
+      inventory: db.select().from(inventory).all(),
+      movements: db.select().from(stockMovements).all(),
+      reservations: db.select().from(reservations).all(),
+      events: db.select().from(stripeEvents).all(),
+      letters: db.select().from(outbox).all(),
     }))();
   } finally {
     connection.close();

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { expect, vi } from "vitest";
 import { read, write } from "~/db/client.server";
-import { products } from "~/db/schema.server";
 import { beginPayment } from "~/domain/orders/checkout.server";
 import { expire } from "~/domain/orders/orders.server";
 import { payRefunds, reconcile, sweepHolds } from "~/domain/orders/upkeep.server";
 import { verifyPayment } from "~/domain/orders/verify.server";
 import { receiveEvent } from "~/domain/orders/webhook.server";
+import { products } from "~/domain/products/products.table.server";
 import type { LocalStripe } from "../../dev/stripe/local-stripe";
 import { makeProduct } from "../factories";
 import { allOrders, ledgerOf, reservedOf, stockOf } from "../ledger";

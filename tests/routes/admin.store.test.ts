@@ -1,9 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
-import { inventory, products } from "~/db/schema.server";
-import { updateProduct } from "~/domain/catalog/products.server";
 import { updateInventory } from "~/domain/inventory/inventory.server";
+import { inventory } from "~/domain/inventory/inventory.table.server";
+import { updateProduct } from "~/domain/products/products.server";
+import { products } from "~/domain/products/products.table.server";
 import * as store from "~/routes/admin.store";
 import * as removal from "~/routes/admin.store.$id.delete";
 import * as edit from "~/routes/admin.store.$id.edit";
@@ -98,7 +99,7 @@ describe("the list of the store", () => {
     await makeProduct({ name: "Tin" });
     await makeProduct({ name: "Hidden", isAvailable: false });
     expect(await open()).toMatchObject({
-      products: { ok: true, data: { rows: [{ name: "Hidden" }, { name: "Tin" }], total: 2 } },
+      listing: { ok: true, data: { rows: [{ name: "Hidden" }, { name: "Tin" }], total: 2 } },
     });
   });
 
@@ -106,7 +107,7 @@ describe("the list of the store", () => {
     for (let i = 1; i <= 51; i++) await makeProduct({ name: `Tin ${i}` });
     await makeProduct({ name: "Whisk" });
     expect(await open("?q=TIN&page=2")).toMatchObject({
-      products: { data: { rows: [{ name: "Tin 1" }], q: "TIN", page: 2, pageCount: 2 } },
+      listing: { data: { rows: [{ name: "Tin 1" }], q: "TIN", page: 2, pageCount: 2 } },
     });
   });
 
@@ -114,14 +115,14 @@ describe("the list of the store", () => {
     "takes %s as a page that is",
     async (query) => {
       await makeProduct();
-      expect(await open(query)).toMatchObject({ products: { data: { page: 1, total: 1 } } });
+      expect(await open(query)).toMatchObject({ listing: { data: { page: 1, total: 1 } } });
     },
   );
 
   it("that cannot be read says so, and the page stays", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     await write((tx) => tx.run(sql`ALTER TABLE products RENAME TO lost`));
-    expect(await open()).toEqual({ products: { ok: false } });
+    expect(await open()).toEqual({ listing: { ok: false } });
     expect(log).toHaveBeenCalledOnce();
   });
 });
@@ -262,7 +263,7 @@ describe("an edit", () => {
       stock: "10",
       isAvailable: "on",
       "seen.name": "Tin",
-      "seen.stock.pieces": "10",
+      "seen.stock": "10",
     });
   });
 

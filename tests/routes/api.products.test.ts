@@ -1,7 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
-import { audit, inventory, products, stockMovements } from "~/db/schema.server";
+import { audit } from "~/domain/access/audit.table.server";
+import { inventory } from "~/domain/inventory/inventory.table.server";
+import { stockMovements } from "~/domain/inventory/stock-movements.table.server";
+import { products } from "~/domain/products/products.table.server";
 import * as list from "~/routes/api.products";
 import * as item from "~/routes/api.products.$id";
 import { makeProduct } from "../factories";

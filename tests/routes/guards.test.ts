@@ -37,12 +37,7 @@ const PUBLIC_METHODS = ["api.events GET", "api.homepage-content GET", "api.produ
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
-type RouteModule = {
-  loader?: Handler;
-  action?: Handler;
-  default?: unknown;
-  shouldRevalidate?: (args: object) => boolean;
-};
+type RouteModule = { loader?: Handler; action?: Handler };
 
 const files = import.meta.glob<RouteModule>(
   ["../../app/routes/**/*.{ts,tsx}", "!../../app/routes/**/*.test.*"],
@@ -172,14 +167,4 @@ describe("the list of what is public", () => {
   it("names nothing of the panel", () => {
     expect(listed.filter((name) => name.startsWith("admin"))).toEqual([]);
   });
-});
-
-const panelPages = routes.filter(
-  ({ name, module }) => name.startsWith("admin") && module.default && module.loader,
-);
-
-it.each(panelPages)("$name keeps its form when the session ends in an edit", ({ module }) => {
-  const args = { actionResult: { sessionEnded: true }, defaultShouldRevalidate: true };
-  expect(module.shouldRevalidate?.(args)).toBe(false);
-  expect(module.shouldRevalidate?.({ defaultShouldRevalidate: true })).toBe(true);
 });

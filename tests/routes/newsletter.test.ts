@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
-import { newsletterSubscribers } from "~/db/schema.server";
+import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.server";
 import { action as form } from "~/routes/_site.newsletter";
 import { action as api } from "~/routes/api.newsletter-subscribe";
+import { breakStore } from "./as-administrator";
 import { args } from "./call";
 
 const addresses = () =>
@@ -85,19 +86,41 @@ describe("signing up without JavaScript", () => {
     const refused = await form(asForm("kei"));
     expect(refused.status).toBe(422);
     expect(await refused.json()).toEqual({
-      error: "Please enter an email address, such as you@example.com",
-      email: "kei",
+      input: { email: "kei" },
+      errors: { email: ["Please enter an email address, such as you@example.com"] },
     });
   });
 
-  it("is limited too, and says so beside what was typed", async () => {
-    for (let i = 0; i < 29; i++) await form(asForm(`kei${i}@example.com`));
+  it("that cannot be done now says so, and keeps the address", async () => {
+    breakStore();
+    const refused = await form(asForm("new@example.com"));
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toEqual({
+      input: { email: "new@example.com" },
+      errors: {},
+      failed: "Failed to subscribe. Please try again.",
+    });
+  });
+
+  it("too often says so, and keeps the address", async () => {
+    for (let i = 1; i < 30; i++) await form(asForm(`kei${i}@example.com`));
     const refused = await form(asForm("one-more@example.com"));
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(await refused.json()).toEqual({
-      error: "That was a lot at once. Please wait a minute and try again.",
-      email: "one-more@example.com",
+      input: { email: "one-more@example.com" },
+      errors: { "": [expect.stringContaining("wait a minute")] },
     });
+    expect(addresses()).toHaveLength(30);
   });
+});
+
+it("signing up by the page's own script goes nowhere: the answer is what the form says", async () => {
+  const response = await form(asForm("kei@example.com", { "Sec-Fetch-Dest": "empty" }));
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Set-Cookie")).toBeNull();
+  expect(await response.json()).toEqual({
+    saved: { title: "Subscribed!", description: "Thank you for subscribing to our newsletter." },
+  });
+  expect(addresses()).toEqual(["kei@example.com"]);
 });

@@ -5,10 +5,10 @@ import BetterSqlite3 from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeDatabase, openDatabase, type Reader, write } from "~/db/client.server";
-import * as schema from "~/db/schema.server";
-import { listAvailable } from "~/domain/catalog/catalog.server";
+import { orders } from "~/domain/orders/orders.table.server";
 import { payRefunds, reconcile, sweepHolds } from "~/domain/orders/upkeep.server";
 import { receiveEvent } from "~/domain/orders/webhook.server";
+import { listAvailable } from "~/domain/products/products.server";
 import { loader as panel } from "~/routes/admin";
 import { seed } from "../../dev/seed";
 import { callGraph, reachedFrom } from "../call-graph";
@@ -57,7 +57,7 @@ beforeEach(async () => {
   await seed();
   await write((tx) => {
     const paid = { status: "paid", paidAt: new Date(), paymentIntentId: INTENT } as const;
-    tx.insert(schema.orders)
+    tx.insert(orders)
       .values({ ...order, ...paid })
       .run();
   });
@@ -71,7 +71,7 @@ beforeEach(async () => {
   openDatabase();
   copy = new BetterSqlite3(path, { readonly: true });
   const opened = globalThis as { ujicartDatabase?: { reader: Reader } };
-  Object.assign(opened.ujicartDatabase ?? {}, { reader: drizzle(copy, { schema }) });
+  Object.assign(opened.ujicartDatabase ?? {}, { reader: drizzle(copy) });
   vi.spyOn(console, "error").mockClear();
 });
 afterEach(() => copy.close());

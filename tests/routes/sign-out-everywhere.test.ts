@@ -1,6 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
-import { audit, sessions } from "~/db/schema.server";
+import { audit } from "~/domain/access/audit.table.server";
+import { sessions } from "~/domain/access/sessions.table.server";
 import { loader as panel } from "~/routes/admin";
 import { action, loader as question } from "~/routes/admin.sign-out-everywhere";
 import { ownProvider, sessionCookie } from "../identity";

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { read, StoreUnavailable, write } from "~/db/client.server";
-import { sessions } from "~/db/schema.server";
 import type { Identity, Tokens } from "~/services/identity/identity.server";
 import { pass } from "../../../tests/clock";
 import { connect, signInAs, testProvider } from "../../../tests/identity";
@@ -9,6 +8,7 @@ import { breakStore, mendStore } from "../../../tests/routes/as-administrator";
 import { freshAccessToken } from "./access-token.server";
 import { readTokens, sealed, storeWaiting } from "./session-tokens.server";
 import { createSession, endSession, findSession, type Session } from "./sessions.server";
+import { sessions } from "./sessions.table.server";
 
 const provider = testProvider();
 let identity: Identity;

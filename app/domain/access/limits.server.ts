@@ -1,7 +1,7 @@
 import { and, eq, lt, lte, or, sql } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
-import { limits } from "~/db/schema.server";
 import { type Refusal, refusal } from "~/domain/result";
+import { limits } from "./limits.table.server";
 
 /** How often a client may do a thing in a minute (design 4.21). */
 export const LIMITS = {

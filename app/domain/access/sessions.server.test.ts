@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { read, write } from "~/db/client.server";
-import { sessions } from "~/db/schema.server";
 import { pass } from "../../../tests/clock";
 import { connect, signInAs, testProvider } from "../../../tests/identity";
 import { freshAccessToken } from "./access-token.server";
@@ -13,6 +12,7 @@ import {
   endUnreadableSessions,
   findSession,
 } from "./sessions.server";
+import { sessions } from "./sessions.table.server";
 import { createSeal } from "./token-seal.server";
 
 const provider = testProvider();

@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { prepared, type Tx, write } from "~/db/client.server";
-import { sessions } from "~/db/schema.server";
 import type { Identity, Tokens } from "~/services/identity/identity.server";
 import { recordSession } from "./audit.server";
 import { createSecretId, hashOf, isSecretId } from "./secret-id.server";
 import { idleSince, isOpen, isOver, SESSION_SECONDS } from "./session-life.server";
 import { isReadable, sealed, takeRefreshToken } from "./session-tokens.server";
+import { sessions } from "./sessions.table.server";
 
 /** Who is signed in. It holds no tokens, so a loader cannot give one away. */
 export type Session = {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
-import { signInTransactions } from "~/db/schema.server";
+import { signInTransactions } from "./sessions.table.server";
 import { beginSignIn } from "./sign-in.server";
 import { startAccessUpkeep } from "./upkeep.server";
 

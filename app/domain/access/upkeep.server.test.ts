@@ -1,10 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { read } from "~/db/client.server";
-import { limits, sessions, signInTransactions } from "~/db/schema.server";
 import { pass } from "../../../tests/clock";
 import { breakStore, mendStore } from "../../../tests/routes/as-administrator";
 import { takeTurn } from "./limits.server";
+import { limits } from "./limits.table.server";
 import { createSession } from "./sessions.server";
+import { sessions, signInTransactions } from "./sessions.table.server";
 import { beginSignIn } from "./sign-in.server";
 import { keepAccessInOrder, startAccessUpkeep } from "./upkeep.server";
 

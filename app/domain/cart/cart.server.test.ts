@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { write } from "~/db/client.server";
-import { products } from "~/db/schema.server";
 import { makeProduct } from "../../../tests/factories";
+import { products } from "../products/products.table.server";
 import { cartLines, cartProduct } from "./cart.server";
 
 const entry = (productId: number, quantity = 1) => ({ productId, quantity, seenCents: 100 });

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { prepared } from "~/db/client.server";
-import { inventory, products } from "~/db/schema.server";
+import { inventory } from "../inventory/inventory.table.server";
+import { products } from "../products/products.table.server";
 import type { CartLine, CartProduct } from "./cart";
 import type { CartEntry } from "./cart-cookie";
 

@@ -1,5 +1,5 @@
-import type { Product } from "../catalog/product";
 import type { Cents } from "../money";
+import type { Product } from "../products/product";
 
 /**
  * The cart (spec section 4): pure functions over its lines, the same on the server and in the

@@ -1,5 +1,5 @@
-import { isCategory } from "../catalog/product";
 import { type Cents, toDecimal } from "../money";
+import { isCategory } from "../products/product";
 import { add, type CartLine, type CartProduct } from "./cart";
 
 /**

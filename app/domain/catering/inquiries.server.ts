@@ -1,7 +1,7 @@
 import { count, desc, eq, sql } from "drizzle-orm";
 import { prepared } from "~/db/client.server";
-import { cateringInquiries } from "~/db/schema.server";
-import type { InquiryStatus, InquirySummary } from "./inquiry";
+import { cateringInquiries } from "./inquiries.table.server";
+import type { InquiryStatus } from "./inquiry";
 
 /** Reading what people have asked the truck to cater. */
 
@@ -41,6 +41,6 @@ export function countInquiries(status?: InquiryStatus): number {
 }
 
 /** The last ones that came in, newest first. */
-export function listRecentInquiries(limit: number): InquirySummary[] {
+export function listRecentInquiries(limit: number) {
   return recentQuery().all({ limit });
 }

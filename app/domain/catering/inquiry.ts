@@ -1,31 +1,34 @@
+import type { listRecentInquiries } from "./inquiries.server";
+
 /** A request for catering, as people read it (spec section 3). */
 
-export const EVENT_TYPE_NAMES = {
+export const EVENT_TYPES = ["corporate", "wedding", "private", "festival", "other"] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+export const EVENT_TYPE_NAMES: Record<EventType, string> = {
   corporate: "Corporate",
   wedding: "Wedding",
   private: "Private",
   festival: "Festival",
   other: "Other",
-} as const;
+};
 
-export type EventType = keyof typeof EVENT_TYPE_NAMES;
+export const INQUIRY_STATUSES = [
+  "pending",
+  "quoted",
+  "confirmed",
+  "completed",
+  "cancelled",
+] as const;
+export type InquiryStatus = (typeof INQUIRY_STATUSES)[number];
 
-export const INQUIRY_STATUS_NAMES = {
+export const INQUIRY_STATUS_NAMES: Record<InquiryStatus, string> = {
   pending: "Pending",
   quoted: "Quoted",
   confirmed: "Confirmed",
   completed: "Completed",
   cancelled: "Cancelled",
-} as const;
-
-export type InquiryStatus = keyof typeof INQUIRY_STATUS_NAMES;
+};
 
 /** An inquiry in one line of a list. */
-export type InquirySummary = {
-  id: number;
-  name: string;
-  eventType: EventType;
-  /** A calendar date, YYYY-MM-DD, in no time zone. */
-  eventDate: string;
-  status: InquiryStatus;
-};
+export type InquirySummary = ReturnType<typeof listRecentInquiries>[number];

@@ -1,8 +1,8 @@
 import { asc, count, gte, sql } from "drizzle-orm";
 import { prepared, type Reader } from "~/db/client.server";
-import { events } from "~/db/schema.server";
 import type { Page } from "../page";
 import type { TruckEvent } from "./event";
+import { events } from "./events.table.server";
 
 /** Reading the calendar, soonest start first. */
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { write } from "~/db/client.server";
-import { homepageContent } from "~/db/schema.server";
 import { readHomepageContent } from "./homepage.server";
+import { homepageContent } from "./homepage.table.server";
 
 it("what nobody wrote is null, so that the default stands", async () => {
   expect(readHomepageContent()).toEqual({

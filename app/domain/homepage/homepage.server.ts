@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { prepared } from "~/db/client.server";
-import { homepageContent } from "~/db/schema.server";
+import { homepageContent } from "./homepage.table.server";
 
 /** What the owner wrote for the home page; null where the bundled default stands (spec section 2). */
 export type HomepageContent = {

@@ -1,19 +1,24 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
-import { audit, inventory } from "~/db/schema.server";
+import { editOf, withSeen } from "~/forms/edit";
+import type { FormFields } from "~/forms/form";
+import { parseForm } from "~/forms/parse";
 import { makeProduct, sell } from "../../../tests/factories";
 import { ledgerOf, stockOf } from "../../../tests/ledger";
+import { audit } from "../access/audit.table.server";
 import { stockStatus } from "./inventory";
+import { inventoryFields, inventoryRules } from "./inventory.schema";
 import {
   findInventoryItem,
   listInventory,
   recentMovements,
   searchInventory,
-  seeStock,
   stockSummary,
   updateInventory,
 } from "./inventory.server";
+import { inventory } from "./inventory.table.server";
+import { seenStock, seeStock, stockFields } from "./seen-stock.server";
 
 const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
 const BEN = { sub: "auth0|ben", name: "ben@example.com" };
@@ -80,7 +85,7 @@ describe("adjusting an item", () => {
   it("sets what is given, writes the ledger, and lets the rest stay", async () => {
     const { inventoryId } = await makeProduct({ stock: 10 });
     const adjusted = await updateInventory(inventoryId, { quantity: 25, unit: "tins" }, ANNA);
-    expect(adjusted).toMatchObject({ ok: true, item: { quantity: 25, unit: "tins" } });
+    expect(adjusted).toMatchObject({ ok: true, row: { quantity: 25, unit: "tins" } });
     expect(rowOf(inventoryId)).toMatchObject({
       quantity: 25,
       lowStockThreshold: null,
@@ -123,26 +128,35 @@ describe("adjusting an item", () => {
 });
 
 describe("two who adjust at once", () => {
+  /** The dialog as it is opened now; the function saves it later, with what is typed into it. */
   async function opened(stock = 10) {
     const { id, inventoryId } = await makeProduct({ stock });
-    return {
-      inventoryId,
-      seen: { quantity: seeStock(id), lowStockThreshold: null, unit: "units" },
+    const item = findInventoryItem(inventoryId);
+    if (!item) throw new Error("The item is gone");
+    const shown = withSeen({ ...inventoryFields(item), ...stockFields("quantity", id) });
+    const save = (typed: FormFields, actor: typeof ANNA) => {
+      const { readers, change: schema } = inventoryRules;
+      const { touched, seen, check } = editOf({ ...shown, ...typed }, readers, inventoryFields);
+      const parsed = parseForm({ schema, readers }, touched);
+      if (!parsed.ok) throw new Error("The form was refused");
+      const edit = { check, seenStock: seenStock(seen, "quantity") };
+      return updateInventory(inventoryId, parsed.value, actor, edit);
     };
+    return { inventoryId, save };
   }
 
   it("keep a sale that came between: the count is taken as a difference", async () => {
-    const { inventoryId, seen } = await opened();
+    const { inventoryId, save } = await opened();
     await sell(inventoryId, 3);
-    const adjusted = await updateInventory(inventoryId, { quantity: 15, seen }, ANNA);
-    expect(adjusted).toMatchObject({ ok: true, item: { quantity: 12 } });
+    const adjusted = await save({ quantity: "15" }, ANNA);
+    expect(adjusted).toMatchObject({ ok: true, row: { quantity: 12 } });
     expect(ledgerOf(inventoryId)).toBe(12);
   });
 
   it("the second is told who set the stock, and to what", async () => {
-    const { inventoryId, seen } = await opened();
-    await updateInventory(inventoryId, { quantity: 40, seen }, BEN);
-    expect(await updateInventory(inventoryId, { quantity: 12, seen }, ANNA)).toEqual({
+    const { inventoryId, save } = await opened();
+    await save({ quantity: "40" }, BEN);
+    expect(await save({ quantity: "12" }, ANNA)).toEqual({
       ok: false,
       kind: "conflict",
       errors: {
@@ -155,10 +169,10 @@ describe("two who adjust at once", () => {
   });
 
   it("the second is told of the threshold and the unit too", async () => {
-    const { inventoryId, seen } = await opened();
-    await updateInventory(inventoryId, { lowStockThreshold: 5, unit: "tins", seen }, BEN);
-    const mine = { lowStockThreshold: 8, unit: "boxes", seen };
-    expect(await updateInventory(inventoryId, mine, ANNA)).toMatchObject({
+    const { inventoryId, save } = await opened();
+    await save({ lowStockThreshold: "5", unit: "tins" }, BEN);
+    const mine = { lowStockThreshold: "8", unit: "boxes" };
+    expect(await save(mine, ANNA)).toMatchObject({
       kind: "conflict",
       errors: {
         lowStockThreshold: [
@@ -171,16 +185,16 @@ describe("two who adjust at once", () => {
   });
 
   it("do not disturb each other in different fields", async () => {
-    const { inventoryId, seen } = await opened();
-    await updateInventory(inventoryId, { quantity: 40, unit: "units", seen }, BEN);
-    const adjusted = await updateInventory(inventoryId, { quantity: 10, unit: "tins", seen }, ANNA);
-    expect(adjusted).toMatchObject({ ok: true, item: { quantity: 40, unit: "tins" } });
+    const { save } = await opened();
+    await save({ quantity: "40", unit: "units" }, BEN);
+    const adjusted = await save({ quantity: "10", unit: "tins" }, ANNA);
+    expect(adjusted).toMatchObject({ ok: true, row: { quantity: 40, unit: "tins" } });
   });
 
   it("cannot take more than is left", async () => {
-    const { inventoryId, seen } = await opened();
+    const { inventoryId, save } = await opened();
     await sell(inventoryId, 9);
-    expect(await updateInventory(inventoryId, { quantity: 5, seen }, ANNA)).toMatchObject({
+    expect(await save({ quantity: "5" }, ANNA)).toMatchObject({
       kind: "conflict",
       errors: { quantity: [expect.stringContaining("Only 1 are left")] },
     });

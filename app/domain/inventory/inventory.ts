@@ -1,13 +1,8 @@
+import type { findInventoryItem, recentMovements } from "./inventory.server";
+
 /** An inventory row as people see it. Plain data, safe in the browser. */
 
-export type InventoryItem = {
-  id: number;
-  productId: number;
-  productName: string;
-  quantity: number;
-  lowStockThreshold: number | null;
-  unit: string;
-};
+export type InventoryItem = NonNullable<ReturnType<typeof findInventoryItem>>;
 
 export type StockStatus = "Out of Stock" | "Low Stock" | "In Stock";
 
@@ -30,15 +25,7 @@ export type SeenStock = { pieces: number; movementId: number };
 export const MOVEMENT_KINDS = ["initial", "sale", "release", "adjustment", "edit"] as const;
 
 /** One line of the ledger. */
-export type StockMovement = {
-  id: number;
-  kind: (typeof MOVEMENT_KINDS)[number];
-  delta: number;
-  quantityAfter: number;
-  orderId: number | null;
-  actor: string | null;
-  createdAt: Date;
-};
+export type StockMovement = ReturnType<typeof recentMovements>[number];
 
 /** What a line of the ledger tells: 'Sold (order 12)'. */
 export function movementText({ kind, orderId, actor }: StockMovement): string {

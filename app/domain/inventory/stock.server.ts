@@ -1,8 +1,9 @@
 import { and, desc, eq, gt, gte, inArray, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import { inventory, stockMovements } from "~/db/schema.server";
 import type { Actor } from "../access/actor";
 import type { SeenStock } from "./inventory";
+import { inventory } from "./inventory.table.server";
+import { stockMovements } from "./stock-movements.table.server";
 
 /**
  * Every change of stock goes through `move`, so that the ledger's deltas always add up to the

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
-import { newsletterSubscribers } from "~/db/schema.server";
 import { countSubscribers, subscribe } from "./newsletter.server";
+import { newsletterSubscribers } from "./newsletter.table.server";
 
 const signUp = (email: string) => subscribe({ email }, null);
 const rows = () => read().select().from(newsletterSubscribers).all();

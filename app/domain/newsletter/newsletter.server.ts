@@ -1,9 +1,9 @@
 import { count, eq } from "drizzle-orm";
 import { prepared, write } from "~/db/client.server";
-import { newsletterSubscribers } from "~/db/schema.server";
 import { countOrRefuse, type LimitedClient } from "~/domain/access/limits.server";
 import type { Result } from "~/domain/result";
-import type { Subscription } from "./schema";
+import { newsletterSubscribers } from "./newsletter.table.server";
+import type { Subscription } from "./subscription.schema";
 
 const countQuery = prepared((db) =>
   db

@@ -1,6 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
-import { orders } from "~/db/schema.server";
 import { hashOf } from "~/domain/access/secret-id.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import {
@@ -11,6 +10,7 @@ import {
   retrieveIntent,
 } from "~/services/stripe.server";
 import { findOrder, latestOrderOfBrowser, nextAttempt, type Order } from "./orders.server";
+import { orders } from "./orders.table.server";
 import { fingerprint, MAX_OPEN_ORDERS, placeOrder, priceCart } from "./place.server";
 import type { PaymentRequest } from "./schema";
 import { cancelOrder } from "./settle.server";

@@ -1,7 +1,9 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import { inventory, orders, outbox, reservations } from "~/db/schema.server";
 import { move } from "~/domain/inventory/stock.server";
+import { inventory } from "../inventory/inventory.table.server";
+import { outbox } from "../mail/outbox.table.server";
+import { orders, reservations } from "./orders.table.server";
 
 /**
  * An order and its only legal steps (design section 5):

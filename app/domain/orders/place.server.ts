@@ -1,10 +1,12 @@
 import { and, count, eq, inArray, isNull } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import { inventory, orderLines, orders, products, reservations } from "~/db/schema.server";
 import { createSecretId, hashOf } from "~/domain/access/secret-id.server";
 import { move } from "~/domain/inventory/stock.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
+import { inventory } from "../inventory/inventory.table.server";
+import { products } from "../products/products.table.server";
 import { findOrder, HOLD_MS, type Order } from "./orders.server";
+import { orderLines, orders, reservations } from "./orders.table.server";
 import type { PaymentRequest } from "./schema";
 
 /** One line of a cart with what the shop itself knows of it. */

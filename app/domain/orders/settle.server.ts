@@ -1,7 +1,7 @@
 import { read, type Tx, write } from "~/db/client.server";
-import { stripeEvents } from "~/db/schema.server";
 import { cancelIntent, type Intent, retrieveIntent } from "~/services/stripe.server";
 import { expire, findOrder, type Order, orderOfIntent, receivePayment } from "./orders.server";
+import { stripeEvents } from "./stripe-events.table.server";
 
 /** What was learned of an order: its row as it now stands, or why nothing could be learned. */
 export type Settled =

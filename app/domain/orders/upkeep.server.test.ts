@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { write } from "~/db/client.server";
-import { orders } from "~/db/schema.server";
 import { makeProduct } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { beginPayment } from "./checkout.server";
+import { orders } from "./orders.table.server";
 import { startUpkeep } from "./upkeep.server";
 
 const bench = withLocalStripe();

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, isNotNull, lte, or } from "drizzle-orm";
 import { read, write } from "~/db/client.server";
-import { orders } from "~/db/schema.server";
 import { env } from "~/env.server";
 import { paymentIsSetUp, refundIntent } from "~/services/stripe.server";
 import { nextAttempt, type Order, refunded } from "./orders.server";
+import { orders } from "./orders.table.server";
 import { cancelOrder, settle } from "./settle.server";
 
 /**

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { prepared } from "~/db/client.server";
-import { stripeEvents } from "~/db/schema.server";
 import { settle } from "./settle.server";
+import { stripeEvents } from "./stripe-events.table.server";
 
 /** The parts of Stripe's events that we look at; what they say of money is asked anew. */
 export type PaymentEvent = { id: string; type: string; data: { object: object } };

@@ -1,0 +1,74 @@
+import { renderToString } from "react-dom/server";
+import {
+  createStaticHandler,
+  createStaticRouter,
+  StaticRouterProvider,
+} from "react-router-dom/server";
+import { expect, it } from "vitest";
+import { withSeen } from "~/forms/edit";
+import type { FormFields, RefusedForm } from "~/forms/form";
+import { CheckboxField } from "~/ui/choice-field";
+import { Field } from "~/ui/field";
+import { ToastProvider } from "~/ui/toast";
+import { DialogForm } from "./dialog-form";
+
+const ADDRESS = "http://localhost:3000/list/7/edit?q=tin&page=2";
+
+/** The form's HTML as the server sends it: what its loader found, and what its action refused. */
+async function html(fields: FormFields, refused?: RefusedForm): Promise<string> {
+  const element = (
+    <DialogForm submitLabel="Save">
+      {({ field, checkbox }) => (
+        <>
+          <Field {...field("unit")} label="Unit" />
+          <CheckboxField {...checkbox("isActive")} label="Active" />
+        </>
+      )}
+    </DialogForm>
+  );
+  const dialog = {
+    path: ":id/edit",
+    element,
+    loader: () => ({ fields }),
+    action: () => refused ?? null,
+  };
+  const { query, dataRoutes } = createStaticHandler([{ path: "/list", children: [dialog] }]);
+  const request = refused
+    ? new Request(ADDRESS, { method: "POST", body: new URLSearchParams() })
+    : new Request(ADDRESS);
+  const context = await query(request);
+  if (context instanceof Response) throw new Error("It led elsewhere");
+  return renderToString(
+    <ToastProvider flash={null}>
+      <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} />
+    </ToastProvider>,
+  );
+}
+
+const opened = withSeen({ unit: "tins", isActive: "on" });
+
+it("an edit shows its fields, and posts what it showed", async () => {
+  const form = await html({ ...opened, unit: "10" });
+  expect(form).toContain('name="unit" id="form-unit" type="text"');
+  expect(form).toContain('value="10"');
+  expect(form).toContain('<input type="hidden" name="seen.unit" value="tins"/>');
+  expect(form).toMatch(/<input[^>]*name="isActive"[^>]*checked/);
+});
+
+it("what was refused is shown as it was typed, its error beside it", async () => {
+  const input = { unit: "x", "seen.unit": "tins", "seen.isActive": "on" };
+  const form = await html(opened, { input, errors: { unit: ["Enter a unit"] } });
+  expect(form).toContain('value="x"');
+  expect(form).toContain('<p id="form-unit-error"');
+  expect(form).toContain('href="#form-unit"');
+  expect(form).not.toMatch(/<input[^>]*name="isActive"[^>]*checked/);
+});
+
+it("the way out leads to the list as it was searched and paged", async () => {
+  expect(await html(opened)).toContain('href="/list?q=tin&amp;page=2"');
+});
+
+it("an edit that leaves out a field is a defect, for to save it would clear the field", async () => {
+  await expect(html(withSeen({ unit: "tins" }))).rejects.toThrow("'isActive'");
+  expect(await html({ unit: "tins" })).toContain('name="isActive"');
+});

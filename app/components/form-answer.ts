@@ -1,0 +1,59 @@
+import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
+import { type RefusedForm, textsOf } from "~/forms/form";
+import type { ToastContent } from "~/ui/toast-state";
+
+/** What a form's action answers where it does not lead to another page. */
+export type FormAnswer = RefusedForm | SavedInPlace | SessionEnded;
+
+/** A public form stays where it stands; this is what it says. */
+export type SavedInPlace = { saved: ToastContent };
+
+/** The session may end in the middle of an edit (design 4.10): see http/admin.server.ts. */
+export type SessionEnded = { sessionEnded: true };
+
+export function isSessionEnded(answer: unknown): answer is SessionEnded {
+  return (answer as SessionEnded | null | undefined)?.sessionEnded === true;
+}
+
+export function isSavedInPlace(answer: unknown): answer is SavedInPlace {
+  return typeof (answer as SavedInPlace | null | undefined)?.saved === "object";
+}
+
+/** Whether a form said that nothing was saved. */
+function isUnsaved(answer: unknown): boolean {
+  return typeof (answer as RefusedForm | null | undefined)?.failed === "string";
+}
+
+/**
+ * The `clientAction` of every form. When the server cannot be reached, or what comes back is not its
+ * answer, or only 'not now' (503), the form stays with all that was typed and says `failed` (spec
+ * section 8). Without it Remix would show its error page in place of the form.
+ */
+export function catchNetworkFailure(failed: string) {
+  return async ({ request, serverAction }: ClientActionFunctionArgs) => {
+    const form = await request.clone().formData();
+    try {
+      return await serverAction<FormAnswer>();
+    } catch (thrown) {
+      // A redirect is thrown too, and so is what a boundary shows; 'not now' passes by itself.
+      const isAnswer = thrown instanceof Response && thrown.status !== 503;
+      if (isAnswer || request.signal.aborted) throw thrown;
+      return { input: textsOf(form), errors: {}, failed } satisfies RefusedForm;
+    }
+  };
+}
+
+/** Whether what a page shows holds as it is after such an answer. */
+export function skipsRevalidation(answer: unknown): boolean {
+  return isSessionEnded(answer) || isUnsaved(answer) || isSavedInPlace(answer);
+}
+
+/**
+ * The `shouldRevalidate` of every page with a loader. After any action Remix reads all that is on the
+ * page anew. Where the session has ended, each guarded loader would lead away to the sign-in, and
+ * where the line is down, each would fail: the form would be lost with all that was typed.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  actionResult,
+  defaultShouldRevalidate,
+}) => !skipsRevalidation(actionResult) && defaultShouldRevalidate;

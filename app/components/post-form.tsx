@@ -1,0 +1,59 @@
+import { Form, type FormProps } from "@remix-run/react";
+import type { ReactNode, Ref } from "react";
+import { seenNames } from "~/forms/edit";
+import type { FormFields, RefusedForm } from "~/forms/form";
+import { useHydrated } from "~/ui/hydrated";
+import { controlId, errorOf, Refusal } from "./refusal";
+
+/** What a control needs of its form: `<Field {...form.field("name")} label="Name" />`. */
+export type FormParts = {
+  field: (name: string) => { id: string; name: string; defaultValue: string; error?: string };
+  checkbox: (name: string) => { id: string; name: string; defaultChecked: boolean; error?: string };
+};
+
+type PostFormProps = Omit<FormProps, "children" | "method"> & {
+  formRef?: Ref<HTMLFormElement>;
+  /** What the fields show when the form is opened. */
+  fields: FormFields;
+  refused: RefusedForm | undefined;
+  children: (form: FormParts) => ReactNode;
+  /** Below the fields. */
+  actions?: ReactNode;
+};
+
+/**
+ * A form that posts, and keeps what was typed when it is refused, with JavaScript and without: its
+ * errors stand beside their fields and in a summary over them.
+ */
+export function PostForm({
+  formRef,
+  id = "form",
+  fields,
+  refused,
+  children,
+  actions,
+  ...rest
+}: PostFormProps) {
+  const isHydrated = useHydrated();
+  const values = refused?.input ?? fields;
+  const common = (name: string) => ({
+    id: controlId(id, name),
+    name,
+    error: errorOf(refused, name),
+  });
+  return (
+    <Form {...rest} ref={formRef} id={id} method="post" noValidate={isHydrated}>
+      {seenNames(values).map((name) => (
+        <input key={name} type="hidden" name={name} value={values[name]} />
+      ))}
+      <div className="space-y-5">
+        <Refusal formId={id} answer={refused} />
+        {children({
+          field: (name) => ({ ...common(name), defaultValue: values[name] ?? "" }),
+          checkbox: (name) => ({ ...common(name), defaultChecked: values[name] === "on" }),
+        })}
+      </div>
+      {actions}
+    </Form>
+  );
+}

@@ -1,0 +1,51 @@
+import { useActionData, useFetcher } from "@remix-run/react";
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import type { RefusedForm } from "~/forms/form";
+import { useToast } from "~/ui/toast";
+import { type FormAnswer, isSavedInPlace } from "./form-answer";
+import { type FormParts, PostForm } from "./post-form";
+
+type PublicFormProps = {
+  /** Tells several forms of one page apart. */
+  id: string;
+  /** The route that saves it, for which app/entry.client.tsx has a line. */
+  action: string;
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  children: (form: FormParts & { isPending: boolean }) => ReactNode;
+};
+
+const EMPTY = {};
+
+/**
+ * A form that stays on its page: once it is saved, its fields are cleared and a toast says so. Without
+ * JavaScript the route it posts to shows what was refused, or leads back to where it was posted.
+ */
+export function PublicForm({ id, action, onSubmit, children }: PublicFormProps) {
+  const { data, state } = useFetcher<FormAnswer>({ key: id });
+  const posted = useActionData<RefusedForm>();
+  const answer = (data ?? posted) as FormAnswer | undefined;
+  const saved = isSavedInPlace(answer) ? answer.saved : null;
+  const form = useRef<HTMLFormElement>(null);
+  const toast = useToast();
+
+  useEffect(() => {
+    if (!saved) return;
+    form.current?.reset();
+    toast(saved);
+  }, [saved, toast]);
+
+  return (
+    <PostForm
+      id={id}
+      formRef={form}
+      navigate={false}
+      fetcherKey={id}
+      action={action}
+      onSubmit={onSubmit}
+      fields={EMPTY}
+      refused={saved ? undefined : (answer as RefusedForm | undefined)}
+    >
+      {(parts) => children({ ...parts, isPending: state !== "idle" })}
+    </PostForm>
+  );
+}

@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { createdAt, flag, instant, isFlag, updatedAt } from "~/db/columns.server";
+
+/**
+ * Tokens stay here, never in the browser, and are sealed (domain/access/token-seal.server.ts). The
+ * row's name is the SHA-256 of the cookie's id.
+ */
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    idHash: text("id_hash").primaryKey(),
+    /** The provider's subject. */
+    sub: text("sub").notNull(),
+    email: text("email"),
+    name: text("name"),
+    accessToken: text("access_token").notNull(),
+    accessTokenExpiresAt: instant("access_token_expires_at").notNull(),
+    refreshToken: text("refresh_token"),
+    /** When the provider issued them: it is asked anew while the session is used, so also its last use. */
+    tokensIssuedAt: instant("tokens_issued_at").notNull().default(sql`0`),
+    /** Kept for the provider's logout. */
+    idToken: text("id_token"),
+    expiresAt: instant("expires_at").notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index("sessions_by_sub").on(table.sub),
+    index("sessions_by_expiry").on(table.expiresAt),
+  ],
+);
+
+/** A sign-in under way; taken once at the callback. */
+export const signInTransactions = sqliteTable(
+  "sign_in_transactions",
+  {
+    stateHash: text("state_hash").primaryKey(),
+    returnTo: text("return_to").notNull(),
+    isPopup: flag("is_popup").notNull().default(false),
+    expiresAt: instant("expires_at").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("sign_in_transactions_by_expiry").on(table.expiresAt),
+    isFlag("sign_in_is_popup", table.isPopup),
+  ],
+);

@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { createdAt, id, oneOf, updatedAt } from "~/db/columns.server";
+import { EVENT_TYPES, INQUIRY_STATUSES } from "./inquiry";
+
+export const cateringInquiries = sqliteTable(
+  "catering_inquiries",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    phone: text("phone"),
+    /** A calendar date, YYYY-MM-DD, in no time zone: it never shifts (design 4.4). */
+    eventDate: text("event_date").notNull(),
+    eventType: text("event_type", {
+      enum: EVENT_TYPES,
+    }).notNull(),
+    guestCount: integer("guest_count").notNull(),
+    location: text("location").notNull(),
+    message: text("message"),
+    status: text("status", { enum: INQUIRY_STATUSES }).notNull().default("pending"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index("catering_inquiries_by_status").on(table.status),
+    check("catering_guest_count", sql`${table.guestCount} >= 1`),
+    check("catering_event_date", sql`${table.eventDate} GLOB '????-??-??'`),
+    oneOf("catering_event_type", table.eventType, EVENT_TYPES),
+    oneOf("catering_status", table.status, INQUIRY_STATUSES),
+  ],
+);

@@ -1,0 +1,17 @@
+import { sql } from "drizzle-orm";
+import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { updatedAt } from "~/db/columns.server";
+
+/** One row, id 1. A null field shows the bundled default. */
+export const homepageContent = sqliteTable(
+  "homepage_content",
+  {
+    id: integer("id").primaryKey(),
+    heroTitle: text("hero_title"),
+    heroSubtitle: text("hero_subtitle"),
+    heroImageUrl: text("hero_image_url"),
+    aboutText: text("about_text"),
+    updatedAt: updatedAt(),
+  },
+  (table) => [check("homepage_single_row", sql`${table.id} = 1`)],
+);

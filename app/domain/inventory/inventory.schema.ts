@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { type FormFields, shown } from "~/forms/form";
+import { wholeOr } from "~/forms/parse";
+import { rulesOf } from "../rules";
+import { orEmpty, requiredText } from "../text";
+import { DEFAULT_THRESHOLD, type InventoryItem } from "./inventory";
+
+/** Far beyond any truck, and sums stay safe integers. */
+const MAX_STOCK = 1_000_000;
+
+function pieces(name: string) {
+  const error = `Enter the ${name} as a whole number from 0 to ${MAX_STOCK.toLocaleString("en-US")}`;
+  return z.number({ error }).int(error).min(0, error).max(MAX_STOCK, error);
+}
+
+/** Pieces on the shelf, as products and inventory both write them. */
+export const stock = orEmpty(pieces("stock"), 0);
+
+const fields = {
+  quantity: stock,
+  lowStockThreshold: orEmpty(pieces("threshold").nullable(), null),
+  unit: z.preprocess(
+    (value) => (typeof value === "string" && value.trim() === "" ? "units" : value),
+    requiredText("Enter a unit", { max: 40 }),
+  ),
+};
+
+/** The fallbacks of what is typed (spec section 5) hold at the form alone (design 4.19). */
+export const inventoryRules = rulesOf(fields, {
+  required: [],
+  readers: { quantity: wholeOr(0), lowStockThreshold: wholeOr(null) },
+});
+
+export type InventoryChange = z.output<typeof inventoryRules.change>;
+
+/** An item as its dialog shows it, but for its stock: see seen-stock.server.ts. */
+export function inventoryFields({ lowStockThreshold, unit }: InventoryItem): FormFields {
+  return shown({ lowStockThreshold, unit });
+}
+
+/** Where there is no threshold one is offered, and seen to be none: who saves the offer sets it. */
+export function offeredFields({ lowStockThreshold }: InventoryItem): FormFields {
+  return shown({ lowStockThreshold: lowStockThreshold ?? DEFAULT_THRESHOLD });
+}

@@ -1,0 +1,56 @@
+import { eq, sql } from "drizzle-orm";
+import { read, type Tx } from "~/db/client.server";
+import { seenName } from "~/forms/edit";
+import type { FormFields } from "~/forms/form";
+import type { SeenStock } from "./inventory";
+import { inventory } from "./inventory.table.server";
+import { setStock, stockSetMeanwhile } from "./stock.server";
+import { stockMovements } from "./stock-movements.table.server";
+
+/**
+ * Stock in a form, which customers change too: what was typed counts as the difference to what was
+ * seen, and only what another person has set by hand since then is in conflict. So it is not compared
+ * as text, as other fields are; it carries the newest line of the ledger beside it.
+ */
+
+const movementOf = (field: string) => `${field}.movementId`;
+
+/** The fields of a product's stock: what the form shows, and what it saw of the ledger. */
+export function stockFields(field: string, productId: number): FormFields {
+  const { pieces, movementId } = seeStock(productId);
+  return { [field]: String(pieces), [seenName(movementOf(field))]: String(movementId) };
+}
+
+/** What a form saw of the stock; undefined where it does not say so. */
+export function seenStock(seen: FormFields, field: string): SeenStock | undefined {
+  const pieces = Number.parseInt(seen[field] ?? "", 10);
+  const movementId = Number.parseInt(seen[movementOf(field)] ?? "", 10);
+  if (Number.isNaN(pieces) || Number.isNaN(movementId)) return undefined;
+  return { pieces, movementId };
+}
+
+/** A product's stock as whoever opens a form now sees it. */
+export function seeStock(productId: number): SeenStock {
+  const item = read()
+    .select({
+      pieces: inventory.quantity,
+      movementId: sql<number>`coalesce(max(${stockMovements.id}), 0)`,
+    })
+    .from(inventory)
+    .leftJoin(stockMovements, eq(stockMovements.inventoryId, inventory.id))
+    .where(eq(inventory.productId, productId))
+    .groupBy(inventory.id)
+    .get();
+  return item ?? { pieces: 0, movementId: 0 };
+}
+
+/** Sets what was counted; with `seen`, by the difference to it. Tells why that cannot be. */
+export function changeStock(
+  tx: Tx,
+  item: { id: number; quantity: number },
+  counted: { pieces: number; seen?: SeenStock },
+  cause: Parameters<typeof setStock>[3],
+): string | null {
+  const byHand = counted.seen && stockSetMeanwhile(tx, item, counted.seen);
+  return byHand || setStock(tx, item, counted, cause);
+}

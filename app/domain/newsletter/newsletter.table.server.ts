@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import { sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { flag, id, instant, isFlag } from "~/db/columns.server";
+
+export const newsletterSubscribers = sqliteTable(
+  "newsletter_subscribers",
+  {
+    id: id(),
+    email: text("email").notNull(),
+    userName: text("user_name"),
+    isActive: flag("is_active").notNull().default(true),
+    subscribedAt: instant("subscribed_at")
+      .notNull()
+      .$defaultFn(() => new Date()),
+  },
+  (table) => [
+    // An unsubscribed row stays as it is; a new sign-up is a new consent and a new row (design 4.13).
+    uniqueIndex("newsletter_active_email").on(table.email).where(sql`is_active = 1`),
+    isFlag("newsletter_is_active", table.isActive),
+  ],
+);

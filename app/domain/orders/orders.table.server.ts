@@ -1,0 +1,110 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { createdAt, id, instant, oneOf, updatedAt } from "~/db/columns.server";
+import { events } from "../events/events.table.server";
+import { inventory } from "../inventory/inventory.table.server";
+import { products } from "../products/products.table.server";
+import { FULFILMENTS, ORDER_STATUSES, PAYMENT_KINDS, RESERVATION_STATES } from "./order";
+
+export const orders = sqliteTable(
+  "orders",
+  {
+    id: id(),
+    /** Unguessable name of the guest's own page. */
+    token: text("token").notNull().unique(),
+    status: text("status", { enum: ORDER_STATUSES }).notNull().default("pending"),
+    email: text("email").notNull(),
+    currency: text("currency").notNull().default("usd"),
+    totalCents: integer("total_cents").notNull(),
+    paymentKind: text("payment_kind", { enum: PAYMENT_KINDS }).notNull().default("card"),
+    fulfilment: text("fulfilment", { enum: FULFILMENTS }).notNull().default("pickup"),
+    /** The stop where it is picked up; null while the customer has not chosen one. */
+    pickupEventId: integer("pickup_event_id").references(() => events.id),
+    /** Where it is sent; a snapshot, since addresses change. */
+    deliveryAddress: text("delivery_address", { mode: "json" }).$type<{
+      name: string;
+      line1: string;
+      line2: string | null;
+      city: string;
+      region: string;
+      postalCode: string;
+      country: string;
+    }>(),
+    /** SHA-256 of the browser's cookie: one browser has one open order (design 4.22). */
+    browserHash: text("browser_hash").notNull(),
+    /** Keyed hash of the client's address, for the limit of open orders an address. */
+    clientHash: text("client_hash").notNull(),
+    /** What the cart and email came to: the same cart gets the same intent. */
+    cartFingerprint: text("cart_fingerprint").notNull(),
+    paymentIntentId: text("payment_intent_id").unique(),
+    /** Part of the idempotency key: raised when a key at Stripe can no longer be used. */
+    paymentAttempt: integer("payment_attempt").notNull().default(1),
+    receivedCents: integer("received_cents").notNull().default(0),
+    refundedCents: integer("refunded_cents").notNull().default(0),
+    refundId: text("refund_id").unique(),
+    refundReason: text("refund_reason"),
+    /** Until when its pieces are held. */
+    holdExpiresAt: instant("hold_expires_at").notNull(),
+    paidAt: instant("paid_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index("orders_by_status").on(table.status, table.holdExpiresAt),
+    index("orders_by_browser").on(table.browserHash, table.status),
+    index("orders_by_client").on(table.clientHash, table.status),
+    oneOf("orders_status", table.status, ORDER_STATUSES),
+    check("orders_total", sql`${table.totalCents} > 0`),
+    oneOf("orders_payment_kind", table.paymentKind, PAYMENT_KINDS),
+    oneOf("orders_fulfilment", table.fulfilment, FULFILMENTS),
+    check("orders_received", sql`${table.receivedCents} >= 0`),
+    check("orders_refunded", sql`${table.refundedCents} BETWEEN 0 AND ${table.receivedCents}`),
+    check("orders_paid", sql`(${table.status} <> 'paid') OR (${table.paidAt} IS NOT NULL)`),
+    check(
+      "orders_address",
+      sql`(${table.fulfilment} = 'delivery') = (${table.deliveryAddress} IS NOT NULL)`,
+    ),
+  ],
+);
+
+/** Snapshots: what was bought, at the price of that moment. Never changed afterwards. */
+export const orderLines = sqliteTable(
+  "order_lines",
+  {
+    orderId: integer("order_id")
+      .notNull()
+      .references(() => orders.id),
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id),
+    name: text("name").notNull(),
+    unitPriceCents: integer("unit_price_cents").notNull(),
+    quantity: integer("quantity").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.productId] }),
+    check("order_lines_price", sql`${table.unitPriceCents} >= 0`),
+    check("order_lines_quantity", sql`${table.quantity} BETWEEN 1 AND 20`),
+  ],
+);
+
+export const reservations = sqliteTable(
+  "reservations",
+  {
+    orderId: integer("order_id")
+      .notNull()
+      .references(() => orders.id),
+    inventoryId: integer("inventory_id")
+      .notNull()
+      .references(() => inventory.id),
+    quantity: integer("quantity").notNull(),
+    state: text("state", { enum: RESERVATION_STATES }).notNull().default("held"),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.inventoryId] }),
+    index("reservations_held").on(table.inventoryId, table.state),
+    check("reservations_quantity", sql`${table.quantity} BETWEEN 1 AND 20`),
+    oneOf("reservations_state", table.state, RESERVATION_STATES),
+  ],
+);

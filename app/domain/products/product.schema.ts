@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { type FormFields, shown } from "~/forms/form";
+import { checkbox, commaList, optionalNumber, wholeOr } from "~/forms/parse";
+import { stock } from "../inventory/inventory.schema";
+import { toDecimal } from "../money";
+import { price } from "../price";
+import { rulesOf } from "../rules";
+import { optionalText, orEmpty, requiredText } from "../text";
+import { CATEGORIES, type Product } from "./product";
+
+function taste(name: string) {
+  const error = `Enter ${name} as a whole number from 0 to 10`;
+  return orEmpty(z.number({ error }).int(error).min(0, error).max(10, error).nullable(), null);
+}
+
+const certification = requiredText("Enter a name for each", { max: 60 });
+
+/** A picture on this site or anywhere on the web; never a script or data in disguise. */
+const picture = optionalText({ max: 2000 }).refine(
+  (address) => address === null || /^(https:\/\/|\/(?!\/))[^\s"'<>\\]+$/.test(address),
+  "Enter an address that begins with https:// or /",
+);
+
+const fields = {
+  name: requiredText("Enter a name", { max: 200 }),
+  description: optionalText({ max: 5000, lines: true }),
+  price,
+  imageUrl: picture,
+  category: z.enum(CATEGORIES, { error: `Choose one of ${CATEGORIES.join(", ")}` }),
+  origin: optionalText({ max: 200 }),
+  certifications: orEmpty(
+    z.array(certification, { error: "Enter a list" }).max(20, "Use 20 at most").nullable(),
+    null,
+  ),
+  /** Each that is not given is unknown in a new product, and stays in one that is changed. */
+  tastingNotes: z
+    .strictObject({
+      sweetness: taste("sweetness"),
+      bitterness: taste("bitterness"),
+      umami: taste("umami"),
+    })
+    .partial(),
+  recommendedUse: optionalText({ max: 1000, lines: true }),
+  stock,
+  isAvailable: z.boolean({ error: "Enter true or false" }),
+  /** The shop's name for the same thing (design 4.1). */
+  isActive: z.boolean({ error: "Enter true or false" }),
+};
+
+/** Two names of one column must not say two things. */
+const agree = ({ isAvailable, isActive }: { isAvailable?: boolean; isActive?: boolean }) =>
+  isAvailable === undefined || isActive === undefined || isAvailable === isActive;
+const DISAGREE = { path: ["isActive"], message: "Differs from isAvailable" };
+
+const { create, change } = rulesOf(fields, { required: ["name", "price", "category"] });
+
+export const productRules = {
+  create: create.refine(agree, DISAGREE),
+  change: change.refine(agree, DISAGREE),
+  /** The fallbacks of what is typed (spec section 5) hold at the form alone (design 4.19). */
+  readers: {
+    certifications: commaList,
+    "tastingNotes.sweetness": optionalNumber,
+    "tastingNotes.bitterness": optionalNumber,
+    "tastingNotes.umami": optionalNumber,
+    stock: wholeOr(0),
+    isAvailable: checkbox,
+  },
+};
+
+export type NewProduct = z.output<typeof productRules.create>;
+export type ProductChange = z.output<typeof productRules.change>;
+
+/** What the dialog of a new product shows (spec section 4). */
+export const BLANK_PRODUCT: FormFields = { category: "matcha", stock: "0", isAvailable: "on" };
+
+/** A product as its dialog shows it, but for its stock: see inventory/seen-stock.server.ts. */
+export function productFields({ id, stock, priceCents, ...same }: Product): FormFields {
+  return shown({ ...same, price: toDecimal(priceCents) });
+}

@@ -1,0 +1,30 @@
+import { toDecimal } from "../money";
+import type { toProduct } from "./products.server";
+
+/**
+ * A product as the shop shows it. Plain data without zod, since the browser needs it too;
+ * the rules of writing one stand in product.schema.ts.
+ */
+
+export const CATEGORIES = ["matcha", "merchandise", "equipment"] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+export const CATEGORY_NAMES: Record<Category, string> = {
+  matcha: "Matcha",
+  merchandise: "Merchandise",
+  equipment: "Equipment",
+};
+
+export function isCategory(text: unknown): text is Category {
+  return CATEGORIES.some((category) => category === text);
+}
+
+export type Product = ReturnType<typeof toProduct>;
+
+/** Each 0 to 10, or null when nobody has tasted it: 0 is a taste too, and is shown. */
+export type TastingNotes = Product["tastingNotes"];
+
+/** A product as the API answers it: the price as '19.99', availability under both its names (design 4.1). */
+export function toProductJson({ priceCents, isAvailable, ...product }: Product) {
+  return { ...product, price: toDecimal(priceCents), isAvailable, isActive: isAvailable };
+}

@@ -1,0 +1,128 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { prepared, type Tx } from "~/db/client.server";
+import type { Check } from "~/forms/edit";
+import type { Actor } from "../access/actor";
+import type { SeenStock } from "../inventory/inventory";
+import { inventory } from "../inventory/inventory.table.server";
+import { changeStock } from "../inventory/seen-stock.server";
+import { move } from "../inventory/stock.server";
+import type { Page } from "../page";
+import { rowsOf } from "../rows.server";
+import type { Category, Product } from "./product";
+import type { NewProduct, ProductChange } from "./product.schema";
+import { products } from "./products.table.server";
+
+/** What was deleted keeps its row, since orders and the ledger point at it, and is never read. */
+const notDeleted = isNull(products.deletedAt);
+
+const selectProducts = (db: Pick<Tx, "select">) =>
+  db
+    .select({ product: products, stock: inventory.quantity })
+    .from(products)
+    .leftJoin(inventory, eq(inventory.productId, products.id))
+    .$dynamic();
+
+type Stored = { product: typeof products.$inferSelect; stock: number | null };
+
+/** A product as everybody reads it. Its stock is what may still be sold (design 4.2). */
+export function toProduct({ product, stock }: Stored) {
+  const { sweetness, bitterness, umami, ...columns } = product;
+  const { createdAt, updatedAt, deletedAt, foldedName, foldedText, ...same } = columns;
+  return { ...same, tastingNotes: { sweetness, bitterness, umami }, stock: stock ?? 0 };
+}
+
+const rows = rowsOf({
+  table: products,
+  entity: "product",
+  gone: "This product does not exist any more.",
+  select: selectProducts,
+  toRow: toProduct,
+  searched: products.foldedText,
+  where: notDeleted,
+});
+
+/** For administrators: the unavailable ones too. */
+export const {
+  find: findProduct,
+  list: listAll,
+  count: countProducts,
+  search: searchProducts,
+} = rows;
+
+const available = and(notDeleted, eq(products.isAvailable, true));
+const availableQuery = availableWhere(available);
+const availableInCategoryQuery = availableWhere(
+  and(available, eq(products.category, sql.placeholder("category"))),
+);
+
+function availableWhere(condition: typeof available) {
+  return prepared((db) =>
+    selectProducts(db)
+      .where(condition)
+      .orderBy(desc(products.id))
+      .limit(sql.placeholder("limit"))
+      .offset(sql.placeholder("offset"))
+      .prepare(),
+  );
+}
+
+/** What the shop shows, newest first: products that may be bought, sold out ones among them. */
+export function listAvailable(page: Page, category?: Category): Product[] {
+  const found = category
+    ? availableInCategoryQuery().all({ ...page, category })
+    : availableQuery().all(page);
+  return found.map(toProduct);
+}
+
+/** Creates a product and the inventory row its stock lives in (design 4.2). */
+export function createProduct(input: NewProduct, actor: Actor) {
+  const { name, price, category, stock = 0 } = input;
+  const columns = { ...columnsOf(input), name, priceCents: price, category };
+  return rows.create(columns, actor, (tx, id) => {
+    const item = itemOf(tx, id);
+    if (stock > 0) move(tx, item.id, stock, { kind: "initial", actor });
+  });
+}
+
+/**
+ * Changes a product; fields that are not given stay. Stock that somebody saw moves by the difference
+ * to it, so that no sale meanwhile is erased. Refuses with missing or conflict.
+ */
+export function updateProduct(
+  id: number,
+  change: ProductChange,
+  actor: Actor,
+  { check, seenStock }: { check?: Check<Product>; seenStock?: SeenStock } = {},
+) {
+  const { stock: pieces } = change;
+  const stock =
+    pieces === undefined
+      ? undefined
+      : (tx: Tx) =>
+          changeStock(tx, itemOf(tx, id), { pieces, seen: seenStock }, { kind: "edit", actor });
+  return rows.update(id, columnsOf(change), actor, { check, also: { stock } });
+}
+
+/** Takes a product out of the shop. Its orders and its ledger keep what they know (design 4.17). */
+export function deleteProduct(id: number, actor: Actor) {
+  return rows.remove(id, actor, (tx) => {
+    tx.update(products).set({ deletedAt: new Date() }).where(eq(products.id, id)).run();
+  });
+}
+
+/** The inventory row of a product, made where there is none yet. */
+function itemOf(tx: Tx, productId: number): { id: number; quantity: number } {
+  const item = tx.select().from(inventory).where(eq(inventory.productId, productId)).get();
+  return item ?? tx.insert(inventory).values({ productId }).returning().get();
+}
+
+/** The columns that an input names, under their stored names. */
+function columnsOf(input: Partial<NewProduct>): Partial<typeof products.$inferInsert> {
+  const { price, stock, isAvailable, isActive, tastingNotes, ...same } = input;
+  return {
+    ...same,
+    ...tastingNotes,
+    priceCents: price,
+    isAvailable: isAvailable ?? isActive,
+  };
+}

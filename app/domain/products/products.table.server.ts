@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import {
+  createdAt,
+  flag,
+  folded,
+  id,
+  instant,
+  isFlag,
+  oneOf,
+  updatedAt,
+} from "~/db/columns.server";
+import { CATEGORIES } from "./product";
+
+export const products = sqliteTable(
+  "products",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    description: text("description"),
+    priceCents: integer("price_cents").notNull(),
+    imageUrl: text("image_url"),
+    category: text("category", { enum: CATEGORIES }).notNull(),
+    origin: text("origin"),
+    certifications: text("certifications", { mode: "json" }).$type<string[]>(),
+    sweetness: integer("sweetness"),
+    bitterness: integer("bitterness"),
+    umami: integer("umami"),
+    recommendedUse: text("recommended_use"),
+    isAvailable: flag("is_available").notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    /** Set when deleted: the row stays, since orders and the stock ledger point at it. */
+    deletedAt: instant("deleted_at"),
+    foldedName: folded("folded_name"),
+    foldedText: folded("folded_text"),
+  },
+  (table) => [
+    check("products_price", sql`${table.priceCents} BETWEEN 0 AND 100000000`),
+    oneOf("products_category", table.category, CATEGORIES),
+    check("products_sweetness", sql`${table.sweetness} BETWEEN 0 AND 10`),
+    check("products_bitterness", sql`${table.bitterness} BETWEEN 0 AND 10`),
+    check("products_umami", sql`${table.umami} BETWEEN 0 AND 10`),
+    isFlag("products_is_available", table.isAvailable),
+    check(
+      "products_certifications",
+      sql`${table.certifications} IS NULL OR json_valid(${table.certifications})`,
+    ),
+  ],
+);

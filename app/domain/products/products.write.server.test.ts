@@ -1,0 +1,278 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { read } from "~/db/client.server";
+import { editOf, withSeen } from "~/forms/edit";
+import type { FormFields } from "~/forms/form";
+import { parseForm } from "~/forms/parse";
+import { makeProduct, sell } from "../../../tests/factories";
+import { ledgerOf, stockOf } from "../../../tests/ledger";
+import { audit } from "../access/audit.table.server";
+import { updateInventory } from "../inventory/inventory.server";
+import { inventory } from "../inventory/inventory.table.server";
+import { seenStock, stockFields } from "../inventory/seen-stock.server";
+import { stockMovements } from "../inventory/stock-movements.table.server";
+import { orders } from "../orders/orders.table.server";
+import { productFields, productRules } from "./product.schema";
+import { createProduct, deleteProduct, findProduct, updateProduct } from "./products.server";
+import { products } from "./products.table.server";
+
+const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
+const BEN = { sub: "auth0|ben", name: "ben@example.com" };
+
+const rowOf = (id: number) => read().select().from(products).where(eq(products.id, id)).get();
+const itemOf = (productId: number) =>
+  read().select().from(inventory).where(eq(inventory.productId, productId)).get();
+const movements = () =>
+  read()
+    .select({
+      kind: stockMovements.kind,
+      delta: stockMovements.delta,
+      after: stockMovements.quantityAfter,
+      actor: stockMovements.actor,
+    })
+    .from(stockMovements)
+    .all();
+const audited = () =>
+  read()
+    .select({ actor: audit.actor, action: audit.action, id: audit.entityId, detail: audit.detail })
+    .from(audit)
+    .where(eq(audit.entity, "product"))
+    .all();
+
+describe("creating a product", () => {
+  it("stores its row, its inventory and the opening stock in the ledger", async () => {
+    const created = await createProduct(
+      {
+        name: "Tin",
+        price: 1999,
+        category: "matcha",
+        certifications: ["JAS Organic"],
+        tastingNotes: { sweetness: 0 },
+        stock: 7,
+      },
+      ANNA,
+    );
+    if (!created.ok) throw new Error("It was refused");
+    const { id } = created.row;
+    expect(created.row).toMatchObject({ name: "Tin", priceCents: 1999, stock: 7 });
+    expect(rowOf(id)).toMatchObject({
+      name: "Tin",
+      description: null,
+      priceCents: 1999,
+      certifications: ["JAS Organic"],
+      sweetness: 0,
+      bitterness: null,
+      umami: null,
+      isAvailable: true,
+      deletedAt: null,
+    });
+    expect(itemOf(id)).toMatchObject({ quantity: 7, lowStockThreshold: null, unit: "units" });
+    expect(movements()).toEqual([{ kind: "initial", delta: 7, after: 7, actor: ANNA.name }]);
+    expect(audited()).toEqual([
+      { actor: ANNA.sub, action: "created", id: String(id), detail: null },
+    ]);
+  });
+
+  it("without stock has an inventory row at 0 and no line in the ledger", async () => {
+    const created = await createProduct({ name: "Tin", price: 0, category: "matcha" }, ANNA);
+    if (!created.ok) throw new Error("It was refused");
+    expect(itemOf(created.row.id)).toMatchObject({ quantity: 0 });
+    expect(movements()).toEqual([]);
+  });
+
+  it.each([
+    [{ isAvailable: false }, false],
+    [{ isActive: false }, false],
+    [{ isActive: true, isAvailable: true }, true],
+  ])("with %j is available: %s", async (fields, expected) => {
+    const created = await createProduct(
+      { name: "Tin", price: 1, category: "matcha", ...fields },
+      ANNA,
+    );
+    expect(created.ok && created.row.isAvailable).toBe(expected);
+  });
+});
+
+describe("changing a product", () => {
+  it("writes what is given, clears what is null and lets the rest stay", async () => {
+    const { id } = await makeProduct({
+      origin: "Uji",
+      description: "Good",
+      sweetness: 3,
+      umami: 9,
+    });
+    const before = rowOf(id);
+
+    const updated = await updateProduct(
+      id,
+      { price: 2500, origin: null, tastingNotes: { umami: null } },
+      ANNA,
+    );
+
+    expect(updated.ok && updated.row.priceCents).toBe(2500);
+    expect(rowOf(id)).toEqual({
+      ...before,
+      priceCents: 2500,
+      origin: null,
+      umami: null,
+      foldedText: "ceremonial matcha matcha",
+      updatedAt: expect.any(Date),
+    });
+    expect(audited()).toMatchObject([
+      { actor: ANNA.sub, action: "updated", detail: { fields: ["origin", "umami", "priceCents"] } },
+    ]);
+  });
+
+  it("sets the stock, and says so in the ledger", async () => {
+    const { id, inventoryId } = await makeProduct({ stock: 10 });
+    await updateProduct(id, { stock: 4 }, ANNA);
+    expect(stockOf(inventoryId)).toBe(4);
+    expect(movements().at(-1)).toEqual({ kind: "edit", delta: -6, after: 4, actor: ANNA.name });
+    expect(ledgerOf(inventoryId)).toBe(4);
+  });
+
+  it("of nothing writes nothing", async () => {
+    const { id } = await makeProduct();
+    const before = rowOf(id);
+    expect((await updateProduct(id, {}, ANNA)).ok).toBe(true);
+    expect(rowOf(id)).toEqual(before);
+    expect(audited()).toEqual([]);
+  });
+
+  it("answers with the row as it wrote it, though it is deleted right after", async () => {
+    const { id } = await makeProduct();
+    const [updated] = await Promise.all([
+      updateProduct(id, { name: "Tin" }, ANNA),
+      deleteProduct(id, BEN),
+    ]);
+    expect(updated).toMatchObject({ ok: true, row: { name: "Tin" } });
+    expect(findProduct(id)).toBeNull();
+  });
+
+  it("that was deleted or never was is refused", async () => {
+    const { id } = await makeProduct({ deletedAt: new Date() });
+    for (const missing of [id, id + 1]) {
+      expect(await updateProduct(missing, { name: "Tin" }, ANNA)).toMatchObject({
+        ok: false,
+        kind: "missing",
+      });
+    }
+    expect(rowOf(id)?.name).toBe("Ceremonial Matcha");
+  });
+});
+
+describe("a dialog that stood open for a while", () => {
+  /** The dialog as it is opened now; the function saves it later, with what is typed into it. */
+  function open(id: number) {
+    const product = findProduct(id);
+    if (!product) throw new Error("The product is gone");
+    const opened = withSeen({ ...productFields(product), ...stockFields("stock", id) });
+    return (typed: FormFields) => {
+      const { readers, change: schema } = productRules;
+      const { touched, seen, check } = editOf({ ...opened, ...typed }, readers, productFields);
+      const parsed = parseForm({ schema, readers }, touched);
+      if (!parsed.ok) throw new Error("The form was refused");
+      return updateProduct(id, parsed.value, ANNA, { check, seenStock: seenStock(seen, "stock") });
+    };
+  }
+
+  it("erases no sale: stock that was touched moves by the difference", async () => {
+    const { id, inventoryId } = await makeProduct({ stock: 10 });
+    const save = open(id);
+    await sell(inventoryId, 3);
+    const updated = await save({ stock: "12" });
+    expect(updated.ok && updated.row.stock).toBe(9);
+    expect(ledgerOf(inventoryId)).toBe(9);
+  });
+
+  it("leaves stock alone that was not touched", async () => {
+    const { id, inventoryId } = await makeProduct({ stock: 10 });
+    const save = open(id);
+    await sell(inventoryId, 3);
+    await save({ name: "New", stock: "10" });
+    expect(stockOf(inventoryId)).toBe(7);
+    expect(movements()).toHaveLength(2);
+  });
+
+  it("is told when fewer pieces are left than would go, and nothing is written", async () => {
+    const { id, inventoryId } = await makeProduct({ stock: 10 });
+    const save = open(id);
+    await sell(inventoryId, 8);
+    expect(await save({ name: "New", stock: "5" })).toEqual({
+      ok: false,
+      kind: "conflict",
+      errors: {
+        stock: [
+          "Only 2 are left: some were sold while this was open. Please check the number and save again.",
+        ],
+      },
+    });
+    expect(stockOf(inventoryId)).toBe(2);
+    expect(rowOf(id)?.name).toBe("Ceremonial Matcha");
+  });
+
+  it("is told who set the stock by hand meanwhile", async () => {
+    const { id, inventoryId } = await makeProduct({ stock: 10 });
+    const save = open(id);
+    await updateInventory(inventoryId, { quantity: 50 }, BEN);
+    const refused = await save({ stock: "12" });
+    expect(refused).toMatchObject({
+      kind: "conflict",
+      errors: {
+        stock: [
+          "ben@example.com has changed the stock to 50 while this was open. Please check the number and save again.",
+        ],
+      },
+    });
+    expect(stockOf(inventoryId)).toBe(50);
+  });
+
+  it("keeps what somebody else changed in other fields", async () => {
+    const { id } = await makeProduct();
+    const save = open(id);
+    await updateProduct(id, { price: 3900, origin: "Uji" }, BEN);
+    const updated = await save({ name: "New" });
+    expect(updated).toMatchObject({
+      ok: true,
+      row: { name: "New", priceCents: 3900, origin: "Uji" },
+    });
+  });
+
+  it("is told, by field, what somebody else changed in the same", async () => {
+    const { id } = await makeProduct();
+    const save = open(id);
+    await updateProduct(id, { price: 3900, name: "Theirs", tastingNotes: { umami: 4 } }, BEN);
+    const mine = { price: "35.00", name: "Mine", "tastingNotes.umami": "5" };
+    expect(await save(mine)).toEqual({
+      ok: false,
+      kind: "conflict",
+      errors: {
+        name: ["This was changed to 'Theirs' while it was open. Please check it and save again."],
+        price: ["This was changed to '39.00' while it was open. Please check it and save again."],
+        "tastingNotes.umami": [
+          "This was changed to '4' while it was open. Please check it and save again.",
+        ],
+      },
+    });
+    expect(rowOf(id)).toMatchObject({ name: "Theirs", priceCents: 3900, umami: 4 });
+  });
+});
+
+describe("deleting a product", () => {
+  it("takes it out of the shop and keeps its row, its ledger and its orders", async () => {
+    const { id, inventoryId } = await makeProduct({ stock: 10 });
+    await sell(inventoryId, 1);
+    expect(await deleteProduct(id, ANNA)).toEqual({ ok: true });
+    expect(findProduct(id)).toBeNull();
+    expect(rowOf(id)?.deletedAt).toBeInstanceOf(Date);
+    expect(ledgerOf(inventoryId)).toBe(9);
+    expect(read().select().from(orders).all()).toHaveLength(1);
+    expect(audited()).toMatchObject([{ actor: ANNA.sub, action: "deleted", id: String(id) }]);
+  });
+
+  it("twice is refused the second time", async () => {
+    const { id } = await makeProduct();
+    await deleteProduct(id, ANNA);
+    expect(await deleteProduct(id, ANNA)).toMatchObject({ ok: false, kind: "missing" });
+  });
+});

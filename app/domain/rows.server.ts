@@ -1,0 +1,158 @@
+import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { read, type Tx } from "~/db/client.server";
+import { contains, type Folded } from "~/db/search.server";
+import type { Check } from "~/forms/edit";
+import type { Actor } from "./access/actor";
+import { type AuditEntry, writeAs } from "./access/audit.server";
+import { type Listing, type ListQuery, listing } from "./listing";
+import type { Page } from "./page";
+import { conflict, type Result, refusal } from "./result";
+
+/** What the verbs of most nouns do alike. A noun takes what fits it and writes the rest itself. */
+
+type Noun<Table, Stored, Row> = {
+  table: Table;
+  /** As the audit names it: 'product'. */
+  entity: string;
+  /** Said of a row that is not there. */
+  gone: string;
+  select: (db: Pick<Tx, "select">) => Selection<Stored>;
+  toRow: (stored: Stored) => Row;
+  /** The text that a search looks through; nothing, unless told. */
+  searched?: Folded;
+  /** Which rows count as there; all, unless told. */
+  where?: SQL;
+};
+
+/** What is used of drizzle's own type, which tells each step of a query apart. */
+type Selection<Stored> = {
+  where: (condition: SQL | undefined) => Selection<Stored>;
+  orderBy: (order: SQL) => Selection<Stored>;
+  limit: (rows: number) => Selection<Stored>;
+  offset: (rows: number) => Selection<Stored>;
+  all: () => Stored[];
+  get: () => Stored | undefined;
+};
+
+type Saved<Row> = Result<{ row: Row }>;
+
+/** How a change of a row is made. */
+export type Update<Row> = {
+  /** What an edit asks of the row before it is overwritten. */
+  check?: Check<Row>;
+  /** Fields that are no column, where they are given: each writes itself, or tells why it cannot. */
+  also?: Record<string, ((tx: Tx, row: Row) => string | null) | undefined>;
+  /** What the audit keeps; the names of the fields unless told. */
+  detail?: AuditEntry["detail"];
+};
+
+export function rowsOf<Table extends SQLiteTable & { id: SQLiteColumn }, Stored, Row>({
+  table,
+  entity,
+  gone,
+  select,
+  toRow,
+  searched = sql`''`,
+  where,
+}: Noun<Table, Stored, Row>) {
+  const GONE = refusal("missing", gone);
+
+  function find(id: number, db: Pick<Tx, "select"> = read()): Row | null {
+    const stored = select(db)
+      .where(and(where, eq(table.id, id)))
+      .get();
+    return stored === undefined ? null : toRow(stored);
+  }
+
+  function found(id: number, tx: Tx): Saved<Row> {
+    const row = find(id, tx);
+    return row ? { ok: true, row } : GONE;
+  }
+
+  function rowsWhere(condition: SQL | undefined, { limit, offset }: Page): Row[] {
+    const rows = select(read()).where(condition).orderBy(desc(table.id));
+    return rows.limit(limit).offset(offset).all().map(toRow);
+  }
+
+  function countWhere(condition: SQL | undefined): number {
+    const counted = read()
+      .select({ number: count() })
+      .from(table as SQLiteTable);
+    return counted.where(condition).get()?.number ?? 0;
+  }
+
+  return {
+    /** Null when there is no such row. */
+    find,
+    /** Newest first. */
+    list: (page: Page): Row[] => rowsWhere(where, page),
+    count: (): number => countWhere(where),
+
+    /** A page of the panel's list, newest first. */
+    search(query: ListQuery): Listing<Row> {
+      const matches = and(where, contains(searched, query.q));
+      return listing(query, countWhere(matches), (page) => rowsWhere(matches, page));
+    },
+
+    /** @param also writes what belongs to the new row. */
+    create(
+      columns: Table["$inferInsert"],
+      actor: Actor,
+      also?: (tx: Tx, id: number) => void,
+    ): Promise<Saved<Row>> {
+      return writeAs(actor, (tx, audit) => {
+        const { id } = tx
+          .insert(table as SQLiteTable)
+          .values(columns)
+          .returning({ id: table.id })
+          .get() as { id: number };
+        also?.(tx, id);
+        audit({ action: "created", entity, entityId: id });
+        return found(id, tx);
+      });
+    },
+
+    /** Columns that are not given stay. Refuses with missing or conflict. */
+    update(
+      id: number,
+      columns: Partial<Table["$inferInsert"]>,
+      actor: Actor,
+      { check, also = {}, detail }: Update<Row> = {},
+    ): Promise<Saved<Row>> {
+      return writeAs(actor, (tx, audit) => {
+        const row = find(id, tx);
+        if (!row) return GONE;
+        const errors = { ...check?.(row) };
+        for (const [field, writeField] of Object.entries(also)) {
+          const whyNot = writeField?.(tx, row);
+          if (whyNot) errors[field] = [whyNot];
+        }
+        if (Object.keys(errors).length > 0) return conflict(errors);
+
+        const given = namesGiven(columns);
+        const fields = [...given, ...namesGiven(also)];
+        if (given.length > 0) tx.update(table).set(columns).where(eq(table.id, id)).run();
+        if (fields.length === 0) return { ok: true, row };
+        audit({ action: "updated", entity, entityId: id, detail: detail ?? { fields } });
+        return found(id, tx);
+      });
+    },
+
+    /** @param how else than by taking the row out. */
+    remove(id: number, actor: Actor, how?: (tx: Tx) => void): Promise<Result> {
+      return writeAs(actor, (tx, audit) => {
+        if (!find(id, tx)) return GONE;
+        if (how) how(tx);
+        else tx.delete(table).where(eq(table.id, id)).run();
+        audit({ action: "deleted", entity, entityId: id });
+        return { ok: true };
+      });
+    },
+  };
+}
+
+function namesGiven(values: object): string[] {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return given.map(([name]) => name);
+}

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import type { Readers } from "~/forms/parse";
+
+/**
+ * What may be written of a noun, in stored units, and how its form is read. Both doors end at the
+ * same rules: the API parses JSON with them, a form turns its text into their units first.
+ */
+export type Rules<Create extends z.ZodType = z.ZodType, Change extends z.ZodType = z.ZodType> = {
+  create: Create;
+  change: Change;
+  readers: Readers;
+};
+
+/**
+ * The rules of a new row and of a change, from the same fields. Of a change each field may be left
+ * out, and then stays as it is: so no field has a default, which would fill it in.
+ * @param required what a new row must have.
+ */
+export function rulesOf<Fields extends z.ZodRawShape, Required extends keyof Fields>(
+  fields: Fields,
+  { required, readers = {} }: { required: readonly Required[]; readers?: Readers },
+) {
+  const change = z.strictObject(fields).partial();
+  const own = Object.fromEntries(required.map((name) => [name, fields[name]]));
+  return { create: change.extend(own as Pick<Fields, Required>), change, readers };
+}

@@ -1,0 +1,90 @@
+import type { z } from "zod";
+import type { FieldErrors, FormFields } from "./form";
+
+/**
+ * From what was typed to what may be stored. A form is the rules of a noun and, for each field that
+ * is not plain text, how its text is read. What cannot be read stays text, for the rule to refuse
+ * beside its field; a field that was not posted is not sent.
+ */
+export type FormRules<Schema extends z.ZodType = z.ZodType> = { schema: Schema; readers: Readers };
+
+/** Readers by field name; a part's is that of its whole and its own: 'tastingNotes.umami'. */
+export type Readers = Readonly<Record<string, Reader>>;
+
+type Reader = (text: string) => unknown;
+
+/** A browser posts a checked box as 'on', and one that is not checked not at all: see `editOf`. */
+export const checkbox: Reader = (text) => text === "on";
+
+/** As a browser's parseInt reads it: '7', '7 pieces' and '7.9' are 7. */
+export function wholeOr(fallback: number | null): Reader {
+  return (text) => {
+    const number = Number.parseInt(text, 10);
+    return Number.isNaN(number) ? fallback : number;
+  };
+}
+
+/** A number; an empty field is none. */
+export const optionalNumber: Reader = (text) => {
+  if (text.trim() === "") return null;
+  const number = Number(text);
+  return Number.isNaN(number) ? text : number;
+};
+
+/** 'JAS Organic, Stone Milled' (spec section 5); nothing but commas is none. */
+export const commaList: Reader = (text) => {
+  const items = text.split(",").map((item) => item.trim());
+  const named = items.filter((item) => item !== "");
+  return named.length > 0 ? named : null;
+};
+
+type Parsed<Value> = { ok: true; value: Value } | { ok: false; errors: FieldErrors };
+
+export function parseForm<Schema extends z.ZodType>(
+  { schema, readers }: FormRules<Schema>,
+  texts: FormFields,
+): Parsed<z.output<Schema>> {
+  const { success, data, error } = schema.safeParse(valuesOf(texts, readers));
+  return success ? { ok: true, value: data } : { ok: false, errors: errorsOf(error) };
+}
+
+function valuesOf(texts: FormFields, readers: Readers): Record<string, unknown> {
+  const isPart = (name: string) => name.includes(".") && Object.hasOwn(readers, name);
+  const values = Object.entries(texts).map(([name, text]) => {
+    const read = Object.hasOwn(readers, name) ? readers[name] : undefined;
+    return [name, read ? read(text) : text] as const;
+  });
+  return {
+    ...wholesOf(values.filter(([name]) => isPart(name))),
+    ...Object.fromEntries(values.filter(([name]) => !isPart(name))),
+  };
+}
+
+/** 'tastingNotes.umami' as the part of an object. */
+function wholesOf(parts: (readonly [string, unknown])[]): Record<string, object> {
+  const wholes = new Set(parts.map(([name]) => name.slice(0, name.indexOf("."))));
+  const partsOf = (whole: string) =>
+    parts
+      .filter(([name]) => name.startsWith(`${whole}.`))
+      .map(([name, value]) => [name.slice(whole.length + 1), value]);
+  return Object.fromEntries(
+    [...wholes].map((whole) => [whole, Object.fromEntries(partsOf(whole))]),
+  );
+}
+
+function errorsOf({ issues }: z.ZodError): FieldErrors {
+  const errors = new Map<string, string[]>();
+  for (const { path, message } of issues) {
+    const name = fieldName(path);
+    errors.set(name, [...(errors.get(name) ?? []), message]);
+  }
+  return Object.fromEntries(errors);
+}
+
+/** 'items[0].quantity': where something stands in what was sent. */
+export function fieldName(path: readonly PropertyKey[]): string {
+  return path
+    .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))
+    .join("")
+    .replace(/^\./, "");
+}

@@ -1,0 +1,58 @@
+import { json } from "@remix-run/node";
+import type { z } from "zod";
+import type { Actor } from "~/domain/access/actor";
+import type { Page } from "~/domain/page";
+import type { Result } from "~/domain/result";
+import type { Rules } from "~/domain/rules";
+import type { GuardedHandler } from "./admin.server";
+import { idParam } from "./id-param.server";
+import { readJson } from "./json.server";
+import { list } from "./list.server";
+import { refused } from "./refusals.server";
+
+/**
+ * Handlers of the API that only translate: JSON in by a noun's rules, its verb, JSON out (design 4.12).
+ * @example adminApi({ PATCH: updates(productRules, updateProduct, toProductJson) })
+ */
+
+type Saved<Row> = Result<{ row: Row }>;
+
+export function lists<Row>(
+  read: (page: Page) => Row[],
+  toJson: (row: Row) => unknown,
+): GuardedHandler {
+  return ({ request }) => list(request, read, toJson);
+}
+
+/** Answers 201 with the row. */
+export function creates<Create extends z.ZodType, Row>(
+  { create: schema }: Rules<Create>,
+  create: (input: z.output<Create>, actor: Actor) => Promise<Saved<Row>>,
+  toJson: (row: Row) => unknown,
+): GuardedHandler {
+  return async ({ request, administrator }) => {
+    const created = await create(await readJson(request, schema), administrator.actor);
+    return created.ok ? json(toJson(created.row), 201) : refused(created);
+  };
+}
+
+/** Answers 200 with the row. */
+export function updates<Change extends z.ZodType, Row>(
+  { change: schema }: Rules<z.ZodType, Change>,
+  update: (id: number, change: z.output<Change>, actor: Actor) => Promise<Saved<Row>>,
+  toJson: (row: Row) => unknown,
+): GuardedHandler {
+  return async ({ request, params, administrator }) => {
+    const change = await readJson(request, schema);
+    const updated = await update(idParam(params), change, administrator.actor);
+    return updated.ok ? json(toJson(updated.row)) : refused(updated);
+  };
+}
+
+/** Answers 204. */
+export function deletes(remove: (id: number, actor: Actor) => Promise<Result>): GuardedHandler {
+  return async ({ params, administrator }) => {
+    const deleted = await remove(idParam(params), administrator.actor);
+    return deleted.ok ? new Response(null, { status: 204 }) : refused(deleted);
+  };
+}

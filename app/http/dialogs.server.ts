@@ -1,0 +1,135 @@
+import { json } from "@remix-run/node";
+import type { z } from "zod";
+import type { Actor } from "~/domain/access/actor";
+import type { Result } from "~/domain/result";
+import type { Rules } from "~/domain/rules";
+import { type Edit, withSeen } from "~/forms/edit";
+import type { FormFields } from "~/forms/form";
+import { adminAction, adminLoader } from "./admin.server";
+import type { Flash } from "./flash.server";
+import { idParam } from "./id-param.server";
+import { notFound } from "./refusals.server";
+import { runConfirmedAction, saveForm } from "./save.server";
+
+/**
+ * Loader and action of the dialogs that stand over a list of the panel, at `/new` and `/12/edit` below
+ * its address (design 4.6). Exported in two steps, as http/api.server.ts explains.
+ * @example const { loader, action } = editDialog({ … });
+ *          export { action, loader };
+ */
+
+type Texts = {
+  /** The toast on the list (spec section 8). */
+  saved: Flash;
+  /** Said when it could not be done and no field is to blame (spec section 8). */
+  failed: string;
+};
+
+type New<Create extends z.ZodType> = Texts & {
+  rules: Rules<Create>;
+  create: (input: z.output<Create>, actor: Actor) => Promise<Result>;
+  /** What the fields of a new row show; nothing, unless told. */
+  blank?: FormFields;
+};
+
+export function newDialog<Create extends z.ZodType>({
+  rules: { create: schema, readers },
+  create,
+  blank = {},
+  ...texts
+}: New<Create>) {
+  return {
+    loader: adminLoader(() => json({ fields: blank })),
+    action: adminAction(({ request, administrator }) =>
+      saveForm(
+        request,
+        { schema, readers },
+        {
+          save: (input) => create(input, administrator.actor),
+          // The newest stands first in the whole list; a search might not find it.
+          to: listBelow(request).pathname,
+          ...texts,
+        },
+      ),
+    ),
+  };
+}
+
+type Edited<Row, Change extends z.ZodType, More extends object> = Texts & {
+  rules: Pick<Rules<z.ZodType, Change>, "change" | "readers">;
+  find: (id: number) => Row | null;
+  fieldsOf: (row: Row) => FormFields;
+  /** Fields that are not compared as text, because their verb settles what happens to them. */
+  also?: (row: Row) => FormFields;
+  /** What fields show in place of what is stored, as a default that is only offered. */
+  offers?: (row: Row) => FormFields;
+  /** What the dialog shows beside its fields. */
+  more?: (row: Row) => More;
+  update: (id: number, change: z.output<Change>, actor: Actor, edit: Edit<Row>) => Promise<Result>;
+};
+
+export function editDialog<Row, Change extends z.ZodType, More extends object = object>({
+  rules: { change: schema, readers },
+  find,
+  fieldsOf,
+  also,
+  offers,
+  more,
+  update,
+  ...texts
+}: Edited<Row, Change, More>) {
+  return {
+    loader: adminLoader(({ params }) => {
+      const row = orNotFound(find(idParam(params)));
+      const seen = withSeen({ ...fieldsOf(row), ...also?.(row) });
+      return json({ ...(more?.(row) as More), fields: { ...seen, ...offers?.(row) } });
+    }),
+    action: adminAction(({ request, params, administrator }) => {
+      const id = idParam(params);
+      const { pathname, search } = listBelow(request);
+      return saveForm(
+        request,
+        { schema, readers },
+        {
+          fieldsOf,
+          also: () => {
+            const row = find(id);
+            return row ? also?.(row) : undefined;
+          },
+          save: (change, edit: Edit<Row>) => update(id, change, administrator.actor, edit),
+          to: pathname + search,
+          ...texts,
+        },
+      );
+    }),
+  };
+}
+
+type Deletion<Row> = Texts & {
+  find: (id: number) => Row | null;
+  /** What the question calls the row. */
+  nameOf: (row: Row) => string;
+  remove: (id: number, actor: Actor) => Promise<Result>;
+};
+
+export function deleteDialog<Row>({ find, nameOf, remove, ...texts }: Deletion<Row>) {
+  return {
+    loader: adminLoader(({ params }) => json({ name: nameOf(orNotFound(find(idParam(params)))) })),
+    action: adminAction(({ request, params, administrator }) => {
+      const { pathname, search } = listBelow(request);
+      const act = () => remove(idParam(params), administrator.actor);
+      return runConfirmedAction(act, { to: pathname + search, ...texts });
+    }),
+  };
+}
+
+function orNotFound<Row>(row: Row | null): Row {
+  if (row === null) throw notFound();
+  return row;
+}
+
+/** The list a dialog stands over, as it is searched and paged. */
+function listBelow(request: Request): { pathname: string; search: string } {
+  const { pathname, search } = new URL(request.url);
+  return { pathname: pathname.replace(/\/(new|\d+\/[\w-]+)$/, ""), search };
+}

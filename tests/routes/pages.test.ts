@@ -1,0 +1,78 @@
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+import { describe, expect, it } from "vitest";
+
+/** What every page keeps to, so that a form outlives a session that ends and a line that breaks. */
+
+type RouteModule = {
+  loader?: unknown;
+  action?: unknown;
+  clientAction?: (args: ClientActionFunctionArgs) => Promise<unknown>;
+  default?: unknown;
+  shouldRevalidate?: (args: object) => boolean;
+};
+
+const files = import.meta.glob<RouteModule>(
+  ["../../app/root.tsx", "../../app/routes/**/*.tsx", "!../../app/routes/**/*.test.*"],
+  { eager: true },
+);
+const pages = Object.entries(files)
+  .map(([path, module]) => ({ name: path.replace(/^.*\/|(\/route)?\.tsx$/g, ""), module }))
+  .filter(({ name, module }) => module.default && /^(root$|_site|admin)/.test(name));
+
+/** Their forms post to them without JavaScript alone. */
+const WITHOUT_SCRIPT = ["admin", "_site.checkout"];
+
+const ANSWERS = [
+  ["the session has ended", { sessionEnded: true }],
+  ["the server cannot be reached", { input: {}, errors: {}, failed: "Failed. Please try again." }],
+  ["it was saved in its place", { saved: { title: "Subscribed!" } }],
+] as const;
+
+describe.each(pages.filter(({ module }) => module.loader))("the data of $name", ({ module }) => {
+  const isReadAgain = (actionResult?: object) =>
+    module.shouldRevalidate?.({
+      actionResult,
+      nextUrl: new URL("http://localhost:3000/checkout"),
+      defaultShouldRevalidate: true,
+    });
+
+  it.each(ANSWERS)("is left alone when a form says that %s", (_title, answer) => {
+    expect(isReadAgain(answer)).toBe(false);
+  });
+
+  it("is read again after any other answer", () => {
+    expect(isReadAgain()).toBe(true);
+    expect(isReadAgain({ input: {}, errors: { name: ["Enter a name"] } })).toBe(true);
+  });
+});
+
+const forms = pages.filter(({ name, module }) => module.action && !WITHOUT_SCRIPT.includes(name));
+
+describe.each(forms)("the form of $name", ({ module }) => {
+  const post = (serverAction: () => Promise<unknown>) => {
+    const body = new URLSearchParams({ name: "Tin" });
+    const request = new Request("http://localhost:3000/", { method: "POST", body });
+    const call = async () => module.clientAction?.({ request, params: {}, serverAction } as never);
+    return call();
+  };
+
+  it("is kept when the server cannot be reached, and says so", async () => {
+    const answer = await post(() => Promise.reject(new TypeError("Failed to fetch")));
+    expect(answer).toEqual({
+      input: { name: "Tin" },
+      errors: {},
+      failed: expect.stringMatching(/^\w.+\.$/),
+    });
+  });
+
+  it("goes where its answer leads", async () => {
+    const elsewhere = new Response(null, { status: 303, headers: { Location: "/" } });
+    await expect(post(() => Promise.reject(elsewhere))).rejects.toBe(elsewhere);
+    expect(await post(async () => ({ sessionEnded: true }))).toEqual({ sessionEnded: true });
+  });
+});
+
+it("forms and pages are found", () => {
+  expect(pages.length).toBeGreaterThan(15);
+  expect(forms.length).toBeGreaterThan(4);
+});
