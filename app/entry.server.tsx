@@ -2,11 +2,15 @@ import { randomBytes } from "node:crypto";
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { PAYMENT_DOCUMENT, takesPayment } from "~/components/payment-document";
+import { startAccessUpkeep } from "~/domain/access/upkeep.server";
 import { startUpkeep } from "~/domain/orders/upkeep.server";
-import { closeDatabase, openDatabase, StoreUnavailable } from "~/domain/store.server";
+import { closeDatabase, openDatabase } from "~/domain/store.server";
 import { env, stripeSettings } from "~/env.server";
 import { identityOrigin } from "~/http/access.server";
 import { logError } from "~/http/log.server";
+import { askToRetry } from "~/http/refusals.server";
+import { keepStoreRefusal, takeStoreRefusal } from "~/http/store-refusal.server";
 import { contentSecurityPolicy, inlineHash } from "../server/csp";
 import { installGate } from "../server/install";
 import { onStop } from "../server/stop";
@@ -19,6 +23,7 @@ openDatabase();
 if (import.meta.env.PROD) installGate();
 onStop(closeDatabase);
 onStop(startUpkeep());
+onStop(startAccessUpkeep());
 
 const STYLE_HASHES = [inlineHash(stylesheet)];
 
@@ -38,19 +43,32 @@ export default function handleRequest(
       <RemixServer context={context} url={request.url} />
     </InlineMark.Provider>,
   );
+  // Remix has a thrown answer rendered in place of the error, in the boundary that was rendered last.
+  const refusal = takeStoreRefusal(request);
+  if (refusal) throw refusal;
   const { html, scriptHashes } = takeMarks(rendered, mark);
 
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", pagePolicy(scriptHashes));
-
-  const unavailable = Object.values(context.staticHandlerContext.errors ?? {}).some(
-    (error) => error instanceof StoreUnavailable,
+  const isForPayment = context.staticHandlerContext.matches.some(({ route }) =>
+    takesPayment(context.routeModules[route.id]?.handle),
   );
-  if (unavailable) headers.set("Retry-After", "5");
-  return new Response(`<!DOCTYPE html>${withStyles(html)}`, {
-    status: unavailable ? 503 : status,
-    headers,
-  });
+  headers.set("Content-Security-Policy", pagePolicy(scriptHashes, isForPayment));
+  askToRetry(status, headers);
+  const page = isForPayment ? html.replace("<html ", `<html ${PAYMENT_DOCUMENT}="" `) : html;
+  return new Response(`<!DOCTYPE html>${withStyles(page)}`, { status, headers });
+}
+
+/** What a page's script is answered when it asks for data, or posts. */
+export function handleDataRequest(
+  response: Response,
+  { request }: LoaderFunctionArgs | ActionFunctionArgs,
+): Response {
+  const refusal = takeStoreRefusal(request);
+  // How Remix marks an answer that was thrown, so that the page's boundary shows it.
+  refusal?.headers.set("X-Remix-Catch", "yes");
+  const answer = refusal ?? response;
+  askToRetry(answer.status, answer.headers);
+  return answer;
 }
 
 /** Finds the scripts that carry our mark, takes the mark out and gives the hashes of their texts. */
@@ -86,9 +104,9 @@ function stripeSources(): { scripts: string[]; frames: string[]; connect: string
   };
 }
 
-function pagePolicy(scriptHashes: string[]): string {
+function pagePolicy(scriptHashes: string[], isForPayment: boolean): string {
   return contentSecurityPolicy({
-    ...stripeSources(),
+    ...(isForPayment ? stripeSources() : {}),
     scriptHashes,
     styleHashes: STYLE_HASHES,
     // Signing out is led on to the provider, which the browser counts as the form's address.
@@ -103,6 +121,7 @@ export function handleError(
   error: unknown,
   { request }: LoaderFunctionArgs | ActionFunctionArgs,
 ): void {
-  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Response) return;
   logError(error);
+  keepStoreRefusal(request, error);
 }

@@ -8,6 +8,7 @@ import { z } from "zod";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const BENCH_KEY = "sk_test_bench_";
+const EXAMPLE_SECRET = "replace-me-with-openssl-rand-hex-32";
 
 function isLoopback(address: string): boolean {
   return URL.canParse(address) && LOOPBACK.has(new URL(address).hostname);
@@ -45,6 +46,11 @@ const schema = z
       .refine((zone) => isTimeZone(zone), "is not an IANA time zone")
       .default("America/Los_Angeles"),
     LIMITS: z.enum(["on", "off"]).default("on"),
+    CLIENT_ADDRESS_HEADER: optional.refine(
+      (name) => name === undefined || /^[\w-]+$/.test(name),
+      "is not the name of a header",
+    ),
+    UPKEEP: z.enum(["on", "off"]).default("on"),
 
     AUTH0_DOMAIN: optional,
     AUTH0_CLIENT_ID: optional,
@@ -72,9 +78,6 @@ const schema = z
     const refuse = (name: string, message: string) =>
       context.addIssue({ code: "custom", path: [name], message });
 
-    if (env.LIMITS === "off" && !isLoopback(env.APP_ORIGIN)) {
-      refuse("LIMITS", "may be off only when APP_ORIGIN is loopback");
-    }
     const bench = env.STRIPE_SECRET_KEY?.startsWith(BENCH_KEY) ?? false;
     if (env.STRIPE_API_BASE && !bench) {
       refuse("STRIPE_API_BASE", `is allowed only with a ${BENCH_KEY} key`);
@@ -91,6 +94,9 @@ const schema = z
     for (const [name, message] of keyProblems(env)) refuse(name, message);
     if (env.AUTH0_ISSUER && !isIssuer(env.AUTH0_ISSUER)) {
       refuse("AUTH0_ISSUER", "must be https with a slash at the end, or http on loopback");
+    }
+    if (isHttps(env.APP_ORIGIN)) {
+      for (const rule of PUBLIC_RULES) rule(env, refuse);
     }
   });
 
@@ -125,6 +131,62 @@ function modeOf(key: string | undefined): string | undefined {
   return /^\w+?_(test|live)_/.exec(key ?? "")?.[1];
 }
 
+/** What the rules below look at. */
+type Settings = {
+  NODE_ENV: string;
+  SESSION_SECRET: string[];
+  LIMITS: string;
+  CLIENT_ADDRESS_HEADER?: string;
+  AUTH0_ISSUER?: string;
+  STRIPE_SECRET_KEY?: string;
+  STRIPE_PUBLISHABLE_KEY?: string;
+  FLY_APP_NAME?: string;
+};
+type Rule = (env: Settings, refuse: (name: keyof Settings, message: string) => void) => void;
+
+/** Any other mode tells stack traces to whoever asks for a page's data. */
+const onlyProduction: Rule = ({ NODE_ENV }, refuse) => {
+  if (NODE_ENV !== "production") refuse("NODE_ENV", "must be production where APP_ORIGIN is https");
+};
+
+const ownSecret: Rule = ({ SESSION_SECRET }, refuse) => {
+  if (SESSION_SECRET.includes(EXAMPLE_SECRET)) {
+    refuse("SESSION_SECRET", "holds the secret of .env.example, which everybody knows");
+  }
+};
+
+const realStripe: Rule = (env, refuse) => {
+  for (const name of ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY"] as const) {
+    if (/^[sp]k_test_bench_/.test(env[name] ?? "")) refuse(name, "is a key of the local Stripe");
+  }
+};
+
+const issuerByHttps: Rule = ({ AUTH0_ISSUER }, refuse) => {
+  if (AUTH0_ISSUER && !isHttps(AUTH0_ISSUER)) {
+    refuse("AUTH0_ISSUER", "must be https where APP_ORIGIN is");
+  }
+};
+
+const limitsOn: Rule = ({ LIMITS }, refuse) => {
+  if (LIMITS !== "on") refuse("LIMITS", "may be off only when APP_ORIGIN is http on loopback");
+};
+
+/** This process speaks plain http, so https means a proxy, and every socket would be the proxy's. */
+const knownProxy: Rule = ({ CLIENT_ADDRESS_HEADER, FLY_APP_NAME }, refuse) => {
+  if (CLIENT_ADDRESS_HEADER || FLY_APP_NAME) return;
+  refuse(
+    "CLIENT_ADDRESS_HEADER",
+    "must name the header in which the proxy in front tells the client's address, such as X-Real-IP, or be 'none' where no proxy hides it",
+  );
+};
+
+/** What is handy on one's own machine and a hole where strangers come: for an https APP_ORIGIN. */
+const PUBLIC_RULES = [onlyProduction, ownSecret, realStripe, issuerByHttps, limitsOn, knownProxy];
+
+function isHttps(address: string): boolean {
+  return address.startsWith("https:");
+}
+
 function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat("en-US", { timeZone: zone });
@@ -150,9 +212,10 @@ type Environment = Record<string, string | undefined>;
 export function readEnv(source: Environment): Env {
   const result = schema.safeParse(emptyIsAbsent(source));
   if (result.success) return result.data;
-  const faults = result.error.issues.map(({ path, message }) => {
+  const faults = result.error.issues.map(({ code, path, message }) => {
     const name = String(path[0]);
-    return `  ${name}: ${source[name] ? message : "is missing"}`;
+    // Only what zod itself says of an absent value is less than 'is missing'.
+    return `  ${name}: ${source[name] || code === "custom" ? message : "is missing"}`;
   });
   throw new Error(`The environment is not usable:\n${faults.join("\n")}`);
 }
@@ -169,6 +232,13 @@ export function env(): Env {
     console.error((error as Error).message);
     process.exit(1);
   }
+}
+
+/** The header whose word counts for a client's address, in lower case; null where the socket's does. */
+export function clientAddressHeader(): string | null {
+  const { CLIENT_ADDRESS_HEADER, FLY_APP_NAME } = env();
+  if (CLIENT_ADDRESS_HEADER === "none") return null;
+  return CLIENT_ADDRESS_HEADER?.toLowerCase() ?? (FLY_APP_NAME ? "fly-client-ip" : null);
 }
 
 export type StripeSettings = {

@@ -1,5 +1,5 @@
 // @ts-check
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 
@@ -16,6 +16,8 @@ DATA_DIR names the shop's data folder.`;
 
 const DATABASE = "ujicart.db";
 const MEDIA = "media";
+/** A database's rights: a copy keeps those of its source, which somebody may have downloaded. */
+const PRIVATE = 0o600;
 
 /**
  * Copies the database as it is at one moment, with everything acknowledged before, then the media.
@@ -54,6 +56,7 @@ function restore(folder, dataDir) {
   rmSync(incoming, { recursive: true, force: true });
   mkdirSync(incoming, { recursive: true });
   cpSync(join(folder, DATABASE), join(incoming, DATABASE));
+  chmodSync(join(incoming, DATABASE), PRIVATE);
   copyMedia(folder, incoming);
 
   const former = join(dataDir, `before-restore-${stamp()}`);
@@ -128,6 +131,8 @@ async function main(command, folder) {
 }
 
 const [command, folder] = process.argv.slice(2);
+// What is made here is the shop's alone, as what it is made from.
+process.umask(0o077);
 main(command, folder).catch((error) => {
   console.error(error.message);
   process.exitCode = 1;

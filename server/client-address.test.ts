@@ -1,16 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { CLIENT_ADDRESS_HEADER, clientAddress } from "../app/http/client-address";
-import { clientAddressHeader } from "./client-address";
+import { clientAddress, GATE_ADDRESS_HEADER } from "../app/http/client-address";
+import { tellClientAddress } from "./client-address";
 import { ask, serve } from "./wire.fixture";
 
 /** What the app is told about a request with these headers. */
-async function told(behindFly: boolean, headers: Record<string, string>): Promise<string> {
-  const { port } = await serve(clientAddressHeader(behindFly), (request, response) => {
-    const address = request.headers[CLIENT_ADDRESS_HEADER];
+async function told(trusted: string | null, headers: Record<string, string>): Promise<string> {
+  const { port } = await serve(tellClientAddress(trusted), (request, response) => {
+    const address = request.headers[GATE_ADDRESS_HEADER];
     response.end(
-      clientAddress(
-        new Request("http://x", { headers: { [CLIENT_ADDRESS_HEADER]: `${address}` } }),
-      ),
+      clientAddress(new Request("http://x", { headers: { [GATE_ADDRESS_HEADER]: `${address}` } })),
     );
   });
   return (await ask(port, { headers })).text;
@@ -18,7 +16,7 @@ async function told(behindFly: boolean, headers: Record<string, string>): Promis
 
 describe("the client's address", () => {
   test("is Fly's word behind Fly's proxy", async () => {
-    expect(await told(true, { "fly-client-ip": "203.0.113.7" })).toBe("203.0.113.7");
+    expect(await told("fly-client-ip", { "fly-client-ip": "203.0.113.7" })).toBe("203.0.113.7");
   });
 
   test.each([
@@ -27,18 +25,29 @@ describe("the client's address", () => {
     ["2001:db8::7", "2001:db8:0:0::/64"],
     ["::1", "0:0:0:0::/64"],
   ])("is the network of an IPv6 customer, who owns all of it: %s", async (address, network) => {
-    expect(await told(true, { "fly-client-ip": address })).toBe(network);
+    expect(await told("fly-client-ip", { "fly-client-ip": address })).toBe(network);
+  });
+
+  test.each([
+    ["x-real-ip", "203.0.113.7"],
+    ["x-forwarded-for", "203.0.113.7"],
+    ["x-forwarded-for", "::ffff:203.0.113.7"],
+    ["x-forwarded-for", "192.0.2.1, 198.51.100.4,203.0.113.7"],
+  ])("is the word of the proxy in front, its last where %s is a list", async (header, value) => {
+    expect(await told(header, { [header]: value, "fly-client-ip": "192.0.2.9" })).toBe(
+      "203.0.113.7",
+    );
   });
 
   test("is the socket's anywhere else, whatever the client claims", async () => {
     const headers = { "fly-client-ip": "203.0.113.7", "x-forwarded-for": "203.0.113.7" };
-    expect(await told(false, headers)).toBe("127.0.0.1");
-    expect(await told(false, { [CLIENT_ADDRESS_HEADER]: "203.0.113.7" })).toBe("127.0.0.1");
+    expect(await told(null, headers)).toBe("127.0.0.1");
+    expect(await told(null, { [GATE_ADDRESS_HEADER]: "203.0.113.7" })).toBe("127.0.0.1");
   });
 
   test("is the socket's when Fly's word is no address", async () => {
-    expect(await told(true, { "fly-client-ip": "somebody" })).toBe("127.0.0.1");
-    expect(await told(true, { [CLIENT_ADDRESS_HEADER]: "203.0.113.7" })).toBe("127.0.0.1");
+    expect(await told("fly-client-ip", { "fly-client-ip": "somebody" })).toBe("127.0.0.1");
+    expect(await told("fly-client-ip", { [GATE_ADDRESS_HEADER]: "203.0.113.7" })).toBe("127.0.0.1");
   });
 
   test("is one key for all where no gate stands in front", () => {

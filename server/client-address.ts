@@ -1,37 +1,41 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
-import { CLIENT_ADDRESS_HEADER } from "../app/http/client-address";
+import { GATE_ADDRESS_HEADER } from "../app/http/client-address";
 import type { Step } from "./step";
 
 /**
- * Tells the app the client's address, which a Remix Request does not carry. Behind Fly's proxy that
- * is Fly-Client-IP, which the proxy always sets itself; anywhere else a client could write that
- * header, so only the socket counts.
+ * Tells the app the client's address, which a Remix Request does not carry: as the proxy in front
+ * writes it into `trusted`, or the socket's where no proxy hides the client (null).
+ *
+ * Only what the proxy sets itself may be trusted, since a client can send any header. A list
+ * ('X-Forwarded-For: claimed, seen') ends with what the nearest proxy saw; what is before it may be
+ * made up.
  */
-export function clientAddressHeader(behindFly: boolean): Step {
+export function tellClientAddress(trusted: string | null): Step {
   return (request, _response, next) => {
-    const address = (behindFly && fromFly(request)) || fromSocket(request);
-    delete request.headers[CLIENT_ADDRESS_HEADER];
-    if (address) request.headers[CLIENT_ADDRESS_HEADER] = networkOf(address);
+    const { remoteAddress } = request.socket;
+    const address = (trusted && fromProxy(request, trusted)) || remoteAddress;
+    delete request.headers[GATE_ADDRESS_HEADER];
+    if (address) request.headers[GATE_ADDRESS_HEADER] = networkOf(address);
     next();
   };
 }
 
-function fromFly(request: IncomingMessage): string | undefined {
-  const value = String(request.headers["fly-client-ip"] ?? "");
-  return isIP(value) ? value : undefined;
+function fromProxy(request: IncomingMessage, trusted: string): string | undefined {
+  const list = String(request.headers[trusted] ?? "").split(",");
+  const last = list.at(-1)?.trim() ?? "";
+  return isIP(last) ? last : undefined;
 }
 
 /** A dual-stack socket writes an IPv4 client as '::ffff:192.0.2.1'. */
-function fromSocket({ socket }: IncomingMessage): string | undefined {
-  return socket.remoteAddress?.replace(/^::ffff:/, "");
-}
+const MAPPED_IPV4 = /^::ffff:(?=[\d.]+$)/i;
 
 /**
  * What limits count by. One IPv6 customer usually owns a /64 and may take any address in it, so all
  * of them are one client: '2001:db8:1:2::7' counts as '2001:db8:1:2::/64'.
  */
-function networkOf(address: string): string {
+function networkOf(written: string): string {
+  const address = written.replace(MAPPED_IPV4, "");
   if (isIP(address) !== 6) return address;
   const [head = "", tail = ""] = address.split("::");
   const before = head.split(":").filter(Boolean);

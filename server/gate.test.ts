@@ -6,7 +6,9 @@ import { ask, ORIGIN, serve } from "./wire.fixture";
 type Ask = NonNullable<Parameters<typeof ask>[1]>;
 
 function serveGate(lines: string[] = []) {
-  return serve(createGate({ origin: ORIGIN, behindFly: false, log: (line) => lines.push(line) }));
+  return serve(
+    createGate({ origin: ORIGIN, addressHeader: null, log: (line) => lines.push(line) }),
+  );
 }
 
 const REFUSALS: [name: string, status: number, asked: Ask][] = [
@@ -55,7 +57,7 @@ describe("the gate", () => {
   );
 
   test("tells the app the client's address and the request's id, not what the client claims", async () => {
-    const gate = createGate({ origin: ORIGIN, behindFly: false, log: () => {} });
+    const gate = createGate({ origin: ORIGIN, addressHeader: null, log: () => {} });
     const { port } = await serve(gate, (request, response) => {
       response.end(`${request.headers["x-client-address"]} ${request.headers["x-request-id"]}`);
     });

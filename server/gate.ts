@@ -1,5 +1,5 @@
 import { bodyLimit } from "./body-limit";
-import { clientAddressHeader } from "./client-address";
+import { tellClientAddress } from "./client-address";
 import { noCrossSite } from "./cross-site";
 import { securityHeaders } from "./headers";
 import { onlyHost } from "./hosts";
@@ -11,8 +11,8 @@ import { saneTarget } from "./target";
 export type GateOptions = {
   /** APP_ORIGIN: the one address the shop answers at. */
   origin: string;
-  /** Whether Fly's proxy stands in front, so that its Fly-Client-IP can be trusted. */
-  behindFly: boolean;
+  /** The header in which the proxy in front tells the client's address; null: the socket counts. */
+  addressHeader: string | null;
   /** Where request log lines go; standard output unless told. */
   log?: WriteLine;
 };
@@ -21,7 +21,7 @@ export type GateOptions = {
  * Everything a request passes before the app and its static files see it (design section 1).
  * The log and the headers stand first, because refusals are logged and carry headers too.
  */
-export function createGate({ origin, behindFly, log }: GateOptions): Step {
+export function createGate({ origin, addressHeader, log }: GateOptions): Step {
   return inOrder([
     requestLog(log),
     securityHeaders(origin),
@@ -30,7 +30,7 @@ export function createGate({ origin, behindFly, log }: GateOptions): Step {
     allowedMethods,
     bodyLimit(),
     noCrossSite(origin),
-    clientAddressHeader(behindFly),
+    tellClientAddress(addressHeader),
     // The page cache will stand here, then media with ranges: behind every refusal, before Remix.
   ]);
 }

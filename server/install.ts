@@ -1,6 +1,6 @@
 import http, { type RequestListener } from "node:http";
 import { createRequire } from "node:module";
-import { env } from "../app/env.server";
+import { clientAddressHeader, env } from "../app/env.server";
 import { createGate, type GateOptions } from "./gate";
 import { stopGracefully } from "./stop";
 import { timedServer } from "./time-outs";
@@ -32,8 +32,7 @@ export function installGate(): void {
 
 /** The gate as this process's environment wants it. */
 export function gateOptions(): GateOptions {
-  const { APP_ORIGIN, FLY_APP_NAME } = env();
-  return { origin: APP_ORIGIN, behindFly: FLY_APP_NAME !== undefined };
+  return { origin: env().APP_ORIGIN, addressHeader: clientAddressHeader() };
 }
 
 /**

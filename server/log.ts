@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { REQUEST_ID_HEADER } from "../app/http/request-id";
 import type { Step } from "./step";
 import { pathAsSent } from "./target";
 
@@ -13,9 +14,6 @@ const toStdout: WriteLine = (line) => {
 export function logEvent(fields: { event: string } & Record<string, unknown>): void {
   toStdout(`${JSON.stringify({ time: new Date().toISOString(), ...fields })}\n`);
 }
-
-/** The answer's and the app's name for a request, so that a person can quote it to the owner. */
-const REQUEST_ID_HEADER = "x-request-id";
 
 /**
  * One JSON line per request when its answer is over. Nothing in it points to a person: no query

@@ -32,6 +32,7 @@ function start(port: number): Running {
       PATH: process.env.PATH,
       NODE_ENV: "production",
       APP_ORIGIN: `https://${HOST}`,
+      CLIENT_ADDRESS_HEADER: "none",
       DATA_DIR: ":memory:",
       SESSION_SECRET: "a-secret-for-tests-only-0123456789abcdef",
       HOST: "127.0.0.1",

@@ -31,6 +31,8 @@ export function testProvider(): { readonly current: LocalIdentity } {
     provider.reset();
     // Outages are logged, as they should be.
     vi.spyOn(console, "error").mockImplementation(() => {});
+    // So is who comes and goes.
+    vi.spyOn(console, "info").mockImplementation(() => {});
   });
   afterEach(() => {
     vi.restoreAllMocks();
@@ -92,6 +94,6 @@ export async function sessionCookie(key: PersonKey, provider: LocalIdentity): Pr
 
 /** The same for somebody whose sign-in is done: opens a session in this test's store. */
 export async function openSession(signedIn: Awaited<ReturnType<typeof signInAs>>): Promise<string> {
-  const id = await createSession({ ...signedIn, previousId: null });
+  const id = await createSession({ ...signedIn, previousId: null }, null);
   return cookiesOf([await keepSession(id)]);
 }

@@ -86,7 +86,10 @@ function isMember(node: ts.Identifier): boolean {
   return ts.isPropertyAccessExpression(node.parent) && node.parent.name === node;
 }
 
-function locate(importer: string, specifier: string): Pick<Import, "target" | "isOwn"> {
+export const withoutEnding = (path: string) => path.replace(/\.(d\.ts|tsx?|mjs|js)$/, "");
+
+/** Where an import leads, as its importer writes it. */
+export function locate(importer: string, specifier: string): Pick<Import, "target" | "isOwn"> {
   const bare = specifier.replace(/\?\w+$/, "").replace(/\.(tsx?|mjs|js)$/, "");
   if (bare.startsWith("~/")) return { target: bare.replace("~/", "app/"), isOwn: true };
   if (bare.startsWith(".")) return { target: join(dirname(importer), bare), isOwn: true };

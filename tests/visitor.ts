@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { CLIENT_ADDRESS_HEADER } from "~/http/client-address";
+import { GATE_ADDRESS_HEADER } from "~/http/client-address";
 
 type Route = (args: LoaderFunctionArgs & ActionFunctionArgs) => Promise<Response> | Response;
 
@@ -34,7 +34,7 @@ export class Visitor {
   async ask(route: Route, path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
-    headers.set(CLIENT_ADDRESS_HEADER, this.address);
+    headers.set(GATE_ADDRESS_HEADER, this.address);
     const request = new Request(ORIGIN + path, { ...init, headers });
     return route({ request, params: {}, context: {} });
   }

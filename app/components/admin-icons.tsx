@@ -22,6 +22,7 @@ const DRAWINGS = {
     </>
   ),
   sidebar: <path d="M4 5h16v14H4zM9.5 5v14" />,
+  everywhere: <path d="M3 5h13v9H3zM7.5 18h4M9.5 14v4M17 9h4v11h-6.5v-3" />,
   site: <path d="M14 4h6v6m0-6-9 9M10 5H4v15h15v-6" />,
 } satisfies Record<string, ReactNode>;
 

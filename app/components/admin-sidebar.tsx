@@ -35,7 +35,8 @@ type AdminSidebarProps = {
 
 /** One element for both its forms: beside the screen where there is room, else an off-canvas sheet. */
 export function AdminSidebar({ isExpanded, sheet, onToggle, lowOrOut }: AdminSidebarProps) {
-  const current = adminScreenOf(useLocation().pathname);
+  const { pathname } = useLocation();
+  const current = adminScreenOf(pathname);
   return (
     <aside ref={sheet} id={SHEET_ID} {...IS_SHEET} aria-label="Sidebar" className="sidebar">
       <div className="flex h-14 shrink-0 items-center justify-between">
@@ -78,11 +79,21 @@ export function AdminSidebar({ isExpanded, sheet, onToggle, lowOrOut }: AdminSid
             <span className="sidebar-text">Logout</span>
           </button>
         </form>
+        <Link
+          to={EVERYWHERE}
+          title={isExpanded ? undefined : SIGN_OUT_EVERYWHERE}
+          aria-current={pathname === EVERYWHERE ? "page" : undefined}
+          className="sidebar-item"
+        >
+          <ItemContent icon="everywhere">{SIGN_OUT_EVERYWHERE}</ItemContent>
+        </Link>
       </div>
     </aside>
   );
 }
 
+const EVERYWHERE = "/admin/sign-out-everywhere";
+const SIGN_OUT_EVERYWHERE = "Sign Out Everywhere";
 const BACK_TO_SITE = `Back to ${brand.name}`;
 
 /** Beside the link, whose name stays what it is. */

@@ -5,8 +5,11 @@ import { CART_STORAGE_KEY, toStored } from "~/domain/cart/stored-cart";
 
 /**
  * The cart as this browser keeps it (domain/cart/kept-cart.ts). A browser may refuse cookies, storage
- * or both, even by throwing; the cart then lives as far as the other one carries it, or with the page.
+ * or both, even by throwing; the cart then lives as far as the other one carries it, or with the tab,
+ * whose name outlasts a page: the checkout is a document of its own (payment-document.ts).
  */
+
+const IN_TAB_NAME = `${CART_STORAGE_KEY}:`;
 
 /**
  * @param known products as they are now
@@ -62,16 +65,19 @@ function readStorage(): string | null | undefined {
   try {
     return localStorage.getItem(CART_STORAGE_KEY);
   } catch {
-    return undefined;
+    return window.name.startsWith(IN_TAB_NAME) ? window.name.slice(IN_TAB_NAME.length) : undefined;
   }
 }
 
-/** @returns whether it is there now. */
+/** @returns whether it is in storage now. */
 function writeStorage(text: string): boolean {
   try {
-    if (readStorage() !== text) localStorage.setItem(CART_STORAGE_KEY, text);
+    if (localStorage.getItem(CART_STORAGE_KEY) !== text) {
+      localStorage.setItem(CART_STORAGE_KEY, text);
+    }
     return true;
   } catch {
+    window.name = IN_TAB_NAME + text;
     return false;
   }
 }

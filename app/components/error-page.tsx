@@ -46,8 +46,11 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** The plain line of a refusal, written to be shown (http/refusals.server.ts). */
-function refusalIn(error: unknown): string | null {
-  const isRefusal = isRouteErrorResponse(error) && error.status < 500;
+/** The plain line of a refusal, written to be shown (http/refusals.server.ts); Remix's own 405 is not. */
+export function refusalIn(error: unknown): string | null {
+  const isRefusal =
+    isRouteErrorResponse(error) &&
+    (error.status < 500 || error.status === 503) &&
+    error.status !== 405;
   return isRefusal && typeof error.data === "string" && error.data ? error.data : null;
 }

@@ -26,8 +26,8 @@ function isUnsaved(answer: unknown): boolean {
 
 /**
  * The `clientAction` of every form. When the server cannot be reached, or what comes back is not its
- * answer, the form stays with all that was typed and says `failed` (spec section 8). Without it Remix
- * would show its error page in place of the form.
+ * answer, or only 'not now' (503), the form stays with all that was typed and says `failed` (spec
+ * section 8). Without it Remix would show its error page in place of the form.
  */
 export function catchNetworkFailure(failed: string) {
   return async ({ request, serverAction }: ClientActionFunctionArgs) => {
@@ -35,8 +35,9 @@ export function catchNetworkFailure(failed: string) {
     try {
       return await serverAction<FormAnswer>();
     } catch (thrown) {
-      // A redirect is thrown too, and so is what a boundary shows.
-      if (thrown instanceof Response || request.signal.aborted) throw thrown;
+      // A redirect is thrown too, and so is what a boundary shows; 'not now' passes by itself.
+      const isAnswer = thrown instanceof Response && thrown.status !== 503;
+      if (isAnswer || request.signal.aborted) throw thrown;
       return { input: textsOf(form), errors: {}, failed } satisfies RefusedForm;
     }
   };

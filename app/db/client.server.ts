@@ -1,10 +1,11 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import { env } from "~/env.server";
-import { fold } from "./fold";
+import { foldOnWrite, foldTheRest } from "./folded.server";
 import { checkIntegrity, checkVersion, migrate } from "./migrate.server";
+import { type CommitPosition, commitPosition } from "./position.server";
+import { closeToOthers, makePrivateFile } from "./private-files.server";
 
 /**
  * One writer, read-only readers (design section 7). Loaders read through a connection that cannot
@@ -17,6 +18,7 @@ export type Tx = Parameters<Parameters<Reader["transaction"]>[0]>[0];
 type Database = {
   connection: BetterSqlite3.Database;
   writer: Reader;
+  position: CommitPosition;
   reader: Reader;
   close: () => void;
 };
@@ -36,10 +38,8 @@ export class StoreUnavailable extends Error {
 
 function connect(path: string, options: { readonly: boolean }): BetterSqlite3.Database {
   const connection = new BetterSqlite3(path, { ...options, timeout: BUSY_TIMEOUT_MS });
-  connection.pragma("foreign_keys = ON");
-  // In SQL, LIKE folds only ASCII; searches compare fold(column) with fold(what was typed).
-  connection.function("fold", { deterministic: true }, (text) => fold(String(text ?? "")));
   if (!options.readonly) {
+    connection.pragma("foreign_keys = ON");
     connection.pragma("journal_mode = WAL");
     // better-sqlite3 is compiled to NORMAL in WAL mode, which loses acknowledged commits at power loss.
     connection.pragma("synchronous = FULL");
@@ -50,17 +50,24 @@ function connect(path: string, options: { readonly: boolean }): BetterSqlite3.Da
 /** Opens, checks and migrates a database; `:memory:` gives one connection for both uses. */
 function open(dataDir: string): Database {
   const path = dataDir === IN_MEMORY ? IN_MEMORY : join(dataDir, "ujicart.db");
-  if (path !== IN_MEMORY) mkdirSync(dataDir, { recursive: true });
+  if (path !== IN_MEMORY) {
+    closeToOthers(dataDir);
+    makePrivateFile(path);
+  }
 
   const writing = connect(path, { readonly: false });
   checkVersion(writing);
   checkIntegrity(writing);
-  migrate(writing);
+  const position = commitPosition(writing);
+  if (migrate(writing)) position.raise();
+  foldOnWrite(writing);
+  writing.transaction(() => position.raiseIfChanged(() => foldTheRest(writing)))();
 
   const reading = path === IN_MEMORY ? writing : connect(path, { readonly: true });
   return {
     connection: writing,
     writer: drizzle(writing),
+    position,
     reader: drizzle(reading),
     close: () => {
       if (reading !== writing) reading.close();
@@ -112,13 +119,17 @@ export function prepared<Query>(build: (db: Reader) => Query): () => Query {
 
 /**
  * The one way to write: `work` runs synchronously inside BEGIN IMMEDIATE, all of it or nothing.
- * Nothing may be awaited inside, so no network call can sit in a transaction.
+ * Nothing may be awaited inside, so no network call can sit in a transaction. What changes a row
+ * raises the commit position with it.
  * @throws StoreUnavailable when the store stays locked, is full, read-only or damaged.
  */
 export async function write<Result>(work: (tx: Tx) => Result): Promise<Result> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return database().writer.transaction(work, { behavior: "immediate" });
+      const { writer, position } = database();
+      return writer.transaction((tx) => position.raiseIfChanged(() => work(tx)), {
+        behavior: "immediate",
+      });
     } catch (error) {
       const delay = BUSY_RETRY_DELAYS_MS[attempt];
       if (isBusy(error) && delay !== undefined) await pause(delay);
@@ -126,6 +137,11 @@ export async function write<Result>(work: (tx: Tx) => Result): Promise<Result> {
       else throw error;
     }
   }
+}
+
+/** Whether an error says that the store cannot be used now, and nothing of what was asked of it. */
+export function isStoreFailure(error: unknown): boolean {
+  return error instanceof StoreUnavailable || isBusy(error) || isBroken(error);
 }
 
 /** Whether a write would be taken now; used by /readyz. It changes nothing. */

@@ -1,5 +1,5 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
-import { check, integer } from "drizzle-orm/sqlite-core";
+import { check, integer, text } from "drizzle-orm/sqlite-core";
 
 /**
  * Columns and checks that tables share. A table stands beside its noun, as
@@ -21,6 +21,8 @@ export const updatedAt = () =>
     .notNull()
     .$defaultFn(() => new Date())
     .$onUpdateFn(() => new Date());
+/** Text as searches compare it. FOLDED (folded.server.ts) says of which columns; nobody else writes it. */
+export const folded = <Name extends `folded_${string}`>(name: Name) => text(name);
 export const flag = (name: string) => integer(name, { mode: "boolean" });
 
 export const isFlag = (name: string, column: SQLWrapper) => check(name, sql`${column} IN (0, 1)`);

@@ -1,9 +1,10 @@
-import { existsSync } from "node:fs";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type BetterSqlite3 from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate as applyMigrations } from "drizzle-orm/better-sqlite3/migrator";
 import { readMigrationFiles } from "drizzle-orm/migrator";
+import { makePrivateFile } from "./private-files.server";
 
 const FOLDER = "drizzle";
 /** SQLite before 3.51.3 can corrupt a WAL database when it is reset. */
@@ -31,11 +32,12 @@ export function checkIntegrity(connection: BetterSqlite3.Database): void {
  *
  * Foreign keys are off meanwhile and checked afterwards: drizzle rebuilds a table by dropping it,
  * and with foreign keys on, that drop deletes every row that points at it.
+ * @returns whether anything was pending.
  */
-export function migrate(connection: BetterSqlite3.Database): void {
+export function migrate(connection: BetterSqlite3.Database): boolean {
   const applied = countApplied(connection);
   const known = readMigrationFiles({ migrationsFolder: FOLDER }).length;
-  if (applied >= known) return;
+  if (applied >= known) return false;
   if (applied > 0) setAside(connection, applied);
 
   connection.pragma("foreign_keys = OFF");
@@ -45,6 +47,7 @@ export function migrate(connection: BetterSqlite3.Database): void {
   if (orphans.length > 0) {
     throw new Error(`A migration left ${orphans.length} rows that point at nothing`);
   }
+  return true;
 }
 
 function countApplied(connection: BetterSqlite3.Database): number {
@@ -58,5 +61,11 @@ function countApplied(connection: BetterSqlite3.Database): number {
 function setAside(connection: BetterSqlite3.Database, applied: number): void {
   if (connection.memory) return;
   const copy = join(dirname(connection.name), `before-migration-${applied + 1}.db`);
-  if (!existsSync(copy)) connection.prepare("VACUUM INTO ?").run(copy);
+  if (existsSync(copy)) return;
+  // Under its name only once it is whole: a start that is cut short must not pass for a copy.
+  const partial = `${copy}.partial`;
+  rmSync(partial, { force: true });
+  makePrivateFile(partial);
+  connection.prepare("VACUUM INTO ?").run(partial);
+  renameSync(partial, copy);
 }

@@ -1,8 +1,9 @@
-import { and, count, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { read, type Tx } from "~/db/client.server";
-import { contains } from "~/db/search.server";
+import { contains, type Folded } from "~/db/search.server";
 import type { Check } from "~/forms/edit";
+import type { Actor } from "./access/actor";
 import { type AuditEntry, writeAs } from "./access/audit.server";
 import { type Listing, type ListQuery, listing } from "./listing";
 import type { Page } from "./page";
@@ -19,7 +20,7 @@ type Noun<Table, Stored, Row> = {
   select: (db: Pick<Tx, "select">) => Selection<Stored>;
   toRow: (stored: Stored) => Row;
   /** The text that a search looks through; nothing, unless told. */
-  searched?: SQLWrapper;
+  searched?: Folded;
   /** Which rows count as there; all, unless told. */
   where?: SQL;
 };
@@ -97,7 +98,7 @@ export function rowsOf<Table extends SQLiteTable & { id: SQLiteColumn }, Stored,
     /** @param also writes what belongs to the new row. */
     create(
       columns: Table["$inferInsert"],
-      actor: string,
+      actor: Actor,
       also?: (tx: Tx, id: number) => void,
     ): Promise<Saved<Row>> {
       return writeAs(actor, (tx, audit) => {
@@ -116,7 +117,7 @@ export function rowsOf<Table extends SQLiteTable & { id: SQLiteColumn }, Stored,
     update(
       id: number,
       columns: Partial<Table["$inferInsert"]>,
-      actor: string,
+      actor: Actor,
       { check, also = {}, detail }: Update<Row> = {},
     ): Promise<Saved<Row>> {
       return writeAs(actor, (tx, audit) => {
@@ -139,7 +140,7 @@ export function rowsOf<Table extends SQLiteTable & { id: SQLiteColumn }, Stored,
     },
 
     /** @param how else than by taking the row out. */
-    remove(id: number, actor: string, how?: (tx: Tx) => void): Promise<Result> {
+    remove(id: number, actor: Actor, how?: (tx: Tx) => void): Promise<Result> {
       return writeAs(actor, (tx, audit) => {
         if (!find(id, tx)) return GONE;
         if (how) how(tx);

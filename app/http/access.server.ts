@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import type { Actor } from "~/domain/access/actor";
 import {
   type Standing,
   standingOfBearer,
@@ -8,6 +9,7 @@ import type { GateProblem } from "~/domain/access/problems";
 import { identitySettings } from "~/env.server";
 import { identity } from "~/services/identity/identity.server";
 import { plain } from "./refusals.server";
+import { noteDenial } from "./security-events.server";
 import { readSession } from "./session.server";
 
 /**
@@ -17,13 +19,14 @@ import { readSession } from "./session.server";
  */
 
 export type Administrator = {
-  /** Who it is, for ledger and audit: the email, or the provider's subject. */
-  actor: string;
+  /** Who it is, for ledger and audit. */
+  actor: Actor;
 };
 
 export type Judgement =
   | { standing: "administrator"; administrator: Administrator }
-  | { standing: Exclude<Standing, "administrator"> | "unconfigured" };
+  | { standing: "not-administrator"; sub: string }
+  | { standing: "unauthenticated" | "unavailable" | "unconfigured" };
 
 /**
  * Judges a request's credential. An Authorization header that is not empty is judged alone, never
@@ -36,23 +39,34 @@ export async function judge(request: Request): Promise<Judgement> {
     if (!provider) return { standing: "unavailable" };
     const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(authorization)?.[1];
     if (!token) return { standing: "unauthenticated" };
-    const standing = await standingOfBearer(token, provider);
-    return withActor(standing, "bearer");
+    return judgement(await standingOfBearer(token, provider), null);
   }
   const session = await readSession(request);
   if (!session) return { standing: provider ? "unauthenticated" : "unconfigured" };
   if (!provider) return { standing: "unconfigured" };
-  const standing = await standingOfSession(session, provider);
-  return withActor(standing, session.email ?? session.sub);
+  return judgement(await standingOfSession(session, provider), session.email);
 }
 
-function withActor(standing: Standing, actor: string): Judgement {
-  return standing === "administrator" ? { standing, administrator: { actor } } : { standing };
+/** An access token carries no address: who comes with nothing else is known by the subject. */
+function judgement(judged: Standing, email: string | null): Judgement {
+  if (judged.standing !== "administrator") return judged;
+  const { standing, sub } = judged;
+  return { standing, administrator: { actor: { sub, name: email ?? sub } } };
+}
+
+/** Notes that a request is refused for what it was judged to be. */
+export async function noteRefusal(request: Request, judged: Judgement): Promise<void> {
+  if (judged.standing === "not-administrator") {
+    await noteDenial(request, judged.sub, judged.standing);
+  } else if (judged.standing === "unauthenticated") {
+    await noteDenial(request, null, judged.standing);
+  }
 }
 
 /** The guard of the API: throws one plain line (design 4.12). */
 export async function requireAdministrator(request: Request): Promise<Administrator> {
   const judged = await judge(request);
+  await noteRefusal(request, judged);
   switch (judged.standing) {
     case "administrator":
       return judged.administrator;
@@ -131,6 +145,7 @@ export async function requireAdministratorPage(request: Request): Promise<Admini
       throw redirect(`/auth/auth0?returnTo=${encodeURIComponent(pathname + search)}`);
     }
     case "not-administrator":
+      await noteRefusal(request, judged);
       throw gateProblem("denied");
     case "unconfigured":
       throw gateProblem("unconfigured");

@@ -1,8 +1,14 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  json,
+  type LoaderFunctionArgs,
+} from "@remix-run/node";
 import {
   type Administrator,
   gateProblem,
   judge,
+  noteRefusal,
   requireAdministrator,
   requireAdministratorPage,
 } from "./access.server";
@@ -12,10 +18,12 @@ import { api } from "./api.server";
 export function adminLoader<Data>(
   load: (args: LoaderFunctionArgs & { administrator: Administrator }) => Data,
 ) {
-  return async (args: LoaderFunctionArgs): Promise<Awaited<Data>> => {
-    const administrator = await requireAdministratorPage(args.request);
-    return await load({ ...args, administrator });
-  };
+  return (args: LoaderFunctionArgs): Promise<Awaited<Data>> =>
+    keptNowhere(async (): Promise<Awaited<Data>> => {
+      if (isRefused(args.context)) throw gateProblem("session-ended");
+      const administrator = await requireAdministratorPage(args.request);
+      return await load({ ...args, administrator });
+    });
 }
 
 /**
@@ -26,23 +34,35 @@ export function adminLoader<Data>(
 export function adminAction<Data>(
   act: (args: ActionFunctionArgs & { administrator: Administrator }) => Data,
 ) {
-  return async (args: ActionFunctionArgs) => {
-    const judged = await judge(args.request);
-    if (judged.standing === "administrator") {
-      return await act({ ...args, administrator: judged.administrator });
-    }
-    if (judged.standing !== "unauthenticated") {
-      throw gateProblem(judged.standing === "not-administrator" ? "denied" : judged.standing);
-    }
-    if (wantsDocument(args.request)) throw gateProblem("session-ended");
-    return json({ sessionEnded: true as const }, { status: 401 });
-  };
+  return (args: ActionFunctionArgs) =>
+    keptNowhere(async () => {
+      const judged = await judge(args.request);
+      if (judged.standing === "administrator") {
+        return await act({ ...args, administrator: judged.administrator });
+      }
+      await noteRefusal(args.request, judged);
+      if (judged.standing !== "unauthenticated") {
+        throw gateProblem(judged.standing === "not-administrator" ? "denied" : judged.standing);
+      }
+      refuse(args.context);
+      if (wantsDocument(args.request)) throw gateProblem("session-ended");
+      return json({ sessionEnded: true as const }, { status: 401 });
+    });
 }
 
 /** A browser that loads a page says so; Remix's own calls take anything. */
 function wantsDocument(request: Request): boolean {
   return request.headers.get("Accept")?.includes("text/html") ?? false;
 }
+
+/**
+ * After a post that is no call of Remix's own the page is drawn, for which every loader is asked with
+ * the post's own context. One that finds nobody signed in would lead away to the sign-in: a page
+ * that says what happened to the post is the answer, with the post's status.
+ */
+const refusedPosts = new WeakSet<AppLoadContext>();
+const refuse = (context: AppLoadContext) => refusedPosts.add(context);
+const isRefused = (context: AppLoadContext) => refusedPosts.has(context);
 
 type Handlers = Parameters<typeof api>[0];
 type Method = keyof Handlers;
@@ -59,10 +79,29 @@ export type GuardedHandler = (
 export function adminApi(guarded: Partial<Record<Method, GuardedHandler>>, open: Handlers = {}) {
   const handlers: Handlers = { ...open };
   for (const [method, handler] of Object.entries(guarded)) {
-    handlers[method as Method] = async (args) => {
-      const administrator = await requireAdministrator(args.request);
-      return handler({ ...args, administrator });
-    };
+    handlers[method as Method] = (args) =>
+      keptNowhere(async () => {
+        const administrator = await requireAdministrator(args.request);
+        return handler({ ...args, administrator });
+      });
   }
   return api(handlers);
+}
+
+/**
+ * What stood behind a guard is kept by no cache, not even on the disk of whoever may see it; nor is
+ * the refusal, which would outlast the sign-in.
+ */
+async function keptNowhere<Answer>(give: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return unkept(await give());
+  } catch (thrown) {
+    throw unkept(thrown);
+  }
+}
+
+/** Sees to it that no cache keeps an answer. */
+export function unkept<Answer>(answer: Answer): Answer {
+  if (answer instanceof Response) answer.headers.set("Cache-Control", "no-store");
+  return answer;
 }

@@ -1,5 +1,6 @@
 import { json } from "@remix-run/node";
 import type { z } from "zod";
+import type { Actor } from "~/domain/access/actor";
 import type { Page } from "~/domain/page";
 import type { Result } from "~/domain/result";
 import type { Rules } from "~/domain/rules";
@@ -26,7 +27,7 @@ export function lists<Row>(
 /** Answers 201 with the row. */
 export function creates<Create extends z.ZodType, Row>(
   { create: schema }: Rules<Create>,
-  create: (input: z.output<Create>, actor: string) => Promise<Saved<Row>>,
+  create: (input: z.output<Create>, actor: Actor) => Promise<Saved<Row>>,
   toJson: (row: Row) => unknown,
 ): GuardedHandler {
   return async ({ request, administrator }) => {
@@ -38,7 +39,7 @@ export function creates<Create extends z.ZodType, Row>(
 /** Answers 200 with the row. */
 export function updates<Change extends z.ZodType, Row>(
   { change: schema }: Rules<z.ZodType, Change>,
-  update: (id: number, change: z.output<Change>, actor: string) => Promise<Saved<Row>>,
+  update: (id: number, change: z.output<Change>, actor: Actor) => Promise<Saved<Row>>,
   toJson: (row: Row) => unknown,
 ): GuardedHandler {
   return async ({ request, params, administrator }) => {
@@ -49,7 +50,7 @@ export function updates<Change extends z.ZodType, Row>(
 }
 
 /** Answers 204. */
-export function deletes(remove: (id: number, actor: string) => Promise<Result>): GuardedHandler {
+export function deletes(remove: (id: number, actor: Actor) => Promise<Result>): GuardedHandler {
   return async ({ params, administrator }) => {
     const deleted = await remove(idParam(params), administrator.actor);
     return deleted.ok ? new Response(null, { status: 204 }) : refused(deleted);

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { StoreUnavailable } from "~/domain/store.server";
 import { logError } from "./log.server";
-import { plain, storeUnavailable } from "./refusals.server";
+import { plain } from "./refusals.server";
+import { storeRefusal } from "./store-refusal.server";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response> | Response;
 
 /**
- * One path of the API: its handlers by method, as the `loader` and `action` a resource route exports.
- * Other methods get 405; a store that cannot write gets 503; what a handler throws as a Response is
+ * One path that has no page, such as those of the API: its handlers by method, as the `loader` and
+ * `action` a resource route exports. Other methods get 405; a store that fails gets 503; what a handler throws as a Response is
  * its answer; anything else is a defect of ours, logged, and answered in one plain line.
  *
  * Exported in two steps: Remix cuts `loader` and `action` out of the browser's copy of a route, but
@@ -29,8 +29,9 @@ export function api(handlers: Partial<Record<Method, Handler>>) {
       return await handler(args);
     } catch (thrown) {
       if (thrown instanceof Response) return thrown;
-      if (thrown instanceof StoreUnavailable) return storeUnavailable();
       logError(thrown);
+      const refusal = storeRefusal(thrown);
+      if (refusal) return refusal;
       return plain(500, "Something went wrong on our side. Please try again.");
     }
   };

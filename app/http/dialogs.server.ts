@@ -1,5 +1,6 @@
 import { json } from "@remix-run/node";
 import type { z } from "zod";
+import type { Actor } from "~/domain/access/actor";
 import type { Result } from "~/domain/result";
 import type { Rules } from "~/domain/rules";
 import { type Edit, withSeen } from "~/forms/edit";
@@ -26,7 +27,7 @@ type Texts = {
 
 type New<Create extends z.ZodType> = Texts & {
   rules: Rules<Create>;
-  create: (input: z.output<Create>, actor: string) => Promise<Result>;
+  create: (input: z.output<Create>, actor: Actor) => Promise<Result>;
   /** What the fields of a new row show; nothing, unless told. */
   blank?: FormFields;
 };
@@ -64,7 +65,7 @@ type Edited<Row, Change extends z.ZodType, More extends object> = Texts & {
   offers?: (row: Row) => FormFields;
   /** What the dialog shows beside its fields. */
   more?: (row: Row) => More;
-  update: (id: number, change: z.output<Change>, actor: string, edit: Edit<Row>) => Promise<Result>;
+  update: (id: number, change: z.output<Change>, actor: Actor, edit: Edit<Row>) => Promise<Result>;
 };
 
 export function editDialog<Row, Change extends z.ZodType, More extends object = object>({
@@ -108,7 +109,7 @@ type Deletion<Row> = Texts & {
   find: (id: number) => Row | null;
   /** What the question calls the row. */
   nameOf: (row: Row) => string;
-  remove: (id: number, actor: string) => Promise<Result>;
+  remove: (id: number, actor: Actor) => Promise<Result>;
 };
 
 export function deleteDialog<Row>({ find, nameOf, remove, ...texts }: Deletion<Row>) {

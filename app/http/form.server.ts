@@ -1,15 +1,21 @@
 import { plain } from "./refusals.server";
 
+/** The largest form of the shop has some thirty fields. */
+export const MAX_FIELDS = 200;
+
 /**
- * Reads a posted form.
- * @throws a plain 400 for a body that is none: only a program sends that.
+ * Reads a posted form. To read takes time in proportion to the body; what then makes sense of the
+ * fields may take the square of their number, so many are refused before it sees them.
+ * @throws a plain 400 for a body that is none, 413 for too many fields: only a program sends these.
  */
 export async function readForm(request: Request): Promise<FormData> {
-  try {
-    return await request.formData();
-  } catch {
+  const form = await request.formData().catch(() => {
     throw plain(400, "The body is not a form.");
+  });
+  if ([...form.keys()].length > MAX_FIELDS) {
+    throw plain(413, `The form has too many fields: at most ${MAX_FIELDS} are taken.`);
   }
+  return form;
 }
 
 /** A whole number a field holds, or null when it holds none: '', '1.5', '1e3' and '-2' are none. */

@@ -3,6 +3,7 @@ import { firstMessage, type Refusal } from "~/domain/result";
 /** Refusals are plain text, one line, fit to show a person (design 4.12). */
 export function plain(status: number, line: string, headers: HeadersInit = {}): Response {
   const all = new Headers(headers);
+  askToRetry(status, all);
   all.set("Content-Type", "text/plain; charset=utf-8");
   return new Response(line, { status, headers: all });
 }
@@ -20,20 +21,28 @@ export function statusOf(refusal: Refusal): number {
 }
 
 /** After how many seconds a refusal that passes by itself may be tried again. */
-const RETRY_AFTER_S: Partial<Record<Refusal["kind"], string>> = { limited: "60", unavailable: "5" };
+const RETRY_AFTER_S: Record<number, string> = { 429: "60", 503: "5" };
+
+/** Says when to try again, in an answer that does not say it already. */
+export function askToRetry(status: number, headers: Headers): void {
+  const seconds = RETRY_AFTER_S[status];
+  if (seconds && !headers.has("Retry-After")) headers.set("Retry-After", seconds);
+}
+
+/** The Retry-After of a refusal that knows its end; others that pass are given theirs by `askToRetry`. */
+export function retryAfter({ retryAfterS }: Refusal): Record<string, string> {
+  return retryAfterS === undefined ? {} : { "Retry-After": String(retryAfterS) };
+}
 
 /** A verb's refusal as the API says it. */
 export function refused(refusal: Refusal, headers: HeadersInit = {}): Response {
   const all = new Headers(headers);
-  const retryAfter = RETRY_AFTER_S[refusal.kind];
-  if (retryAfter) all.set("Retry-After", retryAfter);
+  for (const [name, value] of Object.entries(retryAfter(refusal))) all.set(name, value);
   return plain(statusOf(refusal), firstMessage(refusal), all);
 }
 
 export function storeUnavailable(): Response {
-  return plain(503, "We cannot save anything right now. Please try again in a moment.", {
-    "Retry-After": "5",
-  });
+  return plain(503, "We cannot save anything right now. Please try again in a moment.");
 }
 
 /** Thrown in place of what is not there: to a page's boundary, or as the API's answer. */

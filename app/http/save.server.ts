@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 import type { z } from "zod";
-import { firstMessage, type Result, refusal } from "~/domain/result";
+import { firstMessage, type Refusal, type Result, refusal } from "~/domain/result";
 import { StoreUnavailable } from "~/domain/store.server";
 import { type Edit, editOf } from "~/forms/edit";
 import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
@@ -8,7 +8,7 @@ import { type FormRules, parseForm } from "~/forms/parse";
 import { type Flash, redirectWithFlash } from "./flash.server";
 import { readForm } from "./form.server";
 import { logError } from "./log.server";
-import { statusOf } from "./refusals.server";
+import { retryAfter, statusOf } from "./refusals.server";
 
 /** How whatever is posted by a person is saved: by a form, or by the yes to a question. */
 
@@ -44,7 +44,7 @@ export async function saveForm<Schema extends z.ZodType, Row>(
   const input = textsOf(await readForm(request));
   const edit = editOf(input, form.readers, fieldsOf);
   const parsed = parseForm(form, edit.touched);
-  if (!parsed.ok) return refusedForm(422, { input, errors: parsed.errors });
+  if (!parsed.ok) return json({ input, errors: parsed.errors } satisfies RefusedForm, 422);
 
   const result = await attempt(() => save(parsed.value, edit), failed);
   if (result.ok) {
@@ -55,11 +55,11 @@ export async function saveForm<Schema extends z.ZodType, Row>(
       // Its loader would find nothing either, so the next page is where this can be said.
       return redirectWithFlash(to, errorToast(firstMessage(result)));
     case "unavailable":
-      return refusedForm(statusOf(result), { input, errors: {}, failed });
+      return refusedForm(result, { input, errors: {}, failed });
     default: {
       const { errors } = result;
       const again = edit.acknowledge(errors, also?.());
-      return refusedForm(statusOf(result), { input: again, errors });
+      return refusedForm(result, { input: again, errors });
     }
   }
 }
@@ -89,8 +89,8 @@ async function attempt(act: () => Promise<Result>, failed: string): Promise<Resu
   }
 }
 
-function refusedForm(status: number, refused: RefusedForm): Response {
-  return json(refused, { status });
+function refusedForm(refused: Refusal, answer: RefusedForm): Response {
+  return json(answer, { status: statusOf(refused), headers: retryAfter(refused) });
 }
 
 const errorToast = (description: string): Flash => ({

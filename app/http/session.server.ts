@@ -1,5 +1,6 @@
 import { createCookie } from "@remix-run/node";
-import { findSession, SESSION_SECONDS, type Session } from "~/domain/access/sessions.server";
+import { SESSION_SECONDS } from "~/domain/access/session-life.server";
+import { findSession, type Session } from "~/domain/access/sessions.server";
 
 /**
  * The session's cookie: a random id and nothing else, of which the database keeps the hash. Tokens

@@ -1,11 +1,14 @@
 import { redirect } from "@remix-run/node";
 import type { SignInProblem, SignInView } from "~/domain/access/problems";
 import { safeReturnTo } from "~/domain/access/return-to";
-import { createSession, endSession } from "~/domain/access/sessions.server";
+import { createSession, endAllSessions, endSession } from "~/domain/access/sessions.server";
 import { beginSignIn, takeSignIn } from "~/domain/access/sign-in.server";
 import { env } from "~/env.server";
-import { identity } from "~/services/identity/identity.server";
-import { countAgainstLimit, secondsUntilAllowed } from "./limits.server";
+import { type Identity, identity } from "~/services/identity/identity.server";
+import type { Administrator } from "./access.server";
+import { limitedClient } from "./limits.server";
+import { retryAfter } from "./refusals.server";
+import { logSecurityEvent, noteDenial } from "./security-events.server";
 import { forgetSession, keepSession, readSessionId } from "./session.server";
 
 const STATUS: Record<SignInProblem, number> = {
@@ -33,13 +36,15 @@ export async function startSignIn(request: Request): Promise<Response> {
   const retry = isPopup ? "/auth/auth0?popup=1" : retryAddress(returnTo);
   const provider = identity();
   if (!provider) return view({ problem: "unconfigured", retry });
-  if (secondsUntilAllowed(request, "sign-in") > 0) return view({ problem: "too-often", retry });
-  // Without this the browser would be sent to an address that does not answer.
-  if (!(await provider.isReachable())) return view({ problem: "unavailable", retry });
 
   const { location, state, setCookies } = await provider.startSignIn(request.headers.get("Cookie"));
-  await beginSignIn(state, { returnTo, isPopup });
-  await countAgainstLimit(request, "sign-in");
+  const begun = await beginSignIn(state, { returnTo, isPopup }, limitedClient(request));
+  if (!begun.ok) {
+    await noteDenial(request, null, "sign-in too-often");
+    return view({ problem: "too-often", retry }, new Headers(retryAfter(begun)));
+  }
+  // Without this the browser would be sent to an address that does not answer.
+  if (!(await provider.isReachable())) return view({ problem: "unavailable", retry });
   return redirect(location, { headers: withCookies(setCookies) });
 }
 
@@ -49,16 +54,26 @@ export async function finishSignIn(request: Request): Promise<Response> {
   if (!provider) return view({ problem: "unconfigured", retry: "/" });
 
   const { searchParams } = new URL(request.url);
-  // Taken before the code is used, so that a callback sent twice is nothing the second time.
-  const intent = await takeSignIn(searchParams.get("state") ?? "");
+  // Taken before anything is asked of the provider: a callback that nobody began, or that is sent
+  // twice, costs it nothing.
+  const taken = await takeSignIn(searchParams.get("state") ?? "", limitedClient(request));
+  if (!taken.ok) {
+    const problem = taken.kind === "limited" ? "too-often" : "stale";
+    await noteDenial(request, null, `sign-in ${problem}`);
+    return view({ problem, retry: retryAddress("/") }, new Headers(retryAfter(taken)));
+  }
+  const { intent } = taken;
   const result = await provider.finishSignIn(searchParams, request.headers.get("Cookie"));
   const headers = withCookies(result.setCookies);
-  const retry = retryAddress(intent?.returnTo ?? "/");
-  if (!intent) return view({ problem: "stale", retry }, headers);
-  if (!result.ok) return view({ problem: result.reason, retry }, headers);
+  if (!result.ok) {
+    if (isRefusal(result.reason)) await noteDenial(request, null, `sign-in ${result.reason}`);
+    return view({ problem: result.reason, retry: retryAddress(intent.returnTo) }, headers);
+  }
 
   const { person, tokens } = result;
-  const id = await createSession({ person, tokens, previousId: await readSessionId(request) });
+  const previousId = await readSessionId(request);
+  const id = await createSession({ person, tokens, previousId }, provider);
+  logSecurityEvent(request, "signed-in");
   headers.append("Set-Cookie", await keepSession(id));
   return redirect(intent.isPopup ? DONE_IN_WINDOW : intent.returnTo, { headers });
 }
@@ -67,11 +82,31 @@ export async function finishSignIn(request: Request): Promise<Response> {
 export async function signOut(request: Request): Promise<Response> {
   const provider = identity();
   const id = await readSessionId(request);
-  if (id) await endSession(id, provider);
+  if (id && (await endSession(id, provider))) logSecurityEvent(request, "signed-out");
+  return leave(provider);
+}
+
+/** The same for every session of a person, whatever browser it is in. */
+export async function signOutEverywhere(
+  request: Request,
+  { actor }: Administrator,
+): Promise<Response> {
+  const provider = identity();
+  await endAllSessions(actor.sub, provider);
+  logSecurityEvent(request, "signed-out-everywhere");
+  return leave(provider);
+}
+
+async function leave(provider: Identity | null): Promise<Response> {
   return redirect(provider?.logoutUrl() ?? "/", {
     status: 303,
     headers: { "Set-Cookie": await forgetSession() },
   });
+}
+
+/** Whether somebody was turned away; the other reasons are faults, and logged as such. */
+function isRefusal(reason: SignInProblem): boolean {
+  return reason !== "misconfigured" && reason !== "unavailable";
 }
 
 function retryAddress(returnTo: string): string {

@@ -18,6 +18,7 @@ import {
 } from "~/components/checkout-problem";
 import { isArriving } from "~/components/confirm-payment";
 import { pageMeta } from "~/components/page-meta";
+import { inPaymentDocument, TAKES_PAYMENT } from "~/components/payment-document";
 import { totalCents } from "~/domain/cart/cart";
 import { itemsOf } from "~/domain/cart/items";
 import { review } from "~/domain/cart/review";
@@ -30,7 +31,6 @@ import { readCart } from "~/http/cart-cookie.server";
 import { cookieHeaders } from "~/http/cookie-headers";
 import { type Flash, redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
-import { secondsUntilAllowed, TOO_OFTEN } from "~/http/limits.server";
 import { logError } from "~/http/log.server";
 import {
   ensureOrderBrowser,
@@ -39,8 +39,11 @@ import {
 } from "~/http/order-cookie.server";
 import { startPayment } from "~/http/payment.server";
 import { newsForCheckout } from "~/http/receipt.server";
-import { statusOf } from "~/http/refusals.server";
+import { retryAfter, statusOf } from "~/http/refusals.server";
 import { stripeJs } from "~/http/stripe-js.server";
+
+export const handle = TAKES_PAYMENT;
+export const clientLoader = inPaymentDocument;
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Checkout" });
 
@@ -79,14 +82,12 @@ async function proceed(args: ActionFunctionArgs, form: FormData, email: string) 
   if (form.has("total") && form.get("total") !== String(totalCents(lines))) {
     return refuse(email, CART_CHANGED, 409);
   }
-  if (secondsUntilAllowed(request, "payment-intent") > 0) {
-    return refuse(email, { title: "Error", message: TOO_OFTEN }, 429);
-  }
   const { started, headers } = await startPayment(args, parsed.data);
   if (!started.ok) {
     // The page itself says so, with the cart that is left; the post brought the cart that was.
     if ("receipt" in started) return redirectWithFlash("/checkout", PAID, headers);
     const problem = { title: "Error", message: firstMessage(started) };
+    for (const [name, value] of Object.entries(retryAfter(started))) headers.set(name, value);
     return refuse(email, problem, statusOf(started), headers);
   }
   const { clientSecret, totalCents: sum, intentStatus } = started;

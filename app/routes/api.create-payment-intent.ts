@@ -1,13 +1,11 @@
 import { paymentRequest } from "~/domain/orders/schema";
 import { api } from "~/http/api.server";
 import { readJson } from "~/http/json.server";
-import { requireWithinLimit } from "~/http/limits.server";
 import { startPayment } from "~/http/payment.server";
 import { refused } from "~/http/refusals.server";
 
 const { loader, action } = api({
   POST: async (args) => {
-    requireWithinLimit(args.request, "payment-intent");
     const wanted = await readJson(args.request, paymentRequest);
     const { started, headers } = await startPayment(args, wanted);
     return started.ok

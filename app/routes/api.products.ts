@@ -2,7 +2,7 @@ import { toProductJson } from "~/domain/products/product";
 import { productRules } from "~/domain/products/product.schema";
 import { createProduct, listAll, listAvailable } from "~/domain/products/products.server";
 import { isAdministrator } from "~/http/access.server";
-import { adminApi } from "~/http/admin.server";
+import { adminApi, unkept } from "~/http/admin.server";
 import { creates } from "~/http/api-verbs.server";
 import { list } from "~/http/list.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
@@ -12,9 +12,10 @@ const { loader, action } = adminApi(
   {
     // Everybody sees what may be bought, administrators see everything (design 4.1).
     GET: async (args) => {
-      if (await isAdministrator(args.request)) return list(args.request, listAll, toProductJson);
+      const { request } = args;
+      if (await isAdministrator(request)) return unkept(list(request, listAll, toProductJson));
       const browserId = await readOrderBrowser(args);
-      return list(args.request, (page) => listAvailable(page, { browserId }), toProductJson);
+      return list(request, (page) => listAvailable(page, { browserId }), toProductJson);
     },
   },
 );

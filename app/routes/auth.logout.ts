@@ -1,11 +1,11 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { api } from "~/http/api.server";
 import { signOut } from "~/http/sign-in.server";
 
-/** A GET signs nobody out: any page of the world can cause one. */
-export function loader() {
-  return redirect("/");
-}
+const { loader, action } = api({
+  // A GET signs nobody out: any page of the world can cause one.
+  GET: () => redirect("/"),
+  POST: ({ request }) => signOut(request),
+});
 
-export function action({ request }: ActionFunctionArgs) {
-  return signOut(request);
-}
+export { action, loader };

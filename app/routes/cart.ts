@@ -3,6 +3,7 @@ import { type CartLine, type CartProduct, quantityOf, remove } from "~/domain/ca
 import { cartProduct } from "~/domain/cart/cart.server";
 import { addToCart, changeQuantity } from "~/domain/cart/changes";
 import { firstMessage, type Result, refusal } from "~/domain/result";
+import { api } from "~/http/api.server";
 import { readCart, setCart } from "~/http/cart-cookie.server";
 import { type Flash, redirectWithFlash } from "~/http/flash.server";
 import { integer, readForm, wholeNumber } from "~/http/form.server";
@@ -12,11 +13,14 @@ import { section } from "~/http/section.server";
 
 /** The cart without JavaScript (design 4.9): the buttons of products and cart lines post here. */
 
-export function loader() {
-  return redirect("/checkout");
-}
+const { loader, action } = api({
+  GET: () => redirect("/checkout"),
+  POST: changeCart,
+});
 
-export async function action(args: ActionFunctionArgs) {
+export { action, loader };
+
+async function changeCart(args: ActionFunctionArgs): Promise<Response> {
   const { request } = args;
   const form = await readForm(request);
   const back = form.get("intent") === "add" ? refererPath(request, "/shop") : "/checkout";

@@ -15,6 +15,8 @@ export type Controls = {
   heldUntil: Promise<void> | null;
   /** Life of the access tokens issued from now on, in seconds. */
   accessTokenSeconds: number;
+  /** Nobody has a permission in the tokens issued from now on. */
+  permissionsGone: boolean;
 };
 
 /** Applies the outage that is switched on. True when it took the request. */
@@ -49,4 +51,5 @@ export const NO_FAULTS: Controls = {
   keysGone: false,
   heldUntil: null,
   accessTokenSeconds: 3600,
+  permissionsGone: false,
 };

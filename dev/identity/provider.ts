@@ -125,7 +125,8 @@ export function createProvider(order: ProviderOrder): Provider {
     },
     extraTokenClaims: (_ctx, token) => {
       const sub = "accountId" in token ? token.accountId : "";
-      return { permissions: [...(personBySub(sub)?.permissions ?? [])] };
+      const permissions = controls.permissionsGone ? [] : (personBySub(sub)?.permissions ?? []);
+      return { permissions: [...permissions] };
     },
     interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     loadExistingGrant: (ctx) => grantEverything(ctx, client.audience),

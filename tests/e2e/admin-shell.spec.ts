@@ -16,6 +16,7 @@ const SCREENS = [
   ["Orders", "/admin/orders", "Orders"],
   ["Social Media", "/admin/social-media", "Social Media Manager"],
 ] as const;
+const PATHS = [...SCREENS.map(([, path]) => path), "/admin/sign-out-everywhere"];
 const PHONE = { width: 390, height: 844 };
 const EXPANDED_PX = 256;
 const COLLAPSED_PX = 48;
@@ -114,7 +115,7 @@ test.describe("every screen", () => {
   test("fits the narrowest phone", async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await signInAsAdmin(page);
-    for (const [, path] of SCREENS) {
+    for (const path of PATHS) {
       await page.goto(path);
       await expectNoOverflow(page);
     }
@@ -124,7 +125,7 @@ test.describe("every screen", () => {
     test(`is accessible in the ${theme} theme`, async ({ page }) => {
       await page.addInitScript((value) => localStorage.setItem("ujicart-theme", value), theme);
       await signInAsAdmin(page);
-      for (const [, path] of SCREENS) {
+      for (const path of PATHS) {
         await page.goto(path);
         await expect(page.locator("html")).toHaveClass(theme);
         await expectAccessible(page);

@@ -284,3 +284,16 @@ test("the card form wears the page's theme, changes with it and is accessible in
   await expect(label).toHaveCSS("color", "rgb(241, 239, 230)");
   await expectAccessible(page);
 });
+
+test("one can pay, whatever way led back to the checkout", async ({ page }) => {
+  await goToCheckoutWith(page, TIN);
+  await page.getByRole("banner").getByRole("link", { name: "Shop" }).first().click();
+  await expect(page).toHaveURL("/shop");
+  // Now the document is the shop's own, which lets nothing of the payment provider in.
+  await page.reload();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Checkout" })).toBeVisible();
+  await proceed(page);
+  await payWith(page, CARDS.pays);
+  await expectPaid(page);
+});

@@ -27,6 +27,25 @@ test("signing out ends the session here and at the provider", BOTH, async ({ pag
 });
 
 test(
+  "signing out everywhere ends it in another browser too",
+  BOTH,
+  async ({ page, browser, shop }) => {
+    const other = await browser.newPage({ baseURL: shop.origin });
+    await signInAsAdmin(other);
+    await signInAsAdmin(page, "/admin/orders");
+    await page.getByRole("link", { name: "Sign Out Everywhere" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign Out Everywhere");
+    await page.getByRole("button", { name: "Sign Out Everywhere" }).click();
+    await expect(page).toHaveURL("/");
+    await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
+
+    await other.goto("/");
+    await expect(other.getByRole("link", { name: "Log in" })).toBeVisible();
+    await other.close();
+  },
+);
+
+test(
   "the header's icon signs in and out, and shows administrators the panel",
   BOTH,
   async ({ page }) => {

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
@@ -73,6 +73,26 @@ test("what a restore replaces is kept beside it", async () => {
   expect(countWritten(join(former, "ujicart.db"))).toBe(writer.written());
 });
 
+test("a copy and what is restored from it stand at the shop's own commit position", async () => {
+  const signUp = (email: string) =>
+    fetch(`${shop.origin}/api/newsletter-subscribe`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Origin: shop.origin },
+      body: JSON.stringify({ email }),
+    });
+  const before = positionOf(shop.database);
+  expect((await signUp("aiko@example.com")).status).toBe(200);
+  const position = positionOf(shop.database);
+  expect(position).toBeGreaterThan(before);
+
+  const copy = join(elsewhere, "copy");
+  await tool(["backup", copy], shop.dataDir);
+  expect(positionOf(join(copy, "ujicart.db"))).toBe(position);
+  const dataDir = join(elsewhere, "data");
+  await tool(["restore", copy], dataDir);
+  expect(positionOf(join(dataDir, "ujicart.db"))).toBe(position);
+});
+
 test("a damaged copy is refused and nothing changes", async () => {
   const copy = join(elsewhere, "copy");
   await mkdir(copy);
@@ -83,6 +103,35 @@ test("a damaged copy is refused and nothing changes", async () => {
   expect((await tool(["restore", copy], shop.dataDir)).code).toBe(1);
   expect(await readFile(shop.database)).toEqual(before);
 });
+
+test("a copy is nobody else's to read, and neither is what it becomes again", async () => {
+  const copy = join(elsewhere, "copy");
+  await withUmask(0, () => tool(["backup", copy], shop.dataDir));
+  expect([await modeOf(copy), await modeOf(join(copy, "ujicart.db"))]).toEqual(["700", "600"]);
+
+  // As it may come back from a download.
+  await chmod(join(copy, "ujicart.db"), 0o644);
+  const dataDir = join(elsewhere, "data");
+  await withUmask(0, () => tool(["restore", copy], dataDir));
+  expect([await modeOf(dataDir), await modeOf(join(dataDir, "ujicart.db"))]).toEqual([
+    "700",
+    "600",
+  ]);
+});
+
+async function modeOf(path: string): Promise<string> {
+  return ((await stat(path)).mode & 0o777).toString(8);
+}
+
+/** The surroundings a program is started in: how much of a new file others may read. */
+async function withUmask(umask: number, work: () => Promise<unknown>): Promise<void> {
+  const before = process.umask(umask);
+  try {
+    await work();
+  } finally {
+    process.umask(before);
+  }
+}
 
 /** Runs server/backup.mjs as `npm run backup` does. */
 async function tool(args: string[], dataDir: string): Promise<{ code: number; text: string }> {
@@ -133,4 +182,11 @@ function countWritten(database: string): number {
   const count = connection.prepare(query).pluck().get() as number;
   connection.close();
   return count;
+}
+
+function positionOf(database: string): number {
+  const connection = new BetterSqlite3(database, { readonly: true });
+  const position = connection.pragma("user_version", { simple: true }) as number;
+  connection.close();
+  return position;
 }

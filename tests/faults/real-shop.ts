@@ -1,10 +1,12 @@
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
 import BetterSqlite3 from "better-sqlite3";
 import { afterAll, beforeAll, expect } from "vitest";
 import type { Environment } from "../../dev/environment";
+import type { PersonKey } from "../../dev/identity/people";
 import { type ServerProcess, startServer } from "../../dev/server-process";
 import type { Shop } from "../../dev/shop";
 import { closeShop, openShop } from "../shop/open-shop";
+import { signInToShop } from "../shop/sign-in";
 import { type Books, readBooks } from "./books";
 import { privateThingsIn } from "./private-things";
 
@@ -105,6 +107,34 @@ export class RealShop {
     this.change((database) =>
       database.prepare("UPDATE orders SET hold_expires_at = 0 WHERE status = 'pending'").run(),
     );
+  }
+
+  /** @returns the session's cookie. */
+  signIn(person: PersonKey): Promise<string> {
+    return signInToShop(this.#shop, person);
+  }
+
+  /** Lets another process hold the database's one write lock while `work` goes on. */
+  async whileLocked<Result>(work: () => Promise<Result>): Promise<Result> {
+    const other = new BetterSqlite3(this.#shop.database);
+    other.exec("BEGIN IMMEDIATE");
+    try {
+      return await work();
+    } finally {
+      other.close();
+    }
+  }
+
+  /** Wipes the database out under the open shop, from a byte on: 0 takes its very header along. */
+  damage(from: number): void {
+    const path = this.#shop.database;
+    const database = new BetterSqlite3(path);
+    // Everything into the one file first, so that nothing is left of it beside.
+    database.pragma("wal_checkpoint(TRUNCATE)");
+    database.close();
+    const file = openSync(path, "r+");
+    writeSync(file, Buffer.alloc(statSync(path).size - from), 0, null, from);
+    closeSync(file);
   }
 
   /** Writes past the shop, in one transaction. */

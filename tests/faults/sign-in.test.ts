@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createSeal } from "~/domain/access/token-seal.server";
 import { createBrowser } from "../../dev/identity/browse";
 import type { Shop } from "../../dev/shop";
 import { closeShop, openShop } from "../shop/open-shop";
@@ -54,7 +57,7 @@ describe("while the provider hangs", () => {
 });
 
 test("the log of sign-ins, good and bad, holds nothing that opens anything or names anybody", async () => {
-  const { origin, database } = shop;
+  const { origin } = shop;
   const browser = createBrowser();
   const started = await browser.request(`${origin}/auth/auth0?returnTo=/admin`);
   const callback = await browser.signIn(started.headers.get("Location") ?? "", "admin");
@@ -67,7 +70,14 @@ test("the log of sign-ins, good and bad, holds nothing that opens anything or na
     await fetch(`${origin}/api/check-admin`, { headers });
   }
   await browser.request(`${origin}/admin`);
-  const kept = tokensIn(database);
+  const kept = tokensIn(shop);
+  const onDisk = Buffer.concat(
+    readdirSync(shop.dataDir)
+      .filter((name) => name.startsWith("ujicart.db"))
+      .map((name) => readFileSync(join(shop.dataDir, name))),
+  );
+  expect(onDisk.includes("auth0|demo-admin")).toBe(true);
+  expect(kept.tokens.filter((token) => onDisk.includes(token))).toEqual([]);
   await browser.request(`${origin}/auth/logout`, { method: "POST" });
   // remix-serve begins by saying where it listens.
   const log = (await closeShop(shop)).replace(/^\[remix-serve\].*/, "");
@@ -75,7 +85,14 @@ test("the log of sign-ins, good and bad, holds nothing that opens anything or na
   const cookies = [...started.headers.getSetCookie(), ...finished.headers.getSetCookie()];
   const values = cookies.map((line) => line.slice(line.indexOf("=") + 1, line.indexOf(";")));
   const query = [...new URL(callback).searchParams.values()];
-  const secrets = [...values.filter(Boolean), ...query, ...kept, forged, bearer];
+  const secrets = [
+    ...values.filter(Boolean),
+    ...query,
+    ...kept.stored,
+    ...kept.tokens,
+    forged,
+    bearer,
+  ];
   expect(secrets.length).toBeGreaterThan(8);
   expect(log).toContain('"path":"/auth/callback"');
   expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
@@ -91,10 +108,22 @@ test("the log of sign-ins, good and bad, holds nothing that opens anything or na
   }
 });
 
-/** What the store keeps of the only session there is. */
-function tokensIn(database: string): string[] {
+type Row = Record<"sub" | "id_hash" | "access_token" | "refresh_token", string>;
+
+/** What the store keeps of the only session there is: as it stands there, and the tokens it means. */
+function tokensIn({ database, environment }: Shop): { stored: string[]; tokens: string[] } {
   const db = new BetterSqlite3(database, { readonly: true });
-  const row = db.prepare("SELECT sub, access_token, refresh_token FROM sessions").get();
+  const row = db
+    .prepare<[], Row>("SELECT sub, id_hash, access_token, refresh_token FROM sessions")
+    .get();
   db.close();
-  return Object.values(row as Record<string, string>);
+  if (!row) throw new Error("There is no session");
+  const { open } = createSeal([environment.SESSION_SECRET]);
+  const tokens = [
+    open(row.access_token, `${row.id_hash} access`),
+    open(row.refresh_token, `${row.id_hash} refresh`),
+  ].filter((token) => token !== null);
+  expect(tokens).toHaveLength(2);
+  expect(tokens[0]).toMatch(/^eyJ/);
+  return { stored: Object.values(row), tokens };
 }

@@ -11,7 +11,7 @@ import { ledgerOf, stockOf } from "../ledger";
 import { asAdministrator, breakStore, outcomeOf } from "./as-administrator";
 
 const admin = asAdministrator();
-const BEN = "ben@example.com";
+const BEN = { sub: "auth0|ben", name: "ben@example.com" };
 
 const params = (id: number) => ({ id: String(id) });
 const open = async (id: number) => {

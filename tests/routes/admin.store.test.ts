@@ -15,6 +15,7 @@ import { makeProduct, sell } from "../factories";
 import { ledgerOf } from "../ledger";
 import { asAdministrator, breakStore, outcomeOf } from "./as-administrator";
 
+const BEN = { sub: "auth0|ben", name: "ben@example.com" };
 const admin = asAdministrator();
 
 /** What the dialog posts when everything in it is filled in; its checkbox is not checked. */
@@ -321,8 +322,8 @@ describe("an edit", () => {
 
   it("that would overwrite a colleague's is told, keeps what was typed, and goes through the second time", async () => {
     const opened = await openEdit(id);
-    await updateProduct(id, { price: 4000, origin: "Uji" }, "ben@example.com");
-    await updateInventory(inventoryId, { quantity: 50 }, "ben@example.com");
+    await updateProduct(id, { price: 4000, origin: "Uji" }, BEN);
+    await updateInventory(inventoryId, { quantity: 50 }, BEN);
 
     const mine = { ...opened, price: "36.00", stock: "12", name: "Mine" };
     const answer = await postEdit(id, mine);
@@ -345,7 +346,7 @@ describe("an edit", () => {
 
   it("that is refused for a field does not count anything else as seen", async () => {
     const opened = await openEdit(id);
-    await updateProduct(id, { origin: "Uji" }, "ben@example.com");
+    await updateProduct(id, { origin: "Uji" }, BEN);
     const refused = await postEdit(id, { ...opened, price: "abc" });
     const { input } = await refused.json();
     await postEdit(id, { ...input, price: "36.00" });

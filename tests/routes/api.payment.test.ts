@@ -165,6 +165,23 @@ describe("POST /api/create-payment-intent", () => {
   });
 });
 
+describe("payments all begun at once", () => {
+  const addresses = Array.from({ length: 100 }, (_, n) => `yuki${n}@example.com`);
+
+  it("are sixty a minute from one address", async () => {
+    const answers = await Promise.all(
+      addresses.map((email) => intent({ email, items: [{ productId: 999, quantity: 1 }] })),
+    );
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(40);
+  });
+
+  it("are not counted when they are refused unread", async () => {
+    const { id } = await makeProduct();
+    await Promise.all(addresses.map((email) => intent({ email, items: [] })));
+    await begin(id);
+  });
+});
+
 describe("POST /api/verify-payment", () => {
   const verify = (paymentIntentId: unknown, headers?: Record<string, string>) =>
     post(verifyPayment, JSON.stringify({ paymentIntentId }), headers);

@@ -19,7 +19,7 @@ export function asAdministrator() {
     cookie = await openSession(signedIn);
   });
   return {
-    actor: "admin@ujicart.example",
+    actor: { sub: "auth0|demo-admin", name: "admin@ujicart.example" },
     get: (path: string, params: Params = {}) => args(path, { headers: { Cookie: cookie } }, params),
     form: (path: string, fields: Record<string, string>, params: Params = {}) =>
       args(
@@ -46,4 +46,9 @@ export async function outcomeOf(response: Response) {
 /** Makes every write fail, as on a disk that is full. */
 export function breakStore(): void {
   read().run(sql`PRAGMA query_only = ON`);
+}
+
+/** Lets writes succeed again. */
+export function mendStore(): void {
+  read().run(sql`PRAGMA query_only = OFF`);
 }

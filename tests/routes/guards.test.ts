@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { beforeAll, describe, expect, it } from "vitest";
+import { makeProduct } from "../factories";
 import { openSession, ownProvider, signInAs } from "../identity";
 import { args } from "./call";
 
@@ -64,15 +65,17 @@ const guarded = handlers.filter(
 
 const provider = ownProvider();
 let visitor: Awaited<ReturnType<typeof signInAs>>;
+let administrator: Awaited<ReturnType<typeof signInAs>>;
 beforeAll(async () => {
+  administrator = await signInAs("admin", provider.current);
   visitor = await signInAs("visitor", provider.current);
 });
 
-/** What a handler answers: a status, where it leads to, or that it did not answer with a refusal. */
-async function answerTo(
+/** What a handler answers, returned or thrown. */
+async function rawAnswerTo(
   { handler, method }: (typeof handlers)[number],
   headers: Record<string, string>,
-) {
+): Promise<unknown> {
   const body = method === "GET" ? undefined : "{}";
   const request = args("/anywhere", {
     method,
@@ -80,7 +83,12 @@ async function answerTo(
     body,
   });
   const call = async () => handler({ ...request, params: { id: "1", "*": "x" } });
-  const answer: unknown = await call().catch((thrown) => thrown);
+  return call().catch((thrown) => thrown);
+}
+
+/** The same in short: a status, where it leads to, or that it did not answer with a refusal. */
+async function answerTo(route: (typeof handlers)[number], headers: Record<string, string>) {
+  const answer = await rawAnswerTo(route, headers);
   if (!(answer instanceof Response)) return answer;
   const location = answer.headers.get("Location");
   return location ? location.replace(/\?.*/, "") : answer.status;
@@ -99,6 +107,57 @@ describe.each(guarded)("$name", (route) => {
   it("refuses a token that was made up", async () => {
     const headers = { Authorization: "Bearer e30.e30.e30" };
     expect([401, 405, "/auth/auth0"]).toContain(await answerTo(route, headers));
+  });
+});
+
+describe.each(guarded)("$name", (route) => {
+  it("is kept by no cache, whoever asks", async () => {
+    const Cookie = await openSession(administrator);
+    const others = await openSession(visitor);
+    for (const headers of [{ Cookie }, { Cookie: others }, { Cookie: "" }]) {
+      const answer = await rawAnswerTo(route, headers);
+      if (answer instanceof Response && answer.status === 405) continue;
+      // What is no Response has no headers of its own: the gate says no-store (server/headers.ts).
+      const kept = answer instanceof Response ? answer.headers.get("Cache-Control") : "no-store";
+      expect(kept).toBe("no-store");
+    }
+  });
+});
+
+describe.each(handlers.filter(({ name }) => PUBLIC_METHODS.includes(name)))("$name", (route) => {
+  it("is kept by no cache where it shows an administrator more", async () => {
+    await makeProduct({ isAvailable: false });
+    const anonymous = (await rawAnswerTo(route, {})) as Response;
+    const Cookie = await openSession(administrator);
+    const answer = (await rawAnswerTo(route, { Cookie })) as Response;
+    const isMore = (await answer.text()) !== (await anonymous.text());
+    expect(answer.headers.get("Cache-Control")).toBe(isMore ? "no-store" : "private, no-cache");
+    expect(anonymous.headers.get("Cache-Control")).toBe("private, no-cache");
+  });
+});
+
+const forms = guarded.filter(({ route, method }) => route.startsWith("admin") && method === "POST");
+
+describe.each(forms)("a form posted to $route", ({ handler, route }) => {
+  const post = async (headers: Record<string, string>) => {
+    const request = args("/anywhere", { method: "POST", headers, body: new URLSearchParams() });
+    return { ...request, params: { id: "1" } };
+  };
+
+  it("without a session is answered with 401 by every loader of the page it makes", async () => {
+    const asked = await post({ Accept: "text/html" });
+    const call = async () => handler(asked);
+    const answer = (await call().catch((thrown) => thrown)) as Response;
+    expect(answer.status).toBe(401);
+    // Remix now draws the page, and asks its loaders with the same context.
+    const reload = { ...args("/anywhere"), context: asked.context, params: asked.params };
+    for (const { name, module } of routes) {
+      if (!(name === route || name === "admin") || !module.loader) continue;
+      const load = async () => module.loader?.(reload);
+      const drawn = (await load().catch((thrown) => thrown)) as Response;
+      expect(drawn.status, name).toBe(401);
+      expect(await drawn.json()).toEqual({ problem: "session-ended" });
+    }
   });
 });
 

@@ -52,6 +52,19 @@ describe("signing up by the API", () => {
     expect(response.status).toBe(429);
     expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
   });
+
+  it("is limited just so when all come at once", async () => {
+    const bodies = Array.from({ length: 300 }, (_, n) => ({ email: `kei${n}@example.com` }));
+    const answers = await Promise.all(bodies.map((body) => api(asJson(body))));
+    const passed = answers.filter(({ status }) => status === 200);
+    expect([passed.length, addresses().length]).toEqual([30, 30]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+  });
+
+  it("does not count what it refuses", async () => {
+    for (let i = 0; i < 40; i++) await api(asJson({ email: "kei" }));
+    expect((await api(asJson({ email: "kei@example.com" }))).status).toBe(200);
+  });
 });
 
 describe("signing up without JavaScript", () => {
@@ -93,6 +106,7 @@ describe("signing up without JavaScript", () => {
     for (let i = 1; i < 30; i++) await form(asForm(`kei${i}@example.com`));
     const refused = await form(asForm("one-more@example.com"));
     expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(await refused.json()).toEqual({
       input: { email: "one-more@example.com" },
       errors: { "": [expect.stringContaining("wait a minute")] },

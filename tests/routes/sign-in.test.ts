@@ -86,6 +86,21 @@ describe("signing in", () => {
   });
 });
 
+describe("beginning to sign in", () => {
+  it("is limited to 30 a minute, just so when all begin at once", async () => {
+    const tries = Array.from({ length: 120 }, () => begin(args("/auth/auth0")));
+    const answers = await Promise.all(tries);
+    expect(answers.filter(({ status }) => status === 302)).toHaveLength(30);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(90);
+  });
+
+  it("does not ask the provider for whoever began too often", async () => {
+    const asked = provider.current.countCalls("jwks");
+    for (let n = 0; n < 35; n++) await begin(args("/auth/auth0"));
+    expect(asked()).toBe(30);
+  });
+});
+
 describe("a callback gets nothing", () => {
   const refused = async (path: string, cookies: string) => {
     const answer = await finish(args(path, withCookies(cookies)));
@@ -124,10 +139,49 @@ describe("a callback gets nothing", () => {
     expect(await refused(path, "")).toMatchObject({ status: 400, problem: "stale" });
   });
 
+  it.each(["code=", "error=", "code=&error=", "code=&code=c", ""])(
+    "that says nothing but %j",
+    async (said) => {
+      const { path, cookies } = await comeBack();
+      const state = new URL(path, appOrigin).searchParams.get("state");
+      const empty = `/auth/callback?state=${state}&${said}`;
+      expect(await refused(empty, cookies)).toMatchObject({ status: 400, problem: "stale" });
+    },
+  );
+
+  it("but the provider's reason, when only that says something", async () => {
+    const { path, cookies } = await comeBack();
+    const state = new URL(path, appOrigin).searchParams.get("state");
+    const denied = `/auth/callback?state=${state}&code=&error=access_denied`;
+    expect(await refused(denied, cookies)).toMatchObject({ status: 403, problem: "denied" });
+  });
+
   it("more than five minutes later", async () => {
     const { path, cookies } = await comeBack();
     pass(5 * 60_000 + 1);
     expect(await refused(path, cookies)).toMatchObject({ status: 400, problem: "stale" });
+  });
+});
+
+describe("callbacks that nobody began", () => {
+  const madeUp = () =>
+    finish(
+      args("/auth/callback?state=s&code=c", withCookies("__Host-signin:1=state=s&s=verifier")),
+    );
+
+  it("ask nothing of the provider, and use up the sign-ins of whoever sends them", async () => {
+    const exchanges = provider.current.countCalls("token");
+    const answers = await Promise.all(Array.from({ length: 500 }, madeUp));
+    expect(exchanges()).toBe(0);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(30);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(470);
+    expect((await begin(args("/auth/auth0"))).status).toBe(429);
+  });
+
+  it("do not keep a sign-in that was begun from its end", async () => {
+    const { path, cookies } = await comeBack();
+    await Promise.all(Array.from({ length: 40 }, madeUp));
+    expect(sessionIn(await finish(args(path, withCookies(cookies))))).toBeDefined();
   });
 });
 
@@ -165,7 +219,8 @@ describe("a session's cookie", () => {
   });
 
   it("outlives a link to the sign-out, which any site could hide in a picture", async () => {
-    expect(signOutByLink().headers.get("Location")).toBe("/");
+    const answer = await signOutByLink(args("/auth/logout"));
+    expect(answer.headers.get("Location")).toBe("/");
     expect(await panelFor(cookie)).toBe(200);
   });
 });

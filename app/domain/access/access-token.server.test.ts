@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { read, write } from "~/db/client.server";
+import { read, StoreUnavailable, write } from "~/db/client.server";
 import type { Identity, Tokens } from "~/services/identity/identity.server";
 import { pass } from "../../../tests/clock";
 import { connect, signInAs, testProvider } from "../../../tests/identity";
+import { breakStore, mendStore } from "../../../tests/routes/as-administrator";
 import { freshAccessToken } from "./access-token.server";
+import { readTokens, sealed, storeWaiting } from "./session-tokens.server";
 import { createSession, endSession, findSession, type Session } from "./sessions.server";
 import { sessions } from "./sessions.table.server";
 
@@ -14,7 +16,22 @@ beforeEach(() => {
   identity = connect(provider.current);
 });
 
+/** What the store itself holds of a session's tokens. */
+const stored = ({ idHash }: Session) => readTokens(idHash);
 const rows = () => read().select().from(sessions).all();
+
+const THEIRS = { accessToken: "theirs", refreshToken: "theirs" };
+const inAnHour = () => new Date(Date.now() + 3_600_000);
+
+/** Another process stores the tokens it got. */
+const overtake = (session: Session, tokens: Tokens) =>
+  write((tx) =>
+    tx
+      .update(sessions)
+      .set(sealed(session.idHash, tokens, new Date()))
+      .where(eq(sessions.idHash, session.idHash))
+      .run(),
+  );
 
 type SignedIn = { id: string; session: Session; accessToken: string; refreshToken: string };
 
@@ -23,7 +40,7 @@ async function signedIn(accessTokenSeconds: number): Promise<SignedIn> {
   provider.current.controls.accessTokenSeconds = accessTokenSeconds;
   const { person, tokens } = await signInAs("admin", provider.current);
   provider.current.controls.accessTokenSeconds = 3600;
-  const id = await createSession({ person, tokens, previousId: null });
+  const id = await createSession({ person, tokens, previousId: null }, null);
   const session = findSession(id);
   if (!session || !tokens.refreshToken) throw new Error("The sign-in left no session");
   return { id, session, accessToken: tokens.accessToken, refreshToken: tokens.refreshToken };
@@ -43,7 +60,7 @@ describe("a token that is about to expire", () => {
     const { session, accessToken, refreshToken } = await signedIn(30);
     const first = await freshAccessToken(session, identity);
     expect(first.ok && first.accessToken).not.toBe(accessToken);
-    expect(rows()[0]?.refreshToken).not.toBe(refreshToken);
+    expect(stored(session)?.refreshToken).not.toBe(refreshToken);
 
     pass(3_590_000);
     const second = await freshAccessToken(session, identity);
@@ -85,6 +102,91 @@ describe("a token that is about to expire", () => {
     const result = await leader;
     expect(result.ok && result.accessToken).not.toBe(accessToken);
     expect(await freshAccessToken(session, identity)).toEqual(result);
+  });
+});
+
+describe("the provider's word", () => {
+  test("counts for ten minutes, then it is asked anew", async () => {
+    const { session, accessToken } = await signedIn(24 * 3600);
+    const calls = provider.current.countCalls("token");
+    pass(10 * 60_000 - 1000);
+    expect(await freshAccessToken(session, identity)).toEqual({ ok: true, accessToken });
+    expect(calls()).toBe(0);
+    pass(1000);
+    const anew = await freshAccessToken(session, identity);
+    expect(anew.ok && anew.accessToken).not.toBe(accessToken);
+    expect(calls()).toBe(1);
+  });
+
+  test("counts on while it does not answer, and it is not asked at every turn", async () => {
+    const { session, accessToken } = await signedIn(24 * 3600);
+    provider.current.controls.outage = "reset";
+    const calls = provider.current.countCalls("token");
+    pass(10 * 60_000);
+    for (let n = 0; n < 5; n++) {
+      expect(await freshAccessToken(session, identity)).toEqual({ ok: true, accessToken });
+    }
+    expect(calls()).toBe(1);
+    pass(30_000);
+    await freshAccessToken(session, identity);
+    expect(calls()).toBe(2);
+  });
+});
+
+describe("new tokens that the store cannot take", () => {
+  /** A session whose tokens were renewed while nothing could be written. */
+  async function renewedUnstored() {
+    const before = await signedIn(30);
+    breakStore();
+    const renewed = await freshAccessToken(before.session, identity);
+    if (!renewed.ok) throw new Error(renewed.reason);
+    expect(renewed.accessToken).not.toBe(before.accessToken);
+    return { ...before, renewed };
+  }
+
+  test("serve all the same, and the next ones are asked for with them", async () => {
+    const { session, renewed } = await renewedUnstored();
+    const calls = provider.current.countCalls("token");
+    expect(await freshAccessToken(session, identity)).toEqual(renewed);
+    expect(calls()).toBe(0);
+
+    pass(10 * 60_000);
+    const next = await freshAccessToken(session, identity);
+    expect(next).toMatchObject({ ok: true });
+    expect(next).not.toEqual(renewed);
+  });
+
+  test("are stored once it can", async () => {
+    const { session, renewed } = await renewedUnstored();
+    await expect(storeWaiting()).rejects.toThrow(StoreUnavailable);
+    mendStore();
+    const before = rows()[0]?.accessToken;
+    await storeWaiting();
+    expect(rows()[0]?.accessToken).not.toBe(before);
+    expect(stored(session)?.accessToken).toBe(renewed.accessToken);
+    const kept = rows()[0]?.accessToken;
+    await storeWaiting();
+    expect(rows()[0]?.accessToken).toBe(kept);
+  });
+
+  test("are given up by a sign-out", async () => {
+    const { id, refreshToken } = await renewedUnstored();
+    const given = vi.spyOn(identity, "revoke");
+    mendStore();
+    await endSession(id, identity);
+    expect(given).toHaveBeenCalledOnce();
+    expect(given).not.toHaveBeenCalledWith(refreshToken);
+    await storeWaiting();
+    expect(rows()).toEqual([]);
+  });
+
+  test("make way for those of another process", async () => {
+    const { session } = await renewedUnstored();
+    mendStore();
+    await overtake(session, { ...THEIRS, accessTokenExpiresAt: inAnHour() });
+    expect(stored(session)?.accessToken).toBe("theirs");
+    await storeWaiting();
+    expect(stored(session)?.accessToken).toBe("theirs");
   });
 });
 
@@ -136,23 +238,16 @@ describe("a sign-out during a renewal", () => {
 });
 
 describe("another process that renewed first has its tokens left alone", () => {
-  const overtake = (session: Session, tokens: Tokens) =>
-    write((tx) => tx.update(sessions).set(tokens).where(eq(sessions.idHash, session.idHash)).run());
-
   test("when the provider takes ours as well", async () => {
     const { session } = await signedIn(30);
     const revocations = provider.current.countCalls("revoke");
-    const theirs = {
-      accessToken: "theirs",
-      accessTokenExpiresAt: new Date(Date.now() + 3_600_000),
-      refreshToken: "theirs",
-    };
+    const theirs = { ...THEIRS, accessTokenExpiresAt: inAnHour() };
     const release = provider.current.hold();
     const ours = freshAccessToken(session, identity);
     await overtake(session, theirs);
     release();
     expect(await ours).toEqual({ ok: true, accessToken: "theirs" });
-    expect(rows()[0]).toMatchObject(theirs);
+    expect(stored(session)).toMatchObject(theirs);
     expect(revocations()).toBe(0);
   });
 
@@ -166,7 +261,7 @@ describe("another process that renewed first has its tokens left alone", () => {
     await overtake(session, theirs.tokens);
     release();
     expect(await ours).toEqual({ ok: true, accessToken: theirs.tokens.accessToken });
-    expect(rows()[0]?.refreshToken).toBe(theirs.tokens.refreshToken);
+    expect(stored(session)?.refreshToken).toBe(theirs.tokens.refreshToken);
   });
 });
 

@@ -1,12 +1,17 @@
 import { setTimeout as after } from "node:timers/promises";
-import { and, eq, gt } from "drizzle-orm";
-import { read, write } from "~/db/client.server";
+import { and, eq } from "drizzle-orm";
+import { write } from "~/db/client.server";
 import type { Identity, Tokens } from "~/services/identity/identity.server";
+import { readTokens, replaceTokens, type SessionTokens } from "./session-tokens.server";
 import type { Session } from "./sessions.server";
 import { sessions } from "./sessions.table.server";
 
 /** A token this close to its end is renewed before use, so that it does not expire on the way. */
 const FRESH_MS = 60_000;
+/** So long the provider's word counts: a permission that was taken away is gone then. */
+const ASK_ANEW_MS = 10 * 60_000;
+/** A provider that does not answer is left alone for so long, while there is a token that serves. */
+const HOLD_OFF_MS = 30_000;
 /** The spec's token lock wait. */
 const LOCK_WAIT_MS = 5_000;
 
@@ -15,15 +20,20 @@ export type AccessTokenResult =
   | { ok: true; accessToken: string }
   | { ok: false; reason: "ended" | "unavailable" };
 
+const ENDED = { ok: false, reason: "ended" } as const;
+
 /** Refreshes under way in this process, by session. */
 const refreshes = new Map<string, Promise<AccessTokenResult>>();
+/** When the provider last failed to answer for a session. */
+const unanswered = new Map<string, number>();
 
 /**
- * The session's access token, renewed when it is about to expire.
+ * The session's access token, renewed when the provider's word is ten minutes old or the token about
+ * to expire.
  *
  * A refresh token works once, and a second use ends the session at the provider. A page loads
- * several things at a time, so the first caller refreshes and the others wait for it. They give up
- * after `lockWaitMs`; the refresh itself is seen through, whoever still waits.
+ * several things at a time, so one refresh serves all who ask. They wait `lockWaitMs` for it; the
+ * refresh itself is seen through, whoever still waits.
  */
 export async function freshAccessToken(
   session: Pick<Session, "idHash">,
@@ -32,12 +42,15 @@ export async function freshAccessToken(
 ): Promise<AccessTokenResult> {
   const { idHash } = session;
   const tokens = readTokens(idHash);
-  if (!tokens) return { ok: false, reason: "ended" };
+  if (!tokens) return ENDED;
   if (isFresh(tokens)) return { ok: true, accessToken: tokens.accessToken };
+  if (isAlive(tokens) && isHeldOff(idHash)) return asItStands(tokens);
 
-  const underWay = refreshes.get(idHash);
-  if (underWay) return within(lockWaitMs, underWay, asItStands(tokens));
+  const underWay = refreshes.get(idHash) ?? begin(idHash, identity);
+  return within(lockWaitMs, underWay, asItStands(tokens));
+}
 
+function begin(idHash: string, identity: Identity): Promise<AccessTokenResult> {
   const refresh = refreshTokens(idHash, identity).finally(() => refreshes.delete(idHash));
   refreshes.set(idHash, refresh);
   return refresh;
@@ -46,77 +59,73 @@ export async function freshAccessToken(
 async function refreshTokens(idHash: string, identity: Identity): Promise<AccessTokenResult> {
   // Read anew: what the caller saw may be from before another process refreshed.
   const tokens = readTokens(idHash);
-  if (!tokens) return { ok: false, reason: "ended" };
+  if (!tokens) return ENDED;
   if (isFresh(tokens)) return { ok: true, accessToken: tokens.accessToken };
 
   const { refreshToken } = tokens;
   if (refreshToken === null) return asItStands(tokens, "ended");
 
   const answer = await identity.refresh(refreshToken);
-  if (answer.ok) return keep(idHash, refreshToken, answer.tokens, identity);
-  if (answer.reason === "rejected") return endRejected(idHash, refreshToken);
-  return asItStands(tokens);
+  if (!answer.ok && answer.reason === "unavailable") {
+    holdOff(idHash);
+    return asItStands(tokens);
+  }
+  unanswered.delete(idHash);
+  if (!answer.ok) return endRejected(idHash, tokens);
+  return keep(idHash, tokens, answer.tokens, identity);
 }
 
-/**
- * Stores the new tokens where the used one still stands: a session that ended meanwhile stays so,
- * and the tokens of another process that came first are left alone.
- */
 async function keep(
   idHash: string,
-  used: string,
+  used: SessionTokens,
   tokens: Tokens,
   identity: Identity,
 ): Promise<AccessTokenResult> {
-  const { changes } = await write((tx) =>
-    tx
-      .update(sessions)
-      .set(tokens)
-      .where(and(eq(sessions.idHash, idHash), eq(sessions.refreshToken, used)))
-      .run(),
-  );
-  if (changes === 1) return { ok: true, accessToken: tokens.accessToken };
-  const others = readTokens(idHash);
+  const { isReplaced, others } = await replaceTokens(idHash, used.version, tokens);
+  if (isReplaced) return { ok: true, accessToken: tokens.accessToken };
   if (others) return asItStands(others, "ended");
   if (tokens.refreshToken) void identity.revoke(tokens.refreshToken);
-  return { ok: false, reason: "ended" };
+  return ENDED;
 }
 
 /** The provider is done with this session, unless another process has refreshed it meanwhile. */
-async function endRejected(idHash: string, used: string): Promise<AccessTokenResult> {
-  await write((tx) =>
-    tx
-      .delete(sessions)
-      .where(and(eq(sessions.idHash, idHash), eq(sessions.refreshToken, used)))
-      .run(),
-  );
-  const others = readTokens(idHash);
-  return others ? asItStands(others, "ended") : { ok: false, reason: "ended" };
+async function endRejected(idHash: string, used: SessionTokens): Promise<AccessTokenResult> {
+  const others = await write((tx) => {
+    tx.delete(sessions)
+      .where(and(eq(sessions.idHash, idHash), eq(sessions.accessToken, used.version)))
+      .run();
+    return readTokens(idHash, tx);
+  });
+  return others ? asItStands(others, "ended") : ENDED;
 }
 
-function readTokens(idHash: string): Tokens | undefined {
-  return read()
-    .select({
-      accessToken: sessions.accessToken,
-      accessTokenExpiresAt: sessions.accessTokenExpiresAt,
-      refreshToken: sessions.refreshToken,
-    })
-    .from(sessions)
-    .where(and(eq(sessions.idHash, idHash), gt(sessions.expiresAt, new Date())))
-    .get();
+function isFresh({ accessTokenExpiresAt, issuedAt }: SessionTokens): boolean {
+  const now = Date.now();
+  return accessTokenExpiresAt.getTime() - now > FRESH_MS && now - issuedAt.getTime() < ASK_ANEW_MS;
 }
 
-function isFresh({ accessTokenExpiresAt }: Tokens): boolean {
-  return accessTokenExpiresAt.getTime() - Date.now() > FRESH_MS;
+function isAlive({ accessTokenExpiresAt }: Tokens): boolean {
+  return accessTokenExpiresAt.getTime() > Date.now();
+}
+
+function holdOff(idHash: string): void {
+  for (const other of unanswered.keys()) if (!isHeldOff(other)) unanswered.delete(other);
+  unanswered.set(idHash, Date.now());
+}
+
+function isHeldOff(idHash: string): boolean {
+  const failedAt = unanswered.get(idHash);
+  return failedAt !== undefined && Date.now() - failedAt < HOLD_OFF_MS;
 }
 
 /** A token that could not be renewed still serves for as long as it lives. */
 function asItStands(
-  { accessToken, accessTokenExpiresAt }: Tokens,
+  tokens: Tokens,
   otherwise: "ended" | "unavailable" = "unavailable",
 ): AccessTokenResult {
-  const isAlive = accessTokenExpiresAt.getTime() > Date.now();
-  return isAlive ? { ok: true, accessToken } : { ok: false, reason: otherwise };
+  return isAlive(tokens)
+    ? { ok: true, accessToken: tokens.accessToken }
+    : { ok: false, reason: otherwise };
 }
 
 async function within<Value>(ms: number, work: Promise<Value>, otherwise: Value): Promise<Value> {

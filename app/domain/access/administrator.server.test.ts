@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { PersonKey } from "../../../dev/identity/people";
+import { pass } from "../../../tests/clock";
 import { connect, signInAs, testProvider } from "../../../tests/identity";
 import { standingOfBearer, standingOfSession } from "./administrator.server";
 import { createSession, endSession, findSession } from "./sessions.server";
@@ -8,7 +9,7 @@ const provider = testProvider();
 
 async function sessionOf(person: PersonKey) {
   const signedIn = await signInAs(person, provider.current);
-  const id = await createSession({ ...signedIn, previousId: null });
+  const id = await createSession({ ...signedIn, previousId: null }, null);
   const session = findSession(id);
   if (!session) throw new Error("The sign-in left no session");
   return { id, session };
@@ -19,13 +20,35 @@ test.each([
   ["visitor", "not-administrator"],
 ] as const)("the session of Demo %s is %s", async (person, standing) => {
   const { session } = await sessionOf(person);
-  expect(await standingOfSession(session, connect(provider.current))).toBe(standing);
+  expect(await standingOfSession(session, connect(provider.current))).toMatchObject({ standing });
+});
+
+test("a permission that was taken away is gone ten minutes later", async () => {
+  const { session } = await sessionOf("admin");
+  const standing = () => standingOfSession(session, connect(provider.current));
+  provider.current.controls.permissionsGone = true;
+  pass(10 * 60_000 - 1000);
+  expect(await standing()).toMatchObject({ standing: "administrator" });
+  pass(1000);
+  expect(await standing()).toMatchObject({ standing: "not-administrator" });
+});
+
+test("a session whose token is another person's is nobody's", async () => {
+  const { person } = await signInAs("visitor", provider.current);
+  const { tokens } = await signInAs("admin", provider.current);
+  const session = findSession(await createSession({ person, tokens, previousId: null }, null));
+  if (!session) throw new Error("The sign-in left no session");
+  expect(await standingOfSession(session, connect(provider.current))).toEqual({
+    standing: "unauthenticated",
+  });
 });
 
 test("a session that ended between the two looks is nobody's", async () => {
   const { id, session } = await sessionOf("admin");
   await endSession(id, null);
-  expect(await standingOfSession(session, connect(provider.current))).toBe("unauthenticated");
+  expect(await standingOfSession(session, connect(provider.current))).toMatchObject({
+    standing: "unauthenticated",
+  });
 });
 
 test.each([
@@ -48,11 +71,13 @@ test.each([
   ["a scope-only", "visitor", { claims: { scope: "admin:access" } }, "not-administrator"],
 ] as const)("%s bearer token is judged by itself", async (_title, person, order, standing) => {
   const token = await provider.current.mintAccessToken(person, order);
-  expect(await standingOfBearer(token, connect(provider.current))).toBe(standing);
+  expect(await standingOfBearer(token, connect(provider.current))).toMatchObject({ standing });
 });
 
 test("without the provider's keys nobody can be judged", async () => {
   const { session } = await sessionOf("admin");
   provider.current.controls.outage = "reset";
-  expect(await standingOfSession(session, connect(provider.current))).toBe("unavailable");
+  expect(await standingOfSession(session, connect(provider.current))).toMatchObject({
+    standing: "unavailable",
+  });
 });

@@ -8,19 +8,34 @@ const ADMINISTRATOR_PERMISSION = "admin:access";
  * What a credential comes to (design 4.11). The API answers 200, 403, 401 and 503; pages show
  * themselves, 'Access Denied', the sign-in and a request to try later.
  */
-export type Standing = "administrator" | "not-administrator" | "unauthenticated" | "unavailable";
+export type Standing =
+  /** `sub`: the provider's subject, verified. */
+  | { standing: "administrator"; sub: string }
+  | { standing: "not-administrator"; sub: string }
+  | { standing: "unauthenticated" | "unavailable" };
 
 /** A bearer token is judged alone, never with the session's cookie. */
 export async function standingOfBearer(token: string, identity: Identity): Promise<Standing> {
   const verdict = await identity.verifyAccessToken(token);
-  if (!verdict.ok) return verdict.reason === "invalid" ? "unauthenticated" : "unavailable";
-  const { permissions } = verdict.claims;
-  return permissions.includes(ADMINISTRATOR_PERMISSION) ? "administrator" : "not-administrator";
+  if (!verdict.ok) {
+    return { standing: verdict.reason === "invalid" ? "unauthenticated" : "unavailable" };
+  }
+  const { sub, permissions } = verdict.claims;
+  return permissions.includes(ADMINISTRATOR_PERMISSION)
+    ? { standing: "administrator", sub }
+    : { standing: "not-administrator", sub };
 }
 
-/** A session is worth what its own access token is, which is verified like any other. */
+/**
+ * A session is worth what its own access token is, which is verified like any other, and must be the
+ * same person's.
+ */
 export async function standingOfSession(session: Session, identity: Identity): Promise<Standing> {
   const token = await freshAccessToken(session, identity);
-  if (token.ok) return standingOfBearer(token.accessToken, identity);
-  return token.reason === "ended" ? "unauthenticated" : "unavailable";
+  if (!token.ok) {
+    return { standing: token.reason === "ended" ? "unauthenticated" : "unavailable" };
+  }
+  const judged = await standingOfBearer(token.accessToken, identity);
+  const isAnothers = "sub" in judged && judged.sub !== session.sub;
+  return isAnothers ? { standing: "unauthenticated" } : judged;
 }

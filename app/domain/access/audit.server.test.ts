@@ -5,7 +5,7 @@ import { conflict } from "../result";
 import { writeAs } from "./audit.server";
 import { audit } from "./audit.table.server";
 
-const ANNA = "anna@example.com";
+const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
 const ENTRY = { action: "created", entity: "subscriber", entityId: 7 } as const;
 
 const subscribers = () => read().select().from(newsletterSubscribers).all();
@@ -21,7 +21,7 @@ it("what is changed and who changed it are written together", async () => {
   expect(result).toEqual({ ok: true, id: 7 });
   expect(subscribers()).toHaveLength(1);
   expect(entries()).toMatchObject([
-    { actor: ANNA, action: "created", entityId: "7", detail: { fields: ["email"] } },
+    { actor: ANNA.sub, action: "created", entityId: "7", detail: { fields: ["email"] } },
   ]);
 });
 

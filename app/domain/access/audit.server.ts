@@ -1,7 +1,13 @@
-import { sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
 import type { Refusal, Result } from "../result";
+import type { Actor } from "./actor";
 import { audit } from "./audit.table.server";
+
+/**
+ * Who did what. People stand in it by the provider's subject alone, which is verified and never
+ * changes; no address, name, token or session does.
+ */
 
 export type AuditEntry = {
   action: "created" | "updated" | "deleted";
@@ -19,7 +25,7 @@ export type Audit = (entry: AuditEntry) => void;
  * @throws when something was changed and nothing said so; then nothing is changed.
  */
 export async function writeAs<Value extends object>(
-  actor: string,
+  actor: Actor,
   work: (tx: Tx, audit: Audit) => Result<Value>,
 ): Promise<Result<Value>> {
   try {
@@ -28,7 +34,7 @@ export async function writeAs<Value extends object>(
       const before = changesSoFar(tx);
       const result = work(tx, (entry) => {
         tx.insert(audit)
-          .values({ ...entry, actor, entityId: String(entry.entityId) })
+          .values({ ...entry, actor: actor.sub, entityId: String(entry.entityId) })
           .run();
         said += 1;
       });
@@ -53,4 +59,51 @@ class Refused extends Error {
 /** Rows that this connection has written, ever. */
 function changesSoFar(tx: Tx): number {
   return tx.get<{ changes: number }>(sql`SELECT total_changes() AS changes`).changes;
+}
+
+const ACCESS = "access";
+/** Whoever is refused, and nobody knows who it was. */
+const STRANGER = "stranger";
+/** The same person refused again for the same reason within this time is the same event. */
+const SAME_DENIAL_MS = 10 * 60_000;
+
+/** Somebody came or went: written in the transaction that opens or ends the session. */
+export function recordSession(
+  tx: Tx,
+  sub: string,
+  action: "signed-in" | "signed-out" | "signed-out-everywhere",
+): void {
+  tx.insert(audit).values({ actor: sub, action, entity: ACCESS }).run();
+}
+
+/**
+ * Somebody was refused. Anybody can have that happen as often as they like, so it is written down
+ * once in ten minutes for each person and reason; all strangers are one.
+ * @returns whether it was.
+ */
+export function recordDenial(
+  sub: string | null,
+  reason: string,
+  now = new Date(),
+): Promise<boolean> {
+  return write((tx) => insertDenial(tx, sub, reason, now));
+}
+
+function insertDenial(tx: Tx, sub: string | null, reason: string, now: Date): boolean {
+  const denial = { actor: sub ?? STRANGER, action: "denied", entity: ACCESS, detail: { reason } };
+  const known = tx
+    .select({ id: audit.id })
+    .from(audit)
+    .where(
+      and(
+        eq(audit.actor, denial.actor),
+        gt(audit.at, new Date(now.getTime() - SAME_DENIAL_MS)),
+        eq(audit.action, denial.action),
+        eq(sql`${audit.detail} ->> 'reason'`, reason),
+      ),
+    )
+    .get();
+  if (known) return false;
+  tx.insert(audit).values(denial).run();
+  return true;
 }

@@ -13,5 +13,8 @@ export const audit = sqliteTable(
     detail: text("detail", { mode: "json" }).$type<Record<string, unknown>>(),
     at: createdAt(),
   },
-  (table) => [index("audit_by_entity").on(table.entity, table.entityId)],
+  (table) => [
+    index("audit_by_entity").on(table.entity, table.entityId),
+    index("audit_by_actor").on(table.actor, table.at),
+  ],
 );

@@ -1,35 +1,58 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { read } from "~/db/client.server";
+import { read, write } from "~/db/client.server";
 import { pass } from "../../../tests/clock";
 import { connect, signInAs, testProvider } from "../../../tests/identity";
-import { createSession, endAllSessions, endSession, findSession } from "./sessions.server";
+import { freshAccessToken } from "./access-token.server";
+import {
+  createSession,
+  endAllSessions,
+  endOverdueSessions,
+  endSession,
+  endUnreadableSessions,
+  findSession,
+} from "./sessions.server";
 import { sessions } from "./sessions.table.server";
+import { createSeal } from "./token-seal.server";
 
 const provider = testProvider();
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 const rows = () => read().select().from(sessions).all();
 
 /** Somebody signed in without a walk through the provider. */
 function someone(sub = "auth0|someone", previousId: string | null = null) {
-  return createSession({
-    person: { sub, email: "someone@ujicart.example", name: "Someone" },
-    tokens: {
-      accessToken: "access",
-      accessTokenExpiresAt: new Date(Date.now() + 3_600_000),
-      refreshToken: null,
+  return createSession(
+    {
+      person: { sub, email: "someone@ujicart.example", name: "Someone" },
+      tokens: {
+        accessToken: "access",
+        accessTokenExpiresAt: new Date(Date.now() + 3_600_000),
+        refreshToken: null,
+      },
+      previousId,
     },
-    previousId,
-  });
+    null,
+  );
 }
 
 describe("a session", () => {
   test("says who is signed in, and gives no token away", async () => {
     const { person, tokens } = await signInAs("admin", provider.current);
-    const session = findSession(await createSession({ person, tokens, previousId: null }));
+    const session = findSession(await createSession({ person, tokens, previousId: null }, null));
     expect(session).toMatchObject(person);
     expect(JSON.stringify(session)).not.toContain(tokens.accessToken);
     expect(JSON.stringify(session)).not.toContain(tokens.refreshToken);
+  });
+
+  test("keeps its tokens sealed in the store", async () => {
+    const { person, tokens } = await signInAs("admin", provider.current);
+    await createSession({ person, tokens, previousId: null }, null);
+    const stored = JSON.stringify(rows());
+    expect(tokens.refreshToken).toEqual(expect.any(String));
+    expect(stored).not.toContain(tokens.accessToken);
+    expect(stored).not.toContain(tokens.refreshToken);
+    expect(stored).not.toContain(tokens.accessToken.split(".")[1]);
   });
 
   test("is named by 128 random bits that the store does not hold", async () => {
@@ -39,19 +62,51 @@ describe("a session", () => {
     expect(JSON.stringify(rows())).not.toContain(id);
   });
 
-  test("lasts a day and no longer", async () => {
+  test("lasts a day and no longer, however busy it is", async () => {
+    const { person, tokens } = await signInAs("admin", provider.current);
+    const id = await createSession({ person, tokens, previousId: null }, null);
+    const use = async () => {
+      const session = findSession(id);
+      return session && freshAccessToken(session, connect(provider.current));
+    };
+    for (let hours = 0; hours < 24; hours += 6) {
+      expect(await use()).toMatchObject({ ok: true });
+      pass(6 * HOUR_MS);
+    }
+    expect(findSession(id)).toBeNull();
+  });
+
+  test("that nobody uses for eight hours is over", async () => {
     const id = await someone();
-    pass(DAY_MS - 1000);
+    pass(8 * HOUR_MS - 1000);
     expect(findSession(id)).not.toBeNull();
     pass(1000);
     expect(findSession(id)).toBeNull();
   });
 
-  test("is cleared from the store when its day is over", async () => {
-    await someone("auth0|first");
-    pass(DAY_MS);
+  test("that is over is cleared from the store and given up at the provider", async () => {
+    const { person, tokens } = await signInAs("admin", provider.current);
+    await createSession({ person, tokens, previousId: null }, null);
+    pass(8 * HOUR_MS);
     await someone("auth0|second");
+    const revocations = provider.current.countCalls("revoke");
+    await endOverdueSessions(connect(provider.current));
     expect(rows().map(({ sub }) => sub)).toEqual(["auth0|second"]);
+    await vi.waitFor(() => expect(revocations()).toBe(1));
+  });
+
+  test("whose secret is gone is over", async () => {
+    const [lost, kept] = [await someone("auth0|lost"), await someone("auth0|kept")];
+    const { seal } = createSeal(["a-secret-that-was-dropped-0123456789"]);
+    await write((tx) =>
+      tx
+        .update(sessions)
+        .set({ accessToken: seal("access", "anywhere") })
+        .where(eq(sessions.sub, "auth0|lost"))
+        .run(),
+    );
+    await endUnreadableSessions();
+    expect([findSession(lost), findSession(kept)?.sub]).toEqual([null, "auth0|kept"]);
   });
 
   test.each([null, "", "unknown", "a".repeat(22), "a".repeat(5000), "' OR 1=1 --", "\u0000"])(
@@ -78,6 +133,23 @@ describe("signing in again", () => {
     expect(rows()).toHaveLength(1);
   });
 
+  test("gives up the session before at the provider", async () => {
+    const { person, tokens } = await signInAs("admin", provider.current);
+    const identity = connect(provider.current);
+    const previousId = await createSession({ person, tokens, previousId: null }, null);
+    const again = await signInAs("admin", provider.current);
+    const revocations = provider.current.countCalls("revoke");
+
+    await createSession({ ...again, previousId }, identity);
+    await vi.waitFor(() => expect(revocations()).toBe(1));
+    await vi.waitFor(async () =>
+      expect(await identity.refresh(tokens.refreshToken ?? "")).toMatchObject({
+        reason: "rejected",
+      }),
+    );
+    expect(await identity.refresh(again.tokens.refreshToken ?? "")).toMatchObject({ ok: true });
+  });
+
   test("makes an id planted beforehand worth nothing", async () => {
     const planted = "planted-planted-plante";
     const id = await someone("auth0|victim", planted);
@@ -90,7 +162,7 @@ describe("signing out", () => {
   test("ends the session, here and at the provider", async () => {
     const { person, tokens } = await signInAs("admin", provider.current);
     const identity = connect(provider.current);
-    const id = await createSession({ person, tokens, previousId: null });
+    const id = await createSession({ person, tokens, previousId: null }, null);
     const revocations = provider.current.countCalls("revoke");
 
     await endSession(id, identity);
@@ -106,7 +178,7 @@ describe("signing out", () => {
 
   test("does not wait for a provider that hangs", async () => {
     const { person, tokens } = await signInAs("admin", provider.current);
-    const id = await createSession({ person, tokens, previousId: null });
+    const id = await createSession({ person, tokens, previousId: null }, null);
     const revocations = provider.current.countCalls("revoke");
     const release = provider.current.hold();
     await endSession(id, connect(provider.current));

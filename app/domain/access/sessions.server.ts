@@ -1,11 +1,11 @@
-import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { prepared, type Tx, write } from "~/db/client.server";
 import type { Identity, Tokens } from "~/services/identity/identity.server";
+import { recordSession } from "./audit.server";
 import { createSecretId, hashOf, isSecretId } from "./secret-id.server";
+import { idleSince, isOpen, isOver, SESSION_SECONDS } from "./session-life.server";
+import { isReadable, sealed, takeRefreshToken } from "./session-tokens.server";
 import { sessions } from "./sessions.table.server";
-
-/** The spec's session: one day from the sign-in, however busy it is. */
-export const SESSION_SECONDS = 24 * 60 * 60;
 
 /** Who is signed in. It holds no tokens, so a loader cannot give one away. */
 export type Session = {
@@ -37,7 +37,7 @@ const sessionQuery = prepared((db) =>
     .where(
       and(
         eq(sessions.idHash, sql.placeholder("idHash")),
-        gt(sessions.expiresAt, sql.placeholder("now")),
+        isOpen(sql.placeholder("now"), sql.placeholder("idle")),
       ),
     )
     .prepare(),
@@ -45,69 +45,90 @@ const sessionQuery = prepared((db) =>
 
 /**
  * Opens a session and gives its id, for the cookie alone. The id is always a new one: an id that
- * somebody planted in the browser before the sign-in is worth nothing after it.
+ * somebody planted in the browser before the sign-in is worth nothing after it. The session that is
+ * replaced is given up at the provider too.
  */
-export async function createSession({ person, tokens, previousId }: NewSession): Promise<string> {
+export async function createSession(
+  { person, tokens, previousId }: NewSession,
+  identity: Identity | null,
+): Promise<string> {
   const id = createSecretId();
+  const idHash = hashOf(id);
   const now = new Date();
-  await write((tx) => {
-    purgeExpired(tx, now);
-    if (previousId)
-      tx.delete(sessions)
-        .where(eq(sessions.idHash, hashOf(previousId)))
-        .run();
+  const replaced = await write((tx) => {
+    const before = previousId ? remove(tx, eq(sessions.idHash, hashOf(previousId))) : [];
     tx.insert(sessions)
       .values({
-        idHash: hashOf(id),
+        idHash,
         ...person,
-        ...tokens,
+        ...sealed(idHash, tokens, now),
         expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
       })
       .run();
+    recordSession(tx, person.sub, "signed-in");
+    return before;
   });
+  giveUp(replaced, identity);
   return id;
 }
 
-/** The session of a cookie's id; null when it is unknown, ended or older than a day. */
+/** The session of a cookie's id; null when it is unknown, ended, left alone for long or a day old. */
 export function findSession(id: string | null): Session | null {
   if (!id || !isSecretId(id)) return null;
-  return sessionQuery().get({ idHash: hashOf(id), now: Date.now() }) ?? null;
+  const now = new Date();
+  const idle = idleSince(now).getTime();
+  return sessionQuery().get({ idHash: hashOf(id), now: now.getTime(), idle }) ?? null;
 }
 
 /**
  * Ends the session of a cookie's id. It is over once this resolves; its refresh token is then
  * given up at the provider in the background, since a sign-out must not wait for an outage.
+ * @returns whether there was one.
  */
-export async function endSession(id: string, identity: Identity | null): Promise<void> {
-  const [ended] = await write((tx) =>
-    tx
-      .delete(sessions)
-      .where(eq(sessions.idHash, hashOf(id)))
-      .returning({ refreshToken: sessions.refreshToken })
-      .all(),
-  );
-  giveUp(ended?.refreshToken ?? null, identity);
+export async function endSession(id: string, identity: Identity | null): Promise<boolean> {
+  const ended = await write((tx) => {
+    const removed = remove(tx, eq(sessions.idHash, hashOf(id)));
+    for (const { sub } of removed) recordSession(tx, sub, "signed-out");
+    return removed;
+  });
+  giveUp(ended, identity);
+  return ended.length > 0;
 }
 
 /** Ends all of a person's sessions, in every browser. Gives how many there were. */
 export async function endAllSessions(sub: string, identity: Identity | null): Promise<number> {
-  const ended = await write((tx) =>
-    tx
-      .delete(sessions)
-      .where(eq(sessions.sub, sub))
-      .returning({ refreshToken: sessions.refreshToken })
-      .all(),
-  );
-  for (const { refreshToken } of ended) giveUp(refreshToken, identity);
+  const ended = await write((tx) => {
+    recordSession(tx, sub, "signed-out-everywhere");
+    return remove(tx, eq(sessions.sub, sub));
+  });
+  giveUp(ended, identity);
   return ended.length;
 }
 
-/** Rows of ended days hold tokens that nobody will use. */
-function purgeExpired(tx: Tx, now: Date): void {
-  tx.delete(sessions).where(lte(sessions.expiresAt, now)).run();
+/** Clears away what may not be used any more. */
+export async function endOverdueSessions(identity: Identity | null): Promise<void> {
+  giveUp(await write((tx) => remove(tx, isOver(new Date()))), identity);
+}
+
+/** Ends the sessions whose tokens no secret opens: they can be neither used nor given up. */
+export function endUnreadableSessions(): Promise<void> {
+  return write((tx) => {
+    for (const row of tx.select().from(sessions).all()) {
+      if (!isReadable(row)) remove(tx, eq(sessions.idHash, row.idHash));
+    }
+  });
+}
+
+type Row = typeof sessions.$inferSelect;
+
+function remove(tx: Tx, which: SQL): Row[] {
+  return tx.delete(sessions).where(which).returning().all();
 }
 
 /** `revoke` never rejects; it logs what it could not do. */
-function giveUp(refreshToken: string | null, identity: Identity | null): void {
-  if (refreshToken && identity) void identity.revoke(refreshToken);
+function giveUp(ended: Row[], identity: Identity | null): void {
+  for (const row of ended) {
+    const refreshToken = takeRefreshToken(row);
+    if (refreshToken && identity) void identity.revoke(refreshToken);
+  }
 }

@@ -1,7 +1,11 @@
+import { sql } from "drizzle-orm";
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { createdAt, flag, instant, isFlag, updatedAt } from "~/db/columns.server";
 
-/** Tokens stay here, never in the browser. The row's name is the SHA-256 of the cookie's id. */
+/**
+ * Tokens stay here, never in the browser, and are sealed (domain/access/token-seal.server.ts). The
+ * row's name is the SHA-256 of the cookie's id.
+ */
 export const sessions = sqliteTable(
   "sessions",
   {
@@ -13,6 +17,8 @@ export const sessions = sqliteTable(
     accessToken: text("access_token").notNull(),
     accessTokenExpiresAt: instant("access_token_expires_at").notNull(),
     refreshToken: text("refresh_token"),
+    /** When the provider issued them: it is asked anew while the session is used, so also its last use. */
+    tokensIssuedAt: instant("tokens_issued_at").notNull().default(sql`0`),
     /** Kept for the provider's logout. */
     idToken: text("id_token"),
     expiresAt: instant("expires_at").notNull(),

@@ -1,10 +1,14 @@
 import { and, eq, gt, lte } from "drizzle-orm";
 import { write } from "~/db/client.server";
+import { type Result, refusal } from "~/domain/result";
+import { countOrRefuse, type LimitedClient } from "./limits.server";
 import { hashOf } from "./secret-id.server";
 import { signInTransactions } from "./sessions.table.server";
 
 /** As long as the browser's own part of a sign-in lives. */
 const SIGN_IN_MS = 5 * 60_000;
+
+const NOT_UNDER_WAY = refusal("missing", "There is no such sign-in under way.");
 
 /** What a sign-in remembers while the person is at the provider. */
 export type SignInIntent = {
@@ -13,11 +17,18 @@ export type SignInIntent = {
   isPopup: boolean;
 };
 
-/** Remembers a sign-in that begins, under the state that will come back with it. */
-export async function beginSignIn(state: string, intent: SignInIntent): Promise<void> {
+/**
+ * Remembers a sign-in that begins, under the state that will come back with it. Refuses with limited.
+ */
+export function beginSignIn(
+  state: string,
+  intent: SignInIntent,
+  client: LimitedClient,
+): Promise<Result> {
   const now = new Date();
-  await write((tx) => {
-    tx.delete(signInTransactions).where(lte(signInTransactions.expiresAt, now)).run();
+  return write((tx) => {
+    const tooOften = countOrRefuse(tx, "sign-in", client, now);
+    if (tooOften) return tooOften;
     tx.insert(signInTransactions)
       .values({
         stateHash: hashOf(state),
@@ -25,21 +36,36 @@ export async function beginSignIn(state: string, intent: SignInIntent): Promise<
         expiresAt: new Date(now.getTime() + SIGN_IN_MS),
       })
       .run();
+    return { ok: true };
   });
 }
 
-/** Takes it out again, once: null when it is unknown, too old, or was taken before. */
-export async function takeSignIn(state: string): Promise<SignInIntent | null> {
+/**
+ * Takes it out again, once. Refuses with missing when it is unknown, too old, or was taken before;
+ * that counts as a sign-in, so with limited in the end. One that was begun is counted already.
+ */
+export function takeSignIn(
+  state: string,
+  client: LimitedClient,
+): Promise<Result<{ intent: SignInIntent }>> {
   const isThisOne = and(
     eq(signInTransactions.stateHash, hashOf(state)),
     gt(signInTransactions.expiresAt, new Date()),
   );
-  const taken = await write((tx) =>
-    tx
+  return write((tx) => {
+    const intent = tx
       .delete(signInTransactions)
       .where(isThisOne)
       .returning({ returnTo: signInTransactions.returnTo, isPopup: signInTransactions.isPopup })
-      .get(),
-  );
-  return taken ?? null;
+      .get();
+    if (intent) return { ok: true, intent };
+    return countOrRefuse(tx, "sign-in", client) ?? NOT_UNDER_WAY;
+  });
+}
+
+/** Forgets the sign-ins that nobody came back from in time. */
+export function clearSignIns(now = new Date()): Promise<void> {
+  return write((tx) => {
+    tx.delete(signInTransactions).where(lte(signInTransactions.expiresAt, now)).run();
+  });
 }

@@ -20,8 +20,8 @@ import {
 import { inventory } from "./inventory.table.server";
 import { seenStock, seeStock, stockFields } from "./seen-stock.server";
 
-const ANNA = "anna@example.com";
-const BEN = "ben@example.com";
+const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
+const BEN = { sub: "auth0|ben", name: "ben@example.com" };
 
 const rowOf = (id: number) => read().select().from(inventory).where(eq(inventory.id, id)).get();
 const names = (items: { productName: string }[]) => items.map(({ productName }) => productName);
@@ -92,11 +92,11 @@ describe("adjusting an item", () => {
       unit: "tins",
     });
     expect(recentMovements(inventoryId)).toMatchObject([
-      { kind: "adjustment", delta: 15, quantityAfter: 25, actor: ANNA },
+      { kind: "adjustment", delta: 15, quantityAfter: 25, actor: ANNA.name },
       { kind: "initial", delta: 10, quantityAfter: 10 },
     ]);
     expect(read().select().from(audit).all()).toMatchObject([
-      { actor: ANNA, entity: "inventory", detail: { quantity: 25, unit: "tins" } },
+      { actor: ANNA.sub, entity: "inventory", detail: { quantity: 25, unit: "tins" } },
     ]);
   });
 
@@ -132,7 +132,7 @@ function open({ id, inventoryId }: { id: number; inventoryId: number }) {
   const item = findInventoryItem(inventoryId);
   if (!item) throw new Error("The item is gone");
   const shown = withSeen({ ...inventoryFields(item), ...stockFields("quantity", id) });
-  return (typed: FormFields, actor: string) => {
+  return (typed: FormFields, actor: typeof ANNA) => {
     const { readers, change: schema } = inventoryRules;
     const { touched, seen, check } = editOf({ ...shown, ...typed }, readers, inventoryFields);
     const parsed = parseForm({ schema, readers }, touched);

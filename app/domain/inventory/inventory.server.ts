@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { prepared, read, type Tx } from "~/db/client.server";
 import { contains } from "~/db/search.server";
 import type { Check } from "~/forms/edit";
+import type { Actor } from "../access/actor";
 import { type Listing, type ListQuery, listing } from "../listing";
 import { products } from "../products/products.table.server";
 import { rowsOf } from "../rows.server";
@@ -67,7 +68,7 @@ export function countLowOrOut(): number {
 
 /** A page of the stock table, by product name. */
 export function searchInventory(query: ListQuery): Listing<InventoryItem> {
-  const matches = contains(products.name, query.q);
+  const matches = contains(products.foldedName, query.q);
   const found = read()
     .select({ total: count() })
     .from(inventory)
@@ -77,7 +78,7 @@ export function searchInventory(query: ListQuery): Listing<InventoryItem> {
   return listing(query, found?.total ?? 0, ({ limit, offset }) =>
     selectItems(read())
       .where(matches)
-      .orderBy(sql`fold(${products.name})`, asc(inventory.id))
+      .orderBy(asc(products.foldedName), asc(inventory.id))
       .limit(limit)
       .offset(offset)
       .all(),
@@ -103,7 +104,7 @@ export function recentMovements(inventoryId: number, limit = 10) {
 export function updateInventory(
   id: number,
   change: InventoryChange,
-  actor: string,
+  actor: Actor,
   { check, seenStock }: { check?: Check<InventoryItem>; seenStock?: SeenStock } = {},
 ) {
   const { quantity: pieces, ...settings } = change;

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, gte, inArray, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import type { Actor } from "../access/actor";
 import type { SeenStock } from "./inventory";
 import { inventory } from "./inventory.table.server";
 import { stockMovements } from "./stock-movements.table.server";
@@ -11,7 +12,7 @@ import { stockMovements } from "./stock-movements.table.server";
 
 type Cause =
   | { kind: "sale" | "release"; orderId: number }
-  | { kind: "initial" | "adjustment" | "edit"; actor: string | null };
+  | { kind: "initial" | "adjustment" | "edit"; actor: Actor | null };
 
 /** An inventory row; `held` pieces are on the shelf as well, but not for sale. */
 export type Item = { id: number; quantity: number; held: number };
@@ -30,9 +31,14 @@ export function move(tx: Tx, inventoryId: number, delta: number, cause: Cause): 
     .get();
   if (!moved) return null;
   tx.insert(stockMovements)
-    .values({ inventoryId, delta, quantityAfter: moved.quantity, ...cause })
+    .values({ inventoryId, delta, quantityAfter: moved.quantity, ...cause, actor: nameIn(cause) })
     .run();
   return moved.quantity;
+}
+
+/** People read the ledger, so it says what they know each other by. */
+function nameIn(cause: Cause): string | null {
+  return "actor" in cause && cause.actor ? cause.actor.name : null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { spend } from "~/domain/access/limits.server";
+import { takeTurn } from "~/domain/access/limits.server";
 
 /** Whoever makes us ask Stripe whether something is paid. */
 export type Asker = {
@@ -10,5 +10,5 @@ export type Asker = {
 
 /** Counts one question to Stripe against its asker (design 4.21). What we know ourselves costs nothing. */
 export async function mayAskStripe({ clientKey, isLimited = true }: Asker): Promise<boolean> {
-  return !isLimited || (await spend("payment-check", clientKey)) === 0;
+  return (await takeTurn("payment-check", isLimited ? clientKey : null)) === null;
 }

@@ -1,5 +1,6 @@
 import { and, asc, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import { read, write } from "~/db/client.server";
+import { env } from "~/env.server";
 import { paymentIsSetUp } from "~/services/stripe.server";
 import { raiseAlert } from "./alerts.server";
 import type { Order } from "./orders.server";
@@ -79,7 +80,7 @@ export function startUpkeep(): () => void {
 }
 
 function schedule(): () => void {
-  if (!paymentIsSetUp()) return () => {};
+  if (!paymentIsSetUp() || env().UPKEEP === "off") return () => {};
   let isRunning = false;
   let reconciledAt = 0;
   const round = async () => {

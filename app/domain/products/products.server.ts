@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { prepared, type Tx } from "~/db/client.server";
 import type { Check } from "~/forms/edit";
+import type { Actor } from "../access/actor";
 import type { SeenStock } from "../inventory/inventory";
 import { inventory } from "../inventory/inventory.table.server";
 import { changeStock } from "../inventory/seen-stock.server";
@@ -30,7 +31,8 @@ type Stored = { product: typeof products.$inferSelect; stock: number | null };
 
 /** A product as everybody reads it. Its stock is what may still be sold (design 4.2). */
 export function toProduct({ product, stock }: Stored) {
-  const { sweetness, bitterness, umami, createdAt, updatedAt, deletedAt, ...same } = product;
+  const { sweetness, bitterness, umami, ...columns } = product;
+  const { createdAt, updatedAt, deletedAt, foldedName, foldedText, ...same } = columns;
   return { ...same, tastingNotes: { sweetness, bitterness, umami }, stock: stock ?? 0 };
 }
 
@@ -40,7 +42,7 @@ const rows = rowsOf({
   gone: "This product does not exist any more.",
   select: (db) => selectProducts(db),
   toRow: toProduct,
-  searched: sql`${products.name} || ' ' || coalesce(${products.origin}, '') || ' ' || ${products.category}`,
+  searched: products.foldedText,
   where: notDeleted,
 });
 
@@ -86,7 +88,7 @@ export function listAvailable(page: Page, { category, browserId = null }: Lookin
 }
 
 /** Creates a product and the inventory row its stock lives in (design 4.2). */
-export function createProduct(input: NewProduct, actor: string) {
+export function createProduct(input: NewProduct, actor: Actor) {
   const { name, price, category, stock = 0 } = input;
   const columns = { ...columnsOf(input), name, priceCents: price, category };
   return rows.create(columns, actor, (tx, id) => {
@@ -102,7 +104,7 @@ export function createProduct(input: NewProduct, actor: string) {
 export function updateProduct(
   id: number,
   change: ProductChange,
-  actor: string,
+  actor: Actor,
   { check, seenStock }: { check?: Check<Product>; seenStock?: SeenStock } = {},
 ) {
   const { stock: pieces } = change;
@@ -115,7 +117,7 @@ export function updateProduct(
 }
 
 /** Takes a product out of the shop. Its orders and its ledger keep what they know (design 4.17). */
-export function deleteProduct(id: number, actor: string) {
+export function deleteProduct(id: number, actor: Actor) {
   return rows.remove(id, actor, (tx) => {
     tx.update(products).set({ deletedAt: new Date() }).where(eq(products.id, id)).run();
   });

@@ -1,6 +1,15 @@
 import { sql } from "drizzle-orm";
 import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { createdAt, flag, id, instant, isFlag, oneOf, updatedAt } from "~/db/columns.server";
+import {
+  createdAt,
+  flag,
+  folded,
+  id,
+  instant,
+  isFlag,
+  oneOf,
+  updatedAt,
+} from "~/db/columns.server";
 import { CATEGORIES } from "./product";
 
 export const products = sqliteTable(
@@ -23,6 +32,8 @@ export const products = sqliteTable(
     updatedAt: updatedAt(),
     /** Set when deleted: the row stays, since orders and the stock ledger point at it. */
     deletedAt: instant("deleted_at"),
+    foldedName: folded("folded_name"),
+    foldedText: folded("folded_text"),
   },
   (table) => [
     check("products_price", sql`${table.priceCents} BETWEEN 0 AND 100000000`),

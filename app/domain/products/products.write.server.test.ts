@@ -16,8 +16,8 @@ import { productFields, productRules } from "./product.schema";
 import { createProduct, deleteProduct, findProduct, updateProduct } from "./products.server";
 import { products } from "./products.table.server";
 
-const ANNA = "anna@example.com";
-const BEN = "ben@example.com";
+const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
+const BEN = { sub: "auth0|ben", name: "ben@example.com" };
 
 const rowOf = (id: number) => read().select().from(products).where(eq(products.id, id)).get();
 const itemOf = (productId: number) =>
@@ -67,8 +67,10 @@ describe("creating a product", () => {
       deletedAt: null,
     });
     expect(itemOf(id)).toMatchObject({ quantity: 7, lowStockThreshold: null, unit: "units" });
-    expect(movements()).toEqual([{ kind: "initial", delta: 7, after: 7, actor: ANNA }]);
-    expect(audited()).toEqual([{ actor: ANNA, action: "created", id: String(id), detail: null }]);
+    expect(movements()).toEqual([{ kind: "initial", delta: 7, after: 7, actor: ANNA.name }]);
+    expect(audited()).toEqual([
+      { actor: ANNA.sub, action: "created", id: String(id), detail: null },
+    ]);
   });
 
   it("without stock has an inventory row at 0 and no line in the ledger", async () => {
@@ -113,10 +115,11 @@ describe("changing a product", () => {
       priceCents: 2500,
       origin: null,
       umami: null,
+      foldedText: "ceremonial matcha matcha",
       updatedAt: expect.any(Date),
     });
     expect(audited()).toMatchObject([
-      { actor: ANNA, action: "updated", detail: { fields: ["origin", "umami", "priceCents"] } },
+      { actor: ANNA.sub, action: "updated", detail: { fields: ["origin", "umami", "priceCents"] } },
     ]);
   });
 
@@ -124,7 +127,7 @@ describe("changing a product", () => {
     const { id, inventoryId } = await makeProduct({ stock: 10 });
     await updateProduct(id, { stock: 4 }, ANNA);
     expect(stockOf(inventoryId)).toBe(4);
-    expect(movements().at(-1)).toEqual({ kind: "edit", delta: -6, after: 4, actor: ANNA });
+    expect(movements().at(-1)).toEqual({ kind: "edit", delta: -6, after: 4, actor: ANNA.name });
     expect(ledgerOf(inventoryId)).toBe(4);
   });
 
@@ -274,7 +277,7 @@ describe("deleting a product", () => {
     expect(rowOf(id)?.deletedAt).toBeInstanceOf(Date);
     expect(ledgerOf(inventoryId)).toBe(9);
     expect(read().select().from(orders).all()).toHaveLength(1);
-    expect(audited()).toMatchObject([{ actor: ANNA, action: "deleted", id: String(id) }]);
+    expect(audited()).toMatchObject([{ actor: ANNA.sub, action: "deleted", id: String(id) }]);
   });
 
   it("twice is refused the second time", async () => {

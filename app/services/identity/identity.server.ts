@@ -104,7 +104,8 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
       const pending = findPending(cookieHeader, query.get("state") ?? "");
       if (!pending) return { ok: false, reason: "stale", setCookies: [] };
       const setCookies = [pending.expire];
-      if (!query.has("code") && !query.has("error")) {
+      // An empty one says nothing.
+      if (!query.get("code") && !query.get("error")) {
         return { ok: false, reason: "stale", setCookies };
       }
       try {

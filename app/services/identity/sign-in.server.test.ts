@@ -177,8 +177,31 @@ describe("finishing a sign-in", () => {
   });
 });
 
+describe("an address the provider has not verified", () => {
+  const personOf = async (claims: Record<string, unknown>) => {
+    const { query, cookies } = await comeBack(identity);
+    provider.current.forgeNextIdToken(() => ({ claims }));
+    const result = await identity.finishSignIn(query, cookies);
+    return result.ok ? result.person : result.reason;
+  };
+
+  test.each([false, "true", null, undefined])(
+    "is not the person's address (%j)",
+    async (email_verified) => {
+      expect(await personOf({ email_verified })).toMatchObject({ email: null, name: "Demo Admin" });
+    },
+  );
+
+  test("is not the person's name either, which Auth0 takes from it", async () => {
+    const name = "Admin@ujicart.example";
+    expect(await personOf({ email_verified: false, name })).toMatchObject({ name: null });
+    expect(await personOf({ email_verified: true, name })).toMatchObject({ name });
+  });
+});
+
 describe("a forged ID token does not sign anybody in", () => {
   const forgeries: Record<string, Parameters<LocalIdentity["forgeNextIdToken"]>[0]> = {
+    "of somebody else than the access token": () => ({ claims: { sub: "auth0|another" } }),
     "with no nonce": () => ({ without: ["nonce"] }),
     "with another sign-in's nonce": () => ({ claims: { nonce: "replayed" } }),
     "with a nonce made without the secret": () => ({

@@ -11,7 +11,7 @@ import type { IdentitySettings } from "~/env.server";
 import { IdentityFailure } from "./failure.server";
 import { SIGN_IN_COOKIE } from "./sign-in-cookies.server";
 import type { TokenEndpoint } from "./token-endpoint.server";
-import type { AccessClaims, IdClaims, TokenVerifier, Verdict } from "./token-verifier.server";
+import type { IdClaims, TokenVerifier, Verdict } from "./token-verifier.server";
 
 /** offline_access asks for the refresh token. */
 const SCOPES = ["openid", "profile", "email", "offline_access"];
@@ -103,7 +103,10 @@ export class VerifiedAuth0Strategy extends Auth0Strategy<SignedIn> {
     const idToken = "id_token" in tokens.data ? tokens.idToken() : "";
     const person = trusted(await verifier.idToken(idToken, this.#nonces(state)), "rejected");
     // A token our own API does not accept means the tenant is set up for another one.
-    trusted<AccessClaims>(await verifier.accessToken(tokens.accessToken()), "misconfigured");
+    const access = trusted(await verifier.accessToken(tokens.accessToken()), "misconfigured");
+    if (access.sub !== person.sub) {
+      throw new IdentityFailure("rejected", "The provider's two tokens name two people");
+    }
     return { person, tokens };
   }
 

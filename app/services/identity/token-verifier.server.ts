@@ -13,6 +13,7 @@ const COOLDOWN_MS = 30_000;
 const CLOCK_LEEWAY_SECONDS = 60;
 
 export type AccessClaims = { sub: string; permissions: string[] };
+/** Email and name are null where the provider gave none that it vouches for. */
 export type IdClaims = { sub: string; email: string | null; name: string | null };
 
 /** `invalid`: the token is to be refused (401). `unavailable`: the keys cannot be had (503). */
@@ -68,13 +69,23 @@ export function createTokenVerifier(settings: IdentitySettings, timeoutMs: numbe
         requiredClaims: ["exp", "iat", "sub", "nonce"],
       });
       if (!verdict.ok) return verdict;
-      const { sub, nonce, azp, email, name } = verdict.claims;
+      const { sub, nonce, azp } = verdict.claims;
       const isOurs = typeof nonce === "string" && nonces.includes(nonce);
       const isForUs = azp === undefined || azp === clientId;
       if (!isOurs || !isForUs) return { ok: false, reason: "invalid" };
-      return { ok: true, claims: { sub: sub ?? "", email: text(email), name: text(name) } };
+      return { ok: true, claims: { sub: sub ?? "", ...knownAs(verdict.claims) } };
     },
   };
+}
+
+/**
+ * Whoever signs up may claim any address, so only a verified one is the person's. Where somebody
+ * has no name, Auth0 puts the address in its place.
+ */
+function knownAs({ email, email_verified, name }: JWTPayload): Pick<IdClaims, "email" | "name"> {
+  if (email_verified === true) return { email: text(email), name: text(name) };
+  const isAddress = text(name)?.toLowerCase() === text(email)?.toLowerCase();
+  return { email: null, name: isAddress ? null : text(name) };
 }
 
 /** Whether the token is at fault; anything else is the provider's or the network's doing. */

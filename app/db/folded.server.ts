@@ -1,0 +1,60 @@
+import type BetterSqlite3 from "better-sqlite3";
+import { fold } from "./fold";
+
+type FoldedFrom = { into: `folded_${string}`; from: string[] };
+
+/**
+ * What can be searched, and which texts each column is folded from, by their names in SQL. When a
+ * column's texts are changed here, a migration sets it to NULL, so that it is filled anew.
+ */
+export const FOLDED: { table: string; columns: FoldedFrom[] }[] = [
+  {
+    table: "products",
+    columns: [
+      { into: "folded_name", from: ["name"] },
+      { into: "folded_text", from: ["name", "origin", "category"] },
+    ],
+  },
+];
+
+/**
+ * Keeps the columns of FOLDED in step with their texts. In SQL, LIKE folds only ASCII, and a function
+ * of ours would bind every reader of the file to us; so texts are folded when they are written, by
+ * triggers that only the writer's connection has (TEMP), since only it knows `fold`.
+ */
+export function foldOnWrite(connection: BetterSqlite3.Database): void {
+  connection.function("fold", { deterministic: true }, (text) => fold(String(text)));
+  for (const { table, columns } of FOLDED) {
+    const texts = new Set(columns.flatMap(({ from }) => from.map(quoted)));
+    const foldRow = `BEGIN
+      UPDATE ${table} SET ${columns.map((column) => folding(column, "new.")).join()}
+      WHERE rowid = new.rowid;
+    END`;
+    connection.exec(`
+      CREATE TEMP TRIGGER fold_new_${table} AFTER INSERT ON ${table} ${foldRow};
+      CREATE TEMP TRIGGER fold_changed_${table} AFTER UPDATE OF ${[...texts].join()} ON ${table} ${foldRow};
+    `);
+  }
+}
+
+/**
+ * Folds the rows that no such writer has written: those from before a column was there, and those
+ * that somebody put in with a tool.
+ */
+export function foldTheRest(connection: BetterSqlite3.Database): void {
+  for (const { table, columns } of FOLDED) {
+    const isLeft = columns.map(({ into }) => `${quoted(into)} IS NULL`).join(" OR ");
+    // Asked first, so that a start writes nothing where there is nothing to do.
+    if (!connection.prepare(`SELECT 1 FROM ${table} WHERE ${isLeft} LIMIT 1`).get()) continue;
+    const all = columns.map((column) => folding(column)).join();
+    connection.prepare(`UPDATE ${table} SET ${all} WHERE ${isLeft}`).run();
+  }
+}
+
+/** '"folded_text" = fold(…)': the texts one after the other, without those that are NULL. */
+function folding({ into, from }: FoldedFrom, row = ""): string {
+  const texts = from.map((column) => row + quoted(column)).join();
+  return `${quoted(into)} = fold(concat_ws(' ', ${texts}))`;
+}
+
+const quoted = (name: string) => `"${name}"`;

@@ -1,0 +1,33 @@
+import type BetterSqlite3 from "better-sqlite3";
+
+/**
+ * The commit position: a number in the database's own header (`PRAGMA user_version`) that goes up by
+ * one with each transaction that changes a row, and is rolled back with it. It travels with every
+ * copy of the file, so it tells which of two copies is behind, and of one whether anything changed.
+ *
+ * It has 32 bits, and after the largest comes the smallest: `a` is ahead of `b` when
+ * `((a - b) | 0) > 0`, as long as fewer than 2^31 commits lie between them.
+ */
+export type CommitPosition = {
+  /** Runs `work`, inside a transaction that is open, and raises the position if it changed a row. */
+  raiseIfChanged: <Result>(work: () => Result) => Result;
+  raise: () => void;
+};
+
+export function commitPosition(connection: BetterSqlite3.Database): CommitPosition {
+  const position = connection.prepare<[], number>("PRAGMA user_version").pluck();
+  const changedRows = connection.prepare<[], number>("SELECT total_changes()").pluck();
+
+  const raise = () => {
+    connection.exec(`PRAGMA user_version = ${((position.get() ?? 0) + 1) | 0}`);
+  };
+  return {
+    raise,
+    raiseIfChanged: (work) => {
+      const before = changedRows.get();
+      const result = work();
+      if (changedRows.get() !== before) raise();
+      return result;
+    },
+  };
+}

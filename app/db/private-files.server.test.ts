@@ -1,0 +1,98 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+/** What others of the machine may do with the shop's data: nothing. */
+
+let home: string;
+let dataDir: string;
+let umask: number;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), "ujicart-private-"));
+  dataDir = join(home, "data");
+  // The most generous the surroundings can be.
+  umask = process.umask(0);
+});
+afterEach(async () => {
+  const { closeDatabase } = await import("~/db/client.server");
+  closeDatabase();
+  process.umask(umask);
+  vi.unstubAllEnvs();
+  rmSync(home, { recursive: true });
+});
+
+/** Opens the shop's database there, as a process does at its start. */
+async function open() {
+  vi.stubEnv("DATA_DIR", dataDir);
+  vi.resetModules();
+  const client = await import("~/db/client.server");
+  client.openDatabase();
+  return client;
+}
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+/** The rights on everything in the folder, by name. */
+function modes(): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(dataDir).map((name) => [name, modeOf(join(dataDir, name))]),
+  );
+}
+
+describe("the data folder", () => {
+  test("and all it holds are the shop's alone from the start", async () => {
+    const { write } = await open();
+    await write(() => {});
+    expect(modeOf(dataDir)).toBe("700");
+    expect(modes()).toEqual({
+      "ujicart.db": "600",
+      "ujicart.db-shm": "600",
+      "ujicart.db-wal": "600",
+    });
+  });
+
+  test("that others could read is closed to them at the next start", async () => {
+    (await open()).closeDatabase();
+    writeFileSync(join(dataDir, "before-migration-1.db"), "");
+    for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o644);
+    chmodSync(dataDir, 0o755);
+
+    await open();
+    expect(modeOf(dataDir)).toBe("700");
+    expect(new Set(Object.values(modes()))).toEqual(new Set(["600"]));
+    expect(Object.keys(modes())).toContain("before-migration-1.db");
+  });
+
+  test("that is more private than that is left as it is", async () => {
+    (await open()).closeDatabase();
+    mkdirSync(join(dataDir, "media"), { mode: 0o750 });
+    await open();
+    expect(modes()).toMatchObject({ media: "750" });
+  });
+});
+
+test("the copy before a migration is the shop's alone, and whole", async () => {
+  (await open()).closeDatabase();
+  const database = new BetterSqlite3(join(dataDir, "ujicart.db"));
+  const applied = "SELECT max(created_at) FROM __drizzle_migrations";
+  database.exec(`DELETE FROM __drizzle_migrations WHERE created_at = (${applied})`);
+  database.close();
+
+  // Done a second time, a migration fails; the copy was set aside before.
+  await expect(open()).rejects.toThrow();
+  const copies = Object.entries(modes()).filter(([name]) => name.startsWith("before-migration-"));
+  expect(copies).toEqual([[expect.stringMatching(/^before-migration-\d+\.db$/), "600"]]);
+  const copy = new BetterSqlite3(join(dataDir, copies[0]?.[0] ?? ""), { readonly: true });
+  expect(copy.pragma("quick_check", { simple: true })).toBe("ok");
+  copy.close();
+});

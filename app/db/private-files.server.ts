@@ -1,0 +1,38 @@
+import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** Rights of the shop's own user, and of nobody else on the machine. */
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+
+/**
+ * Makes the data folder, if it is not there, and closes it and every file in it to others: orders,
+ * addresses and sessions lie in them, and a database's copies are as good as itself.
+ * @throws when the rights are too wide and this process may not change them.
+ */
+export function closeToOthers(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: FOLDER_MODE });
+  restrict(dataDir, FOLDER_MODE);
+  for (const entry of readdirSync(dataDir, { withFileTypes: true })) {
+    if (entry.isFile()) restrict(join(dataDir, entry.name), FILE_MODE);
+  }
+}
+
+/**
+ * Makes an empty file, if it is not there, before SQLite would make it with wider rights. SQLite
+ * gives the rights of a database to its -wal and -shm files.
+ */
+export function makePrivateFile(path: string): void {
+  closeSync(openSync(path, "a", FILE_MODE));
+}
+
+function restrict(path: string, mode: number): void {
+  const tooWide = statSync(path).mode & 0o777 & ~mode;
+  if (tooWide === 0) return;
+  try {
+    chmodSync(path, mode);
+  } catch (error) {
+    const wanted = mode.toString(8);
+    throw new Error(`Others can read ${path}: run chmod ${wanted} on it`, { cause: error });
+  }
+}

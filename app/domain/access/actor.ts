@@ -1,0 +1,7 @@
+/** Who does something in the panel or at the API. */
+export type Actor = {
+  /** The provider's subject, as verified with this request's token: what the audit keeps. */
+  sub: string;
+  /** What the others in the panel know them by: their verified address, or else the subject. */
+  name: string;
+};

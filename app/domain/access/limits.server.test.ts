@@ -1,0 +1,56 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { read } from "~/db/client.server";
+import { pass } from "../../../tests/clock";
+import { clearLimits, type LimitedClient, takeTurn } from "./limits.server";
+import { limits } from "./limits.table.server";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const rows = () => read().select().from(limits).all();
+
+/** How many of so many tries at once were allowed. */
+async function allowed(tries: number, client: LimitedClient = "somebody"): Promise<number> {
+  const turns = Array.from({ length: tries }, () => takeTurn("sign-in", client));
+  return (await Promise.all(turns)).filter((refused) => refused === null).length;
+}
+
+describe("a limit of thirty a minute", () => {
+  test("allows thirty, however many come at once", async () => {
+    expect(await allowed(200)).toBe(30);
+    expect(await allowed(1)).toBe(0);
+  });
+
+  test("says how long to wait, which what it refuses does not lengthen", async () => {
+    pass(0);
+    await allowed(30);
+    pass(20_500);
+    expect(await takeTurn("sign-in", "somebody")).toMatchObject({
+      kind: "limited",
+      retryAfterS: 40,
+    });
+    pass(39_500);
+    expect(await allowed(40)).toBe(30);
+  });
+
+  test("counts each client and each thing on its own", async () => {
+    await allowed(30);
+    expect(await allowed(1, "somebody else")).toBe(1);
+    expect(await takeTurn("newsletter", "somebody")).toBeNull();
+  });
+
+  test("counts nobody where limits are off", async () => {
+    expect(await allowed(100, null)).toBe(100);
+    expect(rows()).toEqual([]);
+  });
+});
+
+test("clients whose minute is over are forgotten", async () => {
+  await allowed(1);
+  pass(30_000);
+  await allowed(1, "later");
+  pass(30_000);
+  await clearLimits();
+  expect(rows()).toMatchObject([{ clientHash: "later" }]);
+});

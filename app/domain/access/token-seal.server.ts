@@ -1,0 +1,55 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+
+const CIPHER = "aes-256-gcm";
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const PURPOSE = "ujicart: tokens of sessions";
+
+export type Seal = ReturnType<typeof createSeal>;
+
+/**
+ * Seals what the store keeps but must not tell: whoever has a copy of the database has no tokens.
+ * AES-256-GCM; the keys are derived from SESSION_SECRET, whose first secret seals and of which any
+ * opens, so that a rotation signs nobody out.
+ */
+export function createSeal(secrets: string[]) {
+  const keys = secrets.map((secret) =>
+    Buffer.from(hkdfSync("sha256", secret, "", PURPOSE, KEY_BYTES)),
+  );
+  const [newest = Buffer.alloc(0)] = keys;
+  return {
+    /** @param place what it belongs to: it does not open in another's place. */
+    seal(text: string, place: string): string {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, newest, nonce).setAAD(Buffer.from(place));
+      const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
+    },
+
+    /** Null when no secret opens it: that secret is gone, or this was not sealed here. */
+    open(sealed: string, place: string): string | null {
+      const bytes = Buffer.from(sealed, "base64url");
+      if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
+      for (const key of keys) {
+        const text = openWith(key, bytes, place);
+        if (text !== null) return text;
+      }
+      return null;
+    },
+  };
+}
+
+function openWith(key: Buffer, bytes: Buffer, place: string): string | null {
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  try {
+    const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
+      .setAAD(Buffer.from(place))
+      .setAuthTag(tag);
+    const body = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+    return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
+  } catch {
+    return null;
+  }
+}

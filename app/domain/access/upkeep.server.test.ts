@@ -1,0 +1,63 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { read } from "~/db/client.server";
+import { pass } from "../../../tests/clock";
+import { breakStore, mendStore } from "../../../tests/routes/as-administrator";
+import { takeTurn } from "./limits.server";
+import { limits } from "./limits.table.server";
+import { createSession } from "./sessions.server";
+import { sessions, signInTransactions } from "./sessions.table.server";
+import { beginSignIn } from "./sign-in.server";
+import { keepAccessInOrder, startAccessUpkeep } from "./upkeep.server";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const HOUR_MS = 3_600_000;
+const tables = () =>
+  [sessions, signInTransactions, limits].map((table) => read().select().from(table).all().length);
+
+/** One row in each table that a day later nobody needs. */
+async function leaveThings(): Promise<void> {
+  const tokens = {
+    accessToken: "access",
+    accessTokenExpiresAt: new Date(Date.now() + HOUR_MS),
+    refreshToken: null,
+  };
+  const person = { sub: "auth0|someone", email: null, name: null };
+  await createSession({ person, tokens, previousId: null }, null);
+  await beginSignIn(`state-${Date.now()}`, { returnTo: "/", isPopup: false }, null);
+  await takeTurn("newsletter", "somebody");
+}
+
+test("what is over goes, what is not stays", async () => {
+  await leaveThings();
+  await keepAccessInOrder();
+  expect(tables()).toEqual([1, 1, 1]);
+  pass(24 * HOUR_MS);
+  await leaveThings();
+  await keepAccessInOrder();
+  expect(tables()).toEqual([1, 1, 1]);
+});
+
+test("it goes at the start too, for a process that was down", async () => {
+  await leaveThings();
+  pass(24 * HOUR_MS);
+  const stop = startAccessUpkeep();
+  await vi.waitFor(() => expect(tables()).toEqual([0, 0, 0]));
+  await stop();
+});
+
+test("a store that takes no writes stops nothing and is no news", async () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  await leaveThings();
+  pass(24 * HOUR_MS);
+  breakStore();
+  await keepAccessInOrder();
+  mendStore();
+  expect(tables()).toEqual([1, 1, 1]);
+  expect(log).not.toHaveBeenCalled();
+  await keepAccessInOrder();
+  expect(tables()).toEqual([0, 0, 0]);
+});

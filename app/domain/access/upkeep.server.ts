@@ -1,0 +1,55 @@
+import { StoreUnavailable } from "~/db/client.server";
+import { env } from "~/env.server";
+import { identity } from "~/services/identity/identity.server";
+import { clearLimits } from "./limits.server";
+import { storeWaiting } from "./session-tokens.server";
+import { endOverdueSessions, endUnreadableSessions } from "./sessions.server";
+import { clearSignIns } from "./sign-in.server";
+
+/** What must happen to sessions, sign-ins and limits without anyone asking. */
+
+/** One round: any job may run at any time, twice, or die half-way. */
+export async function keepAccessInOrder(): Promise<void> {
+  for (const job of [storeWaiting, endOverdue, clearSignIns, clearLimits]) {
+    await attempt(() => job());
+  }
+}
+
+const endOverdue = () => endOverdueSessions(identity());
+
+/** A store that takes no writes is no news here: each write that a person asks for says so. */
+async function attempt(job: () => Promise<void>): Promise<void> {
+  try {
+    await job();
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return;
+    const message = error instanceof Error ? error.message : String(error);
+    console.error(JSON.stringify({ level: "error", message: `Upkeep failed: ${message}` }));
+  }
+}
+
+const ROUND_EVERY_MS = 15_000;
+
+type Stop = () => Promise<void>;
+
+// Vite evaluates modules again in development; the process still gets one timer.
+const holder = globalThis as { ujicartAccessUpkeep?: Stop };
+
+/**
+ * Starts the rounds, now and then until the returned function is called: it makes a last attempt to
+ * store what is waiting, which would be lost with the process.
+ */
+export function startAccessUpkeep(): Stop {
+  holder.ujicartAccessUpkeep ??= schedule();
+  return holder.ujicartAccessUpkeep;
+}
+
+function schedule(): Stop {
+  if (env().UPKEEP === "off") return () => attempt(storeWaiting);
+  void attempt(endUnreadableSessions).then(keepAccessInOrder);
+  const timer = setInterval(keepAccessInOrder, ROUND_EVERY_MS);
+  return async () => {
+    clearInterval(timer);
+    await attempt(storeWaiting);
+  };
+}

@@ -1,0 +1,43 @@
+import { recordDenial } from "~/domain/access/audit.server";
+import { StoreUnavailable } from "~/domain/store.server";
+import { REQUEST_ID_HEADER } from "./request-id";
+
+/**
+ * Who came, went or was refused: a line in the log for whoever watches it, an entry in the audit for
+ * whoever asks later. Only the audit says who; the log names the request.
+ */
+
+export type SecurityEvent = "signed-in" | "signed-out" | "signed-out-everywhere" | "denied";
+
+export function logSecurityEvent(request: Request, event: SecurityEvent, reason?: string): void {
+  const line = {
+    time: new Date().toISOString(),
+    level: "security",
+    event,
+    reason,
+    request: request.headers.get(REQUEST_ID_HEADER),
+  };
+  console.info(JSON.stringify(line));
+}
+
+/**
+ * Somebody is being refused. What is the same event (domain/access/audit.server.ts) is told once.
+ * @param sub null when nobody knows who it is.
+ */
+export async function noteDenial(
+  request: Request,
+  sub: string | null,
+  reason: string,
+): Promise<void> {
+  if (await isNews(sub, reason)) logSecurityEvent(request, "denied", reason);
+}
+
+/** A store that takes no writes must not keep anybody from being refused. */
+async function isNews(sub: string | null, reason: string): Promise<boolean> {
+  try {
+    return await recordDenial(sub, reason);
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return true;
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import type { MetaFunction } from "@remix-run/node";
+import { AdminPage } from "~/components/admin-page";
+import { pageMeta } from "~/components/page-meta";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { signOutEverywhere } from "~/http/sign-in.server";
+import { Button, ButtonLink } from "~/ui/button";
+
+const TITLE = "Sign Out Everywhere";
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: TITLE });
+
+export const loader = adminLoader(() => null);
+
+export const action = adminAction(({ request, administrator }) =>
+  signOutEverywhere(request, administrator),
+);
+
+export { shouldRevalidate } from "~/components/form-answer";
+
+/** For a lost phone or a browser left open elsewhere. It leads on to the provider: a plain post. */
+export default function SignOutEverywherePage() {
+  return (
+    <AdminPage
+      title={TITLE}
+      subtitle="Ends your session in every browser you are signed in with, this one included"
+    >
+      <p className="max-w-prose">
+        What you have saved stays. Whatever is typed and not saved in another browser cannot be
+        saved there until you sign in again.
+      </p>
+      <form method="post" className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink to="/admin" variant="quiet">
+          Cancel
+        </ButtonLink>
+        <Button variant="danger">Sign Out Everywhere</Button>
+      </form>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,76 @@
+import type BetterSqlite3 from "better-sqlite3";
+import { createBrowser } from "../identity/browse";
+import { quantiles } from "./load";
+import type { Plan } from "./plan";
+import { milliseconds, share, type Table, whole } from "./report";
+import { openShop } from "./servers";
+
+const FEW = 50;
+const MANY = 100_000;
+const LAST_PAGE = MANY / FEW;
+
+/** [what, address]. With few rows, a page that is not there is the only one. */
+const SCREENS: [what: string, path: string][] = [
+  ["Store, first page", "/admin/store"],
+  ["Store, last page", `/admin/store?page=${LAST_PAGE}`],
+  ["Store, search that finds all", "/admin/store?q=b%C3%B4wl"],
+  ["Store, search that finds nothing", "/admin/store?q=nothing"],
+  ["Inventory, first page", "/admin/inventory"],
+  ["Inventory, last page", `/admin/inventory?page=${LAST_PAGE}`],
+  ["Inventory, search that finds all", "/admin/inventory?q=b%C3%B4wl"],
+  ["Dashboard", "/admin"],
+];
+
+/** Whole screens of the panel, asked one after the other, with few rows and with many. */
+export async function adminLists({ screenRequests }: Plan): Promise<Table> {
+  const few = await timesWith(FEW, screenRequests);
+  const many = await timesWith(MANY, screenRequests);
+  return {
+    title: "The panel's lists",
+    about: `Milliseconds for a whole screen, half of ${screenRequests} requests within, with ${whole(FEW)} and with ${whole(MANY)} products.`,
+    head: ["", whole(FEW), whole(MANY), "times as long"],
+    rows: SCREENS.map(([what], at) => {
+      const [short = 0, long = 0] = [few[at], many[at]];
+      return [what, milliseconds(short), milliseconds(long), share(long, short)];
+    }),
+  };
+}
+
+async function timesWith(rows: number, requests: number): Promise<number[]> {
+  const shop = await openShop((database) => fill(database, rows));
+  const browser = createBrowser();
+  const started = await browser.request(`${shop.origin}/auth/auth0`);
+  await browser.request(await browser.signIn(started.headers.get("Location") ?? "", "admin"));
+
+  const medians: number[] = [];
+  for (const [, path] of SCREENS) {
+    const times: number[] = [];
+    while (times.length < requests) {
+      const begun = performance.now();
+      const response = await browser.request(shop.origin + path);
+      await response.text();
+      if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
+      times.push(performance.now() - begun);
+    }
+    medians.push(quantiles(times).p50);
+  }
+  await shop.stop();
+  console.log(`   lists: ${whole(rows)} rows`);
+  return medians;
+}
+
+/** Leaves this many products: the demo's own go out of the catalog. */
+function fill(database: BetterSqlite3.Database, rows: number): void {
+  database.exec(`
+    UPDATE products SET deleted_at = 0;
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows})
+      INSERT INTO products (name, description, price_cents, category, origin, created_at, updated_at)
+      SELECT 'Bôwl ' || i, 'Thrown and wood-fired in a climbing kiln, wide enough to whisk in', 100,
+        'equipment', 'Shigaraki, Shiga', 0, 0 FROM n;
+    INSERT INTO inventory (product_id, quantity, low_stock_threshold, unit, updated_at)
+      SELECT id, id % 50, 5, 'pieces', 0 FROM products WHERE deleted_at IS NULL;
+    INSERT INTO stock_movements (inventory_id, kind, delta, quantity_after, created_at)
+      SELECT id, 'initial', quantity, quantity, 0 FROM inventory WHERE product_id IN
+        (SELECT id FROM products WHERE deleted_at IS NULL);
+  `);
+}

@@ -1,0 +1,46 @@
+import { chromium } from "@playwright/test";
+import lighthouse from "lighthouse";
+import { chromiumPath } from "../chromium.mjs";
+import { freePort } from "../ports";
+import { type Plan, PUBLIC_PAGES } from "./plan";
+import { type Table, whole } from "./report";
+import { startOurs } from "./servers";
+
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
+
+/** Lighthouse's verdict on each public page, as on a slow phone. */
+export async function lighthouseScores({ lighthousePages }: Plan): Promise<Table> {
+  const shop = await startOurs();
+  const port = await freePort();
+  const args = ["--no-sandbox", `--remote-debugging-port=${port}`];
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args });
+  try {
+    const rows: string[][] = [];
+    for (const page of PUBLIC_PAGES.filter(lighthousePages)) {
+      rows.push([page, ...(await verdictOn(shop.origin + page, port))]);
+      console.log(`   lighthouse: ${page}`);
+    }
+    return {
+      title: "Lighthouse",
+      about: "Mobile, simulated slow 4G and a slow processor, one run each.",
+      head: ["", ...CATEGORIES, "LCP, ms", "CLS", "TBT, ms"],
+      rows,
+    };
+  } finally {
+    await browser.close();
+    await shop.stop();
+  }
+}
+
+async function verdictOn(url: string, port: number): Promise<string[]> {
+  const result = await lighthouse(url, { port, logLevel: "error", onlyCategories: CATEGORIES });
+  if (!result) throw new Error(`Lighthouse had nothing to say on ${url}`);
+  const { categories, audits } = result.lhr;
+  const figure = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
+  return [
+    ...CATEGORIES.map((name) => whole((categories[name]?.score ?? Number.NaN) * 100)),
+    whole(figure("largest-contentful-paint")),
+    figure("cumulative-layout-shift").toFixed(2),
+    whole(figure("total-blocking-time")),
+  ];
+}

@@ -1,0 +1,53 @@
+import { writeFileSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+import { hasChromium } from "../chromium.mjs";
+import { adminLists } from "./admin-lists";
+import { checkouts } from "./checkouts";
+import { lighthouseScores } from "./lighthouse";
+import { pageWeight } from "./page-weight";
+import { FULL, type Plan, QUICK } from "./plan";
+import { processes } from "./processes";
+import { markdown, type Table } from "./report";
+import { prepareServers, removeServers } from "./servers";
+import { throughput } from "./throughput";
+
+/**
+ * `npm run bench` measures for about half an hour, prints the figures and writes them down in
+ * docs/performance.md; `npm run bench -- --quick` shows in about a minute that it all runs, and
+ * writes nothing. Neither judges what it finds.
+ */
+const REPORT = "docs/performance.md";
+const IN_BROWSER = [pageWeight, lighthouseScores];
+const PARTS = [throughput, processes, adminLists, checkouts];
+
+const isQuick = process.argv.includes("--quick");
+const plan: Plan = isQuick ? QUICK : FULL;
+
+await prepareServers();
+const parts = hasChromium() ? [...PARTS, ...IN_BROWSER] : PARTS;
+const tables: Table[] = [];
+try {
+  for (const part of parts) {
+    const table = await part(plan);
+    console.log(`\n${markdown(table)}`);
+    tables.push(table);
+  }
+} finally {
+  removeServers();
+}
+if (!isQuick) writeFileSync(REPORT, [introduction(), ...tables.map(markdown)].join("\n"));
+process.exit(0);
+
+function introduction(): string {
+  const [processor] = cpus();
+  const day = new Date().toISOString().slice(0, 10);
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `# Performance
+
+Written by \`npm run bench\` on ${day}: Node ${process.versions.node}, ${cpus().length} cores (${processor?.model.trim()}), ${memory} GB,
+the load from the same machine. Figures are worth comparing within one run only, so each stands
+beside what it is to be compared with: a bare \`node:http\` server that sends the same bytes and headers
+from memory, and the smallest Remix page with a query, of the same size. Every case is measured once a
+round, ${plan.rounds} rounds of ${plan.seconds} s, and the median counts.
+`;
+}

@@ -1,0 +1,43 @@
+import { json } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import BetterSqlite3 from "better-sqlite3";
+import { drizzle } from "drizzle-orm/better-sqlite3";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** What a first page of a Remix shop is: three products from a table, listed. */
+const products = sqliteTable("products", {
+  id: integer("id").primaryKey(),
+  name: text("name").notNull(),
+  description: text("description").notNull(),
+});
+
+const ROWS = 3;
+/** TEXT_BYTES brings the page to the size it is compared at. */
+const description = "Tea. ".repeat(Number(process.env.TEXT_BYTES ?? 0) / ROWS / 5);
+
+const sqlite = new BetterSqlite3(":memory:");
+sqlite.exec("CREATE TABLE products (id INTEGER PRIMARY KEY, name TEXT, description TEXT)");
+const db = drizzle(sqlite);
+for (let id = 1; id <= ROWS; id++) {
+  db.insert(products)
+    .values({ id, name: `Product ${id}`, description })
+    .run();
+}
+
+export function loader() {
+  return json({ products: db.select().from(products).limit(ROWS).all() });
+}
+
+export default function Index() {
+  const { products } = useLoaderData<typeof loader>();
+  return (
+    <ul>
+      {products.map(({ id, name, description }) => (
+        <li key={id}>
+          <h2>{name}</h2>
+          <p>{description}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,52 @@
+/** How long everything is measured. Figures are worth comparing within one run only. */
+export type Plan = {
+  /** Every case is measured once a round, so that a busy moment of the machine meets them all. */
+  rounds: number;
+  /** Of load, for each case in a round. */
+  seconds: number;
+  connections: number[];
+  /** How often each server is started for the time that it takes. */
+  starts: number;
+  /** Of load at 50 connections before memory is read again. */
+  memorySeconds: number;
+  /** Requests for each screen of the panel. */
+  screenRequests: number;
+  checkoutSeconds: number;
+  /** Pages that Lighthouse looks at; the others are left out. */
+  lighthousePages: (page: string) => boolean;
+};
+
+export const FULL: Plan = {
+  rounds: 3,
+  seconds: 8,
+  connections: [10, 50],
+  starts: 5,
+  memorySeconds: 60,
+  screenRequests: 40,
+  checkoutSeconds: 20,
+  lighthousePages: () => true,
+};
+
+/** About a minute: it shows that everything still runs, and no more. */
+export const QUICK: Plan = {
+  rounds: 1,
+  seconds: 1,
+  connections: [10],
+  starts: 1,
+  memorySeconds: 1,
+  screenRequests: 5,
+  checkoutSeconds: 2,
+  lighthousePages: (page) => page === "/",
+};
+
+export const PUBLIC_PAGES = [
+  "/",
+  "/shop",
+  "/events",
+  "/about",
+  "/catering",
+  "/checkout",
+  "/newsletter",
+  "/auth/login",
+  "/auth/register",
+];

@@ -1,0 +1,125 @@
+import type { Answer } from "./answers";
+import { fetchAnswer } from "./answers";
+import { load, type Measured, medianOf } from "./load";
+import type { Plan } from "./plan";
+import { milliseconds, NONE, share, type Table, whole } from "./report";
+import { type Running, startBare, startMinimal, startOurs } from "./servers";
+
+const ENCODINGS = ["identity", "gzip", "br"];
+const PAGES = { Home: "/", Shop: "/shop" };
+const WARM_UP_S = 2;
+
+type Case = {
+  page: string;
+  what: string;
+  encoding: string;
+  /** Absent where there is nothing to measure. */
+  url?: string;
+  headers: Record<string, string>;
+  rounds: Map<number, Measured[]>;
+};
+
+/** Requests a second and latency: the shop beside a bare server with its bytes and a minimal page. */
+export async function throughput(plan: Plan): Promise<Table> {
+  const shop = await startOurs();
+  const answers = await answersOf(shop);
+  const bare = await startBare(answers);
+  const minimal = await startMinimal(answers.get("/ identity")?.body.length ?? 0);
+  const cases = casesOf({ shop, bare, minimal }, await cartOf(shop));
+  try {
+    for (const one of cases) await measure(one, 10, WARM_UP_S);
+    for (let round = 1; round <= plan.rounds; round++) {
+      for (const connections of plan.connections) {
+        for (const one of cases) {
+          const measured = await measure(one, connections, plan.seconds);
+          if (measured)
+            one.rounds.set(connections, [...(one.rounds.get(connections) ?? []), measured]);
+        }
+      }
+      console.log(`   throughput: round ${round} of ${plan.rounds}`);
+    }
+  } finally {
+    for (const server of [shop, bare, minimal]) await server.stop();
+  }
+  return tableOf(cases, plan);
+}
+
+async function answersOf({ origin }: Running): Promise<Map<string, Answer>> {
+  const answers = new Map<string, Answer>();
+  for (const path of Object.values(PAGES)) {
+    for (const encoding of ENCODINGS) {
+      const headers = { "accept-encoding": encoding };
+      answers.set(`${path} ${encoding}`, await fetchAnswer(origin + path, headers));
+    }
+  }
+  return answers;
+}
+
+/** The cookie of a visitor with three products in the cart. */
+async function cartOf({ origin }: Running): Promise<string> {
+  const products = (await (await fetch(`${origin}/api/products`)).json()) as { id: number }[];
+  return `cart=${products
+    .slice(0, 3)
+    .map(({ id }) => `${id}.1.1000`)
+    .join("-")}`;
+}
+
+function casesOf(servers: Record<"shop" | "bare" | "minimal", Running>, cart: string): Case[] {
+  const { shop, bare, minimal } = servers;
+  return Object.entries(PAGES).flatMap(([page, path]) => {
+    const make = (what: string, encoding: string, server?: Running, headers = {}): Case => {
+      const url = server && server.origin + path;
+      const sent = { "accept-encoding": encoding, ...headers };
+      return { page, what, encoding, url, headers: sent, rounds: new Map() };
+    };
+    const ofHome = page === "Home" ? ["identity", "br"] : [];
+    return [
+      ...ENCODINGS.map((encoding) => make("bare server, same bytes", encoding, bare)),
+      ...ofHome.map((encoding) => make("minimal Remix page, same size", encoding, minimal)),
+      make("from the page cache", "br"),
+      ...ENCODINGS.map((encoding) => make("rendered", encoding, shop)),
+      make("rendered, with a cart", "br", shop, { cookie: cart }),
+    ];
+  });
+}
+
+async function measure(
+  { url, headers }: Case,
+  connections: number,
+  seconds: number,
+): Promise<Measured | undefined> {
+  return url === undefined ? undefined : load({ url, headers, connections, seconds });
+}
+
+function tableOf(cases: Case[], { connections }: Plan): Table {
+  const medians = (one: Case) =>
+    connections.map((count) => {
+      const rounds = one.rounds.get(count);
+      return rounds && medianOf(rounds);
+    });
+  const bareOf = ({ page, encoding }: Case) =>
+    cases.find(
+      (other) => /^bare/.test(other.what) && other.page === page && other.encoding === encoding,
+    );
+  return {
+    title: "Requests a second, and how long each takes",
+    about:
+      "With each number of connections: requests a second, the half of them and 99 of 100 answered within so many milliseconds, and the share of what the bare server answers of the same bytes.",
+    head: [
+      "",
+      "encoding",
+      ...connections.flatMap((count) => [`${count} connections`, "p50 / p99 ms", "of bare"]),
+    ],
+    rows: cases.map((one) => {
+      const bare = bareOf(one);
+      const cells = medians(one).flatMap((measured, at) => {
+        const beside = bare && medians(bare)[at];
+        if (!measured || !beside) return [NONE, NONE, NONE];
+        const { perSecond, p50, p99 } = measured;
+        const times = `${milliseconds(p50)} / ${milliseconds(p99)}`;
+        return [whole(perSecond), times, share(perSecond, beside.perSecond)];
+      });
+      return [`${one.page}: ${one.what}`, one.encoding, ...cells];
+    }),
+  };
+}

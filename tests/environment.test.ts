@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { readEnv } from "~/env.server";
+
+/** A shop that strangers can reach, behind a proxy that speaks https. */
+const PUBLIC = {
+  APP_ORIGIN: "https://shop.example.com",
+  DATA_DIR: "/data",
+  SESSION_SECRET: "0123456789abcdef0123456789abcdef",
+  CLIENT_ADDRESS_HEADER: "X-Real-IP",
+};
+/** One that only this machine can reach. */
+const LOCAL = { ...PUBLIC, APP_ORIGIN: "http://localhost:3000", CLIENT_ADDRESS_HEADER: "" };
+
+const example = Object.fromEntries(
+  [...readFileSync(".env.example", "utf8").matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(
+    ([, name = "", value = ""]) => [name, value],
+  ),
+);
+
+const BENCH = {
+  STRIPE_SECRET_KEY: "sk_test_bench_1",
+  STRIPE_PUBLISHABLE_KEY: "pk_test_bench_1",
+  STRIPE_API_BASE: "http://127.0.0.1:1",
+};
+
+/** What is right on this machine and wrong where strangers come, and by which name it is told. */
+const WRONG_IN_PUBLIC: [what: string, name: string, setting: Record<string, string>][] = [
+  ["development", "NODE_ENV", { NODE_ENV: "development" }],
+  ["a test's mode", "NODE_ENV", { NODE_ENV: "test" }],
+  ["the example's secret", "SESSION_SECRET", { SESSION_SECRET: example.SESSION_SECRET ?? "" }],
+  [
+    "the example's secret among others",
+    "SESSION_SECRET",
+    { SESSION_SECRET: `${PUBLIC.SESSION_SECRET},${example.SESSION_SECRET}` },
+  ],
+  ["a secret key of the bench", "STRIPE_SECRET_KEY", BENCH],
+  ["a publishable key of the bench", "STRIPE_PUBLISHABLE_KEY", BENCH],
+  ["an issuer without https", "AUTH0_ISSUER", { AUTH0_ISSUER: "http://127.0.0.1:9400/" }],
+  ["no limits", "LIMITS", { LIMITS: "off" }],
+];
+
+describe("a shop that strangers can reach", () => {
+  test("starts with settings of its own", () => {
+    expect(readEnv(PUBLIC)).toMatchObject({ NODE_ENV: "production", LIMITS: "on" });
+  });
+
+  test.each(WRONG_IN_PUBLIC)("does not start with %s, and names %s", (_what, name, setting) => {
+    expect(() => readEnv({ ...PUBLIC, ...setting })).toThrow(new RegExp(`^ {2}${name}: `, "m"));
+  });
+
+  test("names all that is wrong at once", () => {
+    const wrong = Object.assign({}, ...WRONG_IN_PUBLIC.map(([, , setting]) => setting));
+    for (const name of new Set(WRONG_IN_PUBLIC.map(([, name]) => name))) {
+      expect(() => readEnv({ ...PUBLIC, ...wrong })).toThrow(new RegExp(`^ {2}${name}: `, "m"));
+    }
+  });
+});
+
+describe("a shop that only this machine can reach", () => {
+  test.each(WRONG_IN_PUBLIC)("starts with %s", (_what, _name, setting) => {
+    expect(() => readEnv({ ...LOCAL, ...setting })).not.toThrow();
+  });
+
+  test("starts with the example's settings", () => {
+    expect(() => readEnv(example)).not.toThrow();
+  });
+});
+
+describe("whose word counts for the client's address", () => {
+  test("must be said where a proxy stands in front, and the refusal says how", () => {
+    const unsaid = { ...PUBLIC, CLIENT_ADDRESS_HEADER: "" };
+    expect(() => readEnv(unsaid)).toThrow(/CLIENT_ADDRESS_HEADER: .*X-Real-IP.*none/);
+  });
+
+  test("is known on Fly", () => {
+    const onFly = { ...PUBLIC, CLIENT_ADDRESS_HEADER: "", FLY_APP_NAME: "ujicart" };
+    expect(() => readEnv(onFly)).not.toThrow();
+  });
+
+  test("may be nobody's, which is said as well", () => {
+    expect(() => readEnv({ ...PUBLIC, CLIENT_ADDRESS_HEADER: "none" })).not.toThrow();
+  });
+
+  test("is a header's name", () => {
+    const wrong = { ...PUBLIC, CLIENT_ADDRESS_HEADER: "X-Real-IP: 203.0.113.7" };
+    expect(() => readEnv(wrong)).toThrow("CLIENT_ADDRESS_HEADER: is not the name of a header");
+  });
+});

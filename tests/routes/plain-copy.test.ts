@@ -1,0 +1,132 @@
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import BetterSqlite3 from "better-sqlite3";
+import { drizzle } from "drizzle-orm/better-sqlite3";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { closeDatabase, openDatabase, type Reader, write } from "~/db/client.server";
+import { orders } from "~/domain/orders/orders.table.server";
+import { payRefunds, reconcile, sweepHolds } from "~/domain/orders/upkeep.server";
+import { receiveEvent } from "~/domain/orders/webhook.server";
+import { listAvailable } from "~/domain/products/products.server";
+import { loader as panel } from "~/routes/admin";
+import { seed } from "../../dev/seed";
+import { callGraph, reachedFrom } from "../call-graph";
+import { withFileDatabase } from "../file-database";
+import { sourceFiles, withoutEnding } from "../source-tree";
+import { asAdministrator } from "./as-administrator";
+import { args } from "./call";
+
+/**
+ * A second node reads a copy of the file with better-sqlite3 as it comes: no function, no pragma and
+ * no migration of ours. So here every read of the product is made on such a copy.
+ */
+const INTENT = "pi_3Copied000000000000000";
+const QUERIES: Record<string, string[]> = {
+  "app/routes/_site.shop": ["", "?category=matcha"],
+  "app/routes/_site.checkout_.success": [`?payment_intent=${INTENT}`],
+  "app/routes/admin.store": ["", "?q=mat%C3%A7ha&page=2"],
+  "app/routes/admin.inventory": ["", "?q=mat%C3%A7ha"],
+};
+const PARAMS = { id: "1", "*": "x" };
+const event = (id: string) => ({ id, type: "payment_intent.succeeded", data: { object: { id } } });
+/** What no GET asks for. */
+const OTHER_READS = {
+  sweepHolds: () => sweepHolds(),
+  payRefunds: () => payRefunds(),
+  reconcile: () => reconcile(),
+  receiveEvent: () => receiveEvent(event("pi_3Unknown0000000000000")),
+};
+
+type Module = { loader?: (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown };
+const modules = import.meta.glob<Module>(
+  ["../../app/root.tsx", "../../app/routes/**/*.{ts,tsx}", "!../../app/routes/**/*.test.*"],
+  { eager: true },
+);
+const gets = Object.entries(modules).flatMap(([file, { loader }]) => {
+  const module = withoutEnding(file.replace("../../", ""));
+  if (!loader) return [];
+  return (QUERIES[module] ?? [""]).map((query) => ({ name: module + query, query, loader }));
+});
+
+const file = withFileDatabase();
+const admin = asAdministrator();
+let copy: BetterSqlite3.Database;
+
+beforeEach(async () => {
+  await seed();
+  await write((tx) => {
+    const paid = { status: "paid", paidAt: new Date(), paymentIntentId: INTENT } as const;
+    tx.insert(orders)
+      .values({ ...order, ...paid })
+      .run();
+  });
+  closeDatabase();
+  const path = join(file.dataDir, "copy.db");
+  copyFileSync(file.path, path);
+  const tool = new BetterSqlite3(path);
+  tool.exec("UPDATE products SET name = 'In the copy'");
+  tool.close();
+
+  openDatabase();
+  copy = new BetterSqlite3(path, { readonly: true });
+  const opened = globalThis as { ujicartDatabase?: { reader: Reader } };
+  Object.assign(opened.ujicartDatabase ?? {}, { reader: drizzle(copy) });
+  vi.spyOn(console, "error").mockClear();
+});
+afterEach(() => copy.close());
+
+const order = {
+  token: "token",
+  email: "kei@example.com",
+  totalCents: 100,
+  browserHash: "browser",
+  clientHash: "client",
+  cartFingerprint: "cart",
+  holdExpiresAt: new Date(),
+};
+
+it("it is the copy that is read", () => {
+  const names = listAvailable({ limit: 1, offset: 0 }).map(({ name }) => name);
+  expect(names).toEqual(["In the copy"]);
+});
+
+describe.each([
+  ["a visitor", (path: string) => args(path, {}, PARAMS)],
+  ["an administrator", (path: string) => admin.get(path, PARAMS)],
+])("%s", (_who, asked) => {
+  it("gets every page and list there is", async () => {
+    for (const { name, query, loader } of gets) {
+      const ask = async () => loader(asked(`/${query}`));
+      const answer: unknown = await ask().catch((thrown) => thrown);
+      expect(answer === null || answer instanceof Response, `${name}: ${answer}`).toBe(true);
+      if (answer instanceof Response) expect(answer.status, name).toBeLessThan(500);
+      // A section that could not be read says so in the log alone.
+      expect(console.error, name).not.toHaveBeenCalled();
+    }
+  });
+});
+
+it("the administrator is known in the copy", async () => {
+  expect(await panel(admin.get("/admin"))).toMatchObject({ status: 200 });
+});
+
+it("what no GET asks for is read there too", async () => {
+  for (const read of Object.values(OTHER_READS)) await read();
+});
+
+it("there is no read beside these", () => {
+  const paths = sourceFiles().map(({ path }) => path);
+  const graph = callGraph(paths.filter((path) => /^app\/(?!.*\.(test|fixture)\.)/.test(path)));
+  const asked = [...graph.keys()].filter(
+    (declaration) =>
+      /^app\/(root|routes\/.*)#(loader|GET)$/.test(declaration) ||
+      Object.keys(OTHER_READS).some((name) => declaration.endsWith(`.server#${name}`)),
+  );
+  const reached = reachedFrom(graph, asked);
+  const reading = [...graph].filter(([, used]) =>
+    ["read", "prepared"].some((name) => used.has(`app/db/client.server#${name}`)),
+  );
+  expect(reading.length).toBeGreaterThan(20);
+  expect(reading.map(([name]) => name).filter((name) => !reached.has(name))).toEqual([]);
+});

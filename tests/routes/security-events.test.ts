@@ -1,0 +1,209 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { read } from "~/db/client.server";
+import { audit } from "~/domain/access/audit.table.server";
+import { loader as panel } from "~/routes/admin";
+import { action as newProduct, loader as newProductPage } from "~/routes/admin.store.new";
+import { action as products } from "~/routes/api.products";
+import { loader as begin } from "~/routes/auth.auth0";
+import { loader as finish } from "~/routes/auth.callback";
+import { action as signOut } from "~/routes/auth.logout";
+import { createBrowser } from "../../dev/identity/browse";
+import { pass } from "../clock";
+import { cookiesOf, ownProvider, sessionCookie } from "../identity";
+import { breakStore, mendStore } from "./as-administrator";
+import { args } from "./call";
+
+const provider = ownProvider();
+const ADMIN = "auth0|demo-admin";
+const VISITOR = "auth0|demo-visitor";
+
+let log: string[];
+beforeEach(() => {
+  log = [];
+  vi.spyOn(console, "info").mockImplementation((line) => log.push(String(line)));
+});
+
+/** What the audit holds of comings, goings and refusals since the last look. */
+let seen = 0;
+beforeEach(() => {
+  seen = 0;
+});
+function audited() {
+  const rows = read().select().from(audit).all().slice(seen);
+  seen += rows.length;
+  return rows.map(({ actor, action, entity, detail }) => ({ actor, action, entity, detail }));
+}
+/** The events of the log since the last look. */
+const logged = () => log.splice(0).map((line) => JSON.parse(line));
+
+const entry = (actor: string, action: string, reason?: string) => ({
+  actor,
+  action,
+  entity: "access",
+  detail: reason ? { reason } : null,
+});
+
+const REQUEST_ID = "request-1";
+const withCookies = (Cookie: string) => ({ headers: { Cookie, "X-Request-Id": REQUEST_ID } });
+
+/** A sign-in through the routes. Gives the session's cookie, and all that a browser and we exchanged. */
+async function signIn(): Promise<{ cookie: string; secrets: string[] }> {
+  const started = await begin(args("/auth/auth0", withCookies("")));
+  const callback = await createBrowser().signIn(started.headers.get("Location") ?? "", "admin");
+  const own = cookiesOf(started.headers.getSetCookie());
+  const answer = await finish(args(callback.pathname + callback.search, withCookies(own)));
+  const cookie = cookiesOf(answer.headers.getSetCookie().slice(-1));
+  return { cookie, secrets: [...callback.searchParams.values(), cookie.split("=")[1] ?? ""] };
+}
+
+describe("coming and going", () => {
+  it("a sign-in is in the audit by its subject, and in the log by its request", async () => {
+    await signIn();
+    expect(audited()).toEqual([entry(ADMIN, "signed-in")]);
+    expect(logged()).toEqual([
+      {
+        time: expect.any(String),
+        level: "security",
+        event: "signed-in",
+        request: REQUEST_ID,
+      },
+    ]);
+  });
+
+  it("a sign-out is too, once", async () => {
+    const { cookie } = await signIn();
+    audited();
+    logged();
+    for (let n = 0; n < 2; n++) {
+      await signOut(args("/auth/logout", { method: "POST", ...withCookies(cookie) }));
+    }
+    expect(audited()).toEqual([entry(ADMIN, "signed-out")]);
+    expect(logged()).toMatchObject([{ event: "signed-out" }]);
+  });
+
+  it("a sign-in that is refused is, by its reason", async () => {
+    await finish(args("/auth/callback?state=s&code=c", withCookies("")));
+    const started = await begin(args("/auth/auth0"));
+    const state = new URL(started.headers.get("Location") ?? "").searchParams.get("state");
+    const own = cookiesOf(started.headers.getSetCookie());
+    await finish(args(`/auth/callback?state=${state}&error=access_denied`, withCookies(own)));
+    expect(audited()).toEqual([
+      entry("stranger", "denied", "sign-in stale"),
+      entry("stranger", "denied", "sign-in denied"),
+    ]);
+    expect(logged()).toMatchObject([
+      { event: "denied", reason: "sign-in stale" },
+      { event: "denied", reason: "sign-in denied" },
+    ]);
+  });
+});
+
+describe("a refusal", () => {
+  let cookie: string;
+  beforeEach(async () => {
+    cookie = await sessionCookie("visitor", provider.current);
+    audited();
+    logged();
+  });
+  const form = (Cookie: string) => ({
+    method: "POST",
+    headers: { Cookie },
+    body: new URLSearchParams({ name: "Tin" }),
+  });
+  const bearer = (token: string) => ({
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+    body: "{}",
+  });
+
+  const doors: [name: string, ask: () => Promise<unknown>][] = [
+    ["a page", () => panel(args("/admin", withCookies(cookie)))],
+    ["a form", () => newProduct(args("/admin/store/new", form(cookie)))],
+    ["the API", () => products(args("/api/products", form(cookie)))],
+    [
+      "the API, with a bearer token,",
+      async () =>
+        products(args("/api/products", bearer(await provider.current.mintAccessToken("visitor")))),
+    ],
+  ];
+
+  it.each(doors)("of a visitor at %s names the visitor", async (_name, ask) => {
+    await ask().catch((thrown) => thrown);
+    expect(audited()).toEqual([entry(VISITOR, "denied", "not-administrator")]);
+    expect(logged()).toMatchObject([{ event: "denied", reason: "not-administrator" }]);
+  });
+
+  it("is written down once in ten minutes, however often it happens", async () => {
+    const ask = async () => {
+      const page = args("/admin/store/new", withCookies(cookie));
+      await Promise.allSettled([panel(page), newProductPage(page), panel(page)]);
+    };
+    await ask();
+    await ask();
+    expect(audited()).toHaveLength(1);
+    expect(logged()).toHaveLength(1);
+    pass(10 * 60_000);
+    await ask();
+    expect(audited()).toHaveLength(1);
+  });
+
+  it.each([
+    ["a token that was made up", () => products(args("/api/products", bearer("e30.e30.e30")))],
+    ["a form without a session", () => newProduct(args("/admin/store/new", form("")))],
+  ])("of %s is a stranger's", async (_name, ask) => {
+    await Promise.resolve(ask()).catch((thrown) => thrown);
+    expect(audited()).toEqual([entry("stranger", "denied", "unauthenticated")]);
+  });
+
+  it("is none when somebody is only sent to sign in", async () => {
+    await panel(args("/admin")).catch((thrown) => thrown);
+    expect([audited(), logged()]).toEqual([[], []]);
+  });
+
+  it("is answered, and logged, also when nothing can be written", async () => {
+    breakStore();
+    const answer = (await panel(args("/admin", withCookies(cookie))).catch((it) => it)) as Response;
+    mendStore();
+    expect(answer.status).toBe(403);
+    expect(logged()).toMatchObject([{ event: "denied" }]);
+  });
+});
+
+describe("who changed something", () => {
+  const tin = { name: "Tin", price: "10.00", category: "matcha" };
+  const create = (headers: Record<string, string>) =>
+    products(
+      args("/api/products", {
+        method: "POST",
+        headers: { ...headers, "Content-Type": "application/json" },
+        body: JSON.stringify(tin),
+      }),
+    );
+
+  it("is the verified subject, for a session and for a bearer token", async () => {
+    const Cookie = await sessionCookie("admin", provider.current);
+    audited();
+    await create({ Cookie });
+    const token = await provider.current.mintAccessToken("admin");
+    await create({ Authorization: `Bearer ${token}` });
+    expect(audited().map(({ actor, entity }) => [actor, entity])).toEqual([
+      [ADMIN, "product"],
+      [ADMIN, "product"],
+    ]);
+  });
+});
+
+it("neither audit nor log names anybody but by the subject, nor opens anything", async () => {
+  const { cookie, secrets } = await signIn();
+  const visitor = await sessionCookie("visitor", provider.current);
+  await panel(args("/admin", withCookies(visitor))).catch((thrown) => thrown);
+  const revocations = provider.current.countCalls("revoke");
+  await signOut(args("/auth/logout", { method: "POST", ...withCookies(cookie) }));
+  await vi.waitFor(() => expect(revocations()).toBe(1));
+  const written = JSON.stringify(read().select().from(audit).all()) + log.join();
+  expect(written).toContain(ADMIN);
+  expect(log.join()).not.toContain("auth0|");
+  for (const secret of [...secrets, visitor.split("=")[1], "@", "Demo", "127.0.0.1", "eyJ"]) {
+    expect(written).not.toContain(secret);
+  }
+});

@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { callGraph, havingWritten, reachedFrom, WRITE } from "./call-graph";
+import { sourceFiles, withoutEnding } from "./source-tree";
+
+/** Who uses the store, and how: what keeps the way to a second node open (docs/scaling.md). */
+
+const REFRESH = "app/domain/access/access-token.server#freshAccessToken";
+/** Somebody is being refused: goes into the audit where the store takes it, else into the log alone. */
+const DENIAL = "app/domain/access/audit.server#recordDenial";
+const READS = ["app/db/client.server#read", "app/db/client.server#prepared"];
+const API = "app/http/api.server#api";
+
+const product = sourceFiles()
+  .map(({ path }) => path)
+  .filter((path) => path.startsWith("app/") && !/\.(test|fixture)\.tsx?$/.test(path));
+const routes = product.filter((path) => /^app\/(routes\/|root\.)/.test(path));
+const graph = callGraph(product);
+
+/** Of a route's file, whatever answers a GET. */
+const getsOf = (module: string) => [`${module}#loader`, `${module}#GET`];
+
+const reachesAny = (starts: string[], ends: string[], without: string[] = []) => {
+  const reached = reachedFrom(graph, starts, without);
+  return ends.some((end) => reached.has(end));
+};
+
+/** '/checkout/success' for 'app/routes/_site.checkout_.success'. */
+function addressOf(module: string): string {
+  const segments = module.replace("app/routes/", "").split(".");
+  const shown = segments.filter((segment) => !/^[_(]/.test(segment));
+  return `/${shown.map((segment) => segment.replace(/_$/, "")).join("/")}`;
+}
+
+it("what writes on GET stands in docs/scaling.md, all of it and nothing else", () => {
+  const [, list = ""] = readFileSync("docs/scaling.md", "utf8").split(/^### What writes on GET$/m);
+  const named = list.split(/^#/m)[0]?.matchAll(/^- `(\/\S+)`/gm) ?? [];
+
+  const modules = routes.map(withoutEnding);
+  const writing = modules.filter((module) =>
+    reachesAny(getsOf(module), [WRITE], [REFRESH, DENIAL]),
+  );
+  expect([...named].map(([, address]) => address).sort()).toEqual(writing.map(addressOf).sort());
+  expect(list).toContain("the refresh of an access token");
+  expect(list).toContain("a refusal's entry in the audit");
+});
+
+it("every GET that asks who is signed in may refresh a token, which writes", () => {
+  expect(reachesAny(getsOf("app/root"), [REFRESH])).toBe(true);
+  expect(reachesAny([REFRESH], [WRITE])).toBe(true);
+});
+
+it("every GET that is refused may be noted, which writes", () => {
+  expect(reachesAny(getsOf("app/routes/admin._index"), [DENIAL])).toBe(true);
+  expect(reachesAny([DENIAL], [WRITE])).toBe(true);
+});
+
+it("whoever has written reads what it wrote inside its transaction, on no other connection", () => {
+  const writers = [...graph.keys()].filter((declaration) => graph.has(havingWritten(declaration)));
+  expect(writers.length).toBeGreaterThan(10);
+  const reading = writers.filter((writer) => reachesAny([havingWritten(writer)], READS));
+  expect(reading).toEqual([]);
+});
+
+it("a route without a page that uses the store answers by `api`, which knows how that fails", () => {
+  const withoutPage = routes.filter(
+    (path) => !/^export default /m.test(readFileSync(path, "utf8")),
+  );
+  const using = withoutPage.map(withoutEnding).filter((module) => {
+    const own = [...graph.keys()].filter((declaration) => declaration.startsWith(`${module}#`));
+    return reachesAny(own, [WRITE, ...READS]);
+  });
+  expect(using).toContain("app/routes/auth.logout");
+  expect(using.filter((module) => !reachesAny(getsOf(module), [API]))).toEqual([]);
+});
