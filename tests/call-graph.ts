@@ -10,11 +10,17 @@ import { locate, withoutEnding } from "./source-tree";
  * What stands in no declaration belongs to 'path#'. The handlers of an API route, which stand in one
  * object, are told apart by their method: 'app/routes/api.products#GET'. And what a declaration uses
  * below the place where it calls `write` belongs to 'path#name, having written' as well.
+ *
+ * So are the members of an object that a function returns: 'app/domain/rows.server#rowsOf.create'.
+ * Whoever takes one member uses that one alone, also by a name that stands for the function's answer
+ * ('rows.create' of `const rows = rowsOf(…)`). The verbs that are handed to a dialog are its action's.
  */
 export type CallGraph = Map<string, Set<string>>;
 
 export const WRITE = "app/db/client.server#write";
+const WRITES = [WRITE, "app/domain/access/audit.server#writeAs"];
 const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
+const VERBS = new Set(["create", "update", "remove"]);
 
 export const havingWritten = (declaration: string) => `${declaration}, having written`;
 
@@ -34,10 +40,25 @@ export function reachedFrom(
   // A set that grows while it is gone through is gone through to its end.
   for (const declaration of reached) {
     if (without.includes(declaration)) continue;
-    for (const used of graph.get(declaration) ?? []) reached.add(used);
+    for (const used of usesOf(graph, declaration)) reached.add(used);
   }
   return reached;
 }
+
+/** A member that nobody has told apart is the whole it belongs to, or the same of what that stands for. */
+function usesOf(graph: CallGraph, declaration: string): Iterable<string> {
+  const own = graph.get(declaration);
+  const [, whole, member] = /^(.*#\w+)\.(\w+)$/.exec(declaration) ?? [];
+  if (own || whole === undefined) return own ?? [];
+  const answers = [...(graph.get(answerOf(whole)) ?? [])];
+  if (answers.length === 0) return [whole];
+  return [argumentsOf(whole), ...answers.map((answer) => `${answer}.${member}`)];
+}
+
+/** Leads to the function whose answer a name stands for. */
+const answerOf = (declaration: string) => `${declaration}, answer`;
+/** What is handed to that function. */
+const argumentsOf = (declaration: string) => `${declaration}, arguments`;
 
 class FileOfGraph {
   readonly #graph: CallGraph;
@@ -90,28 +111,86 @@ class FileOfGraph {
   }
 
   #addDeclarations(statement: ts.Statement): void {
-    for (const { names, body } of declarationsIn(statement)) {
+    for (const { names, body, members } of declarationsIn(statement)) {
+      if (members) {
+        this.#addMembers(members, body);
+        continue;
+      }
       const [first = "", ...others] = names.map((name) => this.#own(name));
       for (const other of others) this.#use(other, first);
-      this.#visit(body, first);
+      if (returnsMembers(body)) {
+        this.#use(first, first + COMMON);
+        // Without its name, which would lead to the whole.
+        body.forEachChild((child) => {
+          if (!ts.isIdentifier(child)) this.#visit(child, first + COMMON);
+        });
+      } else this.#visit(body, first);
+      if (others.length === 0) this.#addAnswer(body, first);
     }
+  }
+
+  /** `const { loader, action } = editDialog(…)`, `const { find: findProduct } = rows`. */
+  #addMembers(members: Member[], body: ts.Node): void {
+    const [{ name: first = "" } = {}] = members;
+    const handed = argumentsOf(this.#own(first));
+    const call = ts.isCallExpression(body) ? body : undefined;
+    for (const argument of call?.arguments ?? []) this.#visit(argument, handed);
+    const source = this.#known.get((call?.expression ?? body).getText());
+    for (const { name, member } of members) {
+      this.#use(this.#own(name), handed);
+      this.#use(this.#own(name), source && `${source}.${member}`);
+    }
+  }
+
+  /** `const rows = rowsOf(…)` */
+  #addAnswer(body: ts.Node, name: string): void {
+    if (!ts.isCallExpression(body)) return;
+    this.#use(name, answerOf(name));
+    this.#use(name, argumentsOf(name));
+    this.#use(answerOf(name), this.#known.get(body.expression.getText()));
+    for (const argument of body.arguments) this.#visit(argument, argumentsOf(name));
+  }
+
+  /** A member of what a function returns; it uses what stands in that function beside it. */
+  #addMember(property: ts.ObjectLiteralElementLike, whole: string): void {
+    const member = `${whole}.${property.name?.getText()}`;
+    this.#use(whole, member);
+    this.#use(member, whole + COMMON);
+    this.#visit(property, member);
   }
 
   #visit(node: ts.Node, from: string): void {
     if (ts.isTypeNode(node)) return;
     if (ts.isIdentifier(node)) this.#use(from, this.#known.get(node.text));
-    else if (ts.isPropertyAccessExpression(node)) this.#visit(node.expression, from);
-    else if (ts.isPropertyAssignment(node)) {
-      const name = node.name.getText();
-      this.#visit(node.initializer, METHODS.has(name) ? this.#own(name) : from);
+    else if (ts.isPropertyAccessExpression(node)) this.#visitAccess(node, from);
+    else if (ts.isReturnStatement(node) && membersOf(node)) {
+      const whole = from.replace(COMMON, "");
+      for (const property of membersOf(node) ?? []) this.#addMember(property, whole);
+    } else if (ts.isPropertyAssignment(node)) {
+      this.#visit(node.initializer, this.#ownerOf(node.name.getText()) ?? from);
     } else {
       ts.forEachChild(node, (child) => this.#visit(child, from));
       if (this.#isWrite(node)) this.#graph.set(havingWritten(from), new Set());
     }
   }
 
+  #visitAccess({ expression, name }: ts.PropertyAccessExpression, from: string): void {
+    const whole = ts.isIdentifier(expression) && this.#known.get(expression.text);
+    if (whole) this.#use(from, `${whole}.${name.text}`);
+    else this.#visit(expression, from);
+  }
+
+  /** Whose a member of an object that is handed on is, in place of whoever hands it on. */
+  #ownerOf(name: string): string | null {
+    if (METHODS.has(name)) return this.#own(name);
+    const isVerb = VERBS.has(name) && this.#module.startsWith("app/routes/");
+    return isVerb ? this.#own("action") : null;
+  }
+
   #isWrite(node: ts.Node): boolean {
-    return ts.isCallExpression(node) && this.#known.get(node.expression.getText()) === WRITE;
+    return (
+      ts.isCallExpression(node) && WRITES.includes(this.#known.get(node.expression.getText()) ?? "")
+    );
   }
 
   #use(from: string, used: string | undefined): void {
@@ -133,17 +212,56 @@ class FileOfGraph {
   }
 }
 
+/** What stands in a function beside the members that it returns. */
+const COMMON = ", common";
+
+function returnsMembers(body: ts.Node): boolean {
+  return (
+    ts.isFunctionDeclaration(body) &&
+    (body.body?.statements ?? []).some(
+      (statement) => ts.isReturnStatement(statement) && membersOf(statement),
+    )
+  );
+}
+
+/** The members of a returned object, where some of them can be called. */
+function membersOf({ expression }: ts.ReturnStatement): ts.ObjectLiteralElementLike[] | null {
+  if (!expression || !ts.isObjectLiteralExpression(expression)) return null;
+  const isCallable = expression.properties.some(
+    (property) =>
+      ts.isMethodDeclaration(property) ||
+      (ts.isPropertyAssignment(property) &&
+        (ts.isArrowFunction(property.initializer) || property.name.getText() === "loader")),
+  );
+  return isCallable ? [...expression.properties] : null;
+}
+
+type Member = { name: string; member: string };
+type Declared = { names: string[]; body: ts.Node; members?: Member[] };
+
 /** The declarations of a top-level statement, each with its names; '' when it is none. */
-function declarationsIn(statement: ts.Statement): { names: string[]; body: ts.Node }[] {
+function declarationsIn(statement: ts.Statement): Declared[] {
   if (ts.isVariableStatement(statement)) {
     return statement.declarationList.declarations.map((declaration) => ({
       names: namesOf(declaration.name),
       body: declaration.initializer ?? declaration,
+      members: takenMembers(declaration),
     }));
   }
   const isNamed = ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement);
   const name = isNamed ? statement.name?.text : undefined;
   return [{ names: [name ?? ""], body: statement }];
+}
+
+/** `{ find: findProduct }`, where it is taken out of a function's answer or out of a name. */
+function takenMembers({ name, initializer }: ts.VariableDeclaration): Member[] | undefined {
+  const isSource =
+    initializer && (ts.isCallExpression(initializer) || ts.isIdentifier(initializer));
+  if (!isSource || !ts.isObjectBindingPattern(name)) return undefined;
+  return name.elements.map((element) => ({
+    name: element.name.getText(),
+    member: (element.propertyName ?? element.name).getText(),
+  }));
 }
 
 function namesOf(name: ts.BindingName): string[] {

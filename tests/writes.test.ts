@@ -9,7 +9,7 @@ const REFRESH = "app/domain/access/access-token.server#freshAccessToken";
 /** Somebody is being refused: goes into the audit where the store takes it, else into the log alone. */
 const DENIAL = "app/domain/access/audit.server#recordDenial";
 const READS = ["app/db/client.server#read", "app/db/client.server#prepared"];
-const API = "app/http/api.server#api";
+const API = "app/http/api.server#api.loader";
 
 const product = sourceFiles()
   .map(({ path }) => path)

@@ -19,8 +19,8 @@ const pages = Object.entries(files)
   .map(([path, module]) => ({ name: path.replace(/^.*\/|(\/route)?\.tsx$/g, ""), module }))
   .filter(({ name, module }) => module.default && /^(root$|_site|admin)/.test(name));
 
-/** Their forms post to them without JavaScript alone. */
-const WITHOUT_SCRIPT = ["admin", "_site.checkout"];
+/** Their forms are posted by the browser alone: without JavaScript, or because they lead to another site. */
+const WITHOUT_SCRIPT = ["admin", "admin.sign-out-everywhere", "_site.checkout"];
 
 const ANSWERS = [
   ["the session has ended", { sessionEnded: true }],

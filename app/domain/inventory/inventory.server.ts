@@ -87,14 +87,14 @@ export function searchInventory(query: ListQuery): Listing<InventoryItem> {
 
 /** The newest lines of an item's ledger. */
 export function recentMovements(inventoryId: number, limit = 10) {
-  const rows = read()
+  const movements = read()
     .select()
     .from(stockMovements)
     .where(eq(stockMovements.inventoryId, inventoryId))
     .orderBy(desc(stockMovements.id))
     .limit(limit)
     .all();
-  return rows.map(({ inventoryId: _, ...movement }) => movement);
+  return movements.map(({ inventoryId: _, ...movement }) => movement);
 }
 
 /**
