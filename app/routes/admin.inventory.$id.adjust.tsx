@@ -3,7 +3,12 @@ import { AdminDialog } from "~/components/admin-dialog";
 import { DialogForm } from "~/components/dialog-form";
 import { catchNetworkFailure } from "~/components/form-answer";
 import { StockMovements } from "~/components/stock-movements";
-import { movementText, type StockMovement, signed } from "~/domain/inventory/inventory";
+import {
+  DEFAULT_THRESHOLD,
+  movementText,
+  type StockMovement,
+  signed,
+} from "~/domain/inventory/inventory";
 import {
   inventoryFields,
   inventoryRules,
@@ -28,8 +33,9 @@ const { loader, action } = editDialog({
   fieldsOf: inventoryFields,
   also: ({ productId }) => stockFields("quantity", productId),
   offers: offeredFields,
-  more: ({ id, productName }) => ({
+  more: ({ id, productName, lowStockThreshold }) => ({
     name: productName,
+    hasAlert: lowStockThreshold !== null,
     movements: recentMovements(id).map(lineOf),
   }),
   update: (id, change, actor, { check, seen }) =>
@@ -57,8 +63,10 @@ function lineOf(movement: StockMovement) {
   };
 }
 
+const SUGGESTED = `${DEFAULT_THRESHOLD} is a suggestion: there is no alert yet. Leave it empty for none.`;
+
 export default function AdjustDialog() {
-  const { name, movements } = useLoaderData<typeof loader>();
+  const { name, hasAlert, movements } = useLoaderData<typeof loader>();
   return (
     <AdminDialog title="Adjust Inventory" subtitle={name}>
       <DialogForm submitLabel="Save Changes">
@@ -75,6 +83,7 @@ export default function AdjustDialog() {
             <Field
               {...field("lowStockThreshold")}
               label="Low Stock Threshold"
+              hint={hasAlert ? "Leave it empty for no alert." : SUGGESTED}
               type="number"
               inputMode="numeric"
               min={0}
