@@ -4,7 +4,7 @@ import type { Notice } from "~/domain/cart/review";
 import { ButtonLink } from "~/ui/button";
 import { Container } from "~/ui/page";
 import { CartLines } from "./cart-lines";
-import { CartNotices, useCartNotices } from "./cart-notices";
+import { CartNotices, tellOf, useCartNotices } from "./cart-notices";
 import { useCart } from "./cart-provider";
 import { type Posted, useCheckoutFlow } from "./checkout-flow";
 import { type Problem, ProblemBox } from "./checkout-problem";
@@ -25,11 +25,13 @@ export function Checkout({ stripeJs, posted }: CheckoutProps) {
   const notices = useCartNotices();
   const flow = useCheckoutFlow(posted, stripeJs);
   useFreshProducts();
+  const isTold = flow.problem !== null && tellOf(notices, flow.problem.message);
+  const problem = isTold ? null : flow.problem;
   const hadLines = useRef(lines.length > 0);
 
   if (flow.isPaid) return <Page title="Payment Successful" />;
   if (lines.length === 0 && !flow.isBusy) {
-    return <EmptyCart notices={notices} problem={flow.problem} takesFocus={hadLines.current} />;
+    return <EmptyCart notices={notices} problem={problem} takesFocus={hadLines.current} />;
   }
   hadLines.current = true;
   return (
@@ -53,7 +55,7 @@ export function Checkout({ stripeJs, posted }: CheckoutProps) {
             <EmailStep
               totalCents={totalCents}
               email={flow.email}
-              problem={flow.problem}
+              problem={problem}
               takesFocus={flow.isReturning}
               isStarting={flow.isStarting}
               onStart={flow.start}
