@@ -28,7 +28,8 @@ export function loader(_args: LoaderFunctionArgs) {
     events: section(() =>
       listUpcoming(now, SHOWN).map((event) => toEventView(event, now, env().TRUCK_TZ)),
     ),
-    products: section(() => listAvailable({ limit: SHOWN, offset: 0 })),
+    // Its heading promises matcha, so that is all it shows.
+    products: section(() => listAvailable({ limit: SHOWN, offset: 0 }, "matcha")),
   });
 }
 
