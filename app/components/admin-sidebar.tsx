@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode, RefObject } from "react";
 import { brand } from "~/brand";
 import { IconButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
+import { usePendingLocation } from "~/ui/pending";
 import { AdminIcon, type AdminIconName } from "./admin-icons";
 import { ADMIN_SCREENS, adminScreenOf } from "./admin-nav";
 import { SiteName } from "./site-name";
@@ -35,7 +36,8 @@ type AdminSidebarProps = {
 
 /** One element for both its forms: beside the screen where there is room, else an off-canvas sheet. */
 export function AdminSidebar({ isExpanded, sheet, onToggle, lowOrOut }: AdminSidebarProps) {
-  const current = adminScreenOf(useLocation().pathname);
+  const location = useLocation();
+  const current = adminScreenOf((usePendingLocation() ?? location).pathname);
   return (
     <aside ref={sheet} id={SHEET_ID} {...IS_SHEET} aria-label="Sidebar" className="sidebar">
       <div className="flex h-14 shrink-0 items-center justify-between">

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { productAnchor } from "~/components/product-anchor";
 import { type CartLine, quantityOf, remove } from "~/domain/cart/cart";
 import { cartProduct } from "~/domain/cart/cart.server";
 import { addToCart, changeQuantity } from "~/domain/cart/changes";
@@ -16,13 +17,20 @@ export function loader() {
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const back = form.get("intent") === "add" ? refererPath(request, "/shop") : "/checkout";
+  const back = form.get("intent") === "add" ? backToProduct(request, form) : "/checkout";
   const changed = change(readCart(request), form);
   if (!changed.ok) {
     const description = firstMessage(changed);
     return redirectWithFlash(back, { title: "Error", description, variant: "destructive" });
   }
   return redirectWithFlash(back, changed.toast, { "Set-Cookie": setCart(changed.lines) });
+}
+
+/** To its card, on the page it was added from. */
+function backToProduct(request: Request, form: FormData): string {
+  const page = refererPath(request, "/shop");
+  const id = wholeNumber(form, "productId");
+  return id === null ? page : `${page}#${productAnchor(id)}`;
 }
 
 type Change = Result<{ lines: CartLine[]; toast: Flash }>;
