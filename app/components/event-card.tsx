@@ -15,7 +15,7 @@ export function EventCard({ event }: { event: EventView }) {
   );
 }
 
-const GRID = "grid gap-x-8 gap-y-10 md:grid-cols-3";
+const GRID = "grid grid-cols-1 gap-x-8 gap-y-10 md:grid-cols-3";
 
 export function EventGrid({ events }: { events: readonly EventView[] }) {
   return (

@@ -75,7 +75,10 @@ function Tasting({ notes }: { notes: TastingNotes }) {
   ].filter((taste): taste is { name: string; value: number } => taste.value !== null);
   if (tastes.length === 0) return null;
   return (
-    <ul aria-label="Tasting notes" className="mt-3 grid grid-cols-3 gap-4 text-sm sm:mt-4">
+    <ul
+      aria-label="Tasting notes"
+      className="mt-3 grid grid-cols-3 gap-2 text-sm max-[359px]:text-xs sm:mt-4 sm:gap-4"
+    >
       {tastes.map(({ name, value }) => (
         <li key={name}>
           <p className="flex justify-between gap-1">
