@@ -1,6 +1,6 @@
 /**
- * Everything that names this truck. Rename it here and nowhere else.
- * Plain data, safe in the browser.
+ * What every page says of this truck: its name, contact and links. Its name is drawn into one
+ * picture besides (dev/art/card.svg). Plain data, safe in the browser.
  */
 export const brand = {
   name: "Ujicart",

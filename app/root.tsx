@@ -70,9 +70,13 @@ export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
   !skipsRevalidation(args.actionResult) &&
   (args.nextUrl.pathname === "/checkout" || args.defaultShouldRevalidate);
 
-/** Runs before the first paint, so that the stored theme never flashes (spec section 1). */
+/**
+ * Runs before the first paint, so that the stored theme never flashes (spec section 1), and before any
+ * picture has come: one that does not gives way to what its `data-fallback` names.
+ */
 const FIRST_SCRIPT = `{let t;try{t=localStorage.getItem("${brand.themeKey}")}catch{}
-const r=document.documentElement;r.className=t==="dark"?"dark":"light";r.dataset.js=""}`;
+const r=document.documentElement;r.className=t==="dark"?"dark":"light";r.dataset.js="";
+addEventListener("error",({target:i})=>{const f=i.dataset&&i.dataset.fallback;if(f&&i.getAttribute("src")!==f)i.src=f},true)}`;
 
 export function Layout({ children }: { children: ReactNode }) {
   const mark = useInlineMark();

@@ -37,7 +37,9 @@ export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>
       <AdminToolbar>
         <SearchForm action={path} label={`Search ${noun.many}`} q={q} />
         <p aria-live="polite" className="text-muted tabular-nums">
-          {total.toLocaleString("en-US")} {total === 1 ? noun.one : noun.many}
+          {isPending
+            ? "Loading…"
+            : `${total.toLocaleString("en-US")} ${total === 1 ? noun.one : noun.many}`}
         </p>
       </AdminToolbar>
       {isPending ? (

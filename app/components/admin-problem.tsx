@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { GateProblem } from "~/domain/access/problems";
-import { ButtonLink } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { SIGN_IN_WINDOW } from "./sign-in-window";
 import { StandalonePage } from "./standalone-page";
 
@@ -35,6 +35,9 @@ function isGateProblem(value: unknown): value is GateProblem {
   return typeof value === "string" && Object.hasOwn(TEXTS, value);
 }
 
+/** For the document's title. */
+export const titleOf = (problem: GateProblem) => TEXTS[problem].title;
+
 /** In place of the whole panel: its menu is for those who may use it. */
 export function AdminProblem({ problem }: { problem: GateProblem }) {
   const { title, text } = TEXTS[problem];
@@ -66,6 +69,12 @@ function WayOut({ problem }: { problem: GateProblem }): ReactNode {
       <ButtonLink to="/" variant={problem === "unavailable" ? "quiet" : "primary"}>
         Return to Home
       </ButtonLink>
+      {problem === "denied" && (
+        // The provider would else sign the same person in again without asking.
+        <form method="post" action="/auth/logout">
+          <Button variant="quiet">Log out to use another account</Button>
+        </form>
+      )}
     </>
   );
 }

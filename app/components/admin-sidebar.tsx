@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode, RefObject } from "react";
 import { brand } from "~/brand";
 import { IconButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
+import { usePendingLocation } from "~/ui/pending";
 import { AdminIcon, type AdminIconName } from "./admin-icons";
 import { ADMIN_SCREENS, adminScreenOf } from "./admin-nav";
 import { SiteName } from "./site-name";
@@ -35,8 +36,8 @@ type AdminSidebarProps = {
 
 /** One element for both its forms: beside the screen where there is room, else an off-canvas sheet. */
 export function AdminSidebar({ isExpanded, sheet, onToggle, lowOrOut }: AdminSidebarProps) {
-  const { pathname } = useLocation();
-  const current = adminScreenOf(pathname);
+  const location = useLocation();
+  const current = adminScreenOf((usePendingLocation() ?? location).pathname);
   return (
     <aside ref={sheet} id={SHEET_ID} {...IS_SHEET} aria-label="Sidebar" className="sidebar">
       <div className="flex h-14 shrink-0 items-center justify-between">
@@ -82,7 +83,7 @@ export function AdminSidebar({ isExpanded, sheet, onToggle, lowOrOut }: AdminSid
         <Link
           to={EVERYWHERE}
           title={isExpanded ? undefined : SIGN_OUT_EVERYWHERE}
-          aria-current={pathname === EVERYWHERE ? "page" : undefined}
+          aria-current={location.pathname === EVERYWHERE ? "page" : undefined}
           className="sidebar-item"
         >
           <ItemContent icon="everywhere">{SIGN_OUT_EVERYWHERE}</ItemContent>

@@ -3,7 +3,7 @@ import { type CartLine, lineTotalCents, MAX_QUANTITY, mostOf } from "~/domain/ca
 import { formatMoney } from "~/domain/money";
 import { IconButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
-import { pictureOf } from "./product-picture";
+import { ProductPicture } from "./product-picture";
 
 type CartLineItemProps = {
   line: CartLine;
@@ -21,16 +21,10 @@ export function CartLineItem({ line, isLocked, onQuantity, onRemove }: CartLineI
       id={`line-${product.id}`}
       className="grid grid-cols-[5rem_1fr] gap-x-4 py-5 md:grid-cols-[6rem_1fr] md:gap-x-6"
     >
-      <img
-        src={pictureOf(product)}
-        alt=""
-        width={96}
-        height={96}
-        className="aspect-square w-full bg-raised object-cover"
-      />
+      <ProductPicture product={product} size={96} className="w-full" />
       <div className="flex min-w-0 flex-col gap-2">
         <div className="flex items-baseline justify-between gap-x-4">
-          <h2 className="font-display text-lg leading-snug md:text-xl">{product.name}</h2>
+          <h2 className="min-w-0 font-display text-lg leading-snug md:text-xl">{product.name}</h2>
           <p className="tabular-nums">{formatMoney(lineTotalCents(line))}</p>
         </div>
         <p className="text-sm tabular-nums text-muted">{formatMoney(product.priceCents)} each</p>

@@ -15,6 +15,14 @@ export function useCartNotices(): Notice[] {
   return said;
 }
 
+/**
+ * Whether these tell what a refusal says of a product, and what was done about it: 'X has sold out, so
+ * we took it out of your cart' leaves nothing to add to 'X is sold out.'.
+ */
+export function tellOf(notices: Notice[], refused: string): boolean {
+  return notices.some(({ kind, name }) => kind !== "price" && refused.includes(name));
+}
+
 export function CartNotices({ notices }: { notices: Notice[] }) {
   return (
     <div role="status">

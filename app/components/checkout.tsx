@@ -5,7 +5,7 @@ import { ALREADY_PAID, type Receipt } from "~/domain/orders/receipt";
 import { ButtonLink } from "~/ui/button";
 import { Container } from "~/ui/page";
 import { CartLines } from "./cart-lines";
-import { CartNotices, useCartNotices } from "./cart-notices";
+import { CartNotices, tellOf, useCartNotices } from "./cart-notices";
 import { useCart } from "./cart-provider";
 import { type Posted, useCheckoutFlow } from "./checkout-flow";
 import { type Problem, ProblemBox } from "./checkout-problem";
@@ -34,7 +34,9 @@ export function Checkout({ stripeJs, receipt, posted }: CheckoutProps) {
   const news = receipt && !flow.payment && (
     <ReceiptNotice receipt={receipt} takesFocus={wasRefused} />
   );
-  const problem = news && wasRefused ? null : flow.problem;
+  const isTold =
+    (news && wasRefused) || (flow.problem !== null && tellOf(notices, flow.problem.message));
+  const problem = isTold ? null : flow.problem;
 
   if (flow.isPaid) return <Page title="Payment Successful" />;
   if (cannotBeShown && !flow.isBusy) return <HiddenCart problem={problem} />;

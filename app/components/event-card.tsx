@@ -18,7 +18,7 @@ export function EventCard({ event }: { event: EventBrief }) {
   );
 }
 
-const GRID = "grid gap-x-8 gap-y-10 md:grid-cols-3";
+const GRID = "grid grid-cols-1 gap-x-8 gap-y-10 md:grid-cols-3";
 
 export function EventGrid({ events }: { events: readonly EventBrief[] }) {
   return (

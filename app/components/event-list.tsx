@@ -28,8 +28,8 @@ function EventEntry({ event }: { event: EventView }) {
         </p>
         <EventHours event={event} className="mt-1" />
       </div>
-      <div className="gap-8 max-md:mt-3 sm:flex">
-        <div className="flex-1">
+      <div className="min-w-0 gap-8 max-md:mt-3 sm:flex">
+        <div className="min-w-0 flex-1">
           <h2 className="font-display text-2xl leading-snug">{event.title}</h2>
           <p className="mt-2">{event.location}</p>
           {event.description && (
@@ -40,6 +40,7 @@ function EventEntry({ event }: { event: EventView }) {
         {event.imageUrl && (
           <img
             src={event.imageUrl}
+            data-fallback="/pictures/1/placeholder-event.svg"
             alt=""
             width={288}
             height={180}

@@ -41,7 +41,7 @@ function HomeSkeleton() {
       </Section>
       <Section id="menu" title="Premium Matcha Selection">
         <Loading label="Loading products...">
-          <ProductGridSkeleton count={3} />
+          <ProductGridSkeleton detail="brief" count={3} />
         </Loading>
       </Section>
     </>
@@ -54,7 +54,7 @@ function ShopSkeleton() {
       <ShopHeader />
       <Container className="pb-24">
         <Loading label="Loading products...">
-          <ProductGridSkeleton count={6} />
+          <ProductGridSkeleton detail="full" count={6} />
         </Loading>
       </Container>
     </>

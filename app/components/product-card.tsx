@@ -3,45 +3,51 @@ import type { Product, TastingNotes } from "~/domain/products/product";
 import { Badge } from "~/ui/badge";
 import { Skeleton } from "~/ui/skeleton";
 import { AddToCart } from "./add-to-cart";
-import { pictureOf } from "./product-picture";
+import { productAnchor } from "./product-anchor";
+import { ProductPicture } from "./product-picture";
+
+/** 'brief' is the home page's card, 'full' the shop's (spec section 2). */
+type Detail = "brief" | "full";
 
 type ProductCardProps = {
   product: Product;
-  /** 'brief' is the home page's card, 'full' the shop's (spec section 2). */
-  detail: "brief" | "full";
+  detail: Detail;
   /** Whether it is seen at once: its picture is then not put off. */
   eager?: boolean;
 };
 
 export function ProductCard({ product, detail, eager = false }: ProductCardProps) {
-  const nameId = `product-${product.id}`;
+  const anchor = productAnchor(product.id);
+  const nameId = `${anchor}-name`;
   const isFull = detail === "full";
   // The home page's cards stand under a section's heading, the shop's under the page's own.
   const Heading = isFull ? "h2" : "h3";
   const certifications = product.certifications ?? [];
   return (
-    <article className="flex h-full flex-col">
-      <img
-        src={pictureOf(product)}
+    <article id={anchor} className={cardOf(detail)}>
+      <ProductPicture
+        product={product}
+        size={640}
         alt={product.imageUrl ? product.name : ""}
-        width={640}
-        height={640}
         loading={eager ? "eager" : "lazy"}
-        decoding="async"
-        className="aspect-square w-full bg-raised object-cover dark:brightness-90"
+        className="w-full dark:brightness-90"
       />
-      <Badges words={isFull ? certifications.slice(0, 1) : certifications} />
-      <div className="mt-3 flex items-baseline justify-between gap-4">
-        <Heading id={nameId} className="font-display text-xl leading-snug">
-          {product.name}
-        </Heading>
-        <p className="text-lg tabular-nums">{formatMoney(product.priceCents)}</p>
+      <div className={`min-w-0 ${isFull ? "product-card-words" : ""}`}>
+        <Badges words={isFull ? certifications.slice(0, 1) : certifications} />
+        <div className="product-card-title">
+          <Heading id={nameId} className="min-w-0 font-display text-xl leading-snug">
+            {product.name}
+          </Heading>
+          <p className="text-lg tabular-nums">{formatMoney(product.priceCents)}</p>
+        </div>
+        {product.origin && <p className="mt-1 text-sm text-muted">{product.origin}</p>}
       </div>
-      {product.origin && <p className="mt-1 text-sm text-muted">{product.origin}</p>}
-      {product.description && <p className="mt-3 line-clamp-2">{product.description}</p>}
-      {isFull && <Tasting notes={product.tastingNotes} />}
-      <div className="mt-auto pt-5">
-        <AddToCart product={product} nameId={nameId} />
+      <div className="product-card-rest">
+        {product.description && <p className="mt-3 line-clamp-2">{product.description}</p>}
+        {isFull && <Tasting notes={product.tastingNotes} />}
+        <div className="mt-auto pt-4 sm:pt-5">
+          <AddToCart product={product} nameId={nameId} />
+        </div>
       </div>
     </article>
   );
@@ -52,7 +58,7 @@ function Badges({ words }: { words: readonly string[] }) {
   return (
     <ul aria-label="Certifications" className="mt-4 flex flex-wrap gap-2">
       {words.map((word) => (
-        <li key={word}>
+        <li key={word} className="wrap-anywhere">
           <Badge tone="matcha">{word}</Badge>
         </li>
       ))}
@@ -69,7 +75,10 @@ function Tasting({ notes }: { notes: TastingNotes }) {
   ].filter((taste): taste is { name: string; value: number } => taste.value !== null);
   if (tastes.length === 0) return null;
   return (
-    <ul aria-label="Tasting notes" className="mt-4 grid grid-cols-3 gap-4 text-sm">
+    <ul
+      aria-label="Tasting notes"
+      className="mt-3 grid grid-cols-3 gap-2 text-sm max-[359px]:text-xs sm:mt-4 sm:gap-4"
+    >
       {tastes.map(({ name, value }) => (
         <li key={name}>
           <p className="flex justify-between gap-1">
@@ -98,15 +107,20 @@ function Scale({ value }: { value: number }) {
   );
 }
 
-type ProductGridProps = { products: readonly Product[]; detail: "brief" | "full"; eager?: number };
+type ProductGridProps = { products: readonly Product[]; detail: Detail; eager?: number };
 
-const GRID = "grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3";
+/** On a phone the shop's picture stands beside the name: it has many cards, the home page three. */
+const cardOf = (detail: Detail) =>
+  detail === "full" ? "product-card product-card-dense" : "product-card";
+
+const gridOf = (detail: Detail) =>
+  `grid grid-cols-1 gap-x-8 sm:grid-cols-2 lg:grid-cols-3 ${detail === "full" ? "gap-y-9 sm:gap-y-14" : "gap-y-14"}`;
 
 export function ProductGrid({ products, detail, eager = 0 }: ProductGridProps) {
   return (
-    <ul className={GRID}>
+    <ul className={gridOf(detail)}>
       {products.map((product, index) => (
-        <li key={product.id}>
+        <li key={product.id} className="min-w-0">
           <ProductCard product={product} detail={detail} eager={index < eager} />
         </li>
       ))}
@@ -114,17 +128,23 @@ export function ProductGrid({ products, detail, eager = 0 }: ProductGridProps) {
   );
 }
 
-export function ProductGridSkeleton({ count }: { count: number }) {
+type SkeletonProps = Pick<ProductGridProps, "detail"> & { count: number };
+
+export function ProductGridSkeleton({ detail, count }: SkeletonProps) {
   return (
-    <div className={GRID}>
+    <div className={gridOf(detail)}>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-        <div key={index} data-skeleton="">
+        <div key={index} data-skeleton="" className={cardOf(detail)}>
           <Skeleton className="aspect-square" />
-          <Skeleton className="mt-5 h-6 w-3/4" />
-          <Skeleton className="mt-3 h-4 w-1/3" />
-          <Skeleton className="mt-4 h-12" />
-          <Skeleton className="mt-5 h-11" />
+          <div>
+            <Skeleton className="mt-5 h-6 w-3/4" />
+            <Skeleton className="mt-3 h-4 w-1/3" />
+          </div>
+          <div className="product-card-rest">
+            <Skeleton className="mt-4 h-12" />
+            <Skeleton className="mt-5 h-11" />
+          </div>
         </div>
       ))}
     </div>

@@ -9,7 +9,7 @@ import { SiteHeader } from "./site-header";
 export function Shell({ children }: { children: ReactNode }) {
   const main = useFocusOnChange<HTMLElement>(useLocation().pathname);
   return (
-    <div className="flex min-h-screen flex-col">
+    <div className="shell flex min-h-screen flex-col">
       <a href="#main" className="skip-link">
         Skip to content
       </a>

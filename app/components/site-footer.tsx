@@ -60,7 +60,7 @@ export function SiteFooter() {
 
 function FooterPart({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section>
+    <section className="min-w-0">
       <h2 className="mb-4 font-display text-xl">{title}</h2>
       {children}
     </section>

@@ -1,4 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
+import { usePendingLocation } from "~/ui/pending";
 
 const LINKS = [
   { name: "Home", href: "/" },
@@ -17,7 +18,9 @@ export function isCurrent(pathname: string, href: string): boolean {
 type SiteNavProps = { label: string; isAdmin: boolean; className: string; linkClassName: string };
 
 export function SiteNav({ label, isAdmin, className, linkClassName }: SiteNavProps) {
-  const { pathname } = useLocation();
+  const location = useLocation();
+  // What was clicked is marked as soon as its skeleton stands below.
+  const { pathname } = usePendingLocation() ?? location;
   const links = isAdmin ? [...LINKS, { name: "Admin", href: "/admin" }] : LINKS;
   return (
     <nav aria-label={label}>

@@ -25,7 +25,7 @@ export function StockMovements({ lines }: { lines: Line[] }) {
       <tbody>
         {lines.map(({ id, when, what, delta, after }) => (
           <tr key={id} className="border-b border-line/15">
-            <td className="py-2 [overflow-wrap:anywhere]">
+            <td className="py-2 wrap-anywhere">
               {what}
               <span className="block text-muted">{when}</span>
             </td>

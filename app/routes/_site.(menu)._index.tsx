@@ -38,7 +38,10 @@ export async function loader(args: LoaderFunctionArgs) {
     events: section(() =>
       listUpcoming(now, SHOWN).map((event) => toEventBrief(event, now, env().TRUCK_TZ)),
     ),
-    products: section(() => listAvailable({ limit: SHOWN, offset: 0 }, { browserId })),
+    // Its heading promises matcha, so that is all it shows.
+    products: section(() =>
+      listAvailable({ limit: SHOWN, offset: 0 }, { category: "matcha", browserId }),
+    ),
   });
 }
 

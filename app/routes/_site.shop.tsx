@@ -26,34 +26,39 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = new URL(args.request.url).searchParams.get("category");
-  const category = isCategory(asked) ? asked : undefined;
+  const category = categoryIn(new URL(args.request.url).search);
   const browserId = await readOrderBrowser(args);
   const page = { limit: LIST_LIMIT, offset: 0 };
   return json({
     category: category ?? null,
-    products: section(() => listAvailable(page, { category, browserId })),
+    products: section(() => listAvailable(page, { category: category ?? undefined, browserId })),
   });
+}
+
+function categoryIn(search: string): Category | null {
+  const asked = new URLSearchParams(search).get("category");
+  return isCategory(asked) ? asked : null;
 }
 
 export { shouldRevalidate } from "~/components/form-answer";
 
 export default function ShopPage() {
   const { category, products } = useLoaderData<typeof loader>();
-  const isPending = usePendingLocation()?.pathname === "/shop";
+  const pending = usePendingLocation();
+  const onItsWay = pending?.pathname === "/shop" ? pending : null;
   return (
     <>
       <ShopHeader />
       <Container className="pb-16 md:pb-24">
         <div className="mb-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-y border-line/15 py-2">
-          <CategoryFilter current={category} />
+          <CategoryFilter current={onItsWay ? categoryIn(onItsWay.search) : category} />
           <p aria-live="polite" className="text-muted tabular-nums">
-            {products.ok && countText(products.data.length)}
+            {onItsWay ? "Loading…" : products.ok && countText(products.data.length)}
           </p>
         </div>
-        {isPending ? (
+        {onItsWay ? (
           <Loading label="Loading products">
-            <ProductGridSkeleton count={6} />
+            <ProductGridSkeleton detail="full" count={6} />
           </Loading>
         ) : (
           <Shelf products={products} category={category} />

@@ -3,7 +3,13 @@ import { AdminDialog } from "~/components/admin-dialog";
 import { DialogForm } from "~/components/dialog-form";
 import { catchNetworkFailure } from "~/components/form-answer";
 import { StockMovements } from "~/components/stock-movements";
-import { heldHint, movementText, type StockMovement, signed } from "~/domain/inventory/inventory";
+import {
+  DEFAULT_THRESHOLD,
+  heldHint,
+  movementText,
+  type StockMovement,
+  signed,
+} from "~/domain/inventory/inventory";
 import {
   inventoryFields,
   inventoryRules,
@@ -28,9 +34,10 @@ const { loader, action } = editDialog({
   fieldsOf: inventoryFields,
   also: ({ productId }) => stockFields("quantity", productId),
   offers: offeredFields,
-  more: ({ id, productName, held }) => ({
+  more: ({ id, productName, held, lowStockThreshold }) => ({
     name: productName,
     held,
+    hasAlert: lowStockThreshold !== null,
     movements: recentMovements(id).map(lineOf),
   }),
   update: (id, change, actor, { check, seen }) =>
@@ -58,8 +65,10 @@ function lineOf(movement: StockMovement) {
   };
 }
 
+const SUGGESTED = `${DEFAULT_THRESHOLD} is a suggestion: there is no alert yet. Leave it empty for none.`;
+
 export default function AdjustDialog() {
-  const { name, held, movements } = useLoaderData<typeof loader>();
+  const { name, held, hasAlert, movements } = useLoaderData<typeof loader>();
   return (
     <AdminDialog title="Adjust Inventory" subtitle={name}>
       <DialogForm submitLabel="Save Changes">
@@ -77,6 +86,7 @@ export default function AdjustDialog() {
             <Field
               {...field("lowStockThreshold")}
               label="Low Stock Threshold"
+              hint={hasAlert ? "Leave it empty for no alert." : SUGGESTED}
               type="number"
               inputMode="numeric"
               min={0}

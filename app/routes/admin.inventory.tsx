@@ -29,7 +29,10 @@ const COLUMNS: Column<InventoryItem>[] = [
     numeric: true,
     cell: (item) => <Stock {...item} />,
   },
-  { header: "Unit", cell: ({ unit }) => unit },
+  {
+    header: "Unit",
+    cell: ({ unit }) => <span className="wrap-anywhere md:inline-block md:min-w-16">{unit}</span>,
+  },
   {
     header: "Low Stock Alert",
     numeric: true,

@@ -9,7 +9,7 @@ import {
 import { AdminError } from "~/components/admin-error";
 import { adminScreenOf } from "~/components/admin-nav";
 import { AdminPageSkeleton } from "~/components/admin-page-skeleton";
-import { AdminProblem, problemOf } from "~/components/admin-problem";
+import { AdminProblem, problemOf, titleOf } from "~/components/admin-problem";
 import { AdminShell } from "~/components/admin-shell";
 import { pageMeta } from "~/components/page-meta";
 import { announceEndedSessions } from "~/components/session-ended";
@@ -22,8 +22,11 @@ import { refererPath } from "~/http/referer.server";
 import { section } from "~/http/section.server";
 import { usePendingLocation } from "~/ui/pending";
 
-export const meta: MetaFunction = ({ matches, location }) =>
-  pageMeta(matches, { title: adminScreenOf(location.pathname)?.title ?? "Management" });
+export const meta: MetaFunction = ({ matches, location, error }) => {
+  const problem = problemOf(error);
+  const title = problem ? titleOf(problem) : adminScreenOf(location.pathname)?.title;
+  return pageMeta(matches, { title: title ?? "Management" });
+};
 
 export const loader = adminLoader(({ request }) => {
   const lowOrOut = section(countLowOrOut);

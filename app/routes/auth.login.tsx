@@ -24,7 +24,18 @@ export default function LoginPage() {
   const { pending, onSubmit } = useComingSoon(AUTHENTICATION_COMING_SOON);
   const toast = useToast();
   return (
-    <StandalonePage title="Log In">
+    <StandalonePage
+      title="Log In"
+      intro={
+        <>
+          This form is still to come and signs nobody in. An account works already:{" "}
+          <Link to="/auth/auth0" reloadDocument className="text-matcha underline">
+            Sign in here
+          </Link>
+          .
+        </>
+      }
+    >
       <form method="post" onSubmit={onSubmit} className="space-y-5">
         <Field
           id="email"

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { productAnchor } from "~/components/product-anchor";
 import { type CartLine, type CartProduct, quantityOf, remove } from "~/domain/cart/cart";
 import { cartProduct } from "~/domain/cart/cart.server";
 import { addToCart, changeQuantity } from "~/domain/cart/changes";
@@ -23,7 +24,7 @@ export { action, loader };
 async function changeCart(args: ActionFunctionArgs): Promise<Response> {
   const { request } = args;
   const form = await readForm(request);
-  const back = form.get("intent") === "add" ? refererPath(request, "/shop") : "/checkout";
+  const back = form.get("intent") === "add" ? backToProduct(request, form) : "/checkout";
   const browserId = await readOrderBrowser(args);
   const read = section(() => change(readCart(request, browserId), form, browserId));
   const changed = read.ok ? read.data : NOT_CHANGED;
@@ -32,6 +33,13 @@ async function changeCart(args: ActionFunctionArgs): Promise<Response> {
     return redirectWithFlash(back, { title: "Error", description, variant: "destructive" });
   }
   return redirectWithFlash(back, changed.toast, { "Set-Cookie": setCart(changed.lines) });
+}
+
+/** To its card, on the page it was added from. */
+function backToProduct(request: Request, form: FormData): string {
+  const page = refererPath(request, "/shop");
+  const id = wholeNumber(form, "productId");
+  return id === null ? page : `${page}#${productAnchor(id)}`;
 }
 
 type Change = Result<{ lines: CartLine[]; toast: Flash }>;

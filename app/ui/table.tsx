@@ -63,7 +63,7 @@ function Cell<Row>({ column, row, namesRow }: CellProps<Row>) {
       <th
         role="rowheader"
         scope="row"
-        className="py-3 pl-0 pr-3 text-left font-medium max-md:block max-md:p-0 max-md:pb-1"
+        className="wrap-anywhere py-3 pl-0 pr-3 text-left font-medium max-md:block max-md:p-0 max-md:pb-1 md:min-w-24"
       >
         {content}
       </th>
@@ -83,9 +83,9 @@ function Cell<Row>({ column, row, namesRow }: CellProps<Row>) {
   return (
     <td
       role="cell"
-      className={`px-3 py-3 last:pr-0 max-md:flex max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1 ${side}`}
+      className={`px-3 py-3 last:pr-0 max-md:flex max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1 max-md:wrap-anywhere ${side}`}
     >
-      <span aria-hidden="true" className="text-sm text-muted md:hidden">
+      <span aria-hidden="true" className="shrink-0 text-sm text-muted md:hidden">
         {column.header}
       </span>
       {content}

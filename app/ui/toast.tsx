@@ -87,8 +87,14 @@ export function ToastRegion() {
   const isAlert = toast?.variant === "destructive";
   return (
     <>
-      <div role="status">{isAlert ? null : item}</div>
-      {isAlert && <div role="alert">{item}</div>}
+      <div role="status" className="toast-region">
+        {isAlert ? null : item}
+      </div>
+      {isAlert && (
+        <div role="alert" className="toast-region">
+          {item}
+        </div>
+      )}
     </>
   );
 }

@@ -74,6 +74,12 @@ for (const { path, texts, button, said } of FORMS) {
   });
 }
 
+test("the placeholder says where one can sign in", { tag: "@no-script" }, async ({ page }) => {
+  await page.goto("/auth/login");
+  await page.getByRole("link", { name: "Sign in here" }).click();
+  await expect(page.getByRole("button", { name: "Continue as Demo Visitor" })).toBeVisible();
+});
+
 test("the two pages lead to each other", { tag: "@no-script" }, async ({ page }) => {
   await page.goto("/auth/login");
   await page.getByRole("link", { name: "Register" }).click();

@@ -203,6 +203,7 @@ test.describe("before any payment", () => {
     await proceed(page);
     await expect(toast(page)).toContainText(`${WHISK.name} is sold out.`);
     await expect(page.getByText(`${WHISK.name} has sold out, so we took it out`)).toBeVisible();
+    await expect(page.getByRole("main").getByText(/sold out/)).toHaveCount(1);
     await proceed(page);
     await payWith(page, CARDS.pays);
     await expectPaid(page);

@@ -63,6 +63,17 @@ test.describe("the home page", () => {
     expect(shifts).toBe(0);
   });
 
+  test("its hero's words stand on the line of logo and headings", async ({ page }) => {
+    const left = async (name: string, level: number) =>
+      (await page.getByRole("heading", { name, level }).boundingBox())?.x;
+    await page.goto("/");
+    for (const width of [1024, 1280, 1600, 1920, 2560]) {
+      await page.setViewportSize({ width, height: 1000 });
+      const line = await left("Find Our Truck", 2);
+      expect(await left("Premium Matcha from Uji, Japan", 1), `at ${width} px`).toBe(line);
+    }
+  });
+
   test("its hero fills the window's greater part, and fetches one picture", async ({ page }) => {
     const pictures: string[] = [];
     page.on("request", (request) => {
@@ -116,6 +127,28 @@ for (const { name, sql, text } of sections) {
     await expect(page.getByRole("contentinfo")).toBeVisible();
   });
 }
+
+test("what stands under 'Premium Matcha Selection' is matcha, whatever came last", async ({
+  page,
+  shop,
+}) => {
+  const database = new BetterSqlite3(shop.database);
+  database.exec(`INSERT INTO products (name, price_cents, category, created_at, updated_at)
+    VALUES ('A new tote', 100, 'merchandise', 0, 0), ('A new bowl', 100, 'equipment', 0, 0)`);
+  await page.goto("/");
+  const names = page.locator("#menu").getByRole("article").getByRole("heading");
+  await expect(names).toHaveText([
+    "Ceremonial Matcha, First Harvest",
+    "Okumidori Single Cultivar",
+    "Culinary Matcha for Baking",
+  ]);
+
+  database.exec("UPDATE products SET is_available = 0 WHERE category = 'matcha'").close();
+  await page.reload();
+  await expect(
+    page.getByText("Our premium matcha selection will be available soon!"),
+  ).toBeVisible();
+});
 
 test("the owner's words and picture take the place of the defaults", async ({ page, shop }) => {
   const database = new BetterSqlite3(shop.database);

@@ -48,10 +48,16 @@ test(
     const row = page.getByRole("row", { name: /Canvas Tote/ });
     await expect(row.getByRole("cell").nth(2)).toContainText("-");
     await page.getByRole("link", { name: "Adjust Canvas Tote" }).click();
-    await expect(page.getByLabel("Low Stock Threshold")).toHaveValue("10");
+    const threshold = page.getByLabel("Low Stock Threshold");
+    await expect(threshold).toHaveValue("10");
+    await expect(threshold).toHaveAccessibleDescription(
+      "10 is a suggestion: there is no alert yet. Leave it empty for none.",
+    );
     await page.getByRole("button", { name: "Save Changes" }).click();
     await expectToast(page, "Inventory Updated");
     await expect(row.getByRole("cell").nth(2)).toContainText("10");
+    await page.getByRole("link", { name: "Adjust Canvas Tote" }).click();
+    await expect(threshold).toHaveAccessibleDescription("Leave it empty for no alert.");
   },
 );
 

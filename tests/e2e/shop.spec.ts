@@ -72,9 +72,43 @@ test.describe("the shop", () => {
       .getByRole("link", { name: "Shop" })
       .click();
     await expect(page.locator("[data-skeleton]")).toHaveCount(6);
+    const current = page.getByRole("navigation", { name: "Main" }).locator("[aria-current]");
+    await expect(current).toHaveText(["Shop"]);
     arrive();
     await expect(page.getByRole("article")).toHaveCount(12);
     await expect(page.locator("[data-skeleton]")).toHaveCount(0);
+  });
+
+  test("marks the category that is on its way, and counts nothing yet", async ({ page }) => {
+    await page.goto("/shop");
+    let arrive = () => {};
+    const onItsWay = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(/category=matcha.*_data=/, async (route) => {
+      await onItsWay;
+      await route.continue();
+    });
+    const filter = page.getByRole("navigation", { name: "Filter by category" });
+    await filter.getByRole("link", { name: "Matcha" }).click();
+    await expect(page.locator("[data-skeleton]")).toHaveCount(6);
+    await expect(filter.locator("[aria-current]")).toHaveText(["Matcha"]);
+    await expect(page.getByText(/Showing \d+ products/)).toHaveCount(0);
+    arrive();
+    await expect(page.getByText("Showing 4 products")).toBeVisible();
+  });
+
+  test("is dense on a phone: a product takes less than 350 px", async ({ page }) => {
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto("/shop");
+      const [first, fourth] = await Promise.all(
+        [0, 3].map((index) => page.getByRole("article").nth(index).boundingBox()),
+      );
+      expect(((fourth?.y ?? 0) - (first?.y ?? 0)) / 3, `a product at ${width} px`).toBeLessThan(
+        350,
+      );
+    }
   });
 });
 
@@ -103,4 +137,34 @@ test("a shelf that cannot be read says so", async ({ page, shop, expectedErrors 
 
   expect(response?.status()).toBe(200);
   await expect(page.getByRole("heading", { name: "Unable to Load Products" })).toBeVisible();
+});
+
+test("a picture that does not come gives way to the placeholder", { tag: "@no-script" }, async ({
+  page,
+  shop,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/);
+  new BetterSqlite3(shop.database)
+    .exec("UPDATE products SET image_url = '/pictures/1/gone.webp' WHERE name = 'Bamboo Scoop'")
+    .close();
+  // Its address is asked for only where it is shown: every other product has a picture of its own.
+  const placeholder = page.waitForRequest(/placeholder-product/);
+  await page.goto("/shop");
+  await page.getByRole("heading", { name: "Bamboo Scoop" }).scrollIntoViewIfNeeded();
+  await placeholder;
+  const scoop = page.getByRole("article").filter({ hasText: "Bamboo Scoop" });
+  await expect(scoop.getByRole("img")).toHaveAccessibleName("Bamboo Scoop");
+});
+
+test("adding without JavaScript leads back to the product", { tag: "@no-script-only" }, async ({
+  page,
+}) => {
+  await page.goto("/shop?category=equipment");
+  const last = page.getByRole("article").last();
+  const name = await last.getByRole("heading").innerText();
+  await last.getByRole("button", { name: "Add to Cart" }).click();
+  await expect(page).toHaveURL(/\/shop\?category=equipment#product-\d+$/);
+  await expect(page.getByRole("article").filter({ hasText: name })).toBeInViewport();
+  await expect(page.locator(".toast"), "what was done is in view too").toBeInViewport();
 });

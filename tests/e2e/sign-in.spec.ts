@@ -74,9 +74,17 @@ test("who is no administrator is told so", BOTH, async ({ page, expectedErrors }
   await expect(page.getByRole("main")).toContainText(
     "You don't have permission to access the admin panel. Only authorized administrators can access this area.",
   );
+  await expect(page).toHaveTitle("Access Denied | Ujicart");
   await expect(page.getByRole("navigation")).toHaveCount(0);
   await page.getByRole("link", { name: "Return to Home" }).click();
   await expect(page).toHaveURL("/");
+
+  await page.goto("/admin/inventory");
+  await page.getByRole("button", { name: "Log out to use another account" }).click();
+  await expect(page).toHaveURL("/");
+  await page.getByRole("link", { name: "Log in" }).click();
+  await page.getByRole("button", { name: "Continue as Demo Admin" }).click();
+  await expect(page.getByRole("link", { name: "Admin" })).toBeVisible();
 });
 
 test("on the way into the panel one reads that access is being verified", async ({ page }) => {

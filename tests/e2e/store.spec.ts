@@ -142,6 +142,50 @@ test("deleting asks first", NO_SCRIPT, async ({ page }) => {
   await expect(page.getByRole("row", { name: /Canvas Tote/ })).toHaveCount(0);
 });
 
+test("a price as any decimal is stored, and shown in full", NO_SCRIPT, async ({ page }) => {
+  await signInAsAdmin(page, "/admin/store");
+  for (const [typed, shown] of [
+    [".5", "0.50"],
+    ["1e1", "10.00"],
+  ] as const) {
+    await page.getByRole("link", { name: "Edit Canvas Tote" }).click();
+    await page.getByLabel("Price ($) *").fill(typed);
+    await page.getByRole("button", { name: "Update Product" }).click();
+    await expect(page.getByRole("row", { name: /Canvas Tote/ })).toContainText(`$${shown}`);
+    await page.getByRole("link", { name: "Edit Canvas Tote" }).click();
+    await expect(page.getByLabel("Price ($) *")).toHaveValue(shown);
+    await page.getByRole("link", { name: "Cancel" }).click();
+  }
+});
+
+for (const { width, height } of [
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`at ${width} by ${height} nothing lies on what is needed next`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await signInAsAdmin(page, "/admin/store/new");
+    const dialog = await page.getByRole("dialog").boundingBox();
+    if (width > 768) {
+      expect(dialog?.y, "above the dialog").toBeGreaterThanOrEqual(24);
+      const foot = (dialog?.y ?? 0) + (dialog?.height ?? 0);
+      expect(height - foot, "below the dialog").toBeGreaterThanOrEqual(24);
+    }
+    await page.getByLabel("Product Name *").fill("Gyokuro");
+    await page.getByLabel("Price ($) *").fill("5");
+    await page.getByRole("button", { name: "Save Product" }).click();
+    await expectToast(page, "Product Added");
+    const toast = await page.locator(".toast").boundingBox();
+    const opener = await page.getByRole("link", { name: "Add Product" }).boundingBox();
+    expect(toast && opener && overlap(toast, opener), "the toast on 'Add Product'").toBe(false);
+  });
+}
+
+type Box = { x: number; y: number; width: number; height: number };
+
+const overlap = (a: Box, b: Box) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
 for (const price of ["1.005", "-1", "1e12", ""]) {
   test(`a price of '${price}' is refused beside its field, and all else is kept`, async ({
     page,

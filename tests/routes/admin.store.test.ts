@@ -184,6 +184,14 @@ describe("a new product", () => {
     expect(stockOf(lastRow()?.id ?? 0)).toBe(0);
   });
 
+  it.each([
+    [".5", 50],
+    ["1e1", 1000],
+  ])("at '%s' costs %i cents", async (price, cents) => {
+    await postNew({ ...least, price });
+    expect(lastRow()?.priceCents).toBe(cents);
+  });
+
   it.each(["1.005", "abc", "-1", "1e12", ""])(
     "at '%s' is refused beside its price",
     async (price) => {

@@ -73,6 +73,18 @@ describe("POST /api/products", () => {
     ]);
   });
 
+  it("takes no tasting notes as all unknown, and any decimal as a price", async () => {
+    const response = await create({ ...full, price: "1e1", tastingNotes: null });
+    const { id, price, tastingNotes } = await response.json();
+    const unknown = { sweetness: null, bitterness: null, umami: null };
+    expect({ price, tastingNotes }).toEqual({ price: "10.00", tastingNotes: unknown });
+    expect(rowOf(id)).toMatchObject({ priceCents: 1000, ...unknown });
+
+    const noted = await (await create(full)).json();
+    expect((await change(noted.id, { price: 0.5, tastingNotes: null })).status).toBe(200);
+    expect(rowOf(noted.id)).toMatchObject({ priceCents: 50, ...unknown });
+  });
+
   it("takes what the dialog takes as given: the least is name, price and category", async () => {
     const response = await create(least);
     expect(await response.json()).toMatchObject({

@@ -34,7 +34,7 @@ describe("adding", () => {
     });
     expect(answer).toEqual({
       status: 303,
-      location: "/shop?category=matcha",
+      location: `/shop?category=matcha#product-${id}`,
       cart: `${id}.1.1999`,
       toast: { title: "Added to Cart", description: "Tin" },
     });
@@ -68,7 +68,7 @@ describe("adding", () => {
     await makeProduct({ name: "Few", stock: 2 });
     expect(await post({ fields: { intent: "add", ...fields } })).toEqual({
       status: 303,
-      location: "/shop",
+      location: "productId" in fields ? `/shop#product-${fields.productId}` : "/shop",
       cart: undefined,
       toast: { title: "Error", description, variant: "destructive" },
     });
@@ -79,7 +79,7 @@ describe("adding", () => {
     async (referer) => {
       const { id } = await makeProduct();
       const answer = await post({ fields: { intent: "add", productId: String(id) }, referer });
-      expect(answer.location).toBe("/shop");
+      expect(answer.location).toBe(`/shop#product-${id}`);
     },
   );
 });

@@ -120,6 +120,14 @@ describe("a change of a product", () => {
     expect(refusals({ name: "", price: null, stock: null }, productChange)).toHaveLength(3);
   });
 
+  it("to no tasting notes makes each unknown", () => {
+    const unknown = { sweetness: null, bitterness: null, umami: null };
+    for (const tastingNotes of [null, ""]) {
+      expect(productChange.parse({ tastingNotes })).toEqual({ tastingNotes: unknown });
+      expect(newProduct.parse({ ...least, tastingNotes }).tastingNotes).toEqual(unknown);
+    }
+  });
+
   it("of an unknown field is refused", () => {
     expect(refusals({ deletedAt: 1 }, productChange)).toEqual([': Unrecognized key: "deletedAt"']);
   });

@@ -13,6 +13,18 @@ function taste(name: string) {
   return orEmpty(z.number({ error }).int(error).min(0, error).max(10, error).nullable(), null);
 }
 
+/** Each that is not given is unknown in a new product, and stays in one that is changed. */
+const tastes = z
+  .strictObject({
+    sweetness: taste("sweetness"),
+    bitterness: taste("bitterness"),
+    umami: taste("umami"),
+  })
+  .partial();
+
+/** What no notes at all mean. */
+const UNKNOWN_TASTES = { sweetness: null, bitterness: null, umami: null };
+
 const certification = requiredText("Enter a name for each", { max: 60 });
 
 /** A picture on this site or anywhere on the web; never a script or data in disguise. */
@@ -32,14 +44,10 @@ const fields = {
     z.array(certification, { error: "Enter a list" }).max(20, "Use 20 at most").nullable(),
     null,
   ),
-  /** Each that is not given is unknown in a new product, and stays in one that is changed. */
-  tastingNotes: z
-    .strictObject({
-      sweetness: taste("sweetness"),
-      bitterness: taste("bitterness"),
-      umami: taste("umami"),
-    })
-    .partial(),
+  tastingNotes: z.preprocess(
+    (notes) => (notes === null || notes === "" ? UNKNOWN_TASTES : notes),
+    tastes,
+  ),
   recommendedUse: optionalText({ max: 1000, lines: true }),
   stock,
   isAvailable: z.boolean({ error: "Enter true or false" }),

@@ -1,0 +1,46 @@
+import { expect, test } from "./fixtures";
+import { expectNoOverflow } from "./layout";
+import { signInAsAdmin } from "./sign-in";
+import { withDatabase } from "./stored";
+
+/** Names that offer no place to break, wherever a person may have typed one. */
+
+const WORD = "Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunte";
+
+const PAGES = [
+  "/",
+  "/shop",
+  "/events",
+  "/checkout",
+  "/admin",
+  "/admin/store",
+  "/admin/store/1/edit",
+  "/admin/store/1/delete",
+  "/admin/inventory",
+  "/admin/inventory/1/adjust",
+];
+
+test("a name that cannot be broken stays in its place", async ({ page, shop }) => {
+  withDatabase(shop, (db) =>
+    db.exec(`
+      UPDATE products SET name = '${WORD}', origin = '${WORD}', description = '${WORD}',
+        certifications = '["${WORD.slice(0, 60)}"]', price_cents = 99999999;
+      UPDATE inventory SET unit = '${WORD.slice(0, 40)}', quantity = 1000000;
+      UPDATE events SET title = '${WORD}', location = '${WORD}', description = '${WORD}';
+      UPDATE catering_inquiries SET name = '${WORD}', location = '${WORD}';
+      INSERT OR REPLACE INTO homepage_content
+        (id, hero_title, hero_subtitle, hero_image_url, about_text, updated_at)
+        VALUES (1, '${WORD}', '${WORD}', NULL, '${WORD}', 0)`),
+  );
+  await signInAsAdmin(page, "/shop");
+  await page.getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(page.locator(".toast")).toContainText(WORD);
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 720 });
+    for (const path of PAGES) {
+      await page.goto(path);
+      await expect(page.getByText(WORD).first()).toBeVisible();
+      await expectNoOverflow(page);
+    }
+  }
+});
