@@ -12,7 +12,7 @@ import {
   toast,
   WHISK,
 } from "./shopping";
-import { giveBack, hide, lose, setPrice, setStock } from "./stored";
+import { giveBack, hide, idOf, lose, setPrice, setStock } from "./stored";
 
 const main = (page: Page) => page.getByRole("main");
 const line = (page: Page, name: string) => main(page).getByRole("heading", { name, exact: true });
@@ -202,7 +202,8 @@ test.describe("while the products cannot be read", () => {
     shop,
   }) => {
     // Of a browser that knows the cookie alone.
-    await context.addCookies([{ name: "cart", value: "1.2.3800-2.1.2400", url: shop.origin }]);
+    const value = `${idOf(shop, TIN.name)}.2.3800-${idOf(shop, WHISK.name)}.1.2400`;
+    await context.addCookies([{ name: "cart", value, url: shop.origin }]);
     lose(shop, "products");
     await page.goto("/checkout");
     await expect(line(page, "Your cart cannot be shown now")).toBeVisible();

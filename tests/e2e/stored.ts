@@ -39,6 +39,12 @@ export function storedOrders(shop: Shop): StoredOrder[] {
   });
 }
 
+export function idOf(shop: Shop, name: string): number {
+  return withDatabase(shop, (database) =>
+    Number(database.prepare("SELECT id FROM products WHERE name = ?").pluck().get(name)),
+  );
+}
+
 export function stockOf(shop: Shop, name: string): number {
   return withDatabase(shop, (database) =>
     Number(
