@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+type ManifestRoute = {
+  id: string;
+  parentId?: string;
+  path?: string;
+  hasLoader: boolean;
+  hasAction: boolean;
+};
+
+export type BuiltRoute = {
+  id: string;
+  /** An address that leads to it: the row with id 1, and any text for the rest of a path. */
+  path: string;
+  hasLoader: boolean;
+  hasAction: boolean;
+};
+
+/** Every route there is, as the production build's own manifest names them to the browser. */
+export function builtRoutes(): BuiltRoute[] {
+  const folder = "build/client/assets";
+  const manifest = readdirSync(folder).find((name) => /^manifest-\w+\.js$/.test(name));
+  const script = readFileSync(`${folder}/${manifest}`, "utf8");
+  const json = script.slice(script.indexOf("{"), script.lastIndexOf("}") + 1);
+  const { routes } = JSON.parse(json) as { routes: Record<string, ManifestRoute> };
+  return Object.values(routes).map(({ id, hasLoader, hasAction }) => {
+    const path = pathOf(routes, id).replace(":id", "1").replace("*", "nowhere");
+    return { id, path: `/${path}`, hasLoader, hasAction };
+  });
+}
+
+function pathOf(routes: Record<string, ManifestRoute>, id: string | undefined): string {
+  const route = id === undefined ? undefined : routes[id];
+  if (!route) return "";
+  return [pathOf(routes, route.parentId), route.path].filter(Boolean).join("/");
+}
