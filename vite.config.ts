@@ -15,6 +15,7 @@ const SHARED_SCRIPTS = {
     "./app/components/page-skeletons.tsx",
     "./app/components/page-meta.ts",
     "./app/components/error-page.tsx",
+    "./app/components/failed-load.tsx",
     "./app/ui/pending.ts",
     // The form in every footer posts to it: see entry.client.tsx.
     "./app/routes/_site.newsletter.tsx",

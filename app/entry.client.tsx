@@ -1,5 +1,5 @@
 import { RemixBrowser } from "@remix-run/react";
-import { StrictMode, startTransition } from "react";
+import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import * as newsletter from "./routes/_site.newsletter";
 
@@ -9,11 +9,25 @@ import * as newsletter from "./routes/_site.newsletter";
  */
 Object.assign(window.__remixRouteModules, { "routes/_site.newsletter": newsletter });
 
+/** Needed when the line goes, so it comes once the page stands, and before anybody asks for more. */
+async function guardLoads(): Promise<void> {
+  const { guardLoads } = await import("./components/load-guard");
+  guardLoads(window.__remixRouter);
+}
+
+function Browser() {
+  useEffect(() => {
+    // Where not even this comes, Remix shows its error page for what does not.
+    guardLoads().catch(() => {});
+  }, []);
+  return <RemixBrowser />;
+}
+
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <RemixBrowser />
+      <Browser />
     </StrictMode>,
   );
 });

@@ -8,42 +8,73 @@ export type AdminScreen = {
   title: string;
   href: string;
   icon: AdminIconName;
+  /** Said in its place when it does not come (spec section 2). */
+  failure: string;
 };
 
 export const ADMIN_SCREENS: readonly AdminScreen[] = [
-  { name: "Dashboard", title: "Dashboard", href: "/admin", icon: "dashboard" },
+  {
+    name: "Dashboard",
+    title: "Dashboard",
+    href: "/admin",
+    icon: "dashboard",
+    failure: "Error loading. Unable to load recent activity.",
+  },
   {
     name: "Homepage Editor",
     title: "Homepage Editor",
     href: "/admin/homepage",
     icon: "homepage",
+    failure: "Unable to load homepage content. Please try again later.",
   },
   {
     name: "Newsletter",
     title: "Newsletter Management",
     href: "/admin/newsletter",
     icon: "newsletter",
+    failure: "Unable to load subscribers. Please try again later.",
   },
   {
     name: "Calendar Manager",
     title: "Calendar Manager",
     href: "/admin/calendar",
     icon: "calendar",
+    failure: "Unable to load events. Please try again later.",
   },
   {
     name: "Catering Inquiries",
     title: "Catering Inquiries",
     href: "/admin/inquiries",
     icon: "inquiries",
+    failure: "Unable to load inquiries. Please try again later.",
   },
-  { name: "Store Management", title: "Store Management", href: "/admin/store", icon: "store" },
-  { name: "Inventory", title: "Inventory Management", href: "/admin/inventory", icon: "inventory" },
-  { name: "Orders", title: "Orders", href: "/admin/orders", icon: "orders" },
+  {
+    name: "Store Management",
+    title: "Store Management",
+    href: "/admin/store",
+    icon: "store",
+    failure: "Unable to load products. Please try again later.",
+  },
+  {
+    name: "Inventory",
+    title: "Inventory Management",
+    href: "/admin/inventory",
+    icon: "inventory",
+    failure: "Unable to load inventory. Please try again later.",
+  },
+  {
+    name: "Orders",
+    title: "Orders",
+    href: "/admin/orders",
+    icon: "orders",
+    failure: "Unable to load orders. Please try again later.",
+  },
   {
     name: "Social Media",
     title: "Social Media Manager",
     href: "/admin/social-media",
     icon: "social",
+    failure: "Unable to load posts. Please try again later.",
   },
 ];
 

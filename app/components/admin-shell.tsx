@@ -2,8 +2,10 @@ import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useFocusOnChange } from "~/ui/focus";
 import { ToastRegion } from "~/ui/toast";
+import { noteOf } from "./admin-failure";
 import { adminScreenOf } from "./admin-nav";
 import { AdminSidebar, SidebarButton } from "./admin-sidebar";
+import { FailedLoadSlot } from "./failed-load";
 import { SiteName } from "./site-name";
 import { useSidebar } from "./use-sidebar";
 
@@ -33,6 +35,7 @@ export function AdminShell({ isSidebarExpanded, lowOrOut, children }: AdminShell
           <SiteName />
         </header>
         <ToastRegion />
+        <FailedLoadSlot titleOf={noteOf} className="top-0" />
         <main ref={main} id="main" tabIndex={-1} className="outline-none">
           {children}
         </main>

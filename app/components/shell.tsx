@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useFocusOnChange } from "~/ui/focus";
 import { ToastRegion } from "~/ui/toast";
+import { FailedLoadSlot } from "./failed-load";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
 
@@ -15,6 +16,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <SiteHeader />
       <ToastRegion />
+      <FailedLoadSlot className="top-16" />
       <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>

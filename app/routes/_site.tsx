@@ -1,11 +1,12 @@
 import { Outlet, useLocation, useRouteError } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
+import type { FailedPlaceOf } from "~/components/failed-place";
 import { pageSkeleton } from "~/components/page-skeletons";
 import { Shell } from "~/components/shell";
 import { usePendingLocation } from "~/ui/pending";
 
 export default function SiteLayout() {
-  return <Shell>{usePendingPage() ?? <Outlet />}</Shell>;
+  return <Shell>{usePendingPage() ?? <Outlet context={PUBLIC} />}</Shell>;
 }
 
 /** The stand-in for another page that takes its time; a page that reloads itself stays. */
@@ -14,6 +15,9 @@ function usePendingPage() {
   const { pathname } = useLocation();
   return pending && pending.pathname !== pathname ? pageSkeleton(pending.pathname) : null;
 }
+
+/** In place of a page that did not come: what public pages say (components/failed-place.tsx). */
+const PUBLIC: FailedPlaceOf = {};
 
 /** Whatever fails on a public page, its header and footer stay. */
 export function ErrorBoundary() {

@@ -7,10 +7,12 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { AdminError } from "~/components/admin-error";
+import { AdminFailure } from "~/components/admin-failure";
 import { adminScreenOf } from "~/components/admin-nav";
 import { AdminPageSkeleton } from "~/components/admin-page-skeleton";
 import { AdminProblem, problemOf, titleOf } from "~/components/admin-problem";
 import { AdminShell } from "~/components/admin-shell";
+import type { FailedPlaceOf } from "~/components/failed-place";
 import { pageMeta } from "~/components/page-meta";
 import { announceEndedSessions } from "~/components/session-ended";
 import { SessionEndedDialog } from "~/components/session-ended-dialog";
@@ -53,11 +55,13 @@ export default function AdminLayout() {
   const pending = usePendingScreen();
   return (
     <AdminShell isSidebarExpanded={isExpanded} lowOrOut={lowOrOut}>
-      {pending ? <AdminPageSkeleton title={pending.title} /> : <Outlet />}
+      {pending ? <AdminPageSkeleton title={pending.title} /> : <Outlet context={PANEL} />}
       <SessionEndedDialog />
     </AdminShell>
   );
 }
+
+const PANEL: FailedPlaceOf = { Failed: AdminFailure };
 
 /** Another screen that takes its time; dialogs of the same screen and searches in it leave it be. */
 function usePendingScreen() {

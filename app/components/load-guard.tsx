@@ -1,0 +1,173 @@
+import { createPath, matchRoutes, replace } from "@remix-run/react";
+import { type FailedLoad, setFailedLoad } from "./failed-load";
+import { FailedLoadNote } from "./failed-load-note";
+import { FailedPlace } from "./failed-place";
+import { type Boundary, loaderOf, type Route } from "./router-routes";
+
+type Router = typeof window.__remixRouter;
+
+/** In development React runs an effect twice. */
+const guarded = new WeakSet<Router>();
+
+/** Thrown in place of a page that did not come; its own place says what is missing. */
+class NotLoaded extends Error {}
+
+type Failure = FailedLoad & {
+  /** The routes that are missing something. */
+  missing: Set<string>;
+  /** Nobody goes anywhere: the page that is shown stands as it is. */
+  stays: boolean;
+};
+
+/**
+ * Keeps a bad line from taking away what was loaded. Where the data or the script of a page does not
+ * come (no line, a 5xx, a page of some proxy's), Remix shows an error in place of what was there. With
+ * this
+ * - a search, a filter or a dialog of the page that is shown leaves all as it is, the address too;
+ * - another page is gone to, and says in its own place what is missing (failed-place.tsx);
+ * - what was loaded and is only read again stays.
+ *
+ * It stands around the loaders of the router, so that no route can be forgotten. Without single fetch
+ * Remix has no other place for that (docs/decisions.md).
+ */
+export function guardLoads(router: Router): void {
+  if (guarded.has(router)) return;
+  guarded.add(router);
+  const guardOnceIdle = () => {
+    // What is on its way is the router's; taking it over half-way would lose it.
+    if (router.state.navigation.state !== "idle") return;
+    stop();
+    guard(router);
+  };
+  const stop = router.subscribe(guardOnceIdle);
+  guardOnceIdle();
+}
+
+function guard(router: Router): void {
+  let failure: Failure | null = null;
+  let attempts = 0;
+  /** What is asked for again where it is missing: whatever has come is not fetched a second time. */
+  let repeated: Failure | null = null;
+  let asked = router.state.location;
+  /** Routes whose place says what is missing, each with the boundary it has itself. */
+  const places = new Map<Route, Boundary>();
+
+  const guardAll = (routes: readonly Route[]): void => {
+    for (const route of routes) {
+      guardRoute(route);
+      guardAll(route.children ?? []);
+    }
+  };
+  guardAll(router.routes as Route[]);
+
+  router.subscribe(({ navigation, location, errors }) => {
+    const now = navigation.location ?? location;
+    if (now !== asked && !isRedirect(now)) failure = null;
+    asked = now;
+    if (navigation.state !== "idle") return;
+    repeated = null;
+    for (const [route, own] of places) {
+      if (errors?.[route.id] instanceof NotLoaded) continue;
+      places.delete(route);
+      Object.assign(route, own);
+    }
+    setFailedLoad(failure);
+  });
+
+  function guardRoute(route: Route): void {
+    const load = loaderOf(route, (own) => {
+      if (places.has(route)) places.set(route, own);
+      else Object.assign(route, own);
+    });
+    route.loader = async (args, context) => {
+      const known = dataOf(route);
+      const isRepeated = repeated === null || repeated.missing.has(route.id);
+      if (isStaying() || (known !== undefined && !isRepeated)) return known ?? null;
+      try {
+        return await load(args, context);
+      } catch (error) {
+        if (!args.request.signal.aborted && !isAnswer(error)) return miss(route);
+        // For the boundary that it would have without us.
+        const own = places.get(route);
+        if (own) route.hasErrorBoundary = own.hasErrorBoundary;
+        throw error;
+      }
+    };
+  }
+
+  /** @returns what is kept. @throws what leads back to where one was, or shows what is missing. */
+  function miss(route: Route): unknown {
+    const { navigation, location } = router.state;
+    failure ??= failureOf(navigation.location ?? location);
+    failure.missing.add(route.id);
+    const isPost = (navigation.formMethod ?? "GET") !== "GET";
+    if (navigation.location && !isPost && pageStands()) {
+      failure.stays = true;
+      throw replace(createPath(location));
+    }
+    const kept = dataOf(route);
+    if (kept !== undefined) return kept;
+    failure.isPage = true;
+    const { errorElement, hasErrorBoundary } = route;
+    if (!places.has(route)) places.set(route, { errorElement, hasErrorBoundary });
+    Object.assign(route, { errorElement: <FailedPlace />, hasErrorBoundary: true });
+    throw new NotLoaded();
+  }
+
+  function failureOf(asked: Router["state"]["location"]): Failure {
+    const to = createPath(asked);
+    // The success page is told by it which payment to ask for.
+    const state = isRedirect(asked) ? null : asked.state;
+    attempts += 1;
+    const failure: Failure = {
+      to,
+      isPage: false,
+      attempt: attempts,
+      missing: new Set(),
+      stays: false,
+      Note: FailedLoadNote,
+      tryAgain() {
+        const isHere = to === createPath(router.state.location);
+        if (isHere) repeated = failure;
+        void router.navigate(to, { state, replace: isHere, preventScrollReset: true });
+      },
+    };
+    return failure;
+  }
+
+  /** On the way back to where one was, which holds as it is. */
+  function isStaying(): boolean {
+    const { location } = router.state.navigation;
+    return failure?.stays === true && location !== undefined && isRedirect(location);
+  }
+
+  /** What is shown of a route and belongs to the address that is asked for, too. */
+  function dataOf({ id }: Route): unknown {
+    const isShared = sharedMatches().some(({ route }) => route.id === id);
+    return isShared ? router.state.loaderData[id] : undefined;
+  }
+
+  /** Whether the page that is asked for is the one that is shown, whatever its search and dialogs. */
+  function pageStands(): boolean {
+    const page = sharedMatches().at(-1)?.route;
+    // Layouts have boundaries, and so has a page that is missing.
+    return page !== undefined && !page.hasErrorBoundary;
+  }
+
+  function sharedMatches() {
+    const { matches, navigation, location } = router.state;
+    const next = matchRoutes(router.routes, navigation.location ?? location) ?? [];
+    return matches.filter(({ route, pathname }) =>
+      next.some((match) => match.route.id === route.id && match.pathname === pathname),
+    );
+  }
+}
+
+const isRedirect = ({ state }: { state: unknown }) =>
+  (state as { _isRedirect?: boolean } | null)?._isRedirect === true;
+
+/** Whether somebody has answered: with a redirect, a refusal, or the gate's reason to let nobody in. */
+function isAnswer(thrown: unknown): boolean {
+  if (!(thrown instanceof Response)) return false;
+  return thrown.status < 500 || /json/.test(thrown.headers.get("Content-Type") ?? "");
+}

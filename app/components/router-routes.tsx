@@ -1,0 +1,79 @@
+import type { ComponentType, ReactNode } from "react";
+
+/** What React Router keeps of a route that we need to stand around its loading (load-guard.tsx). */
+export type Route = Boundary & {
+  id: string;
+  children?: Route[];
+  lazy?: () => Promise<RouteModule>;
+  loader?: Loader;
+  action?: (...args: unknown[]) => unknown;
+};
+
+export type Boundary = { errorElement?: ReactNode; hasErrorBoundary?: boolean };
+
+type Loader = (args: { request: Request }, context?: unknown) => unknown;
+
+/** What Remix makes of a route's module. */
+type RouteModule = { loader?: Loader; Component?: ComponentType; ErrorBoundary?: ComponentType };
+
+/**
+ * Takes the loading of a route over from the router: its data and, where they are not there yet, its
+ * components. What React Router does itself with `lazy` cannot be tried again.
+ * @param takeBoundary gets the boundary that the module turns out to have.
+ * @returns its loader, which rejects unless all of it has come.
+ */
+export function loaderOf(route: Route, takeBoundary: (own: Boundary) => void): Loader {
+  const { lazy } = route;
+  let { loader } = route;
+  let isLoaded = lazy === undefined;
+
+  const loadModule = async () => {
+    if (isLoaded || !lazy) return;
+    await fetchScript(route.id);
+    const { Component, ErrorBoundary, loader: own, ...rest } = await lazy();
+    isLoaded = true;
+    loader = own ?? loader;
+    const hasErrorBoundary = ErrorBoundary !== undefined;
+    Object.assign(route, rest, { element: Component && <Component />, hasErrorBoundary });
+    takeBoundary({ errorElement: ErrorBoundary && <ErrorBoundary />, hasErrorBoundary });
+  };
+
+  route.lazy = undefined;
+  // Only where the module has an action of its own, which comes with it.
+  route.action ??= async (...args) => {
+    await loadModule();
+    return route.action?.(...args);
+  };
+  return async (args, context) => {
+    const data = loader && wholeAnswer(loader(args, context));
+    // It is waited for below, after the module.
+    data?.catch(() => {});
+    await loadModule();
+    return (await (data ?? wholeAnswer(loader?.(args, context)))) ?? null;
+  };
+}
+
+/**
+ * Fetches a module before Remix does, which would reload the page where that fails. That is right
+ * where the server has another release by now, or where the browser remembers a failure: then the page
+ * that is asked for is loaded as a whole.
+ */
+async function fetchScript(routeId: string): Promise<void> {
+  const script = window.__remixManifest.routes[routeId]?.module ?? "";
+  try {
+    await import(/* @vite-ignore */ script);
+  } catch {
+    const { status } = await fetch(script, { method: "HEAD" });
+    if (status >= 500) throw new Error(`${script}: ${status}`);
+    const { navigation, location } = window.__remixRouter.state;
+    const { pathname, search, hash } = navigation.location ?? location;
+    window.location.assign(pathname + search + hash);
+    await new Promise(() => {});
+  }
+}
+
+/** Reads an answer to its end: it may break off, and a page of somebody else's is none of ours. */
+async function wholeAnswer(answer: unknown): Promise<unknown> {
+  const response = await answer;
+  return response instanceof Response ? response.json() : response;
+}

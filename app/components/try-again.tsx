@@ -1,0 +1,39 @@
+import { createPath, useNavigation } from "@remix-run/react";
+import { type ReactNode, useEffect } from "react";
+import { Button } from "~/ui/button";
+import { useFailedLoad } from "./failed-load";
+
+/** Stands beside what did not come. Whoever was on it when it goes is on the page again. */
+export function TryAgain() {
+  const failed = useFailedLoad();
+  const { location } = useNavigation();
+  const isPending = location !== undefined && createPath(location) === failed?.to;
+  useEffect(() => focusPage, []);
+  return (
+    <Button
+      type="button"
+      variant="quiet"
+      className="shrink-0"
+      pending={isPending}
+      pendingLabel="Trying again..."
+      onClick={() => failed?.tryAgain()}
+    >
+      Try again
+    </Button>
+  );
+}
+
+/** Moves the focus to the page, where it was lost with what had it. */
+export function focusPage(): void {
+  if (document.activeElement !== document.body) return;
+  document.querySelector("main")?.focus({ preventScroll: true });
+}
+
+/** An alert, anew each time that it fails. */
+export function Said({ children }: { children: ReactNode }) {
+  return (
+    <span role="alert" key={useFailedLoad()?.attempt}>
+      {children}
+    </span>
+  );
+}

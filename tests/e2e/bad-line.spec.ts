@@ -1,0 +1,364 @@
+import type { Page, Request, Route } from "@playwright/test";
+import { type BuiltRoute, builtRoutes } from "../faults/built-routes";
+import { expectAccessible } from "./accessibility";
+import { expect, test } from "./fixtures";
+import { expectNoOverflow } from "./layout";
+import { signInAsAdmin } from "./sign-in";
+
+/** What a page shows whose data or script does not come, and what stays of the one before. */
+
+const THIS_PAGE = "Unable to Load This Page";
+const NOT_OPENED = "This could not be opened.";
+const later = (what: string) => `Unable to load ${what}. Please try again later.`;
+
+/** Every public page and every screen and dialog of the panel: what it says, and of whom it is told. */
+const SAID: Record<string, string | { byScript: string }> = {
+  "routes/_site.$": THIS_PAGE,
+  "routes/_site.(menu)._index": later("products"),
+  // Nothing of them is fetched but their scripts.
+  "routes/_site.about": { byScript: THIS_PAGE },
+  "routes/_site.catering": { byScript: THIS_PAGE },
+  "routes/_site.checkout_.success": { byScript: THIS_PAGE },
+  "routes/_site.checkout": THIS_PAGE,
+  "routes/_site.events": "Unable to Load Events",
+  "routes/_site.shop": "Unable to Load Products",
+  "routes/admin._index": "Unable to load recent activity",
+  "routes/admin.calendar": later("events"),
+  "routes/admin.homepage": later("homepage content"),
+  "routes/admin.inquiries": later("inquiries"),
+  "routes/admin.inventory": later("inventory"),
+  "routes/admin.inventory.$id.adjust": NOT_OPENED,
+  "routes/admin.newsletter": later("subscribers"),
+  "routes/admin.orders": later("orders"),
+  "routes/admin.social-media": later("posts"),
+  "routes/admin.store": later("products"),
+  "routes/admin.store.$id.delete": NOT_OPENED,
+  "routes/admin.store.$id.edit": NOT_OPENED,
+  "routes/admin.store.new": NOT_OPENED,
+};
+
+/** The script of this one comes with every page (app/entry.client.tsx), and it has no data. */
+const ALWAYS_THERE = "routes/_site.newsletter";
+
+const FAULTS: Record<string, (route: Route) => Promise<void>> = {
+  "nobody answers": (route) => route.abort("connectionfailed"),
+  "the server fails": (route) =>
+    route.fulfill({ status: 500, json: { message: "" }, headers: { "X-Remix-Error": "yes" } }),
+  "a proxy answers": (route) =>
+    route.fulfill({ status: 502, contentType: "text/html", body: "<h1>502 Bad Gateway</h1>" }),
+};
+const [NOBODY_ANSWERS] = Object.values(FAULTS) as [(route: Route) => Promise<void>];
+
+const isData = (url: URL) => url.searchParams.has("_data");
+const isScript = (url: URL) => url.pathname.startsWith("/assets/");
+
+const pages = () => builtRoutes().filter(({ id }) => /^routes\/(_site|admin)\./.test(id));
+const publicPages = () => pages().filter(({ id }) => id in SAID && id.includes("/_site."));
+const panelPages = () => pages().filter(({ id }) => id in SAID && id.includes("/admin."));
+
+const alert = (page: Page) => page.getByRole("alert");
+const tryAgain = (page: Page) => page.getByRole("button", { name: "Try again" }).last();
+
+/** Goes there as a link does, without loading the document. */
+async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => window.__remixRouter.navigate(to), path);
+}
+
+/** Opens a page and waits until all of it is there: before that a link loads a document. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: "networkidle" });
+}
+
+async function openPanel(page: Page, path: string): Promise<void> {
+  await signInAsAdmin(page, path);
+  await page.waitForLoadState("networkidle");
+}
+
+/** Lets what fits fail until the returned function is called. */
+async function breakLine(
+  page: Page,
+  which: (url: URL) => boolean,
+  fault = NOBODY_ANSWERS,
+): Promise<() => Promise<void>> {
+  await page.route(which, fault);
+  return () => page.unroute(which, fault);
+}
+
+test.beforeEach(({ expectedErrors }) => {
+  expectedErrors.push(/Failed to load resource/);
+});
+
+test("every page says something of its own, or comes without a line", () => {
+  const built = pages().map(({ id }) => id);
+  expect(built.sort()).toEqual([...Object.keys(SAID), ALWAYS_THERE].sort());
+});
+
+/** Where a page is gone to from: a dialog from its list, a page from one that is not itself. */
+function startOf({ id, path }: BuiltRoute, base: string, other: string): string {
+  const list = /^\/admin\/[\w-]+(?=\/)/.exec(path)?.[0];
+  return list && id.split(".").length > 2 ? list : path === base ? other : base;
+}
+
+async function expectFailure(page: Page, route: BuiltRoute, start: string, text: string) {
+  await expect(page.getByText(text).first(), route.id).toBeVisible();
+  await expect(alert(page).first(), route.id).toBeVisible();
+  const shown = new URL(text === NOT_OPENED ? start : route.path, page.url());
+  expect(new URL(page.url()).pathname, route.id).toBe(shown.pathname);
+  if (text === NOT_OPENED) await expect(page.getByRole("table")).toBeVisible();
+}
+
+/** @param stays what is around every page. */
+async function walk(
+  page: Page,
+  routes: BuiltRoute[],
+  fault: (route: Route) => Promise<void>,
+  { base, other, stays }: { base: string; other: string; stays: () => Promise<void> },
+) {
+  for (const route of routes) {
+    const start = startOf(route, base, other);
+    const said = SAID[route.id] ?? "";
+    const text = typeof said === "string" ? said : said.byScript;
+    if (route.path === base) await open(page, other);
+    await go(page, start);
+    const fails = typeof said === "string" ? [isScript, isData] : [isScript];
+    for (const which of fails) {
+      const mend = await breakLine(page, which, fault);
+      await go(page, route.path);
+      await expectFailure(page, route, start, text);
+      await stays();
+      await mend();
+      await tryAgain(page).click();
+      await expect(page.getByText(text), route.id).toHaveCount(0);
+      expect(new URL(page.url()).pathname).toBe(new URL(route.path, page.url()).pathname);
+      await go(page, start);
+    }
+  }
+}
+
+for (const [how, fault] of Object.entries(FAULTS)) {
+  test.describe(`when ${how}`, () => {
+    test.use({ sharedShop: true });
+
+    test("every public page says so inside the shell", async ({ page, expectedErrors }) => {
+      expectedErrors.push(/404/);
+      await open(page, "/newsletter");
+      const header = await page.getByRole("banner").elementHandle();
+      await walk(page, publicPages(), fault, {
+        base: "/newsletter",
+        other: "/about",
+        stays: async () => {
+          expect(await header?.evaluate((element) => element.isConnected)).toBe(true);
+          await expect(page.getByRole("link", { name: /^Cart/ })).toBeVisible();
+        },
+      });
+    });
+
+    test("every screen and dialog of the panel says so inside the shell", async ({ page }) => {
+      await openPanel(page, "/admin/orders");
+      await walk(page, panelPages(), fault, {
+        base: "/admin/orders",
+        other: "/admin/homepage",
+        stays: () => expect(page.getByRole("navigation", { name: "Management" })).toBeVisible(),
+      });
+    });
+  });
+}
+
+/** The routes whose data is asked for from now on. */
+function dataRequests(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request: Request) => {
+    const id = new URL(request.url()).searchParams.get("_data");
+    if (id) asked.push(id);
+  });
+  return asked;
+}
+
+test.describe("what was loaded", () => {
+  test.use({ sharedShop: true });
+
+  test("of the shop stays when another category does not come", async ({ page }) => {
+    await open(page, "/shop");
+    const products = page.getByRole("article");
+    const count = await products.count();
+    const mend = await breakLine(page, isData);
+    const filter = page.getByRole("link", { name: "Equipment", exact: true });
+    await filter.click();
+    await expect(alert(page)).toContainText("Unable to Load Products");
+    await expect(products).toHaveCount(count);
+    await expect(page).toHaveURL(/\/shop$/);
+    await expect(filter).toBeFocused();
+    await expectAccessible(page);
+
+    await tryAgain(page).click();
+    await expect(tryAgain(page)).toBeEnabled();
+    await mend();
+    await tryAgain(page).click();
+    await expect(page).toHaveURL(/\?category=equipment$/);
+    await expect(alert(page)).toHaveCount(0);
+    expect(await products.count()).toBeLessThan(count);
+    await expect(page.getByRole("main")).toBeFocused();
+  });
+
+  test("of a list stays when a search does not come", async ({ page }) => {
+    await openPanel(page, "/admin/store");
+    const rows = page.getByRole("table").getByRole("row");
+    const count = await rows.count();
+    const mend = await breakLine(page, isData);
+    await page.getByRole("searchbox").fill("whisk");
+    await page.getByRole("searchbox").press("Enter");
+    await expect(alert(page)).toContainText(later("products"));
+    await expect(rows).toHaveCount(count);
+    await expect(page).toHaveURL(/\/admin\/store$/);
+    await mend();
+    await tryAgain(page).click();
+    await expect(page).toHaveURL(/\?q=whisk$/);
+    await expect(rows).not.toHaveCount(count);
+  });
+
+  test("stays when one goes back and that does not come", async ({ page }) => {
+    await open(page, "/shop");
+    await page.getByRole("link", { name: "Equipment", exact: true }).click();
+    await expect(page).toHaveURL(/equipment/);
+    const products = page.getByRole("article");
+    const count = await products.count();
+    await breakLine(page, isData);
+    await page.goBack();
+    await expect(alert(page)).toContainText("Unable to Load Products");
+    await expect(products).toHaveCount(count);
+    await expect(page).toHaveURL(/equipment/);
+  });
+
+  test("is what it says until another page comes", async ({ page }) => {
+    await open(page, "/shop");
+    const mend = await breakLine(page, isData);
+    await page.getByRole("link", { name: "Equipment", exact: true }).click();
+    await expect(alert(page)).toBeVisible();
+    await mend();
+    await page.getByRole("link", { name: "About Us" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeVisible();
+    await expect(alert(page)).toHaveCount(0);
+  });
+});
+
+test("what is saved stays saved when its list does not come anew", async ({ page }) => {
+  await openPanel(page, "/admin/store");
+  await page.getByRole("link", { name: "Add Product" }).click();
+  await page.getByLabel("Product Name").fill("Saemidori");
+  await page.getByLabel("Description").fill("Shaded for twenty days.");
+  await page.getByLabel("Price").fill("28.50");
+  const isRead = (url: URL) => isData(url) && !/\.new$/.test(url.searchParams.get("_data") ?? "");
+  const mend = await breakLine(page, isRead);
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(alert(page)).toContainText(later("products"));
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL(/\/admin\/store$/);
+  await expect(page.getByRole("table")).not.toContainText("Saemidori");
+  await mend();
+  await tryAgain(page).click();
+  await expect(page.getByRole("table")).toContainText("Saemidori");
+  await expect(page.getByText("The product has been added to your store.")).toBeVisible();
+});
+
+test.describe("trying again", () => {
+  test.use({ sharedShop: true });
+
+  test("asks for nothing but what did not come, and hands the focus on", async ({ page }) => {
+    await open(page, "/");
+    const mend = await breakLine(page, isData);
+    await page.getByRole("link", { name: "Shop", exact: true }).first().click();
+    await expect(page.getByRole("heading", { name: "Unable to Load Products" })).toBeVisible();
+    await expect(page.getByRole("main")).toBeFocused();
+    await expect(page).toHaveTitle(/^Shop/);
+    await expectAccessible(page);
+    await mend();
+    const asked = dataRequests(page);
+    await tryAgain(page).click();
+    await expect(page.getByRole("article").first()).toBeVisible();
+    await expect(page.getByRole("main")).toBeFocused();
+    expect(asked).toEqual(["routes/_site.shop"]);
+  });
+
+  test("opens the dialog that was asked for", async ({ page }) => {
+    await openPanel(page, "/admin/store");
+    const mend = await breakLine(page, isData);
+    const opener = page.getByRole("link", { name: "Add Product" });
+    await opener.click();
+    await expect(alert(page)).toContainText(NOT_OPENED);
+    await expect(opener).toBeFocused();
+    await expectAccessible(page);
+    await mend();
+    const asked = dataRequests(page);
+    await tryAgain(page).click();
+    await expect(page.getByRole("dialog", { name: "Add New Product" })).toBeVisible();
+    expect(asked).toEqual(["routes/admin.store.new"]);
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL(/\/admin\/store$/);
+  });
+});
+
+test.describe("the guard", () => {
+  test.use({ sharedShop: true });
+
+  test("asks for no data twice where all is well", async ({ page }) => {
+    await openPanel(page, "/admin/orders");
+    const asked = dataRequests(page);
+    await page.getByRole("link", { name: "Store Management" }).click();
+    await expect(page.getByRole("table")).toBeVisible();
+    expect(asked).toEqual(["routes/admin.store"]);
+  });
+
+  test("takes no stranger's answer for ours", async ({ page }) => {
+    await open(page, "/");
+    await breakLine(page, isData, (route) =>
+      route.fulfill({ contentType: "text/html", body: "<h1>Free Wi-Fi: log in</h1>" }),
+    );
+    await page.getByRole("link", { name: "Shop", exact: true }).first().click();
+    await expect(page.getByRole("heading", { name: "Unable to Load Products" })).toBeVisible();
+  });
+
+  test("loads the page as a whole when its script is gone with an older release", async ({
+    page,
+  }) => {
+    await open(page, "/about");
+    await breakLine(page, isScript, (route) => route.fulfill({ status: 404 }));
+    const loaded = page.waitForEvent("request", (request) => {
+      return request.isNavigationRequest() && new URL(request.url()).pathname === "/shop";
+    });
+    await page.getByRole("link", { name: "Shop", exact: true }).first().click();
+    await loaded;
+    await expect(page.getByRole("article").first()).toBeVisible();
+  });
+
+  test("leaves what the server refuses to the page", async ({ page, expectedErrors }) => {
+    expectedErrors.push(/404/);
+    await openPanel(page, "/admin/store");
+    await go(page, "/admin/store/4711/edit");
+    await expect(page.getByText("It may have been deleted meanwhile.")).toBeVisible();
+    await expect(tryAgain(page)).toHaveCount(0);
+  });
+});
+
+test("a page outside the layout says so inside the public one", async ({ page }) => {
+  await open(page, "/auth/register");
+  const mend = await breakLine(page, isScript);
+  await page.getByRole("link", { name: "Log in" }).click();
+  await expect(page.getByRole("heading", { name: THIS_PAGE })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Cart/ })).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
+  await mend();
+  await tryAgain(page).click();
+  await expect(page.getByRole("heading", { name: "Log In" })).toBeVisible();
+});
+
+test("what did not come fits the narrowest phone", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open(page, "/shop");
+  await breakLine(page, isData);
+  await page.getByRole("link", { name: "Equipment", exact: true }).click();
+  await expect(alert(page)).toBeVisible();
+  await expectNoOverflow(page);
+  await go(page, "/events");
+  await expect(page.getByRole("heading", { name: "Unable to Load Events" })).toBeVisible();
+  await expectNoOverflow(page);
+});
