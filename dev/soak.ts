@@ -112,13 +112,13 @@ async function soak(
     console.log(`${minutesGone().toFixed(1).padStart(6)} min  ${memory.padStart(7)}  ${what}`);
   };
 
-  while (secondsLeft() > 0 && !signal.aborted) {
+  while (secondsLeft() >= 1 && !signal.aborted) {
     const before = crowd.samples.length;
     await crowd.come({ perSecond, seconds: Math.min(BUSY_S, secondsLeft()), signal });
     tell(summary(crowd.samples.slice(before)));
     const idleMs = Math.min(IDLE_S, secondsLeft()) * 1_000;
     await wait(idleMs, undefined, { signal }).catch(() => {});
-    tell("after a minute's rest");
+    tell(`after ${Math.round(idleMs / 1_000)} s of rest`);
   }
 }
 

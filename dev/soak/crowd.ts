@@ -19,7 +19,7 @@ const ADMIN_PAGES = ["/admin", "/admin/orders", "/admin/inventory", "/admin/stor
 /** What twenty visitors do: most look, some write. */
 const ROUND = [
   ...["page", "page", "read", "page", "cart", "page", "buy", "page", "admin page", "read"],
-  ...["page", "newsletter", "page", "read", "page", "abandon", "cart", "page", "buy", "restock"],
+  ...["page", "newsletter", "page", "read", "page", "abandon", "cart", "page", "buy", "edit"],
 ] as const;
 type Errand = (typeof ROUND)[number];
 type Browser = ReturnType<typeof createBrowser>;
@@ -75,8 +75,8 @@ export class Crowd {
         return this.#fillCart(createBrowser());
       case "newsletter":
         return this.#subscribe();
-      case "restock":
-        return this.#restock();
+      case "edit":
+        return this.#editProduct();
       case "abandon":
         return this.#begin(createBrowser()).then(() => {});
       case "buy":
@@ -98,10 +98,10 @@ export class Crowd {
     await this.#post("newsletter", createBrowser(), "/api/newsletter-subscribe", { email });
   }
 
-  async #restock(): Promise<void> {
+  async #editProduct(): Promise<void> {
     const path = `/api/products/${this.#place.productId}`;
     const change = { description: `As of visitor ${this.#errands}` };
-    await this.#post("restock", this.#administrator, path, change, "PATCH");
+    await this.#post("edit", this.#administrator, path, change, "PATCH");
   }
 
   /** @returns the secret of a payment that could begin. */
