@@ -7,7 +7,7 @@
  *     npm run mutate                                            # all of it
  *     npm run mutate -- --mutate app/domain/orders/place.server.ts
  *
- * @type {import("@stryker-mutator/core").PartialStrykerOptions}
+ * @type {import("@stryker-mutator/api/core").PartialStrykerOptions}
  */
 export default {
   mutate: [
