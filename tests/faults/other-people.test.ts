@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { ALREADY_PAID } from "~/domain/orders/receipt";
 import { orderBrowserCookie } from "~/http/order-cookie.server";
 import { confirmCard } from "../local-stripe";
 import { ordersOf } from "./books";
@@ -70,7 +71,11 @@ it("even the very cookie of somebody else tells nothing of the order, and does n
 
   const thief = new Customer(shop);
   thief.cookies.set(COOKIE, victim.customer.cookies.get(COOKIE) ?? "");
-  // The same cart, but another buyer's: it must not be taken for the victim asking again.
+  // The same cart, but another buyer's: it must not be taken for the victim asking again. Whoever has
+  // the cookie is told that something is paid, before anything else is.
+  const told = await thief.begin({ productId, quantity: 1 });
+  expect(told).toMatchObject({ status: 409, text: ALREADY_PAID });
+  expectNothingOf(told, victim);
   const answer = await thief.begin({ productId, quantity: 1 });
   expect(intentOf(secretOf(answer))).not.toBe(paymentIntentId);
   expectNothingOf(answer, victim);
