@@ -242,7 +242,7 @@ test.describe("in two tabs", () => {
   });
 
   test("'Pay Now' in both at once pays once", async ({ page, context, shop, expectedErrors }) => {
-    expectedErrors.push(/400 \(Bad Request\).*confirm/);
+    expectedErrors.push(/429 \(Too Many Requests\).*confirm/);
     await goToCheckoutWith(page, TIN);
     const other = await context.newPage();
     await other.goto("/checkout");
