@@ -1,14 +1,14 @@
 // @ts-check
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { build, ensureInstalled, enterProject } from "./bootstrap.mjs";
-import { run, succeeds } from "./command.mjs";
+import { npmRun, seconds, step } from "./check-steps.mjs";
+import { succeeds } from "./command.mjs";
 import { requireNode } from "./node.mjs";
 import { installSystemPackages, mayInstall } from "./system-packages.mjs";
 
 /** `npm run check`: everything that must hold before a change lands, from a fresh clone. */
 
 const REPORTS = ".cache/check";
-const HEARTBEAT_MS = 20_000;
 
 enterProject();
 await requireNode();
@@ -29,45 +29,6 @@ await step("bench, which judges nothing", () => npmRun("bench", ["--quick"]));
 const { passed, failed, skipped } = count();
 console.log(`\nEverything holds after ${seconds(started)}; ${skipped} tests were skipped.`);
 console.log(`${passed} passed, ${failed} failed`);
-
-/**
- * One step, with its time. The first that fails ends the run, and says so in the last line.
- * @param {string} name
- * @param {() => Promise<void>} work
- */
-async function step(name, work) {
-  console.log(`\n== ${name}`);
-  const begun = performance.now();
-  const heartbeat = setInterval(
-    () => console.log(`   ${name}: ${seconds(begun)} so far`),
-    HEARTBEAT_MS,
-  );
-  try {
-    await work();
-    console.log(`== ${name}: ${seconds(begun)}`);
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    console.error(`\nThe check failed at '${name}' after ${seconds(begun)}.`);
-    process.exit(1);
-  } finally {
-    clearInterval(heartbeat);
-  }
-}
-
-/** @param {number} since */
-function seconds(since) {
-  return `${((performance.now() - since) / 1000).toFixed(1)} s`;
-}
-
-/**
- * @param {string} script
- * @param {string[]} args
- * @param {Record<string, string>} [env]
- */
-function npmRun(script, args = [], env = {}) {
-  const rest = args.length > 0 ? ["--", ...args] : [];
-  return run("npm", ["run", "--silent", script, ...rest], { env: { ...process.env, ...env } });
-}
 
 /** @param {"test" | "test:faults"} script */
 function vitest(script) {

@@ -21,7 +21,7 @@ export type Accepted = {
   executeAndFail(): ApiResponse;
 };
 
-type Matched = { route: Route; id: string; params: Params; inBrowser: boolean; locks: boolean };
+type Matched = { route: Route; id: string; params: Params; inBrowser: boolean };
 type Executed = { answer: ApiResponse; executed: boolean };
 
 /** The API without a network: requests in, answers out, all synchronous. */
@@ -54,13 +54,14 @@ export class Api {
       const saved = key && this.#keys.begin(key, pathOf(request), matched.params.fingerprint());
       if (saved) return always(stamped(replayOf(saved)));
       const { locked } = this.#state;
-      if (matched.locks && locked.has(matched.id)) {
+      const { locks } = matched.route;
+      if (locks && locked.has(matched.id)) {
         if (key) this.#keys.free(key);
         throw lockTimeout();
       }
-      if (matched.locks) locked.add(matched.id);
+      if (locks) locked.add(matched.id);
       const finish = ({ answer, executed }: Executed) => {
-        if (matched.locks) locked.delete(matched.id);
+        if (locks) locked.delete(matched.id);
         if (key) this.#keys.finish(key, withOriginal(answer, requestId), executed);
         return stamped(answer);
       };
@@ -111,7 +112,7 @@ function match(request: ApiRequest): Matched {
     const found = matchRoute(route, request.method, url.pathname);
     if (!found) continue;
     if (inBrowser && !route.publishable) throw needsSecretKey();
-    return { route, id: found.id, params, inBrowser, locks: route.locks ?? false };
+    return { route, id: found.id, params, inBrowser };
   }
   throw unknownUrl(request.method, url.pathname);
 }

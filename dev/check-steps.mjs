@@ -1,0 +1,45 @@
+// @ts-check
+import { run } from "./command.mjs";
+
+/** What `npm run check` and `npm run check:long` are made of. */
+
+const HEARTBEAT_MS = 20_000;
+
+/**
+ * One step, with its time. The first that fails ends the run, and says so in the last line.
+ * @param {string} name
+ * @param {() => Promise<void>} work
+ */
+export async function step(name, work) {
+  console.log(`\n== ${name}`);
+  const begun = performance.now();
+  const heartbeat = setInterval(
+    () => console.log(`   ${name}: ${seconds(begun)} so far`),
+    HEARTBEAT_MS,
+  );
+  try {
+    await work();
+    console.log(`== ${name}: ${seconds(begun)}`);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    console.error(`\nThe check failed at '${name}' after ${seconds(begun)}.`);
+    process.exit(1);
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+/** @param {number} since */
+export function seconds(since) {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`;
+}
+
+/**
+ * @param {string} script
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ */
+export function npmRun(script, args = [], env = {}) {
+  const rest = args.length > 0 ? ["--", ...args] : [];
+  return run("npm", ["run", "--silent", script, ...rest], { env: { ...process.env, ...env } });
+}

@@ -1,0 +1,28 @@
+// @ts-check
+
+/**
+ * Changes one thing at a time in the rules of money and stock, and runs the tests that touch it: what
+ * no test notices is listed, in full in .cache/mutation/report.html. Takes hours.
+ *
+ *     npm run mutate                                            # all of it
+ *     npm run mutate -- --mutate app/domain/orders/place.server.ts
+ *
+ * @type {import("@stryker-mutator/api/core").PartialStrykerOptions}
+ */
+export default {
+  mutate: [
+    "app/domain/{orders,inventory,cart,access}/**/*.ts",
+    // Tables are migrations: what they say was checked when those were generated.
+    "!app/domain/**/*.{test,table.server}.ts",
+  ],
+  testRunner: "vitest",
+  vitest: { configFile: "dev/mutation/vitest.config.ts" },
+  reporters: ["clear-text", "progress-append-only", "html"],
+  clearTextReporter: { logTests: false, allowColor: false },
+  htmlReporter: { fileName: ".cache/mutation/report.html" },
+  tempDirName: ".cache/mutation/sandboxes",
+  ignorePatterns: ["build", "data", "test-results"],
+  incremental: true,
+  incrementalFile: ".cache/mutation/known.json",
+  concurrency: 2,
+};
