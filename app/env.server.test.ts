@@ -4,6 +4,8 @@ import { readEnv } from "./env.server";
 const usable = {
   APP_ORIGIN: "https://shop.example.com",
   DATA_DIR: "/data",
+  NODE_ENV: "production",
+  CLIENT_ADDRESS_HEADER: "none",
   SESSION_SECRET: "0123456789abcdef0123456789abcdef",
   STRIPE_SECRET_KEY: "sk_live_51",
   STRIPE_PUBLISHABLE_KEY: "pk_live_51",

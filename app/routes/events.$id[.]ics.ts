@@ -1,12 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findCalendarEvent } from "~/domain/events/events.server";
+import { api } from "~/http/api.server";
 import { CALENDAR_TYPE, toICalendar } from "~/http/calendar.server";
 import { withETag } from "~/http/etag.server";
 import { idParam } from "~/http/id-param.server";
 import { notFound } from "~/http/refusals.server";
 
+const { loader, action } = api({ GET: answer });
+
+export { action, loader };
+
 /** One stop, to be added to a calendar. Added again it updates itself: it has the feed's UID. */
-export function loader({ request, params }: LoaderFunctionArgs) {
+function answer({ request, params }: LoaderFunctionArgs) {
   const event = findCalendarEvent(idParam(params));
   if (!event) throw notFound();
   return withETag(request, toICalendar([event]), {

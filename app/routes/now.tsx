@@ -4,9 +4,14 @@ import { NOW_STYLE, NowPage } from "~/components/now-page";
 import { toEventBrief } from "~/domain/events/event";
 import { listUpcoming } from "~/domain/events/events.server";
 import { env } from "~/env.server";
+import { api } from "~/http/api.server";
 import { section } from "~/http/section.server";
 
-export function loader({ request }: LoaderFunctionArgs) {
+const { loader, action } = api({ GET: answer });
+
+export { action, loader };
+
+function answer({ request }: LoaderFunctionArgs) {
   const { APP_ORIGIN, TRUCK_TZ } = env();
   const now = new Date();
   const stop = section(() => {

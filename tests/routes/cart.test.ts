@@ -137,7 +137,7 @@ it("with the products unreadable it says so, and the cart is as it was", async (
   const fields = { intent: "add", productId: String(id) };
   expect(await post({ fields, cart: `${id}.3.1999` })).toEqual({
     status: 303,
-    location: "/shop",
+    location: "/shop#product-1",
     cart: undefined,
     toast: {
       title: "Error",

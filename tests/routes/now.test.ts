@@ -16,7 +16,7 @@ const ask = (headers: HeadersInit = {}) => loader(args("/now", { headers }));
 
 /** What the page says, without its markup. */
 async function words(): Promise<string> {
-  const html = await ask().text();
+  const html = await (await ask()).text();
   const main = /<main>(.*)<\/main>/s.exec(html)?.[1] ?? "";
   return main.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 }
@@ -49,7 +49,7 @@ describe("/now", () => {
 
   it("leads to the place", async () => {
     await makeEvent({ location: "Elm & Third, Pasadena" });
-    expect(await ask().text()).toContain(
+    expect(await (await ask()).text()).toContain(
       'href="https://www.google.com/maps/dir/?api=1&amp;destination=Elm%20%26%20Third%2C%20Pasadena"',
     );
   });
@@ -67,7 +67,7 @@ describe("/now", () => {
 
   it("shows as words whatever was written", async () => {
     await makeEvent({ title: "<script>alert(1)</script>", location: '"><img src=x>' });
-    const html = await ask().text();
+    const html = await (await ask()).text();
     expect(html).not.toMatch(/<script|<img/);
     expect(html).toContain("&lt;script&gt;");
   });
@@ -78,7 +78,7 @@ describe("/now", () => {
       location: "Kumquat Court, 33 Paper Lantern Way, Little Tokyo, Los Angeles",
       endDate: hoursIn(700),
     });
-    const response = ask();
+    const response = await ask();
     const html = await response.text();
     expect(Buffer.byteLength(html)).toBeLessThan(2048);
     expect(html).not.toMatch(/<script|<img|stylesheet|@import|url\(| on\w+=/);
@@ -92,12 +92,12 @@ describe("/now", () => {
 
   it("is not sent again while it says the same", async () => {
     await makeEvent();
-    const etag = ask().headers.get("ETag") ?? "";
+    const etag = (await ask()).headers.get("ETag") ?? "";
     vi.setSystemTime(hoursIn(-1));
-    const again = ask({ "If-None-Match": etag });
+    const again = await ask({ "If-None-Match": etag });
     expect([again.status, await again.text()]).toEqual([304, ""]);
     expect(again.headers.get("Cache-Control")).toBe("no-cache");
     vi.setSystemTime(START);
-    expect(ask({ "If-None-Match": etag }).status).toBe(200);
+    expect((await ask({ "If-None-Match": etag })).status).toBe(200);
   });
 });

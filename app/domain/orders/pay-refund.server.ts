@@ -1,4 +1,4 @@
-import { read, write } from "~/db/client.server";
+import { write } from "~/db/client.server";
 import type { Failure } from "~/services/stripe-client.server";
 import { createRefund } from "~/services/stripe-reversals.server";
 import { raiseAlert } from "./alerts.server";
@@ -26,7 +26,7 @@ export async function payRefund(due: Order, now: Date): Promise<Outcome> {
   const { order } = settled;
   if (order.status !== "refund_due") return "answered";
 
-  const booked = reversalsOf(read(), order.id);
+  const booked = await write((tx) => reversalsOf(tx, order.id));
   const amountCents = keptCents(order.receivedCents, booked);
   const waitsUntil = amountCents > 0 ? sentBackUntil(booked) : now.getTime() + ON_ITS_WAY_MS;
   if (waitsUntil > now.getTime()) {

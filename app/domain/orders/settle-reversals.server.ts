@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { read, write } from "~/db/client.server";
+import { write } from "~/db/client.server";
 import { listReversals } from "~/services/stripe-reversals.server";
 import { findOrder } from "./orders.server";
 import { bookReversals, reversalsOf } from "./reversals.server";
@@ -21,7 +21,7 @@ export async function settleReversals(
   const settled = await settle(paymentIntentId);
   if (!settled.ok) return settled;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const booked = reversalsOf(read(), settled.order.id);
+    const booked = await write((tx) => reversalsOf(tx, settled.order.id));
     const answer = await listReversals(paymentIntentId);
     if (!answer.ok) return unsettled(answer);
     const after = await write((tx) => {

@@ -1,4 +1,4 @@
-import { read, type Tx, write } from "~/db/client.server";
+import { type Tx, write } from "~/db/client.server";
 import { cancelIntent, type Intent, retrieveIntent } from "~/services/stripe.server";
 import type { Failure } from "~/services/stripe-client.server";
 import { raiseAlert } from "./alerts.server";
@@ -19,7 +19,6 @@ export type StripeEvent = { id: string; type: string };
  * An event's id is stored with its effect, so that a repeated one has none.
  */
 export async function settle(paymentIntentId: string, event?: StripeEvent): Promise<Settled> {
-  if (!orderOfIntent(read(), paymentIntentId)) return { ok: false, reason: "unknown" };
   const answer = await retrieveIntent(paymentIntentId);
   return answer.ok ? apply(answer.intent, event) : unsettled(answer);
 }

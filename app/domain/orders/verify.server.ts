@@ -5,7 +5,7 @@ import { type Order, openOrderOfBrowser, orderOfIntent } from "./orders.server";
 import { type Asker, mayAskStripe } from "./payment-check.server";
 import type { Receipt } from "./receipt";
 import { untoldReceipt } from "./receipt.server";
-import { settle } from "./settle.server";
+import { type Settled, settle } from "./settle.server";
 
 export type Verification = { success: boolean; message: string };
 
@@ -30,7 +30,7 @@ export async function verifyPayment(
       "That was a lot at once. If you paid, your payment is safe; please look again in a minute.",
     );
   }
-  const settled = await settle(paymentIntentId);
+  const settled: Settled = known ? await settle(paymentIntentId) : { ok: false, reason: "unknown" };
   if (settled.ok) return { ok: true, verification: describe(settled.order, settled.intentStatus) };
   if (settled.reason === "unknown") return { ok: true, verification: FAILED };
   return refusal(

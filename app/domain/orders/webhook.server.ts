@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { prepared } from "~/db/client.server";
+import { prepared, read } from "~/db/client.server";
+import { orderOfIntent } from "./orders.server";
 import { type PaymentEvent, subjectOf } from "./payment-events";
 import { settle } from "./settle.server";
 import { settleReversals } from "./settle-reversals.server";
@@ -16,6 +17,7 @@ export async function receiveEvent(event: PaymentEvent): Promise<"done" | "again
   if (!subject || isKnown(event.id)) return "done";
 
   const { intentId, part } = subject;
+  if (!orderOfIntent(read(), intentId)) return settleStray(intentId);
   const { id, type } = event;
   const settled = await (part === "payment" ? settle : settleReversals)(intentId, { id, type });
   if (settled.ok) return "done";
