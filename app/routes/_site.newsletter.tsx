@@ -4,8 +4,7 @@ import { NewsletterForm } from "~/components/newsletter-form";
 import { pageMeta } from "~/components/page-meta";
 import { subscribe } from "~/domain/newsletter/newsletter.server";
 import { subscriptionForm } from "~/domain/newsletter/subscription.schema";
-import { refusal } from "~/domain/result";
-import { countAgainstLimit, secondsUntilAllowed, TOO_OFTEN } from "~/http/limits.server";
+import { limitedClient } from "~/http/limits.server";
 import { refererPath } from "~/http/referer.server";
 import { saveForm } from "~/http/save.server";
 import { Container, PageHeader } from "~/ui/page";
@@ -17,12 +16,7 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "N
 /** Where the form of every page's footer posts. */
 export function action({ request }: ActionFunctionArgs) {
   return saveForm(request, subscriptionForm, {
-    save: async (subscription) => {
-      if (secondsUntilAllowed(request, "newsletter") > 0) return refusal("limited", TOO_OFTEN);
-      await subscribe(subscription);
-      await countAgainstLimit(request, "newsletter");
-      return { ok: true };
-    },
+    save: (wanted) => subscribe(wanted, limitedClient(request)),
     to: refererPath(request, "/"),
     inPlace: true,
     saved: {

@@ -3,14 +3,14 @@ import { subscribe } from "~/domain/newsletter/newsletter.server";
 import { subscription } from "~/domain/newsletter/subscription.schema";
 import { api } from "~/http/api.server";
 import { readJson } from "~/http/json.server";
-import { countAgainstLimit, requireWithinLimit } from "~/http/limits.server";
+import { limitedClient } from "~/http/limits.server";
+import { refused } from "~/http/refusals.server";
 
 const { loader, action } = api({
   POST: async ({ request }) => {
-    requireWithinLimit(request, "newsletter");
-    await subscribe(await readJson(request, subscription));
-    await countAgainstLimit(request, "newsletter");
-    return json({ success: true });
+    const wanted = await readJson(request, subscription);
+    const subscribed = await subscribe(wanted, limitedClient(request));
+    return subscribed.ok ? json({ success: true }) : refused(subscribed);
   },
 });
 
