@@ -14,6 +14,7 @@ const PAGES: Record<string, string[]> = {
   "_site.checkout_.success": ["/checkout/success"],
   "_site.events": ["/events"],
   "_site.newsletter": ["/newsletter"],
+  "_site.newsletter_.unsubscribe": ["/newsletter/unsubscribe"],
   "_site.shop": ["/shop", "/shop?category=matcha"],
   "auth.auth0": ["/auth/auth0"],
   "auth.callback": ["/auth/callback"],
