@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { env } from "~/env.server";
+import { type Env, env } from "~/env.server";
 
 /**
  * The way out that each letter carries: an address that nobody can make up for somebody else. It holds
@@ -8,10 +8,12 @@ import { env } from "~/env.server";
 
 const PATH = "/newsletter/unsubscribe";
 
+type Settings = Pick<Env, "APP_ORIGIN" | "SESSION_SECRET">;
+
 /** The address, for the letter's text. `id` is the sign-up that the letter is sent for. */
-export function unsubscribeAddress(id: number): string {
-  const [secret = ""] = env().SESSION_SECRET;
-  return `${env().APP_ORIGIN}${PATH}?token=${id}.${signatureOf(id, secret).toString("base64url")}`;
+export function unsubscribeAddress(id: number, settings: Settings = env()): string {
+  const [secret = ""] = settings.SESSION_SECRET;
+  return `${settings.APP_ORIGIN}${PATH}?token=${id}.${signatureOf(id, secret).toString("base64url")}`;
 }
 
 /** The letter's headers by which mail programs offer the same in one click (RFC 2369, RFC 8058). */
@@ -23,12 +25,12 @@ export function unsubscribeHeaders(id: number) {
 }
 
 /** The sign-up that an address of ours names; null for any other. */
-export function subscriberOf(address: string): number | null {
+export function subscriberOf(address: string, settings: Settings = env()): number | null {
   const token = new URL(address).searchParams.get("token") ?? "";
   const [, digits = "", signature = ""] = /^([1-9]\d{0,14})\.([\w-]{43})$/.exec(token) ?? [];
   const id = Number(digits);
   const given = Buffer.from(signature, "base64url");
-  const isOurs = env().SESSION_SECRET.some((secret) => isSame(given, signatureOf(id, secret)));
+  const isOurs = settings.SESSION_SECRET.some((secret) => isSame(given, signatureOf(id, secret)));
   return isOurs ? id : null;
 }
 
