@@ -33,7 +33,9 @@ test(
   NO_SCRIPT,
   async ({ page }) => {
     await page.goto("/about");
-    await expect(page.getByRole("banner").locator("[aria-current=page]")).toHaveText("About");
+    await expect(
+      page.getByRole("navigation", { name: "Main" }).locator("[aria-current=page]"),
+    ).toHaveText("About");
     const footer = page.getByRole("contentinfo");
     await expect(footer.getByLabel("Email")).toHaveAttribute("type", "email");
     await expect(footer.getByLabel("Email")).toHaveAttribute("required", "");
