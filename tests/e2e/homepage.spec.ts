@@ -66,8 +66,6 @@ test("it can be saved again and again without being opened anew", async ({ page 
     await expect(page.locator('input[name="seen.heroTitle"]')).toHaveValue(text);
     await expect(title).toHaveValue(text);
   }
-  await page.goBack();
-  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Homepage Editor");
 });
 
 test("an empty title is refused beside its field, and all else is kept", async ({
