@@ -62,7 +62,7 @@ export default function NewsletterPage() {
           <DisabledButton reason="Letters cannot be sent from here yet.">
             Compose Newsletter
           </DisabledButton>
-          <DisabledButton reason="The list cannot be taken out of here yet.">
+          <DisabledButton reason="The list cannot be exported from here yet.">
             Export CSV
           </DisabledButton>
         </>

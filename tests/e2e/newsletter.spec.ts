@@ -41,7 +41,7 @@ test(
     ]);
     for (const [name, reason] of [
       ["Compose Newsletter", "Letters cannot be sent from here yet."],
-      ["Export CSV", "The list cannot be taken out of here yet."],
+      ["Export CSV", "The list cannot be exported from here yet."],
     ] as const) {
       await expect(page.getByRole("button", { name })).toBeDisabled();
       await expect(page.getByRole("button", { name })).toHaveAccessibleDescription(reason);
