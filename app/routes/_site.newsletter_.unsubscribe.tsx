@@ -15,6 +15,7 @@ import type { RefusedForm } from "~/forms/form";
 import { retryAfter, statusOf } from "~/http/refusals.server";
 import { attempt } from "~/http/save.server";
 import { Button } from "~/ui/button";
+import { useFocusOnChange } from "~/ui/focus";
 import { Container, PageHeader } from "~/ui/page";
 
 const FAILED = "We cannot take you off the list right now. Please try again in a moment.";
@@ -46,47 +47,64 @@ export const clientAction = catchNetworkFailure(FAILED);
 
 export default function UnsubscribePage() {
   const { reader } = useLoaderData<typeof loader>();
-  if (!reader) {
-    return (
-      <PageHeader
-        title="This link does not work"
-        intro="Please open it from the letter once more. Part of it may have been lost on the way."
-      >
-        <p className="mt-4">
-          If that does not help, write to{" "}
-          <a href={`mailto:${brand.contact.email}`} className="text-matcha underline">
-            {brand.contact.email}
-          </a>
-          .
-        </p>
-      </PageHeader>
-    );
-  }
-  if (!reader.isSubscribed) {
-    return (
-      <PageHeader
-        title="You are unsubscribed"
-        intro={
-          <>
-            We do not write to <Address>{reader.email}</Address> any more. If you change your mind,
-            sign up again below.
-          </>
-        }
-      />
-    );
-  }
+  // The button that was pressed goes: the focus moves to what came of it.
+  const outcome = useFocusOnChange<HTMLDivElement>(String(reader?.isSubscribed));
+  return (
+    <div ref={outcome} tabIndex={-1} className="outline-none">
+      {!reader && <BrokenLink />}
+      {reader?.isSubscribed === true && <Question email={reader.email} />}
+      {reader?.isSubscribed === false && (
+        <PageHeader
+          title="You are unsubscribed"
+          intro={
+            <>
+              We do not write to <Address>{reader.email}</Address> any more. If you change your
+              mind, sign up again below.
+            </>
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function BrokenLink() {
+  return (
+    <PageHeader
+      title="This link does not work"
+      intro="Please open it from the letter once more. Part of it may have been lost on the way."
+    >
+      <p className="mt-4">
+        If that does not help, write to{" "}
+        <a href={`mailto:${brand.contact.email}`} className="text-matcha underline">
+          {brand.contact.email}
+        </a>
+        .
+      </p>
+    </PageHeader>
+  );
+}
+
+function Question({ email }: { email: string }) {
+  const refused = useActionData<RefusedForm>() ?? undefined;
+  const isPending = useNavigation().formMethod === "POST";
   return (
     <>
       <PageHeader
         title="Unsubscribe"
         intro={
           <>
-            Our newsletter goes to <Address>{reader.email}</Address>. Shall we stop?
+            Our newsletter goes to <Address>{email}</Address>. Shall we stop?
           </>
         }
       />
       <Container className="pb-16">
-        <LeaveForm />
+        <Form method="post" replace className="max-w-prose space-y-5">
+          <Refusal answer={refused} />
+          <Button pending={isPending} pendingLabel="Unsubscribing...">
+            Unsubscribe
+          </Button>
+        </Form>
       </Container>
     </>
   );
@@ -94,17 +112,4 @@ export default function UnsubscribePage() {
 
 function Address({ children }: { children: string }) {
   return <span className="break-all text-ink">{children}</span>;
-}
-
-function LeaveForm() {
-  const refused = useActionData<RefusedForm>() ?? undefined;
-  const isPending = useNavigation().formMethod === "POST";
-  return (
-    <Form method="post" replace className="max-w-prose space-y-5">
-      <Refusal answer={refused} />
-      <Button pending={isPending} pendingLabel="Unsubscribing...">
-        Unsubscribe
-      </Button>
-    </Form>
-  );
 }

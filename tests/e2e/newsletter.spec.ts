@@ -166,6 +166,12 @@ test.describe("the link of a letter", () => {
     await expect(page.getByRole("status")).toContainText("Subscribed!");
   });
 
+  test("leads who cannot see to what came of it", async ({ page, shop }) => {
+    await page.goto(linkFor(shop, 1));
+    await page.getByRole("button", { name: "Unsubscribe" }).press("Enter");
+    await expect(page.locator(":focus")).toContainText("You are unsubscribed");
+  });
+
   test("takes a mail program's one click, through the gate", async ({ playwright, shop }) => {
     const program = await playwright.request.newContext();
     const answer = await program.post(linkFor(shop, 1), {
