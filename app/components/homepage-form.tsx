@@ -11,7 +11,7 @@ export function HomepageForm() {
       {({ field }) => (
         <div className="max-w-prose space-y-5">
           <Field {...field("heroTitle")} label="Hero Title *" required autoComplete="off" />
-          <TextAreaField {...field("heroSubtitle")} label="Hero Subtitle *" required rows={2} />
+          <TextAreaField {...field("heroSubtitle")} label="Hero Subtitle *" required rows={3} />
           <fieldset className="space-y-3">
             <legend className="sr-only">Hero Image</legend>
             <Field

@@ -16,7 +16,7 @@ import { retryAfter, statusOf } from "~/http/refusals.server";
 import { attempt } from "~/http/save.server";
 import { Button } from "~/ui/button";
 import { useFocusOnChange } from "~/ui/focus";
-import { Container, PageHeader } from "~/ui/page";
+import { PageHeader } from "~/ui/page";
 
 const FAILED = "We cannot take you off the list right now. Please try again in a moment.";
 
@@ -89,27 +89,24 @@ function Question({ email }: { email: string }) {
   const refused = useActionData<RefusedForm>() ?? undefined;
   const isPending = useNavigation().formMethod === "POST";
   return (
-    <>
-      <PageHeader
-        title="Unsubscribe"
-        intro={
-          <>
-            Our newsletter goes to <Address>{email}</Address>. Shall we stop?
-          </>
-        }
-      />
-      <Container className="pb-16">
-        <Form method="post" replace className="max-w-prose space-y-5">
-          <Refusal answer={refused} />
-          <Button pending={isPending} pendingLabel="Unsubscribing...">
-            Unsubscribe
-          </Button>
-        </Form>
-      </Container>
-    </>
+    <PageHeader
+      title="Unsubscribe"
+      intro={
+        <>
+          Our newsletter goes to <Address>{email}</Address>. Shall we stop?
+        </>
+      }
+    >
+      <Form method="post" replace className="mt-8 max-w-prose space-y-5">
+        <Refusal answer={refused} />
+        <Button pending={isPending} pendingLabel="Unsubscribing...">
+          Unsubscribe
+        </Button>
+      </Form>
+    </PageHeader>
   );
 }
 
 function Address({ children }: { children: string }) {
-  return <span className="break-all text-ink">{children}</span>;
+  return <span className="text-ink [overflow-wrap:anywhere]">{children}</span>;
 }

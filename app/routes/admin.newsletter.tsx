@@ -37,7 +37,10 @@ export { shouldRevalidate } from "~/components/form-answer";
 const UNSUBSCRIBE = { label: "Unsubscribe", path: "unsubscribe", icon: "leave" } as const;
 
 const COLUMNS: Column<SubscriberView>[] = [
-  { header: "Email", cell: ({ email }) => <span className="break-all">{email}</span> },
+  {
+    header: "Email",
+    cell: ({ email }) => <span className="[overflow-wrap:anywhere]">{email}</span>,
+  },
   { header: "Name", cell: ({ userName }) => userName ?? "-" },
   { header: "Subscribed", cell: ({ subscribed }) => subscribed },
   {
