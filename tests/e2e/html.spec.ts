@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { APIRequestContext } from "@playwright/test";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
+import { unsubscribeAddress } from "../../app/domain/newsletter/unsubscribe-link.server";
 import { expect, test } from "./fixtures";
 import { withDatabase } from "./stored";
 
@@ -106,4 +107,15 @@ test("a stop under way and a filled cart have no fault", async ({ request, shop 
   await request.post("/cart", { form: { intent: "add", productId: String(productId) } });
   expect(await faultsIn(request, ["/", "/events", "/now", "/checkout"])).toEqual([]);
   expect(await (await request.get("/checkout")).text()).toContain("Bamboo Whisk");
+});
+
+test("the link of a letter has no fault, whatever it says", async ({ request, shop }) => {
+  const settings = {
+    APP_ORIGIN: shop.origin,
+    SESSION_SECRET: [shop.environment.SESSION_SECRET],
+  };
+  // The third reader of the demo has left.
+  const links = [1, 3].map((id) => unsubscribeAddress(id, settings));
+  expect(await faultsIn(request, links)).toEqual([]);
+  expect(await (await request.get(links[1] ?? "")).text()).toContain("You are unsubscribed");
 });
