@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { APIRequestContext } from "@playwright/test";
-import { HtmlValidate, StaticConfigLoader } from "html-validate";
-import { unsubscribeAddress } from "../../app/domain/newsletter/unsubscribe-link.server";
 import { expect, test } from "./fixtures";
+import { faultsIn } from "./html";
 import { withDatabase } from "./stored";
 
 /** Every page outside the panel by its route, and the addresses at which it is looked at. */
@@ -24,31 +22,6 @@ const PAGES: Record<string, string[]> = {
   "auth.register": ["/auth/register"],
   now: ["/now"],
 };
-
-const validator = new HtmlValidate(
-  new StaticConfigLoader({
-    extends: ["html-validate:recommended", "html-validate:a11y"],
-    // How React writes: 'dateTime', '<br/>', 'required=""'. To a browser it is all the same.
-    rules: { "attr-case": "off", "void-style": "off", "attribute-boolean-style": "off" },
-  }),
-);
-
-/** What the validator finds in the pages as the server sends them. */
-async function faultsIn(request: APIRequestContext, paths: string[]): Promise<string[]> {
-  const faults: string[] = [];
-  for (const path of paths) {
-    const response = await request.get(path);
-    expect(response.headers()["content-type"], path).toContain("text/html");
-    const { results } = await validator.validateString(await response.text());
-    const messages = results.flatMap((result) => result.messages);
-    faults.push(
-      ...messages.map(
-        ({ ruleId, message, selector }) => `${path} ${selector}: ${message} (${ruleId})`,
-      ),
-    );
-  }
-  return faults;
-}
 
 test("the list has every page outside the panel", () => {
   const routes = readdirSync("app/routes").flatMap((file) => {
@@ -107,15 +80,4 @@ test("a stop under way and a filled cart have no fault", async ({ request, shop 
   await request.post("/cart", { form: { intent: "add", productId: String(productId) } });
   expect(await faultsIn(request, ["/", "/events", "/now", "/checkout"])).toEqual([]);
   expect(await (await request.get("/checkout")).text()).toContain("Bamboo Whisk");
-});
-
-test("the link of a letter has no fault, whatever it says", async ({ request, shop }) => {
-  const settings = {
-    APP_ORIGIN: shop.origin,
-    SESSION_SECRET: [shop.environment.SESSION_SECRET],
-  };
-  // The third reader of the demo has left.
-  const links = [1, 3].map((id) => unsubscribeAddress(id, settings));
-  expect(await faultsIn(request, links)).toEqual([]);
-  expect(await (await request.get(links[1] ?? "")).text()).toContain("You are unsubscribed");
 });

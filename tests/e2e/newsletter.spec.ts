@@ -2,6 +2,7 @@ import { unsubscribeAddress } from "../../app/domain/newsletter/unsubscribe-link
 import type { Shop } from "../../dev/shop";
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
+import { faultsIn } from "./html";
 import { expectNoOverflow } from "./layout";
 import { expectToast, lockStore } from "./panel";
 import { signInAsAdmin } from "./sign-in";
@@ -208,6 +209,11 @@ test.describe("the link of a letter", () => {
     await expect(page.getByRole("main").getByRole("link")).toHaveAttribute("href", /^mailto:/);
   });
 
+  test("has pages without a fault in their HTML", async ({ request, shop }) => {
+    // The third reader of the demo has left.
+    expect(await faultsIn(request, [linkFor(shop, 1), linkFor(shop, 3)])).toEqual([]);
+  });
+
   test("has accessible pages that fit the narrowest phone", async ({
     page,
     shop,
@@ -215,7 +221,6 @@ test.describe("the link of a letter", () => {
   }) => {
     expectedErrors.push(/404/);
     await page.setViewportSize({ width: 320, height: 640 });
-    // The third reader of the demo has left.
     for (const link of [linkFor(shop, 1), linkFor(shop, 3), `${linkFor(shop, 1)}x`]) {
       await page.goto(link);
       await expectAccessible(page);
