@@ -53,6 +53,8 @@ export default function handleRequest(
     takesPayment(context.routeModules[route.id]?.handle),
   );
   headers.set("Content-Security-Policy", pagePolicy(scriptHashes, isForPayment));
+  const again = retryAfterOf(context);
+  if (again) headers.set("Retry-After", again);
   askToRetry(status, headers);
   const page = isForPayment ? html.replace("<html ", `<html ${PAYMENT_DOCUMENT}="" `) : html;
   return new Response(`<!DOCTYPE html>${withStyles(page)}`, { status, headers });
@@ -69,6 +71,12 @@ export function handleDataRequest(
   const answer = refusal ?? response;
   askToRetry(answer.status, answer.headers);
   return answer;
+}
+
+/** When a form that was refused for now may be sent again: Remix keeps an action's headers to itself. */
+function retryAfterOf({ staticHandlerContext }: EntryContext): string | null {
+  const actions = Object.values(staticHandlerContext.actionHeaders);
+  return actions.map((headers) => headers.get("Retry-After")).find(Boolean) ?? null;
 }
 
 /** Finds the scripts that carry our mark, takes the mark out and gives the hashes of their texts. */

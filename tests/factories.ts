@@ -4,6 +4,7 @@ import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
 import { events } from "~/domain/events/events.table.server";
 import { inventory } from "~/domain/inventory/inventory.table.server";
 import { move } from "~/domain/inventory/stock.server";
+import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.server";
 import { orders, reservations } from "~/domain/orders/orders.table.server";
 import { products } from "~/domain/products/products.table.server";
 
@@ -12,6 +13,7 @@ import { products } from "~/domain/products/products.table.server";
 type NewProduct = typeof products.$inferInsert;
 type NewEvent = typeof events.$inferInsert;
 type NewInquiry = typeof cateringInquiries.$inferInsert;
+type NewSubscriber = typeof newsletterSubscribers.$inferInsert;
 
 export function makeProduct(
   given: Partial<NewProduct> & { stock?: number } = {},
@@ -56,6 +58,17 @@ export function makeInquiry(given: Partial<NewInquiry> = {}): Promise<{ id: numb
   };
   return write((tx) =>
     tx.insert(cateringInquiries).values(fields).returning({ id: cateringInquiries.id }).get(),
+  );
+}
+
+export function makeSubscriber(given: Partial<NewSubscriber> = {}): Promise<{ id: number }> {
+  const fields = { email: "kei@example.com", ...given };
+  return write((tx) =>
+    tx
+      .insert(newsletterSubscribers)
+      .values(fields)
+      .returning({ id: newsletterSubscribers.id })
+      .get(),
   );
 }
 

@@ -28,16 +28,19 @@ type RowAction = { label: string; path: string; icon: IconName };
 export const EDIT: RowAction = { label: "Edit", path: "edit", icon: "edit" };
 export const DELETE: RowAction = { label: "Delete", path: "delete", icon: "trash" };
 
-/** @param nameOf what a row is called: 'Edit Canvas Tote' opens the dialog of one. */
+/**
+ * @param nameOf what a row is called: 'Edit Canvas Tote' opens the dialog of one.
+ * @param actions of every row, or of each.
+ */
 export function rowActions<Row extends { id: number }>(
   nameOf: (row: Row) => string,
-  actions: readonly RowAction[],
+  actions: readonly RowAction[] | ((row: Row) => readonly RowAction[]),
 ): Column<Row> {
   return {
     header: "Actions",
     actions: true,
     cell: (row) =>
-      actions.map((action) => (
+      (typeof actions === "function" ? actions(row) : actions).map((action) => (
         <RowLink key={action.path} {...action} id={row.id} name={nameOf(row)} />
       )),
   };

@@ -1,11 +1,8 @@
 import type { EventBrief } from "~/domain/events/event";
+import { DEFAULT_CONTENT } from "~/domain/homepage/homepage";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Container } from "~/ui/page";
-
-const DEFAULT_TITLE = "Premium Matcha from Uji, Japan";
-const DEFAULT_SUBTITLE =
-  "Ceremonial matcha and Japanese soft serve, whisked and swirled to order from our mobile truck.";
 
 /** React 18 does not know this attribute. */
 const FETCHED_FIRST = { fetchpriority: "high" };
@@ -35,8 +32,10 @@ export function Hero({ title, subtitle, imageUrl, nextStop }: HeroProps) {
       )}
       <Container className="relative flex flex-1 flex-col">
         <div className={`hero-words ${imageUrl ? "hero-label" : ""}`}>
-          <h1 className="hero-title">{title ?? DEFAULT_TITLE}</h1>
-          <p className="mt-4 max-w-md text-balance text-lg">{subtitle ?? DEFAULT_SUBTITLE}</p>
+          <h1 className="hero-title">{title ?? DEFAULT_CONTENT.heroTitle}</h1>
+          <p className="mt-4 max-w-md text-balance text-lg">
+            {subtitle ?? DEFAULT_CONTENT.heroSubtitle}
+          </p>
           <div className="mt-6 space-y-6">
             <div className="flex flex-wrap gap-3">
               <ButtonLink to="#menu">Explore Our Menu</ButtonLink>

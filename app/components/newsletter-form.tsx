@@ -2,6 +2,7 @@ import type { FormEvent } from "react";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { PublicForm } from "./public-form";
+import { TrapField } from "./trap-field";
 
 /** Asks for an address, and stays where it is while it signs it up. */
 export function NewsletterForm({ id }: { id: string }) {
@@ -9,6 +10,7 @@ export function NewsletterForm({ id }: { id: string }) {
     <PublicForm id={id} action="/newsletter" onSubmit={ignoreEmpty}>
       {({ field, isPending }) => (
         <div className="flex flex-wrap items-end gap-3">
+          <TrapField {...field("website")} />
           <div className="min-w-48 flex-1">
             <Field {...field("email")} type="email" label="Email" autoComplete="email" required />
           </div>

@@ -1,13 +1,11 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { brand } from "~/brand";
+import { DEFAULT_CONTENT } from "~/domain/homepage/homepage";
 import { Container } from "~/ui/page";
 import { NewsletterForm } from "./newsletter-form";
 import { useRootData } from "./root-data";
 import { SocialLinks } from "./social-icons";
-
-const DEFAULT_ABOUT =
-  "We bring ceremonial matcha and Japanese soft serve to your neighbourhood, sourced from generational farms in Uji, Japan.";
 
 const QUICK_LINKS = [
   { name: "Menu", href: "/menu" },
@@ -23,7 +21,9 @@ export function SiteFooter() {
     <footer className="border-t border-line/15 bg-raised">
       <Container className="grid gap-10 py-14 md:grid-cols-[2fr_1fr_2fr] md:gap-12">
         <FooterPart title="About">
-          <p className="max-w-prose whitespace-pre-line">{root?.aboutText ?? DEFAULT_ABOUT}</p>
+          <p className="max-w-prose whitespace-pre-line">
+            {root?.aboutText ?? DEFAULT_CONTENT.aboutText}
+          </p>
           <p className="mt-3">
             <a href="/now" className="inline-block py-1.5 text-ink underline">
               Where is the truck right now?

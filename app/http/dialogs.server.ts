@@ -105,22 +105,29 @@ export function editDialog<Row, Change extends z.ZodType, More extends object = 
   };
 }
 
-type Deletion<Row> = Texts & {
+type Question<Row> = Texts & {
   find: (id: number) => Row | null;
   /** What the question calls the row. */
   nameOf: (row: Row) => string;
-  remove: (id: number, actor: Actor) => Promise<Result>;
+  /** Done on yes. */
+  act: (id: number, actor: Actor) => Promise<Result>;
 };
 
-export function deleteDialog<Row>({ find, nameOf, remove, ...texts }: Deletion<Row>) {
+export function questionDialog<Row>({ find, nameOf, act, ...texts }: Question<Row>) {
   return {
     loader: adminLoader(({ params }) => json({ name: nameOf(orNotFound(find(idParam(params)))) })),
     action: adminAction(({ request, params, administrator }) => {
       const { pathname, search } = listBelow(request);
-      const act = () => remove(idParam(params), administrator.actor);
-      return runConfirmedAction(act, { to: pathname + search, ...texts });
+      const onYes = () => act(idParam(params), administrator.actor);
+      return runConfirmedAction(onYes, { to: pathname + search, ...texts });
     }),
   };
+}
+
+type Deletion<Row> = Omit<Question<Row>, "act"> & { remove: Question<Row>["act"] };
+
+export function deleteDialog<Row>({ remove, ...question }: Deletion<Row>) {
+  return questionDialog({ act: remove, ...question });
 }
 
 function orNotFound<Row>(row: Row | null): Row {

@@ -79,7 +79,7 @@ export async function runConfirmedAction(
 }
 
 /** Whatever breaks on the way is a failure to save: nobody loses a form to it. Defects are logged. */
-async function attempt(act: () => Promise<Result>, failed: string): Promise<Result> {
+export async function attempt(act: () => Promise<Result>, failed: string): Promise<Result> {
   try {
     return await act();
   } catch (thrown) {

@@ -16,7 +16,7 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "N
 /** Where the form of every page's footer posts. */
 export function action({ request }: ActionFunctionArgs) {
   return saveForm(request, subscriptionForm, {
-    save: (subscription) => subscribe(subscription, limitedClient(request)),
+    save: (wanted) => subscribe(wanted, limitedClient(request)),
     to: refererPath(request, "/"),
     inPlace: true,
     saved: {

@@ -1,15 +1,40 @@
+import { json } from "@remix-run/node";
 import { AdminPage } from "~/components/admin-page";
-import { adminLoader } from "~/http/admin.server";
-import { Notice } from "~/ui/page";
+import { catchNetworkFailure } from "~/components/form-answer";
+import { HomepageForm } from "~/components/homepage-form";
+import { homepageFields, homepageRules } from "~/domain/homepage/homepage.schema";
+import { readHomepageContent, updateHomepageContent } from "~/domain/homepage/homepage.server";
+import { withSeen } from "~/forms/edit";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { saveForm } from "~/http/save.server";
 
-export const loader = adminLoader(() => null);
+const FAILED = "Failed to update homepage content. Please try again.";
+
+export const loader = adminLoader(() =>
+  json({ fields: withSeen(homepageFields(readHomepageContent())) }),
+);
+
+export const action = adminAction(({ request, administrator }) =>
+  saveForm(
+    request,
+    { schema: homepageRules.change, readers: homepageRules.readers },
+    {
+      fieldsOf: homepageFields,
+      save: (change, edit) => updateHomepageContent(change, administrator.actor, edit),
+      to: "/admin/homepage",
+      saved: { title: "Changes Saved" },
+      failed: FAILED,
+    },
+  ),
+);
 
 export { shouldRevalidate } from "~/components/form-answer";
+export const clientAction = catchNetworkFailure(FAILED);
 
 export default function HomepagePage() {
   return (
-    <AdminPage title="Homepage Editor">
-      <Notice>This screen is being built. Here you will write what the home page says.</Notice>
+    <AdminPage title="Homepage Editor" subtitle="What visitors read first">
+      <HomepageForm />
     </AdminPage>
   );
 }

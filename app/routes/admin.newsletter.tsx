@@ -1,15 +1,96 @@
+import { json } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { rowActions } from "~/components/admin-dialog";
+import { AdminList } from "~/components/admin-list";
 import { AdminPage } from "~/components/admin-page";
+import { DashboardTile } from "~/components/dashboard-tile";
+import {
+  countNewThisMonth,
+  countSubscribers,
+  searchSubscribers,
+} from "~/domain/newsletter/newsletter.server";
+import { type SubscriberView, toSubscriberView } from "~/domain/newsletter/subscriber";
+import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
-import { Notice } from "~/ui/page";
+import { readListQuery } from "~/http/list-query.server";
+import { section } from "~/http/section.server";
+import { Badge } from "~/ui/badge";
+import { DisabledButton } from "~/ui/disabled-button";
+import type { Column } from "~/ui/table";
 
-export const loader = adminLoader(() => null);
+export const loader = adminLoader(({ request }) => {
+  const zone = env().TRUCK_TZ;
+  return json({
+    subscribers: section(() => {
+      const found = searchSubscribers(readListQuery(request));
+      return { ...found, rows: found.rows.map((row) => toSubscriberView(row, zone)) };
+    }),
+    figures: section(() => ({
+      active: countSubscribers(),
+      newThisMonth: countNewThisMonth(new Date(), zone),
+    })),
+  });
+});
 
 export { shouldRevalidate } from "~/components/form-answer";
 
+const UNSUBSCRIBE = { label: "Unsubscribe", path: "unsubscribe", icon: "leave" } as const;
+
+const COLUMNS: Column<SubscriberView>[] = [
+  {
+    header: "Email",
+    cell: ({ email }) => <span className="[overflow-wrap:anywhere]">{email}</span>,
+  },
+  { header: "Name", cell: ({ userName }) => userName ?? "-" },
+  { header: "Subscribed", cell: ({ subscribed }) => subscribed },
+  {
+    header: "Status",
+    cell: ({ isActive }) =>
+      isActive ? <Badge tone="matcha">Active</Badge> : <Badge>Unsubscribed</Badge>,
+  },
+  rowActions(
+    ({ email }) => email,
+    ({ isActive }) => (isActive ? [UNSUBSCRIBE] : []),
+  ),
+];
+
 export default function NewsletterPage() {
+  const { subscribers, figures } = useLoaderData<typeof loader>();
   return (
-    <AdminPage title="Newsletter Management">
-      <Notice>This screen is being built. Here you will see who has signed up.</Notice>
+    <AdminPage
+      title="Newsletter Management"
+      subtitle="Who reads our letters"
+      actions={
+        <>
+          <DisabledButton reason="Letters cannot be sent from here yet.">
+            Compose Newsletter
+          </DisabledButton>
+          <DisabledButton reason="The list cannot be exported from here yet.">
+            Export CSV
+          </DisabledButton>
+        </>
+      }
+    >
+      {figures.ok && (
+        <dl className="mb-8 grid grid-cols-2 gap-x-6 md:gap-x-8 lg:grid-cols-4">
+          <DashboardTile
+            label="Active Subscribers"
+            value={figures.data.active.toLocaleString("en-US")}
+          />
+          <DashboardTile
+            label="New This Month"
+            value={figures.data.newThisMonth.toLocaleString("en-US")}
+          />
+        </dl>
+      )}
+      <AdminList
+        listing={subscribers}
+        noun={{ one: "subscriber", many: "subscribers" }}
+        columns={COLUMNS}
+        error="Unable to load subscribers. Please try again later."
+        empty="No subscribers yet. Whoever signs up below any page of the site stands here."
+      />
+      <Outlet />
     </AdminPage>
   );
 }

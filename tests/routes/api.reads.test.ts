@@ -86,7 +86,7 @@ it("GET /api/homepage-content has the four texts", async () => {
 it("a method that a path does not take is 405, with those it does", async () => {
   const response = await homepageApi.action(args("/api/homepage-content", { method: "POST" }));
   expect(response.status).toBe(405);
-  expect(response.headers.get("Allow")).toBe("GET, HEAD");
+  expect(response.headers.get("Allow")).toBe("GET, HEAD, PUT");
 });
 
 it("an unknown path of the API is 404 in plain text", async () => {

@@ -15,6 +15,7 @@ const PUBLIC_ROUTES = [
   "_site.checkout_.success",
   "_site.events",
   "_site.newsletter",
+  "_site.newsletter_.unsubscribe",
   "_site.shop",
   "api.$",
   "api.auth-config",

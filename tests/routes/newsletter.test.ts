@@ -3,6 +3,7 @@ import { read } from "~/db/client.server";
 import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.server";
 import { action as form } from "~/routes/_site.newsletter";
 import { action as api } from "~/routes/api.newsletter-subscribe";
+import { makeSubscriber } from "../factories";
 import { breakStore } from "./as-administrator";
 import { args } from "./call";
 
@@ -123,4 +124,65 @@ it("signing up by the page's own script goes nowhere: the answer is what the for
     saved: { title: "Subscribed!", description: "Thank you for subscribing to our newsletter." },
   });
   expect(addresses()).toEqual(["kei@example.com"]);
+});
+
+describe("the form tells nobody who is on the list", () => {
+  it.each([
+    ["without JavaScript", {}],
+    ["with it", { "Sec-Fetch-Dest": "empty" }],
+  ])("%s", async (_title, headers) => {
+    await makeSubscriber({ email: "left@example.com", isActive: false });
+    await makeSubscriber({ email: "known@example.com" });
+    const answers = ["new@example.com", "known@example.com", "left@example.com"].map(
+      async (email) => {
+        const answer = await form(asForm(email, headers));
+        return [answer.status, [...answer.headers], await answer.text()];
+      },
+    );
+    const [first, ...others] = await Promise.all(answers);
+    expect(others).toEqual([first, first]);
+  });
+});
+
+describe("the form's trap", () => {
+  const withTrap = (website: string) =>
+    args("/newsletter", {
+      method: "POST",
+      body: new URLSearchParams({ email: "kei@example.com", website }),
+    });
+
+  it("refuses a robot that fills in everything, in words that a person could follow", async () => {
+    const refused = await form(withTrap("https://robot.example"));
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toEqual({
+      input: { email: "kei@example.com", website: "https://robot.example" },
+      errors: { website: ["Please leave this field empty"] },
+    });
+    expect(addresses()).toEqual([]);
+  });
+
+  it("lets everybody through who leaves it alone", async () => {
+    expect((await form(withTrap(""))).status).toBe(303);
+    expect(addresses()).toEqual(["kei@example.com"]);
+  });
+
+  it("is not the API's", async () => {
+    const refused = await api(asJson({ email: "kei@example.com", website: "" }));
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toBe("website: is not a field here.");
+  });
+});
+
+it("whoever is refused for now is told when to try again", async () => {
+  for (let i = 0; i < 30; i++) await form(asForm(`kei${i}@example.com`));
+  const limited = await form(asForm("one-more@example.com"));
+  expect(limited.status).toBe(429);
+  const seconds = Number(limited.headers.get("Retry-After"));
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(60);
+
+  breakStore();
+  const unavailable = await form(asForm("one-more@example.com"));
+  expect(unavailable.status).toBe(503);
+  expect(unavailable.headers.get("Retry-After")).toBe("5");
 });

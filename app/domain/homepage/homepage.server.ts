@@ -1,14 +1,15 @@
 import { eq } from "drizzle-orm";
-import { prepared } from "~/db/client.server";
+import { prepared, type Tx } from "~/db/client.server";
+import type { Check } from "~/forms/edit";
+import type { Actor } from "../access/actor";
+import { writeAs } from "../access/audit.server";
+import { conflict, type Result } from "../result";
+import type { HomepageContent } from "./homepage";
+import type { HomepageChange } from "./homepage.schema";
 import { homepageContent } from "./homepage.table.server";
 
-/** What the owner wrote for the home page; null where the bundled default stands (spec section 2). */
-export type HomepageContent = {
-  heroTitle: string | null;
-  heroSubtitle: string | null;
-  heroImageUrl: string | null;
-  aboutText: string | null;
-};
+/** The id of the only row. */
+const ONLY = 1;
 
 const NOTHING_WRITTEN: HomepageContent = {
   heroTitle: null,
@@ -17,7 +18,7 @@ const NOTHING_WRITTEN: HomepageContent = {
   aboutText: null,
 };
 
-const contentQuery = prepared((db) =>
+const selectContent = (db: Pick<Tx, "select">) =>
   db
     .select({
       heroTitle: homepageContent.heroTitle,
@@ -26,10 +27,37 @@ const contentQuery = prepared((db) =>
       aboutText: homepageContent.aboutText,
     })
     .from(homepageContent)
-    .where(eq(homepageContent.id, 1))
-    .prepare(),
-);
+    .where(eq(homepageContent.id, ONLY));
+
+// Every page asks for it.
+const contentQuery = prepared((db) => selectContent(db).prepare());
 
 export function readHomepageContent(): HomepageContent {
   return contentQuery().get() ?? NOTHING_WRITTEN;
+}
+
+/** Writes the texts that are given; the others stay. Refuses with conflict. */
+export function updateHomepageContent(
+  { heroImage, heroImageUrl = heroImage, ...texts }: HomepageChange,
+  actor: Actor,
+  { check }: { check?: Check<HomepageContent> } = {},
+): Promise<Result<{ row: HomepageContent }>> {
+  const columns = { ...texts, heroImageUrl };
+  const fields = Object.entries(columns)
+    .filter(([, text]) => text !== undefined)
+    .map(([name]) => name);
+
+  return writeAs(actor, (tx, audit) => {
+    const now = () => selectContent(tx).get() ?? NOTHING_WRITTEN;
+    const overwritten = check?.(now());
+    if (overwritten) return conflict(overwritten);
+    if (fields.length === 0) return { ok: true, row: now() };
+
+    tx.insert(homepageContent)
+      .values({ id: ONLY, ...columns })
+      .onConflictDoUpdate({ target: homepageContent.id, set: columns })
+      .run();
+    audit({ action: "updated", entity: "homepage", entityId: ONLY, detail: { fields } });
+    return { ok: true, row: now() };
+  });
 }

@@ -1,28 +1,138 @@
-import { eq } from "drizzle-orm";
-import { expect, it } from "vitest";
-import { read, write } from "~/db/client.server";
-import { countSubscribers, subscribe } from "./newsletter.server";
+import { describe, expect, it } from "vitest";
+import { read } from "~/db/client.server";
+import { makeSubscriber } from "../../../tests/factories";
+import { audit } from "../access/audit.table.server";
+import {
+  countNewThisMonth,
+  countSubscribers,
+  findReader,
+  searchSubscribers,
+  subscribe,
+  unsubscribe,
+  updateSubscriber,
+} from "./newsletter.server";
 import { newsletterSubscribers } from "./newsletter.table.server";
 
+const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
 const signUp = (email: string) => subscribe({ email }, null);
 const rows = () => read().select().from(newsletterSubscribers).all();
+const activity = () => rows().map(({ isActive }) => isActive);
 
-it("an address is signed up once, however often it asks", async () => {
-  await signUp("kei@example.com");
-  await signUp("kei@example.com");
-  expect(rows()).toMatchObject([{ email: "kei@example.com", isActive: true, userName: null }]);
+describe("a sign-up", () => {
+  it("keeps an address once, however often it asks", async () => {
+    await signUp("kei@example.com");
+    await signUp("kei@example.com");
+    expect(rows()).toMatchObject([{ email: "kei@example.com", isActive: true, userName: null }]);
+  });
+
+  it("after an unsubscription is a new consent", async () => {
+    const { id } = await makeSubscriber({ email: "kei@example.com" });
+    await updateSubscriber(id, { isActive: false }, ACTOR);
+    await signUp("kei@example.com");
+    expect(activity()).toEqual([false, true]);
+    expect(countSubscribers()).toBe(1);
+  });
+
+  it("is limited a minute, and counts for nothing when it is refused", async () => {
+    for (let i = 0; i < 30; i++) await subscribe({ email: `kei${i}@example.com` }, "client");
+    const refused = await subscribe({ email: "one-more@example.com" }, "client");
+    expect(refused).toMatchObject({ ok: false, kind: "limited", retryAfterS: expect.any(Number) });
+    expect(rows()).toHaveLength(30);
+  });
 });
 
-it("a new sign-up after an unsubscription is a new consent", async () => {
-  await signUp("kei@example.com");
-  await write((tx) =>
-    tx
-      .update(newsletterSubscribers)
-      .set({ isActive: false })
-      .where(eq(newsletterSubscribers.email, "kei@example.com"))
-      .run(),
-  );
-  await signUp("kei@example.com");
-  expect(rows().map(({ isActive }) => isActive)).toEqual([false, true]);
+describe("the owner's unsubscription", () => {
+  it("is recorded", async () => {
+    const { id } = await makeSubscriber();
+    const updated = await updateSubscriber(id, { isActive: false }, ACTOR);
+    expect(updated).toMatchObject({ ok: true, row: { id, isActive: false } });
+    expect(read().select().from(audit).all()).toMatchObject([
+      {
+        actor: ACTOR.sub,
+        action: "updated",
+        entity: "newsletter subscriber",
+        entityId: String(id),
+      },
+    ]);
+  });
+
+  it("of nobody is refused", async () => {
+    expect(await updateSubscriber(7, { isActive: false }, ACTOR)).toMatchObject({
+      kind: "missing",
+      errors: { "": ["This subscriber does not exist any more."] },
+    });
+  });
+});
+
+describe("a reader's own unsubscription", () => {
+  it("ends the sign-up that the letter was sent for, and nobody else's", async () => {
+    const { id } = await makeSubscriber({ email: "kei@example.com" });
+    await makeSubscriber({ email: "aya@example.com" });
+    expect(findReader(id)).toEqual({ email: "kei@example.com", isSubscribed: true });
+    expect(await unsubscribe(id)).toEqual({ ok: true });
+    expect(activity()).toEqual([false, true]);
+    expect(findReader(id)).toEqual({ email: "kei@example.com", isSubscribed: false });
+  });
+
+  it("by an old letter ends the address's new sign-up too", async () => {
+    const { id } = await makeSubscriber({ email: "kei@example.com", isActive: false });
+    await signUp("kei@example.com");
+    expect(findReader(id)?.isSubscribed).toBe(true);
+    await unsubscribe(id);
+    expect(activity()).toEqual([false, false]);
+  });
+
+  it("can be repeated without harm", async () => {
+    const { id } = await makeSubscriber();
+    await unsubscribe(id);
+    expect(await unsubscribe(id)).toEqual({ ok: true });
+    expect(activity()).toEqual([false]);
+  });
+
+  it("of nobody is refused", async () => {
+    expect(findReader(7)).toBeNull();
+    expect(await unsubscribe(7)).toMatchObject({ kind: "missing" });
+  });
+});
+
+it("who has left is no active subscriber", async () => {
+  await makeSubscriber({ email: "kei@example.com" });
+  await makeSubscriber({ email: "left@example.com", isActive: false });
   expect(countSubscribers()).toBe(1);
+});
+
+// Midnight in Los Angeles is at 8:00 UTC in winter and at 7:00 in summer.
+describe.each([
+  ["January", "2027-01-01T08:00:00.000Z", "2027-02-01T08:00:00.000Z"],
+  ["March, whose clocks change,", "2027-03-01T08:00:00.000Z", "2027-04-01T07:00:00.000Z"],
+  ["December", "2026-12-01T08:00:00.000Z", "2027-01-01T08:00:00.000Z"],
+])("new in %s", (_name, first, next) => {
+  const at = (text: string, ms = 0) => new Date(Date.parse(text) + ms);
+  const ZONE = "America/Los_Angeles";
+
+  it("is who signed up from its first moment until the next month's, whoever has left too", async () => {
+    const signUps = [at(first, -1), at(first), at(next, -1), at(next)];
+    for (const [index, subscribedAt] of signUps.entries()) {
+      await makeSubscriber({ email: `${index}@example.com`, subscribedAt, isActive: index !== 1 });
+    }
+    for (const now of [at(first), at(first, 1_000_000_000), at(next, -1)]) {
+      expect(countNewThisMonth(now, ZONE)).toBe(2);
+    }
+    expect(countNewThisMonth(at(first, -1), ZONE)).toBe(1);
+  });
+});
+
+describe("a search", () => {
+  it.each([
+    ["KEI@", ["kei@example.com"]],
+    ["émile", ["reader@example.com"]],
+    ["EMILE", ["reader@example.com"]],
+    ["%", []],
+    ["", ["reader@example.com", "kei@example.com"]],
+  ])("for '%s' looks through address and name, without case", async (q, emails) => {
+    await makeSubscriber({ email: "kei@example.com" });
+    await makeSubscriber({ email: "reader@example.com", userName: "Émile", isActive: false });
+    const { rows } = searchSubscribers({ q, page: 1 });
+    expect(rows.map(({ email }) => email)).toEqual(emails);
+  });
 });

@@ -1,9 +1,26 @@
-import { count, eq } from "drizzle-orm";
-import { prepared, write } from "~/db/client.server";
-import { countOrRefuse, type LimitedClient } from "~/domain/access/limits.server";
-import type { Result } from "~/domain/result";
+import { and, count, eq, sql } from "drizzle-orm";
+import { prepared, read, type Tx, write } from "~/db/client.server";
+import type { Actor } from "../access/actor";
+import { countOrRefuse, type LimitedClient } from "../access/limits.server";
+import { type Result, refusal } from "../result";
+import { rowsOf } from "../rows.server";
+import { truckMonthBounds } from "../time";
 import { newsletterSubscribers } from "./newsletter.table.server";
-import type { Subscription } from "./subscription.schema";
+import type { SubscriberChange, Subscription } from "./subscription.schema";
+
+const GONE = "This subscriber does not exist any more.";
+
+const rows = rowsOf({
+  table: newsletterSubscribers,
+  entity: "newsletter subscriber",
+  gone: GONE,
+  select: (db) => db.select().from(newsletterSubscribers).$dynamic(),
+  toRow: (subscriber) => subscriber,
+  searched: sql`${newsletterSubscribers.email} || ' ' || coalesce(${newsletterSubscribers.userName}, '')`,
+});
+
+/** Those who have left too. */
+export const { find: findSubscriber, list: listSubscribers, search: searchSubscribers } = rows;
 
 const countQuery = prepared((db) =>
   db
@@ -12,6 +29,30 @@ const countQuery = prepared((db) =>
     .where(eq(newsletterSubscribers.isActive, true))
     .prepare(),
 );
+
+const { placeholder } = sql;
+
+const newQuery = prepared((db) =>
+  db
+    .select({ number: count() })
+    .from(newsletterSubscribers)
+    .where(
+      sql`${newsletterSubscribers.subscribedAt} >= ${placeholder("from")}
+        AND ${newsletterSubscribers.subscribedAt} < ${placeholder("until")}`,
+    )
+    .prepare(),
+);
+
+/** How many would get a letter today: who has left does not count. */
+export function countSubscribers(): number {
+  return countQuery().get()?.number ?? 0;
+}
+
+/** How many signed up in the month that it is on the truck's calendar; who has left since counts too. */
+export function countNewThisMonth(now: Date, zone: string): number {
+  const { from, until } = truckMonthBounds(now, zone);
+  return newQuery().get({ from: from.getTime(), until: until.getTime() })?.number ?? 0;
+}
 
 /**
  * Signs an address up. One that is signed up already stays as it is, and the caller cannot tell:
@@ -29,7 +70,32 @@ export function subscribe({ email }: Subscription, client: LimitedClient): Promi
   });
 }
 
-/** How many would get a letter today: who has left does not count. */
-export function countSubscribers(): number {
-  return countQuery().get()?.number ?? 0;
+/** How the owner takes somebody off the list. Refuses with missing. */
+export function updateSubscriber(id: number, change: SubscriberChange, actor: Actor) {
+  return rows.update(id, change, actor);
+}
+
+/** The owner of an address, whichever sign-up of it names them; null where there is none. */
+export function findReader(id: number, db: Pick<Tx, "select"> = read()) {
+  const email = findSubscriber(id, db)?.email;
+  if (email === undefined) return null;
+  const current = db.select().from(newsletterSubscribers).where(active(email)).get();
+  return { email, isSubscribed: current !== undefined };
+}
+
+/**
+ * How readers take themselves off the list, by the sign-up their letter was sent for. Whichever letter
+ * that is, its owner wants no more of them: a later sign-up of the address ends too. Refuses with missing.
+ */
+export function unsubscribe(id: number): Promise<Result> {
+  return write((tx) => {
+    const reader = findReader(id, tx);
+    if (!reader) return refusal("missing", GONE);
+    tx.update(newsletterSubscribers).set({ isActive: false }).where(active(reader.email)).run();
+    return { ok: true };
+  });
+}
+
+function active(email: string) {
+  return and(eq(newsletterSubscribers.email, email), eq(newsletterSubscribers.isActive, true));
 }

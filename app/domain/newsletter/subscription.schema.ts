@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { emailAddress } from "../email";
+import { trap } from "../trap";
 
 /** A sign-up. Addresses are kept in lower case, so that nobody is written to twice (design 4.13). */
 export const subscription = z.strictObject({
@@ -8,4 +9,19 @@ export const subscription = z.strictObject({
 
 export type Subscription = z.output<typeof subscription>;
 
-export const subscriptionForm = { schema: subscription, readers: {} };
+/** The form of the site, which has a trap for robots on top. */
+export const subscriptionForm = {
+  schema: subscription.extend({ website: trap }).transform(({ email }) => ({ email })),
+  readers: {},
+};
+
+const noWayBack = "Only false can be set: a subscriber comes back by a new sign-up alone";
+
+/** From active to inactive and never back (spec section 4). */
+export const subscriberRules = {
+  create: subscription,
+  change: z.strictObject({ isActive: z.literal(false, { error: noWayBack }) }).partial(),
+  readers: {},
+};
+
+export type SubscriberChange = z.output<typeof subscriberRules.change>;

@@ -1,0 +1,43 @@
+import type { z } from "zod";
+import { type FormFields, shown } from "~/forms/form";
+import { pictureAddress } from "../picture";
+import { rulesOf } from "../rules";
+import { optionalText, requiredText } from "../text";
+import { DEFAULT_CONTENT, type HomepageContent } from "./homepage";
+
+const fields = {
+  heroTitle: requiredText("Enter a hero title", { max: 120 }),
+  heroSubtitle: requiredText("Enter a hero subtitle", { max: 300 }),
+  heroImageUrl: pictureAddress,
+  /** The name under which the specification's own client writes the same thing (design 4.1). */
+  heroImage: pictureAddress,
+  aboutText: optionalText({ max: 2000, lines: true }),
+};
+
+/** Two names of one column must not say two things. */
+const agree = ({ heroImageUrl, heroImage }: { heroImageUrl?: unknown; heroImage?: unknown }) =>
+  heroImageUrl === undefined || heroImage === undefined || heroImageUrl === heroImage;
+const DISAGREE = { path: ["heroImage"], message: "Differs from heroImageUrl" };
+
+const { create, change } = rulesOf(fields, { required: ["heroTitle", "heroSubtitle"] });
+
+/** There is one row, always there: `create` is the whole of it, as the API puts it. */
+export const homepageRules = {
+  create: create.refine(agree, DISAGREE),
+  change: change.refine(agree, DISAGREE),
+  readers: {},
+};
+
+export type HomepageChange = z.output<typeof homepageRules.change>;
+
+/**
+ * The content as its editor shows it. The hero's words must not be empty, so where none are written
+ * the default stands in the field too; untouched, it is not stored.
+ */
+export function homepageFields({ heroTitle, heroSubtitle, ...rest }: HomepageContent): FormFields {
+  return shown({
+    heroTitle: heroTitle ?? DEFAULT_CONTENT.heroTitle,
+    heroSubtitle: heroSubtitle ?? DEFAULT_CONTENT.heroSubtitle,
+    ...rest,
+  });
+}

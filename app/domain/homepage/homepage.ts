@@ -1,0 +1,17 @@
+/** What the owner wrote for the home page; null where the default stands. Plain data, safe in the browser. */
+export type HomepageContent = {
+  heroTitle: string | null;
+  heroSubtitle: string | null;
+  heroImageUrl: string | null;
+  /** The footer's blurb (design 4.1). */
+  aboutText: string | null;
+};
+
+/** What stands where the owner wrote nothing (spec section 2). The picture's default is drawn by CSS. */
+export const DEFAULT_CONTENT = {
+  heroTitle: "Premium Matcha from Uji, Japan",
+  heroSubtitle:
+    "Ceremonial matcha and Japanese soft serve, whisked and swirled to order from our mobile truck.",
+  aboutText:
+    "We bring ceremonial matcha and Japanese soft serve to your neighbourhood, sourced from generational farms in Uji, Japan.",
+} as const;

@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { subscriberOf, unsubscribeAddress, unsubscribeHeaders } from "./unsubscribe-link.server";
+
+const withSecrets = (...secrets: string[]) => ({
+  APP_ORIGIN: "https://truck.example",
+  SESSION_SECRET: secrets,
+});
+
+it("an address names the sign-up it was made for, on this site", () => {
+  const address = unsubscribeAddress(12, withSecrets("new"));
+  expect(address).toMatch(
+    /^https:\/\/truck\.example\/newsletter\/unsubscribe\?token=12\.[\w-]{43}$/,
+  );
+  expect(subscriberOf(address, withSecrets("new"))).toBe(12);
+});
+
+it("a letter's headers say the same to mail programs", () => {
+  expect(unsubscribeHeaders(12)).toEqual({
+    "List-Unsubscribe": `<${unsubscribeAddress(12)}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  });
+  expect(subscriberOf(unsubscribeAddress(12))).toBe(12);
+});
+
+it("an address that was made up or changed names nobody", () => {
+  const settings = withSecrets("new");
+  const address = unsubscribeAddress(12, settings);
+  for (const other of [
+    address.replace("12.", "13."),
+    address.replace("12.", "012."),
+    address.replace("12.", "1e1."),
+    address.replace("12.", "12.0."),
+    address.slice(0, -1),
+    `${address}A`,
+    address.replace(/\.(.)(.{42})$/, (_, first, rest) => `.${first === "A" ? "B" : "A"}${rest}`),
+    "https://truck.example/newsletter/unsubscribe",
+    "https://truck.example/newsletter/unsubscribe?token=12",
+    "https://truck.example/newsletter/unsubscribe?token=0.",
+  ]) {
+    expect(subscriberOf(other, settings), other).toBeNull();
+  }
+});
+
+it("a letter outlives a change of the secret, until the old one is taken away", () => {
+  const address = unsubscribeAddress(12, withSecrets("old"));
+  expect(subscriberOf(address, withSecrets("new", "old"))).toBe(12);
+  expect(subscriberOf(address, withSecrets("new"))).toBeNull();
+});

@@ -1,0 +1,112 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { brand } from "~/brand";
+import { catchNetworkFailure } from "~/components/form-answer";
+import { pageMeta } from "~/components/page-meta";
+import { Refusal } from "~/components/refusal";
+import { findReader, unsubscribe } from "~/domain/newsletter/newsletter.server";
+import { subscriberOf } from "~/domain/newsletter/unsubscribe-link.server";
+import type { RefusedForm } from "~/forms/form";
+import { retryAfter, statusOf } from "~/http/refusals.server";
+import { attempt } from "~/http/save.server";
+import { Button } from "~/ui/button";
+import { useFocusOnChange } from "~/ui/focus";
+import { PageHeader } from "~/ui/page";
+
+const FAILED = "We cannot take you off the list right now. Please try again in a moment.";
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Unsubscribe" });
+
+/** Only asks: programs that look where the links of a letter lead must not unsubscribe anybody. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const id = subscriberOf(request.url);
+  const reader = id === null ? null : findReader(id);
+  return json({ reader }, reader ? 200 : 404);
+}
+
+/**
+ * The button's post, and that of a mail program (RFC 8058): it brings no cookie, takes no redirect, and
+ * all that it says is in the address.
+ */
+export async function action({ request }: ActionFunctionArgs) {
+  const id = subscriberOf(request.url);
+  if (id === null) return json(null, 404);
+  const left = await attempt(() => unsubscribe(id), FAILED);
+  if (left.ok) return json(null);
+  const refused: RefusedForm = { input: {}, errors: {}, failed: FAILED };
+  return json(refused, { status: statusOf(left), headers: retryAfter(left) });
+}
+
+export { shouldRevalidate } from "~/components/form-answer";
+export const clientAction = catchNetworkFailure(FAILED);
+
+export default function UnsubscribePage() {
+  const { reader } = useLoaderData<typeof loader>();
+  // The button that was pressed goes: the focus moves to what came of it.
+  const outcome = useFocusOnChange<HTMLDivElement>(String(reader?.isSubscribed));
+  return (
+    <div ref={outcome} tabIndex={-1} className="outline-none">
+      {!reader && <BrokenLink />}
+      {reader?.isSubscribed === true && <Question email={reader.email} />}
+      {reader?.isSubscribed === false && (
+        <PageHeader
+          title="You are unsubscribed"
+          intro={
+            <>
+              We do not write to <Address>{reader.email}</Address> any more. If you change your
+              mind, sign up again below.
+            </>
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function BrokenLink() {
+  return (
+    <PageHeader
+      title="This link does not work"
+      intro="Please open it from the letter once more. Part of it may have been lost on the way."
+    >
+      <p className="mt-4">
+        If that does not help, write to{" "}
+        <a href={`mailto:${brand.contact.email}`} className="text-matcha underline">
+          {brand.contact.email}
+        </a>
+        .
+      </p>
+    </PageHeader>
+  );
+}
+
+function Question({ email }: { email: string }) {
+  const refused = useActionData<RefusedForm>() ?? undefined;
+  const isPending = useNavigation().formMethod === "POST";
+  return (
+    <PageHeader
+      title="Unsubscribe"
+      intro={
+        <>
+          Our newsletter goes to <Address>{email}</Address>. Shall we stop?
+        </>
+      }
+    >
+      <Form method="post" replace className="mt-8 max-w-prose space-y-5">
+        <Refusal answer={refused} />
+        <Button pending={isPending} pendingLabel="Unsubscribing...">
+          Unsubscribe
+        </Button>
+      </Form>
+    </PageHeader>
+  );
+}
+
+function Address({ children }: { children: string }) {
+  return <span className="text-ink [overflow-wrap:anywhere]">{children}</span>;
+}

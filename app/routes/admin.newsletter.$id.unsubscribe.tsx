@@ -1,0 +1,29 @@
+import { catchNetworkFailure } from "~/components/form-answer";
+import { QuestionDialog } from "~/components/question-dialog";
+import { findSubscriber, updateSubscriber } from "~/domain/newsletter/newsletter.server";
+import { questionDialog } from "~/http/dialogs.server";
+
+const FAILED = "Failed to update subscriber. Please try again.";
+
+const { loader, action } = questionDialog({
+  find: findSubscriber,
+  nameOf: ({ email }) => email,
+  act: (id, actor) => updateSubscriber(id, { isActive: false }, actor),
+  saved: { title: "Subscriber Updated" },
+  failed: FAILED,
+});
+
+export { shouldRevalidate } from "~/components/form-answer";
+export { action, loader };
+export const clientAction = catchNetworkFailure(FAILED);
+
+export default function UnsubscribeDialog() {
+  return (
+    <QuestionDialog
+      title="Unsubscribe"
+      question="Are you sure you want to unsubscribe this reader? Only a new sign-up of their own brings them back."
+      yes="Unsubscribe"
+      pendingLabel="Unsubscribing..."
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { read } from "~/db/client.server";
+import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.server";
+import { unsubscribeAddress } from "~/domain/newsletter/unsubscribe-link.server";
+import { action, loader } from "~/routes/_site.newsletter_.unsubscribe";
+import { makeSubscriber } from "../factories";
+import { breakStore } from "./as-administrator";
+import { args } from "./call";
+
+let address: string;
+beforeEach(async () => {
+  const { id } = await makeSubscriber({ email: "kei@example.com" });
+  await makeSubscriber({ email: "aya@example.com" });
+  address = unsubscribeAddress(id);
+});
+
+const active = () =>
+  read()
+    .select()
+    .from(newsletterSubscribers)
+    .all()
+    .filter(({ isActive }) => isActive)
+    .map(({ email }) => email);
+
+const open = (path = address) => loader(args(path));
+/** As RFC 8058 has it: no cookie, no header of a browser's, and a body that is always the same. */
+const oneClick = (path = address) =>
+  action(
+    args(path, {
+      method: "POST",
+      body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
+    }),
+  );
+
+describe("the link of a letter", () => {
+  it("asks, and changes nothing", async () => {
+    const answer = await open();
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({
+      reader: { email: "kei@example.com", isSubscribed: true },
+    });
+    expect(active()).toEqual(["kei@example.com", "aya@example.com"]);
+  });
+
+  it("acts on a mail program's one click, without leading elsewhere", async () => {
+    const answer = await oneClick();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("Location")).toBeNull();
+    expect(active()).toEqual(["aya@example.com"]);
+    expect(await (await open()).json()).toMatchObject({ reader: { isSubscribed: false } });
+  });
+
+  it.each([
+    ["multipart", () => ({ body: multipart() })],
+    ["no body", () => ({})],
+    ["a body that is none", () => ({ body: "{", headers: { "Content-Type": "application/json" } })],
+  ])("acts on a click with %s as well", async (_title, init) => {
+    expect((await action(args(address, { method: "POST", ...init() }))).status).toBe(200);
+    expect(active()).toEqual(["aya@example.com"]);
+  });
+
+  it("may be clicked again", async () => {
+    await oneClick();
+    expect((await oneClick()).status).toBe(200);
+    expect(active()).toEqual(["aya@example.com"]);
+  });
+
+  it.each([
+    "/newsletter/unsubscribe",
+    "/newsletter/unsubscribe?token=",
+    "/newsletter/unsubscribe?token=1",
+    `/newsletter/unsubscribe?token=1.${"A".repeat(43)}`,
+  ])("at %s is nobody's", async (path) => {
+    const answer = await open(path);
+    expect([answer.status, await answer.json()]).toEqual([404, { reader: null }]);
+    expect((await oneClick(path)).status).toBe(404);
+    expect(active()).toHaveLength(2);
+  });
+
+  it("of somebody who is not there is nobody's either", async () => {
+    const gone = unsubscribeAddress(99);
+    expect((await open(gone)).status).toBe(404);
+    expect((await oneClick(gone)).status).toBe(404);
+  });
+
+  it("that cannot act now says so, and when to try again", async () => {
+    breakStore();
+    const answer = await oneClick();
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("Retry-After")).toBe("5");
+    expect(await answer.json()).toEqual({
+      input: {},
+      errors: {},
+      failed: "We cannot take you off the list right now. Please try again in a moment.",
+    });
+    expect(active()).toHaveLength(2);
+  });
+});
+
+function multipart(): FormData {
+  const form = new FormData();
+  form.set("List-Unsubscribe", "One-Click");
+  return form;
+}
