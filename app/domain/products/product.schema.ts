@@ -3,6 +3,7 @@ import { type FormFields, shown } from "~/forms/form";
 import { checkbox, commaList, optionalNumber, wholeOr } from "~/forms/parse";
 import { stock } from "../inventory/inventory.schema";
 import { toDecimal } from "../money";
+import { pictureAddress } from "../picture";
 import { price } from "../price";
 import { rulesOf } from "../rules";
 import { optionalText, orEmpty, requiredText } from "../text";
@@ -15,17 +16,11 @@ function taste(name: string) {
 
 const certification = requiredText("Enter a name for each", { max: 60 });
 
-/** A picture on this site or anywhere on the web; never a script or data in disguise. */
-const picture = optionalText({ max: 2000 }).refine(
-  (address) => address === null || /^(https:\/\/|\/(?!\/))[^\s"'<>\\]+$/.test(address),
-  "Enter an address that begins with https:// or /",
-);
-
 const fields = {
   name: requiredText("Enter a name", { max: 200 }),
   description: optionalText({ max: 5000, lines: true }),
   price,
-  imageUrl: picture,
+  imageUrl: pictureAddress,
   category: z.enum(CATEGORIES, { error: `Choose one of ${CATEGORIES.join(", ")}` }),
   origin: optionalText({ max: 200 }),
   certifications: orEmpty(
