@@ -46,11 +46,18 @@ export default function handleRequest(
   const unavailable = Object.values(context.staticHandlerContext.errors ?? {}).some(
     (error) => error instanceof StoreUnavailable,
   );
-  if (unavailable) headers.set("Retry-After", "5");
+  const retryAfter = unavailable ? "5" : retryAfterOf(context);
+  if (retryAfter) headers.set("Retry-After", retryAfter);
   return new Response(`<!DOCTYPE html>${withStyles(html)}`, {
     status: unavailable ? 503 : status,
     headers,
   });
+}
+
+/** When a form that was refused for now may be sent again: Remix keeps an action's headers to itself. */
+function retryAfterOf({ staticHandlerContext }: EntryContext): string | null {
+  const actions = Object.values(staticHandlerContext.actionHeaders);
+  return actions.map((headers) => headers.get("Retry-After")).find(Boolean) ?? null;
 }
 
 /** Finds the scripts that carry our mark, takes the mark out and gives the hashes of their texts. */

@@ -10,6 +10,8 @@ export type Refusal = {
   /** invalid 422 · missing 404 · conflict 409 · limited 429 · unavailable 503 */
   kind: "invalid" | "missing" | "conflict" | "limited" | "unavailable";
   errors: FieldErrors;
+  /** After how many seconds to try again, where that is known better than the kind tells. */
+  retryAfterS?: number;
 };
 
 export type Result<Value extends object = object> = ({ ok: true } & Value) | Refusal;

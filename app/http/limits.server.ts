@@ -1,5 +1,10 @@
 import { createHmac } from "node:crypto";
-import { count, type LimitName, secondsToWait } from "~/domain/access/limits.server";
+import {
+  count,
+  type LimitedClient,
+  type LimitName,
+  secondsToWait,
+} from "~/domain/access/limits.server";
 import { env } from "~/env.server";
 import { clientAddress } from "./client-address";
 import { plain } from "./refusals.server";
@@ -13,6 +18,11 @@ export function clientKey(request: Request): string {
 /** LIMITS=off is for load tests on loopback, where all clients share one address. */
 export function limitsAreOn(): boolean {
   return env().LIMITS === "on";
+}
+
+/** Whom the limits count this request for. */
+export function limitedClient(request: Request): LimitedClient {
+  return limitsAreOn() ? clientKey(request) : null;
 }
 
 /** In how many seconds the client may do this again; 0 when it may now. */

@@ -20,16 +20,17 @@ export function statusOf(refusal: Refusal): number {
 }
 
 /** After how many seconds a refusal that passes by itself may be tried again. */
-const RETRY_AFTER_S: Partial<Record<Refusal["kind"], string>> = { limited: "60", unavailable: "5" };
+const RETRY_AFTER_S: Partial<Record<Refusal["kind"], number>> = { limited: 60, unavailable: 5 };
+
+/** The Retry-After of a refusal that passes by itself; empty for the others. */
+export function retryAfter(refusal: Refusal): Record<string, string> {
+  const seconds = refusal.retryAfterS ?? RETRY_AFTER_S[refusal.kind];
+  return seconds === undefined ? {} : { "Retry-After": String(seconds) };
+}
 
 /** A verb's refusal as the API says it. */
 export function refused(refusal: Refusal): Response {
-  const retryAfter = RETRY_AFTER_S[refusal.kind];
-  return plain(
-    statusOf(refusal),
-    firstMessage(refusal),
-    retryAfter ? { "Retry-After": retryAfter } : {},
-  );
+  return plain(statusOf(refusal), firstMessage(refusal), retryAfter(refusal));
 }
 
 export function storeUnavailable(): Response {

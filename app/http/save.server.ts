@@ -8,7 +8,7 @@ import { type FormRules, parseForm } from "~/forms/parse";
 import { type Flash, redirectWithFlash } from "./flash.server";
 import { readForm } from "./form.server";
 import { logError } from "./log.server";
-import { statusOf } from "./refusals.server";
+import { retryAfter, statusOf } from "./refusals.server";
 
 /** How whatever is posted by a person is saved: by a form, or by the yes to a question. */
 
@@ -55,11 +55,11 @@ export async function saveForm<Schema extends z.ZodType, Row>(
       // Its loader would find nothing either, so the next page is where this can be said.
       return redirectWithFlash(to, errorToast(firstMessage(result)));
     case "unavailable":
-      return refusedForm(statusOf(result), { input, errors: {}, failed });
+      return refusedForm(statusOf(result), { input, errors: {}, failed }, retryAfter(result));
     default: {
       const { errors } = result;
       const again = edit.acknowledge(errors, also?.());
-      return refusedForm(statusOf(result), { input: again, errors });
+      return refusedForm(statusOf(result), { input: again, errors }, retryAfter(result));
     }
   }
 }
@@ -89,8 +89,8 @@ async function attempt(act: () => Promise<Result>, failed: string): Promise<Resu
   }
 }
 
-function refusedForm(status: number, refused: RefusedForm): Response {
-  return json(refused, { status });
+function refusedForm(status: number, refused: RefusedForm, headers: HeadersInit = {}): Response {
+  return json(refused, { status, headers });
 }
 
 const errorToast = (description: string): Flash => ({

@@ -1,5 +1,6 @@
-import { and, eq, lte, sql } from "drizzle-orm";
-import { read, write } from "~/db/client.server";
+import { and, eq, lt, lte, or, sql } from "drizzle-orm";
+import { read, type Tx, write } from "~/db/client.server";
+import { type Refusal, refusal } from "../result";
 import { limits } from "./limits.table.server";
 
 /** How often a client may do a thing in a minute (design 4.21). Refused input does not count. */
@@ -11,6 +12,9 @@ export const LIMITS = {
 } as const;
 
 export type LimitName = keyof typeof LIMITS;
+
+/** A keyed hash of the client's address; null where nobody is limited. */
+export type LimitedClient = string | null;
 
 const WINDOW_MS = 60_000;
 
@@ -39,4 +43,45 @@ export function count(name: LimitName, clientKey: string, now = new Date()): Pro
       })
       .run();
   });
+}
+
+/**
+ * Counts the client once more, or refuses when the minute's number is reached: one conditional
+ * statement, so that of many at once none slips through between a look and a count. Call it where
+ * the input has proved valid, in the transaction of the effect: refused input does not count.
+ */
+export function countOrRefuse(
+  tx: Tx,
+  name: LimitName,
+  client: LimitedClient,
+  now = new Date(),
+): Refusal | null {
+  if (client === null) return null;
+  const windowEnded = lte(limits.windowStart, new Date(now.getTime() - WINDOW_MS));
+  const { changes } = tx
+    .insert(limits)
+    .values({ name, clientHash: client, windowStart: now, count: 1 })
+    .onConflictDoUpdate({
+      target: [limits.name, limits.clientHash],
+      set: {
+        count: sql`CASE WHEN ${windowEnded} THEN 1 ELSE ${limits.count} + 1 END`,
+        windowStart: sql`CASE WHEN ${windowEnded} THEN excluded.window_start ELSE ${limits.windowStart} END`,
+      },
+      setWhere: or(windowEnded, lt(limits.count, LIMITS[name])),
+    })
+    .run();
+  return changes === 1 ? null : tooOften(tx, name, client, now);
+}
+
+function tooOften(tx: Tx, name: LimitName, client: string, now: Date): Refusal {
+  const row = tx
+    .select({ windowStart: limits.windowStart })
+    .from(limits)
+    .where(and(eq(limits.name, name), eq(limits.clientHash, client)))
+    .get();
+  const leftMs = (row?.windowStart.getTime() ?? 0) + WINDOW_MS - now.getTime();
+  return {
+    ...refusal("limited", "That was a lot at once. Please wait a minute and try again."),
+    retryAfterS: Math.max(1, Math.ceil(leftMs / 1000)),
+  };
 }

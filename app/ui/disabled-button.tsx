@@ -1,0 +1,23 @@
+import { type ReactNode, useId } from "react";
+import { Button } from "./button";
+
+type DisabledButtonProps = {
+  /** Why it cannot be used. Seen, since what is disabled takes no focus and shows no hint. */
+  reason: ReactNode;
+  children: ReactNode;
+};
+
+/** A button for what cannot be done yet, and why not. */
+export function DisabledButton({ reason, children }: DisabledButtonProps) {
+  const id = useId();
+  return (
+    <div className="max-w-56">
+      <Button type="button" variant="quiet" disabled aria-describedby={id}>
+        {children}
+      </Button>
+      <p id={id} className="mt-1 text-sm text-muted">
+        {reason}
+      </p>
+    </div>
+  );
+}
