@@ -4,6 +4,7 @@ import { AdminPage } from "~/components/admin-page";
 import { DashboardTile } from "~/components/dashboard-tile";
 import { RecentActivity } from "~/components/recent-activity";
 import { countInquiries, listRecentInquiries } from "~/domain/catering/inquiries.server";
+import { toInquirySummary } from "~/domain/catering/inquiry";
 import { countUpcoming } from "~/domain/events/events.server";
 import { countLowOrOut } from "~/domain/inventory/inventory.server";
 import { countSubscribers } from "~/domain/newsletter/newsletter.server";
@@ -26,7 +27,9 @@ export const loader = adminLoader(() => {
     subscribers: section(countSubscribers),
     inquiries: section(countInquiries),
     pendingInquiries: section(() => countInquiries("pending")),
-    recent: section(() => listRecentInquiries(SHOWN)),
+    recent: section(() =>
+      listRecentInquiries(SHOWN).map((inquiry) => toInquirySummary(inquiry, now)),
+    ),
   });
 });
 

@@ -1,0 +1,110 @@
+import { useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import {
+  EVENT_TYPE_NAMES,
+  INQUIRY_STATUS_NAMES,
+  INQUIRY_STATUSES,
+  type InquiryStatus,
+  type InquiryView,
+} from "~/domain/catering/inquiry";
+import type { FormFields } from "~/forms/form";
+import { Button } from "~/ui/button";
+import { SelectField } from "~/ui/choice-field";
+import { DisabledButton } from "~/ui/disabled-button";
+import { InquiryStatusBadge } from "./inquiry-status-badge";
+import { InquiryWait } from "./inquiry-wait";
+import { PostForm } from "./post-form";
+import { useRefusal } from "./session-ended";
+
+type InquiryDetailsProps = { inquiry: InquiryView; fields: FormFields };
+
+/** All that somebody has asked for, and what the owner makes of it. */
+export function InquiryDetails({ inquiry, fields }: InquiryDetailsProps) {
+  const saving = useNavigation().formData?.get("status");
+  const status = INQUIRY_STATUSES.find((one) => one === saving) ?? inquiry.status;
+  return (
+    <>
+      <dl className="divide-y divide-line/15 border-y border-line/15">
+        <Detail label="Status">
+          <InquiryStatusBadge status={status} />
+          {status === inquiry.status && <InquiryWait wait={inquiry.wait} />}
+        </Detail>
+        <Detail label="Email">
+          <a href={`mailto:${inquiry.email}`} className="break-all text-matcha underline">
+            {inquiry.email}
+          </a>
+        </Detail>
+        {inquiry.phone && (
+          <Detail label="Phone">
+            <a href={`tel:${inquiry.phone}`} className="text-matcha underline">
+              {inquiry.phone}
+            </a>
+          </Detail>
+        )}
+        <Detail label="Event Type">{EVENT_TYPE_NAMES[inquiry.eventType]}</Detail>
+        <Detail label="Event Date">{inquiry.eventDate}</Detail>
+        <Detail label="Guests">{inquiry.guestCount.toLocaleString("en-US")}</Detail>
+        <Detail label="Location">{inquiry.location}</Detail>
+        <Detail label="Received">{inquiry.received}</Detail>
+        {inquiry.message && (
+          <Detail label="Message">
+            <p className="whitespace-pre-line">{inquiry.message}</p>
+          </Detail>
+        )}
+      </dl>
+      <StatusForm fields={fields} isPending={saving != null} />
+      <div className="mt-6 flex flex-wrap gap-x-6 gap-y-4 border-t border-line/15 pt-5">
+        <DisabledButton reason="Needs a mail service, and none is connected.">
+          Send Quote
+        </DisabledButton>
+        <DisabledButton reason="Needs a price, and inquiries have none. Write it elsewhere.">
+          Generate Invoice
+        </DisabledButton>
+      </div>
+    </>
+  );
+}
+
+const STATUS_OPTIONS = INQUIRY_STATUSES.map((status: InquiryStatus) => ({
+  value: status,
+  label: INQUIRY_STATUS_NAMES[status],
+}));
+
+/** Changes the status in place: the dialog stays open. */
+function StatusForm({ fields, isPending }: { fields: FormFields; isPending: boolean }) {
+  return (
+    <PostForm
+      replace
+      preventScrollReset
+      className="mt-5"
+      fields={fields}
+      refused={useRefusal()}
+      actions={
+        <div className="mt-3">
+          <Button pending={isPending} pendingLabel="Updating...">
+            Update Status
+          </Button>
+        </div>
+      }
+    >
+      {({ field }) => (
+        // Another status that came meanwhile is shown here too, not saved over.
+        <SelectField
+          key={fields.status}
+          {...field("status")}
+          label="Change status"
+          options={STATUS_OPTIONS}
+        />
+      )}
+    </PostForm>
+  );
+}
+
+function Detail({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="gap-4 py-2 sm:grid sm:grid-cols-[8rem_1fr]">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { Field } from "~/ui/field";
+import type { FormParts } from "./post-form";
+
+/** Shown to nobody until something stands in it (domain/trap.ts). */
+export function TrapField(part: ReturnType<FormParts["field"]>) {
+  return (
+    <div className={part.error ? undefined : "hidden"}>
+      <Field {...part} label="Please leave this field empty" autoComplete="off" />
+    </div>
+  );
+}
