@@ -4,7 +4,6 @@ import {
   EVENT_TYPE_NAMES,
   INQUIRY_STATUS_NAMES,
   INQUIRY_STATUSES,
-  type InquiryStatus,
   type InquiryView,
 } from "~/domain/catering/inquiry";
 import type { FormFields } from "~/forms/form";
@@ -65,7 +64,7 @@ export function InquiryDetails({ inquiry, fields }: InquiryDetailsProps) {
   );
 }
 
-const STATUS_OPTIONS = INQUIRY_STATUSES.map((status: InquiryStatus) => ({
+const STATUS_OPTIONS = INQUIRY_STATUSES.map((status) => ({
   value: status,
   label: INQUIRY_STATUS_NAMES[status],
 }));
@@ -88,13 +87,7 @@ function StatusForm({ fields, isPending }: { fields: FormFields; isPending: bool
       }
     >
       {({ field }) => (
-        // Another status that came meanwhile is shown here too, not saved over.
-        <SelectField
-          key={fields.status}
-          {...field("status")}
-          label="Change status"
-          options={STATUS_OPTIONS}
-        />
+        <SelectField {...field("status")} label="Change status" options={STATUS_OPTIONS} />
       )}
     </PostForm>
   );
