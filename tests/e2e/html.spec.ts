@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { APIRequestContext } from "@playwright/test";
-import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { expect, test } from "./fixtures";
+import { faultsIn } from "./html";
 import { withDatabase } from "./stored";
 
 /** Every page outside the panel by its route, and the addresses at which it is looked at. */
@@ -22,31 +21,6 @@ const PAGES: Record<string, string[]> = {
   "auth.register": ["/auth/register"],
   now: ["/now"],
 };
-
-const validator = new HtmlValidate(
-  new StaticConfigLoader({
-    extends: ["html-validate:recommended", "html-validate:a11y"],
-    // How React writes: 'dateTime', '<br/>', 'required=""'. To a browser it is all the same.
-    rules: { "attr-case": "off", "void-style": "off", "attribute-boolean-style": "off" },
-  }),
-);
-
-/** What the validator finds in the pages as the server sends them. */
-async function faultsIn(request: APIRequestContext, paths: string[]): Promise<string[]> {
-  const faults: string[] = [];
-  for (const path of paths) {
-    const response = await request.get(path);
-    expect(response.headers()["content-type"], path).toContain("text/html");
-    const { results } = await validator.validateString(await response.text());
-    const messages = results.flatMap((result) => result.messages);
-    faults.push(
-      ...messages.map(
-        ({ ruleId, message, selector }) => `${path} ${selector}: ${message} (${ruleId})`,
-      ),
-    );
-  }
-  return faults;
-}
 
 test("the list has every page outside the panel", () => {
   const routes = readdirSync("app/routes").flatMap((file) => {
