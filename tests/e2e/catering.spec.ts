@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { Shop } from "../../dev/shop";
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
-import { faultsOf } from "./html";
+import { faultsOfRefused } from "./html";
 import { expectNoOverflow } from "./layout";
 import { expectToast, lockStore } from "./panel";
 import { withDatabase } from "./stored";
@@ -237,5 +237,5 @@ test("a refused form is valid HTML", async ({ request, shop }) => {
   expect(refused.status()).toBe(422);
   const html = await refused.text();
   expect(html).toContain('<option value="banquet" selected="">banquet</option>');
-  expect(await faultsOf(html, "/catering")).toEqual([]);
+  expect(await faultsOfRefused(html, "/catering")).toEqual([]);
 });
