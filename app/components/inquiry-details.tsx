@@ -23,34 +23,38 @@ export function InquiryDetails({ inquiry, fields }: InquiryDetailsProps) {
   const status = INQUIRY_STATUSES.find((one) => one === saving) ?? inquiry.status;
   return (
     <>
-      <dl className="divide-y divide-line/15 border-y border-line/15">
+      <dl className="grid gap-x-6 border-b border-line/15 sm:grid-cols-2">
         <Detail label="Status">
           <InquiryStatusBadge status={status} />
           {status === inquiry.status && <InquiryWait wait={inquiry.wait} />}
         </Detail>
+        <Detail label="Received">{inquiry.received}</Detail>
         <Detail label="Email">
-          <a href={`mailto:${inquiry.email}`} className="break-all text-matcha underline">
+          <a href={`mailto:${inquiry.email}`} className="text-matcha underline">
             {inquiry.email}
           </a>
         </Detail>
-        {inquiry.phone && (
-          <Detail label="Phone">
+        <Detail label="Phone">
+          {inquiry.phone ? (
             <a href={`tel:${inquiry.phone}`} className="text-matcha underline">
               {inquiry.phone}
             </a>
-          </Detail>
-        )}
+          ) : (
+            "-"
+          )}
+        </Detail>
         <Detail label="Event Type">{EVENT_TYPE_NAMES[inquiry.eventType]}</Detail>
         <Detail label="Event Date">{inquiry.eventDate}</Detail>
         <Detail label="Guests">{inquiry.guestCount.toLocaleString("en-US")}</Detail>
         <Detail label="Location">{inquiry.location}</Detail>
-        <Detail label="Received">{inquiry.received}</Detail>
-        {inquiry.message && (
+      </dl>
+      {inquiry.message && (
+        <dl className="border-b border-line/15">
           <Detail label="Message">
             <p className="whitespace-pre-line">{inquiry.message}</p>
           </Detail>
-        )}
-      </dl>
+        </dl>
+      )}
       <StatusForm fields={fields} isPending={saving != null} />
       <div className="mt-6 flex flex-wrap gap-x-6 gap-y-4 border-t border-line/15 pt-5">
         <DisabledButton reason="Needs a mail service, and none is connected.">
@@ -95,9 +99,9 @@ function StatusForm({ fields, isPending }: { fields: FormFields; isPending: bool
 
 function Detail({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="gap-4 py-2 sm:grid sm:grid-cols-[8rem_1fr]">
+    <div className="min-w-0 border-t border-line/15 py-2">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
+      <dd className="break-words">{children}</dd>
     </div>
   );
 }

@@ -88,7 +88,7 @@ export default function HomePage() {
         intro="Weddings, offices, festivals and gardens: tell us when, where and how many you are, and the truck comes to you."
         className="border-t border-line/15"
       >
-        <div className="max-w-3xl">
+        <div className="max-w-prose">
           <CateringForm />
         </div>
       </Section>

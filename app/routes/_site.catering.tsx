@@ -86,7 +86,7 @@ export default function CateringPage() {
           </>
         }
       >
-        <div className="max-w-3xl">
+        <div className="max-w-prose">
           <CateringForm />
         </div>
       </Section>

@@ -26,12 +26,12 @@ const STANDINGS: Record<EventRow["standing"], { name: string; tone: BadgeTone }>
 const COLUMNS: Column<EventRow>[] = [
   { header: "Event", cell: ({ title }) => title },
   { header: "Location", cell: ({ location }) => location },
-  { header: "Date", cell: ({ date, startsAt }) => <time dateTime={startsAt}>{date}</time> },
   {
-    header: "Time",
-    cell: ({ time, endsBeforeStart }) => (
+    header: "When",
+    cell: ({ date, startsAt, time, endsBeforeStart }) => (
       <div>
-        {time}
+        <time dateTime={startsAt}>{date}</time>
+        <p>{time}</p>
         {endsBeforeStart && (
           <p className="text-sm font-medium text-vermilion">Ends before it starts</p>
         )}

@@ -35,7 +35,7 @@ const COLUMNS: Column<InquiryView>[] = [
   {
     header: "Status",
     cell: ({ status, wait }) => (
-      <div className="space-y-1 max-md:text-right">
+      <div className="space-y-1">
         <InquiryStatusBadge status={status} />
         <InquiryWait wait={wait} />
       </div>

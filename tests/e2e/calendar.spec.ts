@@ -18,7 +18,7 @@ test(
     await signInAsAdmin(page, "/admin/calendar");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Calendar Manager");
     await expect(page.getByRole("columnheader")).toHaveText([
-      ...["Event", "Location", "Date", "Time", "Status", "Actions"],
+      ...["Event", "Location", "When", "Status", "Actions"],
     ]);
     const rows = page.getByRole("row");
     await expect(rows).toHaveCount(7);

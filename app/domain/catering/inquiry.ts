@@ -44,7 +44,7 @@ export function waitOf({ status, createdAt }: Pick<Inquiry, "status" | "createdA
   const hours = Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / HOUR_MS));
   const isLate = hours >= PROMISED_HOURS;
   const text = isLate
-    ? `Waiting ${lasting(hours)}, ${PROMISED_HOURS} hours were promised`
+    ? `Waiting ${lasting(hours)}, over ${PROMISED_HOURS} hours`
     : `Waiting ${hours} of ${PROMISED_HOURS} hours`;
   return { text, isLate };
 }
