@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { EVENT_TYPE_NAMES, type InquirySummary } from "~/domain/catering/inquiry";
-import { formatCalendarDate } from "~/domain/time";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/page";
 import { InquiryStatusBadge } from "./inquiry-status-badge";
+import { InquiryWait } from "./inquiry-wait";
 
 type RecentActivityProps = {
   /** Null where they could not be read. */
@@ -33,13 +33,18 @@ function Inquiries({ inquiries }: RecentActivityProps) {
   }
   return (
     <ul className="divide-y divide-line/15 border-b border-line/15">
-      {inquiries.map(({ id, name, eventType, eventDate, status }) => (
+      {inquiries.map(({ id, name, eventType, eventDate, status, wait }) => (
         <li key={id} className="flex items-center justify-between gap-4 py-3 first:pt-0">
           <div className="min-w-0">
-            <p className="break-words font-medium">{name}</p>
-            <p className="text-sm text-muted">
-              {EVENT_TYPE_NAMES[eventType]} on {formatCalendarDate(eventDate)}
+            <p className="break-words font-medium">
+              <Link to={`/admin/inquiries/${id}/view`} className="text-ink hover:underline">
+                {name}
+              </Link>
             </p>
+            <p className="text-sm text-muted">
+              {EVENT_TYPE_NAMES[eventType]} on {eventDate}
+            </p>
+            <InquiryWait wait={wait} />
           </div>
           <InquiryStatusBadge status={status} />
         </li>

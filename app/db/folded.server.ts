@@ -15,6 +15,15 @@ export const FOLDED: { table: string; columns: FoldedFrom[] }[] = [
       { into: "folded_text", from: ["name", "origin", "category"] },
     ],
   },
+  { table: "events", columns: [{ into: "folded_text", from: ["title", "location"] }] },
+  {
+    table: "catering_inquiries",
+    columns: [{ into: "folded_text", from: ["name", "email", "event_type"] }],
+  },
+  {
+    table: "newsletter_subscribers",
+    columns: [{ into: "folded_text", from: ["email", "user_name"] }],
+  },
 ];
 
 /**

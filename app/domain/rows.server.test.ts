@@ -9,7 +9,10 @@ import { rowsOf } from "./rows.server";
 const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
 const GONE = { ok: false, kind: "missing", errors: { "": ["This stop is gone."] } };
 
-const stops = rowsOf({
+type Stored = typeof events.$inferSelect;
+type Stop = Pick<Stored, "id" | "title" | "location">;
+
+const noun: Parameters<typeof rowsOf<typeof events, Stored, Stop>>[0] = {
   table: events,
   entity: "stop",
   gone: "This stop is gone.",
@@ -17,7 +20,8 @@ const stops = rowsOf({
   toRow: ({ id, title, location }) => ({ id, title, location }),
   searched: sql`fold(${events.title})`,
   where: sql`${events.location} <> 'Nowhere'`,
-});
+};
+const stops = rowsOf(noun);
 
 const stored = () => read().select().from(events).orderBy(asc(events.id)).all();
 const recorded = () =>
@@ -46,6 +50,13 @@ describe("reading rows", () => {
     expect(titles).toEqual(["Farmers' Market", "Night Market"]);
     expect(stops.list({ limit: 1, offset: 1 })).toMatchObject([{ title: "Night Market" }]);
     expect(stops.count()).toBe(2);
+  });
+
+  it("are sorted as their noun says", async () => {
+    await makeEvent({ title: "Zucchini Fair" });
+    const byTitle = rowsOf({ ...noun, order: () => asc(events.title) });
+    const titles = byTitle.search({ q: "", page: 1 }).rows.map(({ title }) => title);
+    expect(titles).toEqual(["Night Market", "Zucchini Fair"]);
   });
 
   it("searches, page by page", async () => {
@@ -81,6 +92,13 @@ describe("a change", () => {
     expect(recorded()).toEqual([
       { action: "updated", id: String(id), actor: ANNA.sub, detail: { fields: ["title"] } },
     ]);
+  });
+
+  it("may depend on the row as it is", async () => {
+    await stops.update(id, { title: "Fair" }, ANNA);
+    await stops.update(id, ({ title }) => ({ title: `${title}!`, sequence: undefined }), ANNA);
+    expect(stored()).toMatchObject([{ title: "Fair!" }]);
+    expect(recorded().at(-1)?.detail).toEqual({ fields: ["title"] });
   });
 
   it("of nothing writes nothing", async () => {

@@ -23,6 +23,8 @@ type Noun<Table, Stored, Row> = {
   searched?: Folded;
   /** Which rows count as there; all, unless told. */
   where?: SQL;
+  /** How lists are sorted; newest first, unless told. */
+  order?: () => SQL;
 };
 
 /** What is used of drizzle's own type, which tells each step of a query apart. */
@@ -34,6 +36,8 @@ type Selection<Stored> = {
   all: () => Stored[];
   get: () => Stored | undefined;
 };
+
+type Columns<Table extends SQLiteTable> = Partial<Table["$inferInsert"]>;
 
 type Saved<Row> = Result<{ row: Row }>;
 
@@ -55,6 +59,7 @@ export function rowsOf<Table extends SQLiteTable & { id: SQLiteColumn }, Stored,
   toRow,
   searched = sql`''`,
   where,
+  order = () => desc(table.id),
 }: Noun<Table, Stored, Row>) {
   const GONE = refusal("missing", gone);
 
@@ -71,7 +76,7 @@ export function rowsOf<Table extends SQLiteTable & { id: SQLiteColumn }, Stored,
   }
 
   function rowsWhere(condition: SQL | undefined, { limit, offset }: Page): Row[] {
-    const rows = select(read()).where(condition).orderBy(desc(table.id));
+    const rows = select(read()).where(condition).orderBy(order());
     return rows.limit(limit).offset(offset).all().map(toRow);
   }
 
@@ -85,11 +90,10 @@ export function rowsOf<Table extends SQLiteTable & { id: SQLiteColumn }, Stored,
   return {
     /** Null when there is no such row. */
     find,
-    /** Newest first. */
     list: (page: Page): Row[] => rowsWhere(where, page),
     count: (): number => countWhere(where),
 
-    /** A page of the panel's list, newest first. */
+    /** A page of the panel's list. */
     search(query: ListQuery): Listing<Row> {
       const matches = and(where, contains(searched, query.q));
       return listing(query, countWhere(matches), (page) => rowsWhere(matches, page));
@@ -113,10 +117,13 @@ export function rowsOf<Table extends SQLiteTable & { id: SQLiteColumn }, Stored,
       });
     },
 
-    /** Columns that are not given stay. Refuses with missing or conflict. */
+    /**
+     * Columns that are not given stay. Refuses with missing or conflict.
+     * @param change the columns, or what they are for the row as it stands there.
+     */
     update(
       id: number,
-      columns: Partial<Table["$inferInsert"]>,
+      change: Columns<Table> | ((row: Row) => Columns<Table>),
       actor: Actor,
       { check, also = {}, detail }: Update<Row> = {},
     ): Promise<Saved<Row>> {
@@ -130,6 +137,7 @@ export function rowsOf<Table extends SQLiteTable & { id: SQLiteColumn }, Stored,
         }
         if (Object.keys(errors).length > 0) return conflict(errors);
 
+        const columns = typeof change === "function" ? change(row) : change;
         const given = namesGiven(columns);
         const fields = [...given, ...namesGiven(also)];
         if (given.length > 0) tx.update(table).set(columns).where(eq(table.id, id)).run();

@@ -66,6 +66,8 @@ type Edited<Row, Change extends z.ZodType, More extends object> = Texts & {
   /** What the dialog shows beside its fields. */
   more?: (row: Row) => More;
   update: (id: number, change: z.output<Change>, actor: Actor, edit: Edit<Row>) => Promise<Result>;
+  /** Whether the dialog stays open once it is saved. */
+  staysOpen?: boolean;
 };
 
 export function editDialog<Row, Change extends z.ZodType, More extends object = object>({
@@ -76,6 +78,7 @@ export function editDialog<Row, Change extends z.ZodType, More extends object = 
   offers,
   more,
   update,
+  staysOpen = false,
   ...texts
 }: Edited<Row, Change, More>) {
   return {
@@ -86,7 +89,7 @@ export function editDialog<Row, Change extends z.ZodType, More extends object = 
     }),
     action: adminAction(({ request, params, administrator }) => {
       const id = idParam(params);
-      const { pathname, search } = listBelow(request);
+      const { pathname, search } = staysOpen ? new URL(request.url) : listBelow(request);
       return saveForm(
         request,
         { schema, readers },

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { brand } from "~/brand";
+import { CateringForm } from "~/components/catering-form";
 import { EventGrid } from "~/components/event-card";
 import { Hero } from "~/components/hero";
 import { pageMeta } from "~/components/page-meta";
@@ -85,6 +86,16 @@ export default function HomePage() {
         <ButtonLink to="/shop" variant="quiet" className="mt-12">
           Shop All Products
         </ButtonLink>
+      </Section>
+      <Section
+        id="catering"
+        title="Catering"
+        intro="Weddings, offices, festivals and gardens: tell us when, where and how many you are, and the truck comes to you."
+        className="border-t border-line/15"
+      >
+        <div className="max-w-prose">
+          <CateringForm />
+        </div>
       </Section>
     </>
   );

@@ -1,8 +1,17 @@
-import type { MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { brand } from "~/brand";
+import { CateringForm } from "~/components/catering-form";
+import { catchNetworkFailure } from "~/components/form-answer";
 import { pageMeta } from "~/components/page-meta";
 import { PICTURES } from "~/components/pictures";
+import { createInquiry } from "~/domain/catering/inquiries.server";
+import { inquiryForm } from "~/domain/catering/inquiry.schema";
+import { limitedClient } from "~/http/limits.server";
+import { refererPath } from "~/http/referer.server";
+import { saveForm } from "~/http/save.server";
 import { Container, PageHeader, Section } from "~/ui/page";
+
+const FAILED = "Failed to submit inquiry. Please try again.";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -11,6 +20,22 @@ export const meta: MetaFunction = ({ matches }) =>
       "Matcha and Japanese soft serve for weddings, offices, festivals and parties. The truck comes to you.",
     path: "/catering",
   });
+
+/** Where the form posts, on this page and on the home page. */
+export function action({ request }: ActionFunctionArgs) {
+  return saveForm(request, inquiryForm, {
+    save: (inquiry) => createInquiry(inquiry, limitedClient(request)),
+    to: refererPath(request, "/catering"),
+    inPlace: true,
+    saved: {
+      title: "Inquiry Submitted",
+      description: "Thank you! We'll contact you within 24 hours.",
+    },
+    failed: FAILED,
+  });
+}
+
+export const clientAction = catchNetworkFailure(FAILED);
 
 const FEATURES = [
   {
@@ -49,14 +74,21 @@ export default function CateringPage() {
           ))}
         </ul>
       </Container>
-      <Section title="Ask for a date">
-        <p className="max-w-prose">
-          Write to{" "}
-          <a href={`mailto:${brand.contact.email}`} className="text-matcha underline">
-            {brand.contact.email}
-          </a>{" "}
-          with the day, the place and how many guests you expect. We answer within 24 hours.
-        </p>
+      <Section
+        title="Ask for a date"
+        intro={
+          <>
+            Or write to{" "}
+            <a href={`mailto:${brand.contact.email}`} className="text-matcha underline">
+              {brand.contact.email}
+            </a>
+            .
+          </>
+        }
+      >
+        <div className="max-w-prose">
+          <CateringForm />
+        </div>
       </Section>
     </>
   );

@@ -5,6 +5,7 @@ import { DashboardTile } from "~/components/dashboard-tile";
 import { NeedsAttention } from "~/components/needs-attention";
 import { RecentActivity } from "~/components/recent-activity";
 import { countInquiries, listRecentInquiries } from "~/domain/catering/inquiries.server";
+import { toInquirySummary } from "~/domain/catering/inquiry";
 import { countUpcoming } from "~/domain/events/events.server";
 import { countLowOrOut } from "~/domain/inventory/inventory.server";
 import { countSubscribers } from "~/domain/newsletter/newsletter.server";
@@ -29,7 +30,9 @@ export const loader = adminLoader(() => {
     subscribers: section(countSubscribers),
     inquiries: section(countInquiries),
     pendingInquiries: section(() => countInquiries("pending")),
-    recent: section(() => listRecentInquiries(SHOWN)),
+    recent: section(() =>
+      listRecentInquiries(SHOWN).map((inquiry) => toInquirySummary(inquiry, now)),
+    ),
   });
 });
 

@@ -1,15 +1,69 @@
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { DELETE, DialogLink, EDIT, rowActions } from "~/components/admin-dialog";
+import { AdminList } from "~/components/admin-list";
 import { AdminPage } from "~/components/admin-page";
-import { adminLoader } from "~/http/admin.server";
-import { Notice } from "~/ui/page";
+import { type EventRow, toEventRow } from "~/domain/events/event";
+import { searchEvents } from "~/domain/events/events.server";
+import { env } from "~/env.server";
+import { listLoader } from "~/http/list-query.server";
+import { Badge, type BadgeTone } from "~/ui/badge";
+import type { Column } from "~/ui/table";
 
-export const loader = adminLoader(() => null);
+export const loader = listLoader((query) => {
+  const now = new Date();
+  const { rows, ...listing } = searchEvents(query);
+  return { ...listing, rows: rows.map((event) => toEventRow(event, now, env().TRUCK_TZ)) };
+});
 
 export { shouldRevalidate } from "~/components/form-answer";
 
+const STANDINGS: Record<EventRow["standing"], { name: string; tone: BadgeTone }> = {
+  upcoming: { name: "Upcoming", tone: "matcha" },
+  "under way": { name: "Serving now", tone: "strong" },
+  past: { name: "Past", tone: "plain" },
+};
+
+const COLUMNS: Column<EventRow>[] = [
+  { header: "Event", cell: ({ title }) => title },
+  { header: "Location", cell: ({ location }) => location },
+  {
+    header: "When",
+    cell: ({ date, startsAt, time, endsBeforeStart }) => (
+      <div>
+        <time dateTime={startsAt}>{date}</time>
+        <p>{time}</p>
+        {endsBeforeStart && (
+          <p className="text-sm font-medium text-vermilion">Ends before it starts</p>
+        )}
+      </div>
+    ),
+  },
+  {
+    header: "Status",
+    cell: ({ standing }) => {
+      const { name, tone } = STANDINGS[standing];
+      return <Badge tone={tone}>{name}</Badge>;
+    },
+  },
+  rowActions(({ title }) => title, [EDIT, DELETE]),
+];
+
 export default function CalendarPage() {
+  const { listing } = useLoaderData<typeof loader>();
   return (
-    <AdminPage title="Calendar Manager">
-      <Notice>This screen is being built. Here you will keep the truck's stops.</Notice>
+    <AdminPage
+      title="Calendar Manager"
+      subtitle="Where the truck stops, and when"
+      actions={<DialogLink to="new">Add Event</DialogLink>}
+    >
+      <AdminList
+        listing={listing}
+        noun={{ one: "event", many: "events" }}
+        columns={COLUMNS}
+        error="Unable to load events. Please try again later."
+        empty={'No events yet. Click "Add Event" to add your first stop.'}
+      />
+      <Outlet />
     </AdminPage>
   );
 }

@@ -1,10 +1,13 @@
-import { listEvents } from "~/domain/events/events.server";
-import { api } from "~/http/api.server";
+import { toEventJson } from "~/domain/events/event";
+import { eventRules } from "~/domain/events/event.schema";
+import { createEvent, listEvents } from "~/domain/events/events.server";
+import { adminApi } from "~/http/admin.server";
+import { creates } from "~/http/api-verbs.server";
 import { list } from "~/http/list.server";
 
-const { loader, action } = api({
-  // Instants become ISO texts with Z on their way into JSON.
-  GET: ({ request }) => list(request, listEvents, (event) => event),
-});
+const { loader, action } = adminApi(
+  { POST: creates(eventRules, createEvent, toEventJson) },
+  { GET: ({ request }) => list(request, listEvents, toEventJson) },
+);
 
 export { action, loader };

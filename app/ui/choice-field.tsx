@@ -4,6 +4,7 @@ import { CONTROL, FieldError, Frame, type FrameProps, Hint, wire } from "./field
 type SelectFieldProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "id"> &
   FrameProps & { options: readonly { value: string; label: string }[] };
 
+/** A choice. What is stored is shown and kept, though it is not offered any more. */
 export function SelectField({
   id,
   label,
@@ -14,9 +15,12 @@ export function SelectField({
   ...rest
 }: SelectFieldProps) {
   const frame = { id, label, hint, error };
+  const stored = String(rest.defaultValue ?? "");
+  const isOffered = stored === "" || options.some(({ value }) => value === stored);
   return (
     <Frame {...frame}>
       <select {...rest} {...wire(frame)} className={`${CONTROL} ${className}`}>
+        {!isOffered && <option value={stored}>{stored}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -7,6 +7,7 @@ export type SeedStop = {
   /** Truck time, HH:MM. */
   from: string;
   until: string;
+  imageUrl?: string;
 };
 
 /** Where the truck stands: one stop gone by, five to come. The places are invented. */
@@ -57,6 +58,7 @@ export const seedStops: SeedStop[] = [
     location: "Kumquat Court, 33 Paper Lantern Way, Little Tokyo, Los Angeles",
     description:
       "Five matcha from three farms, side by side, with the people who milled them on a video call from Uji.",
+    imageUrl: "/pictures/1/bowl.webp",
     day: 14,
     from: "11:00",
     until: "15:00",

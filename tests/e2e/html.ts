@@ -16,12 +16,13 @@ function validatorWith(rules: RuleConfig = {}) {
   );
 }
 
+/** React's own ids begin with a colon, which HTML allows. */
+const IDS_OF_REACT: RuleConfig = { "valid-id": ["error", { relaxed: true }] };
+
 const publicPages = validatorWith();
-/** Its tables say their roles, which they lose as a phone's cards; React's own ids begin with a colon. */
-const panel = validatorWith({
-  "no-redundant-role": "off",
-  "valid-id": ["error", { relaxed: true }],
-});
+const refusedForms = validatorWith(IDS_OF_REACT);
+/** Its tables say their roles, which a browser takes from them where they become a phone's cards. */
+const panel = validatorWith({ ...IDS_OF_REACT, "no-redundant-role": "off" });
 
 /** What the validator finds in the pages as the server sends them. */
 export function faultsIn(request: APIRequestContext, paths: string[]): Promise<string[]> {
@@ -33,8 +34,9 @@ export function panelFaultsIn(request: APIRequestContext, paths: string[]): Prom
   return faultsFoundBy(panel, request, paths);
 }
 
-export function faultsOf(html: string, path: string): Promise<string[]> {
-  return faultsOfHtml(publicPages, html, path);
+/** The same for a public page that shows what it refused. */
+export function faultsOfRefused(html: string, path: string): Promise<string[]> {
+  return faultsOfHtml(refusedForms, html, path);
 }
 
 async function faultsFoundBy(validator: HtmlValidate, request: APIRequestContext, paths: string[]) {

@@ -11,6 +11,7 @@ import { args } from "./call";
 const PUBLIC_ROUTES = [
   "_site.$",
   "_site.(menu)._index",
+  "_site.catering",
   "_site.checkout",
   "_site.checkout_.success",
   "_site.events",
@@ -39,7 +40,12 @@ const PUBLIC_ROUTES = [
   "robots[.]txt",
   "sitemap[.]xml",
 ];
-const PUBLIC_METHODS = ["api.events GET", "api.homepage-content GET", "api.products GET"];
+const PUBLIC_METHODS = [
+  "api.catering-inquiries POST",
+  "api.events GET",
+  "api.homepage-content GET",
+  "api.products GET",
+];
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;

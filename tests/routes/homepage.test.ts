@@ -115,7 +115,10 @@ describe("the Homepage Editor", () => {
 
   it("says what somebody else changed meanwhile before it is overwritten", async () => {
     const opened = await open();
-    await updateHomepageContent({ heroTitle: "Hot", aboutText: "Ben's" }, "ben@example.com");
+    await updateHomepageContent(
+      { heroTitle: "Hot", aboutText: "Ben's" },
+      { sub: "auth0|ben", name: "ben@example.com" },
+    );
 
     const answer = await post({ ...opened, heroTitle: "Iced", heroSubtitle: "Mine" });
     expect(answer.status).toBe(409);

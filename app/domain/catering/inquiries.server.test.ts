@@ -1,6 +1,20 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { read } from "~/db/client.server";
 import { makeInquiry } from "../../../tests/factories";
-import { countInquiries, listRecentInquiries } from "./inquiries.server";
+import { LIMITS } from "../access/limits.server";
+import {
+  countInquiries,
+  createInquiry,
+  listRecentInquiries,
+  searchInquiries,
+  updateInquiry,
+} from "./inquiries.server";
+import { cateringInquiries } from "./inquiries.table.server";
+import { INQUIRY_STATUSES } from "./inquiry";
+
+const stored = () => read().select().from(cateringInquiries).all();
+
+const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
 
 it("inquiries are counted, in all and by their status", async () => {
   for (const status of ["pending", "pending", "quoted"] as const) await makeInquiry({ status });
@@ -21,4 +35,56 @@ it("the last to come in are listed first, whatever date they ask for", async () 
     { name: "Third" },
     { name: "Second" },
   ]);
+});
+
+const asked = {
+  ...{ name: "Aiko Tanaka", email: "aiko@example.com", phone: null },
+  ...{ eventDate: "2027-03-20", eventType: "wedding" as const, guestCount: 80 },
+  ...{ location: "Altadena", message: null },
+};
+
+describe("a new inquiry", () => {
+  it("is kept as it was sent, and pending", async () => {
+    const created = await createInquiry(asked, "client");
+    expect(created).toMatchObject({ ok: true, row: { ...asked, status: "pending" } });
+    expect(stored()).toMatchObject([{ ...asked, status: "pending" }]);
+  });
+
+  it("is one too many after thirty in a minute, for that client alone", async () => {
+    for (let i = 0; i < LIMITS.catering; i++) await createInquiry(asked, "client");
+    expect(await createInquiry(asked, "client")).toMatchObject({
+      kind: "limited",
+      retryAfterS: expect.any(Number),
+    });
+    expect(stored()).toHaveLength(LIMITS.catering);
+    expect(await createInquiry(asked, "somebody else")).toMatchObject({ ok: true });
+  });
+});
+
+it("any status may follow any other", async () => {
+  const { id } = await makeInquiry();
+  for (const from of INQUIRY_STATUSES) {
+    for (const to of INQUIRY_STATUSES) {
+      await updateInquiry(id, { status: from }, ANNA);
+      await updateInquiry(id, { status: to }, ANNA);
+      expect(stored()).toMatchObject([{ status: to, name: "Aiko Tanaka" }]);
+    }
+  }
+});
+
+it("the panel's list is searched by name, email and event type, newest first", async () => {
+  await makeInquiry({ name: "Zoë Wedding", email: "zoe@example.com", eventType: "other" });
+  await makeInquiry({ name: "Kei", email: "kei@WEDDING.example", eventType: "private" });
+  await makeInquiry({ name: "Ben", email: "ben@example.com", eventType: "wedding" });
+  await makeInquiry({
+    name: "Eve",
+    eventType: "festival",
+    location: "Wedding Hall",
+    message: "zoe",
+  });
+  const names = (q: string) => searchInquiries({ q, page: 1 }).rows.map(({ name }) => name);
+  expect(names("wedding")).toEqual(["Ben", "Kei", "Zoë Wedding"]);
+  expect(names("ZOE")).toEqual(["Zoë Wedding"]);
+  expect(names("%")).toEqual([]);
+  expect(names("")).toHaveLength(4);
 });

@@ -1,9 +1,54 @@
 import { count, desc, eq, sql } from "drizzle-orm";
-import { prepared } from "~/db/client.server";
+import { prepared, write } from "~/db/client.server";
+import type { Actor } from "../access/actor";
+import { countOrRefuse, type LimitedClient } from "../access/limits.server";
+import type { Result } from "../result";
+import { rowsOf, type Update } from "../rows.server";
 import { cateringInquiries } from "./inquiries.table.server";
-import type { InquiryStatus } from "./inquiry";
+import type { Inquiry, InquiryStatus } from "./inquiry";
+import type { InquiryChange, NewInquiry } from "./inquiry.schema";
 
-/** Reading what people have asked the truck to cater. */
+/** What people have asked the truck to cater. */
+
+/** An inquiry as the panel and the API read it. */
+export function toInquiry(stored: typeof cateringInquiries.$inferSelect) {
+  const { updatedAt, foldedText, ...inquiry } = stored;
+  return inquiry;
+}
+
+const rows = rowsOf({
+  table: cateringInquiries,
+  entity: "catering inquiry",
+  gone: "This inquiry does not exist any more.",
+  select: (db) => db.select().from(cateringInquiries).$dynamic(),
+  toRow: toInquiry,
+  searched: cateringInquiries.foldedText,
+});
+
+export const { find: findInquiry, list: listInquiries, search: searchInquiries } = rows;
+
+/** Keeps what a visitor asks for. Refuses with limited. */
+export function createInquiry(
+  input: NewInquiry,
+  client: LimitedClient,
+): Promise<Result<{ row: Inquiry }>> {
+  return write((tx) => {
+    const tooOften = countOrRefuse(tx, "catering", client);
+    if (tooOften) return tooOften;
+    const stored = tx.insert(cateringInquiries).values(input).returning().get();
+    return { ok: true, row: toInquiry(stored) };
+  });
+}
+
+/** Any status may follow any other (spec section 4). Refuses with missing or conflict. */
+export function updateInquiry(
+  id: number,
+  change: InquiryChange,
+  actor: Actor,
+  { check }: Pick<Update<Inquiry>, "check"> = {},
+) {
+  return rows.update(id, change, actor, { check });
+}
 
 const { placeholder } = sql;
 
@@ -26,6 +71,7 @@ const recentQuery = prepared((db) =>
       name: cateringInquiries.name,
       eventType: cateringInquiries.eventType,
       eventDate: cateringInquiries.eventDate,
+      createdAt: cateringInquiries.createdAt,
       status: cateringInquiries.status,
     })
     .from(cateringInquiries)

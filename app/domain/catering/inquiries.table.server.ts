@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { createdAt, id, oneOf, updatedAt } from "~/db/columns.server";
+import { createdAt, folded, id, oneOf, updatedAt } from "~/db/columns.server";
 import { EVENT_TYPES, INQUIRY_STATUSES } from "./inquiry";
 
 export const cateringInquiries = sqliteTable(
@@ -21,6 +21,7 @@ export const cateringInquiries = sqliteTable(
     status: text("status", { enum: INQUIRY_STATUSES }).notNull().default("pending"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    foldedText: folded("folded_text"),
   },
   (table) => [
     index("catering_inquiries_by_status").on(table.status),

@@ -1,4 +1,5 @@
-import type { listRecentInquiries } from "./inquiries.server";
+import { formatCalendarDate, formatShortDate, formatTime } from "../time";
+import type { listRecentInquiries, toInquiry } from "./inquiries.server";
 
 /** A request for catering, as people read it (spec section 3). */
 
@@ -30,5 +31,49 @@ export const INQUIRY_STATUS_NAMES: Record<InquiryStatus, string> = {
   cancelled: "Cancelled",
 };
 
-/** An inquiry in one line of a list. */
-export type InquirySummary = ReturnType<typeof listRecentInquiries>[number];
+export type Inquiry = ReturnType<typeof toInquiry>;
+
+/** Within how many hours whoever asks is promised an answer (spec section 9). */
+export const PROMISED_HOURS = 24;
+
+const HOUR_MS = 3_600_000;
+
+/** How long an inquiry waits for its answer; null once it has one. */
+export function waitOf({ status, createdAt }: Pick<Inquiry, "status" | "createdAt">, now: Date) {
+  if (status !== "pending") return null;
+  const hours = Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / HOUR_MS));
+  const isLate = hours >= PROMISED_HOURS;
+  const text = isLate
+    ? `Waiting ${lasting(hours)}, over ${PROMISED_HOURS} hours`
+    : `Waiting ${hours} of ${PROMISED_HOURS} hours`;
+  return { text, isLate };
+}
+
+export type Wait = ReturnType<typeof waitOf>;
+
+function lasting(hours: number): string {
+  return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
+}
+
+/** An inquiry as the panel shows it, in truck time but for its day, which has no zone. */
+export function toInquiryView(inquiry: Inquiry, now: Date, zone: string) {
+  const { createdAt, eventDate, ...same } = inquiry;
+  return {
+    ...same,
+    eventDate: formatCalendarDate(eventDate),
+    received: `${formatShortDate(createdAt, zone)}, ${formatTime(createdAt, zone)}`,
+    wait: waitOf(inquiry, now),
+  };
+}
+
+export type InquiryView = ReturnType<typeof toInquiryView>;
+
+type Recent = ReturnType<typeof listRecentInquiries>[number];
+
+/** An inquiry in one line of the dashboard. */
+export function toInquirySummary(inquiry: Recent, now: Date) {
+  const { createdAt, eventDate, ...same } = inquiry;
+  return { ...same, eventDate: formatCalendarDate(eventDate), wait: waitOf(inquiry, now) };
+}
+
+export type InquirySummary = ReturnType<typeof toInquirySummary>;

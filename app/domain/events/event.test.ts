@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { directionsTo, endsBeforeStart, raisesSequence, toEventView } from "./event";
+import { directionsTo, endsBeforeStart, raisesSequence, toEventRow, toEventView } from "./event";
 
 const LA = "America/Los_Angeles";
 const at = (iso: string) => new Date(iso);
@@ -79,4 +79,28 @@ it("directions lead to the address, whatever it holds", () => {
   const url = new URL(directionsTo("Elm & Third, #4, Pasadena"));
   expect(url.protocol).toBe("https:");
   expect(url.searchParams.get("destination")).toBe("Elm & Third, #4, Pasadena");
+});
+
+describe("a stop in the panel's list", () => {
+  it.each([
+    ["2027-01-08T19:59-08:00", "upcoming"],
+    ["2027-01-08T20:00-08:00", "under way"],
+    ["2027-01-11T11:57-08:00", "under way"],
+    ["2027-01-11T11:57:01-08:00", "past"],
+  ])("at %s is %s", (now, standing) => {
+    expect(toEventRow(stop, at(now), LA)).toMatchObject({
+      date: "Friday, January 8, 2027",
+      time: "8:00 PM - Monday, 11:57 AM",
+      standing,
+      endsBeforeStart: false,
+    });
+  });
+
+  it("that ends before it starts says so", () => {
+    const endDate = at("2027-01-08T19:00-08:00");
+    expect(toEventRow({ ...stop, endDate }, at("2027-01-01T00:00Z"), LA)).toMatchObject({
+      standing: "upcoming",
+      endsBeforeStart: true,
+    });
+  });
 });

@@ -3,6 +3,7 @@ import {
   formatDayAndTime,
   formatTimeAfter,
   formatTimeRange,
+  isUpcoming,
   toOffsetTime,
 } from "../time";
 
@@ -46,6 +47,12 @@ export function endsBeforeStart({
   endDate,
 }: Pick<TruckEvent, "startDate" | "endDate">): boolean {
   return endDate < startDate;
+}
+
+/** A stop as the API answers it; its instants become ISO texts with Z on their way into JSON. */
+export function toEventJson(event: TruckEvent): TruckEvent {
+  const { id, title, location, description, startDate, endDate, imageUrl } = event;
+  return { id, title, location, description, startDate, endDate, imageUrl };
 }
 
 /** Any map that understands an address; phones offer their own for it. */
@@ -98,5 +105,21 @@ export function toEventView(event: TruckEvent, now: Date, zone: string): EventVi
     description,
     imageUrl,
     endsAt: endsBeforeStart(event) ? null : toOffsetTime(endDate, zone),
+  };
+}
+
+/** A stop in the panel's list. */
+export type EventRow = EventBrief & {
+  standing: "upcoming" | "under way" | "past";
+  endsBeforeStart: boolean;
+};
+
+export function toEventRow(event: TruckEvent, now: Date, zone: string): EventRow {
+  const brief = toEventBrief(event, now, zone);
+  const open = brief.isUnderWay ? "under way" : "upcoming";
+  return {
+    ...brief,
+    standing: isUpcoming(event.endDate, now) ? open : "past",
+    endsBeforeStart: endsBeforeStart(event),
   };
 }

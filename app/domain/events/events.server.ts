@@ -1,10 +1,15 @@
 import { and, asc, count, eq, getTableColumns, gte, isNull, sql } from "drizzle-orm";
-import { prepared, type Reader } from "~/db/client.server";
+import { prepared, type Reader, type Tx } from "~/db/client.server";
+import { env } from "~/env.server";
+import type { Actor } from "../access/actor";
 import type { Page } from "../page";
-import type { CalendarEvent, TruckEvent } from "./event";
+import { rowsOf, type Update } from "../rows.server";
+import { parseInstant } from "../time";
+import { type CalendarEvent, raisesSequence, type TruckEvent } from "./event";
+import type { EventChange, NewEvent } from "./event.schema";
 import { events } from "./events.table.server";
 
-/** Reading the calendar, soonest start first. What was deleted is left out, but for the calendar feed. */
+/** The calendar, soonest start first. What was deleted is left out, but for the calendar feed. */
 
 const { placeholder } = sql;
 
@@ -46,9 +51,9 @@ const countUpcomingQuery = prepared((db) =>
   db.select({ number: count() }).from(events).where(isUpcoming).prepare(),
 );
 
-const selectCalendar = (db: Reader) => {
-  const { createdAt, ...columns } = getTableColumns(events);
-  return db.select(columns).from(events);
+const selectCalendar = (db: Pick<Tx, "select">) => {
+  const { createdAt, foldedText, ...columns } = getTableColumns(events);
+  return db.select(columns).from(events).$dynamic();
 };
 
 const calendarQuery = prepared((db) =>
@@ -88,4 +93,66 @@ export function listCalendar(since: Date, limit: number): CalendarEvent[] {
 /** One stop for calendars, whether past, to come or called off. */
 export function findCalendarEvent(id: number): CalendarEvent | undefined {
   return calendarEventQuery().get({ id });
+}
+
+const rows = rowsOf({
+  table: events,
+  entity: "event",
+  gone: "This event does not exist any more.",
+  select: selectCalendar,
+  toRow: (event): CalendarEvent => event,
+  searched: events.foldedText,
+  where: isOn,
+  order: upcomingFirst,
+});
+
+export const { find: findEvent, search: searchEvents } = rows;
+
+/** What is to come, soonest first; then what is past, latest first. */
+function upcomingFirst() {
+  const isPast = sql`${events.endDate} < ${Date.now()}`;
+  return sql`${isPast}, CASE WHEN ${isPast} THEN -${events.startDate} ELSE ${events.startDate} END, ${events.id}`;
+}
+
+export function createEvent(input: NewEvent, actor: Actor) {
+  const { startDate, endDate, ...same } = input;
+  const dates = { startDate: instantOf(startDate), endDate: instantOf(endDate) };
+  return rows.create({ ...same, ...dates }, actor);
+}
+
+/** Changes a stop; fields that are not given stay. Refuses with missing or conflict. */
+export function updateEvent(
+  id: number,
+  change: EventChange,
+  actor: Actor,
+  { check }: Pick<Update<CalendarEvent>, "check"> = {},
+) {
+  const { startDate, endDate, ...same } = change;
+  const columns = {
+    ...same,
+    ...(startDate !== undefined && { startDate: instantOf(startDate) }),
+    ...(endDate !== undefined && { endDate: instantOf(endDate) }),
+  };
+  const withSequence = (event: CalendarEvent) =>
+    raisesSequence(event, { ...event, ...columns })
+      ? { ...columns, sequence: event.sequence + 1 }
+      : columns;
+  return rows.update(id, withSequence, actor, { check });
+}
+
+/** Calls a stop off: it is nowhere to be read but in the calendar feed, which tells who noted it. */
+export function deleteEvent(id: number, actor: Actor) {
+  return rows.remove(id, actor, (tx) => {
+    tx.update(events)
+      .set({ cancelledAt: new Date(), sequence: sql`${events.sequence} + 1` })
+      .where(eq(events.id, id))
+      .run();
+  });
+}
+
+/** A text that the rules let pass, in truck time where it has no offset. */
+function instantOf(text: string): Date {
+  const instant = parseInstant(text, env().TRUCK_TZ);
+  if (!instant) throw new Error(`'${text}' is no date and time`);
+  return instant;
 }

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { createdAt, id, instant, updatedAt } from "~/db/columns.server";
+import { createdAt, folded, id, instant, updatedAt } from "~/db/columns.server";
 
 export const events = sqliteTable(
   "events",
@@ -17,6 +17,7 @@ export const events = sqliteTable(
     updatedAt: updatedAt(),
     /** Set when deleted: the row stays, since subscribed calendars must be told and orders point at it. */
     cancelledAt: instant("cancelled_at"),
+    foldedText: folded("folded_text"),
   },
   (table) => [index("events_by_end").on(table.endDate, table.startDate)],
 );

@@ -4,7 +4,7 @@ import { audit } from "../access/audit.table.server";
 import { readHomepageContent, updateHomepageContent } from "./homepage.server";
 import { homepageContent } from "./homepage.table.server";
 
-const ACTOR = "aya@example.com";
+const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
 const NOTHING = { heroTitle: null, heroSubtitle: null, heroImageUrl: null, aboutText: null };
 const rows = () => read().select().from(homepageContent).all();
 
@@ -44,7 +44,7 @@ it("a change is recorded with its fields, and one of nothing is none", async () 
   await updateHomepageContent({}, ACTOR);
   expect(read().select().from(audit).all()).toMatchObject([
     {
-      actor: ACTOR,
+      actor: ACTOR.sub,
       action: "updated",
       entity: "homepage",
       detail: { fields: ["heroTitle", "heroImageUrl"] },

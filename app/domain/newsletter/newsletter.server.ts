@@ -15,8 +15,8 @@ const rows = rowsOf({
   entity: "newsletter subscriber",
   gone: GONE,
   select: (db) => db.select().from(newsletterSubscribers).$dynamic(),
-  toRow: (subscriber) => subscriber,
-  searched: sql`${newsletterSubscribers.email} || ' ' || coalesce(${newsletterSubscribers.userName}, '')`,
+  toRow: ({ foldedText, ...subscriber }) => subscriber,
+  searched: newsletterSubscribers.foldedText,
 });
 
 /** Those who have left too. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { flag, id, instant, isFlag } from "~/db/columns.server";
+import { flag, folded, id, instant, isFlag } from "~/db/columns.server";
 
 export const newsletterSubscribers = sqliteTable(
   "newsletter_subscribers",
@@ -12,6 +12,7 @@ export const newsletterSubscribers = sqliteTable(
     subscribedAt: instant("subscribed_at")
       .notNull()
       .$defaultFn(() => new Date()),
+    foldedText: folded("folded_text"),
   },
   (table) => [
     // An unsubscribed row stays as it is; a new sign-up is a new consent and a new row (design 4.13).

@@ -1,8 +1,8 @@
 import { formatShortDate } from "../time";
-import type { newsletterSubscribers } from "./newsletter.table.server";
+import type { findSubscriber } from "./newsletter.server";
 
 /** One sign-up for the newsletter. Plain data, safe in the browser. */
-export type Subscriber = typeof newsletterSubscribers.$inferSelect;
+export type Subscriber = NonNullable<ReturnType<typeof findSubscriber>>;
 
 /** A subscriber as the panel shows them: the day of the sign-up on the truck's calendar. */
 export function toSubscriberView({ subscribedAt, ...same }: Subscriber, zone: string) {

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { parseForm } from "~/forms/parse";
+import { inquiryForm, inquiryRules } from "./inquiry.schema";
+
+const typed = {
+  name: " Aiko Tanaka ",
+  email: " Aiko@Example.com ",
+  phone: "",
+  eventType: "wedding",
+  eventDate: "2027-03-20",
+  guestCount: "80",
+  location: "Altadena",
+  message: "",
+  website: "",
+};
+const sent = {
+  ...{ name: "Aiko Tanaka", email: "Aiko@Example.com", phone: null, message: null },
+  ...{ eventType: "wedding", eventDate: "2027-03-20", guestCount: 80, location: "Altadena" },
+};
+const { create, change } = inquiryRules;
+
+const errorsOf = (fields: Record<string, string>) => {
+  const parsed = parseForm(inquiryForm, { ...typed, ...fields });
+  return parsed.ok ? null : parsed.errors;
+};
+
+describe("an inquiry", () => {
+  it("is what the form posts, and what a program sends", () => {
+    expect(parseForm(inquiryForm, typed)).toEqual({ ok: true, value: sent });
+    expect(create.parse(sent)).toEqual(sent);
+    const { phone, message, ...least } = sent;
+    expect(create.parse(least)).toEqual(least);
+  });
+
+  it("has all that is required, each said in its own words", () => {
+    const nothing = { name: "", email: "", eventType: "", eventDate: "", guestCount: "" };
+    expect(errorsOf({ ...nothing, location: " " })).toEqual({
+      name: ["Please enter your name"],
+      email: ["Please enter your email address"],
+      eventType: ["Please choose an event type"],
+      eventDate: ["Please select an event date"],
+      guestCount: ["Please enter the number of guests as a whole number from 1"],
+      location: ["Please enter the event location"],
+    });
+    expect(Object.keys(create.safeParse({}).error?.flatten().fieldErrors ?? {}).sort()).toEqual(
+      Object.keys(nothing).concat("location").sort(),
+    );
+  });
+
+  it.each(["0", "-3", "1.5", "many", "1e9"])("is not for '%s' guests", (guestCount) => {
+    expect(Object.keys(errorsOf({ guestCount }) ?? {})).toEqual(["guestCount"]);
+  });
+
+  it.each([
+    "2027-03-20T23:30:00.000Z",
+    "2027-03-20T00:30:00+14:00",
+    "2027-03-20T23:59:59-11:00",
+    "2027-03-20T08:00",
+  ])("of %s is for the day as it is written", (eventDate) => {
+    expect(create.parse({ ...sent, eventDate })).toMatchObject({ eventDate: "2027-03-20" });
+  });
+
+  it.each(["2027-02-30", "tomorrow", "20/03/2027", "0027-03-20"])(
+    "is not for the day '%s'",
+    (eventDate) =>
+      expect(errorsOf({ eventDate })).toEqual({
+        eventDate: ["Please enter a date, such as 2027-01-04"],
+      }),
+  );
+
+  it("of somebody who is no person is told to leave the trap alone", () => {
+    expect(errorsOf({ website: "https://spam.example" })).toEqual({
+      website: ["Please leave this field empty"],
+    });
+    expect(create.safeParse({ ...sent, website: "" }).success).toBe(false);
+  });
+
+  it("says nothing of its status", () => {
+    expect(create.safeParse({ ...sent, status: "confirmed" }).success).toBe(false);
+    expect(errorsOf({ status: "confirmed" })).not.toBeNull();
+  });
+});
+
+it("the owner changes the status, to one of five, and nothing else", () => {
+  for (const status of ["pending", "quoted", "confirmed", "completed", "cancelled"]) {
+    expect(change.parse({ status })).toEqual({ status });
+  }
+  expect(change.safeParse({ status: "lost" }).success).toBe(false);
+  expect(change.safeParse({ status: null }).success).toBe(false);
+  expect(change.safeParse({ name: "Kei" }).success).toBe(false);
+});

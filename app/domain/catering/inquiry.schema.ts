@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { type FormFields, shown } from "~/forms/form";
+import { optionalNumber } from "~/forms/parse";
+import { emailAddress } from "../email";
+import { optionalText, requiredText } from "../text";
+import { parseCalendarDate } from "../time";
+import { trap } from "../trap";
+import { EVENT_TYPES, INQUIRY_STATUSES, type Inquiry } from "./inquiry";
+
+/** More than any truck serves, and sums stay safe integers. */
+const MOST_GUESTS = 100_000;
+
+const guests = "Please enter the number of guests as a whole number from 1";
+const noDate = "Please select an event date";
+
+/** The day as it is written, whatever its clock and its zone (design 4.4). */
+const calendarDate = z
+  .string({ error: noDate })
+  .trim()
+  .min(1, { error: noDate, abort: true })
+  .transform((text, context) => {
+    const day = parseCalendarDate(text);
+    if (day) return day;
+    context.addIssue({ code: "custom", message: "Please enter a date, such as 2027-01-04" });
+    return z.NEVER;
+  });
+
+/** What a visitor sends. The status is the owner's alone: an inquiry begins as pending (design 4.14). */
+const create = z.strictObject({
+  name: requiredText("Please enter your name", { max: 200 }),
+  email: emailAddress,
+  phone: optionalText({ max: 50 }).optional(),
+  eventType: z.enum(EVENT_TYPES, { error: "Please choose an event type" }),
+  eventDate: calendarDate,
+  guestCount: z.number({ error: guests }).int(guests).min(1, guests).max(MOST_GUESTS, {
+    error: "That is more guests than we can serve",
+  }),
+  location: requiredText("Please enter the event location", { max: 300 }),
+  message: optionalText({ max: 5000, lines: true }).optional(),
+});
+
+const change = z
+  .strictObject({
+    status: z.enum(INQUIRY_STATUSES, { error: `Choose one of ${INQUIRY_STATUSES.join(", ")}` }),
+  })
+  .partial();
+
+export const inquiryRules = { create, change, readers: { guestCount: optionalNumber } };
+
+export type NewInquiry = z.output<typeof create>;
+export type InquiryChange = z.output<typeof change>;
+
+/** The form of the site, which has a trap for robots on top. */
+export const inquiryForm = {
+  schema: create.extend({ website: trap }).transform(({ website, ...inquiry }) => inquiry),
+  readers: inquiryRules.readers,
+};
+
+/** The one field that the panel edits. */
+export function inquiryFields({ status }: Inquiry): FormFields {
+  return shown({ status });
+}

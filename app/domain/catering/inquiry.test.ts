@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { toInquiryView, waitOf } from "./inquiry";
+
+const CREATED = new Date("2027-01-05T07:30:00Z");
+const inHours = (hours: number) => new Date(CREATED.getTime() + hours * 3_600_000);
+
+describe("how long an inquiry waits", () => {
+  it.each([
+    [-1, "Waiting 0 of 24 hours", false],
+    [0.9, "Waiting 0 of 24 hours", false],
+    [23.99, "Waiting 23 of 24 hours", false],
+    [24, "Waiting 24 hours, over 24 hours", true],
+    [47.99, "Waiting 47 hours, over 24 hours", true],
+    [71, "Waiting 2 days, over 24 hours", true],
+  ])("after %d hours is '%s'", (hours, text, isLate) => {
+    const wait = waitOf({ status: "pending", createdAt: CREATED }, inHours(hours));
+    expect(wait).toEqual({ text, isLate });
+  });
+
+  it.each(["quoted", "confirmed", "completed", "cancelled"] as const)(
+    "is nothing once it is %s",
+    (status) => expect(waitOf({ status, createdAt: CREATED }, inHours(90))).toBeNull(),
+  );
+});
+
+const inquiry = {
+  ...{ id: 1, name: "Aiko", email: "aiko@example.com", phone: null, message: null },
+  ...{ eventDate: "2027-03-20", eventType: "wedding" as const, guestCount: 80 },
+  ...{ location: "Altadena", status: "quoted" as const, createdAt: CREATED },
+};
+
+it.each(["America/Los_Angeles", "Pacific/Kiritimati", "Pacific/Pago_Pago"])(
+  "its day is the same in %s",
+  (zone) => expect(toInquiryView(inquiry, CREATED, zone).eventDate).toBe("Mar 20, 2027"),
+);
+
+it("it was received in truck time", () => {
+  expect(toInquiryView(inquiry, CREATED, "America/Los_Angeles")).toMatchObject({
+    received: "Jan 4, 2027, 11:30 PM",
+    wait: null,
+  });
+});

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { type FormFields, shown } from "~/forms/form";
+import { pictureAddress } from "../picture";
+import { rulesOf } from "../rules";
+import { optionalText, requiredText } from "../text";
+import { parseInstant, toWallClock } from "../time";
+import type { TruckEvent } from "./event";
+
+/** Kept as text: which instant a text without an offset is, the truck's zone says (events.server.ts). */
+function dateAndTime(missing: string) {
+  return z
+    .string({ error: missing })
+    .trim()
+    .refine((text) => parseInstant(text, "UTC") !== null, {
+      error: ({ input }) =>
+        input === "" ? missing : "Enter a date and time, such as 2027-01-04T15:00",
+    });
+}
+
+/** An end before the start is accepted (spec section 5) and warned of: see `endsBeforeStart`. */
+const fields = {
+  title: requiredText("Enter a title", { max: 200 }),
+  location: requiredText("Enter a location", { max: 300 }),
+  description: optionalText({ max: 5000, lines: true }),
+  startDate: dateAndTime("Enter when it starts"),
+  endDate: dateAndTime("Enter when it ends"),
+  imageUrl: pictureAddress,
+};
+
+export const eventRules = rulesOf(fields, {
+  required: ["title", "location", "startDate", "endDate"],
+});
+
+export type NewEvent = z.output<typeof eventRules.create>;
+export type EventChange = z.output<typeof eventRules.change>;
+
+/** A stop as its dialog shows it, its times as the truck's clock has them. */
+export function eventFields(event: TruckEvent, zone: string): FormFields {
+  const { title, location, description, startDate, endDate, imageUrl } = event;
+  return shown({
+    title,
+    location,
+    description,
+    startDate: toWallClock(startDate, zone),
+    endDate: toWallClock(endDate, zone),
+    imageUrl,
+  });
+}

@@ -1,0 +1,104 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { read } from "~/db/client.server";
+import { makeEvent } from "../../../tests/factories";
+import { createEvent, deleteEvent, findEvent, searchEvents, updateEvent } from "./events.server";
+import { events } from "./events.table.server";
+
+const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
+const rowOf = (id: number) => read().select().from(events).where(eq(events.id, id)).get();
+
+describe("a new stop", () => {
+  const stop = { title: "Night Market", location: "Ferry Plaza" };
+
+  it.each([
+    ["in winter", "2027-01-04T15:00", "2027-01-04T23:00:00.000Z"],
+    ["in summer", "2027-07-04T15:00", "2027-07-04T22:00:00.000Z"],
+    ["in the hour that spring skips", "2027-03-14T02:30", "2027-03-14T10:30:00.000Z"],
+    ["in the hour that autumn repeats", "2027-11-07T01:30", "2027-11-07T08:30:00.000Z"],
+    ["with an offset", "2027-01-04T15:00+09:00", "2027-01-04T06:00:00.000Z"],
+    ["in UTC", "2027-01-04T15:00:00.000Z", "2027-01-04T15:00:00.000Z"],
+  ])("%s starts at %s, which is %s", async (_when, startDate, instant) => {
+    const created = await createEvent({ ...stop, startDate, endDate: "2027-12-01T15:00" }, ANNA);
+    if (!created.ok) throw new Error("It was refused");
+    expect(rowOf(created.row.id)?.startDate.toISOString()).toBe(instant);
+    expect(rowOf(created.row.id)).toMatchObject({ sequence: 0, cancelledAt: null });
+  });
+
+  it("may end before it starts", async () => {
+    const times = { startDate: "2027-01-04T15:00", endDate: "2027-01-04T14:00" };
+    expect(await createEvent({ ...stop, ...times }, ANNA)).toMatchObject({ ok: true });
+  });
+});
+
+describe("a change", () => {
+  let id: number;
+  beforeEach(async () => {
+    ({ id } = await makeEvent());
+  });
+
+  it.each([
+    ["another start", { startDate: "2027-01-04T15:30" }, 1],
+    ["another end", { endDate: "2027-01-04T17:00" }, 1],
+    ["another place", { location: "Pier 39" }, 1],
+    ["another word", { title: "Market", description: "Bring cash" }, 0],
+    ["the same again", { startDate: "2027-01-04T15:00", location: "Ferry Plaza" }, 0],
+    ["nothing", {}, 0],
+  ])("%s raises the sequence by what it means to calendars", async (_what, change, sequence) => {
+    await updateEvent(id, change, ANNA);
+    expect(rowOf(id)?.sequence).toBe(sequence);
+  });
+
+  it("of one field leaves the others", async () => {
+    const before = rowOf(id);
+    await updateEvent(id, { endDate: "2027-01-04T17:00" }, ANNA);
+    expect(rowOf(id)).toEqual({
+      ...before,
+      endDate: new Date("2027-01-05T01:00:00Z"),
+      sequence: 1,
+      updatedAt: expect.any(Date),
+    });
+  });
+
+  it("of a stop that was called off is refused", async () => {
+    await deleteEvent(id, ANNA);
+    expect(await updateEvent(id, { title: "On again" }, ANNA)).toMatchObject({ kind: "missing" });
+    expect(rowOf(id)?.title).toBe("Night Market");
+  });
+});
+
+it("a deletion calls the stop off, once", async () => {
+  const { id } = await makeEvent({ sequence: 3 });
+  expect(await deleteEvent(id, ANNA)).toEqual({ ok: true });
+  expect(rowOf(id)).toMatchObject({ cancelledAt: expect.any(Date), sequence: 4 });
+  expect(findEvent(id)).toBeNull();
+  expect(await deleteEvent(id, ANNA)).toMatchObject({ kind: "missing" });
+  expect(rowOf(id)?.sequence).toBe(4);
+});
+
+describe("the panel's list", () => {
+  const NOW = new Date("2027-01-04T12:00:00Z");
+  const inHours = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
+  beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
+  afterEach(() => vi.useRealTimers());
+
+  const titles = (q = "") => searchEvents({ q, page: 1 }).rows.map(({ title }) => title);
+
+  it("begins with what is under way and to come, soonest first, then has the past, latest first", async () => {
+    for (const hours of [-48, 5, -24, 48, -1]) {
+      await makeEvent({
+        title: `At ${hours}`,
+        startDate: inHours(hours),
+        endDate: inHours(hours + 2),
+      });
+    }
+    expect(titles()).toEqual(["At -1", "At 5", "At 48", "At -24", "At -48"]);
+  });
+
+  it("is searched by title and location, and leaves out what was called off", async () => {
+    await makeEvent({ title: "Märkt" });
+    await makeEvent({ title: "Off", location: "Märkt", cancelledAt: NOW });
+    await makeEvent({ title: "Fair", location: "Farmers MARKT" });
+    expect(titles("markt").sort()).toEqual(["Fair", "Märkt"]);
+  });
+});

@@ -1,0 +1,22 @@
+import { DeleteDialog } from "~/components/delete-dialog";
+import { catchNetworkFailure } from "~/components/form-answer";
+import { deleteEvent, findEvent } from "~/domain/events/events.server";
+import { deleteDialog } from "~/http/dialogs.server";
+
+const FAILED = "Failed to delete event. Please try again.";
+
+const { loader, action } = deleteDialog({
+  find: findEvent,
+  nameOf: ({ title }) => title,
+  remove: deleteEvent,
+  saved: { title: "Event Deleted" },
+  failed: FAILED,
+});
+
+export { shouldRevalidate } from "~/components/form-answer";
+export { action, loader };
+export const clientAction = catchNetworkFailure(FAILED);
+
+export default function DeleteEventDialog() {
+  return <DeleteDialog noun="event" />;
+}

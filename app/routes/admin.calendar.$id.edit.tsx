@@ -1,0 +1,30 @@
+import { AdminDialog } from "~/components/admin-dialog";
+import { EventForm } from "~/components/event-form";
+import { catchNetworkFailure } from "~/components/form-answer";
+import { eventFields, eventRules } from "~/domain/events/event.schema";
+import { findEvent, updateEvent } from "~/domain/events/events.server";
+import { env } from "~/env.server";
+import { editDialog } from "~/http/dialogs.server";
+
+const FAILED = "Failed to update event. Please try again.";
+
+const { loader, action } = editDialog({
+  rules: eventRules,
+  find: findEvent,
+  fieldsOf: (event) => eventFields(event, env().TRUCK_TZ),
+  update: updateEvent,
+  saved: { title: "Event Updated" },
+  failed: FAILED,
+});
+
+export { shouldRevalidate } from "~/components/form-answer";
+export { action, loader };
+export const clientAction = catchNetworkFailure(FAILED);
+
+export default function EditEventDialog() {
+  return (
+    <AdminDialog title="Edit Event" subtitle="Calendars that subscribe take over what you change">
+      <EventForm submitLabel="Update Event" />
+    </AdminDialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { useLoaderData } from "@remix-run/react";
+import { AdminDialog } from "~/components/admin-dialog";
+import { catchNetworkFailure } from "~/components/form-answer";
+import { InquiryDetails } from "~/components/inquiry-details";
+import { findInquiry, updateInquiry } from "~/domain/catering/inquiries.server";
+import { toInquiryView } from "~/domain/catering/inquiry";
+import { inquiryFields, inquiryRules } from "~/domain/catering/inquiry.schema";
+import { env } from "~/env.server";
+import { editDialog } from "~/http/dialogs.server";
+
+const FAILED = "Failed to update status. Please try again.";
+
+const { loader, action } = editDialog({
+  rules: inquiryRules,
+  find: findInquiry,
+  fieldsOf: inquiryFields,
+  more: (inquiry) => ({ inquiry: toInquiryView(inquiry, new Date(), env().TRUCK_TZ) }),
+  update: updateInquiry,
+  staysOpen: true,
+  saved: { title: "Status Updated" },
+  failed: FAILED,
+});
+
+export { shouldRevalidate } from "~/components/form-answer";
+export { action, loader };
+export const clientAction = catchNetworkFailure(FAILED);
+
+export default function InquiryDialog() {
+  const { inquiry, fields } = useLoaderData<typeof loader>();
+  return (
+    <AdminDialog title="Inquiry Details" subtitle={inquiry.name}>
+      <InquiryDetails inquiry={inquiry} fields={fields} />
+    </AdminDialog>
+  );
+}

@@ -1,0 +1,21 @@
+import { json } from "@remix-run/node";
+import { createInquiry, listInquiries } from "~/domain/catering/inquiries.server";
+import { inquiryRules } from "~/domain/catering/inquiry.schema";
+import { adminApi } from "~/http/admin.server";
+import { lists } from "~/http/api-verbs.server";
+import { readJson } from "~/http/json.server";
+import { limitedClient } from "~/http/limits.server";
+import { refused } from "~/http/refusals.server";
+
+const { loader, action } = adminApi(
+  { GET: lists(listInquiries, (inquiry) => inquiry) },
+  {
+    POST: async ({ request }) => {
+      const inquiry = await readJson(request, inquiryRules.create);
+      const created = await createInquiry(inquiry, limitedClient(request));
+      return created.ok ? json(created.row, 201) : refused(created);
+    },
+  },
+);
+
+export { action, loader };

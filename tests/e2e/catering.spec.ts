@@ -1,0 +1,241 @@
+import type { Locator, Page } from "@playwright/test";
+import type { Shop } from "../../dev/shop";
+import { expectAccessible } from "./accessibility";
+import { expect, test } from "./fixtures";
+import { faultsOfRefused } from "./html";
+import { expectNoOverflow } from "./layout";
+import { expectToast, lockStore } from "./panel";
+import { withDatabase } from "./stored";
+
+/** The catering page and its form, sentence by sentence of the spec: sections 2, 5 and 8. */
+
+const NO_SCRIPT = { tag: "@no-script" };
+const SAVED = ["Inquiry Submitted", "Thank you! We'll contact you within 24 hours."] as const;
+
+function lastInquiry(shop: Shop) {
+  return withDatabase(shop, (db) =>
+    db.prepare("SELECT * FROM catering_inquiries ORDER BY id DESC LIMIT 1").get(),
+  );
+}
+const formOf = (page: Page): Locator => page.locator("form#inquiry");
+
+async function fillIn(form: Locator): Promise<void> {
+  await form.getByLabel("Name *").fill("Kei <b>Mori</b>");
+  await form.getByLabel("Email *").fill("kei@example.com");
+  await form.getByLabel("Event Type *").selectOption("Festival");
+  await form.getByLabel("Event Date *").fill("2037-03-20");
+  await form.getByLabel("Guest Count *").fill("120");
+  await form.getByLabel("Event Location *").fill("Altadena");
+}
+
+test("the page has its header, its four cards and the form", NO_SCRIPT, async ({ page }) => {
+  await page.goto("/catering");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Catering");
+  await expect(page.getByRole("main").getByRole("listitem").getByRole("heading")).toHaveText([
+    ...["Any Event Size", "Authentic Experience", "Flexible Scheduling", "Premium Quality"],
+  ]);
+  const form = formOf(page);
+  for (const label of ["Name *", "Email *", "Event Type *", "Event Date *", "Event Location *"]) {
+    await expect(form.getByLabel(label), label).toHaveAttribute("required", "");
+  }
+  await expect(form.getByLabel("Email *")).toHaveAttribute("type", "email");
+  await expect(form.getByLabel("Guest Count *")).toHaveAttribute("min", "1");
+  await expect(form.getByLabel("Event Type *").getByRole("option")).toHaveText([
+    ...["Choose one", "Corporate", "Wedding", "Private", "Festival", "Other"],
+  ]);
+  for (const label of ["Phone", "Message"]) {
+    await expect(form.getByLabel(label), label).not.toHaveAttribute("required");
+  }
+  await expect(form.getByLabel("Please leave this field empty")).toBeHidden();
+});
+
+for (const path of ["/catering", "/", "/menu"]) {
+  test(
+    `catering is asked for on ${path}, and the owner reads it`,
+    NO_SCRIPT,
+    async ({ page, shop }) => {
+      await page.goto(path);
+      const form = formOf(page);
+      await fillIn(form);
+      await form.getByLabel("Message").fill("Two\nlines");
+      await form.getByRole("button", { name: "Submit Inquiry" }).click();
+      await expectToast(page, ...SAVED);
+      await expect(page).toHaveURL(path);
+      await expect(form.getByLabel("Name *"), "the form is cleared").toHaveValue("");
+      await expect(form.getByLabel("Event Type *")).toHaveValue("");
+      expect(lastInquiry(shop)).toMatchObject({
+        ...{ name: "Kei <b>Mori</b>", email: "kei@example.com", phone: null },
+        ...{ event_type: "festival", event_date: "2037-03-20", guest_count: 120 },
+        ...{ location: "Altadena", message: "Two\nlines", status: "pending" },
+      });
+    },
+  );
+}
+
+test("without a date one is asked for, beside its field, and all else is kept", async ({
+  page,
+  shop,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/422/);
+  const before = lastInquiry(shop);
+  await page.goto("/catering");
+  const form = formOf(page);
+  await fillIn(form);
+  await form.getByLabel("Event Date *").fill("");
+  await form.getByLabel("Guest Count *").fill("0");
+  await form.getByRole("button", { name: "Submit Inquiry" }).click();
+  const summary = form.getByRole("region", { name: "Please check what you entered" });
+  await expect(summary).toBeFocused();
+  await expect(form.getByLabel("Event Date *")).toHaveAccessibleDescription(
+    "Please select an event date",
+  );
+  await expect(form.getByLabel("Guest Count *")).toHaveAttribute("aria-invalid", "true");
+  await expect(form.getByLabel("Name *")).toHaveValue("Kei <b>Mori</b>");
+  await expect(form.getByLabel("Event Type *")).toHaveValue("festival");
+  expect(lastInquiry(shop)).toEqual(before);
+  await expectAccessible(page);
+
+  await summary.getByRole("link", { name: "Please select an event date" }).click();
+  await expect(form.getByLabel("Event Date *")).toBeFocused();
+  await form.getByLabel("Event Date *").fill("2037-03-20");
+  await form.getByLabel("Guest Count *").fill("1");
+  await form.getByRole("button", { name: "Submit Inquiry" }).click();
+  await expectToast(page, ...SAVED);
+  await expect(summary).toBeHidden();
+  await expect(form.getByLabel("Name *")).toHaveValue("");
+});
+
+test(
+  "what the trap refuses is said in plain words, and can be mended",
+  NO_SCRIPT,
+  async ({ page, shop, expectedErrors }) => {
+    expectedErrors.push(/422/);
+    const before = lastInquiry(shop);
+    await page.goto("/");
+    const form = formOf(page);
+    await fillIn(form);
+    // As an eager browser would, whose owner sees nothing of it.
+    await form.locator("[name=website]").evaluate((field) => {
+      (field as HTMLInputElement).value = "https://example.com";
+    });
+    await form.getByRole("button", { name: "Submit Inquiry" }).click();
+    const trap = formOf(page).getByLabel("Please leave this field empty");
+    await expect(trap).toBeVisible();
+    await expect(trap).toHaveAttribute("aria-invalid", "true");
+    expect(lastInquiry(shop)).toEqual(before);
+
+    await trap.fill("");
+    await expect(formOf(page).getByLabel("Name *")).toHaveValue("Kei <b>Mori</b>");
+    await formOf(page).getByRole("button", { name: "Submit Inquiry" }).click();
+    await expectToast(page, ...SAVED);
+    expect(lastInquiry(shop)).toMatchObject({ name: "Kei <b>Mori</b>" });
+  },
+);
+
+test(
+  "too many in a minute are refused for a while, and what was typed stays",
+  NO_SCRIPT,
+  async ({ page, shop, expectedErrors }) => {
+    expectedErrors.push(/429/);
+    const inquiry = {
+      ...{ name: "Eve", email: "eve@example.com", eventDate: "2037-03-20", eventType: "other" },
+      ...{ guestCount: 1, location: "Altadena" },
+    };
+    for (let i = 0; i < 30; i++) {
+      const sent = await page.request.post("/api/catering-inquiries", { data: inquiry });
+      expect(sent.status()).toBe(201);
+    }
+    await page.goto("/catering");
+    await fillIn(formOf(page));
+    const answer = page.waitForResponse((response) => response.request().method() === "POST");
+    await formOf(page).getByRole("button", { name: "Submit Inquiry" }).click();
+    const { status, headers } = await answer.then(async (response) => ({
+      status: response.status(),
+      headers: await response.allHeaders(),
+    }));
+    expect(status).toBe(429);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    await expect(formOf(page)).toContainText("Please wait a minute and try again.");
+    await expect(formOf(page).getByLabel("Name *")).toHaveValue("Kei <b>Mori</b>");
+    expect(lastInquiry(shop)).toMatchObject({ name: "Eve" });
+  },
+);
+
+test(
+  "an inquiry that cannot be kept now says so, and stays as it was typed",
+  NO_SCRIPT,
+  async ({ page, shop, expectedErrors }) => {
+    expectedErrors.push(/503/);
+    await page.goto("/catering");
+    await fillIn(formOf(page));
+    const unlock = lockStore(shop);
+    await formOf(page).getByRole("button", { name: "Submit Inquiry" }).click();
+    await expect(formOf(page)).toContainText("Failed to submit inquiry. Please try again.");
+    unlock();
+    await formOf(page).getByRole("button", { name: "Submit Inquiry" }).click();
+    await expectToast(page, ...SAVED);
+    expect(lastInquiry(shop)).toMatchObject({ name: "Kei <b>Mori</b>" });
+  },
+);
+
+test("a line that breaks costs nothing that was typed", async ({
+  page,
+  context,
+  shop,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto("/", { waitUntil: "networkidle" });
+  const form = formOf(page);
+  await fillIn(form);
+  await context.setOffline(true);
+  await form.getByRole("button", { name: "Submit Inquiry" }).click();
+  await expectToast(page, "Error", "Failed to submit inquiry. Please try again.");
+  await expect(form.getByLabel("Name *")).toHaveValue("Kei <b>Mori</b>");
+  await context.setOffline(false);
+  await form.getByRole("button", { name: "Submit Inquiry" }).click();
+  await expectToast(page, ...SAVED);
+  expect(lastInquiry(shop)).toMatchObject({ name: "Kei <b>Mori</b>" });
+});
+
+test("an inquiry is made on the narrowest phone by keyboard alone", async ({ page, shop }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/catering");
+  const form = formOf(page);
+  const name = form.getByLabel("Name *");
+  await expect(async () => {
+    await page.keyboard.press("Tab");
+    await expect(name).toBeFocused({ timeout: 50 });
+  }).toPass({ intervals: [0] });
+  const type = async (text: string) => {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Tab");
+  };
+  for (const text of ["Kei", "kei@example.com", "", "f"]) await type(text);
+  await type("03202037");
+  await expect(form.getByLabel("Event Date *")).toHaveValue("2037-03-20");
+  // Inside a date field there is one more thing to tab to.
+  const guests = form.getByLabel("Guest Count *");
+  if (!(await guests.evaluate((field) => field === document.activeElement))) await type("");
+  for (const text of ["12", "Altadena", "Hello"]) await type(text);
+  await expect(form.getByRole("button", { name: "Submit Inquiry" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expectToast(page, ...SAVED);
+  expect(lastInquiry(shop)).toMatchObject({
+    ...{ name: "Kei", email: "kei@example.com", phone: null, event_type: "festival" },
+    ...{ event_date: "2037-03-20", guest_count: 12, location: "Altadena", message: "Hello" },
+  });
+  await expectNoOverflow(page);
+});
+
+test("a refused form is valid HTML", async ({ request, shop }) => {
+  const refused = await request.post("/catering", {
+    form: { name: "", website: "https://example.com", eventType: "banquet" },
+    headers: { Origin: shop.origin },
+  });
+  expect(refused.status()).toBe(422);
+  const html = await refused.text();
+  expect(html).toContain('<option value="banquet" selected="">banquet</option>');
+  expect(await faultsOfRefused(html, "/catering")).toEqual([]);
+});

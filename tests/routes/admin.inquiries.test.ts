@@ -1,0 +1,113 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { read, write } from "~/db/client.server";
+import { updateInquiry } from "~/domain/catering/inquiries.server";
+import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
+import * as inquiries from "~/routes/admin.inquiries";
+import * as view from "~/routes/admin.inquiries.$id.view";
+import { makeInquiry } from "../factories";
+import { asAdministrator, breakStore, outcomeOf } from "./as-administrator";
+
+const admin = asAdministrator();
+const statuses = () =>
+  read()
+    .select()
+    .from(cateringInquiries)
+    .all()
+    .map(({ status }) => status);
+
+describe("the list of inquiries", () => {
+  const open = async (query = "") =>
+    (await inquiries.loader(admin.get(`/admin/inquiries${query}`))).json();
+
+  it("has the newest first, in words that people read", async () => {
+    await makeInquiry({ createdAt: new Date("2027-01-05T07:30:00Z"), status: "quoted" });
+    await makeInquiry({ name: "Kei" });
+    expect(await open()).toMatchObject({
+      listing: {
+        ok: true,
+        data: {
+          rows: [
+            { name: "Kei", wait: { text: "Waiting 0 of 24 hours", isLate: false } },
+            { eventDate: "Mar 20, 2027", received: "Jan 4, 2027, 11:30 PM", wait: null },
+          ],
+        },
+      },
+    });
+  });
+
+  it("is searched by its address", async () => {
+    await makeInquiry({ name: "Kei" });
+    await makeInquiry();
+    expect(await open("?q=KEI")).toMatchObject({ listing: { data: { rows: [{ name: "Kei" }] } } });
+  });
+
+  it("that cannot be read says so, and the page stays", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    await write((tx) => tx.run(sql`ALTER TABLE catering_inquiries RENAME TO lost`));
+    expect(await open()).toEqual({ listing: { ok: false } });
+    expect(log).toHaveBeenCalledOnce();
+  });
+});
+
+describe("the details of an inquiry", () => {
+  let id: number;
+  beforeEach(async () => {
+    ({ id } = await makeInquiry({ message: "In place of a cake" }));
+  });
+  const params = () => ({ id: String(id) });
+  const open = async () =>
+    (await view.loader(admin.get(`/admin/inquiries/${id}/view`, params()))).json();
+  const post = (fields: Record<string, string>, query = "") =>
+    view.action(admin.form(`/admin/inquiries/${id}/view${query}`, fields, params()));
+
+  it("are all there is of it", async () => {
+    expect(await open()).toMatchObject({
+      inquiry: { name: "Aiko Tanaka", message: "In place of a cake", guestCount: 80 },
+      fields: { status: "pending", "seen.status": "pending" },
+    });
+  });
+
+  it("stay open when the status is changed, over the list as it was searched", async () => {
+    const { fields } = await open();
+    expect(await outcomeOf(await post({ ...fields, status: "cancelled" }, "?q=a&page=2"))).toEqual({
+      status: 303,
+      to: `/admin/inquiries/${id}/view?q=a&page=2`,
+      toast: { title: "Status Updated" },
+    });
+    expect(statuses()).toEqual(["cancelled"]);
+  });
+
+  it("tell of a status that a colleague has set meanwhile, before it is overwritten", async () => {
+    const { fields } = await open();
+    await updateInquiry(id, { status: "quoted" }, "ben@example.com");
+    const answer = await post({ ...fields, status: "cancelled" });
+    expect(answer.status).toBe(409);
+    const { input, errors } = await answer.json();
+    expect(errors.status).toEqual([expect.stringContaining("changed to 'quoted'")]);
+    expect(statuses()).toEqual(["quoted"]);
+
+    await post(input);
+    expect(statuses()).toEqual(["cancelled"]);
+  });
+
+  it("take no status that there is none of, and no other field", async () => {
+    expect((await post({ status: "lost" })).status).toBe(422);
+    expect((await post({ status: "quoted", name: "Eve" })).status).toBe(422);
+    expect(statuses()).toEqual(["pending"]);
+  });
+
+  it("say so when it cannot be stored now", async () => {
+    breakStore();
+    const answer = await post({ status: "quoted" });
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({
+      failed: "Failed to update status. Please try again.",
+    });
+  });
+
+  it.each(["99", "abc"])("of %s are 404", async (missing) => {
+    const request = admin.get(`/admin/inquiries/${missing}/view`, { id: missing });
+    await expect(view.loader(request)).rejects.toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,163 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { read } from "~/db/client.server";
+import { audit } from "~/domain/access/audit.table.server";
+import { events } from "~/domain/events/events.table.server";
+import * as list from "~/routes/api.events";
+import * as item from "~/routes/api.events.$id";
+import { makeEvent } from "../factories";
+import { asAdministrator, breakStore } from "./as-administrator";
+import { args } from "./call";
+
+const admin = asAdministrator();
+
+/** The payload of spec section 7. */
+const full = {
+  title: "Night Market",
+  location: "Ferry Plaza",
+  description: "Bring cash",
+  startDate: "2027-01-05T01:00:00.000Z",
+  endDate: "2027-01-05T04:00:00.000Z",
+};
+const { description, ...least } = full;
+
+const create = (body: unknown) => list.action(admin.json("POST", "/api/events", body));
+const change = (id: number | string, body: unknown) =>
+  item.action(admin.json("PATCH", `/api/events/${id}`, body, { id: String(id) }));
+const remove = (id: number | string) =>
+  item.action(admin.json("DELETE", `/api/events/${id}`, undefined, { id: String(id) }));
+
+const rowOf = (id: number) => read().select().from(events).where(eq(events.id, id)).get();
+const countRows = () => read().select().from(events).all().length;
+
+async function said(response: Response) {
+  return { status: response.status, line: await response.text() };
+}
+
+describe("POST /api/events", () => {
+  it("answers 201 with the row as it is stored", async () => {
+    const response = await create(full);
+    expect(response.status).toBe(201);
+    const answer = await response.json();
+    expect(answer).toEqual({ ...full, id: expect.any(Number), imageUrl: null });
+    expect(rowOf(answer.id)).toMatchObject({
+      title: "Night Market",
+      description: "Bring cash",
+      startDate: new Date(full.startDate),
+      endDate: new Date(full.endDate),
+      sequence: 0,
+    });
+  });
+
+  it("takes a picture, a null for nothing, and a zoneless time as the truck's", async () => {
+    const wanted = { ...least, startDate: "2027-01-04T17:00", description: null };
+    const response = await create({ ...wanted, imageUrl: "https://example.com/a.png" });
+    expect(await response.json()).toMatchObject({
+      startDate: "2027-01-05T01:00:00.000Z",
+      description: null,
+      imageUrl: "https://example.com/a.png",
+    });
+  });
+
+  it.each([
+    [{ ...least, title: "" }, "title: Enter a title"],
+    [{ ...least, location: undefined }, "location: Enter a location"],
+    [{ ...least, startDate: "" }, "startDate: Enter when it starts"],
+    [
+      { ...least, endDate: "2027-02-30" },
+      "endDate: Enter a date and time, such as 2027-01-04T15:00",
+    ],
+    [{ ...least, startDate: 1_800_000_000_000 }, "startDate: Enter when it starts"],
+    [{ ...least, description: 5 }, "description: Enter text"],
+    [
+      { ...least, imageUrl: "javascript:alert(1)" },
+      "imageUrl: Enter an address that begins with https:// or /",
+    ],
+    [{ ...least, sequence: 9 }, "sequence: is not a field here."],
+    [{ ...least, id: 99 }, "id: is not a field here."],
+    [[least], "Invalid input: expected object, received array"],
+  ])("%j is refused with 422, and named", async (body, line) => {
+    expect(await said(await create(body))).toEqual({ status: 422, line });
+    expect(countRows()).toBe(0);
+  });
+
+  it("answers 503 when the store takes no write", async () => {
+    breakStore();
+    expect((await create(full)).status).toBe(503);
+  });
+
+  it("is for administrators", async () => {
+    const init = { method: "POST", body: JSON.stringify(full) };
+    const response = await list.action(args("/api/events", init));
+    expect(await said(response)).toEqual({ status: 401, line: "Please sign in first." });
+    expect(countRows()).toBe(0);
+  });
+});
+
+describe("PATCH /api/events/{id}", () => {
+  let id: number;
+  beforeEach(async () => {
+    ({ id } = await makeEvent({ description: "Good", imageUrl: "/a.png" }));
+  });
+
+  it("answers 200 with the row: cleared fields are null, fields not sent stay", async () => {
+    const before = rowOf(id);
+    const response = await change(id, { description: null, imageUrl: "", location: "Pier 39" });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      id,
+      title: "Night Market",
+      location: "Pier 39",
+      description: null,
+      startDate: "2027-01-04T23:00:00.000Z",
+      endDate: "2027-01-05T02:00:00.000Z",
+      imageUrl: null,
+    });
+    expect(rowOf(id)).toEqual({
+      ...before,
+      description: null,
+      imageUrl: null,
+      location: "Pier 39",
+      sequence: 1,
+      updatedAt: expect.any(Date),
+    });
+  });
+
+  it.each([
+    [{ cancelledAt: null }, "cancelledAt: is not a field here."],
+    [{ title: null }, "title: Enter a title"],
+    [{ endDate: null }, "endDate: Enter when it ends"],
+    [
+      { title: "New", startDate: "soon" },
+      "startDate: Enter a date and time, such as 2027-01-04T15:00",
+    ],
+  ])("%j is refused with 422, and nothing of it is written", async (body, line) => {
+    const before = rowOf(id);
+    expect(await said(await change(id, body))).toEqual({ status: 422, line });
+    expect(rowOf(id)).toEqual(before);
+  });
+
+  it("of no event is 404", async () => {
+    const line = "This event does not exist any more.";
+    expect(await said(await change(id + 1, { title: "New" }))).toEqual({ status: 404, line });
+  });
+});
+
+describe("DELETE /api/events/{id}", () => {
+  it("answers 204, and the event is listed nowhere", async () => {
+    const { id } = await makeEvent();
+    const response = await remove(id);
+    expect(response.status).toBe(204);
+    expect(await response.text()).toBe("");
+    expect(rowOf(id)).toMatchObject({ cancelledAt: expect.any(Date), sequence: 1 });
+    expect(await (await list.loader(args("/api/events"))).json()).toEqual([]);
+    expect(read().select().from(audit).all()).toMatchObject([
+      { actor: admin.actor.sub, action: "deleted", entity: "event", entityId: String(id) },
+    ]);
+    expect((await remove(id)).status).toBe(404);
+  });
+
+  it.each(["1", "abc", "-1", "99999999999999999999"])("of %s is 404", async (id) => {
+    expect((await remove(id)).status).toBe(404);
+  });
+});

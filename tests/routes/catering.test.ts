@@ -1,0 +1,244 @@
+import { describe, expect, it } from "vitest";
+import { read } from "~/db/client.server";
+import { LIMITS } from "~/domain/access/limits.server";
+import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
+import { action as form } from "~/routes/_site.catering";
+import * as list from "~/routes/api.catering-inquiries";
+import * as item from "~/routes/api.catering-inquiries.$id";
+import { makeInquiry } from "../factories";
+import { asAdministrator, breakStore, outcomeOf } from "./as-administrator";
+import { args } from "./call";
+
+const admin = asAdministrator();
+
+/** What the form posts when everything in it is filled in. */
+const typed = {
+  name: " Aiko Tanaka ",
+  email: "aiko@example.com",
+  phone: "+1 555 0172",
+  eventType: "wedding",
+  eventDate: "2027-03-20",
+  guestCount: "80",
+  location: "Altadena",
+  message: "In place of\r\na cake",
+  website: "",
+};
+/** The payload of spec section 7. */
+const sent = {
+  name: "Aiko Tanaka",
+  email: "aiko@example.com",
+  phone: "+1 555 0172",
+  eventDate: "2027-03-20T23:30:00.000Z",
+  eventType: "wedding",
+  guestCount: 80,
+  location: "Altadena",
+  message: "In place of\na cake",
+};
+const stored = { ...sent, eventDate: "2027-03-20", status: "pending" };
+
+const rows = () => read().select().from(cateringInquiries).all();
+const post = (fields: Record<string, string>, headers: HeadersInit = {}) =>
+  form(args("/catering", { method: "POST", headers, body: new URLSearchParams(fields) }));
+const send = (body: unknown) =>
+  list.action(
+    args("/api/catering-inquiries", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  );
+const change = (id: number | string, body: unknown) =>
+  item.action(admin.json("PATCH", `/api/catering-inquiries/${id}`, body, { id: String(id) }));
+
+async function said(response: Response) {
+  return { status: response.status, line: await response.text() };
+}
+
+describe("asking for catering", () => {
+  it.each([
+    ["the form", () => post(typed)],
+    ["the API", () => send(sent)],
+  ])("is stored the same by %s", async (_door, ask) => {
+    await ask();
+    expect(rows()).toMatchObject([stored]);
+  });
+
+  it.each([
+    ["the form", () => post({ ...typed, phone: "", message: " " })],
+    ["the API", () => send({ ...sent, phone: null, message: null })],
+    ["the API without them", () => send({ ...sent, phone: undefined, message: undefined })],
+  ])("without phone and message is stored with nulls by %s", async (_door, ask) => {
+    await ask();
+    expect(rows()).toMatchObject([{ phone: null, message: null }]);
+  });
+});
+
+describe("the catering form", () => {
+  it("without JavaScript leads back to the page it stands on, with a message", async () => {
+    const toast = {
+      title: "Inquiry Submitted",
+      description: "Thank you! We'll contact you within 24 hours.",
+    };
+    expect(await outcomeOf(await post(typed))).toEqual({ status: 303, to: "/catering", toast });
+    const fromHome = await post(typed, { Referer: "http://localhost:3000/menu" });
+    expect(await outcomeOf(fromHome)).toMatchObject({ to: "/menu", toast });
+  });
+
+  it("posted by the page's own script goes nowhere: the answer is what the form says", async () => {
+    const response = await post(typed, { "Sec-Fetch-Dest": "empty" });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      saved: {
+        title: "Inquiry Submitted",
+        description: "Thank you! We'll contact you within 24 hours.",
+      },
+    });
+    expect(rows()).toHaveLength(1);
+  });
+
+  it("says all that is missing, and keeps what was typed", async () => {
+    const input = { ...typed, eventDate: "", guestCount: "0" };
+    const refused = await post(input);
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toEqual({
+      input,
+      errors: {
+        eventDate: ["Please select an event date"],
+        guestCount: ["Please enter the number of guests as a whole number from 1"],
+      },
+    });
+    expect(rows()).toEqual([]);
+  });
+
+  it("with the trap filled in is refused in plain words, and nothing is kept", async () => {
+    const refused = await post({ ...typed, website: "https://spam.example" });
+    expect(refused.status).toBe(422);
+    expect((await refused.json()).errors).toEqual({ website: ["Please leave this field empty"] });
+    expect(rows()).toEqual([]);
+  });
+
+  it.each(["status", "id"])("takes no %s", async (name) => {
+    expect((await post({ ...typed, [name]: "confirmed" })).status).toBe(422);
+    expect(rows()).toEqual([]);
+  });
+
+  it("that cannot be kept now says so, and keeps what was typed", async () => {
+    breakStore();
+    const refused = await post(typed);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get("Retry-After")).toBe("5");
+    expect(await refused.json()).toEqual({
+      input: typed,
+      errors: {},
+      failed: "Failed to submit inquiry. Please try again.",
+    });
+  });
+});
+
+describe("too many inquiries in a minute", () => {
+  it("are refused by both doors, which count together, and the input is kept", async () => {
+    for (let i = 0; i < LIMITS.catering / 2; i++) {
+      await post(typed);
+      await send(sent);
+    }
+    const refused = await post(typed);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(await refused.json()).toEqual({
+      input: typed,
+      errors: { "": [expect.stringContaining("wait a minute")] },
+    });
+    const other = await send(sent);
+    expect(other.status).toBe(429);
+    expect(Number(other.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(rows()).toHaveLength(LIMITS.catering);
+  });
+
+  it("are not those that were refused for something else", async () => {
+    for (let i = 0; i <= LIMITS.catering; i++) await post({ ...typed, eventDate: "" });
+    expect((await post(typed)).status).toBe(303);
+  });
+});
+
+describe("POST /api/catering-inquiries", () => {
+  it("answers 201 with the row", async () => {
+    const response = await send(sent);
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({
+      ...stored,
+      id: expect.any(Number),
+      createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
+    });
+  });
+
+  it.each([
+    [{ ...sent, name: "" }, "name: Please enter your name"],
+    [{ ...sent, email: "aiko" }, "email: Please enter an email address, such as you@example.com"],
+    [{ ...sent, eventDate: null }, "eventDate: Please select an event date"],
+    [{ ...sent, eventDate: "2027-02-30" }, "eventDate: Please enter a date, such as 2027-01-04"],
+    [{ ...sent, eventType: "banquet" }, "eventType: Please choose an event type"],
+    [
+      { ...sent, guestCount: "80" },
+      "guestCount: Please enter the number of guests as a whole number from 1",
+    ],
+    [{ ...sent, location: undefined }, "location: Please enter the event location"],
+    [{ ...sent, message: 5 }, "message: Enter text"],
+    [{ ...sent, status: "confirmed" }, "status: is not a field here."],
+    [{ ...sent, website: "" }, "website: is not a field here."],
+    [undefined, "The body is not valid JSON."],
+  ])("%j is refused and named", async (body, line) => {
+    const status = body ? 422 : 400;
+    expect(await said(await send(body))).toEqual({ status, line });
+    expect(rows()).toEqual([]);
+  });
+
+  it("answers 503 when the store takes no write", async () => {
+    breakStore();
+    expect((await send(sent)).status).toBe(503);
+  });
+});
+
+describe("GET /api/catering-inquiries", () => {
+  it("lists all there is of each, newest first, to administrators", async () => {
+    await makeInquiry({ name: "Aiko" });
+    await makeInquiry({ name: "Kei", status: "quoted" });
+    const response = await list.loader(admin.get("/api/catering-inquiries"));
+    const [kei, aiko] = await response.json();
+    expect(kei).toMatchObject({ name: "Kei", status: "quoted" });
+    expect(Object.keys(aiko).sort()).toEqual([...Object.keys(stored), "id", "createdAt"].sort());
+    const refused = await list.loader(args("/api/catering-inquiries"));
+    expect(await said(refused)).toEqual({ status: 401, line: "Please sign in first." });
+  });
+});
+
+describe("PATCH /api/catering-inquiries/{id}", () => {
+  it("answers 200 with the row, whose status alone is changed", async () => {
+    const { id } = await makeInquiry();
+    const [before] = rows();
+    const response = await change(id, { status: "completed" });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ id, status: "completed" });
+    expect(rows()).toEqual([{ ...before, status: "completed", updatedAt: expect.any(Date) }]);
+  });
+
+  it.each([
+    [{ status: "lost" }, "status: Choose one of pending, quoted, confirmed, completed, cancelled"],
+    [{ status: "quoted", name: "Eve" }, "name: is not a field here."],
+  ])("%j is refused with 422, and nothing of it is written", async (body, line) => {
+    const { id } = await makeInquiry();
+    expect(await said(await change(id, body))).toEqual({ status: 422, line });
+    expect(rows()).toMatchObject([{ status: "pending", name: "Aiko Tanaka" }]);
+  });
+
+  it.each(["1", "abc"])("of %s is 404 where there is none", async (id) => {
+    expect((await change(id, { status: "quoted" })).status).toBe(404);
+  });
+
+  it("is for administrators", async () => {
+    const { id } = await makeInquiry();
+    const init = { method: "PATCH", body: JSON.stringify({ status: "quoted" }) };
+    const response = await item.action(args("/api/catering-inquiries/1", init, { id: String(id) }));
+    expect(response.status).toBe(401);
+    expect(rows()).toMatchObject([{ status: "pending" }]);
+  });
+});
