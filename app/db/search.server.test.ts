@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { read } from "./client.server";
+import { fold } from "./fold";
 import { contains } from "./search.server";
 
 function finds(text: string | null, searched: string): boolean {
   const [row] = read().all<{ found: number | null }>(
-    sql`SELECT ${contains(sql`stored`, searched) ?? 1} AS found FROM (SELECT ${text} AS stored)`,
+    sql`SELECT ${contains(sql`stored`, searched) ?? 1} AS found FROM (SELECT ${text && fold(text)} AS stored)`,
   );
   return row?.found === 1;
 }

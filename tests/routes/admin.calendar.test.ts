@@ -218,7 +218,7 @@ describe("an edit", () => {
   it("that would overwrite a colleague's is told, keeps what was typed, and goes through the second time", async () => {
     const opened = await openEdit(id);
     const theirs = { startDate: "2027-01-04T16:00", location: "Pier 39" };
-    await updateEvent(id, theirs, "ben@example.com");
+    await updateEvent(id, theirs, { sub: "auth0|ben", name: "ben@example.com" });
 
     const answer = await postEdit(id, { ...opened, startDate: "2027-01-04T14:00", title: "Mine" });
     expect(answer.status).toBe(409);

@@ -80,7 +80,7 @@ describe("the details of an inquiry", () => {
 
   it("tell of a status that a colleague has set meanwhile, before it is overwritten", async () => {
     const { fields } = await open();
-    await updateInquiry(id, { status: "quoted" }, "ben@example.com");
+    await updateInquiry(id, { status: "quoted" }, { sub: "auth0|ben", name: "ben@example.com" });
     const answer = await post({ ...fields, status: "cancelled" });
     expect(answer.status).toBe(409);
     const { input, errors } = await answer.json();

@@ -115,6 +115,7 @@ describe("PATCH /api/events/{id}", () => {
     });
     expect(rowOf(id)).toEqual({
       ...before,
+      foldedText: "night market pier 39",
       description: null,
       imageUrl: null,
       location: "Pier 39",
@@ -151,7 +152,7 @@ describe("DELETE /api/events/{id}", () => {
     expect(await response.text()).toBe("");
     expect(rowOf(id)).toMatchObject({ cancelledAt: expect.any(Date), sequence: 1 });
     expect(await (await list.loader(args("/api/events"))).json()).toEqual([]);
-    expect(read().select().from(audit).all()).toMatchObject([
+    expect(read().select().from(audit).all().slice(-1)).toMatchObject([
       { actor: admin.actor.sub, action: "deleted", entity: "event", entityId: String(id) },
     ]);
     expect((await remove(id)).status).toBe(404);

@@ -126,7 +126,6 @@ describe("the catering form", () => {
     breakStore();
     const refused = await post(typed);
     expect(refused.status).toBe(503);
-    expect(refused.headers.get("Retry-After")).toBe("5");
     expect(await refused.json()).toEqual({
       input: typed,
       errors: {},
