@@ -11,11 +11,11 @@ import { gatePlugin } from "./server/dev-plugin";
 const SHARED_SCRIPTS = {
   framework: ["react", "react-dom", "@remix-run/react"],
   site: [
-    "./app/components/shell.tsx",
-    "./app/components/page-skeletons.tsx",
-    "./app/components/page-meta.ts",
-    "./app/components/error-page.tsx",
-    "./app/components/failed-load.tsx",
+    "./app/components/site/site-shell.tsx",
+    "./app/components/site/page-skeletons.tsx",
+    "./app/components/site/page-meta.ts",
+    "./app/components/site/error-page.tsx",
+    "./app/components/loading/failed-load.tsx",
     "./app/ui/pending.ts",
     // The form in every footer posts to it: see entry.client.tsx.
     "./app/routes/_site.newsletter.tsx",

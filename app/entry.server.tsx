@@ -2,15 +2,15 @@ import { randomBytes } from "node:crypto";
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { PAYMENT_DOCUMENT, takesPayment } from "~/components/payment-document";
+import { PAYMENT_DOCUMENT, takesPayment } from "~/components/checkout/payment-document";
 import { startAccessUpkeep } from "~/domain/access/upkeep.server";
+import { closeDatabase, openDatabase } from "~/domain/database.server";
 import { startUpkeep } from "~/domain/orders/upkeep.server";
-import { closeDatabase, openDatabase } from "~/domain/store.server";
 import { env, stripeSettings } from "~/env.server";
 import { identityOrigin } from "~/http/access.server";
+import { keepDatabaseRefusal, takeDatabaseRefusal } from "~/http/database-refusal.server";
 import { logError } from "~/http/log.server";
 import { askToRetry } from "~/http/refusals.server";
-import { keepStoreRefusal, takeStoreRefusal } from "~/http/store-refusal.server";
 import { contentSecurityPolicy, inlineHash } from "../server/csp";
 import { installGate } from "../server/install";
 import { onStop } from "../server/stop";
@@ -44,7 +44,7 @@ export default function handleRequest(
     </InlineMark.Provider>,
   );
   // Remix has a thrown answer rendered in place of the error, in the boundary that was rendered last.
-  const refusal = takeStoreRefusal(request);
+  const refusal = takeDatabaseRefusal(request);
   if (refusal) throw refusal;
   const { html, scriptHashes } = takeMarks(rendered, mark);
 
@@ -65,7 +65,7 @@ export function handleDataRequest(
   response: Response,
   { request }: LoaderFunctionArgs | ActionFunctionArgs,
 ): Response {
-  const refusal = takeStoreRefusal(request);
+  const refusal = takeDatabaseRefusal(request);
   // How Remix marks an answer that was thrown, so that the page's boundary shows it.
   refusal?.headers.set("X-Remix-Catch", "yes");
   const answer = refusal ?? response;
@@ -131,5 +131,5 @@ export function handleError(
 ): void {
   if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Response) return;
   logError(error);
-  keepStoreRefusal(request, error);
+  keepDatabaseRefusal(request, error);
 }

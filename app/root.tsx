@@ -18,11 +18,11 @@ import type { ReactNode } from "react";
 import stylesheet from "./app.css?url";
 import displayFace from "./assets/fonts/shippori-mincho-600.woff2?url";
 import { brand } from "./brand";
-import { CartProvider } from "./components/cart-provider";
-import { ErrorPage, errorTitle } from "./components/error-page";
-import { skipsRevalidation } from "./components/form-answer";
-import { pageMeta } from "./components/page-meta";
-import type { RootData } from "./components/root-data";
+import { CartProvider } from "./components/cart/provider";
+import { skipsRevalidation } from "./components/forms/form-answer";
+import { ErrorPage, errorTitle } from "./components/site/error-page";
+import { pageMeta } from "./components/site/page-meta";
+import type { RootData } from "./components/site/root-data";
 import { readHomepageContent } from "./domain/homepage/homepage.server";
 import { truckMonth } from "./domain/time";
 import { env } from "./env.server";
@@ -30,7 +30,7 @@ import { readAccount } from "./http/access.server";
 import { countableCart, readCart } from "./http/cart-cookie.server";
 import { takeFlash } from "./http/flash.server";
 import { readOrderBrowser } from "./http/order-cookie.server";
-import { section } from "./http/section.server";
+import { readSection } from "./http/section.server";
 import { useInlineMark } from "./inline";
 import { ToastProvider } from "./ui/toast";
 
@@ -50,9 +50,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request } = args;
   const { APP_ORIGIN, TRUCK_TZ } = env();
   const { toast, headers } = await takeFlash(request);
-  const content = section(readHomepageContent);
+  const content = readSection(readHomepageContent);
   const browserId = await readOrderBrowser(args);
-  const cart = section(() => readCart(request, browserId));
+  const cart = readSection(() => readCart(request, browserId));
   const data: RootData = {
     origin: APP_ORIGIN,
     year: truckMonth(new Date(), TRUCK_TZ).slice(0, 4),

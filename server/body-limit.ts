@@ -1,6 +1,6 @@
-import { answer } from "./answer";
-import type { Step } from "./step";
-import { pathAsSent } from "./target";
+import type { Middleware } from "./middleware";
+import { respondPlain } from "./plain-response";
+import { pathAsSent } from "./request-target";
 
 /** 256 kB: the largest form of the shop is a few kB. */
 export const MAX_BODY_BYTES = 256 * 1024;
@@ -12,17 +12,17 @@ export const MAX_BODY_BYTES = 256 * 1024;
  *
  * @param exempt matched against 'METHOD /path' as sent; what they let through must count its bytes.
  */
-export function bodyLimit(maxBytes = MAX_BODY_BYTES, exempt: readonly RegExp[] = []): Step {
+export function bodyLimit(maxBytes = MAX_BODY_BYTES, exempt: readonly RegExp[] = []): Middleware {
   return (request, response, next) => {
     const name = `${request.method} ${pathAsSent(request)}`;
     if (exempt.some((pattern) => pattern.test(name))) return next();
     if (request.headers["transfer-encoding"] !== undefined) {
       const text = "The request must say how long it is.";
-      return answer(request, response, { status: 411, text });
+      return respondPlain(request, response, { status: 411, text });
     }
     if (Number(request.headers["content-length"] ?? 0) > maxBytes) {
       const text = `The request is too large: at most ${Math.floor(maxBytes / 1024)} kB are taken.`;
-      return answer(request, response, { status: 413, text });
+      return respondPlain(request, response, { status: 413, text });
     }
     next();
   };

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { GATE_ADDRESS_HEADER } from "../app/http/client-address";
-import type { Step } from "./step";
+import type { Middleware } from "./middleware";
 
 /**
  * Tells the app the client's address, which a Remix Request does not carry: as the proxy in front
@@ -11,7 +11,7 @@ import type { Step } from "./step";
  * ('X-Forwarded-For: claimed, seen') ends with what the nearest proxy saw; what is before it may be
  * made up.
  */
-export function tellClientAddress(trusted: string | null): Step {
+export function tellClientAddress(trusted: string | null): Middleware {
   return (request, _response, next) => {
     const { remoteAddress } = request.socket;
     const address = (trusted && fromProxy(request, trusted)) || remoteAddress;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import { answer } from "./answer";
-import type { Step } from "./step";
-import { pathAsSent } from "./target";
+import type { Middleware } from "./middleware";
+import { respondPlain } from "./plain-response";
+import { pathAsSent } from "./request-target";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 const OWN_SITES = new Set(["same-origin", "none"]);
@@ -14,13 +14,13 @@ const WEBHOOK = "/api/stripe-webhook";
  * pages only: its check does not cover `?_data=` nor resource routes, so this one stands before all.
  * A client that is no browser sends neither header and carries nobody's cookie by accident.
  */
-export function noCrossSite(origin: string): Step {
+export function noCrossSite(origin: string): Middleware {
   return (request, response, next) => {
     if (SAFE_METHODS.has(request.method ?? "") || isExempt(request) || isOwn(request, origin)) {
       return next();
     }
     const text = "This request came from another site, so it was refused.";
-    answer(request, response, { status: 403, text });
+    respondPlain(request, response, { status: 403, text });
   };
 }
 

@@ -5,8 +5,8 @@ import { securityHeaders } from "./headers";
 import { onlyHost } from "./hosts";
 import { requestLog, type WriteLine } from "./log";
 import { allowedMethods } from "./methods";
-import { inOrder, type Step } from "./step";
-import { saneTarget } from "./target";
+import { composeMiddleware, type Middleware } from "./middleware";
+import { saneTarget } from "./request-target";
 
 export type GateOptions = {
   /** APP_ORIGIN: the one address the shop answers at. */
@@ -21,8 +21,8 @@ export type GateOptions = {
  * Everything a request passes before the app and its static files see it (design section 1).
  * The log and the headers stand first, because refusals are logged and carry headers too.
  */
-export function createGate({ origin, addressHeader, log }: GateOptions): Step {
-  return inOrder([
+export function createGate({ origin, addressHeader, log }: GateOptions): Middleware {
+  return composeMiddleware([
     requestLog(log),
     securityHeaders(origin),
     saneTarget,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Step } from "./step";
-import { asksForData, isWithin, routedPath } from "./target";
+import type { Middleware } from "./middleware";
+import { asksForData, isWithin, routedPath } from "./request-target";
 
 /** For what is not a page: no answer may run, load or be framed. Pages bring their own policy. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
@@ -28,7 +28,7 @@ const PRIVATE_FOLDERS = ["/admin", "/api", "/auth", "/checkout", "/orders"];
  * the head is written, and only where the answer brings none of that name: Remix appends its
  * headers, so setting one earlier could send it twice.
  */
-export function securityHeaders(origin: string): Step {
+export function securityHeaders(origin: string): Middleware {
   const always = origin.startsWith("https:") ? [...ALWAYS, HTTPS_ONLY] : ALWAYS;
   return (request, response, next) => {
     const unkept = isPrivate(request);

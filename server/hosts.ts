@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import { answer } from "./answer";
-import type { Step } from "./step";
-import { pathAsSent } from "./target";
+import type { Middleware } from "./middleware";
+import { respondPlain } from "./plain-response";
+import { pathAsSent } from "./request-target";
 
 /** Fly asks these by the machine's own address, which is no secret and no page of the shop. */
 const HEALTH_CHECKS = new Set(["/healthz", "/readyz"]);
@@ -11,7 +11,7 @@ const HEALTH_CHECKS = new Set(["/healthz", "/readyz"]);
  * reaches the app. Remix would otherwise build its addresses from it, and prefers
  * X-Forwarded-Host, which is removed here.
  */
-export function onlyHost(origin: string): Step {
+export function onlyHost(origin: string): Middleware {
   const { host } = new URL(origin);
   return (request, response, next) => {
     delete request.headers["x-forwarded-host"];
@@ -20,10 +20,16 @@ export function onlyHost(origin: string): Step {
       return next();
     }
     if (hostHeaders(request) !== 1 || !request.headers.host) {
-      return answer(request, response, { status: 400, text: "The request must name one host." });
+      return respondPlain(request, response, {
+        status: 400,
+        text: "The request must name one host.",
+      });
     }
     if (request.headers.host.toLowerCase() !== host) {
-      return answer(request, response, { status: 421, text: `This shop answers at ${origin}/` });
+      return respondPlain(request, response, {
+        status: 421,
+        text: `This shop answers at ${origin}/`,
+      });
     }
     next();
   };

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { REQUEST_ID_HEADER } from "../app/http/request-id";
-import type { Step } from "./step";
-import { pathAsSent } from "./target";
+import type { Middleware } from "./middleware";
+import { pathAsSent } from "./request-target";
 
 export type WriteLine = (line: string) => void;
 
@@ -20,7 +20,7 @@ export function logEvent(fields: { event: string } & Record<string, unknown>): v
  * (payment and sign-in secrets travel there), no address, cookie or user agent, and no path segment
  * that may be a token. `bytes` counts headers and body as sent.
  */
-export function requestLog(write: WriteLine = toStdout): Step {
+export function requestLog(write: WriteLine = toStdout): Middleware {
   return (request, response, next) => {
     const id = randomBytes(9).toString("base64url");
     request.headers[REQUEST_ID_HEADER] = id;

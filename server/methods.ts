@@ -1,6 +1,6 @@
-import { answer } from "./answer";
-import type { Step } from "./step";
-import { isWithin, routedPath } from "./target";
+import type { Middleware } from "./middleware";
+import { respondPlain } from "./plain-response";
+import { isWithin, routedPath } from "./request-target";
 
 /** HTML forms know only GET and POST; an upload's PUT joins here when uploads are built. */
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
@@ -10,13 +10,13 @@ const API_METHODS = [...PAGE_METHODS, "PUT", "PATCH", "DELETE"];
  * Refuses methods that nothing here serves, and answers OPTIONS itself: Remix would run loaders
  * for it. No CORS header is ever sent, so a browser's preflight from another site fails.
  */
-export const allowedMethods: Step = (request, response, next) => {
+export const allowedMethods: Middleware = (request, response, next) => {
   const methods = isWithin(routedPath(request), "/api") ? API_METHODS : PAGE_METHODS;
   const method = request.method ?? "";
   if (methods.includes(method)) return next();
   const headers = { Allow: [...methods, "OPTIONS"].join(", ") };
-  if (method === "OPTIONS") return answer(request, response, { status: 204, headers });
-  answer(request, response, {
+  if (method === "OPTIONS") return respondPlain(request, response, { status: 204, headers });
+  respondPlain(request, response, {
     status: 405,
     text: `${method} is not possible at this address.`,
     headers,

@@ -7,7 +7,7 @@ import {
 } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
-import type { Step } from "./step";
+import type { Middleware } from "./middleware";
 
 /** The shop's address in these tests; the servers listen on a free port of loopback. */
 export const ORIGIN = "https://shop.test";
@@ -27,7 +27,7 @@ const answerOk: App = (_request, response) => {
 };
 
 /** A real server with `step` in front of `app`, until the test is over. */
-export async function serve(step: Step, app: App = answerOk): Promise<Served> {
+export async function serve(step: Middleware, app: App = answerOk): Promise<Served> {
   const passed: string[] = [];
   const server = createServer((incoming, response) => {
     step(incoming, response, () => {

@@ -3,7 +3,7 @@ import { type Tx, write } from "~/db/client.server";
 import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
 import { events } from "~/domain/events/events.table.server";
 import { inventory } from "~/domain/inventory/inventory.table.server";
-import { move } from "~/domain/inventory/stock.server";
+import { recordStockMovement } from "~/domain/inventory/stock.server";
 import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.server";
 import { orders, reservations } from "~/domain/orders/orders.table.server";
 import { products } from "~/domain/products/products.table.server";
@@ -30,7 +30,7 @@ export function makeProduct(
       .values({ productId: product.id })
       .returning({ id: inventory.id })
       .get();
-    if (stock > 0) move(tx, item.id, stock, { kind: "initial", actor: null });
+    if (stock > 0) recordStockMovement(tx, item.id, stock, { kind: "initial", actor: null });
     return { id: product.id, inventoryId: item.id };
   });
 }
@@ -100,6 +100,6 @@ function takeFromShelf(tx: Tx, inventoryId: number, pieces: number): { orderId: 
     })
     .returning({ orderId: orders.id })
     .get();
-  move(tx, inventoryId, -pieces, { kind: "sale", orderId });
+  recordStockMovement(tx, inventoryId, -pieces, { kind: "sale", orderId });
   return { orderId };
 }

@@ -29,7 +29,7 @@ const BUSY_TIMEOUT_MS = 200;
 const BUSY_RETRY_DELAYS_MS = [50, 150, 400];
 
 /** The store cannot take this write now: locked, full, read-only or damaged. Answered with 503. */
-export class StoreUnavailable extends Error {
+export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super("The store cannot be written to right now", { cause });
     this.name = "StoreUnavailable";
@@ -133,15 +133,15 @@ export async function write<Result>(work: (tx: Tx) => Result): Promise<Result> {
     } catch (error) {
       const delay = BUSY_RETRY_DELAYS_MS[attempt];
       if (isBusy(error) && delay !== undefined) await pause(delay);
-      else if (isBusy(error) || isBroken(error)) throw new StoreUnavailable(error);
+      else if (isBusy(error) || isBroken(error)) throw new DatabaseUnavailable(error);
       else throw error;
     }
   }
 }
 
 /** Whether an error says that the store cannot be used now, and nothing of what was asked of it. */
-export function isStoreFailure(error: unknown): boolean {
-  return error instanceof StoreUnavailable || isBusy(error) || isBroken(error);
+export function isDatabaseFailure(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable || isBusy(error) || isBroken(error);
 }
 
 /** Whether a write would be taken now; used by /readyz. It changes nothing. */

@@ -23,7 +23,7 @@ export type Administrator = {
   actor: Actor;
 };
 
-export type Judgement =
+export type Authorization =
   | { standing: "administrator"; administrator: Administrator }
   | { standing: "not-administrator"; sub: string }
   | { standing: "unauthenticated" | "unavailable" | "unconfigured" };
@@ -32,7 +32,7 @@ export type Judgement =
  * Judges a request's credential. An Authorization header that is not empty is judged alone, never
  * with the cookie, so that a bad token cannot ride on a good session (design 4.11).
  */
-export async function judge(request: Request): Promise<Judgement> {
+export async function authorize(request: Request): Promise<Authorization> {
   const provider = identity();
   const authorization = request.headers.get("Authorization")?.trim();
   if (authorization) {
@@ -48,14 +48,14 @@ export async function judge(request: Request): Promise<Judgement> {
 }
 
 /** An access token carries no address: who comes with nothing else is known by the subject. */
-function judgement(judged: Standing, email: string | null): Judgement {
+function judgement(judged: Standing, email: string | null): Authorization {
   if (judged.standing !== "administrator") return judged;
   const { standing, sub } = judged;
   return { standing, administrator: { actor: { sub, name: email ?? sub } } };
 }
 
 /** Notes that a request is refused for what it was judged to be. */
-export async function noteRefusal(request: Request, judged: Judgement): Promise<void> {
+export async function noteRefusal(request: Request, judged: Authorization): Promise<void> {
   if (judged.standing === "not-administrator") {
     await noteDenial(request, judged.sub, judged.standing);
   } else if (judged.standing === "unauthenticated") {
@@ -65,7 +65,7 @@ export async function noteRefusal(request: Request, judged: Judgement): Promise<
 
 /** The guard of the API: throws one plain line (design 4.12). */
 export async function requireAdministrator(request: Request): Promise<Administrator> {
-  const judged = await judge(request);
+  const judged = await authorize(request);
   await noteRefusal(request, judged);
   switch (judged.standing) {
     case "administrator":
@@ -84,7 +84,7 @@ export async function requireAdministrator(request: Request): Promise<Administra
 
 /** Whether the API's caller is an administrator, where others get an answer too. */
 export async function isAdministrator(request: Request): Promise<boolean> {
-  return (await judge(request)).standing === "administrator";
+  return (await authorize(request)).standing === "administrator";
 }
 
 /** What a browser may know of the identity provider (spec section 7); null when it is not set up. */
@@ -136,7 +136,7 @@ export function gateProblem(problem: GateProblem): Response {
  * same path; whoever else may not pass sees why.
  */
 export async function requireAdministratorPage(request: Request): Promise<Administrator> {
-  const judged = await judge(request);
+  const judged = await authorize(request);
   switch (judged.standing) {
     case "administrator":
       return judged.administrator;

@@ -6,8 +6,8 @@ import {
 } from "@remix-run/node";
 import {
   type Administrator,
+  authorize,
   gateProblem,
-  judge,
   noteRefusal,
   requireAdministrator,
   requireAdministratorPage,
@@ -28,7 +28,7 @@ export function adminLoader<Data>(
 
 /**
  * An action of the panel: guarded first. When the session ended in the middle of an edit, a page
- * with JavaScript is told so and keeps its form (components/session-ended.tsx); a plain post gets a
+ * with JavaScript is told so and keeps its form (components/admin/session-ended.tsx); a plain post gets a
  * page that says how to keep it, since the browser's own 'back' still has it.
  */
 export function adminAction<Data>(
@@ -36,7 +36,7 @@ export function adminAction<Data>(
 ) {
   return (args: ActionFunctionArgs) =>
     keptNowhere(async () => {
-      const judged = await judge(args.request);
+      const judged = await authorize(args.request);
       if (judged.standing === "administrator") {
         return await act({ ...args, administrator: judged.administrator });
       }

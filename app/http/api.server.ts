@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { databaseRefusal } from "./database-refusal.server";
 import { logError } from "./log.server";
 import { plain } from "./refusals.server";
-import { storeRefusal } from "./store-refusal.server";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response> | Response;
@@ -30,7 +30,7 @@ export function api(handlers: Partial<Record<Method, Handler>>) {
     } catch (thrown) {
       if (thrown instanceof Response) return thrown;
       logError(thrown);
-      const refusal = storeRefusal(thrown);
+      const refusal = databaseRefusal(thrown);
       if (refusal) return refusal;
       return plain(500, "Something went wrong on our side. Please try again.");
     }

@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import type { Listing, ListQuery } from "~/domain/listing";
 import { adminLoader } from "./admin.server";
-import { section } from "./section.server";
+import { readSection } from "./section.server";
 
 const LONGEST = 200;
 
@@ -18,6 +18,6 @@ export function readListQuery(request: Request): ListQuery {
 /** The loader of a list of the panel. */
 export function listLoader<Row>(search: (query: ListQuery) => Listing<Row>) {
   return adminLoader(({ request }) =>
-    json({ listing: section(() => search(readListQuery(request))) }),
+    json({ listing: readSection(() => search(readListQuery(request))) }),
   );
 }

@@ -1,10 +1,10 @@
 import { takeTurn } from "~/domain/access/limits.server";
 import { beginPayment } from "~/domain/orders/checkout.server";
-import type { PaymentRequest } from "~/domain/orders/schema";
+import type { PaymentRequest } from "~/domain/orders/payment-request.schema";
 import { cookieHeaders } from "./cookie-headers";
-import { askerOf, limitedClient } from "./limits.server";
 import { ensureOrderBrowser, orderBrowserCookie, type RouteArgs } from "./order-cookie.server";
-import { newsOf, readToldPayment } from "./receipt.server";
+import { askerOf, limitedClient } from "./rate-limits.server";
+import { newsOf, readToldPayment } from "./receipt-cookies.server";
 
 type Started = Awaited<ReturnType<typeof beginPayment>>;
 

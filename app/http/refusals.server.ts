@@ -41,7 +41,7 @@ export function refused(refusal: Refusal, headers: HeadersInit = {}): Response {
   return plain(statusOf(refusal), firstMessage(refusal), all);
 }
 
-export function storeUnavailable(): Response {
+export function databaseUnavailable(): Response {
   return plain(503, "We cannot save anything right now. Please try again in a moment.");
 }
 

@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import type { z } from "zod";
+import { DatabaseUnavailable } from "~/domain/database.server";
 import { firstMessage, type Refusal, type Result, refusal } from "~/domain/result";
-import { StoreUnavailable } from "~/domain/store.server";
 import { type Edit, editOf } from "~/forms/edit";
 import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
 import { type FormRules, parseForm } from "~/forms/parse";
@@ -84,7 +84,7 @@ export async function attempt(act: () => Promise<Result>, failed: string): Promi
     return await act();
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
-    if (!(thrown instanceof StoreUnavailable)) logError(thrown);
+    if (!(thrown instanceof DatabaseUnavailable)) logError(thrown);
     return refusal("unavailable", failed);
   }
 }

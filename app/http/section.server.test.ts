@@ -1,13 +1,13 @@
 import { expect, it, vi } from "vitest";
-import { section } from "./section.server";
+import { readSection } from "./section.server";
 
 it("a section that cannot be read says so, and the failure is logged", () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
-  const failed = section(() => {
+  const failed = readSection(() => {
     throw new Error("no such table");
   });
   expect(failed).toEqual({ ok: false });
   expect(log).toHaveBeenCalledWith(expect.stringContaining("no such table"));
-  expect(section(() => 3)).toEqual({ ok: true, data: 3 });
+  expect(readSection(() => 3)).toEqual({ ok: true, data: 3 });
   log.mockRestore();
 });

@@ -7,7 +7,7 @@ export type Section<Data> = { ok: true; data: Data } | { ok: false };
  * Reads what one section of a page needs. If that fails, the section alone says so with its own
  * text, the rest of the page stays and the failure is logged (design 4.8).
  */
-export function section<Data>(query: () => Data): Section<Data> {
+export function readSection<Data>(query: () => Data): Section<Data> {
   try {
     return { ok: true, data: query() };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { recordDenial } from "~/domain/access/audit.server";
-import { StoreUnavailable } from "~/domain/store.server";
+import { DatabaseUnavailable } from "~/domain/database.server";
 import { REQUEST_ID_HEADER } from "./request-id";
 
 /**
@@ -37,7 +37,7 @@ async function isNews(sub: string | null, reason: string): Promise<boolean> {
   try {
     return await recordDenial(sub, reason);
   } catch (error) {
-    if (error instanceof StoreUnavailable) return true;
+    if (error instanceof DatabaseUnavailable) return true;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { json, type MetaFunction } from "@remix-run/node";
-import { NotFoundPage } from "~/components/error-page";
-import { pageMeta } from "~/components/page-meta";
+import { NotFoundPage } from "~/components/site/error-page";
+import { pageMeta } from "~/components/site/page-meta";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Page Not Found" });
 
@@ -8,7 +8,7 @@ export function loader() {
   return json(null, { status: 404 });
 }
 
-export { shouldRevalidate } from "~/components/form-answer";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function UnknownPage() {
   return <NotFoundPage />;

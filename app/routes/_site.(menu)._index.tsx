@@ -1,19 +1,19 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { brand } from "~/brand";
-import { CateringForm } from "~/components/catering-form";
-import { EventGrid } from "~/components/event-card";
-import { Hero } from "~/components/hero";
-import { pageMeta } from "~/components/page-meta";
-import { ProductGrid } from "~/components/product-card";
-import { productThing, truckThing } from "~/components/structured-data";
+import { CateringForm } from "~/components/site/catering-form";
+import { EventGrid } from "~/components/site/event-card";
+import { Hero } from "~/components/site/hero";
+import { pageMeta } from "~/components/site/page-meta";
+import { ProductGrid } from "~/components/site/product-card";
+import { productThing, truckThing } from "~/components/site/structured-data";
 import { toEventBrief } from "~/domain/events/event";
 import { listUpcoming } from "~/domain/events/events.server";
 import { readHomepageContent } from "~/domain/homepage/homepage.server";
 import { listAvailable } from "~/domain/products/products.server";
 import { env } from "~/env.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
-import { section } from "~/http/section.server";
+import { readSection } from "~/http/section.server";
 import { ButtonLink } from "~/ui/button";
 import { Notice, Section } from "~/ui/page";
 
@@ -33,20 +33,20 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
 export async function loader(args: LoaderFunctionArgs) {
   const now = new Date();
   const browserId = await readOrderBrowser(args);
-  const content = section(readHomepageContent);
+  const content = readSection(readHomepageContent);
   return json({
     content: content.ok ? content.data : null,
-    events: section(() =>
+    events: readSection(() =>
       listUpcoming(now, SHOWN).map((event) => toEventBrief(event, now, env().TRUCK_TZ)),
     ),
     // Its heading promises matcha, so that is all it shows.
-    products: section(() =>
+    products: readSection(() =>
       listAvailable({ limit: SHOWN, offset: 0 }, { category: "matcha", browserId }),
     ),
   });
 }
 
-export { shouldRevalidate } from "~/components/form-answer";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function HomePage() {
   const { content, events, products } = useLoaderData<typeof loader>();

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
-import { pageMeta } from "~/components/page-meta";
-import { PICTURES } from "~/components/pictures";
-import { truckThing } from "~/components/structured-data";
+import { pageMeta } from "~/components/site/page-meta";
+import { PICTURES } from "~/components/site/pictures";
+import { truckThing } from "~/components/site/structured-data";
 import { Container, PageHeader, Section } from "~/ui/page";
 
 export const meta: MetaFunction = ({ matches }) =>

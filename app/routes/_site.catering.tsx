@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { brand } from "~/brand";
-import { CateringForm } from "~/components/catering-form";
-import { catchNetworkFailure } from "~/components/form-answer";
-import { pageMeta } from "~/components/page-meta";
-import { PICTURES } from "~/components/pictures";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { CateringForm } from "~/components/site/catering-form";
+import { pageMeta } from "~/components/site/page-meta";
+import { PICTURES } from "~/components/site/pictures";
 import { createInquiry } from "~/domain/catering/inquiries.server";
 import { inquiryForm } from "~/domain/catering/inquiry.schema";
-import { limitedClient } from "~/http/limits.server";
+import { limitedClient } from "~/http/rate-limits.server";
 import { refererPath } from "~/http/referer.server";
 import { saveForm } from "~/http/save.server";
 import { Container, PageHeader, Section } from "~/ui/page";

@@ -7,26 +7,26 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ZodError } from "zod";
-import { Checkout } from "~/components/checkout";
-import type { Posted } from "~/components/checkout-flow";
+import { Checkout } from "~/components/checkout/checkout";
+import { isArriving } from "~/components/checkout/confirm-payment";
+import type { Posted } from "~/components/checkout/flow";
+import { inPaymentDocument, TAKES_PAYMENT } from "~/components/checkout/payment-document";
 import {
   CART_CHANGED,
   CART_EMPTY,
   EMAIL_REQUIRED,
   NOT_STARTED,
   type Problem,
-} from "~/components/checkout-problem";
-import { isArriving } from "~/components/confirm-payment";
-import { pageMeta } from "~/components/page-meta";
-import { inPaymentDocument, TAKES_PAYMENT } from "~/components/payment-document";
+} from "~/components/checkout/problem";
+import { pageMeta } from "~/components/site/page-meta";
 import { totalCents } from "~/domain/cart/cart";
 import { itemsOf } from "~/domain/cart/items";
 import { review } from "~/domain/cart/review";
+import { DatabaseUnavailable } from "~/domain/database.server";
 import { intentIdOf } from "~/domain/orders/intent-id";
+import { paymentRequest } from "~/domain/orders/payment-request.schema";
 import { ALREADY_PAID } from "~/domain/orders/receipt";
-import { paymentRequest } from "~/domain/orders/schema";
 import { firstMessage } from "~/domain/result";
-import { StoreUnavailable } from "~/domain/store.server";
 import { readCart } from "~/http/cart-cookie.server";
 import { cookieHeaders } from "~/http/cookie-headers";
 import { type Flash, redirectWithFlash } from "~/http/flash.server";
@@ -38,7 +38,7 @@ import {
   readOrderBrowser,
 } from "~/http/order-cookie.server";
 import { startPayment } from "~/http/payment.server";
-import { newsForCheckout } from "~/http/receipt.server";
+import { newsForCheckout } from "~/http/receipt-cookies.server";
 import { retryAfter, statusOf } from "~/http/refusals.server";
 import { stripeJs } from "~/http/stripe-js.server";
 
@@ -66,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
     return await proceed(args, form, email);
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
-    if (!(thrown instanceof StoreUnavailable)) logError(thrown);
+    if (!(thrown instanceof DatabaseUnavailable)) logError(thrown);
     const browser = await orderBrowserCookie(await ensureOrderBrowser(args));
     return refuse(email, NOT_STARTED, 503, cookieHeaders([browser]));
   }
@@ -111,7 +111,7 @@ function problemOf(error: ZodError, email: string): Problem {
 const refuse = (email: string, problem: Problem, status: number, headers: HeadersInit = {}) =>
   json<Posted>({ email, problem }, { status, headers });
 
-export { shouldRevalidate } from "~/components/form-answer";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function CheckoutPage() {
   const { stripeJs, receipt } = useLoaderData<typeof loader>();

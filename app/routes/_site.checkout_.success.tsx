@@ -1,15 +1,15 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { pageMeta } from "~/components/page-meta";
-import type { Verification } from "~/components/payment-calls";
-import { PaymentResult } from "~/components/payment-result";
+import type { Verification } from "~/components/checkout/payment-calls";
+import { PaymentResult } from "~/components/checkout/payment-result";
+import { pageMeta } from "~/components/site/page-meta";
 import { intentIdInQuery } from "~/domain/orders/intent-id";
-import { verificationRequest } from "~/domain/orders/schema";
+import { verificationRequest } from "~/domain/orders/payment-request.schema";
 import { verifyPayment } from "~/domain/orders/verify.server";
 import { firstMessage } from "~/domain/result";
 import { cookieHeaders } from "~/http/cookie-headers";
-import { askerOf } from "~/http/limits.server";
-import { newsOfSuccess } from "~/http/receipt.server";
+import { askerOf } from "~/http/rate-limits.server";
+import { newsOfSuccess } from "~/http/receipt-cookies.server";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Your Payment" });
 
@@ -45,7 +45,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs): Returned {
   return { paymentIntentId: intentIdInQuery(new URL(request.url).searchParams), answer: null };
 }
 
-export { shouldRevalidate } from "~/components/form-answer";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function CheckoutSuccessPage() {
   const { paymentIntentId, answer } = useLoaderData<Returned>();

@@ -1,15 +1,15 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CalendarSubscription } from "~/components/calendar-subscription";
-import { EventList } from "~/components/event-list";
-import { EventsHeader } from "~/components/page-headers";
-import { pageMeta } from "~/components/page-meta";
-import { eventThing } from "~/components/structured-data";
+import { CalendarSubscription } from "~/components/site/calendar-subscription";
+import { EventList } from "~/components/site/event-list";
+import { EventsHeader } from "~/components/site/page-headers";
+import { pageMeta } from "~/components/site/page-meta";
+import { eventThing } from "~/components/site/structured-data";
 import { toEventView } from "~/domain/events/event";
 import { listUpcoming } from "~/domain/events/events.server";
 import { env } from "~/env.server";
 import { LIST_LIMIT } from "~/http/api.server";
-import { section } from "~/http/section.server";
+import { readSection } from "~/http/section.server";
 import { Container, Notice } from "~/ui/page";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
@@ -24,13 +24,13 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
 export function loader(_args: LoaderFunctionArgs) {
   const now = new Date();
   return json({
-    events: section(() =>
+    events: readSection(() =>
       listUpcoming(now, LIST_LIMIT).map((event) => toEventView(event, now, env().TRUCK_TZ)),
     ),
   });
 }
 
-export { shouldRevalidate } from "~/components/form-answer";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function EventsPage() {
   const { events } = useLoaderData<typeof loader>();

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
-import { catchNetworkFailure } from "~/components/form-answer";
-import { NewsletterForm } from "~/components/newsletter-form";
-import { pageMeta } from "~/components/page-meta";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { NewsletterForm } from "~/components/site/newsletter-form";
+import { pageMeta } from "~/components/site/page-meta";
 import { subscribe } from "~/domain/newsletter/newsletter.server";
 import { subscriptionForm } from "~/domain/newsletter/subscription.schema";
-import { limitedClient } from "~/http/limits.server";
+import { limitedClient } from "~/http/rate-limits.server";
 import { refererPath } from "~/http/referer.server";
 import { saveForm } from "~/http/save.server";
 import { Container, PageHeader } from "~/ui/page";

@@ -6,9 +6,9 @@ import {
 } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { brand } from "~/brand";
-import { catchNetworkFailure } from "~/components/form-answer";
-import { pageMeta } from "~/components/page-meta";
-import { Refusal } from "~/components/refusal";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { Refusal } from "~/components/forms/refusal";
+import { pageMeta } from "~/components/site/page-meta";
 import { findReader, unsubscribe } from "~/domain/newsletter/newsletter.server";
 import { subscriberOf } from "~/domain/newsletter/unsubscribe-link.server";
 import type { RefusedForm } from "~/forms/form";
@@ -42,7 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return json(refused, { status: statusOf(left), headers: retryAfter(left) });
 }
 
-export { shouldRevalidate } from "~/components/form-answer";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function UnsubscribePage() {

@@ -1,15 +1,15 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CategoryFilter } from "~/components/category-filter";
-import { ShopHeader } from "~/components/page-headers";
-import { pageMeta } from "~/components/page-meta";
-import { ProductGrid, ProductGridSkeleton } from "~/components/product-card";
-import { productThing } from "~/components/structured-data";
+import { CategoryFilter } from "~/components/site/category-filter";
+import { ShopHeader } from "~/components/site/page-headers";
+import { pageMeta } from "~/components/site/page-meta";
+import { ProductGrid, ProductGridSkeleton } from "~/components/site/product-card";
+import { productThing } from "~/components/site/structured-data";
 import { type Category, isCategory, type Product } from "~/domain/products/product";
 import { listAvailable } from "~/domain/products/products.server";
 import { LIST_LIMIT } from "~/http/api.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
-import { type Section, section } from "~/http/section.server";
+import { readSection, type Section } from "~/http/section.server";
 import { ButtonLink } from "~/ui/button";
 import { Container, Notice } from "~/ui/page";
 import { usePendingLocation } from "~/ui/pending";
@@ -31,7 +31,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = { limit: LIST_LIMIT, offset: 0 };
   return json({
     category: category ?? null,
-    products: section(() => listAvailable(page, { category: category ?? undefined, browserId })),
+    products: readSection(() =>
+      listAvailable(page, { category: category ?? undefined, browserId }),
+    ),
   });
 }
 
@@ -40,7 +42,7 @@ function categoryIn(search: string): Category | null {
   return isCategory(asked) ? asked : null;
 }
 
-export { shouldRevalidate } from "~/components/form-answer";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function ShopPage() {
   const { category, products } = useLoaderData<typeof loader>();

@@ -1,8 +1,8 @@
 import { Outlet, useLocation, useRouteError } from "@remix-run/react";
-import { ErrorPage } from "~/components/error-page";
-import type { FailedPlaceOf } from "~/components/failed-place";
-import { pageSkeleton } from "~/components/page-skeletons";
-import { Shell } from "~/components/shell";
+import type { FailedPlaceOf } from "~/components/loading/failed-place";
+import { ErrorPage } from "~/components/site/error-page";
+import { pageSkeleton } from "~/components/site/page-skeletons";
+import { Shell } from "~/components/site/site-shell";
 import { usePendingLocation } from "~/ui/pending";
 
 export default function SiteLayout() {
@@ -16,7 +16,7 @@ function usePendingPage() {
   return pending && pending.pathname !== pathname ? pageSkeleton(pending.pathname) : null;
 }
 
-/** In place of a page that did not come: what public pages say (components/failed-place.tsx). */
+/** In place of a page that did not come: what public pages say (components/loading/failed-place.tsx). */
 const PUBLIC: FailedPlaceOf = {};
 
 /** Whatever fails on a public page, its header and footer stay. */

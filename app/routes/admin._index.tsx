@@ -1,9 +1,9 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { AdminPage } from "~/components/admin-page";
-import { DashboardTile } from "~/components/dashboard-tile";
-import { NeedsAttention } from "~/components/needs-attention";
-import { RecentActivity } from "~/components/recent-activity";
+import { DashboardTile } from "~/components/admin/dashboard-tile";
+import { NeedsAttention } from "~/components/admin/needs-attention";
+import { RecentActivity } from "~/components/admin/recent-activity";
+import { AdminPage } from "~/components/admin/screen";
 import { countInquiries, listRecentInquiries } from "~/domain/catering/inquiries.server";
 import { toInquirySummary } from "~/domain/catering/inquiry";
 import { countUpcoming } from "~/domain/events/events.server";
@@ -14,7 +14,7 @@ import { countProducts } from "~/domain/products/products.server";
 import { formatDate, formatShortDate } from "~/domain/time";
 import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
-import { type Section, section } from "~/http/section.server";
+import { readSection, type Section } from "~/http/section.server";
 
 /** Recent inquiries (spec section 9). */
 const SHOWN = 3;
@@ -23,14 +23,14 @@ export const loader = adminLoader(() => {
   const now = new Date();
   return json({
     today: formatDate(now, env().TRUCK_TZ),
-    attention: section(readAttention),
-    products: section(countProducts),
-    lowOrOut: section(countLowOrOut),
-    upcomingEvents: section(() => countUpcoming(now)),
-    subscribers: section(countSubscribers),
-    inquiries: section(countInquiries),
-    pendingInquiries: section(() => countInquiries("pending")),
-    recent: section(() =>
+    attention: readSection(readAttention),
+    products: readSection(countProducts),
+    lowOrOut: readSection(countLowOrOut),
+    upcomingEvents: readSection(() => countUpcoming(now)),
+    subscribers: readSection(countSubscribers),
+    inquiries: readSection(countInquiries),
+    pendingInquiries: readSection(() => countInquiries("pending")),
+    recent: readSection(() =>
       listRecentInquiries(SHOWN).map((inquiry) => toInquirySummary(inquiry, now)),
     ),
   });
@@ -43,7 +43,7 @@ function readAttention() {
   }));
 }
 
-export { shouldRevalidate } from "~/components/form-answer";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function DashboardPage() {
   const read = useLoaderData<typeof loader>();

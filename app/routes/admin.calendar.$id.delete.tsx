@@ -1,5 +1,5 @@
-import { DeleteDialog } from "~/components/delete-dialog";
-import { catchNetworkFailure } from "~/components/form-answer";
+import { DeleteDialog } from "~/components/admin/delete-dialog";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { deleteEvent, findEvent } from "~/domain/events/events.server";
 import { deleteDialog } from "~/http/dialogs.server";
 
@@ -13,7 +13,7 @@ const { loader, action } = deleteDialog({
   failed: FAILED,
 });
 
-export { shouldRevalidate } from "~/components/form-answer";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 export { action, loader };
 export const clientAction = catchNetworkFailure(FAILED);
 

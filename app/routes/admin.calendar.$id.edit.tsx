@@ -1,6 +1,6 @@
-import { AdminDialog } from "~/components/admin-dialog";
-import { EventForm } from "~/components/event-form";
-import { catchNetworkFailure } from "~/components/form-answer";
+import { EventForm } from "~/components/admin/event-form";
+import { AdminDialog } from "~/components/admin/route-dialog";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { eventFields, eventRules } from "~/domain/events/event.schema";
 import { findEvent, updateEvent } from "~/domain/events/events.server";
 import { env } from "~/env.server";
@@ -17,7 +17,7 @@ const { loader, action } = editDialog({
   failed: FAILED,
 });
 
-export { shouldRevalidate } from "~/components/form-answer";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 export { action, loader };
 export const clientAction = catchNetworkFailure(FAILED);
 

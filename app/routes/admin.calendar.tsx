@@ -1,7 +1,7 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { DELETE, DialogLink, EDIT, rowActions } from "~/components/admin-dialog";
-import { AdminList } from "~/components/admin-list";
-import { AdminPage } from "~/components/admin-page";
+import { AdminList } from "~/components/admin/list-screen";
+import { DELETE, DialogLink, EDIT, rowActions } from "~/components/admin/route-dialog";
+import { AdminPage } from "~/components/admin/screen";
 import { type EventRow, toEventRow } from "~/domain/events/event";
 import { searchEvents } from "~/domain/events/events.server";
 import { env } from "~/env.server";
@@ -15,7 +15,7 @@ export const loader = listLoader((query) => {
   return { ...listing, rows: rows.map((event) => toEventRow(event, now, env().TRUCK_TZ)) };
 });
 
-export { shouldRevalidate } from "~/components/form-answer";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 const STANDINGS: Record<EventRow["standing"], { name: string; tone: BadgeTone }> = {
   upcoming: { name: "Upcoming", tone: "matcha" },

@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
-import { AdminPage } from "~/components/admin-page";
-import { catchNetworkFailure } from "~/components/form-answer";
-import { HomepageForm } from "~/components/homepage-form";
+import { HomepageForm } from "~/components/admin/homepage-form";
+import { AdminPage } from "~/components/admin/screen";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { homepageFields, homepageRules } from "~/domain/homepage/homepage.schema";
 import { readHomepageContent, updateHomepageContent } from "~/domain/homepage/homepage.server";
 import { withSeen } from "~/forms/edit";
@@ -28,7 +28,7 @@ export const action = adminAction(({ request, administrator }) =>
   ),
 );
 
-export { shouldRevalidate } from "~/components/form-answer";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function HomepagePage() {

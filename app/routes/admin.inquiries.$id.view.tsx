@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { AdminDialog } from "~/components/admin-dialog";
-import { catchNetworkFailure } from "~/components/form-answer";
-import { InquiryDetails } from "~/components/inquiry-details";
+import { InquiryDetails } from "~/components/admin/inquiry-details";
+import { AdminDialog } from "~/components/admin/route-dialog";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { findInquiry, updateInquiry } from "~/domain/catering/inquiries.server";
 import { toInquiryView } from "~/domain/catering/inquiry";
 import { inquiryFields, inquiryRules } from "~/domain/catering/inquiry.schema";
@@ -21,7 +21,7 @@ const { loader, action } = editDialog({
   failed: FAILED,
 });
 
-export { shouldRevalidate } from "~/components/form-answer";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 export { action, loader };
 export const clientAction = catchNetworkFailure(FAILED);
 

@@ -1,9 +1,9 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { rowActions } from "~/components/admin-dialog";
-import { AdminList } from "~/components/admin-list";
-import { AdminPage } from "~/components/admin-page";
-import { InquiryStatusBadge } from "~/components/inquiry-status-badge";
-import { InquiryWait } from "~/components/inquiry-wait";
+import { InquiryStatusBadge } from "~/components/admin/inquiry-status-badge";
+import { InquiryWait } from "~/components/admin/inquiry-wait";
+import { AdminList } from "~/components/admin/list-screen";
+import { rowActions } from "~/components/admin/route-dialog";
+import { AdminPage } from "~/components/admin/screen";
 import { searchInquiries } from "~/domain/catering/inquiries.server";
 import { EVENT_TYPE_NAMES, type InquiryView, toInquiryView } from "~/domain/catering/inquiry";
 import { env } from "~/env.server";
@@ -16,7 +16,7 @@ export const loader = listLoader((query) => {
   return { ...listing, rows: rows.map((row) => toInquiryView(row, now, env().TRUCK_TZ)) };
 });
 
-export { shouldRevalidate } from "~/components/form-answer";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 const COLUMNS: Column<InquiryView>[] = [
   {

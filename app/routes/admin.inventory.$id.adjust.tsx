@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
-import { AdminDialog } from "~/components/admin-dialog";
-import { DialogForm } from "~/components/dialog-form";
-import { catchNetworkFailure } from "~/components/form-answer";
-import { StockMovements } from "~/components/stock-movements";
+import { DialogForm } from "~/components/admin/dialog-form";
+import { AdminDialog } from "~/components/admin/route-dialog";
+import { StockMovements } from "~/components/admin/stock-movements";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
 import {
   DEFAULT_THRESHOLD,
   heldHint,
@@ -49,7 +49,7 @@ const { loader, action } = editDialog({
   failed: FAILED,
 });
 
-export { shouldRevalidate } from "~/components/form-answer";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 export { action, loader };
 export const clientAction = catchNetworkFailure(FAILED);
 

@@ -1,26 +1,26 @@
 import { json } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { rowActions } from "~/components/admin-dialog";
-import { AdminList } from "~/components/admin-list";
-import { AdminPage } from "~/components/admin-page";
-import { DashboardTile } from "~/components/dashboard-tile";
-import { StockBadge } from "~/components/stock-badge";
+import { DashboardTile } from "~/components/admin/dashboard-tile";
+import { AdminList } from "~/components/admin/list-screen";
+import { rowActions } from "~/components/admin/route-dialog";
+import { AdminPage } from "~/components/admin/screen";
+import { StockBadge } from "~/components/admin/stock-badge";
 import type { InventoryItem } from "~/domain/inventory/inventory";
 import { searchInventory, stockSummary } from "~/domain/inventory/inventory.server";
 import { adminLoader } from "~/http/admin.server";
 import { readListQuery } from "~/http/list-query.server";
-import { section } from "~/http/section.server";
+import { readSection } from "~/http/section.server";
 import { Card } from "~/ui/card";
 import type { Column } from "~/ui/table";
 
 export const loader = adminLoader(({ request }) =>
   json({
-    items: section(() => searchInventory(readListQuery(request))),
-    summary: section(stockSummary),
+    items: readSection(() => searchInventory(readListQuery(request))),
+    summary: readSection(stockSummary),
   }),
 );
 
-export { shouldRevalidate } from "~/components/form-answer";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 const COLUMNS: Column<InventoryItem>[] = [
   { header: "Product", cell: ({ productName }) => productName },

@@ -1,5 +1,5 @@
-import { catchNetworkFailure } from "~/components/form-answer";
-import { QuestionDialog } from "~/components/question-dialog";
+import { QuestionDialog } from "~/components/admin/question-dialog";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { findSubscriber, updateSubscriber } from "~/domain/newsletter/newsletter.server";
 import { questionDialog } from "~/http/dialogs.server";
 
@@ -13,7 +13,7 @@ const { loader, action } = questionDialog({
   failed: FAILED,
 });
 
-export { shouldRevalidate } from "~/components/form-answer";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 export { action, loader };
 export const clientAction = catchNetworkFailure(FAILED);
 

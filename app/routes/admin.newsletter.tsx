@@ -1,9 +1,9 @@
 import { json } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { rowActions } from "~/components/admin-dialog";
-import { AdminList } from "~/components/admin-list";
-import { AdminPage } from "~/components/admin-page";
-import { DashboardTile } from "~/components/dashboard-tile";
+import { DashboardTile } from "~/components/admin/dashboard-tile";
+import { AdminList } from "~/components/admin/list-screen";
+import { rowActions } from "~/components/admin/route-dialog";
+import { AdminPage } from "~/components/admin/screen";
 import {
   countNewThisMonth,
   countSubscribers,
@@ -13,7 +13,7 @@ import { type SubscriberView, toSubscriberView } from "~/domain/newsletter/subsc
 import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
 import { readListQuery } from "~/http/list-query.server";
-import { section } from "~/http/section.server";
+import { readSection } from "~/http/section.server";
 import { Badge } from "~/ui/badge";
 import { DisabledButton } from "~/ui/disabled-button";
 import type { Column } from "~/ui/table";
@@ -21,18 +21,18 @@ import type { Column } from "~/ui/table";
 export const loader = adminLoader(({ request }) => {
   const zone = env().TRUCK_TZ;
   return json({
-    subscribers: section(() => {
+    subscribers: readSection(() => {
       const found = searchSubscribers(readListQuery(request));
       return { ...found, rows: found.rows.map((row) => toSubscriberView(row, zone)) };
     }),
-    figures: section(() => ({
+    figures: readSection(() => ({
       active: countSubscribers(),
       newThisMonth: countNewThisMonth(new Date(), zone),
     })),
   });
 });
 
-export { shouldRevalidate } from "~/components/form-answer";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 const UNSUBSCRIBE = { label: "Unsubscribe", path: "unsubscribe", icon: "leave" } as const;
 

@@ -1,10 +1,10 @@
-import { AdminPage } from "~/components/admin-page";
+import { AdminPage } from "~/components/admin/screen";
 import { adminLoader } from "~/http/admin.server";
 import { Notice } from "~/ui/page";
 
 export const loader = adminLoader(() => null);
 
-export { shouldRevalidate } from "~/components/form-answer";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function OrdersPage() {
   return (

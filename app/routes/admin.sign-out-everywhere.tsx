@@ -1,8 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
-import { AdminPage } from "~/components/admin-page";
-import { pageMeta } from "~/components/page-meta";
+import { AdminPage } from "~/components/admin/screen";
+import { pageMeta } from "~/components/site/page-meta";
 import { adminAction, adminLoader } from "~/http/admin.server";
-import { signOutEverywhere } from "~/http/sign-in.server";
+import { signOutEverywhere } from "~/http/sign-in-flow.server";
 import { Button, ButtonLink } from "~/ui/button";
 
 const TITLE = "Sign Out Everywhere";
@@ -15,7 +15,7 @@ export const action = adminAction(({ request, administrator }) =>
   signOutEverywhere(request, administrator),
 );
 
-export { shouldRevalidate } from "~/components/form-answer";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 /** For a lost phone or a browser left open elsewhere. It leads on to the provider: a plain post. */
 export default function SignOutEverywherePage() {

@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
-import { AdminDialog } from "~/components/admin-dialog";
-import { catchNetworkFailure } from "~/components/form-answer";
-import { ProductForm } from "~/components/product-form";
-import { seenStock, seeStock, stockFields } from "~/domain/inventory/seen-stock.server";
+import { ProductForm } from "~/components/admin/product-form";
+import { AdminDialog } from "~/components/admin/route-dialog";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { readStockForForm, seenStock, stockFields } from "~/domain/inventory/seen-stock.server";
 import { productFields, productRules } from "~/domain/products/product.schema";
 import { findProduct, updateProduct } from "~/domain/products/products.server";
 import { editDialog } from "~/http/dialogs.server";
@@ -14,14 +14,14 @@ const { loader, action } = editDialog({
   find: findProduct,
   fieldsOf: productFields,
   also: ({ id }) => stockFields("stock", id),
-  more: ({ id }) => ({ held: seeStock(id).held }),
+  more: ({ id }) => ({ held: readStockForForm(id).held }),
   update: (id, change, actor, { check, seen }) =>
     updateProduct(id, change, actor, { check, seenStock: seenStock(seen, "stock") }),
   saved: { title: "Product Updated", description: "The product has been updated successfully." },
   failed: FAILED,
 });
 
-export { shouldRevalidate } from "~/components/form-answer";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 export { action, loader };
 export const clientAction = catchNetworkFailure(FAILED);
 

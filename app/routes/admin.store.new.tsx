@@ -1,6 +1,6 @@
-import { AdminDialog } from "~/components/admin-dialog";
-import { catchNetworkFailure } from "~/components/form-answer";
-import { ProductForm } from "~/components/product-form";
+import { ProductForm } from "~/components/admin/product-form";
+import { AdminDialog } from "~/components/admin/route-dialog";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { BLANK_PRODUCT, productRules } from "~/domain/products/product.schema";
 import { createProduct } from "~/domain/products/products.server";
 import { newDialog } from "~/http/dialogs.server";
@@ -15,7 +15,7 @@ const { loader, action } = newDialog({
   failed: FAILED,
 });
 
-export { shouldRevalidate } from "~/components/form-answer";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 export { action, loader };
 export const clientAction = catchNetworkFailure(FAILED);
 

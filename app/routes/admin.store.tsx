@@ -1,7 +1,7 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { DELETE, DialogLink, EDIT, rowActions } from "~/components/admin-dialog";
-import { AdminList } from "~/components/admin-list";
-import { AdminPage } from "~/components/admin-page";
+import { AdminList } from "~/components/admin/list-screen";
+import { DELETE, DialogLink, EDIT, rowActions } from "~/components/admin/route-dialog";
+import { AdminPage } from "~/components/admin/screen";
 import { formatMoney } from "~/domain/money";
 import { CATEGORY_NAMES, type Product } from "~/domain/products/product";
 import { searchProducts } from "~/domain/products/products.server";
@@ -11,7 +11,7 @@ import type { Column } from "~/ui/table";
 
 export const loader = listLoader(searchProducts);
 
-export { shouldRevalidate } from "~/components/form-answer";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 const COLUMNS: Column<Product>[] = [
   {

@@ -6,22 +6,22 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { AdminError } from "~/components/admin-error";
-import { AdminFailure } from "~/components/admin-failure";
-import { adminScreenOf } from "~/components/admin-nav";
-import { AdminPageSkeleton } from "~/components/admin-page-skeleton";
-import { AdminProblem, problemOf, titleOf } from "~/components/admin-problem";
-import { AdminShell } from "~/components/admin-shell";
-import type { FailedPlaceOf } from "~/components/failed-place";
-import { pageMeta } from "~/components/page-meta";
-import { announceEndedSessions } from "~/components/session-ended";
-import { SessionEndedDialog } from "~/components/session-ended-dialog";
-import { isSidebarExpanded, sidebarCookie } from "~/components/sidebar-cookie";
+import { AdminProblem, problemOf, titleOf } from "~/components/admin/access-problem";
+import { adminScreenOf } from "~/components/admin/navigation";
+import { AdminShell } from "~/components/admin/panel-shell";
+import { AdminError } from "~/components/admin/screen-error";
+import { AdminFailure } from "~/components/admin/screen-failure";
+import { AdminPageSkeleton } from "~/components/admin/screen-skeleton";
+import { announceEndedSessions } from "~/components/admin/session-ended";
+import { SessionEndedDialog } from "~/components/admin/session-ended-dialog";
+import { isSidebarExpanded, sidebarCookie } from "~/components/admin/sidebar-cookie";
+import type { FailedPlaceOf } from "~/components/loading/failed-place";
+import { pageMeta } from "~/components/site/page-meta";
 import { countLowOrOut } from "~/domain/inventory/inventory.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { readForm } from "~/http/form.server";
 import { refererPath } from "~/http/referer.server";
-import { section } from "~/http/section.server";
+import { readSection } from "~/http/section.server";
 import { usePendingLocation } from "~/ui/pending";
 
 export const meta: MetaFunction = ({ matches, location, error }) => {
@@ -31,7 +31,7 @@ export const meta: MetaFunction = ({ matches, location, error }) => {
 };
 
 export const loader = adminLoader(({ request }) => {
-  const lowOrOut = section(countLowOrOut);
+  const lowOrOut = readSection(countLowOrOut);
   return json({
     isExpanded: isSidebarExpanded(request.headers.get("Cookie")),
     lowOrOut: lowOrOut.ok ? lowOrOut.data : 0,

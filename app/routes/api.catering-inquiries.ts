@@ -4,7 +4,7 @@ import { inquiryRules } from "~/domain/catering/inquiry.schema";
 import { adminApi } from "~/http/admin.server";
 import { lists } from "~/http/api-verbs.server";
 import { readJson } from "~/http/json.server";
-import { limitedClient } from "~/http/limits.server";
+import { limitedClient } from "~/http/rate-limits.server";
 import { refused } from "~/http/refusals.server";
 
 const { loader, action } = adminApi(

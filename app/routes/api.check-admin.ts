@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import { judge } from "~/http/access.server";
+import { authorize } from "~/http/access.server";
 import { api } from "~/http/api.server";
 
 const STATUS = {
@@ -13,7 +13,7 @@ const STATUS = {
 /** Both of the spec's gates read it: one the status, the other the body (design 4.11). */
 const { loader, action } = api({
   GET: async ({ request }) => {
-    const { standing } = await judge(request);
+    const { standing } = await authorize(request);
     return json({ isAdmin: standing === "administrator" }, { status: STATUS[standing] });
   },
 });

@@ -1,7 +1,7 @@
 import { receiveEvent } from "~/domain/orders/webhook.server";
 import { api } from "~/http/api.server";
 import { plain } from "~/http/refusals.server";
-import { readStripeEvent } from "~/http/webhook.server";
+import { readStripeEvent } from "~/http/stripe-event.server";
 
 /** Stripe repeats an event until it gets a 2xx, so only what has had its effect gets one. */
 const { loader, action } = api({

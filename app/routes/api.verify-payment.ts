@@ -1,10 +1,10 @@
-import { verificationRequest } from "~/domain/orders/schema";
+import { verificationRequest } from "~/domain/orders/payment-request.schema";
 import { verifyPayment } from "~/domain/orders/verify.server";
 import { api } from "~/http/api.server";
 import { cookieHeaders } from "~/http/cookie-headers";
 import { readJson } from "~/http/json.server";
-import { askerOf } from "~/http/limits.server";
-import { newsOfSuccess } from "~/http/receipt.server";
+import { askerOf } from "~/http/rate-limits.server";
+import { newsOfSuccess } from "~/http/receipt-cookies.server";
 import { refused } from "~/http/refusals.server";
 
 const { loader, action } = api({

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { SignInProblem } from "~/components/sign-in-problem";
+import { SignInProblem } from "~/components/site/sign-in-problem";
 import type { SignInView } from "~/domain/access/problems";
-import { finishSignIn } from "~/http/sign-in.server";
+import { finishSignIn } from "~/http/sign-in-flow.server";
 
 export const meta: MetaFunction = () => [
   { title: "Sign in" },

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useEffect } from "react";
-import { announceSignIn } from "~/components/sign-in-window";
-import { StandalonePage } from "~/components/standalone-page";
+import { announceSignIn } from "~/components/admin/sign-in-window";
+import { StandalonePage } from "~/components/site/standalone-page";
 
 export const meta: MetaFunction = () => [
   { title: "Signed in" },

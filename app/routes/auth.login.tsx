@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import { AUTHENTICATION_COMING_SOON, useComingSoon } from "~/components/coming-soon";
-import { pageMeta } from "~/components/page-meta";
-import { StandalonePage } from "~/components/standalone-page";
+import { AUTHENTICATION_COMING_SOON, useComingSoon } from "~/components/site/coming-soon";
+import { pageMeta } from "~/components/site/page-meta";
+import { StandalonePage } from "~/components/site/standalone-page";
 import { redirectWithFlash } from "~/http/flash.server";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { api } from "~/http/api.server";
-import { signOut } from "~/http/sign-in.server";
+import { signOut } from "~/http/sign-in-flow.server";
 
 const { loader, action } = api({
   // A GET signs nobody out: any page of the world can cause one.

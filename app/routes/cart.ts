@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { productAnchor } from "~/components/product-anchor";
+import { productAnchor } from "~/components/site/product-anchor";
 import { type CartLine, type CartProduct, quantityOf, remove } from "~/domain/cart/cart";
 import { cartProduct } from "~/domain/cart/cart.server";
 import { addToCart, changeQuantity } from "~/domain/cart/changes";
@@ -10,7 +10,7 @@ import { type Flash, redirectWithFlash } from "~/http/flash.server";
 import { integer, readForm, wholeNumber } from "~/http/form.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
 import { refererPath } from "~/http/referer.server";
-import { section } from "~/http/section.server";
+import { readSection } from "~/http/section.server";
 
 /** The cart without JavaScript (design 4.9): the buttons of products and cart lines post here. */
 
@@ -26,7 +26,7 @@ async function changeCart(args: ActionFunctionArgs): Promise<Response> {
   const form = await readForm(request);
   const back = form.get("intent") === "add" ? backToProduct(request, form) : "/checkout";
   const browserId = await readOrderBrowser(args);
-  const read = section(() => change(readCart(request, browserId), form, browserId));
+  const read = readSection(() => change(readCart(request, browserId), form, browserId));
   const changed = read.ok ? read.data : NOT_CHANGED;
   if (!changed.ok) {
     const description = firstMessage(changed);

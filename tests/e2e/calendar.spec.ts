@@ -2,7 +2,7 @@ import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { panelFaultsIn } from "./html";
 import { expectNoOverflow } from "./layout";
-import { expectToast, lockStore } from "./panel";
+import { expectToast, lockDatabase } from "./panel";
 import { signInAsAdmin } from "./sign-in";
 import { withDatabase } from "./stored";
 
@@ -202,7 +202,7 @@ for (const { path, button, text } of [
       await signInAsAdmin(page, `/admin/calendar/${path}`);
       const title = page.getByLabel("Title *");
       if (await title.isVisible()) await title.fill("Something else");
-      const unlock = lockStore(shop);
+      const unlock = lockDatabase(shop);
       await page.getByRole("button", { name: button }).click();
       await expect(page.getByText(text).first()).toBeVisible();
       unlock();

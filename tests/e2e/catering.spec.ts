@@ -4,7 +4,7 @@ import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { faultsOfRefused } from "./html";
 import { expectNoOverflow } from "./layout";
-import { expectToast, lockStore } from "./panel";
+import { expectToast, lockDatabase } from "./panel";
 import { withDatabase } from "./stored";
 
 /** The catering page and its form, sentence by sentence of the spec: sections 2, 5 and 8. */
@@ -169,7 +169,7 @@ test(
     expectedErrors.push(/503/);
     await page.goto("/catering");
     await fillIn(formOf(page));
-    const unlock = lockStore(shop);
+    const unlock = lockDatabase(shop);
     await formOf(page).getByRole("button", { name: "Submit Inquiry" }).click();
     await expect(formOf(page)).toContainText("Failed to submit inquiry. Please try again.");
     unlock();

@@ -1,7 +1,7 @@
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { expectNoOverflow } from "./layout";
-import { expectToast, lockStore } from "./panel";
+import { expectToast, lockDatabase } from "./panel";
 import { endSessions, signInAsAdmin } from "./sign-in";
 
 /** The Homepage Editor, sentence by sentence of the spec: sections 2, 5, 7 and 8. */
@@ -132,7 +132,7 @@ test(
     expectedErrors.push(/503/);
     await signInAsAdmin(page, "/admin/homepage");
     await page.getByLabel("Hero Title *").fill("Iced");
-    const unlock = lockStore(shop);
+    const unlock = lockDatabase(shop);
     await page.getByRole("button", { name: "Save Changes" }).click();
     await expect(page.getByRole("main")).toContainText(
       "Failed to update homepage content. Please try again.",

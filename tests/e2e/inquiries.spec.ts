@@ -2,7 +2,7 @@ import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { panelFaultsIn } from "./html";
 import { expectNoOverflow } from "./layout";
-import { expectToast, lockStore } from "./panel";
+import { expectToast, lockDatabase } from "./panel";
 import { signInAsAdmin } from "./sign-in";
 import { withDatabase } from "./stored";
 
@@ -95,7 +95,7 @@ test("the view changes at once, and back where it could not be stored", async ({
     await held;
     await route.continue();
   });
-  const unlock = lockStore(shop);
+  const unlock = lockDatabase(shop);
   await dialog.getByLabel("Change status").selectOption("Confirmed");
   await dialog.getByRole("button", { name: "Update Status" }).click();
   await expect(status).toHaveText("Confirmed");

@@ -1,7 +1,7 @@
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { expectNoOverflow } from "./layout";
-import { expectToast, lockStore } from "./panel";
+import { expectToast, lockDatabase } from "./panel";
 import { signInAsAdmin } from "./sign-in";
 import { withDatabase } from "./stored";
 
@@ -206,7 +206,7 @@ test("a failure is told, and the form stays", NO_SCRIPT, async ({ page, shop, ex
   await signInAsAdmin(page, "/admin/inventory");
   await page.getByRole("link", { name: "Adjust Canvas Tote" }).click();
   await page.getByLabel("Current Stock").fill("45");
-  const unlock = lockStore(shop);
+  const unlock = lockDatabase(shop);
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByRole("dialog")).toContainText(
     "Failed to update inventory. Please try again.",

@@ -4,7 +4,7 @@ import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { faultsIn } from "./html";
 import { expectNoOverflow } from "./layout";
-import { expectToast, lockStore } from "./panel";
+import { expectToast, lockDatabase } from "./panel";
 import { signInAsAdmin } from "./sign-in";
 import { withDatabase } from "./stored";
 
@@ -83,7 +83,7 @@ test("'Unsubscribe' asks first, and there is no way back", NO_SCRIPT, async ({ p
 
 test("an unsubscription that fails says so", NO_SCRIPT, async ({ page, shop }) => {
   await signInAsAdmin(page, "/admin/newsletter/1/unsubscribe");
-  const unlock = lockStore(shop);
+  const unlock = lockDatabase(shop);
   await page.getByRole("dialog").getByRole("button", { name: "Unsubscribe" }).click();
   await expectToast(page, "Error", "Failed to update subscriber. Please try again.");
   unlock();
@@ -190,7 +190,7 @@ test.describe("the link of a letter", () => {
     async ({ page, shop, expectedErrors }) => {
       expectedErrors.push(/503/);
       await page.goto(linkFor(shop, 1));
-      const unlock = lockStore(shop);
+      const unlock = lockDatabase(shop);
       await page.getByRole("button", { name: "Unsubscribe" }).click();
       await expect(page.getByRole("main")).toContainText(
         "We cannot take you off the list right now. Please try again in a moment.",

@@ -12,7 +12,7 @@ export async function expectToast(page: Page, title: string, description = ""): 
 }
 
 /** Lets nobody write until the returned function is called. */
-export function lockStore(shop: Shop): () => void {
+export function lockDatabase(shop: Shop): () => void {
   const db = new BetterSqlite3(shop.database);
   db.exec("BEGIN IMMEDIATE");
   return () => db.close();

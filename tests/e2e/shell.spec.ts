@@ -1,6 +1,6 @@
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
-import { lockStore } from "./panel";
+import { lockDatabase } from "./panel";
 import { inStorage } from "./shopping";
 
 test.describe("around every page", () => {
@@ -203,7 +203,7 @@ test.describe("the newsletter", () => {
   }, async ({ page, expectedErrors, shop }) => {
     expectedErrors.push(/503/);
     await page.goto("/about");
-    const unlock = lockStore(shop);
+    const unlock = lockDatabase(shop);
     await page.getByRole("contentinfo").getByLabel("Email").fill("kei@example.com");
     await page.getByRole("contentinfo").getByRole("button", { name: "Subscribe" }).click();
     await expect(page).toHaveURL(/\/newsletter$/);

@@ -1,7 +1,7 @@
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { expectNoOverflow } from "./layout";
-import { expectToast, lockStore } from "./panel";
+import { expectToast, lockDatabase } from "./panel";
 import { signInAsAdmin } from "./sign-in";
 import { withDatabase } from "./stored";
 
@@ -262,7 +262,7 @@ test(
     await page.getByLabel("Product Name *").fill("Gyokuro");
     await page.getByLabel("Description *").fill("Shaded");
     await page.getByLabel("Price ($) *").fill("5");
-    const unlock = lockStore(shop);
+    const unlock = lockDatabase(shop);
     await page.getByRole("button", { name: "Save Product" }).click();
     await expect(page.getByRole("dialog")).toContainText(
       "Failed to add product. Please try again.",
@@ -277,7 +277,7 @@ test(
 test("a failure is a toast too", async ({ page, shop, expectedErrors }) => {
   expectedErrors.push(/503/);
   await signInAsAdmin(page, "/admin/store/1/edit");
-  const unlock = lockStore(shop);
+  const unlock = lockDatabase(shop);
   await page.getByLabel("Product Name *").fill("Gyokuro");
   await page.getByRole("button", { name: "Update Product" }).click();
   await expectToast(page, "Error", "Failed to update product. Please try again.");
@@ -286,7 +286,7 @@ test("a failure is a toast too", async ({ page, shop, expectedErrors }) => {
 
 test("a deletion that fails says so", NO_SCRIPT, async ({ page, shop }) => {
   await signInAsAdmin(page, "/admin/store/1/delete");
-  const unlock = lockStore(shop);
+  const unlock = lockDatabase(shop);
   await page.getByRole("button", { name: "Delete" }).click();
   await expectToast(page, "Error", "Failed to delete product. Please try again.");
   unlock();

@@ -11,7 +11,7 @@ import * as list from "~/routes/api.events";
 import * as item from "~/routes/api.events.$id";
 import { loader as feed } from "~/routes/events[.]ics";
 import { makeEvent } from "../factories";
-import { asAdministrator, breakStore, outcomeOf } from "./as-administrator";
+import { asAdministrator, breakDatabase, outcomeOf } from "./as-administrator";
 import { args } from "./call";
 
 const admin = asAdministrator();
@@ -157,7 +157,7 @@ describe("a new stop", () => {
   });
 
   it("that cannot be stored now is told so, and keeps what was typed", async () => {
-    breakStore();
+    breakDatabase();
     const answer = await postNew(typed);
     expect(answer.status).toBe(503);
     expect(await answer.json()).toEqual({
@@ -249,7 +249,7 @@ describe("an edit", () => {
   });
 
   it("that cannot be stored now is told so", async () => {
-    breakStore();
+    breakDatabase();
     expect(await (await postEdit(id, { title: "New" })).json()).toMatchObject({
       failed: "Failed to update event. Please try again.",
     });
@@ -281,7 +281,7 @@ describe("a deletion", () => {
 
   it("that cannot be done says so on the list", async () => {
     const { id } = await makeEvent();
-    breakStore();
+    breakDatabase();
     expect((await outcomeOf(await postDelete(id))).toast).toEqual({
       title: "Error",
       description: "Failed to delete event. Please try again.",

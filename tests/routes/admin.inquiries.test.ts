@@ -6,7 +6,7 @@ import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
 import * as inquiries from "~/routes/admin.inquiries";
 import * as view from "~/routes/admin.inquiries.$id.view";
 import { makeInquiry } from "../factories";
-import { asAdministrator, breakStore, outcomeOf } from "./as-administrator";
+import { asAdministrator, breakDatabase, outcomeOf } from "./as-administrator";
 
 const admin = asAdministrator();
 const statuses = () =>
@@ -98,7 +98,7 @@ describe("the details of an inquiry", () => {
   });
 
   it("say so when it cannot be stored now", async () => {
-    breakStore();
+    breakDatabase();
     const answer = await post({ status: "quoted" });
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({

@@ -8,7 +8,7 @@ import * as adjust from "~/routes/admin.inventory.$id.adjust";
 import * as item from "~/routes/api.inventory.$id";
 import { hold, makeProduct, sell } from "../factories";
 import { ledgerOf, stockOf } from "../ledger";
-import { asAdministrator, breakStore, outcomeOf } from "./as-administrator";
+import { asAdministrator, breakDatabase, outcomeOf } from "./as-administrator";
 
 const admin = asAdministrator();
 const BEN = { sub: "auth0|ben", name: "ben@example.com" };
@@ -184,7 +184,7 @@ describe("the Adjust dialog", () => {
   });
 
   it("that cannot be stored now says so", async () => {
-    breakStore();
+    breakDatabase();
     const answer = await post(id, { quantity: "3" });
     expect(answer.status).toBe(503);
     expect(await answer.json()).toEqual({

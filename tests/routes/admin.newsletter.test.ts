@@ -8,7 +8,7 @@ import * as dialog from "~/routes/admin.newsletter.$id.unsubscribe";
 import * as list from "~/routes/api.newsletter-subscribers";
 import * as item from "~/routes/api.newsletter-subscribers.$id";
 import { makeSubscriber } from "../factories";
-import { asAdministrator, breakStore, outcomeOf } from "./as-administrator";
+import { asAdministrator, breakDatabase, outcomeOf } from "./as-administrator";
 import { args } from "./call";
 
 const admin = asAdministrator();
@@ -111,7 +111,7 @@ describe("an unsubscription", () => {
 
   it("that cannot be done says so on the list", async () => {
     const { id } = await makeSubscriber();
-    breakStore();
+    breakDatabase();
     expect((await outcomeOf(await unsubscribe(id))).toast).toEqual({
       title: "Error",
       description: "Failed to update subscriber. Please try again.",

@@ -13,7 +13,7 @@ import * as list from "~/routes/api.products";
 import * as item from "~/routes/api.products.$id";
 import { makeProduct, sell } from "../factories";
 import { ledgerOf } from "../ledger";
-import { asAdministrator, breakStore, outcomeOf } from "./as-administrator";
+import { asAdministrator, breakDatabase, outcomeOf } from "./as-administrator";
 
 const BEN = { sub: "auth0|ben", name: "ben@example.com" };
 const admin = asAdministrator();
@@ -227,7 +227,7 @@ describe("a new product", () => {
   });
 
   it("that cannot be stored now is told so, and keeps what was typed", async () => {
-    breakStore();
+    breakDatabase();
     const answer = await postNew(typed);
     expect(answer.status).toBe(503);
     expect(await answer.json()).toEqual({
@@ -376,7 +376,7 @@ describe("an edit", () => {
   });
 
   it("that cannot be stored now is told so", async () => {
-    breakStore();
+    breakDatabase();
     expect(await (await postEdit(id, { name: "New" })).json()).toMatchObject({
       failed: "Failed to update product. Please try again.",
     });
@@ -410,7 +410,7 @@ describe("a deletion", () => {
 
   it("that cannot be done says so on the list", async () => {
     const { id } = await makeProduct();
-    breakStore();
+    breakDatabase();
     expect((await outcomeOf(await post(id))).toast).toEqual({
       title: "Error",
       description: "Failed to delete product. Please try again.",

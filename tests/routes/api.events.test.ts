@@ -6,7 +6,7 @@ import { events } from "~/domain/events/events.table.server";
 import * as list from "~/routes/api.events";
 import * as item from "~/routes/api.events.$id";
 import { makeEvent } from "../factories";
-import { asAdministrator, breakStore } from "./as-administrator";
+import { asAdministrator, breakDatabase } from "./as-administrator";
 import { args } from "./call";
 
 const admin = asAdministrator();
@@ -82,7 +82,7 @@ describe("POST /api/events", () => {
   });
 
   it("answers 503 when the store takes no write", async () => {
-    breakStore();
+    breakDatabase();
     expect((await create(full)).status).toBe(503);
   });
 

@@ -8,7 +8,7 @@ import { products } from "~/domain/products/products.table.server";
 import * as list from "~/routes/api.products";
 import * as item from "~/routes/api.products.$id";
 import { makeProduct } from "../factories";
-import { asAdministrator, breakStore } from "./as-administrator";
+import { asAdministrator, breakDatabase } from "./as-administrator";
 import { args } from "./call";
 
 const admin = asAdministrator();
@@ -128,7 +128,7 @@ describe("POST /api/products", () => {
   });
 
   it("answers 503 when the store takes no write", async () => {
-    breakStore();
+    breakDatabase();
     const response = await create(least);
     expect(response.headers.get("Retry-After")).toBe("5");
     expect(await said(response)).toEqual({

@@ -44,7 +44,7 @@ export async function outcomeOf(response: Response) {
 }
 
 /** Makes every write fail, as on a disk that is full. */
-export function breakStore(): void {
+export function breakDatabase(): void {
   read().run(sql`PRAGMA query_only = ON`);
 }
 

@@ -6,7 +6,7 @@ import { action as form } from "~/routes/_site.catering";
 import * as list from "~/routes/api.catering-inquiries";
 import * as item from "~/routes/api.catering-inquiries.$id";
 import { makeInquiry } from "../factories";
-import { asAdministrator, breakStore, outcomeOf } from "./as-administrator";
+import { asAdministrator, breakDatabase, outcomeOf } from "./as-administrator";
 import { args } from "./call";
 
 const admin = asAdministrator();
@@ -123,7 +123,7 @@ describe("the catering form", () => {
   });
 
   it("that cannot be kept now says so, and keeps what was typed", async () => {
-    breakStore();
+    breakDatabase();
     const refused = await post(typed);
     expect(refused.status).toBe(503);
     expect(await refused.json()).toEqual({
@@ -192,7 +192,7 @@ describe("POST /api/catering-inquiries", () => {
   });
 
   it("answers 503 when the store takes no write", async () => {
-    breakStore();
+    breakDatabase();
     expect((await send(sent)).status).toBe(503);
   });
 });

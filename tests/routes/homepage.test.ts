@@ -5,7 +5,7 @@ import { homepageContent } from "~/domain/homepage/homepage.table.server";
 import { loader as home } from "~/routes/_site.(menu)._index";
 import * as editor from "~/routes/admin.homepage";
 import * as api from "~/routes/api.homepage-content";
-import { asAdministrator, breakStore, outcomeOf } from "./as-administrator";
+import { asAdministrator, breakDatabase, outcomeOf } from "./as-administrator";
 import { args } from "./call";
 
 const admin = asAdministrator();
@@ -139,7 +139,7 @@ describe("the Homepage Editor", () => {
 
   it("that cannot save says so, and keeps what was typed", async () => {
     const opened = await open();
-    breakStore();
+    breakDatabase();
     const answer = await post({ ...opened, ...typed });
     expect(answer.status).toBe(503);
     expect(await answer.json()).toEqual({
@@ -182,7 +182,7 @@ describe("PUT /api/homepage-content", () => {
   });
 
   it("says so where it cannot be stored now", async () => {
-    breakStore();
+    breakDatabase();
     const answer = await put(sent);
     expect(answer.status).toBe(503);
     expect(answer.headers.get("Retry-After")).toBe("5");

@@ -4,7 +4,7 @@ import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.serv
 import { action as form } from "~/routes/_site.newsletter";
 import { action as api } from "~/routes/api.newsletter-subscribe";
 import { makeSubscriber } from "../factories";
-import { breakStore } from "./as-administrator";
+import { breakDatabase } from "./as-administrator";
 import { args } from "./call";
 
 const addresses = () =>
@@ -93,7 +93,7 @@ describe("signing up without JavaScript", () => {
   });
 
   it("that cannot be done now says so, and keeps the address", async () => {
-    breakStore();
+    breakDatabase();
     const refused = await form(asForm("new@example.com"));
     expect(refused.status).toBe(503);
     expect(await refused.json()).toEqual({

@@ -4,7 +4,7 @@ import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.serv
 import { unsubscribeAddress } from "~/domain/newsletter/unsubscribe-link.server";
 import { action, loader } from "~/routes/_site.newsletter_.unsubscribe";
 import { makeSubscriber } from "../factories";
-import { breakStore } from "./as-administrator";
+import { breakDatabase } from "./as-administrator";
 import { args } from "./call";
 
 let address: string;
@@ -84,7 +84,7 @@ describe("the link of a letter", () => {
   });
 
   it("that cannot act now says so", async () => {
-    breakStore();
+    breakDatabase();
     const answer = await oneClick();
     expect(answer.status).toBe(503);
     expect(await answer.json()).toEqual({

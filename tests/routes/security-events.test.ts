@@ -10,7 +10,7 @@ import { action as signOut } from "~/routes/auth.logout";
 import { createBrowser } from "../../dev/identity/browse";
 import { pass } from "../clock";
 import { cookiesOf, ownProvider, sessionCookie } from "../identity";
-import { breakStore, mendStore } from "./as-administrator";
+import { breakDatabase, mendStore } from "./as-administrator";
 import { args } from "./call";
 
 const provider = ownProvider();
@@ -161,7 +161,7 @@ describe("a refusal", () => {
   });
 
   it("is answered, and logged, also when nothing can be written", async () => {
-    breakStore();
+    breakDatabase();
     const answer = (await panel(args("/admin", withCookies(cookie))).catch((it) => it)) as Response;
     mendStore();
     expect(answer.status).toBe(403);

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { read, StoreUnavailable, write } from "~/db/client.server";
+import { DatabaseUnavailable, read, write } from "~/db/client.server";
 import type { Identity, Tokens } from "~/services/identity/identity.server";
 import { pass } from "../../../tests/clock";
 import { connect, signInAs, testProvider } from "../../../tests/identity";
-import { breakStore, mendStore } from "../../../tests/routes/as-administrator";
+import { breakDatabase, mendStore } from "../../../tests/routes/as-administrator";
 import { freshAccessToken } from "./access-token.server";
 import { readTokens, sealed, storeWaiting } from "./session-tokens.server";
 import { createSession, endSession, findSession, type Session } from "./sessions.server";
@@ -137,7 +137,7 @@ describe("new tokens that the store cannot take", () => {
   /** A session whose tokens were renewed while nothing could be written. */
   async function renewedUnstored() {
     const before = await signedIn(30);
-    breakStore();
+    breakDatabase();
     const renewed = await freshAccessToken(before.session, identity);
     if (!renewed.ok) throw new Error(renewed.reason);
     expect(renewed.accessToken).not.toBe(before.accessToken);
@@ -158,7 +158,7 @@ describe("new tokens that the store cannot take", () => {
 
   test("are stored once it can", async () => {
     const { session, renewed } = await renewedUnstored();
-    await expect(storeWaiting()).rejects.toThrow(StoreUnavailable);
+    await expect(storeWaiting()).rejects.toThrow(DatabaseUnavailable);
     mendStore();
     const before = rows()[0]?.accessToken;
     await storeWaiting();

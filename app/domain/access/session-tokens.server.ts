@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { read, StoreUnavailable, type Tx, write } from "~/db/client.server";
+import { DatabaseUnavailable, read, type Tx, write } from "~/db/client.server";
 import { env } from "~/env.server";
 import type { Tokens } from "~/services/identity/identity.server";
 import { idleSince, isOpen } from "./session-life.server";
@@ -97,7 +97,7 @@ export async function replaceTokens(
   try {
     return await store(idHash);
   } catch (error) {
-    if (error instanceof StoreUnavailable) return REPLACED;
+    if (error instanceof DatabaseUnavailable) return REPLACED;
     throw error;
   }
 }

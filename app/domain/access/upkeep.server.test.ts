@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { pass } from "../../../tests/clock";
-import { breakStore, mendStore } from "../../../tests/routes/as-administrator";
+import { breakDatabase, mendStore } from "../../../tests/routes/as-administrator";
 import { takeTurn } from "./limits.server";
 import { limits } from "./limits.table.server";
 import { createSession } from "./sessions.server";
@@ -53,7 +53,7 @@ test("a store that takes no writes stops nothing and is no news", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   await leaveThings();
   pass(24 * HOUR_MS);
-  breakStore();
+  breakDatabase();
   await keepAccessInOrder();
   mendStore();
   expect(tables()).toEqual([1, 1, 1]);

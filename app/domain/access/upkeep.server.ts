@@ -1,4 +1,4 @@
-import { StoreUnavailable } from "~/db/client.server";
+import { DatabaseUnavailable } from "~/db/client.server";
 import { env } from "~/env.server";
 import { identity } from "~/services/identity/identity.server";
 import { clearLimits } from "./limits.server";
@@ -22,7 +22,7 @@ async function attempt(job: () => Promise<void>): Promise<void> {
   try {
     await job();
   } catch (error) {
-    if (error instanceof StoreUnavailable) return;
+    if (error instanceof DatabaseUnavailable) return;
     const message = error instanceof Error ? error.message : String(error);
     console.error(JSON.stringify({ level: "error", message: `Upkeep failed: ${message}` }));
   }

@@ -81,6 +81,6 @@ export function itemCount(lines: CartLine[]): number {
 }
 
 /** The most of a product that can be ordered now. */
-export function mostOf({ stock }: CartProduct): number {
+export function maxQuantity({ stock }: CartProduct): number {
   return Math.min(stock, MAX_QUANTITY);
 }

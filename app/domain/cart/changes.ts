@@ -4,7 +4,7 @@ import {
   type CartLine,
   type CartProduct,
   MAX_QUANTITY,
-  mostOf,
+  maxQuantity,
   quantityOf,
   setQuantity,
 } from "./cart";
@@ -19,7 +19,7 @@ type Changed = Result<{ lines: CartLine[] }>;
 /** Refuses what is not sold here, and more pieces than there are; the cart then stays as it was. */
 export function addToCart(lines: CartLine[], product: CartProduct | null, quantity = 1): Changed {
   if (!product) return refusal("missing", "That product is not sold here any more.");
-  const refused = whyNot(product, quantityOf(lines, product.id) + quantity);
+  const refused = refusalFor(product, quantityOf(lines, product.id) + quantity);
   return refused ?? { ok: true, lines: add(lines, product, quantity) };
 }
 
@@ -28,15 +28,15 @@ export function changeQuantity(lines: CartLine[], productId: number, quantity: n
   const line = lines.find(({ product }) => product.id === productId);
   if (!line) return refusal("missing", "That item is not in your cart any more.");
   // Fewer is always possible, even of what is sold out by now.
-  const refused = quantity > line.quantity ? whyNot(line.product, quantity) : null;
+  const refused = quantity > line.quantity ? refusalFor(line.product, quantity) : null;
   return refused ?? { ok: true, lines: setQuantity(lines, productId, quantity) };
 }
 
-function whyNot(product: CartProduct, wanted: number): Refusal | null {
+function refusalFor(product: CartProduct, wanted: number): Refusal | null {
   const { name, stock, isAvailable } = product;
   if (!isAvailable) return refusal("conflict", `${name} is not for sale now.`);
   if (stock < 1) return refusal("conflict", `${name} is sold out.`);
-  if (wanted <= mostOf(product)) return null;
+  if (wanted <= maxQuantity(product)) return null;
   const text =
     stock < MAX_QUANTITY
       ? `Only ${stock} of ${name} are left.`

@@ -1,5 +1,5 @@
 import type { Cents } from "../money";
-import { type CartLine, mostOf } from "./cart";
+import { type CartLine, maxQuantity } from "./cart";
 
 /**
  * What became of a cart since its shopper last looked (design 4.9): prices change, pieces sell.
@@ -33,7 +33,7 @@ function reviewLine(line: CartLine): { line: CartLine | null; notices: Notice[] 
   if (product.stock < 1) return { line: null, notices: [{ kind: "soldOut", name }] };
 
   const notices: Notice[] = [];
-  const most = Math.min(quantity, mostOf(product));
+  const most = Math.min(quantity, maxQuantity(product));
   if (most < quantity) notices.push({ kind: "fewer", name, from: quantity, to: most });
   if (priceCents !== seenCents) {
     notices.push({ kind: "price", name, fromCents: seenCents, toCents: priceCents });

@@ -18,7 +18,7 @@ const movementOf = (field: string) => `${field}.movementId`;
 
 /** The fields of a product's stock: what the form shows, and what it saw of the ledger. */
 export function stockFields(field: string, productId: number): FormFields {
-  const { pieces, movementId } = seeStock(productId);
+  const { pieces, movementId } = readStockForForm(productId);
   return { [field]: String(pieces), [seenName(movementOf(field))]: String(movementId) };
 }
 
@@ -31,7 +31,7 @@ export function seenStock(seen: FormFields, field: string): SeenStock | undefine
 }
 
 /** A product's stock as whoever opens a form now sees it, and how much of it is held. */
-export function seeStock(productId: number): SeenStock & { held: number } {
+export function readStockForForm(productId: number): SeenStock & { held: number } {
   const item = read()
     .select({
       pieces: sql<number>`${inventory.quantity} + ${heldPieces}`,

@@ -22,7 +22,12 @@ export type Item = { id: number; quantity: number; held: number };
  * @returns the quantity afterwards, or null when fewer pieces are there than would leave: then
  * nothing was changed.
  */
-export function move(tx: Tx, inventoryId: number, delta: number, cause: Cause): number | null {
+export function recordStockMovement(
+  tx: Tx,
+  inventoryId: number,
+  delta: number,
+  cause: Cause,
+): number | null {
   const moved = tx
     .update(inventory)
     .set({ quantity: sql`${inventory.quantity} + ${delta}` })
@@ -54,7 +59,7 @@ export function setStock(
   cause: Cause,
 ): string | null {
   const delta = pieces - (seen?.pieces ?? item.quantity);
-  if (delta === 0 || move(tx, item.id, delta, cause) !== null) return null;
+  if (delta === 0 || recordStockMovement(tx, item.id, delta, cause) !== null) return null;
   return `${whyTooFew(item)} Please check the number and save again.`;
 }
 

@@ -14,8 +14,8 @@ import { type AlreadyPaid, nextStep, type Question } from "./next-step.server";
 import { findOrder, nextAttempt, type Order } from "./orders.server";
 import { orders } from "./orders.table.server";
 import { type Asker, mayAskStripe } from "./payment-check.server";
+import type { PaymentRequest } from "./payment-request.schema";
 import { CLOSED_AFTER_SECRET, turnAway } from "./refused-payment.server";
-import type { PaymentRequest } from "./schema";
 import { cancelOrder, settle, type Unsettled, unsettled } from "./settle.server";
 
 export type PaymentStart = {

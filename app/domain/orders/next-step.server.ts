@@ -1,10 +1,10 @@
 import type { Tx } from "~/db/client.server";
 import { type Refusal, refusal } from "~/domain/result";
 import { extendHold, latestOrderOfBrowser, type Order, openOrderOfBrowser } from "./orders.server";
+import type { PaymentRequest } from "./payment-request.schema";
 import { type Cart, fingerprint, placeOrder, priceCart, shortage } from "./place.server";
 import { ALREADY_PAID, type Receipt } from "./receipt";
 import { noteTold, receiptOf, untoldOrder } from "./receipt.server";
-import type { PaymentRequest } from "./schema";
 import { tooMuchUnpaid } from "./unpaid-limit.server";
 
 /** A question for a payment, and how far it has come. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import { move } from "~/domain/inventory/stock.server";
+import { recordStockMovement } from "~/domain/inventory/stock.server";
 import { inventory } from "../inventory/inventory.table.server";
 import { outbox } from "../mail/outbox.table.server";
 import { clearAlert } from "./alerts.server";
@@ -61,7 +61,7 @@ export function extendHold(tx: Tx, order: Order, now: Date): void {
 
 /** Gives up an unpaid order and puts its pieces back on the shelf. Its intent is cancelled before. */
 export function expire(tx: Tx, order: Order): void {
-  const left = step(tx, order, ["pending"], { status: "expired" });
+  const left = transition(tx, order, ["pending"], { status: "expired" });
   if (left) release(tx, order);
 }
 
@@ -77,13 +77,13 @@ export function receivePayment(
 ): void {
   const isRight = received.cents === order.totalCents && received.currency === order.currency;
   if (!isRight) oweRefund(tx, order, received.cents, "amount");
-  else if (order.status === "expired" && !retake(tx, order))
+  else if (order.status === "expired" && !reserveAgain(tx, order))
     oweRefund(tx, order, received.cents, "sold_out");
   else pay(tx, order, now);
 }
 
 function pay(tx: Tx, order: Order, now: Date): void {
-  const paid = step(tx, order, ["pending", "expired"], {
+  const paid = transition(tx, order, ["pending", "expired"], {
     status: "paid",
     paidAt: now,
     receivedCents: order.totalCents,
@@ -93,11 +93,11 @@ function pay(tx: Tx, order: Order, now: Date): void {
     .set({ state: "sold" })
     .where(and(eq(reservations.orderId, order.id), eq(reservations.state, "held")))
     .run();
-  owe(tx, "receipt", order);
+  enqueueEmail(tx, "receipt", order);
 }
 
 function oweRefund(tx: Tx, order: Order, receivedCents: number, reason: string): void {
-  const owed = step(tx, order, ["pending", "expired"], {
+  const owed = transition(tx, order, ["pending", "expired"], {
     status: "refund_due",
     receivedCents,
     refundReason: reason,
@@ -109,7 +109,7 @@ function oweRefund(tx: Tx, order: Order, receivedCents: number, reason: string):
  * Compare-and-set: whoever comes second finds the order moved on, and does nothing. What upkeep has
  * tried in vain is forgotten, since the order waits for something else now.
  */
-export function step(
+export function transition(
   tx: Tx,
   order: Order,
   from: Order["status"][],
@@ -140,17 +140,17 @@ function reservationsOf(tx: Tx, order: Order, state: "held" | "released") {
 
 function release(tx: Tx, order: Order): void {
   for (const { inventoryId, quantity } of reservationsOf(tx, order, "held")) {
-    move(tx, inventoryId, quantity, { kind: "release", orderId: order.id });
+    recordStockMovement(tx, inventoryId, quantity, { kind: "release", orderId: order.id });
   }
   setReservations(tx, order, "held", "released");
 }
 
 /** Takes an expired order's pieces from the shelf again: all of them, or none. */
-function retake(tx: Tx, order: Order): boolean {
+function reserveAgain(tx: Tx, order: Order): boolean {
   const pieces = reservationsOf(tx, order, "released");
   if (pieces.some(({ quantity, onShelf }) => quantity > onShelf)) return false;
   for (const { inventoryId, quantity } of pieces) {
-    move(tx, inventoryId, -quantity, { kind: "sale", orderId: order.id });
+    recordStockMovement(tx, inventoryId, -quantity, { kind: "sale", orderId: order.id });
   }
   setReservations(tx, order, "released", "held");
   return true;
@@ -169,7 +169,7 @@ function setReservations(
 }
 
 /** A letter owed to the customer, in the transaction that causes it. */
-export function owe(tx: Tx, letter: "receipt" | "refund", order: Order): void {
+export function enqueueEmail(tx: Tx, letter: "receipt" | "refund", order: Order): void {
   tx.insert(outbox)
     .values({
       kind: `order_${letter}`,

@@ -2,13 +2,13 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { createSecretId, hashOf } from "~/domain/access/secret-id.server";
 import { availableTo } from "~/domain/inventory/shelf.server";
-import { move } from "~/domain/inventory/stock.server";
+import { recordStockMovement } from "~/domain/inventory/stock.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import { inventory } from "../inventory/inventory.table.server";
 import { products } from "../products/products.table.server";
 import { findOrder, HOLD_MS, type Order } from "./orders.server";
 import { orderLines, orders, reservations } from "./orders.table.server";
-import type { PaymentRequest } from "./schema";
+import type { PaymentRequest } from "./payment-request.schema";
 
 /** One line of a cart with what the shop itself knows of it. */
 export type PricedLine = {
@@ -116,7 +116,7 @@ export function placeOrder(tx: Tx, buyer: NewOrder, cart: Cart, now: Date): Orde
 
 function take(tx: Tx, orderId: number, line: PricedLine): void {
   const { productId, inventoryId, name, unitPriceCents, quantity } = line;
-  const left = move(tx, inventoryId, -quantity, { kind: "sale", orderId });
+  const left = recordStockMovement(tx, inventoryId, -quantity, { kind: "sale", orderId });
   if (left === null) throw new Error(`Stock of ${productId} changed inside a write`);
   tx.insert(orderLines).values({ orderId, productId, name, unitPriceCents, quantity }).run();
   tx.insert(reservations).values({ orderId, inventoryId, quantity }).run();

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import type { Dispute, Refund, Reversals } from "~/services/stripe-reversals.server";
 import { clearAlert, raiseAlert } from "./alerts.server";
-import { type Order, owe, step } from "./orders.server";
+import { enqueueEmail, type Order, transition } from "./orders.server";
 import { orders } from "./orders.table.server";
 import { disputes, refunds } from "./reversals.table.server";
 
@@ -52,9 +52,9 @@ export function bookReversals(tx: Tx, order: Order, reversals: Reversals): void 
   tx.update(orders).set({ refundedCents }).where(eq(orders.id, order.id)).run();
   const lost = withdrawn(reversals.disputes.filter(({ status }) => status === "lost"));
   if (refundedCents + lost < order.receivedCents) {
-    step(tx, order, ["refunded"], { status: "refund_due" });
-  } else if (step(tx, order, ["refund_due"], { status: "refunded" }) && refundedCents > 0) {
-    owe(tx, "refund", order);
+    transition(tx, order, ["refunded"], { status: "refund_due" });
+  } else if (transition(tx, order, ["refund_due"], { status: "refunded" }) && refundedCents > 0) {
+    enqueueEmail(tx, "refund", order);
   }
   alertOfRefunds(tx, order, reversals);
 }

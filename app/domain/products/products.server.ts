@@ -6,7 +6,7 @@ import type { SeenStock } from "../inventory/inventory";
 import { inventory } from "../inventory/inventory.table.server";
 import { changeStock } from "../inventory/seen-stock.server";
 import { availableTo, browserHashOf, heldPieces } from "../inventory/shelf.server";
-import { type Item, move } from "../inventory/stock.server";
+import { type Item, recordStockMovement } from "../inventory/stock.server";
 import type { Page } from "../page";
 import { rowsOf } from "../rows.server";
 import type { Category, Product } from "./product";
@@ -93,7 +93,7 @@ export function createProduct(input: NewProduct, actor: Actor) {
   const columns = { ...columnsOf(input), name, priceCents: price, category };
   return rows.create(columns, actor, (tx, id) => {
     const item = itemOf(tx, id);
-    if (stock > 0) move(tx, item.id, stock, { kind: "initial", actor });
+    if (stock > 0) recordStockMovement(tx, item.id, stock, { kind: "initial", actor });
   });
 }
 

@@ -1,0 +1,80 @@
+import { isRouteErrorResponse, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { StandalonePage } from "~/components/site/standalone-page";
+import type { GateProblem } from "~/domain/access/problems";
+import { Button, ButtonLink } from "~/ui/button";
+import { SIGN_IN_WINDOW } from "./sign-in-window";
+
+/** Why the gate of the panel let nobody in; null for any other error. */
+export function problemOf(error: unknown): GateProblem | null {
+  if (!isRouteErrorResponse(error)) return null;
+  const { problem } = (error.data ?? {}) as { problem?: unknown };
+  return isGateProblem(problem) ? problem : null;
+}
+
+const TEXTS: Record<GateProblem, { title: string; text: string }> = {
+  denied: {
+    title: "Access Denied",
+    text: "You don't have permission to access the admin panel. Only authorized administrators can access this area.",
+  },
+  unconfigured: {
+    title: "Configuration Error",
+    text: "Failed to load authentication configuration",
+  },
+  unavailable: {
+    title: "Sign-in cannot be checked",
+    text: "The sign-in provider cannot be reached right now, so we cannot tell who you are. Please try again in a moment.",
+  },
+  "session-ended": {
+    title: "Your session has ended",
+    text: "Nothing was saved. Sign in again in a new tab, then come back to this one and go back to your form with the browser's Back button: what you entered is still there.",
+  },
+};
+
+function isGateProblem(value: unknown): value is GateProblem {
+  return typeof value === "string" && Object.hasOwn(TEXTS, value);
+}
+
+/** For the document's title. */
+export const titleOf = (problem: GateProblem) => TEXTS[problem].title;
+
+/** In place of the whole panel: its menu is for those who may use it. */
+export function AdminProblem({ problem }: { problem: GateProblem }) {
+  const { title, text } = TEXTS[problem];
+  return (
+    <StandalonePage title={title} intro={text}>
+      <div className="flex flex-wrap gap-3">
+        <WayOut problem={problem} />
+      </div>
+    </StandalonePage>
+  );
+}
+
+function WayOut({ problem }: { problem: GateProblem }): ReactNode {
+  const { pathname, search } = useLocation();
+  if (problem === "session-ended") {
+    return (
+      <ButtonLink to={SIGN_IN_WINDOW} target="_blank">
+        Sign in in a new tab
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      {problem === "unavailable" && (
+        <ButtonLink to={pathname + search} reloadDocument>
+          Try again
+        </ButtonLink>
+      )}
+      <ButtonLink to="/" variant={problem === "unavailable" ? "quiet" : "primary"}>
+        Return to Home
+      </ButtonLink>
+      {problem === "denied" && (
+        // The provider would else sign the same person in again without asking.
+        <form method="post" action="/auth/logout">
+          <Button variant="quiet">Log out to use another account</Button>
+        </form>
+      )}
+    </>
+  );
+}

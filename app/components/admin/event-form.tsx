@@ -1,0 +1,57 @@
+import { type ChangeEvent, useState } from "react";
+import type { FormParts } from "~/components/forms/post-form";
+import { Field } from "~/ui/field";
+import { TextAreaField } from "~/ui/text-area-field";
+import { DialogForm } from "./dialog-form";
+
+/** The fields of a stop, new or not (spec section 2). */
+export function EventForm({ submitLabel }: { submitLabel: string }) {
+  return (
+    <DialogForm submitLabel={submitLabel}>
+      {({ field }) => (
+        <>
+          <Field {...field("title")} label="Title *" required autoComplete="off" />
+          <Field
+            {...field("location")}
+            label="Location *"
+            hint="As a map would find it: directions lead there."
+            required
+            autoComplete="off"
+          />
+          <TextAreaField {...field("description")} label="Description" rows={3} />
+          <Hours start={field("startDate")} end={field("endDate")} />
+          <Field
+            {...field("imageUrl")}
+            label="Picture address"
+            hint="Begins with https:// or /."
+            inputMode="url"
+            autoComplete="off"
+          />
+        </>
+      )}
+    </DialogForm>
+  );
+}
+
+type Part = ReturnType<FormParts["field"]>;
+
+/** Both times on the truck's clock. An end before the start is saved all the same, so it is only warned of. */
+function Hours({ start, end }: { start: Part; end: Part }) {
+  const [typed, setTyped] = useState({ start: start.defaultValue, end: end.defaultValue });
+  const keep = (name: "start" | "end") => (event: ChangeEvent<HTMLInputElement>) =>
+    setTyped({ ...typed, [name]: event.currentTarget.value });
+  // Of the same shape, texts stand in the order of what they say.
+  const endsBeforeStart = typed.end !== "" && typed.end < typed.start;
+  return (
+    <div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field {...start} label="Start *" type="datetime-local" required onChange={keep("start")} />
+        <Field {...end} label="End *" type="datetime-local" required onChange={keep("end")} />
+      </div>
+      <p className="mt-1.5 text-sm text-muted">Both in the truck's own time.</p>
+      <p role="status" className="text-sm font-medium text-vermilion">
+        {endsBeforeStart && "This ends before it starts. It can be saved so."}
+      </p>
+    </div>
+  );
+}

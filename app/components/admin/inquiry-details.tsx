@@ -1,0 +1,107 @@
+import { useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { PostForm } from "~/components/forms/post-form";
+import {
+  EVENT_TYPE_NAMES,
+  INQUIRY_STATUS_NAMES,
+  INQUIRY_STATUSES,
+  type InquiryView,
+} from "~/domain/catering/inquiry";
+import type { FormFields } from "~/forms/form";
+import { Button } from "~/ui/button";
+import { SelectField } from "~/ui/choice-field";
+import { DisabledButton } from "~/ui/disabled-button";
+import { InquiryStatusBadge } from "./inquiry-status-badge";
+import { InquiryWait } from "./inquiry-wait";
+import { useRefusal } from "./session-ended";
+
+type InquiryDetailsProps = { inquiry: InquiryView; fields: FormFields };
+
+/** All that somebody has asked for, and what the owner makes of it. */
+export function InquiryDetails({ inquiry, fields }: InquiryDetailsProps) {
+  const saving = useNavigation().formData?.get("status");
+  const status = INQUIRY_STATUSES.find((one) => one === saving) ?? inquiry.status;
+  return (
+    <>
+      <dl className="grid gap-x-6 border-b border-line/15 sm:grid-cols-2">
+        <Detail label="Status">
+          <InquiryStatusBadge status={status} />
+          {status === inquiry.status && <InquiryWait wait={inquiry.wait} />}
+        </Detail>
+        <Detail label="Received">{inquiry.received}</Detail>
+        <Detail label="Email">
+          <a href={`mailto:${inquiry.email}`} className="text-matcha underline">
+            {inquiry.email}
+          </a>
+        </Detail>
+        <Detail label="Phone">
+          {inquiry.phone ? (
+            <a href={`tel:${inquiry.phone}`} className="text-matcha underline">
+              {inquiry.phone}
+            </a>
+          ) : (
+            "-"
+          )}
+        </Detail>
+        <Detail label="Event Type">{EVENT_TYPE_NAMES[inquiry.eventType]}</Detail>
+        <Detail label="Event Date">{inquiry.eventDate}</Detail>
+        <Detail label="Guests">{inquiry.guestCount.toLocaleString("en-US")}</Detail>
+        <Detail label="Location">{inquiry.location}</Detail>
+      </dl>
+      {inquiry.message && (
+        <dl className="border-b border-line/15">
+          <Detail label="Message">
+            <p className="whitespace-pre-line">{inquiry.message}</p>
+          </Detail>
+        </dl>
+      )}
+      <StatusForm fields={fields} isPending={saving != null} />
+      <div className="mt-6 flex flex-wrap gap-x-6 gap-y-4 border-t border-line/15 pt-5">
+        <DisabledButton reason="Needs a mail service, and none is connected.">
+          Send Quote
+        </DisabledButton>
+        <DisabledButton reason="Needs a price, and inquiries have none. Write it elsewhere.">
+          Generate Invoice
+        </DisabledButton>
+      </div>
+    </>
+  );
+}
+
+const STATUS_OPTIONS = INQUIRY_STATUSES.map((status) => ({
+  value: status,
+  label: INQUIRY_STATUS_NAMES[status],
+}));
+
+/** Changes the status in place: the dialog stays open. */
+function StatusForm({ fields, isPending }: { fields: FormFields; isPending: boolean }) {
+  return (
+    <PostForm
+      replace
+      preventScrollReset
+      className="mt-5"
+      fields={fields}
+      refused={useRefusal()}
+      actions={
+        <div className="mt-3">
+          <Button pending={isPending} pendingLabel="Updating...">
+            Update Status
+          </Button>
+        </div>
+      }
+    >
+      {({ field }) => (
+        <SelectField {...field("status")} label="Change status" options={STATUS_OPTIONS} />
+      )}
+    </PostForm>
+  );
+}
+
+function Detail({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 border-t border-line/15 py-2">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useLocation, useResolvedPath } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { Listing } from "~/domain/listing";
+import { Notice } from "~/ui/page";
+import { Pager } from "~/ui/pager";
+import { usePendingLocation } from "~/ui/pending";
+import { SearchForm } from "~/ui/search-form";
+import { Loading, Skeleton } from "~/ui/skeleton";
+import { type Column, Table } from "~/ui/table";
+import { AdminToolbar } from "./screen";
+
+type AdminListProps<Row> = {
+  /** What was found, or that it could not be read. */
+  listing: { ok: true; data: Listing<Row> } | { ok: false };
+  /** One and many of what is listed: 'product', 'products'. */
+  noun: { one: string; many: string };
+  columns: readonly Column<Row>[];
+  /** Said when it could not be read (spec section 2). */
+  error: string;
+  /** Said when there is nothing yet (spec section 2). */
+  empty: ReactNode;
+};
+
+/**
+ * A list of the panel, at the address of its route: its search, its table and its pages, which are
+ * queries of that address (design 4.16), or what is said in their place.
+ */
+export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>) {
+  const { listing, noun } = props;
+  const path = useResolvedPath(".").pathname;
+  const isPending = useIsListPending(path);
+  if (!listing.ok) return <Notice>{props.error}</Notice>;
+  const { rows, total, q, page, pageCount } = listing.data;
+  if (total === 0 && q === "") return <Notice>{props.empty}</Notice>;
+  return (
+    <>
+      <AdminToolbar>
+        <SearchForm action={path} label={`Search ${noun.many}`} q={q} />
+        <p aria-live="polite" className="text-muted tabular-nums">
+          {isPending
+            ? "Loading…"
+            : `${total.toLocaleString("en-US")} ${total === 1 ? noun.one : noun.many}`}
+        </p>
+      </AdminToolbar>
+      {isPending ? (
+        <RowsSkeleton label={`Loading ${noun.many}`} />
+      ) : (
+        <>
+          {rows.length > 0 ? (
+            <Table
+              caption={captionOf(noun.many)}
+              columns={props.columns}
+              rows={rows}
+              rowKey={({ id }) => id}
+            />
+          ) : (
+            <Notice>Nothing matches '{q}'.</Notice>
+          )}
+          <Pager path={path} q={q} page={page} pageCount={pageCount} />
+        </>
+      )}
+    </>
+  );
+}
+
+const captionOf = (many: string) => many.charAt(0).toUpperCase() + many.slice(1);
+
+/** Another search or another page of this list; its dialogs leave it as it is. */
+function useIsListPending(path: string): boolean {
+  const pending = usePendingLocation();
+  const { search } = useLocation();
+  return pending?.pathname === path && pending.search !== search;
+}
+
+const PLACEHOLDERS = [1, 2, 3];
+
+function RowsSkeleton({ label }: { label: string }) {
+  return (
+    <Loading label={label} className="space-y-3">
+      {PLACEHOLDERS.map((row) => (
+        <div key={row} data-skeleton="">
+          <Skeleton className="h-14" />
+        </div>
+      ))}
+    </Loading>
+  );
+}

@@ -1,0 +1,85 @@
+import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormParts, PostForm } from "~/components/forms/post-form";
+import { seenNames } from "~/forms/edit";
+import type { FormFields } from "~/forms/form";
+import { Button } from "~/ui/button";
+import { useRefusal } from "./session-ended";
+
+export type PanelFormProps = {
+  submitLabel: string;
+  pendingLabel?: string;
+  children: (form: FormParts) => ReactNode;
+};
+
+/**
+ * A form of the panel: it posts to its own address and begins with the `fields` of its loader. It goes
+ * on showing what it was opened with, however often those are read anew meanwhile; else an edit of
+ * somebody else could pass for seen.
+ */
+export function PanelForm({
+  submitLabel,
+  pendingLabel = "Saving...",
+  actions,
+  children,
+}: PanelFormProps & { actions: (submit: ReactNode) => ReactNode }) {
+  const { fields } = useLoaderData<{ fields: FormFields }>();
+  const [opened] = useState(fields);
+  const isPending = useNavigation().formMethod === "POST";
+  return (
+    <PostForm
+      replace
+      preventScrollReset
+      onSubmit={askAgainForNumbers}
+      fields={opened}
+      refused={useRefusal()}
+      actions={actions(
+        <Button pending={isPending} pendingLabel={pendingLabel}>
+          {submitLabel}
+        </Button>,
+      )}
+    >
+      {({ field, checkbox }) =>
+        children({
+          field: (name) => field(shownIn(opened, name)),
+          checkbox: (name) => checkbox(shownIn(opened, name)),
+        })
+      }
+    </PostForm>
+  );
+}
+
+/** The form of a screen that edits one thing: once it is saved, it begins anew with what is stored. */
+export function PageForm(props: PanelFormProps) {
+  return (
+    <PanelForm
+      key={useOpening()}
+      {...props}
+      actions={(submit) => <div className="mt-8">{submit}</div>}
+    />
+  );
+}
+
+/** Another text each time the page is opened, as a save or a link does; a refusal leaves it open. */
+function useOpening(): string {
+  const { key } = useLocation();
+  const isAnswer = useActionData() !== undefined;
+  const [opening, setOpening] = useState(key);
+  if (!isAnswer && opening !== key) setOpening(key);
+  return opening;
+}
+
+/** @throws when an edit does not show one of its fields: to save it would clear what is stored. */
+function shownIn(fields: FormFields, name: string): string {
+  if (name in fields || seenNames(fields).length === 0) return name;
+  throw new Error(`The edit shows nothing of '${name}'`);
+}
+
+/** A number field that holds something else posts nothing, which would count as 0. */
+function askAgainForNumbers(event: FormEvent<HTMLFormElement>): void {
+  const inputs = [...event.currentTarget.elements].filter((it) => it instanceof HTMLInputElement);
+  const unread = inputs.find((input) => input.validity.badInput);
+  if (!unread) return;
+  event.preventDefault();
+  unread.reportValidity();
+}

@@ -1,0 +1,45 @@
+import { useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { FailedLoadSlot } from "~/components/loading/failed-load";
+import { SiteName } from "~/components/site/wordmark";
+import { useFocusOnChange } from "~/ui/focus";
+import { ToastRegion } from "~/ui/toast";
+import { adminScreenOf } from "./navigation";
+import { noteOf } from "./screen-failure";
+import { AdminSidebar, SidebarButton } from "./sidebar";
+import { useSidebar } from "./use-sidebar";
+
+type AdminShellProps = {
+  /** What the sidebar's cookie said when the page was asked for. */
+  isSidebarExpanded: boolean;
+  /** How many products are low or out of stock. */
+  lowOrOut: number;
+  children: ReactNode;
+};
+
+/** What stands around every screen of the panel: a layout of its own, denser than the public one. */
+export function AdminShell({ isSidebarExpanded, lowOrOut, children }: AdminShellProps) {
+  const { isExpanded, sheet, toggle } = useSidebar(isSidebarExpanded);
+  const { pathname } = useLocation();
+  // The dialogs of a screen have addresses too, and move the focus themselves.
+  const main = useFocusOnChange<HTMLElement>(adminScreenOf(pathname)?.href ?? pathname);
+  return (
+    <div className={isExpanded ? "admin" : "admin admin-collapsed"}>
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <AdminSidebar isExpanded={isExpanded} sheet={sheet} onToggle={toggle} lowOrOut={lowOrOut} />
+      <div className="admin-content">
+        <header className="flex h-14 items-center gap-1 border-b border-line/15 px-2.5 md:hidden">
+          <SidebarButton />
+          <SiteName />
+        </header>
+        <ToastRegion />
+        <FailedLoadSlot titleOf={noteOf} className="top-0" />
+        <main ref={main} id="main" tabIndex={-1} className="outline-none">
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

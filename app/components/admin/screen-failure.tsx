@@ -1,0 +1,28 @@
+import { useLocation } from "@remix-run/react";
+import { Said, TryAgain } from "~/components/loading/try-again";
+import { Notice } from "~/ui/page";
+import { adminScreenOf } from "./navigation";
+import { AdminPage } from "./screen";
+
+/** In place of a screen of the panel that did not come. */
+export function AdminFailure() {
+  const { pathname } = useLocation();
+  return (
+    <AdminPage title={adminScreenOf(pathname)?.title ?? "Management"}>
+      <Notice action={<TryAgain />}>
+        <Said>{failureOf(pathname)}</Said>
+      </Notice>
+    </AdminPage>
+  );
+}
+
+/** What is said over a screen that stands as it was loaded. */
+export function noteOf(pathname: string): string {
+  const isDialog = adminScreenOf(pathname)?.href !== pathname;
+  return isDialog ? "This could not be opened. Please try again." : failureOf(pathname);
+}
+
+function failureOf(pathname: string): string {
+  const screen = adminScreenOf(pathname);
+  return screen?.failure ?? "Unable to load this screen. Please try again later.";
+}

@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from "react";
+import { ApiError, apiClient } from "~/components/api-client";
+import { Button } from "~/ui/button";
+import { ModalDialog } from "~/ui/dialog";
+import { useToast } from "~/ui/toast";
+import { onSessionEnd } from "./session-ended";
+import { onSignIn, openSignInWindow, SIGN_IN_TIMEOUT_MS, SIGN_IN_WINDOW } from "./sign-in-window";
+
+type Stage = "asking" | "waiting" | "blocked" | "too-late" | "denied" | "unavailable";
+
+const TEXTS: Record<Stage, string> = {
+  asking: "Your session has ended, so nothing was saved. Sign in again: your input stays here.",
+  waiting: "Please sign in in the window that has opened. This page waits for you.",
+  blocked: "Your browser did not open the window. Use the link below; your input stays here.",
+  "too-late": "The sign-in took longer than a minute. Please try again; your input stays here.",
+  denied:
+    "You are signed in, but not as an administrator. Log out there first, then sign in as one.",
+  unavailable: "You seem to be signed in, but that cannot be checked right now. Please try again.",
+};
+
+/** Offers to sign in again over whatever the panel shows, when an action found the session ended. */
+export function SessionEndedDialog() {
+  const [isOpen, setOpen] = useState(false);
+  const toast = useToast();
+  useEffect(() => onSessionEnd(() => setOpen(true)), []);
+  if (!isOpen) return null;
+
+  const finish = () => {
+    setOpen(false);
+    toast({ title: "Signed in again.", description: "Your input is still here." });
+  };
+  return <SignInAgain onDone={finish} onClose={() => setOpen(false)} />;
+}
+
+type SignInAgainProps = { onDone: () => void; onClose: () => void };
+
+function SignInAgain({ onDone, onClose }: SignInAgainProps) {
+  const { stage, signIn } = useSignInAgain(onDone);
+  return (
+    <ModalDialog title="Sign in again" onClose={onClose}>
+      <p role="status">{TEXTS[stage]}</p>
+      <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button type="button" onClick={signIn}>
+          Sign in
+        </Button>
+        {stage === "denied" && <LogOutElsewhere />}
+        {stage !== "asking" && (
+          <a href={SIGN_IN_WINDOW} target="_blank" className="text-matcha underline" rel="noopener">
+            Sign in in a new tab
+          </a>
+        )}
+      </div>
+    </ModalDialog>
+  );
+}
+
+/** The provider would else sign the same person in again without asking. */
+function LogOutElsewhere() {
+  return (
+    <form method="post" action="/auth/logout" target="_blank" rel="noopener">
+      <Button variant="quiet">Log out in a new tab</Button>
+    </form>
+  );
+}
+
+/** Where signing in again has got to. The window's word is a hint only: the server is asked. */
+function useSignInAgain(onDone: () => void) {
+  const [stage, setStage] = useState<Stage>("asking");
+  const timer = useRef<number>();
+  const done = useRef(onDone);
+  done.current = onDone;
+
+  useEffect(() => {
+    const stop = onSignIn(async () => {
+      clearTimeout(timer.current);
+      const refusal = await askServer();
+      if (refusal) setStage(refusal);
+      else done.current();
+    });
+    return () => {
+      stop();
+      clearTimeout(timer.current);
+    };
+  }, []);
+
+  const signIn = () => {
+    clearTimeout(timer.current);
+    if (!openSignInWindow()) return setStage("blocked");
+    setStage("waiting");
+    timer.current = window.setTimeout(() => setStage("too-late"), SIGN_IN_TIMEOUT_MS);
+  };
+  return { stage, signIn };
+}
+
+/** Null when an administrator is signed in. */
+async function askServer(): Promise<"denied" | "unavailable" | null> {
+  try {
+    await apiClient.request("GET", "/api/check-admin");
+    return null;
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.status < 500;
+    return isRefused ? "denied" : "unavailable";
+  }
+}

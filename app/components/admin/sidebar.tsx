@@ -1,0 +1,141 @@
+import { Link, useLocation } from "@remix-run/react";
+import type { FormEvent, ReactNode, RefObject } from "react";
+import { brand } from "~/brand";
+import { ThemeItem } from "~/components/site/theme-toggle";
+import { SiteName } from "~/components/site/wordmark";
+import { IconButton } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { usePendingLocation } from "~/ui/pending";
+import { AdminIcon, type AdminIconName } from "./icons";
+import { ADMIN_SCREENS, adminScreenOf } from "./navigation";
+
+const SHEET_ID = "admin-sidebar";
+const INVENTORY = "/admin/inventory";
+
+/** React 18 does not know these attributes; the browser opens and closes with them, script or not. */
+const IS_SHEET = { popover: "auto" };
+const OPENS_SHEET = { popovertarget: SHEET_ID };
+const CLOSES_SHEET = { popovertarget: SHEET_ID, popovertargetaction: "hide" };
+
+/** Opens the sheet that the sidebar is on a narrow screen. */
+export function SidebarButton() {
+  return (
+    <IconButton label="Management menu" {...OPENS_SHEET}>
+      <Icon name="menu" />
+    </IconButton>
+  );
+}
+
+type AdminSidebarProps = {
+  isExpanded: boolean;
+  sheet: RefObject<HTMLElement>;
+  onToggle: () => void;
+  /** How many products are low or out of stock. */
+  lowOrOut: number;
+};
+
+/** One element for both its forms: beside the screen where there is room, else an off-canvas sheet. */
+export function AdminSidebar({ isExpanded, sheet, onToggle, lowOrOut }: AdminSidebarProps) {
+  const location = useLocation();
+  const current = adminScreenOf((usePendingLocation() ?? location).pathname);
+  return (
+    <aside ref={sheet} id={SHEET_ID} {...IS_SHEET} aria-label="Sidebar" className="sidebar">
+      <div className="flex h-14 shrink-0 items-center justify-between">
+        <div className="sidebar-name pl-2.5">
+          <SiteName />
+        </div>
+        <SidebarToggle isExpanded={isExpanded} onToggle={onToggle} />
+        <IconButton label="Close menu" className="md:hidden" {...CLOSES_SHEET}>
+          <Icon name="close" />
+        </IconButton>
+      </div>
+      <nav aria-labelledby={`${SHEET_ID}-label`} className="flex-1">
+        <h2 id={`${SHEET_ID}-label`} className="sidebar-text px-3.5 pb-1 pt-3 text-sm text-muted">
+          Management
+        </h2>
+        <ul>
+          {ADMIN_SCREENS.map(({ name, href, icon }) => (
+            <li key={href} className="relative">
+              <Link
+                to={href}
+                title={isExpanded ? undefined : name}
+                aria-current={current?.href === href ? "page" : undefined}
+                className="sidebar-item"
+              >
+                <ItemContent icon={icon}>{name}</ItemContent>
+              </Link>
+              {href === INVENTORY && lowOrOut > 0 && <Mark count={lowOrOut} />}
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-4 border-t border-line/15 py-2">
+        <ThemeItem className="sidebar-item" labelClassName="sidebar-text" />
+        <Link to="/" title={isExpanded ? undefined : BACK_TO_SITE} className="sidebar-item">
+          <ItemContent icon="site">{BACK_TO_SITE}</ItemContent>
+        </Link>
+        <form method="post" action="/auth/logout">
+          <button type="submit" title={isExpanded ? undefined : "Logout"} className="sidebar-item">
+            <Icon name="leave" className="size-5 shrink-0" />
+            <span className="sidebar-text">Logout</span>
+          </button>
+        </form>
+        <Link
+          to={EVERYWHERE}
+          title={isExpanded ? undefined : SIGN_OUT_EVERYWHERE}
+          aria-current={location.pathname === EVERYWHERE ? "page" : undefined}
+          className="sidebar-item"
+        >
+          <ItemContent icon="everywhere">{SIGN_OUT_EVERYWHERE}</ItemContent>
+        </Link>
+      </div>
+    </aside>
+  );
+}
+
+const EVERYWHERE = "/admin/sign-out-everywhere";
+const SIGN_OUT_EVERYWHERE = "Sign Out Everywhere";
+const BACK_TO_SITE = `Back to ${brand.name}`;
+
+/** Beside the link, whose name stays what it is. */
+function Mark({ count }: { count: number }) {
+  return (
+    <p className="sidebar-mark">
+      <span className="sidebar-mark-count">{count.toLocaleString("en-US")}</span>
+      <span className="sr-only"> low or out of stock</span>
+    </p>
+  );
+}
+
+function ItemContent({ icon, children }: { icon: AdminIconName; children: ReactNode }) {
+  return (
+    <>
+      <AdminIcon name={icon} />
+      <span className="sidebar-text">{children}</span>
+    </>
+  );
+}
+
+type SidebarToggleProps = { isExpanded: boolean; onToggle: () => void };
+
+/** A form, so that it works without JavaScript too (routes/admin.tsx). */
+function SidebarToggle({ isExpanded, onToggle }: SidebarToggleProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onToggle();
+  };
+  return (
+    <form method="post" action="/admin" onSubmit={submit} className="max-md:hidden">
+      <input type="hidden" name="expanded" value={String(!isExpanded)} />
+      <IconButton
+        type="submit"
+        label="Toggle sidebar"
+        aria-expanded={isExpanded}
+        aria-keyshortcuts="Control+B Meta+B"
+        title={`${isExpanded ? "Collapse" : "Expand"} (Ctrl+B)`}
+      >
+        <AdminIcon name="sidebar" />
+      </IconButton>
+    </form>
+  );
+}

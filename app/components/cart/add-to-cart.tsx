@@ -1,0 +1,47 @@
+import type { FormEvent } from "react";
+import type { CartProduct } from "~/domain/cart/cart";
+import { addToCart } from "~/domain/cart/changes";
+import { firstMessage } from "~/domain/result";
+import { Button } from "~/ui/button";
+import { useToast } from "~/ui/toast";
+import { useCart } from "./provider";
+
+type AddToCartProps = {
+  product: CartProduct;
+  /** Of the element that says the product's name: all these buttons are called the same. */
+  nameId: string;
+};
+
+/** Adds one piece: at once with JavaScript, by a post to /cart without it. */
+export function AddToCart({ product, nameId }: AddToCartProps) {
+  const cart = useCart();
+  const toast = useToast();
+
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    const added = addToCart(cart.lines, product);
+    if (added.ok) {
+      cart.add(product);
+      toast({ title: "Added to Cart", description: product.name });
+    } else {
+      toast({ title: "Error", description: firstMessage(added), variant: "destructive" });
+    }
+  };
+
+  if (product.stock < 1) {
+    return (
+      <Button type="button" disabled variant="outline" aria-describedby={nameId} className="w-full">
+        Sold Out
+      </Button>
+    );
+  }
+  return (
+    <form method="post" action="/cart" onSubmit={add}>
+      <input type="hidden" name="intent" value="add" />
+      <input type="hidden" name="productId" value={product.id} />
+      <Button variant="outline" aria-describedby={nameId} className="w-full">
+        Add to Cart
+      </Button>
+    </form>
+  );
+}

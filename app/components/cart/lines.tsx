@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from "react";
+import type { CartLine } from "~/domain/cart/cart";
+import { formatMoney } from "~/domain/money";
+import { CartLineItem } from "./line-item";
+import { useCart } from "./provider";
+
+/** The cart's lines, whose changes are told to those who do not see them. */
+export function CartLines({ isLocked }: { isLocked: boolean }) {
+  const cart = useCart();
+  const { list, focusAfterRemoval } = useFocusAfterRemoval(cart.lines);
+  const [change, setChange] = useState("");
+
+  const setTo = ({ product }: CartLine, quantity: number) => {
+    cart.setQuantity(product.id, quantity);
+    setChange(`${product.name}: quantity ${quantity}.`);
+  };
+  const takeOut = ({ product }: CartLine, index: number) => {
+    focusAfterRemoval(index);
+    cart.remove(product.id);
+    setChange(`${product.name} was removed.`);
+  };
+
+  return (
+    <div>
+      <ul
+        ref={list}
+        aria-label="Your cart"
+        className="divide-y divide-line/15 border-y border-line/15"
+      >
+        {cart.lines.map((line, index) => (
+          <CartLineItem
+            key={line.product.id}
+            line={line}
+            isLocked={isLocked}
+            onQuantity={(quantity) => setTo(line, quantity)}
+            onRemove={() => takeOut(line, index)}
+          />
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {change && `${change} Total ${formatMoney(cart.totalCents)}.`}
+      </p>
+    </div>
+  );
+}
+
+/** A removed line takes its button with it: the focus goes to the line that takes its place. */
+function useFocusAfterRemoval(lines: CartLine[]) {
+  const list = useRef<HTMLUListElement>(null);
+  const removed = useRef<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks when the lines have changed
+  useEffect(() => {
+    if (removed.current === null) return;
+    const buttons = list.current?.querySelectorAll<HTMLElement>("[data-remove]") ?? [];
+    buttons[Math.min(removed.current, buttons.length - 1)]?.focus();
+    removed.current = null;
+  }, [lines]);
+  const focusAfterRemoval = (index: number) => {
+    removed.current = index;
+  };
+  return { list, focusAfterRemoval };
+}

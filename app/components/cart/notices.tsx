@@ -1,0 +1,54 @@
+import { useEffect, useState } from "react";
+import type { Notice } from "~/domain/cart/review";
+import { formatMoney } from "~/domain/money";
+import { useCart } from "./provider";
+
+/** What changed in the cart since its shopper last looked. Once said it is accepted, and stays in view. */
+export function useCartNotices(): Notice[] {
+  const { notices, accept } = useCart();
+  const [said, setSaid] = useState(notices);
+  useEffect(() => {
+    if (notices.length === 0) return;
+    setSaid(notices);
+    accept();
+  }, [notices, accept]);
+  return said;
+}
+
+/**
+ * Whether these tell what a refusal says of a product, and what was done about it: 'X has sold out, so
+ * we took it out of your cart' leaves nothing to add to 'X is sold out.'.
+ */
+export function tellOf(notices: Notice[], refused: string): boolean {
+  return notices.some(({ kind, name }) => kind !== "price" && refused.includes(name));
+}
+
+export function CartNotices({ notices }: { notices: Notice[] }) {
+  return (
+    <div role="status">
+      {notices.length > 0 && (
+        <ul className="mb-8 space-y-1 border-l-4 border-matcha bg-raised px-4 py-3">
+          {notices.map((notice) => (
+            <li key={`${notice.kind} ${notice.name}`}>{textOf(notice)}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function textOf(notice: Notice): string {
+  const { name } = notice;
+  switch (notice.kind) {
+    case "price": {
+      const { fromCents, toCents } = notice;
+      return `The price of ${name} changed from ${formatMoney(fromCents)} to ${formatMoney(toCents)}.`;
+    }
+    case "fewer":
+      return `Only ${notice.to} of ${name} are left, so we changed your quantity from ${notice.from}.`;
+    case "soldOut":
+      return `${name} has sold out, so we took it out of your cart.`;
+    case "gone":
+      return `${name} is no longer sold here, so we took it out of your cart.`;
+  }
+}

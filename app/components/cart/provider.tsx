@@ -1,0 +1,166 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import type { CartLine, CartProduct } from "~/domain/cart/cart";
+import * as cart from "~/domain/cart/cart";
+import type { Items } from "~/domain/cart/items";
+import { UNNAMED } from "~/domain/cart/kept-cart";
+import { accepted, type Notice, review } from "~/domain/cart/review";
+import {
+  onCartWrittenElsewhere,
+  readBrowserCart,
+  tellOtherTabs,
+  writeBrowserCart,
+} from "./storage";
+
+type Cart = {
+  /** What can be bought now, at today's prices. */
+  lines: CartLine[];
+  /** What changed since the shopper last looked; the checkout says it, then accepts. */
+  notices: Notice[];
+  itemCount: number;
+  totalCents: number;
+  /** Some line's product is as this browser remembers it: the server was not asked yet. */
+  isStale: boolean;
+  /** The server cannot read the products now, and this browser does not remember all of them. */
+  cannotBeShown: boolean;
+  add: (product: CartProduct, quantity?: number) => void;
+  setQuantity: (productId: number, quantity: number) => void;
+  remove: (productId: number) => void;
+  clear: () => void;
+  /** These were paid for. */
+  takeOut: (paid: Items) => void;
+  /** Looks at what the browser keeps: the server may have changed it. */
+  readAgain: () => void;
+  /** The shopper has seen the cart as it is now: notices end, sold-out lines leave for good. */
+  accept: () => void;
+};
+
+const CartContext = createContext<Cart | null>(null);
+
+type CartProviderProps = {
+  fromServer: CartLine[];
+  /** Whether the server could read the lines' products; else it only counts them. */
+  isReadable: boolean;
+  children: ReactNode;
+};
+
+/**
+ * The cart of this browser. It starts as the server read it from the cookie, so that the first paint
+ * is right; from then on it changes here at once, and cookie and local storage follow.
+ */
+export function CartProvider({ fromServer, isReadable, children }: CartProviderProps) {
+  const { lines, isStale, change, readAgain } = useCartLines(fromServer, isReadable);
+  const value = useMemo((): Cart => {
+    const reviewed = review(lines);
+    return {
+      ...reviewed,
+      itemCount: cart.itemCount(reviewed.lines),
+      totalCents: cart.totalCents(reviewed.lines),
+      isStale,
+      cannotBeShown: !isReadable && lines.some(({ product }) => product.name === UNNAMED),
+      add: (product, quantity) => change((lines) => cart.add(lines, product, quantity)),
+      setQuantity: (id, quantity) => change((lines) => cart.setQuantity(lines, id, quantity)),
+      remove: (id) => change((lines) => cart.remove(lines, id)),
+      clear: () => change(() => []),
+      takeOut: (paid) => change((lines) => cart.takeOut(lines, paid)),
+      readAgain,
+      accept: () => change(accepted),
+    };
+  }, [lines, isStale, isReadable, change, readAgain]);
+  return <CartContext.Provider value={value}>{children}</CartContext.Provider>;
+}
+
+/** @throws outside a CartProvider (spec section 4). */
+export function useCart(): Cart {
+  const value = useContext(CartContext);
+  if (!value) throw new Error("useCart must be used within a CartProvider");
+  return value;
+}
+
+function useCartLines(fromServer: CartLine[], isReadable: boolean) {
+  const [kept, setKept] = useState(fromServer);
+  const products = useMemo(
+    () => new Map((isReadable ? fromServer : []).map(({ product }) => [product.id, product])),
+    [fromServer, isReadable],
+  );
+  const lines = useMemo(() => atLatest(kept, products), [kept, products]);
+  const latest = useRef({ lines, products });
+  latest.current = { lines, products };
+
+  /** Looks at what the browser keeps, and shows it. */
+  const look = useCallback((options?: { isStorageNewer: boolean }) => {
+    const { lines: remembered, products } = latest.current;
+    const known = [...remembered.map(({ product }) => product), ...products.values()];
+    const named = known.filter(({ name }) => name !== UNNAMED);
+    const here = readBrowserCart(named, options);
+    if (!here) return null;
+    const lines = atLatest(here.lines, products);
+    latest.current.lines = lines;
+    setKept(lines);
+    return { lines, isNews: here.isNews };
+  }, []);
+
+  /** Looks, and brings cookie and storage in step: other tabs hear what the server changed. */
+  const readAgain = useCallback(() => {
+    const here = look();
+    if (!here) return;
+    writeBrowserCart(here.lines);
+    if (here.isNews) tellOtherTabs();
+  }, [look]);
+
+  const change = useCallback(
+    (edit: (lines: CartLine[]) => CartLine[]) => {
+      // Another tab may have posted meanwhile, of which no event tells.
+      const here = look();
+      const next = edit(latest.current.lines);
+      latest.current.lines = next;
+      setKept(next);
+      writeBrowserCart(next);
+      if (here?.isNews) tellOtherTabs();
+    },
+    [look],
+  );
+
+  useEffect(() => {
+    readAgain();
+    // Only looks: two tabs that answered each other's writes would never end.
+    const stopListening = onCartWrittenElsewhere(() => look({ isStorageNewer: true }));
+    const stopWatching = onReturn(readAgain);
+    return () => {
+      stopListening();
+      stopWatching();
+    };
+  }, [look, readAgain]);
+
+  const isStale = lines.some(({ product }) => !products.has(product.id));
+  return { lines, isStale, change, readAgain };
+}
+
+/** What the server says of a product is newer than what this browser remembers of it. */
+function atLatest(lines: CartLine[], products: Map<number, CartProduct>): CartLine[] {
+  return lines.map((line) => ({ ...line, product: products.get(line.product.id) ?? line.product }));
+}
+
+/** Calls back when the page is shown again: it may have been put aside while the cart changed. */
+function onReturn(callback: () => void): () => void {
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) callback();
+  };
+  const onVisible = () => {
+    if (document.visibilityState === "visible") callback();
+  };
+  window.addEventListener("pageshow", onShow);
+  document.addEventListener("visibilitychange", onVisible);
+  return () => {
+    window.removeEventListener("pageshow", onShow);
+    document.removeEventListener("visibilitychange", onVisible);
+  };
+}

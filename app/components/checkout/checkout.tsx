@@ -1,0 +1,168 @@
+import { useRevalidator } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { CartLines } from "~/components/cart/lines";
+import { CartNotices, tellOf, useCartNotices } from "~/components/cart/notices";
+import { useCart } from "~/components/cart/provider";
+import type { Notice } from "~/domain/cart/review";
+import { ALREADY_PAID, type Receipt } from "~/domain/orders/receipt";
+import { ButtonLink } from "~/ui/button";
+import { Container } from "~/ui/page";
+import { EmailStep } from "./email-step";
+import { type Posted, useCheckoutFlow } from "./flow";
+import { OrderSummary } from "./order-summary";
+import { PaymentPanel } from "./payment-panel";
+import { type Problem, ProblemBox } from "./problem";
+import { ReceiptNotice } from "./receipt-notice";
+import type { StripeJsAddress } from "./stripe-loader";
+
+type CheckoutProps = {
+  /** Null when payment is not set up: the server then refuses to begin one, in plain words. */
+  stripeJs: StripeJsAddress | null;
+  /** Of an earlier payment, of which its shopper was not told. */
+  receipt: Receipt | null;
+  posted: Posted | undefined;
+};
+
+/** The checkout (spec section 2): cart lines, summary, email, then the card form. */
+export function Checkout({ stripeJs, receipt, posted }: CheckoutProps) {
+  const { lines, totalCents, cannotBeShown } = useCart();
+  const notices = useCartNotices();
+  const flow = useCheckoutFlow(posted, stripeJs);
+  useFreshProducts();
+  const hadLines = useRef(lines.length > 0);
+  const wasRefused = flow.problem?.message === ALREADY_PAID;
+  const news = receipt && !flow.payment && (
+    <ReceiptNotice receipt={receipt} takesFocus={wasRefused} />
+  );
+  const isTold =
+    (news && wasRefused) || (flow.problem !== null && tellOf(notices, flow.problem.message));
+  const problem = isTold ? null : flow.problem;
+
+  if (flow.isPaid) return <Page title="Payment Successful" />;
+  if (cannotBeShown && !flow.isBusy) return <HiddenCart problem={problem} />;
+  if (lines.length === 0 && !flow.isBusy) {
+    return (
+      <EmptyCart
+        news={news}
+        notices={notices}
+        problem={problem}
+        takesFocus={hadLines.current && !wasRefused}
+      />
+    );
+  }
+  hadLines.current = true;
+  return (
+    <Page title="Checkout" aside={<BackToShop />}>
+      {news}
+      <CartNotices notices={notices} />
+      <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[3fr_2fr]">
+        <CartLines isLocked={flow.isBusy} />
+        <div className="space-y-8">
+          <OrderSummary totalCents={totalCents} />
+          {flow.payment && stripeJs ? (
+            <PaymentPanel
+              stripeJs={stripeJs}
+              payment={flow.payment}
+              isBusy={flow.isBusy}
+              onBusy={flow.setBusy}
+              onArrived={flow.arrive}
+              onOutdated={flow.startAgain}
+              onBack={flow.changeEmail}
+            />
+          ) : (
+            <EmailStep
+              totalCents={totalCents}
+              email={flow.email}
+              problem={problem}
+              takesFocus={flow.isReturning}
+              isStarting={flow.isStarting}
+              onStart={flow.start}
+            />
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** Products that only this browser remembers, as from a cart it kept longer than its cookie, are read anew. */
+function useFreshProducts() {
+  const { isStale } = useCart();
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (isStale) revalidate();
+  }, [isStale, revalidate]);
+}
+
+type PageProps = { title: string; aside?: ReactNode; children?: ReactNode };
+
+function Page({ title, aside, children }: PageProps) {
+  return (
+    <Container className="py-10 md:py-16">
+      <div className="mb-8 flex flex-wrap items-center justify-between gap-4 md:mb-10">
+        <h1 className="font-display text-4xl leading-tight md:text-5xl">{title}</h1>
+        {aside}
+      </div>
+      {children}
+    </Container>
+  );
+}
+
+function BackToShop() {
+  return (
+    <ButtonLink to="/shop" variant="quiet">
+      Back to Shop
+    </ButtonLink>
+  );
+}
+
+/** The products cannot be read now: the cart is kept, and only counted. */
+function HiddenCart({ problem }: { problem: Problem | null }) {
+  return (
+    <Container className="py-16 text-center md:py-24">
+      {problem && <ProblemBox problem={problem} />}
+      <h1 className="font-display text-4xl">Your cart cannot be shown now</h1>
+      <p className="mx-auto mt-3 max-w-prose text-muted">
+        Everything in it is kept. Please try again in a moment.
+      </p>
+      <div className="mt-8">
+        <ButtonLink to="/checkout" reloadDocument>
+          Try again
+        </ButtonLink>
+      </div>
+    </Container>
+  );
+}
+
+type EmptyCartProps = {
+  news: ReactNode;
+  notices: Notice[];
+  problem: Problem | null;
+  /** The last line was just removed, and its button with it. */
+  takesFocus: boolean;
+};
+
+function EmptyCart({ news, notices, problem, takesFocus }: EmptyCartProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <Container className="py-16 md:py-24">
+      {news}
+      <CartNotices notices={notices} />
+      {problem && <ProblemBox problem={problem} />}
+      <div className="pt-8 text-center">
+        <h1 ref={heading} tabIndex={-1} className="font-display text-4xl outline-none">
+          Your Cart is Empty
+        </h1>
+        <p className="mx-auto mt-3 max-w-prose text-muted">
+          Matcha, whisks and bowls are waiting on the shelf.
+        </p>
+        <div className="mt-8">
+          <ButtonLink to="/shop">Continue Shopping</ButtonLink>
+        </div>
+      </div>
+    </Container>
+  );
+}

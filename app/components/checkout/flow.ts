@@ -1,0 +1,166 @@
+import { useNavigate, useRevalidator } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { ApiError } from "~/components/api-client";
+import { useCart } from "~/components/cart/provider";
+import { itemsOf, nameItems } from "~/domain/cart/items";
+import { intentIdOf } from "~/domain/orders/intent-id";
+import { useToast } from "~/ui/toast";
+import type { CardPayment } from "./card-form";
+import { createPaymentIntent } from "./payment-calls";
+import { forgetPayment, noteTold, wasTold } from "./payment-memory";
+import { loadCardForm } from "./payment-step";
+import {
+  CART_CHANGED,
+  CART_EMPTY,
+  EMAIL_REQUIRED,
+  NOT_STARTED,
+  OUTDATED,
+  type Problem,
+} from "./problem";
+import { loadStripe, type StripeJsAddress } from "./stripe-loader";
+
+/** What the server had to say when the form was posted without JavaScript. */
+export type Posted = { email: string; payment?: CardPayment; problem?: Problem };
+
+/**
+ * The steps of a checkout (spec section 4): email, then a payment intent, then the card form, then
+ * the success page. A cart that changes meanwhile, here or in another tab, closes the card form.
+ */
+export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAddress | null) {
+  const cart = useCart();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [payment, setPayment] = useState(posted?.payment ?? null);
+  const [problem, setProblem] = useState(posted?.problem ?? null);
+  const [email, setEmail] = useState(posted?.email ?? "");
+  const [isBusy, setBusy] = useState(false);
+  const [isPaid, setPaid] = useState(false);
+  const [isReturning, setReturning] = useState(false);
+  const { isStarting, startOnce } = useOneAtATime();
+
+  const refuse = useCallback(
+    (problem: Problem) => {
+      // A copy, so that saying the same again is news, and moves the focus again.
+      setProblem({ ...problem });
+      toast({ title: problem.title, description: problem.message, variant: "destructive" });
+    },
+    [toast],
+  );
+
+  const start = (email: string) =>
+    startOnce(async () => {
+      setEmail(email);
+      if (!email) return refuse(EMAIL_REQUIRED);
+      if (cart.lines.length === 0) return refuse(CART_EMPTY);
+      setProblem(null);
+      if (stripeJs) fetchEarly(stripeJs);
+      try {
+        const clientSecret = await createPaymentIntent(email, cart.lines);
+        const { totalCents, lines } = cart;
+        setPayment({ clientSecret, email, totalCents, items: itemsOf(lines) });
+      } catch (error) {
+        // With the news of an earlier payment, what it paid for has left the cart.
+        cart.readAgain();
+        refuse(toProblem(error));
+        if (error instanceof ApiError && isAboutTheCart(error)) revalidate();
+      }
+    });
+
+  /** Closes the card form. Its intent stays as it is: the same cart gets the same one again. */
+  const leave = useCallback(
+    (why: Problem) => {
+      setPayment(null);
+      refuse(why);
+    },
+    [refuse],
+  );
+
+  const items = nameItems(itemsOf(cart.lines));
+  const isOfThisCart = payment === null || nameItems(payment.items) === items;
+  useEffect(() => {
+    if (isOfThisCart || isBusy || isPaid) return;
+    // Emptied, most likely by being paid in another tab: that explains itself.
+    if (items === "") setPayment(null);
+    else leave(CART_CHANGED);
+  }, [isOfThisCart, items, isBusy, isPaid, leave]);
+
+  const arrive = () => {
+    if (!payment) return;
+    const paymentIntentId = intentIdOf(payment.clientSecret);
+    setPaid(true);
+    if (wasTold(paymentIntentId)) {
+      cart.readAgain();
+    } else {
+      noteTold(paymentIntentId);
+      cart.takeOut(payment.items);
+    }
+    forgetPayment();
+    // The history entry carries the id: it survives a reload, and needs no storage.
+    navigate("/checkout/success", { replace: true, state: { paymentIntentId } });
+  };
+
+  const startAgain = () => {
+    leave(OUTDATED);
+    revalidate();
+  };
+
+  const changeEmail = () => {
+    setPayment(null);
+    setReturning(true);
+  };
+
+  return {
+    payment: isPaid ? null : payment,
+    problem,
+    email,
+    isStarting,
+    isBusy,
+    isPaid,
+    start,
+    setBusy,
+    arrive,
+    startAgain,
+    changeEmail,
+    isReturning,
+  };
+}
+
+/** Ignores a second call while the first is under way: state would see a double tap too late. */
+function useOneAtATime() {
+  const [isStarting, setStarting] = useState(false);
+  const current = useRef(false);
+  const startOnce = async (work: () => Promise<void>) => {
+    if (current.current) return;
+    current.current = true;
+    setStarting(true);
+    try {
+      await work();
+    } finally {
+      current.current = false;
+      setStarting(false);
+    }
+  };
+  return { isStarting, startOnce };
+}
+
+/** What fails here is tried again, and told, when the card form opens. */
+function fetchEarly(stripeJs: StripeJsAddress): void {
+  loadStripe(stripeJs).catch(() => {});
+  loadCardForm().catch(() => {});
+}
+
+/** Sold out, too few, no longer sold: the page shows what there is. */
+function isAboutTheCart({ status }: ApiError): boolean {
+  return status === 409 || status === 404;
+}
+
+/** The server's own line where it sent one; not whatever a proxy in between may write. */
+function toProblem(error: unknown): Problem {
+  const isOurs = error instanceof ApiError && /^[^<\n]{1,200}$/.test(error.body);
+  if (!isOurs) return NOT_STARTED;
+  const [, ofEmail] = /^email: (.*)$/.exec(error.body) ?? [];
+  return ofEmail
+    ? { title: "Error", message: ofEmail, field: "email" }
+    : { title: "Error", message: error.body };
+}

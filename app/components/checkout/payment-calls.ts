@@ -1,0 +1,41 @@
+import { apiClient } from "~/components/api-client";
+import type { CartLine } from "~/domain/cart/cart";
+import { PATIENCE_MS } from "./time-limit";
+
+/** The two calls a payment makes of our own server (spec section 7). */
+
+/** Longer than the server may take for its own calls to Stripe; beyond it the answer is lost. */
+const CREATE_PATIENCE_MS = 20_000;
+
+/**
+ * Asks for the payment intent of a cart. Safe to repeat: the same cart gets the same intent.
+ * @throws ApiError for a refusal; anything else when no answer came.
+ */
+export async function createPaymentIntent(email: string, lines: CartLine[]): Promise<string> {
+  const items = lines.map(({ product, quantity }) => ({ productId: product.id, quantity }));
+  const answer = await post<{ clientSecret: string }>(
+    "/api/create-payment-intent",
+    { email, items },
+    CREATE_PATIENCE_MS,
+  );
+  return answer.clientSecret;
+}
+
+export type Verification = { success: boolean; message?: string };
+
+/** Asks whether a payment arrived. */
+export function verifyPayment(paymentIntentId: string): Promise<Verification> {
+  return post("/api/verify-payment", { paymentIntentId }, PATIENCE_MS);
+}
+
+/** The time is for the whole answer. Done by hand, since old phones know no AbortSignal.timeout. */
+async function post<Answer>(path: string, body: object, ms: number): Promise<Answer> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), ms);
+  try {
+    const response = await apiClient.request("POST", path, { body, signal: controller.signal });
+    return await response.json();
+  } finally {
+    clearTimeout(timer);
+  }
+}

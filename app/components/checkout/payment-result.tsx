@@ -1,0 +1,99 @@
+import type { ReactNode } from "react";
+import { brand } from "~/brand";
+import { Seal } from "~/components/site/seal";
+import { Button, ButtonLink } from "~/ui/button";
+import { useHydrated } from "~/ui/hydrated";
+import { Container } from "~/ui/page";
+import type { Verification } from "./payment-calls";
+import { failureOf, type PaymentState, usePaymentVerification } from "./payment-verification";
+
+const UNABLE = "Unable to verify payment. Please contact support if you were charged.";
+
+type PaymentResultProps = { inAddress: string | null; serverAnswer: Verification | null };
+
+/** The success page (spec section 2): verifying, then success or failure. */
+export function PaymentResult({ inAddress, serverAnswer }: PaymentResultProps) {
+  const { result, retry } = usePaymentVerification(inAddress);
+  const isHydrated = useHydrated();
+  return (
+    <Container className="py-16 text-center md:py-24">
+      <div role="status" className={isHydrated ? undefined : "needs-js"}>
+        <View result={result} onRetry={retry} />
+      </div>
+      {!isHydrated && (
+        <div className="until-script">
+          <View result={toResult(serverAnswer)} />
+        </div>
+      )}
+    </Container>
+  );
+}
+
+function toResult(answer: Verification | null): PaymentState {
+  if (answer?.success) return { state: "paid" };
+  const failure = answer
+    ? failureOf(answer)
+    : { message: "No payment information found", isAnswer: false };
+  return { state: "unpaid", ...failure, canRetry: false };
+}
+
+function View({ result, onRetry }: { result: PaymentState; onRetry?: () => void }) {
+  if (result.state === "verifying") return <Title>Verifying Payment...</Title>;
+  if (result.state === "paid") {
+    return (
+      <>
+        <Seal className="mx-auto mb-6 size-14 text-seal" />
+        <Title>Payment Successful!</Title>
+        <Text>Thank you for your order. Your receipt is on its way to your email.</Text>
+        <Buttons>
+          <ButtonLink to="/">Return to Home</ButtonLink>
+        </Buttons>
+      </>
+    );
+  }
+  const { message, isAnswer, canRetry } = result;
+  return (
+    <>
+      <Title>Payment Unsuccessful</Title>
+      <Text>{message}</Text>
+      <Text>{isAnswer ? <Contact>Questions? Write to</Contact> : <Contact>{UNABLE}</Contact>}</Text>
+      <Buttons>
+        {canRetry && onRetry && (
+          <Button type="button" onClick={onRetry}>
+            Check Again
+          </Button>
+        )}
+        <ButtonLink to="/checkout" variant="quiet">
+          Return to Checkout
+        </ButtonLink>
+        <ButtonLink to="/" variant="quiet">
+          Return to Home
+        </ButtonLink>
+      </Buttons>
+    </>
+  );
+}
+
+function Title({ children }: { children: ReactNode }) {
+  return <h1 className="font-display text-4xl leading-tight md:text-5xl">{children}</h1>;
+}
+
+function Text({ children }: { children: ReactNode }) {
+  return <p className="mx-auto mt-4 max-w-prose text-muted">{children}</p>;
+}
+
+function Buttons({ children }: { children: ReactNode }) {
+  return <div className="mt-8 flex flex-wrap justify-center gap-3">{children}</div>;
+}
+
+function Contact({ children }: { children: string }) {
+  const { email } = brand.contact;
+  return (
+    <>
+      {children}{" "}
+      <a href={`mailto:${email}`} className="text-matcha underline">
+        {email}
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { useCart } from "~/components/cart/provider";
+import { useToast } from "~/ui/toast";
+import { type Verification, verifyPayment } from "./payment-calls";
+import {
+  forgetPayment,
+  type RememberedPayment,
+  rememberedPayment,
+  wasTold,
+} from "./payment-memory";
+
+/** What the success page knows of a payment. */
+export type PaymentState =
+  | { state: "verifying" }
+  | { state: "paid" }
+  | {
+      state: "unpaid";
+      message: string;
+      /** Whether the server said so; else nobody could be asked. */
+      isAnswer: boolean;
+      canRetry: boolean;
+    };
+
+/**
+ * Asks the server what became of a payment (spec section 7): the one in the address, else the one
+ * that the checkout left in this history entry, else the last one this browser began.
+ */
+export function usePaymentVerification(inAddress: string | null) {
+  const [result, setResult] = useState<PaymentState>({ state: "verifying" });
+  const [attempt, setAttempt] = useState(0);
+  const inHistory = usePaymentInHistory();
+  const say = useRef(useToast());
+  const cart = useRef(useCart());
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew
+  useEffect(() => {
+    let isCurrent = true;
+    const remembered = rememberedPayment();
+    const id = inAddress ?? inHistory ?? remembered?.id;
+
+    /** From a cart that the server does not know, since this browser sends no cookies. */
+    const takeOut = ({ items }: RememberedPayment) => {
+      if (items) cart.current.takeOut(items);
+      else cart.current.clear();
+    };
+    const fail = (toast: { title: string; description: string }, result: Failure) => {
+      if (!isCurrent) return;
+      say.current({ ...toast, variant: "destructive" });
+      setResult({ state: "unpaid", ...result });
+    };
+    const succeed = () => {
+      if (!isCurrent) return;
+      // The server takes what its browser paid for out of the cart it knows of.
+      cart.current.readAgain();
+      // Somebody else's payment, or one of last week's, leaves this cart alone.
+      if (remembered && id === remembered.id) {
+        if (!wasTold(remembered.id)) takeOut(remembered);
+        forgetPayment();
+      }
+      say.current({ title: "Payment Successful", description: "Thank you for your order." });
+      setResult({ state: "paid" });
+    };
+
+    if (!id) {
+      const message = "No payment information found";
+      fail({ title: "Error", description: message }, { message, isAnswer: false, canRetry: false });
+      return;
+    }
+    hideSecret(id);
+    setResult({ state: "verifying" });
+    verifyPayment(id).then(
+      (answer) => {
+        if (answer.success) return succeed();
+        const failure = failureOf(answer);
+        fail({ title: "Error", description: failure.message }, { ...failure, canRetry: true });
+      },
+      () =>
+        fail(
+          { title: "Verification Error", description: "Could not verify payment status" },
+          { message: "Failed to verify payment", isAnswer: false, canRetry: true },
+        ),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [attempt, inAddress, inHistory]);
+
+  return { result, retry: () => setAttempt((attempt) => attempt + 1) };
+}
+
+const NO_REASON = "Payment verification failed";
+
+/** Why a payment is not there, in the server's words; without any, the page's own text stays. */
+export function failureOf({ message }: Verification) {
+  const isAnswer = Boolean(message) && message !== NO_REASON;
+  return { message: message || NO_REASON, isAnswer };
+}
+
+type Failure = Omit<Extract<PaymentState, { state: "unpaid" }>, "state">;
+
+function usePaymentInHistory(): string | null {
+  const { state } = useLocation();
+  const id: unknown = state?.paymentIntentId;
+  return typeof id === "string" ? id : null;
+}
+
+/** The secret lets whoever has it look at the payment: it does not stay in the address bar. */
+function hideSecret(id: string): void {
+  const { href, search } = window.location;
+  if (!search.includes("payment_intent_client_secret")) return;
+  const url = new URL(href);
+  url.search = `?payment_intent=${encodeURIComponent(id)}`;
+  window.history.replaceState(window.history.state, "", url);
+}

@@ -1,0 +1,24 @@
+import { failedTitle } from "~/components/site/failed-page";
+import { Container } from "~/ui/page";
+import { type FailedLoadNoteProps, useFailedLoad } from "./failed-load";
+import { TryAgain } from "./try-again";
+
+/** Over a page that stands as it was loaded, when more of it was asked for and did not come. */
+export function FailedLoadNote({ titleOf = failedTitle, className }: FailedLoadNoteProps) {
+  const failed = useFailedLoad();
+  if (!failed) return null;
+  return (
+    <section
+      aria-label="Not loaded"
+      className={`sticky z-[9] border-b border-line/15 border-l-4 border-l-vermilion bg-raised py-3 ${className}`}
+    >
+      <Container className="flex items-center justify-between gap-x-6">
+        <div role="alert" key={failed.attempt}>
+          <p className="font-medium">{titleOf(failed.to.replace(/[?#].*/, ""))}</p>
+          <p className="text-sm text-muted">What you see is as it was loaded before.</p>
+        </div>
+        <TryAgain />
+      </Container>
+    </section>
+  );
+}

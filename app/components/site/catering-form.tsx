@@ -1,0 +1,54 @@
+import { PublicForm } from "~/components/forms/public-form";
+import { TrapField } from "~/components/forms/trap-field";
+import { EVENT_TYPE_NAMES, EVENT_TYPES } from "~/domain/catering/inquiry";
+import { Button } from "~/ui/button";
+import { SelectField } from "~/ui/choice-field";
+import { Field } from "~/ui/field";
+import { TextAreaField } from "~/ui/text-area-field";
+
+const EVENT_TYPE_OPTIONS = [
+  { value: "", label: "Choose one" },
+  ...EVENT_TYPES.map((type) => ({ value: type, label: EVENT_TYPE_NAMES[type] })),
+];
+
+/** Asks for what the truck must know to make an offer. It stands on two pages. */
+export function CateringForm() {
+  return (
+    <PublicForm id="inquiry" action="/catering">
+      {({ field, isPending }) => (
+        <>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field {...field("name")} label="Name *" autoComplete="name" required />
+            <Field {...field("email")} label="Email *" type="email" autoComplete="email" required />
+            <Field {...field("phone")} label="Phone" type="tel" autoComplete="tel" />
+            <SelectField
+              {...field("eventType")}
+              label="Event Type *"
+              options={EVENT_TYPE_OPTIONS}
+              required
+            />
+            <Field {...field("eventDate")} label="Event Date *" type="date" required />
+            <Field
+              {...field("guestCount")}
+              label="Guest Count *"
+              type="number"
+              inputMode="numeric"
+              min={1}
+              step={1}
+              required
+            />
+          </div>
+          <Field {...field("location")} label="Event Location *" autoComplete="off" required />
+          <TextAreaField {...field("message")} label="Message" rows={4} />
+          <TrapField {...field("website")} />
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <Button pending={isPending} pendingLabel="Submitting...">
+              Submit Inquiry
+            </Button>
+            <p className="text-sm text-muted">We answer within 24 hours.</p>
+          </div>
+        </>
+      )}
+    </PublicForm>
+  );
+}

@@ -1,0 +1,72 @@
+import { useLocation } from "@remix-run/react";
+import type { FocusEvent } from "react";
+import { CartButton } from "~/components/cart/header-button";
+import { IconButton } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { Container } from "~/ui/page";
+import { AccountLink } from "./account-link";
+import { SiteNav } from "./main-navigation";
+import { useRootData } from "./root-data";
+import { ThemeToggle } from "./theme-toggle";
+import { SiteName } from "./wordmark";
+
+const MENU_ID = "site-menu";
+
+export function SiteHeader() {
+  const root = useRootData();
+  const isAdmin = root?.isAdmin ?? false;
+  return (
+    <header className="sticky top-0 z-10 border-b border-line/15 bg-paper">
+      <Container className="flex h-16 items-center gap-1">
+        <SiteName />
+        <div className="ml-auto max-md:hidden">
+          <SiteNav
+            label="Main"
+            isAdmin={isAdmin}
+            className="flex lg:mr-6 lg:gap-2"
+            linkClassName="px-1.5 py-2.5 lg:px-2.5"
+          />
+        </div>
+        <div className="flex items-center max-md:ml-auto">
+          <ThemeToggle />
+          <AccountLink isSignedIn={root?.isSignedIn ?? false} />
+          <CartButton />
+          <MenuButton />
+        </div>
+      </Container>
+      <MobileMenu isAdmin={isAdmin} />
+    </header>
+  );
+}
+
+/** React 18 does not know these attributes; the browser opens and closes with them, script or not. */
+const OPENS_MENU = { popovertarget: MENU_ID };
+const IS_MENU = { popover: "auto" };
+
+function MenuButton() {
+  return (
+    <IconButton label="Menu" className="-mr-2.5 md:hidden" {...OPENS_MENU}>
+      <Icon name="menu" />
+    </IconButton>
+  );
+}
+
+function MobileMenu({ isAdmin }: { isAdmin: boolean }) {
+  // A new page gets a new menu, which is closed.
+  const { key } = useLocation();
+  // Whoever tabs on would otherwise be somewhere below it.
+  const closeBehind = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover?.();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only sees the focus leave
+    <div key={key} id={MENU_ID} {...IS_MENU} className="mobile-menu" onBlur={closeBehind}>
+      <SiteNav
+        label="Menu"
+        isAdmin={isAdmin}
+        className="divide-y divide-line/15"
+        linkClassName="px-5 py-4 font-display text-xl"
+      />
+    </div>
+  );
+}

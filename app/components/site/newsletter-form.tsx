@@ -1,0 +1,29 @@
+import type { FormEvent } from "react";
+import { PublicForm } from "~/components/forms/public-form";
+import { TrapField } from "~/components/forms/trap-field";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+
+/** Asks for an address, and stays where it is while it signs it up. */
+export function NewsletterForm({ id }: { id: string }) {
+  return (
+    <PublicForm id={id} action="/newsletter" onSubmit={ignoreEmpty}>
+      {({ field, isPending }) => (
+        <div className="flex flex-wrap items-end gap-3">
+          <TrapField {...field("website")} />
+          <div className="min-w-48 flex-1">
+            <Field {...field("email")} type="email" label="Email" autoComplete="email" required />
+          </div>
+          <Button pending={isPending} pendingLabel="Subscribing...">
+            Subscribe
+          </Button>
+        </div>
+      )}
+    </PublicForm>
+  );
+}
+
+/** Nothing happens when it is sent empty (spec section 5). */
+function ignoreEmpty(event: FormEvent<HTMLFormElement>): void {
+  if (!new FormData(event.currentTarget).get("email")) event.preventDefault();
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { ToastRegion } from "~/ui/toast";
+import { SiteName } from "./wordmark";
+
+type StandalonePageProps = {
+  title: string;
+  intro?: ReactNode;
+  children?: ReactNode;
+};
+
+/** A page outside the shared layout (spec section 2): one thing to read or do, and the way home. */
+export function StandalonePage({ title, intro, children }: StandalonePageProps) {
+  return (
+    <>
+      <ToastRegion />
+      <div className="mx-auto min-h-screen w-full max-w-md px-5 pb-16 pt-6 md:pt-16">
+        <header className="border-b border-line/15 pb-4">
+          <SiteName />
+        </header>
+        <main className="pt-8">
+          <h1 className="font-display text-3xl leading-tight md:text-4xl">{title}</h1>
+          {intro && <p className="mt-3 text-muted">{intro}</p>}
+          {children && <div className="mt-6">{children}</div>}
+        </main>
+      </div>
+    </>
+  );
+}

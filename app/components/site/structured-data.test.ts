@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { toEventView } from "~/domain/events/event";
+import type { Product } from "~/domain/products/product";
+import { lackingIn } from "../../../tests/structured-data";
+import { eventThing, productThing, truckThing } from "./structured-data";
+
+const ORIGIN = "https://truck.example";
+
+const product: Product = {
+  id: 7,
+  name: "Tin",
+  description: "Bright green.",
+  priceCents: 3850,
+  imageUrl: "/pictures/1/tin.webp",
+  category: "matcha",
+  origin: null,
+  certifications: null,
+  tastingNotes: { sweetness: null, bitterness: null, umami: null },
+  recommendedUse: null,
+  stock: 1,
+  isAvailable: true,
+};
+
+const stop = {
+  id: 12,
+  title: "Night Market",
+  location: "Ferry Plaza",
+  description: null,
+  startDate: new Date("2027-01-05T05:00:00Z"),
+  endDate: new Date("2027-01-05T09:00:00Z"),
+  imageUrl: null,
+};
+const event = toEventView(stop, new Date("2027-01-01T00:00:00Z"), "America/Los_Angeles");
+
+const things = [truckThing(ORIGIN), eventThing(event, ORIGIN), productThing(product, ORIGIN)];
+
+it.each(things)("a $@type has what search engines ask for", (thing) => {
+  expect(lackingIn(thing)).toEqual([]);
+});
+
+describe("a stop", () => {
+  it("has the truck's own date, which in UTC would be the next", () => {
+    expect(eventThing(event, ORIGIN)).toMatchObject({
+      startDate: "2027-01-04T21:00:00-08:00",
+      endDate: "2027-01-05T01:00:00-08:00",
+      url: "https://truck.example/events#event-12",
+      organizer: { "@id": truckThing(ORIGIN)["@id"] },
+    });
+  });
+
+  it("has no end where that lies before its start", () => {
+    const endDate = new Date(stop.startDate.getTime() - 1000);
+    const view = toEventView({ ...stop, endDate }, stop.startDate, "America/Los_Angeles");
+    expect(eventThing(view, ORIGIN).endDate).toBeUndefined();
+  });
+});
+
+describe("a product", () => {
+  it("has its price in dollars and its picture's whole address", () => {
+    expect(productThing(product, ORIGIN)).toMatchObject({
+      image: "https://truck.example/pictures/1/tin.webp",
+      offers: { price: "38.50", priceCurrency: "USD", availability: "https://schema.org/InStock" },
+    });
+  });
+
+  it("that is sold out says so", () => {
+    expect(productThing({ ...product, stock: 0 }, ORIGIN)).toMatchObject({
+      offers: { availability: "https://schema.org/OutOfStock" },
+    });
+  });
+
+  it.each([null, "", "http://["])("has no picture where %j is its address", (imageUrl) => {
+    expect(productThing({ ...product, imageUrl }, ORIGIN).image).toBeUndefined();
+  });
+
+  it("keeps a picture's address that is elsewhere", () => {
+    const imageUrl = "https://pictures.example/a.webp";
+    expect(productThing({ ...product, imageUrl }, ORIGIN).image).toBe(imageUrl);
+  });
+});

@@ -1,0 +1,12 @@
+import { Link } from "@remix-run/react";
+import { brand } from "~/brand";
+import { Seal } from "./seal";
+
+export function SiteName() {
+  return (
+    <Link to="/" className="flex min-h-11 min-w-0 items-center gap-2 text-ink no-underline">
+      <Seal className="size-8 shrink-0 text-seal" />
+      <span className="truncate font-display text-xl lg:text-2xl">{brand.name}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,71 @@
+import { itemCount, takeOut } from "~/domain/cart/cart";
+import {
+  findToldPayment,
+  type Receipt,
+  receiptCookie,
+  type ToldPayment,
+} from "~/domain/orders/receipt";
+import { rememberTold, untoldReceipt } from "~/domain/orders/receipt.server";
+import { lookForReceipt } from "~/domain/orders/verify.server";
+import { env } from "~/env.server";
+import { readCart, setCart } from "./cart-cookie.server";
+import { logError } from "./log.server";
+import { type RouteArgs, readOrderBrowser } from "./order-cookie.server";
+import { askerOf } from "./rate-limits.server";
+
+/** News of a payment travels in cookies: see domain/orders/receipt.ts. */
+export type News = { cookies: string[]; cartChanged: boolean };
+
+const NO_NEWS: News = { cookies: [], cartChanged: false };
+
+/** The payment of which the browser shows to have been told. */
+export function readToldPayment(request: Request): ToldPayment | null {
+  return findToldPayment(request.headers.get("Cookie") ?? "");
+}
+
+/**
+ * The cookies that go with the news of a payment. What it paid for leaves the cart in the same
+ * answer, so it leaves once, and what was added since stays.
+ */
+export function newsOf(
+  request: Request,
+  { paymentIntentId, lines }: Receipt,
+  { isSeen }: Pick<ToldPayment, "isSeen">,
+): News {
+  const secure = env().APP_ORIGIN.startsWith("https:");
+  const told = receiptCookie({ paymentIntentId, isSeen }, { secure });
+  const cart = readCart(request, null);
+  const left = takeOut(cart, lines);
+  const cartChanged = itemCount(left) < itemCount(cart);
+  return { cookies: cartChanged ? [told, setCart(left)] : [told], cartChanged };
+}
+
+/**
+ * The news that goes with the success of a payment. It is for the browser that ordered, until that
+ * shows to have been told: an old page, or a friend's link, changes nothing here.
+ */
+export async function newsOfSuccess(args: RouteArgs, paymentIntentId: string): Promise<News> {
+  const { request } = args;
+  const browserId = await readOrderBrowser(args);
+  const receipt = browserId && untoldReceipt(browserId, paymentIntentId);
+  if (!receipt) return NO_NEWS;
+  const wasTold = readToldPayment(request)?.paymentIntentId === paymentIntentId;
+  if (!wasTold) return newsOf(request, receipt, { isSeen: true });
+  await rememberTold(browserId, paymentIntentId);
+  return NO_NEWS;
+}
+
+/** What the checkout page should show; a store or a Stripe in trouble keeps no page from opening. */
+export async function newsForCheckout(args: RouteArgs): Promise<Receipt | null> {
+  const { request } = args;
+  const browserId = await readOrderBrowser(args);
+  if (browserId === null) return null;
+  try {
+    const receipt = await lookForReceipt(browserId, askerOf(request));
+    const told = readToldPayment(request);
+    return told?.isSeen && told.paymentIntentId === receipt?.paymentIntentId ? null : receipt;
+  } catch (error) {
+    logError(error);
+    return null;
+  }
+}

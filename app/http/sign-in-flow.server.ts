@@ -1,0 +1,125 @@
+import { redirect } from "@remix-run/node";
+import type { SignInProblem, SignInView } from "~/domain/access/problems";
+import { createSession, endAllSessions, endSession } from "~/domain/access/sessions.server";
+import { beginSignIn, takeSignIn } from "~/domain/access/sign-in.server";
+import { env } from "~/env.server";
+import { type Identity, identity } from "~/services/identity/identity.server";
+import type { Administrator } from "./access.server";
+import { limitedClient } from "./rate-limits.server";
+import { retryAfter } from "./refusals.server";
+import { safeReturnTo } from "./return-to";
+import { logSecurityEvent, noteDenial } from "./security-events.server";
+import { forgetSession, keepSession, readSessionId } from "./session.server";
+
+const STATUS: Record<SignInProblem, number> = {
+  unconfigured: 503,
+  misconfigured: 503,
+  unavailable: 503,
+  "too-often": 429,
+  denied: 403,
+  stale: 400,
+  rejected: 400,
+};
+
+const DONE_IN_WINDOW = "/auth/done";
+
+/**
+ * Begins a sign-in and sends the browser to the provider, or says why not. A window of its own
+ * first shows that it is on its way, since the provider's page may take a while.
+ */
+export async function startSignIn(request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  const returnTo = safeReturnTo(url.searchParams.get("returnTo"), env().APP_ORIGIN);
+  const isPopup = url.searchParams.get("popup") === "1";
+  if (isPopup && !url.searchParams.has("go")) return view({ loading: "/auth/auth0?popup=1&go=1" });
+
+  const retry = isPopup ? "/auth/auth0?popup=1" : retryAddress(returnTo);
+  const provider = identity();
+  if (!provider) return view({ problem: "unconfigured", retry });
+
+  const { location, state, setCookies } = await provider.startSignIn(request.headers.get("Cookie"));
+  const begun = await beginSignIn(state, { returnTo, isPopup }, limitedClient(request));
+  if (!begun.ok) {
+    await noteDenial(request, null, "sign-in too-often");
+    return view({ problem: "too-often", retry }, new Headers(retryAfter(begun)));
+  }
+  // Without this the browser would be sent to an address that does not answer.
+  if (!(await provider.isReachable())) return view({ problem: "unavailable", retry });
+  return redirect(location, { headers: withCookies(setCookies) });
+}
+
+/** Ends a sign-in: opens a new session and goes back to where the person wanted to be. */
+export async function finishSignIn(request: Request): Promise<Response> {
+  const provider = identity();
+  if (!provider) return view({ problem: "unconfigured", retry: "/" });
+
+  const { searchParams } = new URL(request.url);
+  // Taken before anything is asked of the provider: a callback that nobody began, or that is sent
+  // twice, costs it nothing.
+  const taken = await takeSignIn(searchParams.get("state") ?? "", limitedClient(request));
+  if (!taken.ok) {
+    const problem = taken.kind === "limited" ? "too-often" : "stale";
+    await noteDenial(request, null, `sign-in ${problem}`);
+    return view({ problem, retry: retryAddress("/") }, new Headers(retryAfter(taken)));
+  }
+  const { intent } = taken;
+  const result = await provider.finishSignIn(searchParams, request.headers.get("Cookie"));
+  const headers = withCookies(result.setCookies);
+  if (!result.ok) {
+    if (isRefusal(result.reason)) await noteDenial(request, null, `sign-in ${result.reason}`);
+    return view({ problem: result.reason, retry: retryAddress(intent.returnTo) }, headers);
+  }
+
+  const { person, tokens } = result;
+  const previousId = await readSessionId(request);
+  const id = await createSession({ person, tokens, previousId }, provider);
+  logSecurityEvent(request, "signed-in");
+  headers.append("Set-Cookie", await keepSession(id));
+  return redirect(intent.isPopup ? DONE_IN_WINDOW : intent.returnTo, { headers });
+}
+
+/** Ends the session here, then at the provider, which sends the browser back to our front page. */
+export async function signOut(request: Request): Promise<Response> {
+  const provider = identity();
+  const id = await readSessionId(request);
+  if (id && (await endSession(id, provider))) logSecurityEvent(request, "signed-out");
+  return leave(provider);
+}
+
+/** The same for every session of a person, whatever browser it is in. */
+export async function signOutEverywhere(
+  request: Request,
+  { actor }: Administrator,
+): Promise<Response> {
+  const provider = identity();
+  await endAllSessions(actor.sub, provider);
+  logSecurityEvent(request, "signed-out-everywhere");
+  return leave(provider);
+}
+
+async function leave(provider: Identity | null): Promise<Response> {
+  return redirect(provider?.logoutUrl() ?? "/", {
+    status: 303,
+    headers: { "Set-Cookie": await forgetSession() },
+  });
+}
+
+/** Whether somebody was turned away; the other reasons are faults, and logged as such. */
+function isRefusal(reason: SignInProblem): boolean {
+  return reason !== "misconfigured" && reason !== "unavailable";
+}
+
+function retryAddress(returnTo: string): string {
+  return `/auth/auth0?returnTo=${encodeURIComponent(returnTo)}`;
+}
+
+function view(shown: SignInView, headers = new Headers()): Response {
+  const status = "problem" in shown ? STATUS[shown.problem] : 200;
+  return Response.json(shown, { status, headers });
+}
+
+function withCookies(lines: string[]): Headers {
+  const headers = new Headers();
+  for (const line of lines) headers.append("Set-Cookie", line);
+  return headers;
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+
+/** How much of an unwanted body is read and thrown away, so that its sender can see the answer. */
+const DRAINED_BYTES = 4 * 1024 * 1024;
+const DRAINED_MS = 5_000;
+
+type Answer = {
+  status: number;
+  /** One plain line, fit to show to a person. */
+  text?: string;
+  headers?: OutgoingHttpHeaders;
+};
+
+/** Answers a request that the app will not see. */
+export function respondPlain(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, text, headers }: Answer,
+): void {
+  const body = text === undefined ? "" : `${text}\n`;
+  const about = text === undefined ? {} : textHeaders(body);
+  if (!announcesBody(request)) {
+    response.writeHead(status, { ...about, ...headers }).end(body);
+    return;
+  }
+  response.writeHead(status, { ...about, ...headers, Connection: "close" });
+  if (body) response.write(body);
+  else response.flushHeaders();
+  endAfterBody(request, response);
+}
+
+function textHeaders(body: string): OutgoingHttpHeaders {
+  return {
+    "Content-Type": "text/plain; charset=utf-8",
+    "Content-Length": Buffer.byteLength(body),
+  };
+}
+
+function announcesBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+/**
+ * Ending at once would close the socket on bytes still arriving. The kernel then resets the
+ * connection, and the reset can erase the answer before the client has read it. So the body is
+ * read to its end first, within bounds.
+ */
+function endAfterBody(request: IncomingMessage, response: ServerResponse): void {
+  const { socket } = request;
+  const timer = setTimeout(() => socket.destroy(), DRAINED_MS);
+  let drained = 0;
+  request.on("data", (chunk: Buffer) => {
+    drained += chunk.length;
+    if (drained > DRAINED_BYTES) socket.destroy();
+  });
+  request.once("end", () => response.end());
+  request.once("close", () => clearTimeout(timer));
+}

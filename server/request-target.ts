@@ -1,0 +1,71 @@
+import type { IncomingMessage } from "node:http";
+import type { Middleware } from "./middleware";
+import { respondPlain } from "./plain-response";
+
+/**
+ * Refuses request targets that the gate and the app could read differently: absolute addresses,
+ * '//host' and '\' (both can become another host), '#', dot segments, control characters, and
+ * percent signs that do not decode. Browsers send none of these.
+ */
+export const saneTarget: Middleware = (request, response, next) => {
+  if (isSane(request.url ?? "")) return next();
+  respondPlain(request, response, {
+    status: 400,
+    text: "The address of this request is not valid.",
+  });
+};
+
+const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
+const ENCODED_CONTROL = /%(?:[01][0-9a-f]|7f)/i;
+
+function isSane(target: string): boolean {
+  const { path } = split(target);
+  return (
+    path.startsWith("/") &&
+    !path.startsWith("//") &&
+    !path.includes("\\") &&
+    !target.includes("#") &&
+    !DOT_SEGMENT.test(path) &&
+    !ENCODED_CONTROL.test(path) &&
+    decoded(path) !== undefined
+  );
+}
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function split(target: string): { path: string; query: string } {
+  const mark = target.indexOf("?");
+  if (mark < 0) return { path: target, query: "" };
+  return { path: target.slice(0, mark), query: target.slice(mark + 1) };
+}
+
+/** The path as it was sent, without the query. For exemptions: no other spelling gets them. */
+export function pathAsSent(request: IncomingMessage): string {
+  return split(request.url ?? "").path;
+}
+
+/**
+ * The path as Remix's router compares it: decoded, in lower case. For rules, so that '/%61dmin'
+ * and '/ADMIN' fall under those of '/admin'.
+ */
+export function routedPath(request: IncomingMessage): string {
+  const path = pathAsSent(request);
+  return (decoded(path) ?? path).toLowerCase();
+}
+
+/** Whether a path is `folder` or lies below it. */
+export function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}
+
+/** Whether the request asks for one route's data instead of the page (Remix's `?_data=`). */
+export function asksForData(request: IncomingMessage): boolean {
+  const { query } = split(request.url ?? "");
+  return query !== "" && new URLSearchParams(query).has("_data");
+}
