@@ -13,9 +13,9 @@ export const brand = {
   home: { city: "Los Angeles", region: "CA", country: "US" },
   contact: { email: "hello@ujicart.example", phone: "+1 555 0100" },
   social: [
-    { name: "Instagram", href: "https://www.instagram.com/" },
-    { name: "Facebook", href: "https://www.facebook.com/" },
-    { name: "X", href: "https://x.com/" },
-    { name: "TikTok", href: "https://www.tiktok.com/" },
+    { name: "Instagram", mark: "instagram", href: "https://www.instagram.com/" },
+    { name: "Facebook", mark: "facebook", href: "https://www.facebook.com/" },
+    { name: "X", mark: "x", href: "https://x.com/" },
+    { name: "TikTok", mark: "tiktok", href: "https://www.tiktok.com/" },
   ],
 } as const;
