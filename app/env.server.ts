@@ -284,8 +284,3 @@ export function identitySettings(): IdentitySettings | null {
     issuer: AUTH0_ISSUER ?? `https://${AUTH0_DOMAIN}/`,
   };
 }
-
-/** Whether this process serves only this machine, where stand-ins and plain http are allowed. */
-export function servesLoopback(): boolean {
-  return isLoopback(env().APP_ORIGIN);
-}

@@ -3,8 +3,8 @@ import ts from "typescript";
 import { locate, withoutEnding } from "./source-tree";
 
 /**
- * Which declaration of the source uses which: 'app/http/limits.server#limitedClient' leads to
- * 'app/domain/access/limits.server#count'. It is read from the text, so it has every branch, also
+ * Which declaration of the source uses which: 'app/http/payment.server#begin' leads to
+ * 'app/domain/access/limits.server#takeTurn'. It is read from the text, so it has every branch, also
  * those that hardly ever run. Whatever is named counts as used, called or handed on.
  *
  * What stands in no declaration belongs to 'path#'. The handlers of an API route, which stand in one

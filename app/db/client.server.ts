@@ -32,7 +32,7 @@ const BUSY_RETRY_DELAYS_MS = [50, 150, 400];
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super("The store cannot be written to right now", { cause });
-    this.name = "StoreUnavailable";
+    this.name = "DatabaseUnavailable";
   }
 }
 
@@ -121,7 +121,7 @@ export function prepared<Query>(build: (db: Reader) => Query): () => Query {
  * The one way to write: `work` runs synchronously inside BEGIN IMMEDIATE, all of it or nothing.
  * Nothing may be awaited inside, so no network call can sit in a transaction. What changes a row
  * raises the commit position with it.
- * @throws StoreUnavailable when the store stays locked, is full, read-only or damaged.
+ * @throws DatabaseUnavailable when the store stays locked, is full, read-only or damaged.
  */
 export async function write<Result>(work: (tx: Tx) => Result): Promise<Result> {
   for (let attempt = 0; ; attempt++) {

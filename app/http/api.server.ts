@@ -8,8 +8,9 @@ type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Respon
 
 /**
  * One path that has no page, such as those of the API: its handlers by method, as the `loader` and
- * `action` a resource route exports. Other methods get 405; a store that fails gets 503; what a handler throws as a Response is
- * its answer; anything else is a defect of ours, logged, and answered in one plain line.
+ * `action` a resource route exports. Other methods get 405; a store that fails gets 503; what a
+ * handler throws as a Response is its answer; anything else is a defect of ours, logged, and answered
+ * in one plain line.
  *
  * Exported in two steps: Remix cuts `loader` and `action` out of the browser's copy of a route, but
  * not out of an exported pattern (`export const { loader } = …`), and the build then fails.

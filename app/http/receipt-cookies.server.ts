@@ -6,7 +6,7 @@ import {
   type ToldPayment,
 } from "~/domain/orders/receipt";
 import { rememberTold, untoldReceipt } from "~/domain/orders/receipt.server";
-import { lookForReceipt } from "~/domain/orders/verify.server";
+import { settleOpenOrder } from "~/domain/orders/verify.server";
 import { env } from "~/env.server";
 import { readCart, setCart } from "./cart-cookie.server";
 import { logError } from "./log.server";
@@ -51,7 +51,8 @@ export async function newsOfSuccess(args: RouteArgs, paymentIntentId: string): P
   if (!receipt) return NO_NEWS;
   const wasTold = readToldPayment(request)?.paymentIntentId === paymentIntentId;
   if (!wasTold) return newsOf(request, receipt, { isSeen: true });
-  await rememberTold(browserId, paymentIntentId);
+  // What cannot be noted now is noted the next time; whoever paid is told either way.
+  await rememberTold(browserId, paymentIntentId).catch(logError);
   return NO_NEWS;
 }
 
@@ -60,8 +61,9 @@ export async function newsForCheckout(args: RouteArgs): Promise<Receipt | null> 
   const { request } = args;
   const browserId = await readOrderBrowser(args);
   if (browserId === null) return null;
+  await settleOpenOrder(browserId, askerOf(request)).catch(logError);
   try {
-    const receipt = await lookForReceipt(browserId, askerOf(request));
+    const receipt = untoldReceipt(browserId);
     const told = readToldPayment(request);
     return told?.isSeen && told.paymentIntentId === receipt?.paymentIntentId ? null : receipt;
   } catch (error) {

@@ -9,7 +9,7 @@ test("no script of the build brings checks or queries along", () => {
   const scripts = readdirSync(ASSETS).filter((name) => name.endsWith(".js"));
   expect(scripts.length).toBeGreaterThan(20);
   // Words that zod, drizzle and our own texts for refusals leave behind, minified or not.
-  const serverOnly = /ZodError|_zod|drizzle|Enter a name|StoreUnavailable/;
+  const serverOnly = /ZodError|_zod|drizzle|Enter a name|DatabaseUnavailable/;
   const loaded = scripts.filter((name) =>
     serverOnly.test(readFileSync(`${ASSETS}/${name}`, "utf8")),
   );

@@ -49,6 +49,6 @@ export function breakDatabase(): void {
 }
 
 /** Lets writes succeed again. */
-export function mendStore(): void {
+export function mendDatabase(): void {
   read().run(sql`PRAGMA query_only = OFF`);
 }

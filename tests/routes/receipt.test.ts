@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { intentIdOf } from "~/domain/orders/intent-id";
 import { ALREADY_PAID } from "~/domain/orders/receipt";
@@ -14,6 +14,7 @@ import { makeProduct } from "../factories";
 import { allOrders, linesOf } from "../ledger";
 import { confirmCard, withLocalStripe } from "../local-stripe";
 import { Visitor } from "../visitor";
+import { breakDatabase, mendDatabase } from "./as-administrator";
 
 /** Whoever has paid and was not told is told before paying for more, at both doors. */
 
@@ -252,4 +253,26 @@ it("a friend's success page tells of success, and leaves cart and open order alo
   expect(await secretOf(await begin(yuki))).toBe(open);
   expect(statuses()).toEqual(["paid", "pending"]);
   expect(await newsAtCheckout(kei), "the friend still has to see it").not.toBeNull();
+});
+
+describe("with a database that takes no writes", () => {
+  afterEach(mendDatabase);
+
+  it("who was told of a payment is told on its page all the same", async () => {
+    fill(yuki, [tin, 1]);
+    const { intentId } = await payAndCloseTheTab(yuki, "quick");
+    fill(yuki, [tin, 2]);
+    expect((await begin(yuki)).status).toBe(409);
+    breakDatabase();
+    const page = await visitSuccess(yuki, `payment_intent=${intentId}`);
+    expect(page.status).toBe(200);
+    expect(await page.json()).toMatchObject({ answer: { success: true } });
+  });
+
+  it("who was not told is told at the checkout", async () => {
+    fill(yuki, [tin, 1]);
+    await payAndCloseTheTab(yuki, "quick");
+    breakDatabase();
+    expect(await newsAtCheckout(yuki)).toMatchObject({ totalCents: 1000 });
+  });
 });

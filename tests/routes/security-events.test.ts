@@ -10,7 +10,7 @@ import { action as signOut } from "~/routes/auth.logout";
 import { createBrowser } from "../../dev/identity/browse";
 import { pass } from "../clock";
 import { cookiesOf, ownProvider, sessionCookie } from "../identity";
-import { breakDatabase, mendStore } from "./as-administrator";
+import { breakDatabase, mendDatabase } from "./as-administrator";
 import { args } from "./call";
 
 const provider = ownProvider();
@@ -163,7 +163,7 @@ describe("a refusal", () => {
   it("is answered, and logged, also when nothing can be written", async () => {
     breakDatabase();
     const answer = (await panel(args("/admin", withCookies(cookie))).catch((it) => it)) as Response;
-    mendStore();
+    mendDatabase();
     expect(answer.status).toBe(403);
     expect(logged()).toMatchObject([{ event: "denied" }]);
   });

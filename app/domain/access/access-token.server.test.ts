@@ -4,7 +4,7 @@ import { DatabaseUnavailable, read, write } from "~/db/client.server";
 import type { Identity, Tokens } from "~/services/identity/identity.server";
 import { pass } from "../../../tests/clock";
 import { connect, signInAs, testProvider } from "../../../tests/identity";
-import { breakDatabase, mendStore } from "../../../tests/routes/as-administrator";
+import { breakDatabase, mendDatabase } from "../../../tests/routes/as-administrator";
 import { freshAccessToken } from "./access-token.server";
 import { readTokens, sealed, storeWaiting } from "./session-tokens.server";
 import { createSession, endSession, findSession, type Session } from "./sessions.server";
@@ -159,7 +159,7 @@ describe("new tokens that the store cannot take", () => {
   test("are stored once it can", async () => {
     const { session, renewed } = await renewedUnstored();
     await expect(storeWaiting()).rejects.toThrow(DatabaseUnavailable);
-    mendStore();
+    mendDatabase();
     const before = rows()[0]?.accessToken;
     await storeWaiting();
     expect(rows()[0]?.accessToken).not.toBe(before);
@@ -172,7 +172,7 @@ describe("new tokens that the store cannot take", () => {
   test("are given up by a sign-out", async () => {
     const { id, refreshToken } = await renewedUnstored();
     const given = vi.spyOn(identity, "revoke");
-    mendStore();
+    mendDatabase();
     await endSession(id, identity);
     expect(given).toHaveBeenCalledOnce();
     expect(given).not.toHaveBeenCalledWith(refreshToken);
@@ -182,7 +182,7 @@ describe("new tokens that the store cannot take", () => {
 
   test("make way for those of another process", async () => {
     const { session } = await renewedUnstored();
-    mendStore();
+    mendDatabase();
     await overtake(session, { ...THEIRS, accessTokenExpiresAt: inAnHour() });
     expect(stored(session)?.accessToken).toBe("theirs");
     await storeWaiting();

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { pass } from "../../../tests/clock";
-import { breakDatabase, mendStore } from "../../../tests/routes/as-administrator";
+import { breakDatabase, mendDatabase } from "../../../tests/routes/as-administrator";
 import { takeTurn } from "./limits.server";
 import { limits } from "./limits.table.server";
 import { createSession } from "./sessions.server";
@@ -55,7 +55,7 @@ test("a store that takes no writes stops nothing and is no news", async () => {
   pass(24 * HOUR_MS);
   breakDatabase();
   await keepAccessInOrder();
-  mendStore();
+  mendDatabase();
   expect(tables()).toEqual([1, 1, 1]);
   expect(log).not.toHaveBeenCalled();
   await keepAccessInOrder();

@@ -13,7 +13,7 @@ import { clearAlert } from "./alerts.server";
 import { type AlreadyPaid, nextStep, type Question } from "./next-step.server";
 import { findOrder, nextAttempt, type Order } from "./orders.server";
 import { orders } from "./orders.table.server";
-import { type Asker, mayAskStripe } from "./payment-check.server";
+import { type Asker, askStripeInTurn } from "./payment-check.server";
 import type { PaymentRequest } from "./payment-request.schema";
 import { CLOSED_AFTER_SECRET, turnAway } from "./refused-payment.server";
 import { cancelOrder, settle, type Unsettled, unsettled } from "./settle.server";
@@ -46,8 +46,6 @@ const UNCERTAIN = refusal(
   "unavailable",
   "Our payment provider does not answer right now. If you have paid, your payment is safe; please try again.",
 );
-
-const TOO_OFTEN = refusal("limited", "That was a lot at once. Please try again in a minute.");
 
 /**
  * Begins, or takes up again, the payment of a cart (design sections 4.22 and 5): prices it on the
@@ -102,7 +100,8 @@ type Outcome = "again" | Refusal | { ok: true; intent: Intent };
 
 /** Asks whether an open order was paid; the next look will know. */
 async function check({ paymentIntentId }: Order, asker: Asker): Promise<Outcome> {
-  if (!(await mayAskStripe(asker))) return TOO_OFTEN;
+  const tooOften = await askStripeInTurn(asker);
+  if (tooOften) return tooOften;
   const settled = await settle(paymentIntentId ?? "");
   return settled.ok || settled.reason === "unknown" ? "again" : whyUnsettled(settled);
 }

@@ -1,4 +1,5 @@
 import { takeTurn } from "~/domain/access/limits.server";
+import type { Refusal } from "~/domain/result";
 
 /** Whoever makes us ask Stripe whether something is paid. */
 export type Asker = {
@@ -8,7 +9,10 @@ export type Asker = {
   isLimited?: boolean;
 };
 
-/** Counts one question to Stripe against its asker (design 4.21). What we know ourselves costs nothing. */
-export async function mayAskStripe({ clientKey, isLimited = true }: Asker): Promise<boolean> {
-  return (await takeTurn("payment-check", isLimited ? clientKey : null)) === null;
+/**
+ * Counts one question to Stripe against its asker, or refuses (design 4.21). What we know ourselves
+ * costs nothing.
+ */
+export function askStripeInTurn({ clientKey, isLimited = true }: Asker): Promise<Refusal | null> {
+  return takeTurn("payment-check", isLimited ? clientKey : null);
 }

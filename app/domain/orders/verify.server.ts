@@ -2,13 +2,15 @@ import { read } from "~/db/client.server";
 import { type Result, refusal } from "~/domain/result";
 import { browserHashOf } from "../inventory/shelf.server";
 import { type Order, openOrderOfBrowser, orderOfIntent } from "./orders.server";
-import { type Asker, mayAskStripe } from "./payment-check.server";
-import type { Receipt } from "./receipt";
-import { untoldReceipt } from "./receipt.server";
+import { type Asker, askStripeInTurn } from "./payment-check.server";
 import { type Settled, settle } from "./settle.server";
 
 export type Verification = { success: boolean; message: string };
 
+const TOO_OFTEN = refusal(
+  "limited",
+  "That was a lot at once. If you paid, your payment is safe; please look again in a minute.",
+);
 const FAILED: Verification = { success: false, message: "Payment verification failed" };
 
 /**
@@ -24,12 +26,8 @@ export async function verifyPayment(
   const known = orderOfIntent(read(), paymentIntentId);
   if (known?.status === "paid") return { ok: true, verification: describe(known, "succeeded") };
 
-  if (known && asker && !(await mayAskStripe(asker))) {
-    return refusal(
-      "limited",
-      "That was a lot at once. If you paid, your payment is safe; please look again in a minute.",
-    );
-  }
+  const tooOften = known && asker && (await askStripeInTurn(asker));
+  if (tooOften) return { ...tooOften, ...TOO_OFTEN };
   const settled: Settled = known ? await settle(paymentIntentId) : { ok: false, reason: "unknown" };
   if (settled.ok) return { ok: true, verification: describe(settled.order, settled.intentStatus) };
   if (settled.reason === "unknown") return { ok: true, verification: FAILED };
@@ -40,14 +38,13 @@ export async function verifyPayment(
 }
 
 /**
- * What the browser must be told of a payment of its own, before it pays for more. Webhooks may be
- * slow, so Stripe is asked about an open order; when it cannot say, the payment that begins next will
- * ask again.
+ * Brings the browser's open order in line before the browser is told of it: webhooks may be slow. When
+ * Stripe cannot say, the payment that begins next will ask again.
  */
-export async function lookForReceipt(browserId: string, asker: Asker): Promise<Receipt | null> {
+export async function settleOpenOrder(browserId: string, asker: Asker): Promise<void> {
   const open = openOrderOfBrowser(read(), browserHashOf(browserId));
-  if (open?.paymentIntentId && (await mayAskStripe(asker))) await settle(open.paymentIntentId);
-  return untoldReceipt(browserId);
+  if (!open?.paymentIntentId || (await askStripeInTurn(asker))) return;
+  await settle(open.paymentIntentId);
 }
 
 function describe({ status }: Order, intentStatus: string): Verification {
