@@ -239,8 +239,12 @@ test.describe("what was loaded", () => {
 
   test("stays when one goes back and that does not come", async ({ page }) => {
     await open(page, "/shop");
+    const counted = page.getByText(/^Showing \d+ products?$/);
+    const all = (await counted.textContent()) ?? "";
     await page.getByRole("link", { name: "Equipment", exact: true }).click();
     await expect(page).toHaveURL(/equipment/);
+    // The address is there before the shelf is.
+    await expect(counted).not.toHaveText(all);
     const products = page.getByRole("article");
     const count = await products.count();
     await breakLine(page, isData);
