@@ -71,17 +71,26 @@ describe("a page that writes answers 503, in plain words and with a time to try 
       "a payment that comes back",
       () => ask(`/checkout/success?payment_intent=${intentId}`, "visitor"),
     ],
-    ["a sign-up", () => post("/newsletter", { email: "aiko@example.com" })],
-    ["a payment that begins", () => post("/checkout", { email: "aiko@example.com" })],
-  ])("%s", async (_what, send) => {
+    // A form comes back with what was typed, and with the specified words.
+    [
+      "a sign-up",
+      () => post("/newsletter", { email: "aiko@example.com" }),
+      "Failed to subscribe. Please try again.",
+    ],
+    [
+      "a payment that begins",
+      () => post("/checkout", { email: "aiko@example.com" }),
+      "Failed to initialize payment",
+    ],
+  ])("%s", async (_what, send, said = CANNOT_SAVE) => {
     const before = at.shop.rows();
     const { status, retryAfter, headers, text } = await at.shop.whileLocked(send);
     expect(status).toBe(503);
     expect(retryAfter).toBe("5");
     expect(headers.get("Content-Type")).toContain("text/html");
-    expect(text).toContain(CANNOT_SAVE);
+    expect(text).toContain(said);
     // What the browser takes over from says the same, or it would draw another page.
-    expect(text.split("window.__remixContext")[1]).toContain(CANNOT_SAVE);
+    expect(text.split("window.__remixContext")[1]).toContain(said);
     expect(text).toContain("</html>");
     expect(at.shop.rows()).toEqual(before);
   });
