@@ -16,7 +16,7 @@ export type Listing<Row> = {
   q: string;
 };
 
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 /** The page that was asked for; one after the last is the last. */
 export function listing<Row>(

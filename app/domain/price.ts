@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Cents } from "./money";
 
 /** The dearest price a product may have: a million dollars, so that no sum leaves safe integers. */
-export const MAX_PRICE_CENTS = 100_000_000;
+const MAX_PRICE_CENTS = 100_000_000;
 
 const DECIMAL = /^(?=\.?\d)(\d*)\.?(\d*)(?:e([+-]?\d{1,2}))?$/i;
 /** Of a price in cents: as many as the dearest one has. */

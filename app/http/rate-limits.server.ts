@@ -11,7 +11,7 @@ export function clientKey(request: Request): string {
 }
 
 /** LIMITS=off is for load tests on loopback, where all clients share one address. */
-export function limitsAreOn(): boolean {
+function limitsAreOn(): boolean {
   return env().LIMITS === "on";
 }
 

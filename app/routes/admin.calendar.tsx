@@ -60,7 +60,6 @@ export default function CalendarPage() {
         listing={listing}
         noun={{ one: "event", many: "events" }}
         columns={COLUMNS}
-        error="Unable to load events. Please try again later."
         empty={'No events yet. Click "Add Event" to add your first stop.'}
       />
       <Outlet />

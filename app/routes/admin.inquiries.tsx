@@ -52,7 +52,6 @@ export default function InquiriesPage() {
         listing={listing}
         noun={{ one: "inquiry", many: "inquiries" }}
         columns={COLUMNS}
-        error="Unable to load inquiries. Please try again later."
         empty="No inquiries yet. A request for catering will show up here."
       />
       <Outlet />

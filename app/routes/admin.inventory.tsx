@@ -55,7 +55,6 @@ export default function InventoryPage() {
           listing={items}
           noun={{ one: "product", many: "products" }}
           columns={COLUMNS}
-          error="Unable to load inventory. Please try again later."
           empty={<NothingTracked />}
         />
       </Card>

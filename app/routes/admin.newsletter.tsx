@@ -87,7 +87,6 @@ export default function NewsletterPage() {
         listing={subscribers}
         noun={{ one: "subscriber", many: "subscribers" }}
         columns={COLUMNS}
-        error="Unable to load subscribers. Please try again later."
         empty="No subscribers yet. Whoever signs up below any page of the site stands here."
       />
       <Outlet />

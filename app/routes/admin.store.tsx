@@ -48,7 +48,6 @@ export default function StorePage() {
         listing={listing}
         noun={{ one: "product", many: "products" }}
         columns={COLUMNS}
-        error="Unable to load products. Please try again later."
         empty={'No products yet. Click "Add Product" to create your first product.'}
       />
       <Outlet />

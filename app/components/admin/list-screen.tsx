@@ -7,6 +7,7 @@ import { usePendingLocation } from "~/ui/pending";
 import { SearchForm } from "~/ui/search-form";
 import { Loading, Skeleton } from "~/ui/skeleton";
 import { type Column, Table } from "~/ui/table";
+import { failureOf } from "./navigation";
 import { AdminToolbar } from "./screen";
 
 type AdminListProps<Row> = {
@@ -15,8 +16,6 @@ type AdminListProps<Row> = {
   /** One and many of what is listed: 'product', 'products'. */
   noun: { one: string; many: string };
   columns: readonly Column<Row>[];
-  /** Said when it could not be read (spec section 2). */
-  error: string;
   /** Said when there is nothing yet (spec section 2). */
   empty: ReactNode;
 };
@@ -29,7 +28,7 @@ export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>
   const { listing, noun } = props;
   const path = useResolvedPath(".").pathname;
   const isPending = useIsListPending(path);
-  if (!listing.ok) return <Notice>{props.error}</Notice>;
+  if (!listing.ok) return <Notice>{failureOf(path)}</Notice>;
   const { rows, total, q, page, pageCount } = listing.data;
   if (total === 0 && q === "") return <Notice>{props.empty}</Notice>;
   return (

@@ -86,3 +86,9 @@ export function adminScreenOf(pathname: string): AdminScreen | undefined {
     ({ href }) => pathname === href || (href !== DASHBOARD && pathname.startsWith(`${href}/`)),
   );
 }
+
+/** What is said where the screen of a path cannot be loaded or read (spec section 2). */
+export function failureOf(pathname: string): string {
+  const screen = adminScreenOf(pathname);
+  return screen?.failure ?? "Unable to load this screen. Please try again later.";
+}

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { Said, TryAgain } from "~/components/loading/try-again";
 import { Notice } from "~/ui/page";
-import { adminScreenOf } from "./navigation";
+import { adminScreenOf, failureOf } from "./navigation";
 import { AdminPage } from "./screen";
 
 /** In place of a screen of the panel that did not come. */
@@ -20,9 +20,4 @@ export function AdminFailure() {
 export function noteOf(pathname: string): string {
   const isDialog = adminScreenOf(pathname)?.href !== pathname;
   return isDialog ? "This could not be opened. Please try again." : failureOf(pathname);
-}
-
-function failureOf(pathname: string): string {
-  const screen = adminScreenOf(pathname);
-  return screen?.failure ?? "Unable to load this screen. Please try again later.";
 }

@@ -12,7 +12,7 @@ export const LIMITS = {
   "sign-in": 30,
 } as const;
 
-export type LimitName = keyof typeof LIMITS;
+type LimitName = keyof typeof LIMITS;
 
 /** A keyed hash of the client's address; null where nobody is limited. */
 export type LimitedClient = string | null;

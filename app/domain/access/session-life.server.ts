@@ -5,7 +5,7 @@ import { sessions } from "./sessions.table.server";
 export const SESSION_SECONDS = 24 * 60 * 60;
 
 /** A session that nobody has used for so long is over sooner: a panel left open does not wait overnight. */
-export const IDLE_SECONDS = 8 * 60 * 60;
+const IDLE_SECONDS = 8 * 60 * 60;
 
 /** Sessions last used before are over. */
 export function idleSince(now: Date): Date {

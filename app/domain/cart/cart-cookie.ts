@@ -7,7 +7,7 @@ import { type CartLine, MAX_LINES, MAX_QUANTITY } from "./cart";
  * write it: see kept-cart.ts for which of them is believed. A line is `id.quantity.cents`, lines are joined by '-': '12.2.3800-15.1.900', where
  * cents is the price last seen. '0' is a cart known to be empty, which no cookie does not say.
  */
-export const CART_COOKIE = "cart";
+const CART_COOKIE = "cart";
 const EMPTY = "0";
 /**
  * Ends what the browser's script wrote together with local storage. Without it the server has

@@ -5,6 +5,7 @@ import { availableTo, browserHashOf } from "../inventory/shelf.server";
 import { products } from "../products/products.table.server";
 import type { CartLine, CartProduct } from "./cart";
 import type { CartEntry } from "./cart-cookie";
+import { UNNAMED } from "./kept-cart";
 
 /** One query for the whole cart, prepared once: its ids arrive as one JSON array. */
 const byIdsQuery = prepared((db) =>
@@ -65,7 +66,7 @@ function productsById(ids: number[], browserId: string | null): Map<number, Cart
 function unknownProduct(id: number): CartProduct {
   return {
     id,
-    name: "An item in your cart",
+    name: UNNAMED,
     priceCents: 0,
     imageUrl: null,
     category: "merchandise",

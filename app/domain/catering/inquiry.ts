@@ -34,7 +34,7 @@ export const INQUIRY_STATUS_NAMES: Record<InquiryStatus, string> = {
 export type Inquiry = ReturnType<typeof toInquiry>;
 
 /** Within how many hours whoever asks is promised an answer (spec section 9). */
-export const PROMISED_HOURS = 24;
+const PROMISED_HOURS = 24;
 
 const HOUR_MS = 3_600_000;
 
