@@ -6,7 +6,7 @@ import {
   type ToldPayment,
 } from "~/domain/orders/receipt";
 import { rememberTold, untoldReceipt } from "~/domain/orders/receipt.server";
-import { settleOpenOrder } from "~/domain/orders/verify.server";
+import { settleOpenOrder } from "~/domain/orders/verify-payment.server";
 import { env } from "~/env.server";
 import { readCart, setCart } from "./cart-cookie.server";
 import { logError } from "./log.server";

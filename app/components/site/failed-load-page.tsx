@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { brand } from "~/brand";
-import { Said, TryAgain } from "~/components/loading/try-again";
+import { FailedLoadAlert, TryAgain } from "~/components/loading/try-again";
 import { Container, Notice, PageHeader, Section } from "~/ui/page";
 import { EventsHeader, ShopHeader } from "./page-headers";
 
@@ -17,7 +17,7 @@ export function failedTitle(pathname: string): string {
   }
 }
 
-export function FailedPage() {
+export function FailedLoadPage() {
   const { pathname } = useLocation();
   switch (pathname) {
     case "/":
@@ -29,7 +29,10 @@ export function FailedPage() {
       return <FailedList header={<EventsHeader />} title={failedTitle(pathname)} />;
     default:
       return (
-        <PageHeader title={failedTitle(pathname)} intro={<Said>{REASON}</Said>}>
+        <PageHeader
+          title={failedTitle(pathname)}
+          intro={<FailedLoadAlert>{REASON}</FailedLoadAlert>}
+        >
           <div className="mt-8">
             <TryAgain />
           </div>
@@ -46,7 +49,7 @@ function FailedList({ header, title }: { header: ReactNode; title: string }) {
       {header}
       <Container className="pb-16 md:pb-24">
         <Notice title={title} action={<TryAgain />}>
-          <Said>{REASON}</Said>
+          <FailedLoadAlert>{REASON}</FailedLoadAlert>
         </Notice>
       </Container>
     </>
@@ -59,12 +62,12 @@ function FailedHome() {
       <PageHeader title={brand.tagline} intro={brand.description} />
       <Section id="events" title="Find Our Truck">
         <Notice action={<TryAgain />}>
-          <Said>Unable to load events. Please try again later.</Said>
+          <FailedLoadAlert>Unable to load events. Please try again later.</FailedLoadAlert>
         </Notice>
       </Section>
       <Section id="menu" title="Premium Matcha Selection" className="border-t border-line/15">
         <Notice action={<TryAgain />}>
-          <Said>Unable to load products. Please try again later.</Said>
+          <FailedLoadAlert>Unable to load products. Please try again later.</FailedLoadAlert>
         </Notice>
       </Section>
     </>
