@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { FailedLoadAlert, TryAgain } from "~/components/loading/try-again";
 import { Notice } from "~/ui/page";
-import { adminScreenOf, failureOf } from "./navigation";
+import { adminScreenOf, unableToLoadScreen } from "./navigation";
 import { AdminPage } from "./screen";
 
 /** In place of a screen of the panel that did not come. */
@@ -10,7 +10,7 @@ export function FailedLoadScreen() {
   return (
     <AdminPage title={adminScreenOf(pathname)?.title ?? "Management"}>
       <Notice action={<TryAgain />}>
-        <FailedLoadAlert>{failureOf(pathname)}</FailedLoadAlert>
+        <FailedLoadAlert>{unableToLoadScreen(pathname)}</FailedLoadAlert>
       </Notice>
     </AdminPage>
   );
@@ -19,5 +19,5 @@ export function FailedLoadScreen() {
 /** What is said over a screen that stands as it was loaded. */
 export function bannerTitleOf(pathname: string): string {
   const isDialog = adminScreenOf(pathname)?.href !== pathname;
-  return isDialog ? "This could not be opened. Please try again." : failureOf(pathname);
+  return isDialog ? "This could not be opened. Please try again." : unableToLoadScreen(pathname);
 }

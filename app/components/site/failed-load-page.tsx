@@ -2,18 +2,23 @@ import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { brand } from "~/brand";
 import { FailedLoadAlert, TryAgain } from "~/components/loading/try-again";
+import {
+  SERVER_NOT_REACHED,
+  UNABLE_TO_LOAD_TITLE,
+  unableToLoad,
+} from "~/components/loading/unable-to-load";
 import { Container, Notice, PageHeader, Section } from "~/ui/page";
 import { EventsHeader, ShopHeader } from "./page-headers";
 
 /** What a public page says that did not come (spec section 2); whatever page, it says something. */
-export function failedTitle(pathname: string): string {
+export function failedLoadTitle(pathname: string): string {
   switch (pathname) {
     case "/shop":
-      return "Unable to Load Products";
+      return UNABLE_TO_LOAD_TITLE.products;
     case "/events":
-      return "Unable to Load Events";
+      return UNABLE_TO_LOAD_TITLE.events;
     default:
-      return "Unable to Load This Page";
+      return UNABLE_TO_LOAD_TITLE.page;
   }
 }
 
@@ -24,14 +29,14 @@ export function FailedLoadPage() {
     case "/menu":
       return <FailedHome />;
     case "/shop":
-      return <FailedList header={<ShopHeader />} title={failedTitle(pathname)} />;
+      return <FailedList header={<ShopHeader />} title={failedLoadTitle(pathname)} />;
     case "/events":
-      return <FailedList header={<EventsHeader />} title={failedTitle(pathname)} />;
+      return <FailedList header={<EventsHeader />} title={failedLoadTitle(pathname)} />;
     default:
       return (
         <PageHeader
-          title={failedTitle(pathname)}
-          intro={<FailedLoadAlert>{REASON}</FailedLoadAlert>}
+          title={failedLoadTitle(pathname)}
+          intro={<FailedLoadAlert>{SERVER_NOT_REACHED}</FailedLoadAlert>}
         >
           <div className="mt-8">
             <TryAgain />
@@ -41,15 +46,13 @@ export function FailedLoadPage() {
   }
 }
 
-const REASON = "Our server could not be reached. Please try again in a moment; your cart is safe.";
-
 function FailedList({ header, title }: { header: ReactNode; title: string }) {
   return (
     <>
       {header}
       <Container className="pb-16 md:pb-24">
         <Notice title={title} action={<TryAgain />}>
-          <FailedLoadAlert>{REASON}</FailedLoadAlert>
+          <FailedLoadAlert>{SERVER_NOT_REACHED}</FailedLoadAlert>
         </Notice>
       </Container>
     </>
@@ -62,12 +65,12 @@ function FailedHome() {
       <PageHeader title={brand.tagline} intro={brand.description} />
       <Section id="events" title="Find Our Truck">
         <Notice action={<TryAgain />}>
-          <FailedLoadAlert>Unable to load events. Please try again later.</FailedLoadAlert>
+          <FailedLoadAlert>{unableToLoad("events")}</FailedLoadAlert>
         </Notice>
       </Section>
       <Section id="menu" title="Premium Matcha Selection" className="border-t border-line/15">
         <Notice action={<TryAgain />}>
-          <FailedLoadAlert>Unable to load products. Please try again later.</FailedLoadAlert>
+          <FailedLoadAlert>{unableToLoad("products")}</FailedLoadAlert>
         </Notice>
       </Section>
     </>
