@@ -12,7 +12,7 @@ import { keepDatabaseRefusal, takeDatabaseRefusal } from "~/http/database-refusa
 import { logError } from "~/http/log.server";
 import { askToRetry } from "~/http/refusals.server";
 import { contentSecurityPolicy, inlineHash } from "../server/csp";
-import { installGate } from "../server/install";
+import { installGate } from "../server/install-gate";
 import { onStop } from "../server/stop";
 import stylesheet from "./app.css?inline";
 import { InlineMark } from "./inline";

@@ -1,7 +1,7 @@
 import { Server } from "node:http";
 import type { Plugin } from "vite";
 import { createGate } from "./gate";
-import { gateOptions } from "./install";
+import { gateOptions } from "./install-gate";
 import { setTimeOuts } from "./time-outs";
 
 /** What the browser asks of Vite itself; a page load in development makes hundreds of these. */

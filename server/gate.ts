@@ -1,11 +1,11 @@
+import { allowedHost } from "./allowed-host";
+import { allowedMethods } from "./allowed-methods";
 import { bodyLimit } from "./body-limit";
 import { tellClientAddress } from "./client-address";
 import { noCrossSite } from "./cross-site";
 import { securityHeaders } from "./headers";
-import { onlyHost } from "./hosts";
-import { requestLog, type WriteLine } from "./log";
-import { allowedMethods } from "./methods";
 import { composeMiddleware, type Middleware } from "./middleware";
+import { requestLog, type WriteLine } from "./request-log";
 import { saneTarget } from "./request-target";
 
 export type GateOptions = {
@@ -26,7 +26,7 @@ export function createGate({ origin, addressHeader, log }: GateOptions): Middlew
     requestLog(log),
     securityHeaders(origin),
     saneTarget,
-    onlyHost(origin),
+    allowedHost(origin),
     allowedMethods,
     bodyLimit(),
     noCrossSite(origin),

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { installGate } from "./install";
+import { installGate } from "./install-gate";
 import { onStop } from "./stop";
 
 /**

@@ -92,7 +92,7 @@ describe("the gate in front of the real remix-serve", { timeout: PATIENCE }, () 
     });
     expect(page.headers["keep-alive"]).toBe("timeout=65");
     expect(page.text).toBe(`http://${HOST}/echo?a=1`);
-    const file = await ask(shop.port, { path: "/assets/install.ts" });
+    const file = await ask(shop.port, { path: "/assets/install-gate.ts" });
     expect(file.text).toContain("installGate");
     for (const { headers } of [page, file]) {
       expect(headers["x-content-type-options"]).toBe("nosniff");
@@ -100,7 +100,7 @@ describe("the gate in front of the real remix-serve", { timeout: PATIENCE }, () 
       expect(headers["x-request-id"]).toBeDefined();
     }
     expect(
-      (await ask(shop.port, { path: "/assets/install.ts", headers: { host: "evil.test" } })).status,
+      (await ask(shop.port, { path: "/assets/install-gate.ts", headers: { host: "evil.test" } })).status,
     ).toBe(421);
   });
 

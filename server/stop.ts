@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import { Connections } from "./connections";
-import { logEvent } from "./log";
+import { logEvent } from "./request-log";
 
 /** Fly sends SIGKILL 5 s after SIGTERM unless told otherwise; these end sooner, in milliseconds. */
 const ANSWERS_UNTIL = 4_000;

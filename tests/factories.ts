@@ -3,7 +3,7 @@ import { type Tx, write } from "~/db/client.server";
 import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
 import { events } from "~/domain/events/events.table.server";
 import { inventory } from "~/domain/inventory/inventory.table.server";
-import { recordStockMovement } from "~/domain/inventory/stock.server";
+import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.server";
 import { orders, reservations } from "~/domain/orders/orders.table.server";
 import { products } from "~/domain/products/products.table.server";

@@ -92,7 +92,7 @@ export async function sessionCookie(key: PersonKey, provider: LocalIdentity): Pr
   return openSession(await signInAs(key, provider));
 }
 
-/** The same for somebody whose sign-in is done: opens a session in this test's store. */
+/** The same for somebody whose sign-in is done: opens a session in this test's database. */
 export async function openSession(signedIn: Awaited<ReturnType<typeof signInAs>>): Promise<string> {
   const id = await createSession({ ...signedIn, previousId: null }, null);
   return cookiesOf([await keepSession(id)]);

@@ -3,10 +3,10 @@ import { expect, it } from "vitest";
 import { callGraph, havingWritten, reachedFrom, WRITE } from "./call-graph";
 import { sourceFiles, withoutEnding } from "./source-tree";
 
-/** Who uses the store, and how: what keeps the way to a second node open (docs/scaling.md). */
+/** Who uses the database, and how: what keeps the way to a second node open (docs/scaling.md). */
 
 const REFRESH = "app/domain/access/access-token.server#freshAccessToken";
-/** Somebody is being refused: goes into the audit where the store takes it, else into the log alone. */
+/** Somebody is being refused: goes into the audit where the database takes it, else into the log alone. */
 const DENIAL = "app/domain/access/audit.server#recordDenial";
 const READS = ["app/db/client.server#read", "app/db/client.server#prepared"];
 const API = "app/http/api.server#api.loader";
@@ -62,7 +62,7 @@ it("whoever has written reads what it wrote inside its transaction, on no other 
   expect(reading).toEqual([]);
 });
 
-it("a route without a page that uses the store answers by `api`, which knows how that fails", () => {
+it("a route without a page that uses the database answers by `api`, which knows how that fails", () => {
   const withoutPage = routes.filter(
     (path) => !/^export default /m.test(readFileSync(path, "utf8")),
   );

@@ -28,10 +28,10 @@ const IN_MEMORY = ":memory:";
 const BUSY_TIMEOUT_MS = 200;
 const BUSY_RETRY_DELAYS_MS = [50, 150, 400];
 
-/** The store cannot take this write now: locked, full, read-only or damaged. Answered with 503. */
+/** The database cannot take this write now: locked, full, read-only or damaged. Answered with 503. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
-    super("The store cannot be written to right now", { cause });
+    super("The database cannot be written to right now", { cause });
     this.name = "DatabaseUnavailable";
   }
 }
@@ -84,7 +84,7 @@ function database(): Database {
   return holder.ujicartDatabase;
 }
 
-/** Opens the database now, so that a store that cannot be used stops the process at start. */
+/** Opens the database now, so that one that cannot be used stops the process at start. */
 export function openDatabase(): void {
   database();
 }
@@ -121,7 +121,7 @@ export function prepared<Query>(build: (db: Reader) => Query): () => Query {
  * The one way to write: `work` runs synchronously inside BEGIN IMMEDIATE, all of it or nothing.
  * Nothing may be awaited inside, so no network call can sit in a transaction. What changes a row
  * raises the commit position with it.
- * @throws DatabaseUnavailable when the store stays locked, is full, read-only or damaged.
+ * @throws DatabaseUnavailable when the database stays locked, is full, read-only or damaged.
  */
 export async function write<Result>(work: (tx: Tx) => Result): Promise<Result> {
   for (let attempt = 0; ; attempt++) {
@@ -139,7 +139,7 @@ export async function write<Result>(work: (tx: Tx) => Result): Promise<Result> {
   }
 }
 
-/** Whether an error says that the store cannot be used now, and nothing of what was asked of it. */
+/** Whether an error says that the database cannot be used now, and nothing of what was asked of it. */
 export function isDatabaseFailure(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || isBusy(error) || isBroken(error);
 }

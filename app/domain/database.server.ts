@@ -1,8 +1,8 @@
-/** What the rest of the app may know of the store, which only the domain touches. */
+/** What the rest of the app may know of the database, which only the domain touches. */
 export {
   closeDatabase,
   DatabaseUnavailable,
   isDatabaseFailure,
   openDatabase,
-  probe as storeTakesWrites,
+  probe as databaseTakesWrites,
 } from "~/db/client.server";

@@ -8,7 +8,7 @@ type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Respon
 
 /**
  * One path that has no page, such as those of the API: its handlers by method, as the `loader` and
- * `action` a resource route exports. Other methods get 405; a store that fails gets 503; what a
+ * `action` a resource route exports. Other methods get 405; a database that fails gets 503; what a
  * handler throws as a Response is its answer; anything else is a defect of ours, logged, and answered
  * in one plain line.
  *

@@ -1,7 +1,7 @@
 import { DatabaseUnavailable, isDatabaseFailure } from "~/domain/database.server";
 import { databaseUnavailable, plain } from "./refusals.server";
 
-/** What to answer when the store has failed; null for an error of any other kind. */
+/** What to answer when the database has failed; null for an error of any other kind. */
 export function databaseRefusal(error: unknown): Response | null {
   if (error instanceof DatabaseUnavailable) return databaseUnavailable();
   if (!isDatabaseFailure(error)) return null;

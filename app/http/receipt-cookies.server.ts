@@ -6,7 +6,7 @@ import {
   type ToldPayment,
 } from "~/domain/orders/receipt";
 import { rememberTold, untoldReceipt } from "~/domain/orders/receipt.server";
-import { settleOpenOrder } from "~/domain/orders/verify.server";
+import { settleOpenOrder } from "~/domain/orders/verify-payment.server";
 import { env } from "~/env.server";
 import { readCart, setCart } from "./cart-cookie.server";
 import { logError } from "./log.server";
@@ -56,7 +56,7 @@ export async function newsOfSuccess(args: RouteArgs, paymentIntentId: string): P
   return NO_NEWS;
 }
 
-/** What the checkout page should show; a store or a Stripe in trouble keeps no page from opening. */
+/** What the checkout page should show; a database or a Stripe in trouble keeps no page from opening. */
 export async function newsForCheckout(args: RouteArgs): Promise<Receipt | null> {
   const { request } = args;
   const browserId = await readOrderBrowser(args);

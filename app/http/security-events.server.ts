@@ -32,7 +32,7 @@ export async function noteDenial(
   if (await isNews(sub, reason)) logSecurityEvent(request, "denied", reason);
 }
 
-/** A store that takes no writes must not keep anybody from being refused. */
+/** A database that takes no writes must not keep anybody from being refused. */
 async function isNews(sub: string | null, reason: string): Promise<boolean> {
   try {
     return await recordDenial(sub, reason);

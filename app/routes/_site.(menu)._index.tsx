@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { brand } from "~/brand";
+import { unableToLoad } from "~/components/loading/unable-to-load";
 import { CateringForm } from "~/components/site/catering-form";
 import { EventGrid } from "~/components/site/event-card";
 import { Hero } from "~/components/site/hero";
@@ -63,7 +64,7 @@ export default function HomePage() {
         title="Find Our Truck"
         intro="Come by, watch your bowl being whisked, and stay for a swirl of soft serve."
       >
-        {!events.ok && <Notice>Unable to load events. Please try again later.</Notice>}
+        {!events.ok && <Notice>{unableToLoad("events")}</Notice>}
         {events.ok && events.data.length === 0 && (
           <Notice>No upcoming events scheduled yet. Check back soon!</Notice>
         )}
@@ -78,7 +79,7 @@ export default function HomePage() {
         intro="Shaded, picked and milled by families who have done little else for generations."
         className="border-t border-line/15"
       >
-        {!products.ok && <Notice>Unable to load products. Please try again later.</Notice>}
+        {!products.ok && <Notice>{unableToLoad("products")}</Notice>}
         {products.ok && products.data.length === 0 && (
           <Notice>Our premium matcha selection will be available soon!</Notice>
         )}

@@ -37,9 +37,9 @@ import {
   orderBrowserCookie,
   readOrderBrowser,
 } from "~/http/order-cookie.server";
-import { startPayment } from "~/http/payment.server";
 import { newsForCheckout } from "~/http/receipt-cookies.server";
 import { retryAfter, statusOf } from "~/http/refusals.server";
+import { startPayment } from "~/http/start-payment.server";
 import { stripeJs } from "~/http/stripe-js.server";
 
 export const handle = TAKES_PAYMENT;

@@ -5,7 +5,7 @@ import { PaymentResult } from "~/components/checkout/payment-result";
 import { pageMeta } from "~/components/site/page-meta";
 import { intentIdInQuery } from "~/domain/orders/intent-id";
 import { verificationRequest } from "~/domain/orders/payment-request.schema";
-import { verifyPayment } from "~/domain/orders/verify.server";
+import { verifyPayment } from "~/domain/orders/verify-payment.server";
 import { firstMessage } from "~/domain/result";
 import { cookieHeaders } from "~/http/cookie-headers";
 import { askerOf } from "~/http/rate-limits.server";

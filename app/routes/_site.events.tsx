@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { FAULT_IS_OURS, UNABLE_TO_LOAD_TITLE } from "~/components/loading/unable-to-load";
 import { CalendarSubscription } from "~/components/site/calendar-subscription";
 import { EventList } from "~/components/site/event-list";
 import { EventsHeader } from "~/components/site/page-headers";
@@ -38,11 +39,7 @@ export default function EventsPage() {
     <>
       <EventsHeader />
       <Container className="pb-16 md:pb-24">
-        {!events.ok && (
-          <Notice title="Unable to Load Events">
-            Something is wrong on our side. Please try again in a moment.
-          </Notice>
-        )}
+        {!events.ok && <Notice title={UNABLE_TO_LOAD_TITLE.events}>{FAULT_IS_OURS}</Notice>}
         {events.ok && events.data.length === 0 && (
           <Notice title="No Upcoming Events">
             Subscribe to our{" "}

@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { FAULT_IS_OURS, UNABLE_TO_LOAD_TITLE } from "~/components/loading/unable-to-load";
 import { CategoryFilter } from "~/components/site/category-filter";
 import { ShopHeader } from "~/components/site/page-headers";
 import { pageMeta } from "~/components/site/page-meta";
@@ -80,11 +81,7 @@ function Shelf({
   category: Category | null;
 }) {
   if (!products.ok) {
-    return (
-      <Notice title="Unable to Load Products">
-        Something is wrong on our side. Please try again in a moment.
-      </Notice>
-    );
+    return <Notice title={UNABLE_TO_LOAD_TITLE.products}>{FAULT_IS_OURS}</Notice>;
   }
   if (products.data.length > 0) {
     return <ProductGrid products={products.data} detail="full" eager={3} />;

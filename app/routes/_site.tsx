@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useRouteError } from "@remix-run/react";
-import type { FailedPlaceOf } from "~/components/loading/failed-place";
+import type { FailedLoadContext } from "~/components/loading/failed-load-boundary";
 import { ErrorPage } from "~/components/site/error-page";
 import { pageSkeleton } from "~/components/site/page-skeletons";
 import { Shell } from "~/components/site/site-shell";
@@ -16,8 +16,8 @@ function usePendingPage() {
   return pending && pending.pathname !== pathname ? pageSkeleton(pending.pathname) : null;
 }
 
-/** In place of a page that did not come: what public pages say (components/loading/failed-place.tsx). */
-const PUBLIC: FailedPlaceOf = {};
+/** In place of a page that did not come: what public pages say (failed-load-boundary.tsx). */
+const PUBLIC: FailedLoadContext = {};
 
 /** Whatever fails on a public page, its header and footer stay. */
 export function ErrorBoundary() {

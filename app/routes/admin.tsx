@@ -7,15 +7,15 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { AdminProblem, problemOf, titleOf } from "~/components/admin/access-problem";
+import { FailedLoadScreen } from "~/components/admin/failed-load-screen";
 import { adminScreenOf } from "~/components/admin/navigation";
 import { AdminShell } from "~/components/admin/panel-shell";
-import { AdminError } from "~/components/admin/screen-error";
-import { AdminFailure } from "~/components/admin/screen-failure";
+import { ScreenError } from "~/components/admin/screen-error";
 import { AdminPageSkeleton } from "~/components/admin/screen-skeleton";
 import { announceEndedSessions } from "~/components/admin/session-ended";
 import { SessionEndedDialog } from "~/components/admin/session-ended-dialog";
 import { isSidebarExpanded, sidebarCookie } from "~/components/admin/sidebar-cookie";
-import type { FailedPlaceOf } from "~/components/loading/failed-place";
+import type { FailedLoadContext } from "~/components/loading/failed-load-boundary";
 import { pageMeta } from "~/components/site/page-meta";
 import { countLowOrOut } from "~/domain/inventory/inventory.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
@@ -61,7 +61,7 @@ export default function AdminLayout() {
   );
 }
 
-const PANEL: FailedPlaceOf = { Failed: AdminFailure };
+const PANEL: FailedLoadContext = { Failed: FailedLoadScreen };
 
 /** Another screen that takes its time; dialogs of the same screen and searches in it leave it be. */
 function usePendingScreen() {
@@ -79,7 +79,7 @@ export function ErrorBoundary() {
   if (problem) return <AdminProblem problem={problem} />;
   return (
     <AdminShell isSidebarExpanded={layout?.isExpanded ?? true} lowOrOut={layout?.lowOrOut ?? 0}>
-      <AdminError error={error} />
+      <ScreenError error={error} />
     </AdminShell>
   );
 }

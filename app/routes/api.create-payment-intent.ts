@@ -1,8 +1,8 @@
 import { paymentRequest } from "~/domain/orders/payment-request.schema";
 import { api } from "~/http/api.server";
 import { readJson } from "~/http/json.server";
-import { startPayment } from "~/http/payment.server";
 import { refused } from "~/http/refusals.server";
+import { startPayment } from "~/http/start-payment.server";
 
 const { loader, action } = api({
   POST: async (args) => {

@@ -5,7 +5,7 @@
  * no test notices is listed, in full in .cache/mutation/report.html. Takes hours.
  *
  *     npm run mutate                                            # all of it
- *     npm run mutate -- --mutate app/domain/orders/place.server.ts
+ *     npm run mutate -- --mutate app/domain/orders/place-order.server.ts
  *
  * @type {import("@stryker-mutator/api/core").PartialStrykerOptions}
  */

@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import type { ClockAndIds } from "./clock-and-ids";
 import { lockTimeout, needsSecretKey, Refusal, refused, unauthorized, unknownUrl } from "./errors";
 import { expand } from "./expand";
 import { type Params, parseForm } from "./form";
@@ -7,7 +8,6 @@ import type { IdempotencyKeys } from "./idempotency";
 import { publicIntent } from "./objects";
 import { matchRoute, type Route } from "./route";
 import { routes } from "./routes";
-import type { Sources } from "./sources";
 import type { State } from "./state";
 
 /** Only these keys are taken, so a real one can never end up here (payments.md, "Guard"). */
@@ -28,12 +28,12 @@ type Executed = { answer: ApiResponse; executed: boolean };
 export class Api {
   readonly #state: State;
   readonly #keys: IdempotencyKeys;
-  readonly #sources: Sources;
+  readonly #clockAndIds: ClockAndIds;
 
-  constructor(state: State, keys: IdempotencyKeys, sources: Sources) {
+  constructor(state: State, keys: IdempotencyKeys, clockAndIds: ClockAndIds) {
     this.#state = state;
     this.#keys = keys;
-    this.#sources = sources;
+    this.#clockAndIds = clockAndIds;
   }
 
   handle(request: ApiRequest): ApiResponse {
@@ -46,7 +46,7 @@ export class Api {
    * one that would change the same intent a 429.
    */
   accept(request: ApiRequest): Accepted {
-    const requestId = this.#sources.ids("req");
+    const requestId = this.#clockAndIds.ids("req");
     const stamped = (answer: ApiResponse) => stamp(answer, request, requestId);
     try {
       const matched = match(request);
@@ -79,7 +79,7 @@ export class Api {
     this.#state.origin = origin;
     try {
       params.only(route.params);
-      const call = { state: this.#state, sources: this.#sources, params, id, inBrowser };
+      const call = { state: this.#state, clockAndIds: this.#clockAndIds, params, id, inBrowser };
       const answer = json(200, expand(route.run(call), params, this.#state));
       return { answer, executed: true };
     } catch (error) {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { callDashboard } from "./dashboard-calls";
 import { type ApiFault, REFUSAL_CODES } from "./exchange";
+import type { FaultRule } from "./fault-rules";
 import { type ApiRequest, type ApiResponse, json } from "./http";
 import type { LocalStripe } from "./local-stripe";
-import type { FaultRule } from "./rules";
 import type { WebhookFault } from "./webhooks";
 
 /**

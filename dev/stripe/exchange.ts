@@ -10,8 +10,8 @@ import {
   refused,
   unauthorized,
 } from "./errors";
+import type { FaultRules } from "./fault-rules";
 import { type ApiRequest, type ApiResponse, json } from "./http";
-import type { FaultRules } from "./rules";
 
 /** What can go wrong with one API call. */
 export type ApiFault =

@@ -3,10 +3,10 @@ import { get } from "node:http";
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { clientOf, refusalOf, SECRET_KEY, WEBHOOK_SECRET } from "./client.fixture";
+import { countingIds } from "./clock-and-ids";
 import type { ApiFault } from "./exchange";
 import { LocalStripe } from "./local-stripe";
 import { type RunningStripe, startLocalStripe } from "./server";
-import { countingIds } from "./sources";
 
 let running: RunningStripe;
 let stripe: Stripe;

@@ -1,6 +1,6 @@
+import type { Clock } from "./clock-and-ids";
 import { Refusal } from "./errors";
 import type { ApiResponse } from "./http";
-import type { Clock } from "./sources";
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 

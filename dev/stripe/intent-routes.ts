@@ -113,9 +113,9 @@ function confirmIntent(call: Call) {
   return visible(call, confirmed);
 }
 
-function cardOf({ state, params, sources }: Call): Card | undefined {
-  const id = sources.ids("pm");
-  const now = new Date(sources.clock());
+function cardOf({ state, params, clockAndIds }: Call): Card | undefined {
+  const id = clockAndIds.ids("pm");
+  const now = new Date(clockAndIds.clock());
   const named = params.text("payment_method");
   if (named) {
     const card = cardFromToken(named, id, now) ?? state.cards.get(named);

@@ -1,11 +1,11 @@
 import { type Accepted, Api } from "./api";
+import { type Clock, type Ids, randomIds } from "./clock-and-ids";
 import { Dashboard } from "./dashboard";
 import { type ApiFault, exchange, type Outcome } from "./exchange";
+import { FaultRules } from "./fault-rules";
 import type { ApiRequest, ApiResponse } from "./http";
 import { IdempotencyKeys } from "./idempotency";
-import { FaultRules } from "./rules";
 import { type Snapshot, snapshot } from "./snapshot";
-import { type Clock, type Ids, randomIds } from "./sources";
 import { State } from "./state";
 import { type EnabledEvents, type Post, type WebhookMode, Webhooks } from "./webhooks";
 
@@ -42,7 +42,7 @@ export class LocalStripe {
 
   constructor(options: LocalStripeOptions) {
     const clock = options.clock ?? Date.now;
-    const sources = { clock, ids: options.ids ?? randomIds() };
+    const clockAndIds = { clock, ids: options.ids ?? randomIds() };
     this.webhooks = new Webhooks({
       clock,
       secret: options.webhookSecret,
@@ -52,10 +52,10 @@ export class LocalStripe {
       backoffMs: options.backoffMs ?? DEMO_BACKOFF_MS,
     });
     const origin = options.origin ?? (() => "http://127.0.0.1");
-    this.state = new State(sources, (event) => this.webhooks.accept(event), origin);
+    this.state = new State(clockAndIds, (event) => this.webhooks.accept(event), origin);
     this.dashboard = new Dashboard(this.state);
     this.#keys = new IdempotencyKeys(clock);
-    this.#api = new Api(this.state, this.#keys, sources);
+    this.#api = new Api(this.state, this.#keys, clockAndIds);
     if (options.saved) this.#restore(options.saved);
   }
 

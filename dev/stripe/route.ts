@@ -1,12 +1,12 @@
+import type { ClockAndIds } from "./clock-and-ids";
 import { noSuch } from "./errors";
 import type { Params } from "./form";
-import type { Sources } from "./sources";
 import type { State } from "./state";
 
 /** What an endpoint gets: the state it may change, the parameters sent, and who asks. */
 export type Call = {
   state: State;
-  sources: Sources;
+  clockAndIds: ClockAndIds;
   params: Params;
   /** The `:id` of the path; empty where it has none. */
   id: string;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { SECRET_KEY, WEBHOOK_SECRET } from "./client.fixture";
+import { countingIds } from "./clock-and-ids";
 import { Refusal } from "./errors";
 import { LocalStripe } from "./local-stripe";
-import { countingIds } from "./sources";
 
 /** Long random histories, without a socket: whatever is asked, the books stay right. */
 

@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
 import * as build from "./card-objects";
 import type { Card, Decline } from "./cards";
+import type { ClockAndIds } from "./clock-and-ids";
 import { openDispute } from "./disputes";
 import { noSuch, Refusal, unexpectedState } from "./errors";
 import { type IntentDraft, paymentIntent } from "./objects";
-import type { Sources } from "./sources";
 import { mergeMetadata, Store } from "./store";
 
 export type Changes = {
@@ -36,8 +36,12 @@ const CANCELABLE = [...OPEN, "requires_capture"];
 export class State extends Store {
   readonly #standInOrigin: () => string;
 
-  constructor(sources: Sources, emit: (event: Stripe.Event) => void, standInOrigin: () => string) {
-    super(sources, emit);
+  constructor(
+    clockAndIds: ClockAndIds,
+    emit: (event: Stripe.Event) => void,
+    standInOrigin: () => string,
+  ) {
+    super(clockAndIds, emit);
     this.#standInOrigin = standInOrigin;
   }
 

@@ -1,8 +1,8 @@
 import Stripe from "stripe";
 import type { Card } from "./cards";
+import { type ClockAndIds, seconds } from "./clock-and-ids";
 import { noSuch } from "./errors";
 import * as build from "./objects";
-import { type Sources, seconds } from "./sources";
 
 /**
  * What exists at the local Stripe. Objects are replaced, never changed,
@@ -22,11 +22,11 @@ export class Store {
   /** The API request under way, which its events name. */
   origin: Stripe.Event.Request | null = null;
 
-  readonly #sources: Sources;
+  readonly #clockAndIds: ClockAndIds;
   readonly #emit: (event: Stripe.Event) => void;
 
-  constructor(sources: Sources, emit: (event: Stripe.Event) => void) {
-    this.#sources = sources;
+  constructor(clockAndIds: ClockAndIds, emit: (event: Stripe.Event) => void) {
+    this.#clockAndIds = clockAndIds;
     this.#emit = emit;
   }
 
@@ -57,12 +57,12 @@ export class Store {
   }
 
   id(prefix: string): string {
-    return this.#sources.ids(prefix);
+    return this.#clockAndIds.ids(prefix);
   }
 
   /** Seconds since 1970, as every object carries them. */
   now(): number {
-    return seconds(this.#sources.clock);
+    return seconds(this.#clockAndIds.clock);
   }
 
   save() {

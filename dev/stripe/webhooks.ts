@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import Stripe from "stripe";
-import { FaultRules } from "./rules";
-import { type Clock, seconds } from "./sources";
+import { type Clock, seconds } from "./clock-and-ids";
+import { FaultRules } from "./fault-rules";
 
 /** An event as it goes over the wire: the exact bytes and the signature over them. */
 export type SignedEvent = { payload: string; headers: Record<string, string> };

@@ -22,7 +22,7 @@ async function signIn(page: Page, name: string, returnTo: string): Promise<void>
   });
 }
 
-/** Ends every session in the shop's store, as a day's end would, behind the back of who is editing. */
+/** Ends every session in the shop's database, as a day's end would, behind the back of who is editing. */
 export function endSessions({ database }: Shop): void {
   const db = new BetterSqlite3(database);
   db.exec("DELETE FROM sessions");

@@ -383,7 +383,7 @@ test("three placeholder rows stand for a page that is on its way", async ({ page
 });
 
 test(
-  "an empty store and one that cannot be read say so",
+  "an empty database and one that cannot be read say so",
   NO_SCRIPT,
   async ({ page, shop, expectedErrors }) => {
     withDatabase(shop, (db) => db.exec("UPDATE products SET deleted_at = 1"));

@@ -52,7 +52,7 @@ test.each(Object.entries(BODIES))(
 );
 
 test.each(["PUT", "PATCH", "DELETE"])("another site can %s nothing", async (method) => {
-  // Pages know no such methods, whoever asks (server/methods.ts).
+  // Pages know no such methods, whoever asks (server/allowed-methods.ts).
   for (const { path } of all.filter((route) => route.path.startsWith("/api/"))) {
     const headers = { ...EVIL, Cookie: cookie };
     expect(await send(path, { method, headers }), path).toEqual(REFUSED);

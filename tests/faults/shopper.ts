@@ -3,7 +3,7 @@ import { cartLines } from "~/domain/cart/cart.server";
 import { decodeCart, encodeCart } from "~/domain/cart/cart-cookie";
 import { type Items, itemsOf, nameItems } from "~/domain/cart/items";
 import { review } from "~/domain/cart/review";
-import { browserHashOf } from "~/domain/inventory/shelf.server";
+import { browserHashOf } from "~/domain/inventory/available-stock.server";
 import { intentIdOf } from "~/domain/orders/intent-id";
 import { findToldPayment } from "~/domain/orders/receipt";
 import { readOrderBrowser } from "~/http/order-cookie.server";

@@ -110,7 +110,7 @@ test("the log of sign-ins, good and bad, holds nothing that opens anything or na
 
 type Row = Record<"sub" | "id_hash" | "access_token" | "refresh_token", string>;
 
-/** What the store keeps of the only session there is: as it stands there, and the tokens it means. */
+/** What the database keeps of the only session there is: as it stands there, and the tokens it means. */
 function tokensIn({ database, environment }: Shop): { stored: string[]; tokens: string[] } {
   const db = new BetterSqlite3(database, { readonly: true });
   const row = db

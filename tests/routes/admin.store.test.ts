@@ -92,7 +92,7 @@ const countRows = () => read().select().from(products).all().length;
 const stockOf = (productId: number) =>
   read().select().from(inventory).where(eq(inventory.productId, productId)).get()?.quantity;
 
-describe("the list of the store", () => {
+describe("the list of the database", () => {
   const open = async (query = "") => (await store.loader(admin.get(`/admin/store${query}`))).json();
 
   it("has the active and the inactive, newest first", async () => {

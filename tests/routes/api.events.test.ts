@@ -81,7 +81,7 @@ describe("POST /api/events", () => {
     expect(countRows()).toBe(0);
   });
 
-  it("answers 503 when the store takes no write", async () => {
+  it("answers 503 when the database takes no write", async () => {
     breakDatabase();
     expect((await create(full)).status).toBe(503);
   });

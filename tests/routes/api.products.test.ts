@@ -127,7 +127,7 @@ describe("POST /api/products", () => {
     expect(countRows()).toBe(0);
   });
 
-  it("answers 503 when the store takes no write", async () => {
+  it("answers 503 when the database takes no write", async () => {
     breakDatabase();
     const response = await create(least);
     expect(response.headers.get("Retry-After")).toBe("5");

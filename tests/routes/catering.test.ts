@@ -191,7 +191,7 @@ describe("POST /api/catering-inquiries", () => {
     expect(rows()).toEqual([]);
   });
 
-  it("answers 503 when the store takes no write", async () => {
+  it("answers 503 when the database takes no write", async () => {
     breakDatabase();
     expect((await send(sent)).status).toBe(503);
   });

@@ -153,7 +153,7 @@ describe("a refused checkout changes nothing and says why", () => {
     },
   );
 
-  it("a store that takes no writes: the email is kept", async () => {
+  it("a database that takes no writes: the email is kept", async () => {
     const { id } = await makeProduct();
     await write((tx) => tx.run(sql`PRAGMA query_only = ON`));
     const { status, data } = await post({ cart: `${id}.1.3400` });

@@ -7,7 +7,7 @@ import { usePendingLocation } from "~/ui/pending";
 import { SearchForm } from "~/ui/search-form";
 import { Loading, Skeleton } from "~/ui/skeleton";
 import { type Column, Table } from "~/ui/table";
-import { failureOf } from "./navigation";
+import { unableToLoadScreen } from "./navigation";
 import { AdminToolbar } from "./screen";
 
 type AdminListProps<Row> = {
@@ -28,7 +28,7 @@ export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>
   const { listing, noun } = props;
   const path = useResolvedPath(".").pathname;
   const isPending = useIsListPending(path);
-  if (!listing.ok) return <Notice>{failureOf(path)}</Notice>;
+  if (!listing.ok) return <Notice>{unableToLoadScreen(path)}</Notice>;
   const { rows, total, q, page, pageCount } = listing.data;
   if (total === 0 && q === "") return <Notice>{props.empty}</Notice>;
   return (

@@ -1,3 +1,4 @@
+import { unableToLoad } from "~/components/loading/unable-to-load";
 import type { AdminIconName } from "./icons";
 
 /** A screen of the panel. */
@@ -9,7 +10,7 @@ export type AdminScreen = {
   href: string;
   icon: AdminIconName;
   /** Said in its place when it does not come (spec section 2). */
-  failure: string;
+  unableToLoad: string;
 };
 
 export const ADMIN_SCREENS: readonly AdminScreen[] = [
@@ -18,63 +19,63 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     title: "Dashboard",
     href: "/admin",
     icon: "dashboard",
-    failure: "Error loading. Unable to load recent activity.",
+    unableToLoad: "Error loading. Unable to load recent activity.",
   },
   {
     name: "Homepage Editor",
     title: "Homepage Editor",
     href: "/admin/homepage",
     icon: "homepage",
-    failure: "Unable to load homepage content. Please try again later.",
+    unableToLoad: unableToLoad("homepage content"),
   },
   {
     name: "Newsletter",
     title: "Newsletter Management",
     href: "/admin/newsletter",
     icon: "newsletter",
-    failure: "Unable to load subscribers. Please try again later.",
+    unableToLoad: unableToLoad("subscribers"),
   },
   {
     name: "Calendar Manager",
     title: "Calendar Manager",
     href: "/admin/calendar",
     icon: "calendar",
-    failure: "Unable to load events. Please try again later.",
+    unableToLoad: unableToLoad("events"),
   },
   {
     name: "Catering Inquiries",
     title: "Catering Inquiries",
     href: "/admin/inquiries",
     icon: "inquiries",
-    failure: "Unable to load inquiries. Please try again later.",
+    unableToLoad: unableToLoad("inquiries"),
   },
   {
     name: "Store Management",
     title: "Store Management",
     href: "/admin/store",
     icon: "store",
-    failure: "Unable to load products. Please try again later.",
+    unableToLoad: unableToLoad("products"),
   },
   {
     name: "Inventory",
     title: "Inventory Management",
     href: "/admin/inventory",
     icon: "inventory",
-    failure: "Unable to load inventory. Please try again later.",
+    unableToLoad: unableToLoad("inventory"),
   },
   {
     name: "Orders",
     title: "Orders",
     href: "/admin/orders",
     icon: "orders",
-    failure: "Unable to load orders. Please try again later.",
+    unableToLoad: unableToLoad("orders"),
   },
   {
     name: "Social Media",
     title: "Social Media Manager",
     href: "/admin/social-media",
     icon: "social",
-    failure: "Unable to load posts. Please try again later.",
+    unableToLoad: unableToLoad("posts"),
   },
 ];
 
@@ -88,7 +89,6 @@ export function adminScreenOf(pathname: string): AdminScreen | undefined {
 }
 
 /** What is said where the screen of a path cannot be loaded or read (spec section 2). */
-export function failureOf(pathname: string): string {
-  const screen = adminScreenOf(pathname);
-  return screen?.failure ?? "Unable to load this screen. Please try again later.";
+export function unableToLoadScreen(pathname: string): string {
+  return adminScreenOf(pathname)?.unableToLoad ?? unableToLoad("this screen");
 }

@@ -1,11 +1,11 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { FailedLoadSlot } from "~/components/loading/failed-load";
+import { FailedLoadBannerSlot } from "~/components/loading/failed-load";
 import { SiteName } from "~/components/site/wordmark";
 import { useFocusOnChange } from "~/ui/focus";
 import { ToastRegion } from "~/ui/toast";
+import { bannerTitleOf } from "./failed-load-screen";
 import { adminScreenOf } from "./navigation";
-import { noteOf } from "./screen-failure";
 import { AdminSidebar, SidebarButton } from "./sidebar";
 import { useSidebar } from "./use-sidebar";
 
@@ -35,7 +35,7 @@ export function AdminShell({ isSidebarExpanded, lowOrOut, children }: AdminShell
           <SiteName />
         </header>
         <ToastRegion />
-        <FailedLoadSlot titleOf={noteOf} className="top-0" />
+        <FailedLoadBannerSlot titleOf={bannerTitleOf} className="top-0" />
         <main ref={main} id="main" tabIndex={-1} className="outline-none">
           {children}
         </main>

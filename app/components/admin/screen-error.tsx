@@ -19,7 +19,7 @@ function refused(error: unknown) {
 }
 
 /** What the panel shows in place of a screen that failed; the cause is in the log, not here. */
-export function AdminError({ error }: { error: unknown }) {
+export function ScreenError({ error }: { error: unknown }) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   const { title, text } = isMissing ? MISSING : (refused(error) ?? FAILED);
   return (

@@ -9,12 +9,12 @@ export type FailedLoad = {
   /** Its number: what fails again is said again. */
   attempt: number;
   /** What says so over a page that stands. It comes with the guard: most visitors never need it. */
-  Note: ComponentType<FailedLoadNoteProps>;
+  Banner: ComponentType<FailedLoadBannerProps>;
   /** Asks once more for what did not come, and for nothing else. */
   tryAgain: () => void;
 };
 
-export type FailedLoadNoteProps = {
+export type FailedLoadBannerProps = {
   /** What could not be loaded, said of the address that was asked for; for public pages if absent. */
   titleOf?: (pathname: string) => string;
   className: string;
@@ -42,7 +42,7 @@ export function useFailedLoad(): FailedLoad | null {
 }
 
 /** Where a layout says that more was asked for of the page below it and did not come. */
-export function FailedLoadSlot(props: FailedLoadNoteProps) {
+export function FailedLoadBannerSlot(props: FailedLoadBannerProps) {
   const failed = useFailedLoad();
-  return failed && !failed.isPage ? <failed.Note {...props} /> : null;
+  return failed && !failed.isPage ? <failed.Banner {...props} /> : null;
 }

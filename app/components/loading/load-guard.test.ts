@@ -177,7 +177,7 @@ describe("what counts as not come", () => {
   it.each([
     ["a line that breaks", () => Promise.reject(new TypeError("Failed to fetch"))],
     ["an error of the server's", () => Promise.reject(new Error("Unexpected Server Error"))],
-    ["a store that cannot be read now", () => Promise.reject(new Response("", { status: 503 }))],
+    ["a database that cannot be read now", () => Promise.reject(new Response("", { status: 503 }))],
     ["somebody else's answer", () => new Response("<h1>Log in to our Wi-Fi</h1>")],
     ["an answer that is cut off", () => new Response('{"products":[')],
   ])("%s does", async (_what, answer) => {

@@ -1,7 +1,7 @@
 import { createPath, matchRoutes, replace } from "@remix-run/react";
 import { type FailedLoad, setFailedLoad } from "./failed-load";
-import { FailedLoadNote } from "./failed-load-note";
-import { FailedPlace } from "./failed-place";
+import { FailedLoadBanner } from "./failed-load-banner";
+import { FailedLoadBoundary } from "./failed-load-boundary";
 import { type Boundary, loaderOf, type Route } from "./router-routes";
 
 type Router = typeof window.__remixRouter;
@@ -10,7 +10,7 @@ type Router = typeof window.__remixRouter;
 const guarded = new WeakSet<Router>();
 
 /** Thrown in place of a page that did not come; its own place says what is missing. */
-class NotLoaded extends Error {}
+class FailedLoadError extends Error {}
 
 type Failure = FailedLoad & {
   /** The routes that are missing something. */
@@ -24,7 +24,7 @@ type Failure = FailedLoad & {
  * come (no line, a 5xx, a page of some proxy's), Remix shows an error in place of what was there. With
  * this
  * - a search, a filter or a dialog of the page that is shown leaves all as it is, the address too;
- * - another page is gone to, and says in its own place what is missing (failed-place.tsx);
+ * - another page is gone to, and says in its own place what is missing (failed-load-boundary.tsx);
  * - what was loaded and is only read again stays.
  *
  * It stands around the loaders of the router, so that no route can be forgotten. Without single fetch
@@ -67,7 +67,7 @@ function guard(router: Router): void {
     if (navigation.state !== "idle") return;
     repeated = null;
     for (const [route, own] of places) {
-      if (errors?.[route.id] instanceof NotLoaded) continue;
+      if (errors?.[route.id] instanceof FailedLoadError) continue;
       places.delete(route);
       Object.assign(route, own);
     }
@@ -110,8 +110,8 @@ function guard(router: Router): void {
     failure.isPage = true;
     const { errorElement, hasErrorBoundary } = route;
     if (!places.has(route)) places.set(route, { errorElement, hasErrorBoundary });
-    Object.assign(route, { errorElement: <FailedPlace />, hasErrorBoundary: true });
-    throw new NotLoaded();
+    Object.assign(route, { errorElement: <FailedLoadBoundary />, hasErrorBoundary: true });
+    throw new FailedLoadError();
   }
 
   function failureOf(asked: Router["state"]["location"]): Failure {
@@ -125,7 +125,7 @@ function guard(router: Router): void {
       attempt: attempts,
       missing: new Set(),
       stays: false,
-      Note: FailedLoadNote,
+      Banner: FailedLoadBanner,
       tryAgain() {
         const isHere = to === createPath(router.state.location);
         if (isHere) repeated = failure;

@@ -30,7 +30,7 @@ export function focusPage(): void {
 }
 
 /** An alert, anew each time that it fails. */
-export function Said({ children }: { children: ReactNode }) {
+export function FailedLoadAlert({ children }: { children: ReactNode }) {
   return (
     <span role="alert" key={useFailedLoad()?.attempt}>
       {children}

@@ -1,4 +1,5 @@
 import { brand } from "~/brand";
+import { unableToLoad } from "~/components/loading/unable-to-load";
 import { directionsTo, type EventBrief } from "~/domain/events/event";
 
 /** The tokens of design section 10, as far as 2 KB reach: no face of our own, no drawing. */
@@ -63,7 +64,7 @@ export function NowPage({ stop, origin }: NowPageProps) {
 }
 
 function Answer({ stop }: Pick<NowPageProps, "stop">) {
-  if (stop === undefined) return <p>Unable to load events. Please try again later.</p>;
+  if (stop === undefined) return <p>{unableToLoad("events")}</p>;
   if (stop === null) return <p>No upcoming events scheduled yet. Check back soon!</p>;
   return (
     <section>

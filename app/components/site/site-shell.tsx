@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { FailedLoadSlot } from "~/components/loading/failed-load";
+import { FailedLoadBannerSlot } from "~/components/loading/failed-load";
 import { useFocusOnChange } from "~/ui/focus";
 import { ToastRegion } from "~/ui/toast";
 import { SiteFooter } from "./footer";
@@ -16,7 +16,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <SiteHeader />
       <ToastRegion />
-      <FailedLoadSlot className="top-16" />
+      <FailedLoadBannerSlot className="top-16" />
       <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>

@@ -16,7 +16,7 @@ beforeEach(() => {
   identity = connect(provider.current);
 });
 
-/** What the store itself holds of a session's tokens. */
+/** What the database itself holds of a session's tokens. */
 const stored = ({ idHash }: Session) => readTokens(idHash);
 const rows = () => read().select().from(sessions).all();
 
@@ -133,7 +133,7 @@ describe("the provider's word", () => {
   });
 });
 
-describe("new tokens that the store cannot take", () => {
+describe("new tokens that the database cannot take", () => {
   /** A session whose tokens were renewed while nothing could be written. */
   async function renewedUnstored() {
     const before = await signedIn(30);

@@ -47,7 +47,7 @@ export function countOrRefuse(
   return changes === 1 ? null : tooOften(tx, name, client, now);
 }
 
-/** The same for an effect that is not in the store, before it is begun. */
+/** The same for an effect that is not in the database, before it is begun. */
 export function takeTurn(name: LimitName, client: LimitedClient): Promise<Refusal | null> {
   return write((tx) => countOrRefuse(tx, name, client));
 }

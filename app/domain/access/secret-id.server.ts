@@ -12,7 +12,7 @@ export function isSecretId(value: string): boolean {
   return /^[\w-]{22}$/.test(value);
 }
 
-/** What the store keeps of an id, so that a stolen copy of the store opens no session. */
+/** What the database keeps of an id, so that a stolen copy of the database opens no session. */
 export function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
 }

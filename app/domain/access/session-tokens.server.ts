@@ -7,14 +7,14 @@ import { sessions } from "./sessions.table.server";
 import { createSeal, type Seal } from "./token-seal.server";
 
 /**
- * The tokens of sessions: sealed in the store, and in memory for as long as the store takes no
+ * The tokens of sessions: sealed in the database, and in memory for as long as the database takes no
  * writes. A refresh token works once, so new ones that cannot be stored must not be lost: using the
- * one before again, which the store still holds, would end the session at the provider.
+ * one before again, which the database still holds, would end the session at the provider.
  */
 
 export type SessionTokens = Tokens & {
   issuedAt: Date;
-  /** Names what the store holds, so that nothing newer is replaced. */
+  /** Names what the database holds, so that nothing newer is replaced. */
   version: string;
 };
 
@@ -34,7 +34,7 @@ function ownSeal(): Seal {
   return seal;
 }
 
-/** What the store keeps of a session's tokens. */
+/** What the database keeps of a session's tokens. */
 export function sealed(idHash: string, tokens: Tokens, issuedAt: Date): Sealed {
   const { accessToken, accessTokenExpiresAt, refreshToken } = tokens;
   return {
@@ -54,7 +54,7 @@ function opened(row: Sealed & { idHash: string }): SessionTokens | null {
   return isWhole ? { accessToken, accessTokenExpiresAt, refreshToken, issuedAt, version } : null;
 }
 
-/** Whether a secret of this process opens what the store holds. */
+/** Whether a secret of this process opens what the database holds. */
 export function isReadable(row: Row): boolean {
   return opened(row) !== null;
 }
@@ -85,7 +85,7 @@ const REPLACED: Replacement = { isReplaced: true, others: null };
 
 /**
  * Puts new tokens in the place of those that were read as `version`. A session that ended meanwhile
- * stays so, and the tokens of another process that came first are left alone. What the store cannot
+ * stays so, and the tokens of another process that came first are left alone. What the database cannot
  * take now counts as replaced and waits for `storeWaiting`.
  */
 export async function replaceTokens(
@@ -102,7 +102,7 @@ export async function replaceTokens(
   }
 }
 
-/** Stores what the store could not take before. */
+/** Stores what the database could not take before. */
 export async function storeWaiting(): Promise<void> {
   for (const idHash of [...waiting.keys()]) await store(idHash);
 }

@@ -45,7 +45,7 @@ describe("a session", () => {
     expect(JSON.stringify(session)).not.toContain(tokens.refreshToken);
   });
 
-  test("keeps its tokens sealed in the store", async () => {
+  test("keeps its tokens sealed in the database", async () => {
     const { person, tokens } = await signInAs("admin", provider.current);
     await createSession({ person, tokens, previousId: null }, null);
     const stored = JSON.stringify(rows());
@@ -55,7 +55,7 @@ describe("a session", () => {
     expect(stored).not.toContain(tokens.accessToken.split(".")[1]);
   });
 
-  test("is named by 128 random bits that the store does not hold", async () => {
+  test("is named by 128 random bits that the database does not hold", async () => {
     const [id, other] = [await someone(), await someone()];
     expect(Buffer.from(id, "base64url")).toHaveLength(16);
     expect(other).not.toBe(id);
@@ -84,7 +84,7 @@ describe("a session", () => {
     expect(findSession(id)).toBeNull();
   });
 
-  test("that is over is cleared from the store and given up at the provider", async () => {
+  test("that is over is cleared from the database and given up at the provider", async () => {
     const { person, tokens } = await signInAs("admin", provider.current);
     await createSession({ person, tokens, previousId: null }, null);
     pass(8 * HOUR_MS);
@@ -117,7 +117,7 @@ describe("a session", () => {
     },
   );
 
-  test("is not found under what the store calls it", async () => {
+  test("is not found under what the database calls it", async () => {
     await someone();
     expect(findSession(rows()[0]?.idHash ?? "")).toBeNull();
   });

@@ -9,7 +9,7 @@ const PURPOSE = "ujicart: tokens of sessions";
 export type Seal = ReturnType<typeof createSeal>;
 
 /**
- * Seals what the store keeps but must not tell: whoever has a copy of the database has no tokens.
+ * Seals what the database keeps but must not tell: whoever has a copy of the database has no tokens.
  * AES-256-GCM; the keys are derived from SESSION_SECRET, whose first secret seals and of which any
  * opens, so that a rotation signs nobody out.
  */

@@ -49,7 +49,7 @@ test("it goes at the start too, for a process that was down", async () => {
   await stop();
 });
 
-test("a store that takes no writes stops nothing and is no news", async () => {
+test("a database that takes no writes stops nothing and is no news", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   await leaveThings();
   pass(24 * HOUR_MS);

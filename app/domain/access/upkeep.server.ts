@@ -17,7 +17,7 @@ export async function keepAccessInOrder(): Promise<void> {
 
 const endOverdue = () => endOverdueSessions(identity());
 
-/** A store that takes no writes is no news here: each write that a person asks for says so. */
+/** A database that takes no writes is no news here: each write that a person asks for says so. */
 async function attempt(job: () => Promise<void>): Promise<void> {
   try {
     await job();

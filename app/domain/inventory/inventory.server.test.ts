@@ -51,7 +51,7 @@ describe("reading the inventory", () => {
     expect(stockSummary()).toEqual({ total: 3, low: 1, out: 1 });
   });
 
-  it("of an empty store is all zeros", () => {
+  it("of an empty database is all zeros", () => {
     expect(stockSummary()).toEqual({ total: 0, low: 0, out: 0 });
   });
 

@@ -6,11 +6,11 @@ import type { Actor } from "../access/actor";
 import { type Listing, type ListQuery, listing } from "../listing";
 import { products } from "../products/products.table.server";
 import { rowsOf } from "../rows.server";
+import { heldPieces } from "./available-stock.server";
 import type { InventoryItem, SeenStock } from "./inventory";
 import type { InventoryChange } from "./inventory.schema";
 import { inventory } from "./inventory.table.server";
 import { changeStock } from "./seen-stock.server";
-import { heldPieces } from "./shelf.server";
 import { stockMovements } from "./stock-movements.table.server";
 
 /** Stock of what is in the catalog; a deleted product's row only keeps its ledger. */

@@ -2,10 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import { seenName } from "~/forms/edit";
 import type { FormFields } from "~/forms/form";
+import { heldPieces } from "./available-stock.server";
 import type { SeenStock } from "./inventory";
 import { inventory } from "./inventory.table.server";
-import { heldPieces } from "./shelf.server";
-import { type Item, setStock, stockSetMeanwhile } from "./stock.server";
+import { type Item, setStock, stockSetMeanwhile } from "./stock-movements.server";
 import { stockMovements } from "./stock-movements.table.server";
 
 /**

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { write } from "~/db/client.server";
-import { browserHashOf } from "~/domain/inventory/shelf.server";
+import { browserHashOf } from "~/domain/inventory/available-stock.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import {
   cancelIntent,
@@ -10,12 +10,12 @@ import {
   retrieveIntent,
 } from "~/services/stripe.server";
 import { clearAlert } from "./alerts.server";
-import { type AlreadyPaid, nextStep, type Question } from "./next-step.server";
+import { type AlreadyPaid, decideCheckout, type Question } from "./checkout-decision.server";
 import { findOrder, nextAttempt, type Order } from "./orders.server";
 import { orders } from "./orders.table.server";
+import { CARDS_NOT_TAKEN_MAY_BE_PAID, endUnpayableOrder } from "./payment-cannot-begin.server";
 import { type Asker, askStripeInTurn } from "./payment-check.server";
 import type { PaymentRequest } from "./payment-request.schema";
-import { CLOSED_AFTER_SECRET, turnAway } from "./refused-payment.server";
 import { cancelOrder, settle, type Unsettled, unsettled } from "./settle.server";
 
 export type PaymentStart = {
@@ -78,7 +78,7 @@ async function goThroughRounds(question: Question): Promise<Result<PaymentStart>
     const now = new Date();
     // Nobody waits for this answer any more: it must not undo what a later question has done.
     if (now.getTime() - question.askedAt.getTime() >= TIME_LIMIT_MS) return UNCERTAIN;
-    const next = await write((tx) => nextStep(tx, question, now));
+    const next = await write((tx) => decideCheckout(tx, question, now));
     if (next.step === "refuse") return next.refusal;
     question.isFirstLook = false;
     if (next.step === "check") question.checkedOrderId = next.order.id;
@@ -108,7 +108,7 @@ async function check({ paymentIntentId }: Order, asker: Asker): Promise<Outcome>
 
 /** An order whose secret was given out may have been paid, whatever keeps us from knowing. */
 function whyUnsettled({ reason }: Unsettled): Refusal {
-  return reason === "locked_out" ? CLOSED_AFTER_SECRET : UNCERTAIN;
+  return reason === "locked_out" ? CARDS_NOT_TAKEN_MAY_BE_PAID : UNCERTAIN;
 }
 
 /** Ends the order of an earlier cart; if that turns out paid, the next look tells its customer. */
@@ -147,7 +147,7 @@ async function openIntent(order: Order): Promise<Outcome> {
     email: order.email,
   });
   if (!answer.ok) {
-    if (answer.reason !== "unavailable") return turnAway(order, answer);
+    if (answer.reason !== "unavailable") return endUnpayableOrder(order, answer);
     // Stripe keeps a 5xx under its key for a day: the next try needs another key.
     if (answer.answered) await write((tx) => nextAttempt(tx, order));
     return UNREACHABLE;

@@ -7,7 +7,7 @@ import { allOrders, ledgerOf, reservedOf, stockOf } from "../../../tests/ledger"
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { expire, findOrder, nextAttempt } from "./orders.server";
 import { sweepHolds } from "./upkeep.server";
-import { verifyPayment } from "./verify.server";
+import { verifyPayment } from "./verify-payment.server";
 
 const bench = withLocalStripe();
 beforeEach(stopClock);

@@ -11,7 +11,7 @@ import { beginPayment, type PaymentStart } from "./checkout.server";
 import { expire, findOrder } from "./orders.server";
 import { orderLines, orders } from "./orders.table.server";
 import { payRefunds, reconcile, sweepHolds } from "./upkeep.server";
-import { verifyPayment } from "./verify.server";
+import { verifyPayment } from "./verify-payment.server";
 import { receiveEvent } from "./webhook.server";
 
 const bench = withLocalStripe();

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import { recordStockMovement } from "~/domain/inventory/stock.server";
+import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { inventory } from "../inventory/inventory.table.server";
 import { outbox } from "../mail/outbox.table.server";
 import { clearAlert } from "./alerts.server";

@@ -3,7 +3,7 @@ import type { Failure } from "~/services/stripe-client.server";
 import { createRefund } from "~/services/stripe-reversals.server";
 import { raiseAlert } from "./alerts.server";
 import { nextAttempt, type Order } from "./orders.server";
-import { lookAgainAt, putOff } from "./retry.server";
+import { lookAgainAt, type Outcome, outcomeOf, putOff } from "./retry.server";
 import { isFailed, keptCents, reversalsOf } from "./reversals.server";
 import { unsettled } from "./settle.server";
 import { settleReversals } from "./settle-reversals.server";
@@ -13,8 +13,6 @@ const ON_ITS_WAY_MS = 3_600_000;
 /** A bank that has sent a refund back would most likely do the same at once again. */
 const SENT_BACK_MS = 24 * 3_600_000;
 
-type Outcome = "answered" | "unanswered";
-
 /**
  * Pays an order back: asks Stripe what has gone back already, then for exactly the rest, then looks
  * again, so that nothing but Stripe's own list ever closes it.
@@ -22,7 +20,10 @@ type Outcome = "answered" | "unanswered";
 export async function payRefund(due: Order, now: Date): Promise<Outcome> {
   const intentId = due.paymentIntentId ?? "";
   const settled = await settleReversals(intentId);
-  if (!settled.ok) return tryLater(due, now);
+  if (!settled.ok) {
+    await tryLater(due, now);
+    return outcomeOf(settled);
+  }
   const { order } = settled;
   if (order.status !== "refund_due") return "answered";
 
@@ -37,8 +38,11 @@ export async function payRefund(due: Order, now: Date): Promise<Outcome> {
   // A refund that failed has used up its key, like an answer that cannot be used.
   const attempt = `${order.paymentAttempt}.${booked.refunds.length + 1}`;
   const asked = await createRefund({ id: order.id, attempt, intentId, amountCents });
-  if (!asked.ok) return tryLater(order, now, asked);
-  return (await settleReversals(intentId)).ok ? "answered" : "unanswered";
+  if (!asked.ok) {
+    await tryLater(order, now, asked);
+    return asked.reason === "refused" ? "answered" : "unanswered";
+  }
+  return outcomeOf(await settleReversals(intentId));
 }
 
 /** Until when a refund that was sent back is left to a person. */
@@ -47,7 +51,7 @@ function sentBackUntil({ refunds }: ReturnType<typeof reversalsOf>): number {
   return Math.max(0, ...failures) + (failures.length > 0 ? SENT_BACK_MS : 0);
 }
 
-async function tryLater(order: Order, now: Date, failure?: Failure): Promise<Outcome> {
+async function tryLater(order: Order, now: Date, failure?: Failure): Promise<void> {
   const isNo = failure?.reason === "refused";
   const isKept = isNo || (failure?.reason === "unavailable" && failure.answered);
   await write((tx) => {
@@ -60,5 +64,4 @@ async function tryLater(order: Order, now: Date, failure?: Failure): Promise<Out
     raiseAlert(tx, { kind: "refund_stuck", subject, orderId: order.id, amountCents, reason });
   });
   if (failure?.reason === "locked_out") await unsettled(failure);
-  return isNo ? "answered" : "unanswered";
 }

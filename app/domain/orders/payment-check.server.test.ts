@@ -7,7 +7,7 @@ import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { products } from "../products/products.table.server";
 import { untoldReceipt } from "./receipt.server";
 import { settle } from "./settle.server";
-import { settleOpenOrder, verifyPayment } from "./verify.server";
+import { settleOpenOrder, verifyPayment } from "./verify-payment.server";
 
 async function lookForReceipt(...[browserId, asker]: Parameters<typeof settleOpenOrder>) {
   await settleOpenOrder(browserId, asker);

@@ -9,7 +9,7 @@ import { products } from "../products/products.table.server";
 import { orders } from "./orders.table.server";
 import { ALREADY_PAID } from "./receipt";
 import { untoldReceipt } from "./receipt.server";
-import { verifyPayment } from "./verify.server";
+import { verifyPayment } from "./verify-payment.server";
 
 const bench = withLocalStripe();
 

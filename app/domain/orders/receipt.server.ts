@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
 import { type Reader, read, type Tx, write } from "~/db/client.server";
-import { browserHashOf } from "../inventory/shelf.server";
+import { browserHashOf } from "../inventory/available-stock.server";
 import type { Order } from "./orders.server";
 import { orderLines, orders } from "./orders.table.server";
 import type { Receipt } from "./receipt";

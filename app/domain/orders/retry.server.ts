@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import type { Order } from "./orders.server";
 import { orders } from "./orders.table.server";
+import type { Settled } from "./settle.server";
 
 /**
  * How upkeep tries again. Each order waits for itself, so that one that cannot be helped never keeps
@@ -53,10 +54,17 @@ export function lookAgainAt(tx: Tx, order: Order, retryAt: Date): void {
     .run();
 }
 
+export type Outcome = "answered" | "unanswered";
+
+/** Whether Stripe has answered: that it knows no such payment is an answer too. */
+export function outcomeOf(settled: Settled): Outcome {
+  return settled.ok || settled.reason === "unknown" ? "answered" : "unanswered";
+}
+
 /** Does one after the other, and goes on after a failure; but not on and on while Stripe is down. */
 export async function inTurn<Row>(
   rows: Row[],
-  work: (row: Row) => Promise<"answered" | "unanswered">,
+  work: (row: Row) => Promise<Outcome>,
 ): Promise<void> {
   let unanswered = 0;
   for (const [index, row] of rows.entries()) {

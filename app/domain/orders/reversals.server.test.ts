@@ -259,6 +259,17 @@ describe("an order that is owed back", () => {
     expect(statuses.at(-1)).toBe("refunded");
     expect(new Set(statuses.slice(0, -1))).toEqual(new Set(["refund_due"]));
   });
+
+  it("is not behind those whose payment Stripe does not know", async () => {
+    const intents: string[] = [];
+    for (let n = 0; n <= 3; n++) intents.push(await owingOrder(`browser ${n}`));
+    for (const id of intents.slice(0, -1)) bench.stripe.state.intents.delete(id);
+    await payRefunds();
+    expect(allOrders().map(({ status, failedTries }) => [status, failedTries])).toEqual([
+      ...Array(3).fill(["refund_due", 1]),
+      ["refunded", 0],
+    ]);
+  });
 });
 
 describe("a dispute", () => {

@@ -5,7 +5,7 @@ import { makeProduct } from "../../../tests/factories";
 import { allOrders, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { sweepHolds } from "./upkeep.server";
-import { verifyPayment } from "./verify.server";
+import { verifyPayment } from "./verify-payment.server";
 
 const bench = withLocalStripe();
 beforeEach(stopClock);

@@ -6,7 +6,7 @@ import { raiseAlert } from "./alerts.server";
 import type { Order } from "./orders.server";
 import { orders } from "./orders.table.server";
 import { payRefund } from "./pay-refund.server";
-import { BATCH, dueOrders, inTurn, putOff } from "./retry.server";
+import { BATCH, dueOrders, inTurn, outcomeOf, putOff } from "./retry.server";
 import { cancelOrder, settle } from "./settle.server";
 
 /**
@@ -19,7 +19,7 @@ export async function sweepHolds(now = new Date()): Promise<void> {
   await inTurn(dueOrders("pending", orders.holdExpiresAt, now), async (order) => {
     const ended = await cancelOrder(order);
     if (!ended.ok || ended.order.status === "pending") await waitForPayment(order, now);
-    return ended.ok ? "answered" : "unanswered";
+    return outcomeOf(ended);
   });
 }
 
@@ -62,8 +62,7 @@ export async function reconcile(now = new Date()): Promise<void> {
     tx.update(orders).set({ checkedAt: now }).where(inArray(orders.id, ids)).run(),
   );
   await inTurn(recent, async ({ paymentIntentId }) => {
-    const settled = await settle(paymentIntentId ?? "");
-    return settled.ok || settled.reason === "unknown" ? "answered" : "unanswered";
+    return outcomeOf(await settle(paymentIntentId ?? ""));
   });
 }
 

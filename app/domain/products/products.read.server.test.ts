@@ -39,7 +39,7 @@ describe("the catalog", () => {
   });
 });
 
-describe("the search in the store", () => {
+describe("the search in the database", () => {
   beforeEach(async () => {
     await makeProduct({ name: "Émail 100% Ünder_cover", origin: "Ōsaka" });
     await makeProduct({ name: "ＵＪＩ Tin", isAvailable: false });

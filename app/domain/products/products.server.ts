@@ -2,11 +2,11 @@ import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { prepared, type Tx } from "~/db/client.server";
 import type { Check } from "~/forms/edit";
 import type { Actor } from "../access/actor";
+import { availableTo, browserHashOf, heldPieces } from "../inventory/available-stock.server";
 import type { SeenStock } from "../inventory/inventory";
 import { inventory } from "../inventory/inventory.table.server";
 import { changeStock } from "../inventory/seen-stock.server";
-import { availableTo, browserHashOf, heldPieces } from "../inventory/shelf.server";
-import { type Item, recordStockMovement } from "../inventory/stock.server";
+import { type Item, recordStockMovement } from "../inventory/stock-movements.server";
 import type { Page } from "../page";
 import { rowsOf } from "../rows.server";
 import type { Category, Product } from "./product";
@@ -74,7 +74,7 @@ function availableWhere(condition: typeof available) {
 
 type Looking = {
   category?: Category;
-  /** Who looks: what its own open order holds is on the shelf (inventory/shelf.server.ts). */
+  /** Who looks: what its own open order holds is on the shelf (inventory/available-stock.server.ts). */
   browserId?: string | null;
 };
 

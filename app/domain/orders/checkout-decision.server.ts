@@ -2,7 +2,7 @@ import type { Tx } from "~/db/client.server";
 import { type Refusal, refusal } from "~/domain/result";
 import { extendHold, latestOrderOfBrowser, type Order, openOrderOfBrowser } from "./orders.server";
 import type { PaymentRequest } from "./payment-request.schema";
-import { type Cart, fingerprint, placeOrder, priceCart, shortage } from "./place.server";
+import { type Cart, fingerprint, placeOrder, priceCart, shortage } from "./place-order.server";
 import { ALREADY_PAID, type Receipt } from "./receipt";
 import { noteTold, receiptOf, untoldOrder } from "./receipt.server";
 import { tooMuchUnpaid } from "./unpaid-limit.server";
@@ -23,7 +23,7 @@ export type Question = {
 /** A refusal that brings the news of a payment. */
 export type AlreadyPaid = Refusal & { receipt: Receipt };
 
-export type NextStep =
+export type CheckoutDecision =
   | { step: "refuse"; refusal: Refusal | AlreadyPaid }
   | { step: "check"; order: Order }
   | { step: "replace"; order: Order }
@@ -34,7 +34,7 @@ export type NextStep =
  * Payments of which nobody told the browser come first: before anything else can be charged it is
  * told, and no cart is refused while Stripe might know of such a payment.
  */
-export function nextStep(tx: Tx, question: Question, now: Date): NextStep {
+export function decideCheckout(tx: Tx, question: Question, now: Date): CheckoutDecision {
   const { request, browserHash, toldPayment } = question;
   if (toldPayment) noteTold(tx, browserHash, toldPayment, now);
   const untold = untoldOrder(tx, browserHash);
@@ -63,13 +63,13 @@ function isStill(order: Order, request: PaymentRequest, { totalCents }: Cart, no
   return isFor(order, request) && order.holdExpiresAt > now && order.totalCents === totalCents;
 }
 
-function tell(tx: Tx, order: Order): NextStep {
+function tell(tx: Tx, order: Order): CheckoutDecision {
   const receipt = receiptOf(tx, order);
   return { step: "refuse", refusal: { ...refusal("conflict", ALREADY_PAID), receipt } };
 }
 
 /** Refuses, unless the browser's open order may be paid without our knowing. */
-function refuse(refusal: Refusal, open: Order | undefined, question: Question): NextStep {
+function refuse(refusal: Refusal, open: Order | undefined, question: Question): CheckoutDecision {
   const mayBePaid = open?.paymentIntentId && open.id !== question.checkedOrderId;
   return mayBePaid ? { step: "check", order: open } : { step: "refuse", refusal };
 }

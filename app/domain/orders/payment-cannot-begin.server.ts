@@ -3,15 +3,15 @@ import { type Refusal, refusal } from "~/domain/result";
 import type { LockedOut, Refused } from "~/services/stripe-client.server";
 import { raiseAlert } from "./alerts.server";
 import type { Order } from "./orders.server";
-import { TOO_MUCH } from "./place.server";
+import { TOTAL_TOO_HIGH } from "./place-order.server";
 import { cancelOrder, unsettled } from "./settle.server";
 
 /** Once a secret was given out, somebody may have paid with it. */
-export const CLOSED_AFTER_SECRET = refusal(
+export const CARDS_NOT_TAKEN_MAY_BE_PAID = refusal(
   "unavailable",
   "We cannot take card payments at the moment, and know of it. If you have paid, your payment is safe.",
 );
-const CLOSED = refusal(
+const CARDS_NOT_TAKEN = refusal(
   "unavailable",
   "We cannot take card payments at the moment, and know of it. You have not been charged.",
 );
@@ -21,12 +21,15 @@ const CLOSED = refusal(
  * out, so nobody can pay, and its pieces go back on the shelf at once.
  * @returns what its customer is told, and can do about it
  */
-export async function turnAway(order: Order, failure: Refused | LockedOut): Promise<Refusal> {
+export async function endUnpayableOrder(
+  order: Order,
+  failure: Refused | LockedOut,
+): Promise<Refusal> {
   await cancelOrder(order);
   const { reason, code } = failure;
   if (reason === "locked_out") {
     await unsettled(failure);
-    return CLOSED;
+    return CARDS_NOT_TAKEN;
   }
   if (code === "email_invalid") {
     const message = "Our payment provider does not take this email address. Please check it.";
@@ -36,5 +39,5 @@ export async function turnAway(order: Order, failure: Refused | LockedOut): Prom
   await write((tx) =>
     raiseAlert(tx, { kind: "payment_refused", subject: code, orderId, amountCents, reason: code }),
   );
-  return code === "amount_too_large" ? refusal("invalid", TOO_MUCH) : CLOSED;
+  return code === "amount_too_large" ? refusal("invalid", TOTAL_TOO_HIGH) : CARDS_NOT_TAKEN;
 }

@@ -1,23 +1,23 @@
 import { useLocation } from "@remix-run/react";
-import { Said, TryAgain } from "~/components/loading/try-again";
+import { FailedLoadAlert, TryAgain } from "~/components/loading/try-again";
 import { Notice } from "~/ui/page";
-import { adminScreenOf, failureOf } from "./navigation";
+import { adminScreenOf, unableToLoadScreen } from "./navigation";
 import { AdminPage } from "./screen";
 
 /** In place of a screen of the panel that did not come. */
-export function AdminFailure() {
+export function FailedLoadScreen() {
   const { pathname } = useLocation();
   return (
     <AdminPage title={adminScreenOf(pathname)?.title ?? "Management"}>
       <Notice action={<TryAgain />}>
-        <Said>{failureOf(pathname)}</Said>
+        <FailedLoadAlert>{unableToLoadScreen(pathname)}</FailedLoadAlert>
       </Notice>
     </AdminPage>
   );
 }
 
 /** What is said over a screen that stands as it was loaded. */
-export function noteOf(pathname: string): string {
+export function bannerTitleOf(pathname: string): string {
   const isDialog = adminScreenOf(pathname)?.href !== pathname;
-  return isDialog ? "This could not be opened. Please try again." : failureOf(pathname);
+  return isDialog ? "This could not be opened. Please try again." : unableToLoadScreen(pathname);
 }

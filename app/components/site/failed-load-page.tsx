@@ -1,35 +1,43 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { brand } from "~/brand";
-import { Said, TryAgain } from "~/components/loading/try-again";
+import { FailedLoadAlert, TryAgain } from "~/components/loading/try-again";
+import {
+  SERVER_NOT_REACHED,
+  UNABLE_TO_LOAD_TITLE,
+  unableToLoad,
+} from "~/components/loading/unable-to-load";
 import { Container, Notice, PageHeader, Section } from "~/ui/page";
 import { EventsHeader, ShopHeader } from "./page-headers";
 
 /** What a public page says that did not come (spec section 2); whatever page, it says something. */
-export function failedTitle(pathname: string): string {
+export function failedLoadTitle(pathname: string): string {
   switch (pathname) {
     case "/shop":
-      return "Unable to Load Products";
+      return UNABLE_TO_LOAD_TITLE.products;
     case "/events":
-      return "Unable to Load Events";
+      return UNABLE_TO_LOAD_TITLE.events;
     default:
-      return "Unable to Load This Page";
+      return UNABLE_TO_LOAD_TITLE.page;
   }
 }
 
-export function FailedPage() {
+export function FailedLoadPage() {
   const { pathname } = useLocation();
   switch (pathname) {
     case "/":
     case "/menu":
       return <FailedHome />;
     case "/shop":
-      return <FailedList header={<ShopHeader />} title={failedTitle(pathname)} />;
+      return <FailedList header={<ShopHeader />} title={failedLoadTitle(pathname)} />;
     case "/events":
-      return <FailedList header={<EventsHeader />} title={failedTitle(pathname)} />;
+      return <FailedList header={<EventsHeader />} title={failedLoadTitle(pathname)} />;
     default:
       return (
-        <PageHeader title={failedTitle(pathname)} intro={<Said>{REASON}</Said>}>
+        <PageHeader
+          title={failedLoadTitle(pathname)}
+          intro={<FailedLoadAlert>{SERVER_NOT_REACHED}</FailedLoadAlert>}
+        >
           <div className="mt-8">
             <TryAgain />
           </div>
@@ -38,15 +46,13 @@ export function FailedPage() {
   }
 }
 
-const REASON = "Our server could not be reached. Please try again in a moment; your cart is safe.";
-
 function FailedList({ header, title }: { header: ReactNode; title: string }) {
   return (
     <>
       {header}
       <Container className="pb-16 md:pb-24">
         <Notice title={title} action={<TryAgain />}>
-          <Said>{REASON}</Said>
+          <FailedLoadAlert>{SERVER_NOT_REACHED}</FailedLoadAlert>
         </Notice>
       </Container>
     </>
@@ -59,12 +65,12 @@ function FailedHome() {
       <PageHeader title={brand.tagline} intro={brand.description} />
       <Section id="events" title="Find Our Truck">
         <Notice action={<TryAgain />}>
-          <Said>Unable to load events. Please try again later.</Said>
+          <FailedLoadAlert>{unableToLoad("events")}</FailedLoadAlert>
         </Notice>
       </Section>
       <Section id="menu" title="Premium Matcha Selection" className="border-t border-line/15">
         <Notice action={<TryAgain />}>
-          <Said>Unable to load products. Please try again later.</Said>
+          <FailedLoadAlert>{unableToLoad("products")}</FailedLoadAlert>
         </Notice>
       </Section>
     </>

@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { describe, expect, test } from "vitest";
-import { requestLog } from "./log";
+import { requestLog } from "./request-log";
 import { ask, dial, HOST, serve } from "./wire.fixture";
 
 /** The lines that one server logs, and its port. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { allowedMethods } from "./methods";
+import { allowedMethods } from "./allowed-methods";
 import { ask, exchange, HOST, serve } from "./wire.fixture";
 
 const PAGE = "GET, HEAD, POST, OPTIONS";

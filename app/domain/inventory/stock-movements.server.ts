@@ -6,7 +6,7 @@ import { inventory } from "./inventory.table.server";
 import { stockMovements } from "./stock-movements.table.server";
 
 /**
- * Every change of stock goes through `move`, so that the ledger's deltas always add up to the
+ * Every change of stock goes through `recordStockMovement`, so that the ledger's deltas always add up to the
  * quantity (design 4.2). Synchronous, inside the caller's transaction.
  */
 

@@ -1,10 +1,10 @@
-import { failedTitle } from "~/components/site/failed-page";
+import { failedLoadTitle } from "~/components/site/failed-load-page";
 import { Container } from "~/ui/page";
-import { type FailedLoadNoteProps, useFailedLoad } from "./failed-load";
+import { type FailedLoadBannerProps, useFailedLoad } from "./failed-load";
 import { TryAgain } from "./try-again";
 
 /** Over a page that stands as it was loaded, when more of it was asked for and did not come. */
-export function FailedLoadNote({ titleOf = failedTitle, className }: FailedLoadNoteProps) {
+export function FailedLoadBanner({ titleOf = failedLoadTitle, className }: FailedLoadBannerProps) {
   const failed = useFailedLoad();
   if (!failed) return null;
   return (

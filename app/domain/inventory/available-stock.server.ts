@@ -9,7 +9,7 @@ import { inventory } from "./inventory.table.server";
  * the pieces they are about to pay for have sold out.
  */
 
-/** Names a browser in the store; '' is none, which has no order. */
+/** Names a browser in the database; '' is none, which has no order. */
 export function browserHashOf(browserId: string | null): string {
   return browserId === null ? "" : hashOf(browserId);
 }

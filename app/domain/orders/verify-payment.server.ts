@@ -1,6 +1,6 @@
 import { read } from "~/db/client.server";
 import { type Result, refusal } from "~/domain/result";
-import { browserHashOf } from "../inventory/shelf.server";
+import { browserHashOf } from "../inventory/available-stock.server";
 import { type Order, openOrderOfBrowser, orderOfIntent } from "./orders.server";
 import { type Asker, askStripeInTurn } from "./payment-check.server";
 import { type Settled, settle } from "./settle.server";

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { createSecretId, hashOf } from "~/domain/access/secret-id.server";
-import { availableTo } from "~/domain/inventory/shelf.server";
-import { recordStockMovement } from "~/domain/inventory/stock.server";
+import { availableTo } from "~/domain/inventory/available-stock.server";
+import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import { inventory } from "../inventory/inventory.table.server";
 import { products } from "../products/products.table.server";
@@ -27,7 +27,7 @@ export type Cart = { lines: PricedLine[]; totalCents: number };
 const MIN_TOTAL_CENTS = 50;
 /** Nor more than eight digits (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 const MAX_TOTAL_CENTS = 99_999_999;
-export const TOO_MUCH = "A card payment may come to $999,999.99 at most.";
+export const TOTAL_TOO_HIGH = "A card payment may come to $999,999.99 at most.";
 
 /** Prices a cart from the shop's own rows; nothing a browser says about prices is looked at. */
 export function priceCart(
@@ -69,7 +69,7 @@ export function priceCart(
   if (totalCents < MIN_TOTAL_CENTS) {
     return refusal("invalid", "A card payment must come to $0.50 or more.");
   }
-  if (totalCents > MAX_TOTAL_CENTS) return refusal("invalid", TOO_MUCH);
+  if (totalCents > MAX_TOTAL_CENTS) return refusal("invalid", TOTAL_TOO_HIGH);
   return { ok: true, lines, totalCents };
 }
 

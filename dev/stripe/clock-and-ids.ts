@@ -6,7 +6,7 @@ export type Clock = () => number;
 /** Makes a fresh id for a prefix: `pi` gives `pi_3Qd8…`. Passed in, so that a test gets the same ids each run. */
 export type Ids = (prefix: string) => string;
 
-export type Sources = { clock: Clock; ids: Ids };
+export type ClockAndIds = { clock: Clock; ids: Ids };
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 

@@ -11,7 +11,7 @@ const HEALTH_CHECKS = new Set(["/healthz", "/readyz"]);
  * reaches the app. Remix would otherwise build its addresses from it, and prefers
  * X-Forwarded-Host, which is removed here.
  */
-export function onlyHost(origin: string): Middleware {
+export function allowedHost(origin: string): Middleware {
   const { host } = new URL(origin);
   return (request, response, next) => {
     delete request.headers["x-forwarded-host"];
