@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { createSocket } from "node:dgram";
 import { createServer } from "node:net";
 
 /** `localhost` may mean either; a machine without IPv6 refuses the second, which is no conflict. */
@@ -12,16 +13,49 @@ function bind(port: number, host: string): Promise<void> {
   });
 }
 
+type Range = { from: number; to: number };
+
 /**
  * Below the ports that a system hands out by itself, so that none of what starts meanwhile, on 'any
  * free port', takes the one that was found.
  */
-const RANGE = { from: 20_000, to: 32_000 };
+const RANGE: Range = { from: 20_000, to: 32_000 };
 
-/** A port that nothing on this machine listens on. */
-export async function freePort(): Promise<number> {
-  const port = randomInt(RANGE.from, RANGE.to);
-  return (await whyNotFree(port)) === null ? port : freePort();
+/**
+ * A port that nothing on this machine listens on, and that nobody else who asks here is given until
+ * this process ends: what stops may start again on it. Only strangers may still take it.
+ */
+export async function freePort(range = RANGE): Promise<number> {
+  const port = randomInt(range.from, range.to);
+  const isOurs = (await claim(port)) && (await whyNotFree(port)) === null;
+  return isOurs ? port : freePort(range);
+}
+
+/** Takes the UDP port of the same number, which stands for the claim and is used for nothing else. */
+function claim(port: number): Promise<boolean> {
+  const socket = createSocket("udp4").unref();
+  return new Promise((resolve) => {
+    socket.once("error", () => socket.close(() => resolve(false)));
+    socket.bind({ port, address: "127.0.0.1", exclusive: true }, () => resolve(true));
+  });
+}
+
+const ATTEMPTS = 5;
+
+/**
+ * Starts something on a port of its own. A stranger may take the port between its being found and its
+ * being listened on: a start that ends with EADDRINUSE is tried again on another.
+ */
+export async function onFreePort<Started>(
+  start: (port: number) => Promise<Started>,
+): Promise<Started> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await start(await freePort());
+    } catch (error) {
+      if (attempt === ATTEMPTS || !String(error).includes("EADDRINUSE")) throw error;
+    }
+  }
 }
 
 /** @throws an error in one plain line when something already listens on `port`. */

@@ -1,10 +1,12 @@
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { demoEnvironment, type Environment, type ServerEnvironment } from "./environment";
+import { onFreePort } from "./ports";
 import { type ServerProcess, startServer } from "./server-process";
 import { type StandIns, startStandIns } from "./stand-ins";
 
 export type ShopOptions = {
-  /** Ports of the shop and of its stand-ins; 0 gives a stand-in any free one. */
+  /** Ports of the shop and of its stand-ins; 0 takes any free one. */
   ports: { shop: number; identity: number; stripe: number };
   dataDir: string;
   /** Settings on top of the demo's own. */
@@ -27,13 +29,25 @@ export type Shop = {
 };
 
 /** One whole shop on loopback: the production build, its stand-ins and a data folder. */
-export async function startShop(options: ShopOptions): Promise<Shop> {
+export function startShop(options: ShopOptions): Promise<Shop> {
+  const { ports } = options;
+  if (ports.shop !== 0) return startOnPorts(options);
+  return onFreePort(async (shop) => {
+    // An attempt that found its port taken is none of this shop's errors.
+    await rm(logOf(options.dataDir), { force: true });
+    return startOnPorts({ ...options, ports: { ...ports, shop } });
+  });
+}
+
+const logOf = (dataDir: string) => join(dataDir, "server.log");
+
+async function startOnPorts(options: ShopOptions): Promise<Shop> {
   const { ports, dataDir, onError } = options;
   const demo = demoEnvironment({ port: ports.shop, dataDir });
   const origin = `http://localhost:${ports.shop}`;
   const standIns = await startStandIns({ origin, ports, stripeState: options.stripeState });
   const environment = { ...demo, ...standIns.environment, ...options.environment };
-  const logFile = join(dataDir, "server.log");
+  const logFile = logOf(dataDir);
   try {
     const server = await startServer(environment, { logFile, onError });
     const stop = async () => {

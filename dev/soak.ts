@@ -6,7 +6,6 @@ import { parseArgs } from "node:util";
 import { closeDatabase } from "../app/db/client.server";
 import { ensureBuilt } from "./bootstrap.mjs";
 import { demoEnvironment } from "./environment";
-import { freePort } from "./ports";
 import { program } from "./run";
 import { seed } from "./seed";
 import { type Shop, startShop } from "./shop";
@@ -68,13 +67,12 @@ function readOptions() {
 }
 
 async function open(dataDir: string): Promise<Shop> {
-  const port = await freePort();
-  Object.assign(process.env, demoEnvironment({ port, dataDir }));
+  Object.assign(process.env, demoEnvironment({ port: 3000, dataDir }));
   await seed();
   closeDatabase();
   // All visitors have one address here, which no limit may take for one person.
   const environment = { NODE_OPTIONS: imageNodeOptions(), LIMITS: "off" };
-  return startShop({ dataDir, ports: { shop: port, identity: 0, stripe: 0 }, environment });
+  return startShop({ dataDir, ports: { shop: 0, identity: 0, stripe: 0 }, environment });
 }
 
 async function gather({ origin, standIns }: Shop): Promise<Crowd> {

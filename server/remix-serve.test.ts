@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { onFreePort } from "../dev/ports";
 import { ask, dial, untilClosed } from "./wire.fixture";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -60,20 +60,15 @@ function start(port: number): Running {
   };
 }
 
-async function startShop(): Promise<Running> {
-  const shop = start(await freePort());
-  await shop.says("[remix-serve] http://");
-  return shop;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() =>
-        resolve(address !== null && typeof address === "object" ? address.port : 0),
-      );
+function startShop(): Promise<Running> {
+  return onFreePort(async (port) => {
+    const shop = start(port);
+    const early = shop.exitCode.then(() => {
+      throw new Error(`The server did not start: ${shop.output()}`);
     });
+    await Promise.race([shop.says("[remix-serve] http://"), early]);
+    early.catch(() => {});
+    return shop;
   });
 }
 

@@ -1,7 +1,9 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { chromiumPath } from "../chromium.mjs";
-import { freePort } from "../ports";
 import { type Plan, PUBLIC_PAGES } from "./plan";
 import { type Table, whole } from "./report";
 import { startOurs } from "./servers";
@@ -11,10 +13,12 @@ const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 /** Lighthouse's verdict on each public page, as on a slow phone. */
 export async function lighthouseScores({ lighthousePages }: Plan): Promise<Table> {
   const shop = await startOurs();
-  const port = await freePort();
-  const args = ["--no-sandbox", `--remote-debugging-port=${port}`];
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args });
+  const profile = await mkdtemp(join(tmpdir(), "ujicart-lighthouse-"));
+  const args = ["--no-sandbox", "--remote-debugging-port=0"];
+  const executablePath = chromiumPath();
+  const browser = await chromium.launchPersistentContext(profile, { executablePath, args });
   try {
+    const port = await debuggingPort(profile);
     const rows: string[][] = [];
     for (const page of PUBLIC_PAGES.filter(lighthousePages)) {
       rows.push([page, ...(await verdictOn(shop.origin + page, port))]);
@@ -28,8 +32,15 @@ export async function lighthouseScores({ lighthousePages }: Plan): Promise<Table
     };
   } finally {
     await browser.close();
+    await rm(profile, { recursive: true });
     await shop.stop();
   }
+}
+
+/** The browser writes down which port it took. */
+async function debuggingPort(profile: string): Promise<number> {
+  const [port] = (await readFile(join(profile, "DevToolsActivePort"), "utf8")).split("\n");
+  return Number(port);
 }
 
 async function verdictOn(url: string, port: number): Promise<string[]> {

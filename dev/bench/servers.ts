@@ -8,7 +8,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { closeDatabase } from "../../app/db/client.server";
 import { runQuietly } from "../command.mjs";
 import { demoEnvironment, type Environment } from "../environment";
-import { freePort } from "../ports";
+import { onFreePort } from "../ports";
 import { seed } from "../seed";
 import { startServer, supervise } from "../server-process";
 import { type Shop, startShop } from "../shop";
@@ -53,7 +53,7 @@ export async function openShop(fill?: (database: BetterSqlite3.Database) => void
     database.transaction(fill)(database);
     database.close();
   }
-  const ports = { shop: await freePort(), identity: 0, stripe: 0 };
+  const ports = { shop: 0, identity: 0, stripe: 0 };
   return startShop({ dataDir, ports, environment: { LIMITS: "off", NODE_OPTIONS } });
 }
 
@@ -100,18 +100,29 @@ function startWithText(bytes: number): Promise<Running> {
   return start(serve, { TEXT_BYTES: String(bytes) });
 }
 
-async function start(script: string[], settings: Environment): Promise<Running> {
-  const port = await freePort();
+function start(script: string[], settings: Environment): Promise<Running> {
+  return onFreePort((port) => startOnPort(port, script, settings));
+}
+
+async function startOnPort(
+  port: number,
+  script: string[],
+  settings: Environment,
+): Promise<Running> {
   const env = { ...process.env, ...settings, NODE_OPTIONS, NODE_ENV: "production" as const };
   const begun = performance.now();
   const child = spawn(process.execPath, script, {
     env: { ...env, HOST: "127.0.0.1", PORT: String(port) },
-    stdio: "ignore",
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let errors = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    errors = (errors + chunk).slice(-4_000);
   });
   const { stop, ended } = supervise(child);
   const origin = `http://127.0.0.1:${port}`;
   const early = ended.then((reason) => {
-    throw new Error(`${script[0]} ${reason} before it answered`);
+    throw new Error(`${script[0]} ${reason} before it answered.\n${errors.trim()}`);
   });
   await Promise.race([ready(origin), early]);
   early.catch(() => {});

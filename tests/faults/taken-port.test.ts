@@ -1,0 +1,25 @@
+import { once } from "node:events";
+import { mkdtemp } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { onFreePort } from "../../dev/ports";
+import { startShop } from "../../dev/shop";
+import { closeShop } from "../shop/open-shop";
+
+test("a shop whose port is taken before it listens opens on another", async () => {
+  const stranger = createServer();
+  onTestFinished(() => {
+    stranger.close();
+  });
+  const dataDir = await mkdtemp(join(tmpdir(), "ujicart-taken-port-"));
+  const shop = await onFreePort(async (port) => {
+    if (!stranger.listening) await once(stranger.listen(port, "127.0.0.1"), "listening");
+    return startShop({ dataDir, ports: { shop: port, identity: 0, stripe: 0 } });
+  });
+
+  expect(stranger.address()).not.toMatchObject({ port: Number(new URL(shop.origin).port) });
+  expect((await fetch(`${shop.origin}/readyz`)).status).toBe(200);
+  expect(await closeShop(shop)).toContain("EADDRINUSE");
+});
