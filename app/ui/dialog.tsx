@@ -68,8 +68,8 @@ function DialogFrame({ title, subtitle, closer, onCancel, children }: DialogFram
 
   useEffect(() => {
     const opener = document.activeElement;
-    element.current?.removeAttribute("open");
-    element.current?.showModal();
+    // Browsers before 2022 know no modal dialogs: it stays open as the server sent it.
+    if (element.current && "showModal" in element.current) showModal(element.current);
     return () => focusAgain(opener);
   }, []);
 
@@ -100,6 +100,11 @@ function DialogFrame({ title, subtitle, closer, onCancel, children }: DialogFram
       <div className="dialog-close">{closer}</div>
     </dialog>
   );
+}
+
+function showModal(dialog: HTMLDialogElement): void {
+  dialog.removeAttribute("open");
+  dialog.showModal();
 }
 
 /** Back to what opened it; to the page, where that is gone as a deleted row is, or never was. */

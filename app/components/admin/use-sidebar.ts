@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { closePopover } from "~/ui/popover";
 import { sidebarCookie } from "./sidebar-cookie";
 
 /** Narrower than the spec's breakpoint the sidebar is an off-canvas sheet. */
@@ -36,7 +37,7 @@ export function useSidebar(isExpandedAtFirst: boolean): Sidebar {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the sheet
   useEffect(() => {
-    if (sheet.current?.matches(":popover-open")) sheet.current.hidePopover();
+    closePopover(sheet.current);
   }, [key]);
 
   return { isExpanded, sheet, toggle };
