@@ -1,6 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "react";
 import { IconButton, IconLink } from "./button";
+import { focusAgain } from "./focus";
 import { Icon } from "./icon";
 
 type DialogProps = {
@@ -105,11 +106,4 @@ function DialogFrame({ title, subtitle, closer, onCancel, children }: DialogFram
 function showModal(dialog: HTMLDialogElement): void {
   dialog.removeAttribute("open");
   dialog.showModal();
-}
-
-/** Back to what opened it; to the page, where that is gone as a deleted row is, or never was. */
-function focusAgain(opener: Element | null): void {
-  const isThere = opener?.isConnected && opener !== document.body;
-  const target = isThere ? opener : document.querySelector("main");
-  if (target instanceof HTMLElement) target.focus({ preventScroll: !isThere });
 }
