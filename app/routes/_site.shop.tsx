@@ -6,7 +6,7 @@ import { ShopHeader } from "~/components/site/page-headers";
 import { pageMeta } from "~/components/site/page-meta";
 import { ProductGrid, ProductGridSkeleton } from "~/components/site/product-card";
 import { productThing } from "~/components/site/structured-data";
-import { type Category, isCategory, type Product } from "~/domain/products/product";
+import { CATEGORY_NAMES, type Category, isCategory, type Product } from "~/domain/products/product";
 import { listAvailable } from "~/domain/products/products.server";
 import { LIST_LIMIT } from "~/http/api.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
@@ -18,7 +18,7 @@ import { Loading } from "~/ui/skeleton";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   pageMeta(matches, {
-    title: "Shop",
+    title: data?.category ? `${CATEGORY_NAMES[data.category]}, Shop` : "Shop",
     description:
       "Matcha from Uji, the tools to whisk it with and a few things to carry it in, sent to your door.",
     path: "/shop",
@@ -56,7 +56,11 @@ export default function ShopPage() {
         <div className="mb-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-y border-line/15 py-2">
           <CategoryFilter current={onItsWay ? categoryIn(onItsWay.search) : category} />
           <p aria-live="polite" className="text-muted tabular-nums">
-            {onItsWay ? "Loading…" : products.ok && countText(products.data.length)}
+            {onItsWay ? (
+              "Loading…"
+            ) : (
+              <Count count={products.ok ? products.data.length : null} category={category} />
+            )}
           </p>
         </div>
         {onItsWay ? (
@@ -71,7 +75,16 @@ export default function ShopPage() {
   );
 }
 
-const countText = (count: number) => `Showing ${count} ${count === 1 ? "product" : "products"}`;
+/** Two categories may hold as many: who hears it hears which of them it is. */
+function Count({ count, category }: { count: number | null; category: Category | null }) {
+  if (count === null) return null;
+  return (
+    <>
+      <span>{`Showing ${count} ${count === 1 ? "product" : "products"}`}</span>
+      {category && <span className="sr-only"> in {CATEGORY_NAMES[category]}</span>}
+    </>
+  );
+}
 
 function Shelf({
   products,

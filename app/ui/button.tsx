@@ -65,7 +65,7 @@ export function ButtonLink({ variant = "primary", className = "", ...rest }: But
 type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string };
 
 const ICON_SHAPE =
-  "relative inline-flex size-11 shrink-0 items-center justify-center rounded-sm text-ink transition-colors hover:bg-raised disabled:text-muted disabled:hover:bg-transparent";
+  "relative inline-flex size-11 shrink-0 items-center justify-center rounded-sm text-ink transition-colors hover:bg-raised disabled:text-muted disabled:hover:bg-transparent aria-disabled:cursor-not-allowed aria-disabled:text-muted aria-disabled:hover:bg-transparent";
 
 /** A button that shows an icon alone; `label` is its name. */
 export function IconButton({ label, className = "", type = "button", ...rest }: IconButtonProps) {

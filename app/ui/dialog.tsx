@@ -1,6 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "react";
 import { IconButton, IconLink } from "./button";
+import { focusAgain } from "./focus";
 import { Icon } from "./icon";
 
 type DialogProps = {
@@ -68,8 +69,8 @@ function DialogFrame({ title, subtitle, closer, onCancel, children }: DialogFram
 
   useEffect(() => {
     const opener = document.activeElement;
-    element.current?.removeAttribute("open");
-    element.current?.showModal();
+    // Browsers before 2022 know no modal dialogs: it stays open as the server sent it.
+    if (element.current && "showModal" in element.current) showModal(element.current);
     return () => focusAgain(opener);
   }, []);
 
@@ -102,9 +103,7 @@ function DialogFrame({ title, subtitle, closer, onCancel, children }: DialogFram
   );
 }
 
-/** Back to what opened it; to the page, where that is gone as a deleted row is, or never was. */
-function focusAgain(opener: Element | null): void {
-  const isThere = opener?.isConnected && opener !== document.body;
-  const target = isThere ? opener : document.querySelector("main");
-  if (target instanceof HTMLElement) target.focus({ preventScroll: !isThere });
+function showModal(dialog: HTMLDialogElement): void {
+  dialog.removeAttribute("open");
+  dialog.showModal();
 }

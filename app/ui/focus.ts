@@ -11,3 +11,10 @@ export function useFocusOnChange<Shown extends HTMLElement>(page: string): RefOb
   }, [page]);
   return element;
 }
+
+/** Back to what had the focus; to the page, where that is gone as a deleted row is, or never was. */
+export function focusAgain(before: EventTarget | null): void {
+  const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
+  const target = isThere ? before : document.querySelector("main");
+  target?.focus({ preventScroll: !isThere });
+}

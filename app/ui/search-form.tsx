@@ -18,7 +18,10 @@ export function SearchForm({ action, label, q }: SearchFormProps) {
   // Going back, or clearing it, changes the search under the field.
   useEffect(() => {
     const field = form.current?.elements.namedItem("q");
-    if (field instanceof HTMLInputElement) field.value = q;
+    if (!(field instanceof HTMLInputElement)) return;
+    field.value = q;
+    // 'Clear' goes with the search, and with it the focus.
+    if (!q && document.activeElement === document.body) field.focus({ preventScroll: true });
   }, [q]);
   return (
     <Form

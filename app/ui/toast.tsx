@@ -1,5 +1,6 @@
 import {
   createContext,
+  type FocusEvent,
   type ReactNode,
   useCallback,
   useContext,
@@ -10,6 +11,7 @@ import {
   useState,
 } from "react";
 import { IconButton } from "./button";
+import { focusAgain } from "./focus";
 import { Icon } from "./icon";
 import {
   reduceToasts,
@@ -104,6 +106,7 @@ type ItemProps = { toast: Toast; onDismiss: (id: number) => void };
 function ToastItem({ toast, onDismiss }: ItemProps) {
   const element = useRef<HTMLDivElement>(null);
   const [paused, setPaused] = useState(false);
+  const cameFrom = useRef<EventTarget | null>(null);
   const remaining = useRef(TOAST_DURATION_MS);
 
   // In the top layer it is seen above an open dialog; not in the HTML, where it would be hidden.
@@ -123,6 +126,16 @@ function ToastItem({ toast, onDismiss }: ItemProps) {
     };
   }, [paused, onDismiss, toast.id]);
 
+  const enter = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    setPaused(true);
+    const isFromOutside = !currentTarget.contains(relatedTarget);
+    if (isFromOutside) cameFrom.current = relatedTarget;
+  };
+  const dismiss = () => {
+    focusAgain(cameFrom.current);
+    onDismiss(toast.id);
+  };
+
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while it is being read
     <div
@@ -130,14 +143,14 @@ function ToastItem({ toast, onDismiss }: ItemProps) {
       className={`toast ${toast.variant === "destructive" ? "toast-destructive" : ""}`}
       onMouseEnter={() => setPaused(true)}
       onMouseLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
+      onFocus={enter}
       onBlur={() => setPaused(false)}
     >
       <div className="min-w-0 py-2.5">
         <p className="font-medium">{toast.title}</p>
         {toast.description && <p className="text-sm text-muted">{toast.description}</p>}
       </div>
-      <IconButton label="Dismiss" className="needs-js" onClick={() => onDismiss(toast.id)}>
+      <IconButton label="Dismiss" className="needs-js" onClick={dismiss}>
         <Icon name="close" className="size-5" />
       </IconButton>
     </div>

@@ -242,7 +242,7 @@ test("changes are told, and the focus is never lost", async ({ page }) => {
   await expect(told).toHaveText(`${TIN.name}: quantity 2. Total $128.00.`);
   await button(page, `Decrease quantity of ${TIN.name}`).press("Enter");
   await expect(told).toHaveText(`${TIN.name}: quantity 1. Total $90.00.`);
-  await expect(button(page, `Increase quantity of ${TIN.name}`)).toBeFocused();
+  await expect(button(page, `Decrease quantity of ${TIN.name}`)).toBeFocused();
 
   await button(page, `Remove ${WHISK.name}`).press("Enter");
   await expect(told).toHaveText(`${WHISK.name} was removed. Total $66.00.`);

@@ -1,5 +1,5 @@
 import { useLocation, useResolvedPath } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { Listing } from "~/domain/listing";
 import { Notice } from "~/ui/page";
 import { Pager } from "~/ui/pager";
@@ -28,6 +28,7 @@ export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>
   const { listing, noun } = props;
   const path = useResolvedPath(".").pathname;
   const isPending = useIsListPending(path);
+  const list = useFocusOnTurn(listing.ok ? listing.data : null);
   if (!listing.ok) return <Notice>{unableToLoadScreen(path)}</Notice>;
   const { rows, total, q, page, pageCount } = listing.data;
   if (total === 0 && q === "") return <Notice>{props.empty}</Notice>;
@@ -36,28 +37,35 @@ export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>
       <AdminToolbar>
         <SearchForm action={path} label={`Search ${noun.many}`} q={q} />
         <p aria-live="polite" className="text-muted tabular-nums">
-          {isPending
-            ? "Loading…"
-            : `${total.toLocaleString("en-US")} ${total === 1 ? noun.one : noun.many}`}
+          {isPending ? (
+            "Loading…"
+          ) : (
+            <>
+              <span>{`${total.toLocaleString("en-US")} ${total === 1 ? noun.one : noun.many}`}</span>
+              {pageCount > 1 && <span className="sr-only">{`. Page ${page} of ${pageCount}`}</span>}
+            </>
+          )}
         </p>
       </AdminToolbar>
-      {isPending ? (
-        <RowsSkeleton label={`Loading ${noun.many}`} />
-      ) : (
-        <>
-          {rows.length > 0 ? (
-            <Table
-              caption={captionOf(noun.many)}
-              columns={props.columns}
-              rows={rows}
-              rowKey={({ id }) => id}
-            />
-          ) : (
-            <Notice>Nothing matches '{q}'.</Notice>
-          )}
-          <Pager path={path} q={q} page={page} pageCount={pageCount} />
-        </>
-      )}
+      <div ref={list} tabIndex={-1} className="outline-none">
+        {isPending ? (
+          <RowsSkeleton label={`Loading ${noun.many}`} />
+        ) : (
+          <>
+            {rows.length > 0 ? (
+              <Table
+                caption={captionOf(noun.many)}
+                columns={props.columns}
+                rows={rows}
+                rowKey={({ id }) => id}
+              />
+            ) : (
+              <Notice>Nothing matches '{q}'.</Notice>
+            )}
+            <Pager path={path} q={q} page={page} pageCount={pageCount} />
+          </>
+        )}
+      </div>
     </>
   );
 }
@@ -69,6 +77,18 @@ function useIsListPending(path: string): boolean {
   const pending = usePendingLocation();
   const { search } = useLocation();
   return pending?.pathname === path && pending.search !== search;
+}
+
+/** Another page of what was found takes the focus, since the link that led to it goes with the old one. */
+function useFocusOnTurn(shown: { q: string; page: number } | null) {
+  const list = useRef<HTMLDivElement>(null);
+  const last = useRef(shown);
+  useEffect(() => {
+    const isTurned = shown?.q === last.current?.q && shown?.page !== last.current?.page;
+    last.current = shown;
+    if (isTurned) list.current?.focus();
+  }, [shown]);
+  return list;
 }
 
 const PLACEHOLDERS = [1, 2, 3];

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { closePopover } from "~/ui/popover";
 import { sidebarCookie } from "./sidebar-cookie";
 
 /** Narrower than the spec's breakpoint the sidebar is an off-canvas sheet. */
@@ -33,10 +34,28 @@ export function useSidebar(isExpandedAtFirst: boolean): Sidebar {
     return () => removeEventListener("keydown", onKeyDown);
   }, [toggle]);
 
+  useEffect(() => {
+    const element = sheet.current;
+    // Typed as an Event where TypeScript does not know that popovers toggle.
+    const onToggle = (event: Event) => {
+      if ((event as ToggleEvent).newState === "open") element?.querySelector("a")?.focus();
+    };
+    // Whoever tabs on would otherwise be somewhere behind it.
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget && !element?.contains(relatedTarget as Node)) closePopover(element);
+    };
+    element?.addEventListener("toggle", onToggle);
+    element?.addEventListener("focusout", onFocusOut);
+    return () => {
+      element?.removeEventListener("toggle", onToggle);
+      element?.removeEventListener("focusout", onFocusOut);
+    };
+  }, []);
+
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the sheet
   useEffect(() => {
-    if (sheet.current?.matches(":popover-open")) sheet.current.hidePopover();
+    closePopover(sheet.current);
   }, [key]);
 
   return { isExpanded, sheet, toggle };

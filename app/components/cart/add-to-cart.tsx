@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import type { FormEvent, MouseEvent } from "react";
 import type { CartProduct } from "~/domain/cart/cart";
 import { addToCart } from "~/domain/cart/changes";
 import { firstMessage } from "~/domain/result";
@@ -39,9 +39,19 @@ export function AddToCart({ product, nameId }: AddToCartProps) {
     <form method="post" action="/cart" onSubmit={add}>
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="productId" value={product.id} />
-      <Button variant="outline" aria-describedby={nameId} className="w-full">
+      <Button
+        variant="outline"
+        aria-describedby={nameId}
+        onClick={onceOfDoubleClick}
+        className="w-full"
+      >
         Add to Cart
       </Button>
     </form>
   );
+}
+
+/** A browser posts a form once, however quickly it is clicked; so does the script. */
+function onceOfDoubleClick(event: MouseEvent): void {
+  if (event.detail > 1) event.preventDefault();
 }

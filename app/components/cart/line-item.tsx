@@ -1,9 +1,16 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { ProductPicture } from "~/components/site/product-picture";
-import { type CartLine, lineTotalCents, MAX_QUANTITY, maxQuantity } from "~/domain/cart/cart";
+import {
+  type CartLine,
+  type CartProduct,
+  lineTotalCents,
+  MAX_QUANTITY,
+  maxQuantity,
+} from "~/domain/cart/cart";
 import { formatMoney } from "~/domain/money";
 import { IconButton } from "~/ui/button";
-import { Icon } from "~/ui/icon";
+import { useHydrated } from "~/ui/hydrated";
+import { Icon, type IconName } from "~/ui/icon";
 
 type CartLineItemProps = {
   line: CartLine;
@@ -52,65 +59,75 @@ type StepperProps = Pick<CartLineItemProps, "line" | "isLocked" | "onQuantity">;
 
 function Stepper({ line, isLocked, onQuantity }: StepperProps) {
   const { product, quantity } = line;
-  const group = useRef<HTMLDivElement>(null);
-  useFocusOnWorkingButton(group, quantity);
+  const step = { product, isLocked, onQuantity };
   return (
-    <div ref={group} className="-ml-px flex items-center rounded-sm border border-muted">
-      <CartPost
-        intent="change"
-        productId={product.id}
-        quantity={quantity - 1}
-        onSubmit={() => onQuantity(quantity - 1)}
-      >
-        <IconButton
-          type="submit"
-          label={`Decrease quantity of ${product.name}`}
-          disabled={isLocked || quantity <= 1}
-        >
-          <Icon name="minus" className="size-5" />
-        </IconButton>
-      </CartPost>
+    <div className="-ml-px flex items-center rounded-sm border border-muted">
+      <Step {...step} to={quantity - 1} isPossible={quantity > 1} name="Decrease" icon="minus" />
       <span className="min-w-8 text-center tabular-nums">
         <span className="sr-only">Quantity </span>
         {quantity}
       </span>
-      <CartPost
-        intent="change"
-        productId={product.id}
-        quantity={quantity + 1}
-        onSubmit={() => onQuantity(quantity + 1)}
-      >
-        <IconButton
-          type="submit"
-          label={`Increase quantity of ${product.name}`}
-          disabled={isLocked || quantity >= maxQuantity(product)}
-        >
-          <Icon name="plus" className="size-5" />
-        </IconButton>
-      </CartPost>
+      <Step
+        {...step}
+        to={quantity + 1}
+        isPossible={quantity < maxQuantity(product)}
+        name="Increase"
+        icon="plus"
+        describedBy={limitId(product)}
+      />
     </div>
   );
 }
 
-/** A button that its own press disabled would swallow the focus: its neighbour takes it. */
-function useFocusOnWorkingButton(group: React.RefObject<HTMLElement>, quantity: number) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks when the quantity has changed
-  useEffect(() => {
-    const focused = document.activeElement;
-    if (!(focused instanceof HTMLButtonElement) || !focused.disabled) return;
-    if (!group.current?.contains(focused)) return;
-    group.current.querySelector<HTMLElement>("button:enabled")?.focus();
-  }, [quantity]);
+type StepProps = Omit<StepperProps, "line"> & {
+  product: CartProduct;
+  to: number;
+  isPossible: boolean;
+  name: string;
+  icon: IconName;
+  /** Says why it is not possible. */
+  describedBy?: string;
+};
+
+/** At its end it does nothing and keeps the focus; without a script it cannot be pressed. */
+function Step({ product, to, isPossible, isLocked, onQuantity, ...looks }: StepProps) {
+  const { name, icon, describedBy } = looks;
+  const isHydrated = useHydrated();
+  return (
+    <CartPost
+      intent="change"
+      productId={product.id}
+      quantity={to}
+      onSubmit={() => isPossible && onQuantity(to)}
+    >
+      <IconButton
+        type="submit"
+        label={`${name} quantity of ${product.name}`}
+        disabled={isLocked || (!isHydrated && !isPossible)}
+        aria-disabled={!isPossible || undefined}
+        aria-describedby={isPossible ? undefined : describedBy}
+      >
+        <Icon name={icon} className="size-5" />
+      </IconButton>
+    </CartPost>
+  );
 }
 
-/** Why there is no more to be had. */
-function Limit({ line: { product, quantity } }: { line: CartLine }) {
-  if (quantity < maxQuantity(product)) return null;
+const limitId = (product: CartProduct) => `limit-${product.id}`;
+
+/** Why there is no more of it to be had; empty where there is. */
+export function limitText({ product, quantity }: Pick<CartLine, "product" | "quantity">): string {
+  if (quantity < maxQuantity(product)) return "";
+  if (quantity >= MAX_QUANTITY) return `An order may hold ${MAX_QUANTITY} of these at most.`;
+  return `Only ${product.stock} left.`;
+}
+
+function Limit({ line }: { line: CartLine }) {
+  const text = limitText(line);
+  if (!text) return null;
   return (
-    <p className="text-sm text-muted">
-      {quantity >= MAX_QUANTITY
-        ? `An order may hold ${MAX_QUANTITY} of these at most.`
-        : `Only ${product.stock} left.`}
+    <p id={limitId(line.product)} className="text-sm text-muted">
+      {text}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { CartLine } from "~/domain/cart/cart";
 import { formatMoney } from "~/domain/money";
-import { CartLineItem } from "./line-item";
+import { CartLineItem, limitText } from "./line-item";
 import { useCart } from "./provider";
 
 /** The cart's lines, whose changes are told to those who do not see them. */
@@ -12,7 +12,8 @@ export function CartLines({ isLocked }: { isLocked: boolean }) {
 
   const setTo = ({ product }: CartLine, quantity: number) => {
     cart.setQuantity(product.id, quantity);
-    setChange(`${product.name}: quantity ${quantity}.`);
+    const limit = limitText({ product, quantity });
+    setChange(`${product.name}: quantity ${quantity}.${limit && ` ${limit}`}`);
   };
   const takeOut = ({ product }: CartLine, index: number) => {
     focusAfterRemoval(index);

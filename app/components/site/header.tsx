@@ -4,6 +4,7 @@ import { CartButton } from "~/components/cart/header-button";
 import { IconButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Container } from "~/ui/page";
+import { closePopover } from "~/ui/popover";
 import { AccountLink } from "./account-link";
 import { SiteNav } from "./main-navigation";
 import { useRootData } from "./root-data";
@@ -56,7 +57,7 @@ function MobileMenu({ isAdmin }: { isAdmin: boolean }) {
   const { key } = useLocation();
   // Whoever tabs on would otherwise be somewhere below it.
   const closeBehind = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover?.();
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) closePopover(currentTarget);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only sees the focus leave

@@ -38,8 +38,11 @@ export function Hero({ title, subtitle, imageUrl, nextStop }: HeroProps) {
           </p>
           <div className="mt-6 space-y-6">
             <div className="flex flex-wrap gap-3">
-              <ButtonLink to="#menu">Explore Our Menu</ButtonLink>
-              <ButtonLink to="#events" variant="quiet" className="bg-paper">
+              {/* The browser's own way to a place of the page takes the focus along. */}
+              <ButtonLink to="#menu" reloadDocument>
+                Explore Our Menu
+              </ButtonLink>
+              <ButtonLink to="#events" reloadDocument variant="quiet" className="bg-paper">
                 Find Our Truck
               </ButtonLink>
             </div>

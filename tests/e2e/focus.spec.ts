@@ -1,0 +1,131 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { signInAsAdmin } from "./sign-in";
+import { withDatabase } from "./stored";
+
+/** Where the keyboard is after something has happened, and what is said of it. */
+
+const PHONE = { width: 390, height: 844 };
+
+/** What has the focus, as somebody hears it. */
+const focused = (page: Page) => page.locator(":focus");
+
+test("a double click adds one, and a second click another", async ({ page }) => {
+  await page.goto("/shop");
+  const add = page.getByRole("button", { name: "Add to Cart" }).first();
+  const cart = page.getByRole("link", { name: /^Cart/ });
+  await add.dblclick();
+  await expect(cart).toHaveText("1");
+  await add.press("Enter");
+  await add.press("Enter");
+  await expect(cart).toHaveText("3");
+});
+
+test("a quantity at its end keeps the focus and says why", async ({ page, shop }) => {
+  withDatabase(shop, (db) => db.exec("UPDATE inventory SET quantity = 3"));
+  await page.goto("/shop");
+  await page.getByRole("button", { name: "Add to Cart" }).first().click();
+  await page.goto("/checkout");
+  const more = page.getByRole("button", { name: /^Increase quantity/ });
+  const fewer = page.getByRole("button", { name: /^Decrease quantity/ });
+  const told = page.getByRole("main").getByRole("status").filter({ hasText: "Total" });
+  await more.focus();
+  for (let press = 0; press < 5; press += 1) await page.keyboard.press("Enter");
+  await expect(more).toBeFocused();
+  await expect(more).toHaveAttribute("aria-disabled", "true");
+  await expect(more).toHaveAccessibleDescription("Only 3 left.");
+  await expect(told).toContainText("quantity 3. Only 3 left.");
+  await fewer.focus();
+  for (let press = 0; press < 6; press += 1) await page.keyboard.press("Enter");
+  await expect(fewer).toBeFocused();
+  await expect(told).toContainText("quantity 1.");
+});
+
+test("the panel's sheet takes the focus, lets none behind it and gives it back", async ({
+  page,
+}) => {
+  await signInAsAdmin(page, "/admin");
+  await page.setViewportSize(PHONE);
+  const opener = page.getByRole("button", { name: "Management menu" });
+  const sheet = page.getByRole("complementary", { name: "Sidebar" });
+  await opener.press("Enter");
+  await expect(sheet.locator(":focus")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(opener).toBeFocused();
+  await opener.press("Enter");
+  await sheet.getByRole("link", { name: "Sign Out Everywhere" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(sheet).toBeHidden();
+});
+
+test("a page of a list takes the focus and is announced", async ({ page, shop }) => {
+  withDatabase(shop, (db) => {
+    const add = db.prepare(
+      "INSERT INTO newsletter_subscribers (email, folded_text, subscribed_at) VALUES (?, ?, 0)",
+    );
+    for (let n = 0; n < 120; n += 1) add.run(`guest-${n}@example.com`, `guest-${n}@example.com`);
+  });
+  await signInAsAdmin(page, "/admin/newsletter");
+  await page.getByRole("link", { name: "Next" }).press("Enter");
+  await expect(page).toHaveURL(/page=2/);
+  await expect(focused(page)).toContainText("Page 2 of 3");
+  await expect(page.locator("[aria-live]", { hasText: "Page 2 of 3" })).toHaveCount(1);
+  await page.getByRole("searchbox").fill("guest-7");
+  await page.getByRole("searchbox").press("Enter");
+  await expect(page.getByRole("link", { name: "Clear" })).toBeVisible();
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await page.getByRole("link", { name: "Clear" }).press("Enter");
+  await expect(page.getByRole("link", { name: "Clear" })).toHaveCount(0);
+  await expect(page.getByRole("searchbox")).toBeFocused();
+});
+
+for (const { name, next } of [
+  { name: "Explore Our Menu", next: "#menu" },
+  { name: "Find Our Truck", next: "#events" },
+]) {
+  test(`'${name}' takes the focus along`, async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("link", { name }).press("Enter");
+    await expect(page).toHaveURL(new RegExp(`${next}$`));
+    await page.keyboard.press("Tab");
+    await expect(page.locator(`${next} :focus`)).toHaveCount(1);
+  });
+}
+
+test("a toast that is dismissed gives the focus back", async ({ page }) => {
+  await page.goto("/shop");
+  const add = page.getByRole("button", { name: "Add to Cart" }).first();
+  await add.press("Enter");
+  const dismiss = page.getByRole("button", { name: "Dismiss" });
+  await dismiss.press("Enter");
+  await expect(dismiss).toHaveCount(0);
+  await expect(add).toBeFocused();
+});
+
+test("a category with as many products is told, and named in the title", async ({ page }) => {
+  await page.goto("/shop?category=equipment");
+  const told = page.getByRole("main").locator("[aria-live]");
+  await expect(told).toContainText("in Equipment");
+  await expect(page).toHaveTitle(/^Equipment, Shop/);
+});
+
+test("nothing moves for those who want it still", async ({ page }) => {
+  await page.goto("/shop");
+  const seconds = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement("div"));
+    probe.className = "animate-pulse transition-colors";
+    const { animationDuration, animationIterationCount } = getComputedStyle(probe);
+    return [animationDuration, animationIterationCount];
+  });
+  expect(seconds).toEqual(["0.001s", "1"]);
+});
+
+test("with forced colours only the current screen has a line", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await signInAsAdmin(page, "/admin/store");
+  const lines = await page.locator(".sidebar-item").evaluateAll((items) => {
+    const paper = getComputedStyle(document.documentElement).backgroundColor;
+    return items.filter((item) => getComputedStyle(item).borderLeftColor !== paper).length;
+  });
+  expect(lines).toBe(1);
+});

@@ -1,0 +1,52 @@
+import type { BrowserContext, Route } from "@playwright/test";
+
+/**
+ * Makes the browser what it was before popovers (Safari 16, Firefox 124) and modal dialogs (Safari
+ * 15.3, Firefox 97): neither its script nor its stylesheets nor its HTML know them.
+ */
+export async function forgetOverlays(context: BrowserContext): Promise<void> {
+  await context.addInitScript(forget);
+  await context.route(isDocumentOrStyle, async (route: Route) => {
+    const response = await route.fetch({ maxRedirects: 0 });
+    const type = response.headers()["content-type"] ?? "";
+    if (!/html|css/.test(type)) return route.fulfill({ response });
+    const text = (await response.text())
+      .replaceAll(":popover-open", ":-unknown-popover-open")
+      .replaceAll(":modal", ":-unknown-modal")
+      .replaceAll(/ popover="/g, ' data-popover="');
+    return route.fulfill({ response, headers: withOtherStyles(response.headers()), body: text });
+  });
+}
+
+/** The content policy names the hash of the styles that were just rewritten. */
+function withOtherStyles(headers: Record<string, string>): Record<string, string> {
+  const policy = headers["content-security-policy"];
+  if (!policy) return headers;
+  const other = policy.replace(/style-src 'self'[^;]*/, "style-src 'self' 'unsafe-inline'");
+  return { ...headers, "content-security-policy": other };
+}
+
+function isDocumentOrStyle(url: URL): boolean {
+  return !/\.(js|svg|png|webp|avif|woff2?)$/.test(url.pathname);
+}
+
+/** Runs in the page, before anything of it. */
+function forget(): void {
+  const element = HTMLElement.prototype;
+  for (const name of ["popover", "showPopover", "hidePopover", "togglePopover"]) {
+    Reflect.deleteProperty(element, name);
+  }
+  for (const name of ["show", "showModal"]) {
+    Reflect.deleteProperty(HTMLDialogElement.prototype, name);
+  }
+  const { matches, setAttribute } = Element.prototype;
+  Element.prototype.matches = function (selectors) {
+    if (/:popover-open|:modal/.test(selectors)) {
+      throw new DOMException(`'${selectors}' is not a valid selector.`, "SyntaxError");
+    }
+    return matches.call(this, selectors);
+  };
+  Element.prototype.setAttribute = function (name, value) {
+    setAttribute.call(this, name === "popover" ? "data-popover" : name, value);
+  };
+}

@@ -1,0 +1,82 @@
+import type { Page } from "@playwright/test";
+import { builtRoutes } from "../faults/built-routes";
+import { expect, test } from "./fixtures";
+import { forgetOverlays } from "./old-browser";
+import { expectToast } from "./panel";
+import { signInAsAdmin } from "./sign-in";
+
+/** Browsers that know neither popovers nor modal dialogs get the page as it is without a script. */
+
+const PHONE = { width: 390, height: 844 };
+
+test.beforeEach(({ context }) => forgetOverlays(context));
+
+const pathsOf = (kind: RegExp) =>
+  builtRoutes()
+    .filter(({ id }) => kind.test(id))
+    .map(({ path }) => path);
+
+/** Every place that the Tab key comes to, and whether it can be seen there. */
+async function expectNoHiddenFocus(page: Page): Promise<void> {
+  const hidden = await page.evaluate(() => {
+    const found: string[] = [];
+    const places = document.querySelectorAll<HTMLElement>(
+      "a[href], button, input:not([type=hidden]), select, textarea",
+    );
+    for (const place of places) {
+      if (!place.checkVisibility() || place.closest(".sr-only, .skip-link")) continue;
+      place.focus({ preventScroll: false });
+      if (document.activeElement !== place) continue;
+      const { left, top, width, height } = place.getBoundingClientRect();
+      const above = document.elementFromPoint(left + width / 2, top + height / 2);
+      if (!above || place.contains(above) || above.contains(place)) continue;
+      if (above.closest(".toast") || above.closest("label")?.control === place) continue;
+      found.push(`${place.outerHTML.slice(0, 90)} is under ${above.outerHTML.slice(0, 60)}`);
+    }
+    return found;
+  });
+  expect(hidden, `what cannot be seen when it has the focus on ${page.url()}`).toEqual([]);
+}
+
+test("every public page works", async ({ page, expectedErrors }) => {
+  expectedErrors.push(/404/);
+  await page.setViewportSize(PHONE);
+  for (const path of pathsOf(/^routes\/_site\./)) {
+    await page.goto(path);
+    await expectNoHiddenFocus(page);
+  }
+  const menu = page.getByRole("navigation", { name: "Menu" });
+  await expect(menu).toBeVisible();
+  await expect(page.getByRole("button", { name: "Menu" })).toHaveCount(0);
+  await menu.getByRole("link", { name: "Events" }).click();
+  await expect(page).toHaveURL(/\/events$/);
+});
+
+test("every screen and dialog of the panel works", async ({ page }) => {
+  await signInAsAdmin(page, "/admin");
+  await page.setViewportSize(PHONE);
+  for (const path of pathsOf(/^routes\/admin\.(?!index)/)) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    if ((await page.getByRole("dialog").count()) === 0) await expectNoHiddenFocus(page);
+  }
+  await expect(page.getByRole("button", { name: "Management menu" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Store Management" }).click();
+  await expect(page).toHaveURL(/\/admin\/store$/);
+});
+
+test("a product is added and deleted in dialogs that are not modal", async ({ page }) => {
+  await signInAsAdmin(page, "/admin/store");
+  await page.getByRole("link", { name: "Add Product" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Product Name").fill("Gokou Leaf");
+  await dialog.getByLabel("Description").fill("Shaded for twenty days.");
+  await dialog.getByLabel("Price").fill("28.50");
+  await dialog.getByRole("button", { name: "Save Product" }).click();
+  await expectToast(page, "Product Added");
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole("link", { name: "Delete Gokou Leaf" }).click();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expectToast(page, "Product Deleted");
+  await expect(page.getByRole("table")).not.toContainText("Gokou Leaf");
+});
