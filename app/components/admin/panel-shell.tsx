@@ -4,7 +4,7 @@ import { FailedLoadSlot } from "~/components/loading/failed-load";
 import { SiteName } from "~/components/site/wordmark";
 import { useFocusOnChange } from "~/ui/focus";
 import { ToastRegion } from "~/ui/toast";
-import { adminScreenOf } from "./navigation";
+import { adminPlaceOf } from "./navigation";
 import { noteOf } from "./screen-failure";
 import { AdminSidebar, SidebarButton } from "./sidebar";
 import { useSidebar } from "./use-sidebar";
@@ -22,7 +22,7 @@ export function AdminShell({ isSidebarExpanded, lowOrOut, children }: AdminShell
   const { isExpanded, sheet, toggle } = useSidebar(isSidebarExpanded);
   const { pathname } = useLocation();
   // The dialogs of a screen have addresses too, and move the focus themselves.
-  const main = useFocusOnChange<HTMLElement>(adminScreenOf(pathname)?.href ?? pathname);
+  const main = useFocusOnChange<HTMLElement>(adminPlaceOf(pathname)?.href ?? pathname);
   return (
     <div className={isExpanded ? "admin" : "admin admin-collapsed"}>
       <a href="#main" className="skip-link">
