@@ -95,7 +95,8 @@ describe("the gate in front of the real remix-serve", { timeout: PATIENCE }, () 
       expect(headers["x-request-id"]).toBeDefined();
     }
     expect(
-      (await ask(shop.port, { path: "/assets/install-gate.ts", headers: { host: "evil.test" } })).status,
+      (await ask(shop.port, { path: "/assets/install-gate.ts", headers: { host: "evil.test" } }))
+        .status,
     ).toBe(421);
   });
 

@@ -10,14 +10,33 @@ export type RefusedForm = {
   errors: FieldErrors;
   /** Set when no field is to blame: it could not be saved just now. */
   failed?: string;
+  /** Over what is wrong with its fields, which is then told as a toast too. */
+  title?: string;
 };
 
-/** All that was typed into a posted form; a file is none of it. */
+/**
+ * All that was typed into a posted form; a file is none of it. Several values of one name are a list
+ * by its commas, as `shown` has it. Nothing among them counts for nothing: a group of checkboxes posts
+ * it first, so that one in which nothing is checked is posted too.
+ */
 export function textsOf(form: FormData): FormFields {
-  const texts = [...form].filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string",
-  );
-  return Object.fromEntries(texts);
+  const texts = new Map<string, string[]>();
+  for (const [name, value] of form) {
+    if (typeof value === "string") texts.set(name, [...(texts.get(name) ?? []), value]);
+  }
+  return Object.fromEntries([...texts].map(([name, values]) => [name, inOne(values)]));
+}
+
+function inOne(values: readonly string[]): string {
+  const [only = "", ...more] = values;
+  return more.length === 0 ? only : values.filter((value) => value !== "").join(COMMA);
+}
+
+const COMMA = ", ";
+
+/** The values of a group as its form shows them: none of them holds a comma. */
+export function listed(text: string): string[] {
+  return text === "" ? [] : text.split(COMMA);
 }
 
 type Shown = string | number | boolean | null | readonly string[] | { [part: string]: Shown };
@@ -41,5 +60,5 @@ const isWhole = (value: Shown): value is { [part: string]: Shown } =>
 function textOf(value: Shown): string {
   if (value === null || value === false) return "";
   if (value === true) return "on";
-  return Array.isArray(value) ? value.join(", ") : String(value);
+  return Array.isArray(value) ? value.join(COMMA) : String(value);
 }

@@ -26,7 +26,7 @@ export function lists<Row>(
 
 /** Answers 201 with the row. */
 export function creates<Create extends z.ZodType, Row>(
-  { create: schema }: Rules<Create>,
+  { create: schema }: Pick<Rules<Create>, "create">,
   create: (input: z.output<Create>, actor: Actor) => Promise<Saved<Row>>,
   toJson: (row: Row) => unknown,
 ): GuardedHandler {

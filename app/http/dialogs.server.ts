@@ -23,10 +23,12 @@ type Texts = {
   saved: Flash;
   /** Said when it could not be done and no field is to blame (spec section 8). */
   failed: string;
+  /** Over what is wrong with the fields, where that is told as a toast too (spec section 5). */
+  invalid?: string;
 };
 
 type New<Create extends z.ZodType> = Texts & {
-  rules: Rules<Create>;
+  rules: Pick<Rules<Create>, "create" | "readers">;
   create: (input: z.output<Create>, actor: Actor) => Promise<Result>;
   /** What the fields of a new row show; nothing, unless told. */
   blank?: FormFields;

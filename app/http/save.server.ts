@@ -19,6 +19,8 @@ type Outcome = {
   saved: Flash;
   /** Said when it could not be saved and no field is to blame (spec section 8). */
   failed: string;
+  /** Over what is wrong with the fields, where that is told as a toast too (spec section 5). */
+  invalid?: string;
 };
 
 type Saving<Input, Row> = Outcome & {
@@ -39,12 +41,24 @@ type Saving<Input, Row> = Outcome & {
 export async function saveForm<Schema extends z.ZodType, Row>(
   request: Request,
   form: FormRules<Schema>,
-  { save, fieldsOf, also, inPlace = false, to, saved, failed }: Saving<z.output<Schema>, Row>,
+  {
+    save,
+    fieldsOf,
+    also,
+    inPlace = false,
+    to,
+    saved,
+    failed,
+    invalid,
+  }: Saving<z.output<Schema>, Row>,
 ): Promise<Response> {
   const input = textsOf(await readForm(request));
   const edit = editOf(input, form.readers, fieldsOf);
   const parsed = parseForm(form, edit.touched);
-  if (!parsed.ok) return json({ input, errors: parsed.errors } satisfies RefusedForm, 422);
+  if (!parsed.ok) {
+    const { errors } = parsed;
+    return json({ input, errors, title: invalid } satisfies RefusedForm, 422);
+  }
 
   const result = await attempt(() => save(parsed.value, edit), failed);
   if (result.ok) {

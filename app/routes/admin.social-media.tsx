@@ -1,15 +1,29 @@
-import { AdminPage } from "~/components/admin/screen";
-import { adminLoader } from "~/http/admin.server";
-import { Notice } from "~/ui/page";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { ConnectionList } from "~/components/admin/connection-list";
+import { DialogLink } from "~/components/admin/route-dialog";
+import { SocialMediaPage } from "~/components/admin/social-media-page";
+import { toConnectionView } from "~/domain/social/connection";
+import { searchConnections } from "~/domain/social/connections.server";
+import { env } from "~/env.server";
+import { listLoader } from "~/http/list-query.server";
+import { Card } from "~/ui/card";
 
-export const loader = adminLoader(() => null);
+export const loader = listLoader(({ page }) => {
+  const asShown = { now: new Date(), zone: env().TRUCK_TZ };
+  const { rows, ...listing } = searchConnections({ q: "", page });
+  return { ...listing, rows: rows.map((row) => toConnectionView(row, asShown)) };
+});
 
 export { shouldRevalidate } from "~/components/forms/form-answer";
 
-export default function SocialMediaPage() {
+export default function ConnectionsPage() {
+  const { listing } = useLoaderData<typeof loader>();
   return (
-    <AdminPage title="Social Media Manager">
-      <Notice>This screen is being built. Here you will prepare posts.</Notice>
-    </AdminPage>
+    <SocialMediaPage>
+      <Card title="Connected Accounts" actions={<DialogLink to="new">Connect Account</DialogLink>}>
+        <ConnectionList listing={listing} />
+      </Card>
+      <Outlet />
+    </SocialMediaPage>
   );
 }

@@ -55,7 +55,7 @@ export default function AdminLayout() {
   const pending = usePendingScreen();
   return (
     <AdminShell isSidebarExpanded={isExpanded} lowOrOut={lowOrOut}>
-      {pending ? <AdminPageSkeleton title={pending.title} /> : <Outlet context={PANEL} />}
+      {pending ? <AdminPageSkeleton {...pending} /> : <Outlet context={PANEL} />}
       <SessionEndedDialog />
     </AdminShell>
   );
@@ -68,7 +68,8 @@ function usePendingScreen() {
   const pending = usePendingLocation();
   const { pathname } = useLocation();
   const screen = pending && adminScreenOf(pending.pathname);
-  return screen && screen !== adminScreenOf(pathname) ? screen : null;
+  const isOther = screen && screen !== adminScreenOf(pathname);
+  return isOther ? { title: screen.title, pathname: pending.pathname } : null;
 }
 
 /** Whoever may not pass sees why; whatever else fails, the sidebar stays. */

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, SelectHTMLAttributes } from "react";
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from "react";
 import { CONTROL, FieldError, Frame, type FrameProps, Hint, wire } from "./field-frame";
 
 type SelectFieldProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "id"> &
@@ -57,4 +57,59 @@ export function CheckboxField({
       <FieldError id={id} error={error} />
     </div>
   );
+}
+
+type TilesFieldProps = FrameProps & {
+  name: string;
+  defaultValues: readonly string[];
+  options: readonly { value: string; label: string; icon: ReactNode }[];
+};
+
+/** A choice of several, each on a tile that is pressed or not. */
+export function TilesField({
+  id,
+  name,
+  label,
+  hint,
+  error,
+  defaultValues,
+  options,
+}: TilesFieldProps) {
+  const { "aria-describedby": describedBy, "aria-invalid": invalid } = wire({
+    id,
+    label,
+    hint,
+    error,
+  });
+  return (
+    <fieldset aria-describedby={describedBy}>
+      <legend className="mb-1.5 font-medium">{label}</legend>
+      <Hint id={id} hint={hint} />
+      <GroupBegin name={name} />
+      <div className="mb-1.5 grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {options.map(({ value, label, icon }, index) => (
+          <label key={value} className="tile">
+            <input
+              type="checkbox"
+              // The first has the group's own id: what an error leads to.
+              id={index === 0 ? id : `${id}-${value}`}
+              name={name}
+              value={value}
+              defaultChecked={defaultValues.includes(value)}
+              aria-invalid={invalid}
+              className="absolute right-2 top-2 size-4 accent-matcha"
+            />
+            {icon}
+            <span className="text-sm">{label}</span>
+          </label>
+        ))}
+      </div>
+      <FieldError id={id} error={error} />
+    </fieldset>
+  );
+}
+
+/** Stands before the values of one name, so that none at all is posted too (forms/form.ts). */
+export function GroupBegin({ name }: { name: string }) {
+  return <input type="hidden" name={name} value="" />;
 }

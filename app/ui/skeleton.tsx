@@ -10,16 +10,19 @@ export function Skeleton({ className = "" }: { className?: string }) {
 /** A group of skeletons; screen readers hear `label` in place of shapes. */
 export function Loading({
   label,
+  isSeen = false,
   children,
   className = "",
 }: {
   label: string;
+  /** Whether everybody reads it. */
+  isSeen?: boolean;
   children: ReactNode;
   className?: string;
 }) {
   return (
     <div aria-busy="true" className={className}>
-      <p className="sr-only">{label}</p>
+      <p className={isSeen ? "text-muted" : "sr-only"}>{label}</p>
       {children}
     </div>
   );

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { FailedLoadAlert, TryAgain } from "~/components/loading/try-again";
 import { Notice } from "~/ui/page";
-import { adminScreenOf, unableToLoadScreen } from "./navigation";
+import { adminPlaceOf, adminScreenOf, unableToLoadScreen } from "./navigation";
 import { AdminPage } from "./screen";
 
 /** In place of a screen of the panel that did not come. */
@@ -18,6 +18,6 @@ export function FailedLoadScreen() {
 
 /** What is said over a screen that stands as it was loaded. */
 export function bannerTitleOf(pathname: string): string {
-  const isDialog = adminScreenOf(pathname)?.href !== pathname;
+  const isDialog = adminPlaceOf(pathname)?.href !== pathname;
   return isDialog ? "This could not be opened. Please try again." : unableToLoadScreen(pathname);
 }

@@ -7,7 +7,7 @@ import { usePendingLocation } from "~/ui/pending";
 import { SearchForm } from "~/ui/search-form";
 import { Loading, Skeleton } from "~/ui/skeleton";
 import { type Column, Table } from "~/ui/table";
-import { unableToLoadScreen } from "./navigation";
+import { adminPlaceOf, unableToLoadScreen } from "./navigation";
 import { AdminToolbar } from "./screen";
 
 type AdminListProps<Row> = {
@@ -16,8 +16,10 @@ type AdminListProps<Row> = {
   /** One and many of what is listed: 'product', 'products'. */
   noun: { one: string; many: string };
   columns: readonly Column<Row>[];
-  /** Said when there is nothing yet (spec section 2). */
-  empty: ReactNode;
+  /** Said when there is nothing yet (spec section 2); it may have a title, and what to do about it. */
+  empty?: ReactNode;
+  emptyTitle?: string;
+  emptyAction?: ReactNode;
 };
 
 /**
@@ -31,14 +33,20 @@ export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>
   const list = useFocusOnTurn(listing.ok ? listing.data : null);
   if (!listing.ok) return <Notice>{unableToLoadScreen(path)}</Notice>;
   const { rows, total, q, page, pageCount } = listing.data;
-  if (total === 0 && q === "") return <Notice>{props.empty}</Notice>;
+  if (total === 0 && q === "") {
+    return (
+      <Notice title={props.emptyTitle} action={props.emptyAction}>
+        {props.empty}
+      </Notice>
+    );
+  }
   return (
     <>
       <AdminToolbar>
         <SearchForm action={path} label={`Search ${noun.many}`} q={q} />
         <p aria-live="polite" className="text-muted tabular-nums">
           {isPending ? (
-            "Loading…"
+            (adminPlaceOf(path)?.loading ?? "Loading…")
           ) : (
             <>
               <span>{`${total.toLocaleString("en-US")} ${total === 1 ? noun.one : noun.many}`}</span>

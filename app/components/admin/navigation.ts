@@ -1,16 +1,37 @@
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import type { AdminIconName } from "./icons";
 
-/** A screen of the panel. */
-export type AdminScreen = {
-  /** In the sidebar (spec section 2). */
+/** What has an address in the panel, dialogs apart. */
+export type AdminPlace = {
   name: string;
-  /** Over the screen itself. */
-  title: string;
   href: string;
-  icon: AdminIconName;
   /** Said in its place when it does not come (spec section 2). */
   unableToLoad: string;
+  /** Said in its place while it comes, where that is more than its title (spec section 2). */
+  loading?: string;
+};
+
+/** A screen of the panel; its name is that in the sidebar (spec section 2). */
+export type AdminScreen = AdminPlace & {
+  /** Over the screen itself. */
+  title: string;
+  icon: AdminIconName;
+  /** What it is divided into; the first stands at its own address. */
+  tabs?: readonly AdminPlace[];
+};
+
+const CONNECTIONS: AdminPlace = {
+  name: "Connections",
+  href: "/admin/social-media",
+  unableToLoad: unableToLoad("connections"),
+  loading: "Loading connections...",
+};
+
+const POSTS: AdminPlace = {
+  name: "Posts",
+  href: "/admin/social-media/posts",
+  unableToLoad: unableToLoad("posts"),
+  loading: "Loading posts...",
 };
 
 export const ADMIN_SCREENS: readonly AdminScreen[] = [
@@ -71,11 +92,11 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     unableToLoad: unableToLoad("orders"),
   },
   {
+    ...CONNECTIONS,
     name: "Social Media",
     title: "Social Media Manager",
-    href: "/admin/social-media",
     icon: "social",
-    unableToLoad: unableToLoad("posts"),
+    tabs: [CONNECTIONS, POSTS],
   },
 ];
 
@@ -83,12 +104,22 @@ const DASHBOARD = "/admin";
 
 /** The screen a path of the panel belongs to, its dialogs included; undefined for any other path. */
 export function adminScreenOf(pathname: string): AdminScreen | undefined {
-  return ADMIN_SCREENS.find(
-    ({ href }) => pathname === href || (href !== DASHBOARD && pathname.startsWith(`${href}/`)),
-  );
+  return ADMIN_SCREENS.find((screen) => holds(screen, pathname));
+}
+
+/** The tab of a screen that a path belongs to, or the screen itself where it has none. */
+export function adminPlaceOf(pathname: string): AdminPlace | undefined {
+  const screen = adminScreenOf(pathname);
+  // The address of the first is the beginning of the others'.
+  return screen?.tabs?.findLast((tab) => holds(tab, pathname)) ?? screen;
+}
+
+function holds({ href }: AdminPlace, pathname: string): boolean {
+  return pathname === href || (href !== DASHBOARD && pathname.startsWith(`${href}/`));
 }
 
 /** What is said where the screen of a path cannot be loaded or read (spec section 2). */
 export function unableToLoadScreen(pathname: string): string {
-  return adminScreenOf(pathname)?.unableToLoad ?? unableToLoad("this screen");
+  const place = adminPlaceOf(pathname);
+  return place?.unableToLoad ?? unableToLoad("this screen");
 }

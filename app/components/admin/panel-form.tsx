@@ -39,10 +39,11 @@ export function PanelForm({
         </Button>,
       )}
     >
-      {({ field, checkbox }) =>
+      {({ field, checkbox, group }) =>
         children({
           field: (name) => field(shownIn(opened, name)),
           checkbox: (name) => checkbox(shownIn(opened, name)),
+          group: (name) => group(shownIn(opened, name)),
         })
       }
     </PostForm>

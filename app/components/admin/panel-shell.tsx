@@ -5,7 +5,7 @@ import { SiteName } from "~/components/site/wordmark";
 import { useFocusOnChange } from "~/ui/focus";
 import { ToastRegion } from "~/ui/toast";
 import { bannerTitleOf } from "./failed-load-screen";
-import { adminScreenOf } from "./navigation";
+import { adminPlaceOf } from "./navigation";
 import { AdminSidebar, SidebarButton } from "./sidebar";
 import { useSidebar } from "./use-sidebar";
 
@@ -22,7 +22,7 @@ export function AdminShell({ isSidebarExpanded, lowOrOut, children }: AdminShell
   const { isExpanded, sheet, toggle } = useSidebar(isSidebarExpanded);
   const { pathname } = useLocation();
   // The dialogs of a screen have addresses too, and move the focus themselves.
-  const main = useFocusOnChange<HTMLElement>(adminScreenOf(pathname)?.href ?? pathname);
+  const main = useFocusOnChange<HTMLElement>(adminPlaceOf(pathname)?.href ?? pathname);
   return (
     <div className={isExpanded ? "admin" : "admin admin-collapsed"}>
       <a href="#main" className="skip-link">

@@ -1,17 +1,26 @@
 import { Loading, Skeleton } from "~/ui/skeleton";
+import { adminPlaceOf } from "./navigation";
 import { AdminPage } from "./screen";
 
 const ROWS = [1, 2, 3];
 
 /** A screen that is being fetched: its title at once, the rest when it comes (design 4.8). */
-export function AdminPageSkeleton({ title }: { title: string }) {
+export function AdminPageSkeleton({ title, pathname }: { title: string; pathname: string }) {
   return (
     <AdminPage title={title}>
-      <Loading label={`Loading ${title}`} className="space-y-3">
-        {ROWS.map((row) => (
-          <Skeleton key={row} className="h-14" />
-        ))}
-      </Loading>
+      <PlaceSkeleton pathname={pathname} label={`Loading ${title}`} />
     </AdminPage>
+  );
+}
+
+/** @param label of a place that says nothing itself while it comes: heard, not seen. */
+export function PlaceSkeleton({ pathname, label }: { pathname: string; label: string }) {
+  const said = adminPlaceOf(pathname)?.loading;
+  return (
+    <Loading label={said ?? label} isSeen={said !== undefined} className="space-y-3">
+      {ROWS.map((row) => (
+        <Skeleton key={row} className="h-14" />
+      ))}
+    </Loading>
   );
 }

@@ -1,7 +1,7 @@
 import { Form, type FormProps } from "@remix-run/react";
 import type { ReactNode, Ref } from "react";
 import { seenNames } from "~/forms/edit";
-import type { FormFields, RefusedForm } from "~/forms/form";
+import { type FormFields, listed, type RefusedForm } from "~/forms/form";
 import { useHydrated } from "~/ui/hydrated";
 import { controlId, errorOf, Refusal } from "./refusal";
 
@@ -9,6 +9,8 @@ import { controlId, errorOf, Refusal } from "./refusal";
 export type FormParts = {
   field: (name: string) => { id: string; name: string; defaultValue: string; error?: string };
   checkbox: (name: string) => { id: string; name: string; defaultChecked: boolean; error?: string };
+  /** Several values of one name, as a group of checkboxes posts them. */
+  group: (name: string) => { id: string; name: string; defaultValues: string[]; error?: string };
 };
 
 type PostFormProps = Omit<FormProps, "children" | "method"> & {
@@ -51,6 +53,7 @@ export function PostForm({
         {children({
           field: (name) => ({ ...common(name), defaultValue: values[name] ?? "" }),
           checkbox: (name) => ({ ...common(name), defaultChecked: values[name] === "on" }),
+          group: (name) => ({ ...common(name), defaultValues: listed(values[name] ?? "") }),
         })}
       </div>
       {actions}

@@ -13,12 +13,17 @@ export function Refusal({
 }) {
   const toast = useToast();
   useEffect(() => {
-    const description = answer?.failed ?? answer?.errors[""]?.[0];
-    if (description) toast({ title: "Error", description, variant: "destructive" });
+    if (!answer) return;
+    const { failed, errors, title } = answer;
+    const [first] = Object.values(errors).flat();
+    const description = failed ?? errors[""]?.[0] ?? (title && first);
+    if (description) {
+      toast({ title: title ?? "Error", description, variant: "destructive" });
+    }
   }, [answer, toast]);
   // The same list for the same answer: a new one would take the focus again.
   const errors = useMemo(() => summaryOf(formId, answer), [formId, answer]);
-  return <ErrorSummary title={answer?.failed ? "Error" : undefined} errors={errors} />;
+  return <ErrorSummary title={answer?.failed ? "Error" : answer?.title} errors={errors} />;
 }
 
 function summaryOf(formId: string, answer: RefusedForm | undefined) {

@@ -1,6 +1,15 @@
 import { sql } from "drizzle-orm";
 import { check, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { createdAt, flag, id, instant, isFlag, oneOf, updatedAt } from "~/db/columns.server";
+import {
+  createdAt,
+  flag,
+  folded,
+  id,
+  instant,
+  isFlag,
+  oneOf,
+  updatedAt,
+} from "~/db/columns.server";
 import { POST_STATUSES, SOCIAL_PLATFORMS, type SocialPlatform } from "./social";
 
 export const socialMediaConnections = sqliteTable(
@@ -30,6 +39,7 @@ export const socialMediaPosts = sqliteTable(
     mediaUrls: text("media_urls", { mode: "json" }).$type<string[]>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    foldedText: folded("folded_text"),
   },
   (table) => [
     check("social_posts_platforms", sql`json_valid(${table.platforms})`),

@@ -1,0 +1,70 @@
+import { useResolvedPath } from "@remix-run/react";
+import type { Listing } from "~/domain/listing";
+import { type ConnectionView, nameOfConnection } from "~/domain/social/connection";
+import { PLATFORM_NAMES } from "~/domain/social/social";
+import { Badge } from "~/ui/badge";
+import { IconLink } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { Notice } from "~/ui/page";
+import { Pager } from "~/ui/pager";
+import { useListAddress } from "./list-address";
+import { unableToLoadScreen } from "./navigation";
+import { PlatformIcon } from "./platform-icon";
+import { DialogLink } from "./route-dialog";
+import { TimeAgo } from "./time-ago";
+
+type ConnectionListProps = {
+  listing: { ok: true; data: Listing<ConnectionView> } | { ok: false };
+};
+
+/** The connected accounts as cards, or what is said in their place (spec section 2). */
+export function ConnectionList({ listing }: ConnectionListProps) {
+  const path = useResolvedPath(".").pathname;
+  if (!listing.ok) return <Notice>{unableToLoadScreen(path)}</Notice>;
+  const { rows, total, page, pageCount } = listing.data;
+  if (total === 0) {
+    return (
+      <Notice
+        title="No Connected Accounts"
+        action={<DialogLink to="new">Connect Your First Account</DialogLink>}
+      />
+    );
+  }
+  return (
+    <>
+      <ul aria-label="Connected Accounts" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {rows.map((connection) => (
+          <ConnectionCard key={connection.id} connection={connection} />
+        ))}
+      </ul>
+      <Pager path={path} q="" page={page} pageCount={pageCount} />
+    </>
+  );
+}
+
+function ConnectionCard({ connection }: { connection: ConnectionView }) {
+  const { id, platform, accountName, isActive, connected } = connection;
+  return (
+    <li className="flex gap-4 rounded-sm border border-line/20 p-4">
+      <PlatformIcon platform={platform} className="mt-1 size-8" />
+      <div className="min-w-0 grow">
+        <p className="font-medium">{PLATFORM_NAMES[platform]}</p>
+        <p className="wrap-anywhere text-muted">{accountName}</p>
+        <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+          {isActive ? <Badge tone="matcha">Active</Badge> : <Badge>Inactive</Badge>}
+          <span>
+            Connected <TimeAgo {...connected} />
+          </span>
+        </p>
+      </div>
+      <IconLink
+        to={useListAddress(`${id}/delete`)}
+        preventScrollReset
+        label={`Delete ${nameOfConnection(connection)}`}
+        className="-mr-2 -mt-2"
+      >
+        <Icon name="trash" className="size-5" />
+      </IconLink>
+    </li>
+  );
+}

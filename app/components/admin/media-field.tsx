@@ -1,0 +1,104 @@
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { IconButton } from "~/ui/button";
+import { GroupBegin } from "~/ui/choice-field";
+import { DisabledButton } from "~/ui/disabled-button";
+import { FieldError, type FrameProps, wire } from "~/ui/field-frame";
+import { useHydrated } from "~/ui/hydrated";
+import { Icon } from "~/ui/icon";
+
+type MediaFieldProps = FrameProps & { name: string; defaultValues: readonly string[] };
+
+/** What was uploaded for something, by its addresses, which are posted as a group of one name. */
+export function MediaField({ id, name, label, error, defaultValues }: MediaFieldProps) {
+  const isHydrated = useHydrated();
+  const [kept, setKept] = useState(defaultValues);
+  const whole = useRef<HTMLFieldSetElement>(null);
+
+  const remove = (path: string) => {
+    const index = kept.indexOf(path);
+    flushSync(() => setKept(kept.filter((one) => one !== path)));
+    // What was pressed is gone: the focus goes to what has taken its place.
+    const left = whole.current?.querySelectorAll<HTMLElement>("li button");
+    const next = left?.[Math.min(index, left.length - 1)] ?? whole.current;
+    next?.focus();
+  };
+
+  const Chip = isHydrated ? RemovableChip : CheckedChip;
+  return (
+    <fieldset
+      ref={whole}
+      id={id}
+      tabIndex={-1}
+      aria-describedby={wire({ id, label, error })["aria-describedby"]}
+    >
+      <legend className="mb-1.5 font-medium">{label}</legend>
+      <GroupBegin name={name} />
+      {kept.length > 0 && (
+        <ul className="mb-2 flex flex-wrap gap-2">
+          {kept.map((path, index) => (
+            <Chip
+              key={path}
+              name={name}
+              path={path}
+              label={`Media ${index + 1}`}
+              onRemove={() => remove(path)}
+            />
+          ))}
+        </ul>
+      )}
+      <p role="status" className="text-sm text-muted">
+        {kept.length > 0 && `${kept.length} file(s) uploaded`}
+      </p>
+      {!isHydrated && kept.length > 0 && (
+        <p className="text-sm text-muted">What is not checked is removed when you save.</p>
+      )}
+      <div className="mb-1.5 mt-2">
+        <DisabledButton reason="Files cannot be uploaded from here yet.">
+          Upload Images/Videos
+        </DisabledButton>
+      </div>
+      <FieldError id={id} error={error} />
+    </fieldset>
+  );
+}
+
+type ChipProps = {
+  name: string;
+  path: string;
+  /** 'Media 1' */
+  label: string;
+  onRemove: () => void;
+};
+
+const CHIP = "flex min-h-11 items-center gap-2 rounded-sm border border-line/30 pl-3";
+
+function RemovableChip({ name, path, label, onRemove }: ChipProps) {
+  return (
+    <li className={CHIP}>
+      <input type="hidden" name={name} value={path} />
+      {label}
+      <IconButton label={`Remove ${label}`} onClick={onRemove}>
+        <Icon name="close" className="size-4" />
+      </IconButton>
+    </li>
+  );
+}
+
+/** Without a script: what is not checked is not posted. */
+function CheckedChip({ name, path, label }: ChipProps) {
+  return (
+    <li>
+      <label className={`${CHIP} pr-3`}>
+        <input
+          type="checkbox"
+          name={name}
+          value={path}
+          defaultChecked
+          className="size-5 accent-matcha"
+        />
+        {label}
+      </label>
+    </li>
+  );
+}

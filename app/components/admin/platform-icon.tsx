@@ -1,0 +1,32 @@
+import { Mark } from "~/components/site/mark";
+import { PLATFORM_NAMES, type SocialPlatform } from "~/domain/social/social";
+
+/** In the platform's own colour, at 3 to 1 on paper in both themes; that of X is ink. */
+const LOOKS = {
+  instagram: { mark: "instagram", tone: "text-[#c13584]" },
+  facebook: { mark: "facebook", tone: "text-[#1877f2]" },
+  twitter: { mark: "x", tone: "text-ink" },
+  tiktok: { mark: "tiktok", tone: "text-[#fe2c55]" },
+} as const satisfies Record<SocialPlatform, object>;
+
+type PlatformIconProps = { platform: SocialPlatform; className?: string };
+
+/** Decorative: put the name beside it. */
+export function PlatformIcon({ platform, className = "size-6" }: PlatformIconProps) {
+  const { mark, tone } = LOOKS[platform];
+  return <Mark name={mark} className={`shrink-0 ${tone} ${className}`} />;
+}
+
+/** Several platforms in little room; their names are heard, and told by the pointer. */
+export function PlatformIcons({ platforms }: { platforms: readonly SocialPlatform[] }) {
+  return (
+    <ul className="flex gap-3">
+      {platforms.map((platform) => (
+        <li key={platform} title={PLATFORM_NAMES[platform]}>
+          <PlatformIcon platform={platform} className="size-5" />
+          <span className="sr-only">{PLATFORM_NAMES[platform]}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { usePendingLocation } from "~/ui/pending";
+import { adminPlaceOf, adminScreenOf } from "./navigation";
+import { PlaceSkeleton } from "./screen-skeleton";
+
+/**
+ * The tabs of a screen over the one that is shown. They are links, since each has its address: they
+ * need no script, and can be kept and gone back to.
+ */
+export function ScreenTabs({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const screen = adminScreenOf(pathname);
+  const shown = adminPlaceOf(pathname);
+  const pending = usePendingLocation()?.pathname ?? pathname;
+  const isOther = adminScreenOf(pending) === screen && adminPlaceOf(pending) !== shown;
+  const current = isOther ? adminPlaceOf(pending) : shown;
+  return (
+    <>
+      <nav aria-label={screen?.title} className="mb-6 border-b border-line/20">
+        <ul className="flex gap-6">
+          {screen?.tabs?.map((tab) => (
+            <li key={tab.href}>
+              <Link
+                to={tab.href}
+                aria-current={tab === current ? "page" : undefined}
+                className="tab"
+              >
+                {tab.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {isOther && current ? (
+        <PlaceSkeleton pathname={pending} label={`Loading ${current.name}`} />
+      ) : (
+        children
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { PLATFORM_NAMES, SOCIAL_PLATFORMS } from "~/domain/social/social";
+import { TilesField } from "~/ui/choice-field";
+import { TextAreaField } from "~/ui/text-area-field";
+import { DialogForm } from "./dialog-form";
+import { MediaField } from "./media-field";
+import type { PanelFormProps } from "./panel-form";
+import { PlatformIcon } from "./platform-icon";
+
+const PLATFORM_TILES = SOCIAL_PLATFORMS.map((platform) => ({
+  value: platform,
+  label: PLATFORM_NAMES[platform],
+  icon: <PlatformIcon platform={platform} />,
+}));
+
+/** The fields of a post, new or not (spec section 2). */
+export function SocialPostForm(labels: Omit<PanelFormProps, "children">) {
+  return (
+    <DialogForm {...labels}>
+      {({ field, group }) => (
+        <>
+          <TextAreaField {...field("caption")} label="Caption" rows={4} required />
+          <TilesField {...group("platforms")} label="Select Platforms" options={PLATFORM_TILES} />
+          <MediaField {...group("mediaUrls")} label="Media Upload" />
+        </>
+      )}
+    </DialogForm>
+  );
+}

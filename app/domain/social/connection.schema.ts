@@ -1,0 +1,19 @@
+import { z } from "zod";
+import type { FormFields } from "~/forms/form";
+import { requiredText } from "../text";
+import { platform } from "./platform.schema";
+
+/** Connections are made and deleted, and nothing of them is ever changed (spec section 4). */
+export const connectionRules = {
+  create: z.strictObject({
+    platform: platform.default("instagram"),
+    accountName: requiredText("Please enter an account name.", { max: 100 }),
+    isActive: z.literal(true, { error: "A connection begins active" }).optional(),
+  }),
+  readers: {},
+};
+
+export type NewConnection = z.output<typeof connectionRules.create>;
+
+/** What the dialog of a new connection shows (spec section 5). */
+export const BLANK_CONNECTION: FormFields = { platform: "instagram" };

@@ -1,0 +1,25 @@
+import type { Actor } from "../access/actor";
+import { rowsOf } from "../rows.server";
+import type { NewConnection } from "./connection.schema";
+import { socialMediaConnections } from "./social.table.server";
+
+/** Accounts that the owner keeps in one place. They are labels: nothing is posted by them. */
+
+const rows = rowsOf({
+  table: socialMediaConnections,
+  entity: "social media connection",
+  gone: "This connection does not exist any more.",
+  select: (db) => db.select().from(socialMediaConnections).$dynamic(),
+  toRow: (connection) => connection,
+});
+
+export const {
+  find: findConnection,
+  list: listConnections,
+  search: searchConnections,
+  remove: deleteConnection,
+} = rows;
+
+export function createConnection(input: NewConnection, actor: Actor) {
+  return rows.create(input, actor);
+}

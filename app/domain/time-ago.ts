@@ -1,0 +1,39 @@
+import { formatShortDate, formatTime } from "./time";
+
+const UNITS = [
+  { unit: "year", seconds: 365 * 86_400 },
+  { unit: "month", seconds: 30 * 86_400 },
+  { unit: "day", seconds: 86_400 },
+  { unit: "hour", seconds: 3600 },
+  { unit: "minute", seconds: 60 },
+] as const;
+
+const words = new Intl.RelativeTimeFormat("en-US");
+
+/** '3 days ago', in the largest unit that has passed once; 'just now' within the minute. */
+export function timeAgo(instant: Date, now: Date): string {
+  // A clock that was set back must not tell of the future.
+  const seconds = Math.max(0, (now.getTime() - instant.getTime()) / 1000);
+  const passed = UNITS.find((it) => seconds >= it.seconds);
+  return passed ? words.format(-Math.floor(seconds / passed.seconds), passed.unit) : "just now";
+}
+
+/**
+ * An instant as it is told by the time since. All of it is text that the server makes once: a browser
+ * that counted for itself would come to another minute than the page it was sent.
+ */
+export type Moment = {
+  ago: string;
+  /** In truck time: 'Jan 4, 2027, 3:00 PM'. */
+  exact: string;
+  /** For programs. */
+  iso: string;
+};
+
+export function toMoment(instant: Date, now: Date, zone: string): Moment {
+  return {
+    ago: timeAgo(instant, now),
+    exact: `${formatShortDate(instant, zone)}, ${formatTime(instant, zone)}`,
+    iso: instant.toISOString(),
+  };
+}

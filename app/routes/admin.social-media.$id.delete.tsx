@@ -1,0 +1,26 @@
+import { DeleteDialog } from "~/components/admin/delete-dialog";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { nameOfConnection } from "~/domain/social/connection";
+import { deleteConnection, findConnection } from "~/domain/social/connections.server";
+import { deleteDialog } from "~/http/dialogs.server";
+
+const FAILED = "Failed to disconnect account.";
+
+const { loader, action } = deleteDialog({
+  find: findConnection,
+  nameOf: nameOfConnection,
+  remove: deleteConnection,
+  saved: {
+    title: "Disconnected",
+    description: "Social media account disconnected successfully.",
+  },
+  failed: FAILED,
+});
+
+export { shouldRevalidate } from "~/components/forms/form-answer";
+export { action, loader };
+export const clientAction = catchNetworkFailure(FAILED);
+
+export default function DeleteConnectionDialog() {
+  return <DeleteDialog noun="connection" />;
+}

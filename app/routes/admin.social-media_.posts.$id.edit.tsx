@@ -1,0 +1,30 @@
+import { AdminDialog } from "~/components/admin/route-dialog";
+import { SocialPostForm } from "~/components/admin/social-post-form";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { postFields, postRules } from "~/domain/social/post.schema";
+import { findPost, updatePost } from "~/domain/social/posts.server";
+import { editDialog } from "~/http/dialogs.server";
+
+const FAILED = "Failed to update post. Please try again.";
+
+const { loader, action } = editDialog({
+  rules: postRules,
+  find: findPost,
+  fieldsOf: postFields,
+  update: updatePost,
+  saved: { title: "Post Updated!", description: "Your post has been updated successfully." },
+  failed: FAILED,
+  invalid: "Validation Error",
+});
+
+export { shouldRevalidate } from "~/components/forms/form-answer";
+export { action, loader };
+export const clientAction = catchNetworkFailure(FAILED);
+
+export default function EditPostDialog() {
+  return (
+    <AdminDialog title="Edit Social Media Post">
+      <SocialPostForm submitLabel="Update Post" pendingLabel="Updating..." />
+    </AdminDialog>
+  );
+}

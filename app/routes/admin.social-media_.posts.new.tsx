@@ -1,0 +1,28 @@
+import { AdminDialog } from "~/components/admin/route-dialog";
+import { SocialPostForm } from "~/components/admin/social-post-form";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { postRules } from "~/domain/social/post.schema";
+import { createPost } from "~/domain/social/posts.server";
+import { newDialog } from "~/http/dialogs.server";
+
+const FAILED = "Failed to create post. Please try again.";
+
+const { loader, action } = newDialog({
+  rules: postRules,
+  create: createPost,
+  saved: { title: "Post Created!", description: "Your post has been created successfully." },
+  failed: FAILED,
+  invalid: "Validation Error",
+});
+
+export { shouldRevalidate } from "~/components/forms/form-answer";
+export { action, loader };
+export const clientAction = catchNetworkFailure(FAILED);
+
+export default function NewPostDialog() {
+  return (
+    <AdminDialog title="Create Social Media Post">
+      <SocialPostForm submitLabel="Create Draft" pendingLabel="Creating..." />
+    </AdminDialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { AdminList } from "~/components/admin/list-screen";
+import { PlatformIcons } from "~/components/admin/platform-icon";
+import { PostStatusBadge } from "~/components/admin/post-status-badge";
+import { DELETE, DialogLink, EDIT, rowActions } from "~/components/admin/route-dialog";
+import { SocialMediaPage } from "~/components/admin/social-media-page";
+import { TimeAgo } from "~/components/admin/time-ago";
+import { type PostRow, toPostRow } from "~/domain/social/post";
+import { searchPosts } from "~/domain/social/posts.server";
+import { env } from "~/env.server";
+import { listLoader } from "~/http/list-query.server";
+import { Card } from "~/ui/card";
+import type { Column } from "~/ui/table";
+
+export const loader = listLoader((query) => {
+  const asShown = { now: new Date(), zone: env().TRUCK_TZ };
+  const { rows, ...listing } = searchPosts(query);
+  return { ...listing, rows: rows.map((row) => toPostRow(row, asShown)) };
+});
+
+export { shouldRevalidate } from "~/components/forms/form-answer";
+
+const COLUMNS: Column<PostRow>[] = [
+  {
+    header: "Caption",
+    cell: ({ caption }) => <span className="line-clamp-2">{caption}</span>,
+  },
+  { header: "Platforms", cell: ({ platforms }) => <PlatformIcons platforms={platforms} /> },
+  { header: "Status", cell: ({ status }) => <PostStatusBadge status={status} /> },
+  { header: "Created", cell: ({ created }) => <TimeAgo {...created} /> },
+  rowActions(({ name }) => name, [EDIT, DELETE]),
+];
+
+export default function PostsPage() {
+  const { listing } = useLoaderData<typeof loader>();
+  return (
+    <SocialMediaPage>
+      <Card title="Social Media Posts" actions={<DialogLink to="new">Create Post</DialogLink>}>
+        <AdminList
+          listing={listing}
+          noun={{ one: "post", many: "posts" }}
+          columns={COLUMNS}
+          emptyTitle="No Posts Yet"
+          emptyAction={<DialogLink to="new">Create Your First Post</DialogLink>}
+        />
+      </Card>
+      <Outlet />
+    </SocialMediaPage>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `social_media_posts` ADD `folded_text` text;
