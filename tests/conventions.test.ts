@@ -57,6 +57,20 @@ describe("what an administrator writes", () => {
   });
 });
 
+/** The one that creates, so that what is asked for twice is created once. */
+const ROWS = "app/domain/rows.server.ts";
+
+describe("what an administrator creates", () => {
+  test("is created by `rowsOf`, once however often it is asked for", () => {
+    const creating = files.filter(
+      ({ path }) =>
+        path.startsWith("app/domain/") &&
+        /\baction: "created"(?! \|)/.test(readFileSync(path, "utf8")),
+    );
+    expect(creating.map(({ path }) => path)).toEqual([ROWS]);
+  });
+});
+
 /** Functions that are told the actor, and write without saying so. */
 function silentVerbs(path: string): string[] {
   const source = ts.createSourceFile(

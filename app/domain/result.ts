@@ -12,6 +12,8 @@ export type Refusal = {
   errors: FieldErrors;
   /** After how many seconds to try again, where that is known better than the kind tells. */
   retryAfterS?: number;
+  /** Said to a repeat: what it asks for was done the first time, and is gone by now. */
+  wasDone?: true;
 };
 
 export type Result<Value extends object = object> = ({ ok: true } & Value) | Refusal;

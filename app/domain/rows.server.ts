@@ -5,6 +5,7 @@ import { contains, type Folded } from "~/db/search.server";
 import type { Check } from "~/forms/edit";
 import type { Actor } from "./access/actor";
 import { type AuditEntry, writeAs } from "./access/audit.server";
+import { createOnce } from "./access/idempotency.server";
 import { type Listing, type ListQuery, listing } from "./listing";
 import type { Page } from "./page";
 import { conflict, type Result, refusal } from "./result";
@@ -51,7 +52,11 @@ export type Update<Row> = {
   detail?: AuditEntry["detail"];
 };
 
-export function rowsOf<Table extends SQLiteTable & { id: SQLiteColumn }, Stored, Row>({
+export function rowsOf<
+  Table extends SQLiteTable & { id: SQLiteColumn },
+  Stored,
+  Row extends { id: number },
+>({
   table,
   entity,
   gone,
@@ -75,6 +80,10 @@ export function rowsOf<Table extends SQLiteTable & { id: SQLiteColumn }, Stored,
     return row ? { ok: true, row } : GONE;
   }
 
+  function once(tx: Tx, key: string | undefined, create: () => Saved<Row>): Saved<Row> {
+    return createOnce(tx, key, create, (id) => found(id, tx));
+  }
+
   function rowsWhere(condition: SQL | undefined, { limit, offset }: Page): Row[] {
     const rows = select(read()).where(condition).orderBy(order());
     return rows.limit(limit).offset(offset).all().map(toRow);
@@ -92,6 +101,8 @@ export function rowsOf<Table extends SQLiteTable & { id: SQLiteColumn }, Stored,
     find,
     list: (page: Page): Row[] => rowsWhere(where, page),
     count: (): number => countWhere(where),
+    /** For a verb that creates by itself: once for a key, see `createOnce`. */
+    once,
 
     /** A page of the panel's list. */
     search(query: ListQuery): Listing<Row> {
@@ -105,16 +116,18 @@ export function rowsOf<Table extends SQLiteTable & { id: SQLiteColumn }, Stored,
       actor: Actor,
       also?: (tx: Tx, id: number) => void,
     ): Promise<Saved<Row>> {
-      return writeAs(actor, (tx, audit) => {
-        const { id } = tx
-          .insert(table as SQLiteTable)
-          .values(columns)
-          .returning({ id: table.id })
-          .get() as { id: number };
-        also?.(tx, id);
-        audit({ action: "created", entity, entityId: id });
-        return found(id, tx);
-      });
+      return writeAs(actor, (tx, audit) =>
+        once(tx, actor.idempotencyKey, () => {
+          const { id } = tx
+            .insert(table as SQLiteTable)
+            .values(columns)
+            .returning({ id: table.id })
+            .get() as { id: number };
+          also?.(tx, id);
+          audit({ action: "created", entity, entityId: id });
+          return found(id, tx);
+        }),
+      );
     },
 
     /**

@@ -6,6 +6,7 @@ import type { Result } from "~/domain/result";
 import type { Rules } from "~/domain/rules";
 import type { GuardedHandler } from "./admin.server";
 import { idParam } from "./id-param.server";
+import { idempotencyKeyOfCall } from "./idempotency.server";
 import { readJson } from "./json.server";
 import { list } from "./list.server";
 import { refused } from "./refusals.server";
@@ -24,14 +25,16 @@ export function lists<Row>(
   return ({ request }) => list(request, read, toJson);
 }
 
-/** Answers 201 with the row. */
+/** Answers 201 with the row; the same again, under the same Idempotency-Key, with the same row. */
 export function creates<Create extends z.ZodType, Row>(
   { create: schema }: Pick<Rules<Create>, "create">,
   create: (input: z.output<Create>, actor: Actor) => Promise<Saved<Row>>,
   toJson: (row: Row) => unknown,
 ): GuardedHandler {
   return async ({ request, administrator }) => {
-    const created = await create(await readJson(request, schema), administrator.actor);
+    const input = await readJson(request, schema);
+    const idempotencyKey = idempotencyKeyOfCall(request, input);
+    const created = await create(input, { ...administrator.actor, idempotencyKey });
     return created.ok ? json(toJson(created.row), 201) : refused(created);
   };
 }

@@ -1,10 +1,12 @@
 import { json } from "@remix-run/node";
 import type { z } from "zod";
 import type { Actor } from "~/domain/access/actor";
+import { createSecretId } from "~/domain/access/secret-id.server";
 import type { Result } from "~/domain/result";
 import type { Rules } from "~/domain/rules";
 import { type Edit, withSeen } from "~/forms/edit";
 import type { FormFields } from "~/forms/form";
+import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { adminAction, adminLoader } from "./admin.server";
 import type { Flash } from "./flash.server";
 import { idParam } from "./id-param.server";
@@ -41,13 +43,15 @@ export function newDialog<Create extends z.ZodType>({
   ...texts
 }: New<Create>) {
   return {
-    loader: adminLoader(() => json({ fields: blank })),
+    // Each opening may create one row.
+    loader: adminLoader(() => json({ fields: { ...blank, [IDEMPOTENCY_KEY]: createSecretId() } })),
     action: adminAction(({ request, administrator }) =>
       saveForm(
         request,
         { schema, readers },
         {
-          save: (input) => create(input, administrator.actor),
+          save: (input, _edit, idempotencyKey) =>
+            create(input, { ...administrator.actor, idempotencyKey }),
           // The newest stands first in the whole list; a search might not find it.
           to: listBelow(request).pathname,
           ...texts,

@@ -7,6 +7,7 @@ import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
 import { type FormRules, parseForm } from "~/forms/parse";
 import { type Flash, redirectWithFlash } from "./flash.server";
 import { readForm } from "./form.server";
+import { idempotencyKeyOf, splitKey } from "./idempotency.server";
 import { logError } from "./log.server";
 import { retryAfter, statusOf } from "./refusals.server";
 
@@ -24,8 +25,11 @@ type Outcome = {
 };
 
 type Saving<Input, Row> = Outcome & {
-  /** The domain's verb. */
-  save: (input: Input, edit: Edit<Row>) => Promise<Result>;
+  /**
+   * The domain's verb.
+   * @param idempotencyKey where it creates something and the form says that it does so once
+   */
+  save: (input: Input, edit: Edit<Row>, idempotencyKey: string | undefined) => Promise<Result>;
   /** A row as the form shows it, for a form of a row that others may change meanwhile. */
   fieldsOf?: (row: Row) => FormFields;
   /** What such a form shows now beside its row's fields. */
@@ -52,16 +56,18 @@ export async function saveForm<Schema extends z.ZodType, Row>(
     invalid,
   }: Saving<z.output<Schema>, Row>,
 ): Promise<Response> {
-  const input = textsOf(await readForm(request));
+  const posted = textsOf(await readForm(request));
+  const { input, key } = splitKey(posted);
   const edit = editOf(input, form.readers, fieldsOf);
   const parsed = parseForm(form, edit.touched);
   if (!parsed.ok) {
     const { errors } = parsed;
-    return json({ input, errors, title: invalid } satisfies RefusedForm, 422);
+    return json({ input: posted, errors, title: invalid } satisfies RefusedForm, 422);
   }
 
-  const result = await attempt(() => save(parsed.value, edit), failed);
-  if (result.ok) {
+  const idempotencyKey = idempotencyKeyOf(request, key, parsed.value);
+  const result = await attempt(() => save(parsed.value, edit, idempotencyKey), failed);
+  if (result.ok || result.wasDone) {
     return inPlace && isFetched(request) ? json({ saved }) : redirectWithFlash(to, saved);
   }
   switch (result.kind) {
@@ -69,11 +75,11 @@ export async function saveForm<Schema extends z.ZodType, Row>(
       // Its loader would find nothing either, so the next page is where this can be said.
       return redirectWithFlash(to, errorToast(firstMessage(result)));
     case "unavailable":
-      return refusedForm(result, { input, errors: {}, failed });
+      return refusedForm(result, { input: posted, errors: {}, failed });
     default: {
       const { errors } = result;
       const again = edit.acknowledge(errors, also?.());
-      return refusedForm(result, { input: again, errors });
+      return refusedForm(result, { input: { ...posted, ...again }, errors });
     }
   }
 }

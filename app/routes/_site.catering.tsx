@@ -24,7 +24,8 @@ export const meta: MetaFunction = ({ matches }) =>
 /** Where the form posts, on this page and on the home page. */
 export function action({ request }: ActionFunctionArgs) {
   return saveForm(request, inquiryForm, {
-    save: (inquiry) => createInquiry(inquiry, limitedClient(request)),
+    save: (inquiry, _edit, idempotencyKey) =>
+      createInquiry(inquiry, limitedClient(request), idempotencyKey),
     to: refererPath(request, "/catering"),
     inPlace: true,
     saved: {

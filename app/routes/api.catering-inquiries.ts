@@ -3,6 +3,7 @@ import { createInquiry, listInquiries } from "~/domain/catering/inquiries.server
 import { inquiryRules } from "~/domain/catering/inquiry.schema";
 import { adminApi } from "~/http/admin.server";
 import { lists } from "~/http/api-verbs.server";
+import { idempotencyKeyOfCall } from "~/http/idempotency.server";
 import { readJson } from "~/http/json.server";
 import { limitedClient } from "~/http/rate-limits.server";
 import { refused } from "~/http/refusals.server";
@@ -12,7 +13,8 @@ const { loader, action } = adminApi(
   {
     POST: async ({ request }) => {
       const inquiry = await readJson(request, inquiryRules.create);
-      const created = await createInquiry(inquiry, limitedClient(request));
+      const idempotencyKey = idempotencyKeyOfCall(request, inquiry);
+      const created = await createInquiry(inquiry, limitedClient(request), idempotencyKey);
       return created.ok ? json(created.row, 201) : refused(created);
     },
   },

@@ -2,6 +2,7 @@ import { Form, type FormProps } from "@remix-run/react";
 import type { ReactNode, Ref } from "react";
 import { seenNames } from "~/forms/edit";
 import { type FormFields, listed, type RefusedForm } from "~/forms/form";
+import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { useHydrated } from "~/ui/hydrated";
 import { controlId, errorOf, Refusal } from "./refusal";
 
@@ -45,7 +46,7 @@ export function PostForm({
   });
   return (
     <Form {...rest} ref={formRef} id={id} method="post" noValidate={isHydrated}>
-      {seenNames(values).map((name) => (
+      {hiddenNames(values).map((name) => (
         <input key={name} type="hidden" name={name} value={values[name]} />
       ))}
       <div className="space-y-5">
@@ -59,4 +60,10 @@ export function PostForm({
       {actions}
     </Form>
   );
+}
+
+/** What a form posts without showing it. */
+function hiddenNames(values: FormFields): string[] {
+  const seen = seenNames(values);
+  return IDEMPOTENCY_KEY in values ? [IDEMPOTENCY_KEY, ...seen] : seen;
 }

@@ -1,6 +1,7 @@
 import { useActionData, useFetcher } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import type { RefusedForm } from "~/forms/form";
+import { IDEMPOTENCY_KEY, PUBLIC_KEY } from "~/forms/idempotency-key";
 import { useToast } from "~/ui/toast";
 import { type FormAnswer, isSavedInPlace } from "./form-answer";
 import { type FormParts, PostForm } from "./post-form";
@@ -14,7 +15,7 @@ type PublicFormProps = {
   children: (form: FormParts & { isPending: boolean }) => ReactNode;
 };
 
-const EMPTY = {};
+const BLANK = { [IDEMPOTENCY_KEY]: PUBLIC_KEY };
 
 /**
  * A form that stays on its page: once it is saved, its fields are cleared and a toast says so. Without
@@ -42,7 +43,7 @@ export function PublicForm({ id, action, onSubmit, children }: PublicFormProps) 
       fetcherKey={id}
       action={action}
       onSubmit={onSubmit}
-      fields={EMPTY}
+      fields={BLANK}
       refused={saved ? undefined : (answer as RefusedForm | undefined)}
     >
       {(parts) => children({ ...parts, isPending: state !== "idle" })}

@@ -4,4 +4,6 @@ export type Actor = {
   sub: string;
   /** What the others in the panel know them by: their verified address, or else the subject. */
   name: string;
+  /** Names what they do now, so that the same asked for twice creates one row: see `createOnce`. */
+  idempotencyKey?: string;
 };

@@ -1,16 +1,17 @@
 import { DatabaseUnavailable } from "~/db/client.server";
 import { env } from "~/env.server";
 import { identity } from "~/services/identity/identity.server";
+import { clearIdempotencyKeys } from "./idempotency.server";
 import { clearLimits } from "./limits.server";
 import { storeWaiting } from "./session-tokens.server";
 import { endOverdueSessions, endUnreadableSessions } from "./sessions.server";
 import { clearSignIns } from "./sign-in.server";
 
-/** What must happen to sessions, sign-ins and limits without anyone asking. */
+/** What must happen to sessions, sign-ins, limits and idempotency keys without anyone asking. */
 
 /** One round: any job may run at any time, twice, or die half-way. */
 export async function keepAccessInOrder(): Promise<void> {
-  for (const job of [storeWaiting, endOverdue, clearSignIns, clearLimits]) {
+  for (const job of [storeWaiting, endOverdue, clearSignIns, clearLimits, clearIdempotencyKeys]) {
     await attempt(() => job());
   }
 }

@@ -27,17 +27,20 @@ const rows = rowsOf({
 
 export const { find: findInquiry, list: listInquiries, search: searchInquiries } = rows;
 
-/** Keeps what a visitor asks for. Refuses with limited. */
+/** Keeps what a visitor asks for; a repeat counts against no limit. Refuses with limited. */
 export function createInquiry(
   input: NewInquiry,
   client: LimitedClient,
+  idempotencyKey?: string,
 ): Promise<Result<{ row: Inquiry }>> {
-  return write((tx) => {
-    const tooOften = countOrRefuse(tx, "catering", client);
-    if (tooOften) return tooOften;
-    const stored = tx.insert(cateringInquiries).values(input).returning().get();
-    return { ok: true, row: toInquiry(stored) };
-  });
+  return write((tx) =>
+    rows.once(tx, idempotencyKey, () => {
+      const tooOften = countOrRefuse(tx, "catering", client);
+      if (tooOften) return tooOften;
+      const stored = tx.insert(cateringInquiries).values(input).returning().get();
+      return { ok: true, row: toInquiry(stored) };
+    }),
+  );
 }
 
 /** Any status may follow any other (spec section 4). Refuses with missing or conflict. */

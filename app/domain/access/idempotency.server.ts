@@ -1,0 +1,41 @@
+import { eq, lte } from "drizzle-orm";
+import { type Tx, write } from "~/db/client.server";
+import type { Result } from "../result";
+import { idempotencyKeys } from "./idempotency.table.server";
+
+/** How long a key is known, in milliseconds: as long as an inquiry may wait for its answer. */
+const LIFE_MS = 24 * 3_600_000;
+
+type Created<Row> = Result<{ row: Row }>;
+
+/**
+ * Creates a row for a key the first time, and finds that row for the same key ever after, so that a
+ * form posted twice or a request whose answer was lost adds nothing. Key and row are written in one
+ * transaction; what is refused leaves its key unused.
+ * @param find the row as it is by now. That it is gone is `wasDone`: it is not created anew.
+ */
+export function createOnce<Row extends { id: number }>(
+  tx: Tx,
+  key: string | undefined,
+  create: () => Created<Row>,
+  find: (id: number) => Created<Row>,
+): Created<Row> {
+  if (key === undefined) return create();
+  const known = tx.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key)).get();
+  if (known) {
+    const found = find(known.rowId);
+    return found.ok ? found : { ...found, wasDone: true };
+  }
+  const created = create();
+  if (created.ok) tx.insert(idempotencyKeys).values({ key, rowId: created.row.id }).run();
+  return created;
+}
+
+/** Forgets the keys that nobody repeats any more. */
+export function clearIdempotencyKeys(now = new Date()): Promise<void> {
+  return write((tx) => {
+    tx.delete(idempotencyKeys)
+      .where(lte(idempotencyKeys.createdAt, new Date(now.getTime() - LIFE_MS)))
+      .run();
+  });
+}

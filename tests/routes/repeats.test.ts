@@ -1,0 +1,295 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { eq, sql } from "drizzle-orm";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { read, write } from "~/db/client.server";
+import { clearIdempotencyKeys } from "~/domain/access/idempotency.server";
+import { LIMITS } from "~/domain/access/limits.server";
+import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
+import { PUBLIC_KEY } from "~/forms/idempotency-key";
+import { action as ask } from "~/routes/_site.catering";
+import * as inquiries from "~/routes/api.catering-inquiries";
+import * as events from "~/routes/api.events";
+import * as products from "~/routes/api.products";
+import { pass } from "../clock";
+import { asAdministrator, breakDatabase, mendDatabase, outcomeOf } from "./as-administrator";
+import { args } from "./call";
+
+/** Whatever is sent again, by whom and however, is stored once. */
+
+const DAY_MS = 24 * 3_600_000;
+const admin = asAdministrator();
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const countOf = (table: string): number =>
+  read().get<{ rows: number }>(sql.raw(`SELECT count(*) AS rows FROM ${table}`)).rows;
+
+const asked = {
+  name: "Aiko Tanaka",
+  email: "aiko@example.com",
+  eventType: "wedding",
+  eventDate: "2027-03-20",
+  guestCount: "80",
+  location: "Altadena",
+};
+/** As every copy of the page posts it. */
+const typed = { ...asked, idempotencyKey: PUBLIC_KEY };
+const post = (fields: Record<string, string>, headers: HeadersInit = {}) =>
+  ask(args("/catering", { method: "POST", headers, body: new URLSearchParams(fields) }));
+const stored = () => read().select().from(cateringInquiries).all();
+
+describe("an inquiry that is posted again", () => {
+  it.each([
+    ["without JavaScript", {}],
+    ["by the page's script", { "Sec-Fetch-Dest": "empty" }],
+  ])("%s is stored once, and answered as the first", async (_how, headers: HeadersInit) => {
+    const answers = [await post(typed, headers), await post(typed, headers)];
+    const [first, second] = await Promise.all(
+      answers.map(async (answer) => ({
+        ...(await outcomeOf(answer)),
+        body: await answer.text(),
+      })),
+    );
+    expect(second).toEqual(first);
+    expect([200, 303]).toContain(first?.status);
+    expect(stored()).toHaveLength(1);
+  });
+
+  it("from another address, as a phone's is, is the same", async () => {
+    await post(typed, { "x-client-address": "192.0.2.1" });
+    await post(typed, { "x-client-address": "198.51.100.1" });
+    expect(stored()).toHaveLength(1);
+  });
+
+  it("with another word in it is another one, though the page's key is everybody's", async () => {
+    await post(typed);
+    await post({ ...typed, name: "Kei Mori" });
+    await post({ ...typed, message: "And a cake" });
+    expect(stored().map(({ name, message }) => [name, message])).toEqual([
+      ["Aiko Tanaka", null],
+      ["Kei Mori", null],
+      ["Aiko Tanaka", "And a cake"],
+    ]);
+  });
+
+  it("after it was answered changes nothing", async () => {
+    await post(typed);
+    await write((tx) => tx.update(cateringInquiries).set({ status: "quoted" }).run());
+    expect((await post(typed)).status).toBe(303);
+    expect(stored()).toMatchObject([{ status: "quoted" }]);
+  });
+
+  it("after it was deleted is answered as the first, and not stored anew", async () => {
+    const first = await outcomeOf(await post(typed));
+    await write((tx) => tx.delete(cateringInquiries).run());
+    expect(await outcomeOf(await post(typed))).toEqual(first);
+    expect(stored()).toEqual([]);
+  });
+
+  it("is not refused for how often it comes", async () => {
+    await post(typed);
+    for (let i = 1; i < LIMITS.catering; i++) await post({ ...typed, message: String(i) });
+    expect((await post({ ...typed, message: "One too many" })).status).toBe(429);
+    expect((await post(typed)).status).toBe(303);
+    expect(stored()).toHaveLength(LIMITS.catering);
+  });
+
+  it("counts against no limit", async () => {
+    for (let i = 0; i <= LIMITS.catering; i++) await post(typed);
+    expect((await post({ ...typed, message: "And a cake" })).status).toBe(303);
+  });
+
+  it("after it was refused is stored", async () => {
+    const refused = await post({ ...typed, email: "aiko" });
+    expect(refused.status).toBe(422);
+    expect((await refused.json()).input).toEqual({ ...typed, email: "aiko" });
+    breakDatabase();
+    const failed = await post(typed);
+    expect(failed.status).toBe(503);
+    expect((await failed.json()).input).toEqual(typed);
+    mendDatabase();
+    expect((await post(typed)).status).toBe(303);
+    expect(stored()).toHaveLength(1);
+  });
+
+  it("a day later is a reminder, and stored", async () => {
+    await post(typed);
+    pass(DAY_MS - 1000);
+    await clearIdempotencyKeys();
+    await post(typed);
+    expect(stored()).toHaveLength(1);
+    pass(1000);
+    await clearIdempotencyKeys();
+    await post(typed);
+    expect(stored()).toHaveLength(2);
+  });
+
+  it("by a program that sends no key is stored each time", async () => {
+    await post(asked);
+    await post(asked);
+    expect(stored()).toHaveLength(2);
+  });
+
+  it("is not stored where its key cannot be: both or neither", async () => {
+    await write((tx) =>
+      tx.run(sql`CREATE TRIGGER lost BEFORE INSERT ON idempotency_keys
+        BEGIN SELECT RAISE(ABORT, 'the power fails'); END`),
+    );
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    expect((await post(typed)).status).toBe(503);
+    expect(stored()).toEqual([]);
+    vi.restoreAllMocks();
+  });
+});
+
+type Dialog = {
+  loader: (args: LoaderFunctionArgs) => Promise<Response>;
+  action: (args: ActionFunctionArgs) => Promise<Response>;
+};
+/** Every dialog that creates something, whichever noun it is of. */
+const dialogs = import.meta.glob<Dialog>("../../app/routes/admin.*.new.tsx", { eager: true });
+
+/** What each is filled in with, and where it ends up. */
+const FILLED: Record<string, { table: string; fields: Record<string, string>; other: object }> = {
+  store: {
+    table: "products",
+    fields: { name: "Tin", price: "19.99", category: "matcha", stock: "7" },
+    other: { stock: "8" },
+  },
+  calendar: {
+    table: "events",
+    fields: {
+      title: "Night Market",
+      location: "Ferry Plaza",
+      startDate: "2027-01-04T15:00",
+      endDate: "2027-01-04T18:00",
+    },
+    other: { title: "Day Market" },
+  },
+};
+
+describe.each(Object.entries(dialogs))("%s, posted again", (path, { loader, action }) => {
+  const [, noun = ""] = /admin\.(.*)\.new\.tsx$/.exec(path) ?? [];
+  const filled = FILLED[noun];
+  if (!filled) throw new Error(`Fill in '${noun}' above, so that this knows how to create one`);
+  const { table, fields, other } = filled;
+  const address = `/admin/${noun}/new`;
+
+  const open = async () => {
+    const { fields: shown } = await (await loader(admin.get(address))).json();
+    expect(shown.idempotencyKey).toMatch(/^[\w-]{22}$/);
+    return { ...shown, ...fields };
+  };
+  const save = (input: Record<string, string>) => action(admin.form(address, input));
+
+  it("creates one row, records it once, and answers as the first", async () => {
+    const input = await open();
+    const first = await outcomeOf(await save(input));
+    expect(first).toMatchObject({ status: 303, to: `/admin/${noun}` });
+    expect(await outcomeOf(await save(input))).toEqual(first);
+    expect(countOf(table)).toBe(1);
+    expect(countOf("audit WHERE action = 'created'")).toBe(1);
+  });
+
+  it("with something else typed in creates a row of its own", async () => {
+    const input = await open();
+    await save(input);
+    await save({ ...input, ...other });
+    expect(countOf(table)).toBe(2);
+  });
+
+  it("when it is opened anew creates the same again", async () => {
+    await save(await open());
+    await save(await open());
+    expect(countOf(table)).toBe(2);
+  });
+
+  it("after a refusal creates one row", async () => {
+    const input = await open();
+    const [name = ""] = Object.keys(fields);
+    const refused = await save({ ...input, [name]: "" });
+    expect(refused.status).toBe(422);
+    const { input: kept } = await refused.json();
+    expect(kept).toMatchObject({ idempotencyKey: input.idempotencyKey });
+    await save({ ...kept, ...fields });
+    await save({ ...kept, ...fields });
+    expect(countOf(table)).toBe(1);
+  });
+
+  it("after it was deleted creates nothing, and answers as the first", async () => {
+    const input = await open();
+    const first = await outcomeOf(await save(input));
+    const { action: remove } = (await import(
+      `../../app/routes/admin.${noun}.$id.delete.tsx`
+    )) as Dialog;
+    const { id } = read().get<{ id: number }>(sql.raw(`SELECT id FROM ${table}`));
+    await remove(admin.form(`/admin/${noun}/${id}/delete`, {}, { id: String(id) }));
+    expect(countOf("audit WHERE action = 'deleted'")).toBe(1);
+    expect(await outcomeOf(await save(input))).toEqual(first);
+    expect(countOf(table)).toBe(1);
+  });
+});
+
+describe("a program that sends an Idempotency-Key", () => {
+  const event = {
+    title: "Night Market",
+    location: "Ferry Plaza",
+    startDate: "2027-01-04T15:00",
+    endDate: "2027-01-04T18:00",
+  };
+  const DOORS = [
+    ["events", events.action, event, { title: "Day Market" }],
+    ["products", products.action, { name: "Tin", price: 5, category: "matcha" }, { stock: 2 }],
+    ["catering-inquiries", inquiries.action, { ...asked, guestCount: 80 }, { name: "Kei" }],
+  ] as const;
+  const TABLES = {
+    events: "events",
+    products: "products",
+    "catering-inquiries": "catering_inquiries",
+  };
+
+  describe.each(DOORS)("to %s", (noun, action, body, other) => {
+    const rows = () => countOf(TABLES[noun]);
+    const send = async (sent: object, key?: string) => {
+      const { request, ...rest } = admin.json("POST", `/api/${noun}`, sent);
+      if (key !== undefined) request.headers.set("Idempotency-Key", key);
+      const answer = await action({ ...rest, request });
+      return { status: answer.status, row: await answer.json() };
+    };
+
+    it("twice gets the same row twice", async () => {
+      const first = await send(body, "a");
+      expect(first.status).toBe(201);
+      expect(await send(body, "a")).toEqual(first);
+      expect(rows()).toBe(1);
+    });
+
+    it("with another body, another key or none gets another row", async () => {
+      await send(body, "a");
+      for (const again of [
+        await send({ ...body, ...other }, "a"),
+        await send(body, "b"),
+        await send(body),
+        await send(body, ""),
+      ]) {
+        expect(again.status).toBe(201);
+      }
+      expect(rows()).toBe(5);
+    });
+  });
+
+  it("for what was deleted since is told so, and nothing is created", async () => {
+    const send = () => {
+      const sent = admin.json("POST", "/api/events", event);
+      sent.request.headers.set("Idempotency-Key", "a");
+      return events.action(sent);
+    };
+    const { id } = await (await send()).json();
+    await write((tx) => tx.run(sql`DELETE FROM events WHERE ${eq(sql`id`, id)}`));
+    const again = await send();
+    expect(again.status).toBe(404);
+    expect(await again.text()).toBe("This event does not exist any more.");
+    expect(countOf("events")).toBe(0);
+  });
+});
