@@ -5,4 +5,5 @@ export {
   isDatabaseFailure,
   openDatabase,
   probe as storeTakesWrites,
+  storeVersion,
 } from "~/db/client.server";
