@@ -3,12 +3,21 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { inlineHash } from "../server/csp";
 import { withETag } from "./http/etag.server";
 
-/** A whole page without Remix around it: it runs nothing and loads nothing but its inline `style`. */
-export function barePage(request: Request, page: ReactElement, style: string): Response {
+/**
+ * A whole page without Remix around it: it runs nothing and loads nothing but its inline `style`.
+ * @param freshness how long the gate may keep it: see `freshUntil`
+ */
+export function barePage(
+  request: Request,
+  page: ReactElement,
+  style: string,
+  freshness: Record<string, string> = {},
+): Response {
   return withETag(request, `<!DOCTYPE html>${renderToStaticMarkup(page)}`, {
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": `default-src 'none'; img-src data:; style-src ${inlineHash(style)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     // Kept by whoever likes, and asked for again every time: it says 'now'.
     "Cache-Control": "no-cache",
+    ...freshness,
   });
 }

@@ -4,11 +4,14 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { PAYMENT_DOCUMENT, takesPayment } from "~/components/checkout/payment-document";
 import { startAccessUpkeep } from "~/domain/access/upkeep.server";
-import { closeDatabase, openDatabase } from "~/domain/database.server";
+import { closeDatabase, databaseVersion, openDatabase } from "~/domain/database.server";
 import { startUpkeep } from "~/domain/orders/upkeep.server";
 import { env, stripeSettings } from "~/env.server";
 import { identityOrigin } from "~/http/access.server";
 import { keepDatabaseRefusal, takeDatabaseRefusal } from "~/http/database-refusal.server";
+import { FRESH_UNTIL_HEADER } from "~/http/fresh-until";
+import { freshnessOf } from "~/http/fresh-until.server";
+import { KEPT_PAGES } from "~/http/kept-pages";
 import { logError } from "~/http/log.server";
 import { askToRetry } from "~/http/refusals.server";
 import { contentSecurityPolicy, inlineHash } from "../server/csp";
@@ -20,7 +23,7 @@ import { InlineMark } from "./inline";
 // remix-serve evaluates this module before it listens: a process that cannot serve ends here.
 env();
 openDatabase();
-if (import.meta.env.PROD) installGate();
+if (import.meta.env.PROD) installGate({ addresses: KEPT_PAGES, version: databaseVersion });
 onStop(closeDatabase);
 onStop(startUpkeep());
 onStop(startAccessUpkeep());
@@ -56,6 +59,8 @@ export default function handleRequest(
   const again = retryAfterOf(context);
   if (again) headers.set("Retry-After", again);
   askToRetry(status, headers);
+  const until = freshnessOf(context);
+  if (until) headers.set(FRESH_UNTIL_HEADER, until);
   const page = isForPayment ? html.replace("<html ", `<html ${PAYMENT_DOCUMENT}="" `) : html;
   return new Response(`<!DOCTYPE html>${withStyles(page)}`, { status, headers });
 }

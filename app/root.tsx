@@ -24,11 +24,12 @@ import { ErrorPage, errorTitle } from "./components/site/error-page";
 import { pageMeta } from "./components/site/page-meta";
 import type { RootData } from "./components/site/root-data";
 import { readHomepageContent } from "./domain/homepage/homepage.server";
-import { truckMonth } from "./domain/time";
+import { nextDay, truckMonth } from "./domain/time";
 import { env } from "./env.server";
 import { readAccount } from "./http/access.server";
 import { countableCart, readCart } from "./http/cart-cookie.server";
 import { takeFlash } from "./http/flash.server";
+import { freshUntil } from "./http/fresh-until.server";
 import { readOrderBrowser } from "./http/order-cookie.server";
 import { readSection } from "./http/section.server";
 import { useInlineMark } from "./inline";
@@ -49,19 +50,23 @@ export const links: LinksFunction = () => [
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args;
   const { APP_ORIGIN, TRUCK_TZ } = env();
+  const now = new Date();
   const { toast, headers } = await takeFlash(request);
   const content = readSection(readHomepageContent);
   const browserId = await readOrderBrowser(args);
   const cart = readSection(() => readCart(request, browserId));
   const data: RootData = {
     origin: APP_ORIGIN,
-    year: truckMonth(new Date(), TRUCK_TZ).slice(0, 4),
+    year: truckMonth(now, TRUCK_TZ).slice(0, 4),
     aboutText: content.ok ? content.data.aboutText : null,
     ...(await readAccount(request)),
     cart: cart.ok ? cart.data : countableCart(request),
     isCartReadable: cart.ok,
     toast,
   };
+  // The footer tells the year.
+  const fresh = freshUntil(nextDay(now, TRUCK_TZ), [content, cart]);
+  for (const [name, value] of Object.entries(fresh)) headers.set(name, value);
   return json(data, { headers });
 }
 

@@ -5,6 +5,7 @@ import { tellClientAddress } from "./client-address";
 import { noCrossSite } from "./cross-site";
 import { securityHeaders } from "./headers";
 import { composeMiddleware, type Middleware } from "./middleware";
+import { type PageCacheOptions, pageCache } from "./page-cache";
 import { requestLog, type WriteLine } from "./request-log";
 import { saneTarget } from "./request-target";
 
@@ -15,13 +16,15 @@ export type GateOptions = {
   addressHeader: string | null;
   /** Where request log lines go; standard output unless told. */
   log?: WriteLine;
+  /** Absent in development, where the code changes and not only the store. */
+  pages?: PageCacheOptions;
 };
 
 /**
  * Everything a request passes before the app and its static files see it (design section 1).
  * The log and the headers stand first, because refusals are logged and carry headers too.
  */
-export function createGate({ origin, addressHeader, log }: GateOptions): Middleware {
+export function createGate({ origin, addressHeader, log, pages }: GateOptions): Middleware {
   return composeMiddleware([
     requestLog(log),
     securityHeaders(origin),
@@ -31,6 +34,7 @@ export function createGate({ origin, addressHeader, log }: GateOptions): Middlew
     bodyLimit(),
     noCrossSite(origin),
     tellClientAddress(addressHeader),
-    // The page cache will stand here, then media with ranges: behind every refusal, before Remix.
+    // Behind every refusal, before Remix.
+    ...(pages ? [pageCache(pages)] : []),
   ]);
 }

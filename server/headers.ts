@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { FRESH_UNTIL_HEADER } from "../app/http/fresh-until";
 import type { Middleware } from "./middleware";
 import { asksForData, isWithin, routedPath } from "./request-target";
 
@@ -39,6 +40,7 @@ export function securityHeaders(origin: string): Middleware {
       if (unkept) setDefault(response, "Cache-Control", "no-store");
       else if (isPage(response)) setDefault(response, "Cache-Control", "private, no-cache");
       response.removeHeader("X-Powered-By");
+      response.removeHeader(FRESH_UNTIL_HEADER);
     });
     next();
   };

@@ -4,7 +4,7 @@ import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3"
 import { env } from "~/env.server";
 import { foldOnWrite, foldTheRest } from "./folded.server";
 import { checkIntegrity, checkVersion, migrate } from "./migrate.server";
-import { type CommitPosition, commitPosition } from "./position.server";
+import { type CommitPosition, commitPosition, databaseVersionOf } from "./position.server";
 import { closeToOthers, makePrivateFile } from "./private-files.server";
 
 /**
@@ -20,6 +20,7 @@ type Database = {
   writer: Reader;
   position: CommitPosition;
   reader: Reader;
+  version: () => string;
   close: () => void;
 };
 
@@ -63,15 +64,16 @@ function open(dataDir: string): Database {
   foldOnWrite(writing);
   writing.transaction(() => position.raiseIfChanged(() => foldTheRest(writing)))();
 
-  const reading = path === IN_MEMORY ? writing : connect(path, { readonly: true });
+  const openReader = () => (path === IN_MEMORY ? writing : connect(path, { readonly: true }));
+  const [reading, watching] = [openReader(), openReader()];
   return {
     connection: writing,
     writer: drizzle(writing),
     position,
     reader: drizzle(reading),
+    version: databaseVersionOf(watching),
     close: () => {
-      if (reading !== writing) reading.close();
-      writing.close();
+      for (const connection of new Set([watching, reading, writing])) connection.close();
     },
   };
 }
@@ -93,6 +95,15 @@ export function openDatabase(): void {
 export function closeDatabase(): void {
   holder.ujicartDatabase?.close();
   holder.ujicartDatabase = undefined;
+}
+
+/**
+ * Tells two states of the store apart: it changes with every commit that changes a row, whichever
+ * process makes it. Costs some microseconds.
+ * @throws when the store cannot be read.
+ */
+export function databaseVersion(): string {
+  return database().version();
 }
 
 /** The read-only connection. */

@@ -15,7 +15,7 @@ export type CommitPosition = {
 };
 
 export function commitPosition(connection: BetterSqlite3.Database): CommitPosition {
-  const position = connection.prepare<[], number>("PRAGMA user_version").pluck();
+  const position = positionOf(connection);
   const changedRows = connection.prepare<[], number>("SELECT total_changes()").pluck();
 
   const raise = () => {
@@ -30,4 +30,18 @@ export function commitPosition(connection: BetterSqlite3.Database): CommitPositi
       return result;
     },
   };
+}
+
+const positionOf = (connection: BetterSqlite3.Database) =>
+  connection.prepare<[], number>("PRAGMA user_version").pluck();
+
+/**
+ * A text that is another one after every commit. SQLite's own count, `data_version`, sees the commits
+ * of all other connections, those of tools too; the position sees those of this one, and those that
+ * reach a copy page by page (docs/scaling.md).
+ */
+export function databaseVersionOf(connection: BetterSqlite3.Database): () => string {
+  const others = connection.prepare<[], number>("PRAGMA data_version").pluck();
+  const position = positionOf(connection);
+  return () => `${others.get()}.${position.get()}`;
 }

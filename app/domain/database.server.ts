@@ -2,6 +2,7 @@
 export {
   closeDatabase,
   DatabaseUnavailable,
+  databaseVersion,
   isDatabaseFailure,
   openDatabase,
   probe as databaseTakesWrites,

@@ -103,6 +103,11 @@ function dayNumber(instant: Date, zone: string): number {
   return Math.floor((instant.getTime() + offsetAt(instant.getTime(), zone)) / DAY_MS);
 }
 
+/** The first instant of the truck's next day. */
+export function nextDay(instant: Date, zone: string): Date {
+  return fromWallClock((dayNumber(instant, zone) + 1) * DAY_MS, zone);
+}
+
 /** The wall clock of an instant, as `<input type="datetime-local">` takes it: '2027-01-04T15:00'. */
 export function toWallClock(instant: Date, zone: string): string {
   const part = wallClockParts(instant, zone);

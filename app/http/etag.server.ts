@@ -5,8 +5,7 @@ import { createHash } from "node:crypto";
  * when that is what they have (RFC 9110 13.1.2).
  */
 export function withETag(request: Request, text: string, headers: HeadersInit): Response {
-  // Weak, since the same text leaves compressed in more than one way.
-  const etag = `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
+  const etag = etagOf(text);
   const all = new Headers(headers);
   all.set("ETag", etag);
   if (!isKnown(request.headers.get("If-None-Match"), etag))
@@ -15,7 +14,13 @@ export function withETag(request: Request, text: string, headers: HeadersInit): 
   return new Response(null, { status: 304, headers: all });
 }
 
-function isKnown(ifNoneMatch: string | null, etag: string): boolean {
+/** Weak, since the same text leaves compressed in more than one way. */
+export function etagOf(body: string | Uint8Array): string {
+  return `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+}
+
+/** Whether an If-None-Match header says that the client has what this ETag names. */
+export function isKnown(ifNoneMatch: string | null, etag: string): boolean {
   const tags = ifNoneMatch?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
   return tags.includes("*") || tags.includes(etag.slice(2));
 }

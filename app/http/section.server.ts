@@ -15,3 +15,11 @@ export function readSection<Data>(query: () => Data): Section<Data> {
     return { ok: false };
   }
 }
+
+/** What a section shows of what was read for it. */
+export function mapSection<Read, Shown>(
+  section: Section<Read>,
+  show: (data: Read) => Shown,
+): Section<Shown> {
+  return section.ok ? { ok: true, data: show(section.data) } : section;
+}

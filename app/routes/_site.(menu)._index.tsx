@@ -8,13 +8,14 @@ import { Hero } from "~/components/site/hero";
 import { pageMeta } from "~/components/site/page-meta";
 import { ProductGrid } from "~/components/site/product-card";
 import { productThing, truckThing } from "~/components/site/structured-data";
-import { toEventBrief } from "~/domain/events/event";
+import { saidUntil, toEventBrief } from "~/domain/events/event";
 import { listUpcoming } from "~/domain/events/events.server";
 import { readHomepageContent } from "~/domain/homepage/homepage.server";
 import { listAvailable } from "~/domain/products/products.server";
 import { env } from "~/env.server";
+import { freshUntil } from "~/http/fresh-until.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
-import { readSection } from "~/http/section.server";
+import { mapSection, readSection } from "~/http/section.server";
 import { ButtonLink } from "~/ui/button";
 import { Notice, Section } from "~/ui/page";
 
@@ -32,19 +33,26 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   });
 
 export async function loader(args: LoaderFunctionArgs) {
+  const { TRUCK_TZ } = env();
   const now = new Date();
   const browserId = await readOrderBrowser(args);
   const content = readSection(readHomepageContent);
-  return json({
-    content: content.ok ? content.data : null,
-    events: readSection(() =>
-      listUpcoming(now, SHOWN).map((event) => toEventBrief(event, now, env().TRUCK_TZ)),
-    ),
-    // Its heading promises matcha, so that is all it shows.
-    products: readSection(() =>
-      listAvailable({ limit: SHOWN, offset: 0 }, { category: "matcha", browserId }),
-    ),
-  });
+  const stops = readSection(() => listUpcoming(now, SHOWN));
+  // Its heading promises matcha, so that is all it shows.
+  const products = readSection(() =>
+    listAvailable({ limit: SHOWN, offset: 0 }, { category: "matcha", browserId }),
+  );
+  const until = saidUntil(stops.ok ? stops.data : [], now, TRUCK_TZ);
+  return json(
+    {
+      content: content.ok ? content.data : null,
+      events: mapSection(stops, (events) =>
+        events.map((event) => toEventBrief(event, now, TRUCK_TZ)),
+      ),
+      products,
+    },
+    { headers: freshUntil(until, [content, stops, products]) },
+  );
 }
 
 export { shouldRevalidate } from "~/components/forms/form-answer";

@@ -6,11 +6,12 @@ import { EventList } from "~/components/site/event-list";
 import { EventsHeader } from "~/components/site/page-headers";
 import { pageMeta } from "~/components/site/page-meta";
 import { eventThing } from "~/components/site/structured-data";
-import { toEventView } from "~/domain/events/event";
+import { saidUntil, toEventView } from "~/domain/events/event";
 import { listUpcoming } from "~/domain/events/events.server";
 import { env } from "~/env.server";
 import { LIST_LIMIT } from "~/http/api.server";
-import { readSection } from "~/http/section.server";
+import { freshUntil } from "~/http/fresh-until.server";
+import { mapSection, readSection } from "~/http/section.server";
 import { Container, Notice } from "~/ui/page";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
@@ -23,12 +24,18 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   });
 
 export function loader(_args: LoaderFunctionArgs) {
+  const { TRUCK_TZ } = env();
   const now = new Date();
-  return json({
-    events: readSection(() =>
-      listUpcoming(now, LIST_LIMIT).map((event) => toEventView(event, now, env().TRUCK_TZ)),
-    ),
-  });
+  const stops = readSection(() => listUpcoming(now, LIST_LIMIT));
+  const until = saidUntil(stops.ok ? stops.data : [], now, TRUCK_TZ);
+  return json(
+    {
+      events: mapSection(stops, (events) =>
+        events.map((event) => toEventView(event, now, TRUCK_TZ)),
+      ),
+    },
+    { headers: freshUntil(until, [stops]) },
+  );
 }
 
 export { shouldRevalidate } from "~/components/forms/form-answer";

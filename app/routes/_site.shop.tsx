@@ -9,6 +9,7 @@ import { productThing } from "~/components/site/structured-data";
 import { CATEGORY_NAMES, type Category, isCategory, type Product } from "~/domain/products/product";
 import { listAvailable } from "~/domain/products/products.server";
 import { LIST_LIMIT } from "~/http/api.server";
+import { freshUntil } from "~/http/fresh-until.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
 import { readSection, type Section } from "~/http/section.server";
 import { ButtonLink } from "~/ui/button";
@@ -30,12 +31,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const category = categoryIn(new URL(args.request.url).search);
   const browserId = await readOrderBrowser(args);
   const page = { limit: LIST_LIMIT, offset: 0 };
-  return json({
-    category: category ?? null,
-    products: readSection(() =>
-      listAvailable(page, { category: category ?? undefined, browserId }),
-    ),
-  });
+  const products = readSection(() =>
+    listAvailable(page, { category: category ?? undefined, browserId }),
+  );
+  return json({ category, products }, { headers: freshUntil(null, [products]) });
 }
 
 function categoryIn(search: string): Category | null {

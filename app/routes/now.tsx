@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { barePage } from "~/bare-page.server";
 import { NOW_STYLE, NowPage } from "~/components/site/now-page";
-import { toEventBrief } from "~/domain/events/event";
+import { saidUntil, toEventBrief } from "~/domain/events/event";
 import { listUpcoming } from "~/domain/events/events.server";
 import { env } from "~/env.server";
 import { api } from "~/http/api.server";
+import { freshUntil } from "~/http/fresh-until.server";
 import { readSection } from "~/http/section.server";
 
 const { loader, action } = api({ GET: answer });
@@ -14,10 +15,10 @@ export { action, loader };
 function answer({ request }: LoaderFunctionArgs) {
   const { APP_ORIGIN, TRUCK_TZ } = env();
   const now = new Date();
-  const stop = readSection(() => {
-    const [next] = listUpcoming(now, 1);
-    return next ? toEventBrief(next, now, TRUCK_TZ) : null;
-  });
-  const page = <NowPage stop={stop.ok ? stop.data : undefined} origin={APP_ORIGIN} />;
-  return barePage(request, page, NOW_STYLE);
+  const stops = readSection(() => listUpcoming(now, 1));
+  const [next] = stops.ok ? stops.data : [];
+  const stop = next ? toEventBrief(next, now, TRUCK_TZ) : null;
+  const page = <NowPage stop={stops.ok ? stop : undefined} origin={APP_ORIGIN} />;
+  const until = saidUntil(next ? [next] : [], now, TRUCK_TZ);
+  return barePage(request, page, NOW_STYLE, freshUntil(until, [stops]));
 }

@@ -4,6 +4,7 @@ import {
   formatTimeAfter,
   formatTimeRange,
   isUpcoming,
+  nextDay,
   toOffsetTime,
 } from "../time";
 
@@ -47,6 +48,24 @@ export function endsBeforeStart({
   endDate,
 }: Pick<TruckEvent, "startDate" | "endDate">): boolean {
   return endDate < startDate;
+}
+
+/**
+ * Until when the same is said of these upcoming stops, if nobody changes them: then one begins or is
+ * over, or the truck's next day makes 'until Tuesday, 1:00 AM' an 'until 1:00 AM'.
+ */
+export function saidUntil(
+  events: readonly Pick<TruckEvent, "startDate" | "endDate">[],
+  now: Date,
+  zone: string,
+): Date {
+  const turns = events.flatMap(({ startDate, endDate }) => [
+    startDate.getTime(),
+    // One that ends this very moment is still to come.
+    endDate.getTime() + 1,
+  ]);
+  const ahead = turns.filter((turn) => turn > now.getTime());
+  return new Date(Math.min(nextDay(now, zone).getTime(), ...ahead));
 }
 
 /** A stop as the API answers it; its instants become ISO texts with Z on their way into JSON. */

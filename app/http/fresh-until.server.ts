@@ -1,0 +1,33 @@
+import type { EntryContext } from "@remix-run/node";
+import { FRESH_UNTIL_HEADER } from "./fresh-until";
+import type { Section } from "./section.server";
+
+/** The last instant that a Date can hold: for what only a write can change. */
+const FOR_EVER = 8.64e15;
+
+/**
+ * The headers with which a loader lets the gate keep its page: until `instant` its data reads the same
+ * if nothing is written, or for ever where that is null. Of sections that could not be read nothing is
+ * kept: no write would tell that they can be read again.
+ */
+export function freshUntil(
+  instant: Date | null,
+  sections: readonly Section<unknown>[],
+): Record<string, string> {
+  if (sections.some(({ ok }) => !ok)) return {};
+  return { [FRESH_UNTIL_HEADER]: String(instant?.getTime() ?? FOR_EVER) };
+}
+
+/**
+ * Until when a page as a whole may be kept: as long as what each of its loaders has read. One that says
+ * nothing keeps the page from being kept, and so does an error.
+ */
+export function freshnessOf({
+  staticHandlerContext: page,
+}: Pick<EntryContext, "staticHandlerContext">): string | null {
+  if (page.statusCode !== 200 || page.errors) return null;
+  const told = page.matches
+    .filter(({ route }) => route.loader)
+    .map(({ route }) => page.loaderHeaders[route.id]?.get(FRESH_UNTIL_HEADER));
+  return told.every(Boolean) ? String(Math.min(FOR_EVER, ...told.map(Number))) : null;
+}

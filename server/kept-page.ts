@@ -1,0 +1,82 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { etagOf, isKnown } from "../app/http/etag.server";
+import { FRESH_UNTIL_HEADER } from "../app/http/fresh-until";
+import type { CapturedAnswer } from "./captured-answer";
+import { type Encoding, encode, encodingFor } from "./encodings";
+
+/** What belongs to one way of sending the page, or is made anew each time. */
+const NOT_OF_THE_PAGE =
+  /^(?:connection|keep-alive|date|transfer-encoding|content-(?:encoding|length))$/;
+
+/** Whoever sends a cookie may be answered with a page of their own. */
+const VARY = "Accept-Encoding, Cookie";
+
+/** A page as finished bytes, in each encoding that was asked for so far. */
+export class KeptPage {
+  /** The page's own bytes; an encoding adds at most as many. */
+  readonly size: number;
+  readonly #headers: [name: string, value: number | string | string[]][] = [];
+  readonly #etag: string;
+  readonly #body: Buffer;
+  readonly #encoded = new Map<Encoding, Buffer>();
+  readonly #encoding = new Map<Encoding, Promise<Buffer>>();
+
+  constructor({ headers, body }: CapturedAnswer) {
+    this.size = body.length;
+    this.#body = body;
+    this.#encoded.set("identity", body);
+    this.#etag = etagOf(body);
+    const all: OutgoingHttpHeaders = { ...headers, etag: this.#etag, vary: VARY };
+    for (const [name, value] of Object.entries(all)) {
+      if (value === undefined || NOT_OF_THE_PAGE.test(name) || name === FRESH_UNTIL_HEADER)
+        continue;
+      this.#headers.push([name, value]);
+    }
+  }
+
+  /** Answers with this page, or with 304 when it is what the client has. */
+  send(request: IncomingMessage, response: ServerResponse): void {
+    const { "if-none-match": known, "accept-encoding": accepted } = request.headers;
+    if (known !== undefined && isKnown(known, this.#etag)) {
+      this.#setHeaders(response);
+      response.removeHeader("content-type");
+      response.writeHead(304).end();
+      return;
+    }
+    const encoding = encodingFor(accepted);
+    const body = this.#encoded.get(encoding);
+    if (body) this.#sendBody(response, encoding, body);
+    else void this.#encodeAndSend(response, encoding);
+  }
+
+  async #encodeAndSend(response: ServerResponse, encoding: Encoding): Promise<void> {
+    try {
+      this.#sendBody(response, encoding, await this.#encode(encoding));
+    } catch {
+      this.#sendBody(response, "identity", this.#body);
+    }
+  }
+
+  /** Once for all who ask meanwhile. */
+  #encode(encoding: Encoding): Promise<Buffer> {
+    let encoded = this.#encoding.get(encoding);
+    if (!encoded) {
+      encoded = encode(this.#body, encoding);
+      this.#encoding.set(encoding, encoded);
+      encoded.then((body) => this.#encoded.set(encoding, body)).catch(() => {});
+    }
+    return encoded;
+  }
+
+  #sendBody(response: ServerResponse, encoding: Encoding, body: Buffer): void {
+    this.#setHeaders(response);
+    if (encoding !== "identity") response.setHeader("content-encoding", encoding);
+    response.setHeader("content-length", body.length);
+    // To HEAD, Node sends the head alone.
+    response.writeHead(200).end(body);
+  }
+
+  #setHeaders(response: ServerResponse): void {
+    for (const [name, value] of this.#headers) response.setHeader(name, value);
+  }
+}

@@ -1,0 +1,144 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { FRESH_UNTIL_HEADER } from "../app/http/fresh-until";
+import { type CapturedAnswer, captureAnswer } from "./captured-answer";
+import { KeptPage } from "./kept-page";
+import type { Middleware } from "./middleware";
+
+export type PageCacheOptions = {
+  /** Path and query of each page that may be kept, letter by letter: there are never more of them. */
+  addresses: readonly string[];
+  /** Changes with every commit to the store, whoever makes it. @throws when it cannot be told */
+  version: () => string;
+};
+
+/** Of all kept pages, before they are encoded. The largest page the shop can have is a few MB. */
+const MAX_KEPT_BYTES = 16 * 1024 * 1024;
+
+type Fresh = { page: KeptPage; from: number; until: number };
+
+/** A page that is being rendered, and who waits for it. */
+type Rendering = { version: string; waiting: ((page: KeptPage | "private" | "gone") => void)[] };
+
+/**
+ * Answers whoever sends no cookie with the bytes of a page that was rendered before, as long as
+ * rendering it anew would give the same: until somebody commits a write, or the instant comes that
+ * the page itself names (FRESH_UNTIL_HEADER). A page that names none is nobody else's and is not
+ * kept, nor is one that sets a cookie or failed. Each page is rendered once for all who wait for it.
+ *
+ * Whoever asks after a write was acknowledged reads what it wrote: a request only joins a rendering
+ * that began with the version it finds itself, and what is rendered while somebody writes answers
+ * those who had asked before and is not kept.
+ */
+export function pageCache({ addresses, version }: PageCacheOptions): Middleware {
+  const known = new Set(addresses);
+  const kept = new Map<string, Fresh>();
+  const renderings = new Map<string, Rendering>();
+  let keptVersion: string | undefined;
+
+  return function answer(request, response, next) {
+    const address = request.url ?? "";
+    if (!known.has(address) || !isFromAnybody(request)) return next();
+    const now = databaseVersion();
+    if (now === undefined) return next();
+
+    const found = kept.get(address);
+    if (found && isFresh(found)) return found.page.send(request, response);
+
+    const rendering = renderings.get(address);
+    if (rendering?.version === now) {
+      rendering.waiting.push((page) => {
+        if (page === "private") next();
+        else if (page === "gone") answer(request, response, next);
+        else page.send(request, response);
+      });
+      return;
+    }
+    render(address, now, { request, response, next });
+  };
+
+  /** The version of what a request would read; pages of another one are dropped. */
+  function databaseVersion(): string | undefined {
+    const now = tell(version);
+    if (now !== keptVersion) kept.clear();
+    keptVersion = now;
+    return now;
+  }
+
+  function render(
+    address: string,
+    startVersion: string,
+    {
+      request,
+      response,
+      next,
+    }: { request: IncomingMessage; response: ServerResponse; next: () => void },
+  ): void {
+    const rendering: Rendering = { version: startVersion, waiting: [] };
+    renderings.set(address, rendering);
+    const from = Date.now();
+    const finish = (page: KeptPage | "private" | "gone") => {
+      if (renderings.get(address) === rendering) renderings.delete(address);
+      for (const wake of rendering.waiting) wake(page);
+    };
+    captureAnswer(request, response, {
+      onGone: () => finish("gone"),
+      onWhole: (captured) => {
+        const until = freshUntil(captured);
+        if (until === undefined) {
+          finish("private");
+          return sendAsIs(response, captured);
+        }
+        const page = new KeptPage(captured);
+        if (databaseVersion() === startVersion) keep(address, { page, from, until });
+        page.send(request, response);
+        finish(page);
+      },
+    });
+    next();
+  }
+
+  function keep(address: string, fresh: Fresh): void {
+    kept.delete(address);
+    const bytes = [...kept.values()].reduce((sum, { page }) => sum + page.size, 0);
+    if (bytes + fresh.page.size <= MAX_KEPT_BYTES) kept.set(address, fresh);
+  }
+}
+
+/** A cookie can make any page somebody's own, whatever its name; so can a bearer's token. */
+function isFromAnybody({ method, headers }: IncomingMessage): boolean {
+  return (
+    (method === "GET" || method === "HEAD") &&
+    headers.cookie === undefined &&
+    headers.authorization === undefined
+  );
+}
+
+/** A clock that was set back shows a page made later than now. */
+function isFresh({ from, until }: Fresh): boolean {
+  const now = Date.now();
+  return from <= now && now < until;
+}
+
+/** Until when an answer may be kept; undefined when it may not. */
+function freshUntil({ status, headers }: CapturedAnswer): number | undefined {
+  const told = headers[FRESH_UNTIL_HEADER];
+  const until = typeof told === "string" ? Number(told) : Number.NaN;
+  const isKept = status === 200 && headers["set-cookie"] === undefined && !Number.isNaN(until);
+  return isKept ? until : undefined;
+}
+
+function sendAsIs(response: ServerResponse, { status, headers, body }: CapturedAnswer): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) response.setHeader(name, value);
+  }
+  response.writeHead(status).end(body);
+}
+
+/** A store that cannot be asked says so where the page is rendered. */
+function tell(version: () => string): string | undefined {
+  try {
+    return version();
+  } catch {
+    return undefined;
+  }
+}
