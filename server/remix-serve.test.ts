@@ -100,7 +100,8 @@ describe("the gate in front of the real remix-serve", { timeout: PATIENCE }, () 
       expect(headers["x-request-id"]).toBeDefined();
     }
     expect(
-      (await ask(shop.port, { path: "/assets/install-gate.ts", headers: { host: "evil.test" } })).status,
+      (await ask(shop.port, { path: "/assets/install-gate.ts", headers: { host: "evil.test" } }))
+        .status,
     ).toBe(421);
   });
 
@@ -206,11 +207,12 @@ describe("a fault outside any request", { timeout: PATIENCE }, () => {
   test("a rejection that nobody handled is logged, and the shop keeps serving", async () => {
     const shop = await startShop();
     await ask(shop.port, { path: "/reject?code=seen-in-log" });
-    await shop.says("unhandledRejection");
+    await shop.says("unhandled-rejection");
     expect((await ask(shop.port, { path: "/echo" })).status).toBe(200);
     expect(linesOf(shop)).toContainEqual({
       time: expect.any(String),
-      event: "unhandledRejection",
+      level: "error",
+      event: "unhandled-rejection",
       message: "nobody awaited this",
       stack: expect.stringContaining("remix-serve.fixture"),
     });
@@ -225,7 +227,7 @@ describe("a fault outside any request", { timeout: PATIENCE }, () => {
     expect((await slow).text).toBe("the whole slow answer");
     expect(await shop.exitCode).toBe(1);
     expect(linesOf(shop)).toContainEqual(
-      expect.objectContaining({ event: "uncaughtException", message: "nobody caught this" }),
+      expect.objectContaining({ event: "uncaught-exception", message: "nobody caught this" }),
     );
     expect(shop.output()).toContain("closed the database");
   });

@@ -61,13 +61,13 @@ export async function newsForCheckout(args: RouteArgs): Promise<Receipt | null> 
   const { request } = args;
   const browserId = await readOrderBrowser(args);
   if (browserId === null) return null;
-  await settleOpenOrder(browserId, askerOf(request)).catch(logError);
+  await settleOpenOrder(browserId, askerOf(request)).catch((error) => logError(error, request));
   try {
     const receipt = untoldReceipt(browserId);
     const told = readToldPayment(request);
     return told?.isSeen && told.paymentIntentId === receipt?.paymentIntentId ? null : receipt;
   } catch (error) {
-    logError(error);
+    logError(error, request);
     return null;
   }
 }
