@@ -28,8 +28,12 @@ async function leaveThings(): Promise<void> {
   };
   const person = { sub: "auth0|someone", email: null, name: null };
   await createSession({ person, tokens, previousId: null }, null);
-  await beginSignIn(`state-${Date.now()}`, { returnTo: "/", isPopup: false }, null);
-  await takeTurn("newsletter", "somebody");
+  await beginSignIn(
+    `state-${Date.now()}`,
+    { returnTo: "/", isPopup: false },
+    { clientKey: "somebody" },
+  );
+  await takeTurn("newsletter", { clientKey: "somebody" });
 }
 
 test("what is over goes, what is not stays", async () => {
