@@ -31,7 +31,7 @@ async function leaveThings(): Promise<void> {
   await beginSignIn(
     `state-${Date.now()}`,
     { returnTo: "/", isPopup: false },
-    { clientKey: "somebody" },
+    { clientKey: "somebody", isLimited: false },
   );
   await takeTurn("newsletter", { clientKey: "somebody" });
 }
