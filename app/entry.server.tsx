@@ -135,6 +135,6 @@ export function handleError(
   { request }: LoaderFunctionArgs | ActionFunctionArgs,
 ): void {
   if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Response) return;
-  logError(error);
+  logError(error, request);
   keepDatabaseRefusal(request, error);
 }

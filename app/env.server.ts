@@ -229,7 +229,8 @@ export function env(): Env {
     checked = readEnv(process.env);
     return checked;
   } catch (error) {
-    console.error((error as Error).message);
+    // For whoever has just typed the command: nothing runs yet that would have a log.
+    process.stderr.write(`${(error as Error).message}\n`);
     process.exit(1);
   }
 }

@@ -51,7 +51,7 @@ describe("the gate", () => {
       await expect.poll(() => lines).toHaveLength(1);
       expect(JSON.parse(lines[0] ?? "")).toMatchObject({
         status,
-        id: answered.headers["x-request-id"],
+        request: answered.headers["x-request-id"],
       });
     },
   );

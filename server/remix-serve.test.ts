@@ -202,11 +202,12 @@ describe("a fault outside any request", { timeout: PATIENCE }, () => {
   test("a rejection that nobody handled is logged, and the shop keeps serving", async () => {
     const shop = await startShop();
     await ask(shop.port, { path: "/reject?code=seen-in-log" });
-    await shop.says("unhandledRejection");
+    await shop.says("unhandled-rejection");
     expect((await ask(shop.port, { path: "/echo" })).status).toBe(200);
     expect(linesOf(shop)).toContainEqual({
       time: expect.any(String),
-      event: "unhandledRejection",
+      level: "error",
+      event: "unhandled-rejection",
       message: "nobody awaited this",
       stack: expect.stringContaining("remix-serve.fixture"),
     });
@@ -221,7 +222,7 @@ describe("a fault outside any request", { timeout: PATIENCE }, () => {
     expect((await slow).text).toBe("the whole slow answer");
     expect(await shop.exitCode).toBe(1);
     expect(linesOf(shop)).toContainEqual(
-      expect.objectContaining({ event: "uncaughtException", message: "nobody caught this" }),
+      expect.objectContaining({ event: "uncaught-exception", message: "nobody caught this" }),
     );
     expect(shop.output()).toContain("closed the database");
   });

@@ -27,7 +27,9 @@ describe("the request log", () => {
     const line = await firstOf(lines);
     expect(line).toEqual({
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-      id: headers["x-request-id"],
+      level: "info",
+      event: "answered",
+      request: headers["x-request-id"],
       method: "GET",
       path: "/shop",
       status: 404,

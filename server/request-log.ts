@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { REQUEST_ID_HEADER } from "../app/http/request-id";
+import { logLine } from "../app/log.server";
 import type { Middleware } from "./middleware";
 import { pathAsSent } from "./request-target";
 
@@ -10,13 +11,8 @@ const toStdout: WriteLine = (line) => {
   process.stdout.write(line);
 };
 
-/** One JSON line about the process itself. */
-export function logEvent(fields: { event: string } & Record<string, unknown>): void {
-  toStdout(`${JSON.stringify({ time: new Date().toISOString(), ...fields })}\n`);
-}
-
 /**
- * One JSON line per request when its answer is over. Nothing in it points to a person: no query
+ * One line of the log per request, when its answer is over. Nothing in it points to a person: no query
  * (payment and sign-in secrets travel there), no address, cookie or user agent, and no path segment
  * that may be a token. `bytes` counts headers and body as sent.
  */
@@ -29,16 +25,15 @@ export function requestLog(write: WriteLine = toStdout): Middleware {
     const started = performance.now();
     const sentBefore = request.socket.bytesWritten;
     response.once("close", () => {
-      const line = {
-        time: new Date().toISOString(),
-        id,
+      const line = logLine("info", "answered", {
+        request: id,
         method: request.method,
         path,
         status: statusOf(response),
         bytes: bytesSince(request, sentBefore),
         ms: Math.round(performance.now() - started),
-      };
-      write(`${JSON.stringify(line)}\n`);
+      });
+      write(line);
     });
     next();
   };

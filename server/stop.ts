@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
+import { log } from "../app/log.server";
 import { Connections } from "./connections";
-import { logEvent } from "./request-log";
 
 /** Fly sends SIGKILL 5 s after SIGTERM unless told otherwise; these end sooner, in milliseconds. */
 const ANSWERS_UNTIL = 4_000;
@@ -37,16 +37,16 @@ export function stopGracefully(server: Server): void {
     // remix-serve's own signal handler comes next; closing twice would log a false error.
     server.close = () => server;
     await Promise.race([connections.close(), after(ANSWERS_UNTIL)]);
-    logEvent({ event: "stopped", cutOff: connections.size });
+    log.info("stopped", { cutOff: connections.size });
     await runHooks();
     process.exit(exitCode);
   }
 
   process.on("SIGTERM", () => void stop(0));
   process.on("SIGINT", () => void stop(0));
-  process.on("unhandledRejection", (reason) => logFault("unhandledRejection", reason));
+  process.on("unhandledRejection", (reason) => log.error("unhandled-rejection", { error: reason }));
   process.on("uncaughtException", (error) => {
-    logFault("uncaughtException", error);
+    log.error("uncaught-exception", { error });
     void stop(1);
   });
 }
@@ -56,14 +56,9 @@ async function runHooks(): Promise<void> {
     try {
       await hook();
     } catch (error) {
-      logFault("onStop", error);
+      log.error("stop-hook-failed", { error });
     }
   }
-}
-
-function logFault(event: string, reason: unknown): void {
-  const { message, stack } = reason instanceof Error ? reason : new Error(String(reason));
-  logEvent({ event, message, stack });
 }
 
 function after(ms: number): Promise<void> {

@@ -1,21 +1,16 @@
-import { afterEach, beforeEach, type MockInstance, vi } from "vitest";
+import { afterEach, beforeEach } from "vitest";
 import { listAlerts } from "~/domain/orders/alerts.server";
+import { captureLog } from "./log";
 
 /** What waits for a person, as the dashboard tells it, and what the log was told at level alert. */
 export function watchAlerts() {
-  let errors: MockInstance<typeof console.error>;
+  let log: ReturnType<typeof captureLog>;
   beforeEach(() => {
-    errors = vi.spyOn(console, "error").mockReturnValue();
+    log = captureLog();
   });
-  afterEach(() => {
-    errors.mockRestore();
-  });
+  afterEach(() => log.restore());
   return {
     standing: () => listAlerts().map(({ kind }) => kind),
-    logged: () =>
-      errors.mock.calls
-        .map(([line]) => JSON.parse(String(line)) as { level: string; kind: string })
-        .filter(({ level }) => level === "alert")
-        .map(({ kind }) => kind),
+    logged: () => log.lines.filter(({ level }) => level === "alert").map(({ kind }) => kind),
   };
 }

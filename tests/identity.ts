@@ -9,6 +9,7 @@ import {
 import { createBrowser } from "../dev/identity/browse";
 import type { PersonKey } from "../dev/identity/people";
 import { type LocalIdentity, startLocalIdentity } from "../dev/identity/server";
+import { captureLog } from "./log";
 
 /** The local identity provider, for tests that need somebody signed in for real. */
 
@@ -29,10 +30,8 @@ export function testProvider(): { readonly current: LocalIdentity } {
   });
   beforeEach(() => {
     provider.reset();
-    // Outages are logged, as they should be.
-    vi.spyOn(console, "error").mockImplementation(() => {});
-    // So is who comes and goes.
-    vi.spyOn(console, "info").mockImplementation(() => {});
+    // Outages are logged, as they should be, and so is who comes and goes.
+    captureLog();
   });
   afterEach(() => {
     vi.restoreAllMocks();

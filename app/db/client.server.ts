@@ -112,7 +112,8 @@ export function read(): Reader {
 }
 
 /**
- * A query prepared once per connection: five times faster than building it at each call.
+ * A query prepared once per connection, which saves building it: 0.2 to 1 ms. Worth it for what each
+ * visitor asks for; the panel and whatever waits for the network anyway do without.
  * @example const byId = prepared((db) => db.select().from(products).where(…).prepare());
  */
 export function prepared<Query>(build: (db: Reader) => Query): () => Query {

@@ -30,7 +30,7 @@ export function api(handlers: Partial<Record<Method, Handler>>) {
       return await handler(args);
     } catch (thrown) {
       if (thrown instanceof Response) return thrown;
-      logError(thrown);
+      logError(thrown, args.request);
       const refusal = databaseRefusal(thrown);
       if (refusal) return refusal;
       return plain(500, "Something went wrong on our side. Please try again.");

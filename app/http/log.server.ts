@@ -1,5 +1,11 @@
-/** Writes an error down as one line of JSON: without the request, whose address may hold secrets. */
-export function logError(thrown: unknown): void {
-  const { message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown));
-  console.error(JSON.stringify({ level: "error", message, stack }));
+import { log } from "~/log.server";
+import { REQUEST_ID_HEADER } from "./request-id";
+
+/** Writes down what was thrown while a request was answered; of the request only its id. */
+export function logError(thrown: unknown, request?: Request): void {
+  log.error("request-failed", { request: request && requestId(request), error: thrown });
+}
+
+export function requestId(request: Request): string | null {
+  return request.headers.get(REQUEST_ID_HEADER);
 }

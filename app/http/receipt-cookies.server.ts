@@ -11,7 +11,7 @@ import { env } from "~/env.server";
 import { readCart, setCart } from "./cart-cookie.server";
 import { logError } from "./log.server";
 import { type RouteArgs, readOrderBrowser } from "./order-cookie.server";
-import { askerOf } from "./rate-limits.server";
+import { limitedClient } from "./rate-limits.server";
 
 /** News of a payment travels in cookies: see domain/orders/receipt.ts. */
 export type News = { cookies: string[]; cartChanged: boolean };
@@ -61,13 +61,15 @@ export async function newsForCheckout(args: RouteArgs): Promise<Receipt | null> 
   const { request } = args;
   const browserId = await readOrderBrowser(args);
   if (browserId === null) return null;
-  await settleOpenOrder(browserId, askerOf(request)).catch(logError);
+  await settleOpenOrder(browserId, limitedClient(request)).catch((error) =>
+    logError(error, request),
+  );
   try {
     const receipt = untoldReceipt(browserId);
     const told = readToldPayment(request);
     return told?.isSeen && told.paymentIntentId === receipt?.paymentIntentId ? null : receipt;
   } catch (error) {
-    logError(error);
+    logError(error, request);
     return null;
   }
 }

@@ -1,6 +1,7 @@
 import { recordDenial } from "~/domain/access/audit.server";
 import { DatabaseUnavailable } from "~/domain/database.server";
-import { REQUEST_ID_HEADER } from "./request-id";
+import { log } from "~/log.server";
+import { requestId } from "./log.server";
 
 /**
  * Who came, went or was refused: a line in the log for whoever watches it, an entry in the audit for
@@ -10,14 +11,7 @@ import { REQUEST_ID_HEADER } from "./request-id";
 export type SecurityEvent = "signed-in" | "signed-out" | "signed-out-everywhere" | "denied";
 
 export function logSecurityEvent(request: Request, event: SecurityEvent, reason?: string): void {
-  const line = {
-    time: new Date().toISOString(),
-    level: "security",
-    event,
-    reason,
-    request: request.headers.get(REQUEST_ID_HEADER),
-  };
-  console.info(JSON.stringify(line));
+  log.info(event, { reason, request: requestId(request) });
 }
 
 /**

@@ -3,7 +3,7 @@ import { beginPayment } from "~/domain/orders/checkout.server";
 import type { PaymentRequest } from "~/domain/orders/payment-request.schema";
 import { cookieHeaders } from "./cookie-headers";
 import { ensureOrderBrowser, orderBrowserCookie, type RouteArgs } from "./order-cookie.server";
-import { askerOf, limitedClient } from "./rate-limits.server";
+import { limitedClient } from "./rate-limits.server";
 import { newsOf, readToldPayment } from "./receipt-cookies.server";
 
 type Started = Awaited<ReturnType<typeof beginPayment>>;
@@ -31,8 +31,9 @@ async function begin(
   wanted: PaymentRequest,
   browserId: string,
 ): Promise<Started> {
-  const limited = await takeTurn("payment-intent", limitedClient(request));
-  if (limited) return limited;
+  const client = limitedClient(request);
+  const tooOften = await takeTurn("payment-intent", client);
+  if (tooOften) return tooOften;
   const toldPayment = readToldPayment(request)?.paymentIntentId;
-  return beginPayment(wanted, { ...askerOf(request), browserId, toldPayment });
+  return beginPayment(wanted, { ...client, browserId, toldPayment });
 }

@@ -8,7 +8,7 @@ import { verificationRequest } from "~/domain/orders/payment-request.schema";
 import { verifyPayment } from "~/domain/orders/verify-payment.server";
 import { firstMessage } from "~/domain/result";
 import { cookieHeaders } from "~/http/cookie-headers";
-import { askerOf } from "~/http/rate-limits.server";
+import { limitedClient } from "~/http/rate-limits.server";
 import { newsOfSuccess } from "~/http/receipt-cookies.server";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Your Payment" });
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 async function ask(paymentIntentId: string, request: Request): Promise<Verification> {
-  const verified = await verifyPayment(paymentIntentId, askerOf(request));
+  const verified = await verifyPayment(paymentIntentId, limitedClient(request));
   return verified.ok ? verified.verification : { success: false, message: firstMessage(verified) };
 }
 

@@ -3,14 +3,14 @@ import { verifyPayment } from "~/domain/orders/verify-payment.server";
 import { api } from "~/http/api.server";
 import { cookieHeaders } from "~/http/cookie-headers";
 import { readJson } from "~/http/json.server";
-import { askerOf } from "~/http/rate-limits.server";
+import { limitedClient } from "~/http/rate-limits.server";
 import { newsOfSuccess } from "~/http/receipt-cookies.server";
 import { refused } from "~/http/refusals.server";
 
 const { loader, action } = api({
   POST: async (args) => {
     const { paymentIntentId } = await readJson(args.request, verificationRequest);
-    const verified = await verifyPayment(paymentIntentId, askerOf(args.request));
+    const verified = await verifyPayment(paymentIntentId, limitedClient(args.request));
     if (!verified.ok) return refused(verified);
     const { verification } = verified;
     if (!verification.success) return Response.json(verification);

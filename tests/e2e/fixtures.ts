@@ -3,6 +3,7 @@ import type { Environment } from "../../dev/environment";
 import type { Shop } from "../../dev/shop";
 import { closeShop, openShop } from "../shop/open-shop";
 import { openHydrated } from "./hydrated";
+import { faultsIn } from "./server-log";
 
 type Fixtures = {
   /** A shop of the test's own; see `sharedShop`. `shop.standIns` hold the controls of its stand-ins. */
@@ -15,7 +16,7 @@ type Fixtures = {
   /** Settings of the test's own shop on top of the demo's: `test.use({ settings: { … } })`. */
   settings: Environment;
   /**
-   * Errors the test expects, in the browser's console or the server's log:
+   * Errors the test expects, in the browser's console or (alerts too) in the server's log:
    * `expectedErrors.push(/404/)`. Any other one fails the test.
    */
   expectedErrors: RegExp[];
@@ -40,7 +41,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         shop ??= openShop();
         return shop;
       });
-      if (shop) expect(secretsIn(await closeShop(await shop)), NO_SECRETS).toEqual([]);
+      if (!shop) return;
+      const log = await closeShop(await shop);
+      expect(faultsIn(log), WENT_WRONG).toEqual([]);
+      expect(secretsIn(log), NO_SECRETS).toEqual([]);
     },
     { scope: "worker" },
   ],
@@ -53,7 +57,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     if (testInfo.status !== testInfo.expectedStatus) {
       await testInfo.attach("server.log", { body: log, contentType: "text/plain" });
     }
-    expect(unexpected(faultsIn(log), expectedErrors), "what went wrong on the server").toEqual([]);
+    expect(unexpected(faultsIn(log), expectedErrors), WENT_WRONG).toEqual([]);
     expect(secretsIn(log), NO_SECRETS).toEqual([]);
   },
 
@@ -85,12 +89,7 @@ function unexpected(errors: string[], expected: RegExp[]): string[] {
   return errors.filter((error) => !expected.some((pattern) => pattern.test(error)));
 }
 
-/** Lines of the server's log that tell of a defect or of a process in trouble. */
-function faultsIn(log: string): string[] {
-  const fault = /"level":"error"|"event":"(unhandledRejection|uncaughtException|onStop)"/;
-  return log.split("\n").filter((line) => fault.test(line) || /^\w*Error:/.test(line));
-}
-
+const WENT_WRONG = "what went wrong on the server";
 const NO_SECRETS = "what the server's log must not hold";
 
 /** Lines of the server's log with something that opens a door or names a person (design section 8). */

@@ -4,6 +4,7 @@ import { closeDatabase } from "~/db/client.server";
 import { receiveEvent } from "~/domain/orders/webhook.server";
 import { allOrders } from "../ledger";
 import { withLocalStripe } from "../local-stripe";
+import { captureLog } from "../log";
 import type { Move } from "./move";
 import { SlowNetwork, settleDown } from "./slow-network";
 import { expectLegalSteps } from "./step-log";
@@ -33,8 +34,7 @@ beforeEach(() => {
   });
   vi.stubGlobal("fetch", network.fetch);
   // Thousands of histories log thousands of expected failures.
-  vi.spyOn(console, "info").mockReturnValue();
-  vi.spyOn(console, "error").mockReturnValue();
+  captureLog();
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { updateEvent } from "~/domain/events/events.server";
 import { events } from "~/domain/events/events.table.server";
@@ -11,6 +11,7 @@ import * as list from "~/routes/api.events";
 import * as item from "~/routes/api.events.$id";
 import { loader as feed } from "~/routes/events[.]ics";
 import { makeEvent } from "../factories";
+import { captureLog } from "../log";
 import { asAdministrator, breakDatabase, outcomeOf } from "./as-administrator";
 import { args } from "./call";
 
@@ -92,10 +93,10 @@ describe("the list of the calendar", () => {
   });
 
   it("that cannot be read says so, and the page stays", async () => {
-    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const log = captureLog();
     await write((tx) => tx.run(sql`ALTER TABLE events RENAME TO lost`));
     expect(await open()).toEqual({ listing: { ok: false } });
-    expect(log).toHaveBeenCalledOnce();
+    expect(log.errors()).toHaveLength(1);
   });
 });
 

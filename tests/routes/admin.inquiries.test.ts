@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { updateInquiry } from "~/domain/catering/inquiries.server";
 import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
 import * as inquiries from "~/routes/admin.inquiries";
 import * as view from "~/routes/admin.inquiries.$id.view";
 import { makeInquiry } from "../factories";
+import { captureLog } from "../log";
 import { asAdministrator, breakDatabase, outcomeOf } from "./as-administrator";
 
 const admin = asAdministrator();
@@ -43,10 +44,10 @@ describe("the list of inquiries", () => {
   });
 
   it("that cannot be read says so, and the page stays", async () => {
-    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const log = captureLog();
     await write((tx) => tx.run(sql`ALTER TABLE catering_inquiries RENAME TO lost`));
     expect(await open()).toEqual({ listing: { ok: false } });
-    expect(log).toHaveBeenCalledOnce();
+    expect(log.errors()).toHaveLength(1);
   });
 });
 

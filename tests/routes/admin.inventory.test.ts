@@ -8,6 +8,7 @@ import * as adjust from "~/routes/admin.inventory.$id.adjust";
 import * as item from "~/routes/api.inventory.$id";
 import { hold, makeProduct, sell } from "../factories";
 import { ledgerOf, stockOf } from "../ledger";
+import { captureLog } from "../log";
 import { asAdministrator, breakDatabase, outcomeOf } from "./as-administrator";
 
 const admin = asAdministrator();
@@ -35,7 +36,7 @@ describe("the list of the inventory", () => {
   });
 
   it("that cannot be read says so, and the page stays", async () => {
-    vi.spyOn(console, "error").mockImplementation(() => {});
+    captureLog();
     await write((tx) => tx.run(sql`ALTER TABLE inventory RENAME TO lost`));
     expect(await openList()).toEqual({ items: { ok: false }, summary: { ok: false } });
   });

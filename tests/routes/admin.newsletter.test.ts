@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.server";
 import { truckMonthBounds } from "~/domain/time";
@@ -8,6 +8,7 @@ import * as dialog from "~/routes/admin.newsletter.$id.unsubscribe";
 import * as list from "~/routes/api.newsletter-subscribers";
 import * as item from "~/routes/api.newsletter-subscribers.$id";
 import { makeSubscriber } from "../factories";
+import { captureLog } from "../log";
 import { asAdministrator, breakDatabase, outcomeOf } from "./as-administrator";
 import { args } from "./call";
 
@@ -58,11 +59,11 @@ describe("the list of subscribers", () => {
   });
 
   it("that cannot be read says so, and the page stays", async () => {
-    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const log = captureLog();
     await write((tx) => tx.run(sql`ALTER TABLE newsletter_subscribers RENAME TO lost`));
     expect(await open()).toEqual({ subscribers: { ok: false }, figures: { ok: false } });
-    expect(log).toHaveBeenCalledTimes(2);
-    log.mockRestore();
+    expect(log.errors()).toHaveLength(2);
+    log.restore();
   });
 
   it("counts the active, and who is new this month in truck time", async () => {

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { updateInventory } from "~/domain/inventory/inventory.server";
 import { inventory } from "~/domain/inventory/inventory.table.server";
@@ -13,6 +13,7 @@ import * as list from "~/routes/api.products";
 import * as item from "~/routes/api.products.$id";
 import { makeProduct, sell } from "../factories";
 import { ledgerOf } from "../ledger";
+import { captureLog } from "../log";
 import { asAdministrator, breakDatabase, outcomeOf } from "./as-administrator";
 
 const BEN = { sub: "auth0|ben", name: "ben@example.com" };
@@ -120,10 +121,10 @@ describe("the list of the database", () => {
   );
 
   it("that cannot be read says so, and the page stays", async () => {
-    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const log = captureLog();
     await write((tx) => tx.run(sql`ALTER TABLE products RENAME TO lost`));
     expect(await open()).toEqual({ listing: { ok: false } });
-    expect(log).toHaveBeenCalledOnce();
+    expect(log.errors()).toHaveLength(1);
   });
 });
 
@@ -238,13 +239,13 @@ describe("a new product", () => {
   });
 
   it("that fails by a defect of ours keeps what was typed too, and is logged", async () => {
-    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const log = captureLog();
     await write((tx) => tx.run(sql`ALTER TABLE audit RENAME TO lost`));
     const answer = await postNew(typed);
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({ input: typed });
     expect(countRows()).toBe(0);
-    expect(log).toHaveBeenCalledOnce();
+    expect(log.errors()).toHaveLength(1);
   });
 });
 

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import * as unknown from "~/routes/api.$";
 import * as eventsApi from "~/routes/api.events";
 import * as homepageApi from "~/routes/api.homepage-content";
 import * as productsApi from "~/routes/api.products";
 import { makeEvent, makeProduct } from "../factories";
+import { captureLog } from "../log";
 import { args } from "./call";
 
 describe("GET /api/products", () => {
@@ -43,15 +44,15 @@ describe("GET /api/products", () => {
   });
 
   it("answers 500 in one plain line, and logs, when it cannot be read", async () => {
-    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const log = captureLog();
     await write((tx) => tx.run(sql`ALTER TABLE products RENAME TO lost`));
 
     const response = await productsApi.loader(args("/api/products"));
 
     expect(response.status).toBe(500);
     expect(await response.text()).toBe("Something went wrong on our side. Please try again.");
-    expect(log).toHaveBeenCalledOnce();
-    log.mockRestore();
+    expect(log.errors()).toHaveLength(1);
+    log.restore();
   });
 });
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { loader } from "~/routes/now";
 import { makeEvent } from "../factories";
+import { captureLog } from "../log";
 import { args } from "./call";
 
 const START = new Date("2027-01-04T23:00:00Z");
@@ -58,11 +59,11 @@ describe("/now", () => {
     await makeEvent({ cancelledAt: START });
     expect(await words()).toContain("No upcoming events scheduled yet. Check back soon!");
 
-    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const log = captureLog();
     await write((tx) => tx.run(sql`ALTER TABLE events RENAME TO lost`));
     expect(await words()).toContain("Unable to load events. Please try again later.");
-    expect(log).toHaveBeenCalledWith(expect.stringContaining("no such table: events"));
-    log.mockRestore();
+    expect(log.errors()).toContainEqual(expect.stringContaining("no such table: events"));
+    log.restore();
   });
 
   it("shows as words whatever was written", async () => {

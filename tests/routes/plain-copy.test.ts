@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import BetterSqlite3 from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { closeDatabase, openDatabase, type Reader, write } from "~/db/client.server";
 import { orders } from "~/domain/orders/orders.table.server";
 import { payRefunds, reconcile, sweepHolds } from "~/domain/orders/upkeep.server";
@@ -13,6 +13,7 @@ import { loader as panel } from "~/routes/admin";
 import { seed } from "../../dev/seed";
 import { callGraph, reachedFrom } from "../call-graph";
 import { withFileDatabase } from "../file-database";
+import { captureLog } from "../log";
 import { sourceFiles, withoutEnding } from "../source-tree";
 import { asAdministrator } from "./as-administrator";
 import { args } from "./call";
@@ -52,6 +53,7 @@ const gets = Object.entries(modules).flatMap(([file, { loader }]) => {
 const file = withFileDatabase();
 const admin = asAdministrator();
 let copy: BetterSqlite3.Database;
+let log: ReturnType<typeof captureLog>;
 
 beforeEach(async () => {
   await seed();
@@ -72,7 +74,7 @@ beforeEach(async () => {
   copy = new BetterSqlite3(path, { readonly: true });
   const opened = globalThis as { ujicartDatabase?: { reader: Reader } };
   Object.assign(opened.ujicartDatabase ?? {}, { reader: drizzle(copy) });
-  vi.spyOn(console, "error").mockClear();
+  log = captureLog();
 });
 afterEach(() => copy.close());
 
@@ -102,7 +104,7 @@ describe.each([
       expect(answer === null || answer instanceof Response, `${name}: ${answer}`).toBe(true);
       if (answer instanceof Response) expect(answer.status, name).toBeLessThan(500);
       // A section that could not be read says so in the log alone.
-      expect(console.error, name).not.toHaveBeenCalled();
+      expect(log.errors(), name).toEqual([]);
     }
   });
 });

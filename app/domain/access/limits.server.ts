@@ -14,8 +14,13 @@ export const LIMITS = {
 
 type LimitName = keyof typeof LIMITS;
 
-/** A keyed hash of the client's address; null where nobody is limited. */
-export type LimitedClient = string | null;
+/** Whom limits count. */
+export type LimitedClient = {
+  /** A keyed hash of the client's address. */
+  clientKey: string;
+  /** False for load tests, where all clients share one address. */
+  isLimited?: boolean;
+};
 
 const WINDOW_MS = 60_000;
 
@@ -27,14 +32,14 @@ const WINDOW_MS = 60_000;
 export function countOrRefuse(
   tx: Tx,
   name: LimitName,
-  client: LimitedClient,
+  { clientKey, isLimited = true }: LimitedClient,
   now = new Date(),
 ): Refusal | null {
-  if (client === null) return null;
+  if (!isLimited) return null;
   const windowEnded = lte(limits.windowStart, new Date(now.getTime() - WINDOW_MS));
   const { changes } = tx
     .insert(limits)
-    .values({ name, clientHash: client, windowStart: now, count: 1 })
+    .values({ name, clientHash: clientKey, windowStart: now, count: 1 })
     .onConflictDoUpdate({
       target: [limits.name, limits.clientHash],
       set: {
@@ -44,7 +49,7 @@ export function countOrRefuse(
       setWhere: or(windowEnded, lt(limits.count, LIMITS[name])),
     })
     .run();
-  return changes === 1 ? null : tooOften(tx, name, client, now);
+  return changes === 1 ? null : tooOften(tx, name, clientKey, now);
 }
 
 /** The same for an effect that is not in the database, before it is begun. */
@@ -52,11 +57,11 @@ export function takeTurn(name: LimitName, client: LimitedClient): Promise<Refusa
   return write((tx) => countOrRefuse(tx, name, client));
 }
 
-function tooOften(tx: Tx, name: LimitName, client: string, now: Date): Refusal {
+function tooOften(tx: Tx, name: LimitName, clientKey: string, now: Date): Refusal {
   const row = tx
     .select({ windowStart: limits.windowStart })
     .from(limits)
-    .where(and(eq(limits.name, name), eq(limits.clientHash, client)))
+    .where(and(eq(limits.name, name), eq(limits.clientHash, clientKey)))
     .get();
   const leftMs = (row?.windowStart.getTime() ?? 0) + WINDOW_MS - now.getTime();
   return {

@@ -19,8 +19,6 @@ export const sessions = sqliteTable(
     refreshToken: text("refresh_token"),
     /** When the provider issued them: it is asked anew while the session is used, so also its last use. */
     tokensIssuedAt: instant("tokens_issued_at").notNull().default(sql`0`),
-    /** Kept for the provider's logout. */
-    idToken: text("id_token"),
     expiresAt: instant("expires_at").notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -11,7 +11,7 @@ vi.hoisted(() => {
 
 it("with UPKEEP=off a process leaves it to another to clear away what is over", async () => {
   vi.useFakeTimers();
-  await beginSignIn("a-state", { returnTo: "/", isPopup: false }, null);
+  await beginSignIn("a-state", { returnTo: "/", isPopup: false }, { clientKey: "somebody" });
   const stop = startAccessUpkeep();
   await vi.advanceTimersByTimeAsync(25 * 3_600_000);
   await stop();

@@ -1,5 +1,6 @@
 import { DatabaseUnavailable } from "~/db/client.server";
 import { env } from "~/env.server";
+import { log } from "~/log.server";
 import { identity } from "~/services/identity/identity.server";
 import { clearIdempotencyKeys } from "./idempotency.server";
 import { clearLimits } from "./limits.server";
@@ -24,8 +25,7 @@ async function attempt(job: () => Promise<void>): Promise<void> {
     await job();
   } catch (error) {
     if (error instanceof DatabaseUnavailable) return;
-    const message = error instanceof Error ? error.message : String(error);
-    console.error(JSON.stringify({ level: "error", message: `Upkeep failed: ${message}` }));
+    log.error("upkeep-failed", { error });
   }
 }
 

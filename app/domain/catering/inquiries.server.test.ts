@@ -45,19 +45,19 @@ const asked = {
 
 describe("a new inquiry", () => {
   it("is kept as it was sent, and pending", async () => {
-    const created = await createInquiry(asked, "client");
+    const created = await createInquiry(asked, { clientKey: "client" });
     expect(created).toMatchObject({ ok: true, row: { ...asked, status: "pending" } });
     expect(stored()).toMatchObject([{ ...asked, status: "pending" }]);
   });
 
   it("is one too many after thirty in a minute, for that client alone", async () => {
-    for (let i = 0; i < LIMITS.catering; i++) await createInquiry(asked, "client");
-    expect(await createInquiry(asked, "client")).toMatchObject({
+    for (let i = 0; i < LIMITS.catering; i++) await createInquiry(asked, { clientKey: "client" });
+    expect(await createInquiry(asked, { clientKey: "client" })).toMatchObject({
       kind: "limited",
       retryAfterS: expect.any(Number),
     });
     expect(stored()).toHaveLength(LIMITS.catering);
-    expect(await createInquiry(asked, "somebody else")).toMatchObject({ ok: true });
+    expect(await createInquiry(asked, { clientKey: "somebody else" })).toMatchObject({ ok: true });
   });
 });
 

@@ -1,5 +1,5 @@
-import { count, desc, eq, sql } from "drizzle-orm";
-import { prepared, write } from "~/db/client.server";
+import { count, desc, eq } from "drizzle-orm";
+import { read, write } from "~/db/client.server";
 import type { Actor } from "../access/actor";
 import { countOrRefuse, type LimitedClient } from "../access/limits.server";
 import type { Result } from "../result";
@@ -53,22 +53,19 @@ export function updateInquiry(
   return rows.update(id, change, actor, { check });
 }
 
-const { placeholder } = sql;
-
-const countQuery = prepared((db) =>
-  db.select({ number: count() }).from(cateringInquiries).prepare(),
-);
-
-const countInStatusQuery = prepared((db) =>
-  db
+/** How many there are, in any status or in one. */
+export function countInquiries(status?: InquiryStatus): number {
+  const found = read()
     .select({ number: count() })
     .from(cateringInquiries)
-    .where(eq(cateringInquiries.status, placeholder("status")))
-    .prepare(),
-);
+    .where(status && eq(cateringInquiries.status, status))
+    .get();
+  return found?.number ?? 0;
+}
 
-const recentQuery = prepared((db) =>
-  db
+/** The last ones that came in, newest first. */
+export function listRecentInquiries(limit: number) {
+  return read()
     .select({
       id: cateringInquiries.id,
       name: cateringInquiries.name,
@@ -79,17 +76,6 @@ const recentQuery = prepared((db) =>
     })
     .from(cateringInquiries)
     .orderBy(desc(cateringInquiries.createdAt), desc(cateringInquiries.id))
-    .limit(placeholder("limit"))
-    .prepare(),
-);
-
-/** How many there are, in any status or in one. */
-export function countInquiries(status?: InquiryStatus): number {
-  const found = status ? countInStatusQuery().get({ status }) : countQuery().get();
-  return found?.number ?? 0;
-}
-
-/** The last ones that came in, newest first. */
-export function listRecentInquiries(limit: number) {
-  return recentQuery().all({ limit });
+    .limit(limit)
+    .all();
 }

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { prepared, read, type Tx } from "~/db/client.server";
+import { read, type Tx } from "~/db/client.server";
 import { contains } from "~/db/search.server";
 import type { Check } from "~/forms/edit";
 import type { Actor } from "../access/actor";
@@ -45,19 +45,16 @@ const rows = rowsOf({
 
 export const { find: findInventoryItem, list: listInventory } = rows;
 
-const summaryQuery = prepared((db) =>
-  db
-    .select({ total: count(), low: countWhere(isLow), out: countWhere(isOut) })
-    .from(inventory)
-    .innerJoin(products, inCatalog)
-    .prepare(),
-);
-
 export type StockSummary = { total: number; low: number; out: number };
 
 /** The summary cards: rows, low ones, empty ones. An item is low or out, never both. */
 export function stockSummary(): StockSummary {
-  return summaryQuery().get() ?? { total: 0, low: 0, out: 0 };
+  const summary = read()
+    .select({ total: count(), low: countWhere(isLow), out: countWhere(isOut) })
+    .from(inventory)
+    .innerJoin(products, inCatalog)
+    .get();
+  return summary ?? { total: 0, low: 0, out: 0 };
 }
 
 /** How many products need the owner's eye: what the panel marks. */

@@ -14,7 +14,7 @@ import {
 import { newsletterSubscribers } from "./newsletter.table.server";
 
 const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
-const signUp = (email: string) => subscribe({ email }, null);
+const signUp = (email: string) => subscribe({ email }, { clientKey: "client", isLimited: false });
 const rows = () => read().select().from(newsletterSubscribers).all();
 const activity = () => rows().map(({ isActive }) => isActive);
 
@@ -34,8 +34,9 @@ describe("a sign-up", () => {
   });
 
   it("is limited a minute, and counts for nothing when it is refused", async () => {
-    for (let i = 0; i < 30; i++) await subscribe({ email: `kei${i}@example.com` }, "client");
-    const refused = await subscribe({ email: "one-more@example.com" }, "client");
+    for (let i = 0; i < 30; i++)
+      await subscribe({ email: `kei${i}@example.com` }, { clientKey: "client" });
+    const refused = await subscribe({ email: "one-more@example.com" }, { clientKey: "client" });
     expect(refused).toMatchObject({ ok: false, kind: "limited", retryAfterS: expect.any(Number) });
     expect(rows()).toHaveLength(30);
   });

@@ -1,5 +1,5 @@
-import { and, count, eq, sql } from "drizzle-orm";
-import { prepared, read, type Tx, write } from "~/db/client.server";
+import { and, count, eq, gte, lt } from "drizzle-orm";
+import { read, type Tx, write } from "~/db/client.server";
 import type { Actor } from "../access/actor";
 import { countOrRefuse, type LimitedClient } from "../access/limits.server";
 import { type Result, refusal } from "../result";
@@ -22,36 +22,26 @@ const rows = rowsOf({
 /** Those who have left too. */
 export const { find: findSubscriber, list: listSubscribers, search: searchSubscribers } = rows;
 
-const countQuery = prepared((db) =>
-  db
+/** How many would get a letter today: who has left does not count. */
+export function countSubscribers(): number {
+  const found = read()
     .select({ number: count() })
     .from(newsletterSubscribers)
     .where(eq(newsletterSubscribers.isActive, true))
-    .prepare(),
-);
-
-const { placeholder } = sql;
-
-const newQuery = prepared((db) =>
-  db
-    .select({ number: count() })
-    .from(newsletterSubscribers)
-    .where(
-      sql`${newsletterSubscribers.subscribedAt} >= ${placeholder("from")}
-        AND ${newsletterSubscribers.subscribedAt} < ${placeholder("until")}`,
-    )
-    .prepare(),
-);
-
-/** How many would get a letter today: who has left does not count. */
-export function countSubscribers(): number {
-  return countQuery().get()?.number ?? 0;
+    .get();
+  return found?.number ?? 0;
 }
 
 /** How many signed up in the month that it is on the truck's calendar; who has left since counts too. */
 export function countNewThisMonth(now: Date, zone: string): number {
   const { from, until } = truckMonthBounds(now, zone);
-  return newQuery().get({ from: from.getTime(), until: until.getTime() })?.number ?? 0;
+  const { subscribedAt } = newsletterSubscribers;
+  const found = read()
+    .select({ number: count() })
+    .from(newsletterSubscribers)
+    .where(and(gte(subscribedAt, from), lt(subscribedAt, until)))
+    .get();
+  return found?.number ?? 0;
 }
 
 /**

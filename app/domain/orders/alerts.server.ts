@@ -1,5 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
+import { log } from "~/log.server";
 import { alerts } from "./alerts.table.server";
 
 /** What no code can put right: a person is told once in the log, and on the dashboard until it is over. */
@@ -24,7 +25,7 @@ export function raiseAlert(tx: Tx, alert: Raised): void {
     tx.update(alerts).set(details).where(isAbout(kind, subject)).run();
     return;
   }
-  console.error(JSON.stringify({ level: "alert", message: MESSAGES[kind], ...alert }));
+  log.alert("needs-attention", { message: MESSAGES[kind], ...alert });
 }
 
 /** Its cause is gone; without a subject, every cause of the kind. */

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { write } from "~/db/client.server";
+import { type LimitedClient, takeTurn } from "~/domain/access/limits.server";
 import { browserHashOf } from "~/domain/inventory/available-stock.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import {
@@ -14,7 +15,6 @@ import { type AlreadyPaid, decideCheckout, type Question } from "./checkout-deci
 import { findOrder, nextAttempt, type Order } from "./orders.server";
 import { orders } from "./orders.table.server";
 import { CARDS_NOT_TAKEN_MAY_BE_PAID, endUnpayableOrder } from "./payment-cannot-begin.server";
-import { type Asker, askStripeInTurn } from "./payment-check.server";
 import type { PaymentRequest } from "./payment-request.schema";
 import { cancelOrder, settle, type Unsettled, unsettled } from "./settle.server";
 
@@ -25,7 +25,7 @@ export type PaymentStart = {
   intentStatus: string;
 };
 
-type Buyer = Asker & {
+type Buyer = LimitedClient & {
   /** Kept in the browser's cookie: it is how the same browser gets the same intent. */
   browserId: string;
   /** The payment of which this browser shows to have been told (receipt.ts). */
@@ -91,16 +91,20 @@ async function goThroughRounds(question: Question): Promise<Result<PaymentStart>
   return UNCERTAIN;
 }
 
-function act(step: "check" | "replace" | "open", order: Order, asker: Asker): Promise<Outcome> {
-  if (step === "check") return check(order, asker);
+function act(
+  step: "check" | "replace" | "open",
+  order: Order,
+  client: LimitedClient,
+): Promise<Outcome> {
+  if (step === "check") return check(order, client);
   return step === "replace" ? giveUp(order) : openIntent(order);
 }
 
 type Outcome = "again" | Refusal | { ok: true; intent: Intent };
 
 /** Asks whether an open order was paid; the next look will know. */
-async function check({ paymentIntentId }: Order, asker: Asker): Promise<Outcome> {
-  const tooOften = await askStripeInTurn(asker);
+async function check({ paymentIntentId }: Order, client: LimitedClient): Promise<Outcome> {
+  const tooOften = await takeTurn("payment-check", client);
   if (tooOften) return tooOften;
   const settled = await settle(paymentIntentId ?? "");
   return settled.ok || settled.reason === "unknown" ? "again" : whyUnsettled(settled);

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
+import { log } from "~/log.server";
 import type { Order } from "./orders.server";
 import { orders } from "./orders.table.server";
 import type { Settled } from "./settle.server";
@@ -70,9 +71,7 @@ export async function inTurn<Row>(
   for (const [index, row] of rows.entries()) {
     unanswered = (await work(row)) === "answered" ? 0 : unanswered + 1;
     if (unanswered < UNANSWERED_IN_A_ROW) continue;
-    const left = rows.length - index - 1;
-    const message = `Stripe did not answer ${unanswered} times in a row; ${left} orders wait for the next round`;
-    console.info(JSON.stringify({ level: "info", message }));
+    log.warn("stripe-unanswered", { inARow: unanswered, waiting: rows.length - index - 1 });
     return;
   }
 }

@@ -1,4 +1,5 @@
 import { write } from "~/db/client.server";
+import { log } from "~/log.server";
 import { retrieveIntent } from "~/services/stripe.server";
 import { listReversals } from "~/services/stripe-reversals.server";
 import { clearAlert, raiseAlert } from "./alerts.server";
@@ -15,8 +16,7 @@ export async function settleStray(paymentIntentId: string): Promise<"done" | "ag
   if (!answer.ok) return (await unsettled(answer)).reason === "unknown" ? "done" : "again";
   const { orderId, amountReceivedCents } = answer.intent;
   if (orderId === null) {
-    const message = "An event of a payment that is not ours";
-    console.info(JSON.stringify({ level: "info", message, intent: paymentIntentId }));
+    log.info("foreign-payment", { intent: paymentIntentId });
     return "done";
   }
 

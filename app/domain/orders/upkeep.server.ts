@@ -1,6 +1,7 @@
 import { and, asc, gt, inArray, isNotNull, sql } from "drizzle-orm";
-import { read, write } from "~/db/client.server";
+import { DatabaseUnavailable, read, write } from "~/db/client.server";
 import { env } from "~/env.server";
+import { log } from "~/log.server";
 import { paymentIsSetUp } from "~/services/stripe.server";
 import { raiseAlert } from "./alerts.server";
 import type { Order } from "./orders.server";
@@ -93,8 +94,8 @@ function schedule(): () => void {
         reconciledAt = Date.now();
       }
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      console.error(JSON.stringify({ level: "error", message: `Upkeep failed: ${message}` }));
+      const level = error instanceof DatabaseUnavailable ? "warn" : "error";
+      log[level]("upkeep-failed", { error });
     } finally {
       isRunning = false;
     }

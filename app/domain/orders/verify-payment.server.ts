@@ -1,8 +1,8 @@
 import { read } from "~/db/client.server";
+import { type LimitedClient, takeTurn } from "~/domain/access/limits.server";
 import { type Result, refusal } from "~/domain/result";
 import { browserHashOf } from "../inventory/available-stock.server";
 import { type Order, openOrderOfBrowser, orderOfIntent } from "./orders.server";
-import { type Asker, askStripeInTurn } from "./payment-check.server";
 import { type Settled, settle } from "./settle.server";
 
 export type Verification = { success: boolean; message: string };
@@ -21,12 +21,12 @@ const FAILED: Verification = { success: false, message: "Payment verification fa
  */
 export async function verifyPayment(
   paymentIntentId: string,
-  asker?: Asker,
+  client?: LimitedClient,
 ): Promise<Result<{ verification: Verification }>> {
   const known = orderOfIntent(read(), paymentIntentId);
   if (known?.status === "paid") return { ok: true, verification: describe(known, "succeeded") };
 
-  const tooOften = known && asker && (await askStripeInTurn(asker));
+  const tooOften = known && client && (await takeTurn("payment-check", client));
   if (tooOften) return { ...tooOften, ...TOO_OFTEN };
   const settled: Settled = known ? await settle(paymentIntentId) : { ok: false, reason: "unknown" };
   if (settled.ok) return { ok: true, verification: describe(settled.order, settled.intentStatus) };
@@ -41,9 +41,9 @@ export async function verifyPayment(
  * Brings the browser's open order in line before the browser is told of it: webhooks may be slow. When
  * Stripe cannot say, the payment that begins next will ask again.
  */
-export async function settleOpenOrder(browserId: string, asker: Asker): Promise<void> {
+export async function settleOpenOrder(browserId: string, client: LimitedClient): Promise<void> {
   const open = openOrderOfBrowser(read(), browserHashOf(browserId));
-  if (!open?.paymentIntentId || (await askStripeInTurn(asker))) return;
+  if (!open?.paymentIntentId || (await takeTurn("payment-check", client))) return;
   await settle(open.paymentIntentId);
 }
 

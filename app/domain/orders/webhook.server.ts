@@ -1,5 +1,5 @@
-import { eq, sql } from "drizzle-orm";
-import { prepared, read } from "~/db/client.server";
+import { eq } from "drizzle-orm";
+import { read } from "~/db/client.server";
 import { orderOfIntent } from "./orders.server";
 import { type PaymentEvent, subjectOf } from "./payment-events";
 import { settle } from "./settle.server";
@@ -24,14 +24,11 @@ export async function receiveEvent(event: PaymentEvent): Promise<"done" | "again
   return settled.reason === "unknown" ? settleStray(intentId) : "again";
 }
 
-const knownEvent = prepared((db) =>
-  db
+function isKnown(eventId: string): boolean {
+  const known = read()
     .select({ id: stripeEvents.id })
     .from(stripeEvents)
-    .where(eq(stripeEvents.id, sql.placeholder("id")))
-    .prepare(),
-);
-
-function isKnown(eventId: string): boolean {
-  return knownEvent().get({ id: eventId }) !== undefined;
+    .where(eq(stripeEvents.id, eventId))
+    .get();
+  return known !== undefined;
 }

@@ -1,5 +1,6 @@
 import { OAuth2RequestError, type OAuth2Tokens } from "arctic";
 import { env, type IdentitySettings, identitySettings } from "~/env.server";
+import { log } from "~/log.server";
 import { IdentityFailure, type SignInRefusal } from "./failure.server";
 import { expireOldest, findPending } from "./sign-in-cookies.server";
 import { VerifiedAuth0Strategy } from "./strategy.server";
@@ -171,9 +172,8 @@ function tokensFrom(tokens: OAuth2Tokens): Tokens {
 /** Classifies what the strategy threw, and logs what the owner should hear of. */
 function reported(action: string, error: unknown): SignInRefusal {
   const reason = refusalOf(error);
-  if (reason === "unavailable" || reason === "misconfigured") {
-    console.error(`${action} failed, the identity provider is ${reason}:`, error);
-  }
+  if (reason === "unavailable") log.warn("identity-unavailable", { action, error });
+  if (reason === "misconfigured") log.alert("identity-misconfigured", { action, error });
   return reason;
 }
 

@@ -1,6 +1,7 @@
 import { installGlobals } from "@remix-run/node";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { startLocalIdentity } from "../../../dev/identity/server";
+import { captureLog } from "../../../tests/log";
 import { createIdentity } from "./identity.server";
 
 /**
@@ -10,7 +11,7 @@ import { createIdentity } from "./identity.server";
  */
 test("a provider that hangs does not end the process under remix-serve's fetch", async () => {
   installGlobals();
-  vi.spyOn(console, "error").mockImplementation(() => {});
+  captureLog();
   const appOrigin = "http://localhost:4700";
   const client = { clientId: "shop", clientSecret: "s", audience: "https://api.ujicart.example" };
   const provider = await startLocalIdentity({ port: 0, appOrigin, ...client });

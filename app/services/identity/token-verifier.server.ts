@@ -6,6 +6,7 @@ import {
   jwtVerify,
 } from "jose";
 import type { IdentitySettings } from "~/env.server";
+import { log } from "~/log.server";
 
 /** Life of a fetched key set, and the least time between two fetches for keys it does not hold. */
 const CACHE_MS = 10 * 60_000;
@@ -48,7 +49,7 @@ export function createTokenVerifier(settings: IdentitySettings, timeoutMs: numbe
       return { ok: true, claims: payload };
     } catch (error) {
       if (isTokensFault(error)) return { ok: false, reason: "invalid" };
-      console.error("The identity provider's keys cannot be had:", error);
+      log.warn("identity-keys-unavailable", { error });
       return { ok: false, reason: "unavailable" };
     }
   }

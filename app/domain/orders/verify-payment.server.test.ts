@@ -9,8 +9,8 @@ import { untoldReceipt } from "./receipt.server";
 import { settle } from "./settle.server";
 import { settleOpenOrder, verifyPayment } from "./verify-payment.server";
 
-async function lookForReceipt(...[browserId, asker]: Parameters<typeof settleOpenOrder>) {
-  await settleOpenOrder(browserId, asker);
+async function lookForReceipt(...[browserId, client]: Parameters<typeof settleOpenOrder>) {
+  await settleOpenOrder(browserId, client);
   return untoldReceipt(browserId);
 }
 

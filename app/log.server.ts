@@ -1,0 +1,39 @@
+/**
+ * The log: a line of JSON for each event. It never holds a secret, a token, an address, an email, nor
+ * a request's query or body (design section 8); a request is named by its id alone.
+ *
+ * - `alert`: a person must act.
+ * - `error`: a defect, or something was lost.
+ * - `warn`: something outside has failed, and will be tried again.
+ * - `info`: whatever else is worth knowing. A refusal that is expected (4xx) is no more than that.
+ */
+export type Level = "info" | "warn" | "error" | "alert";
+
+type Details = {
+  /** The id of the request it belongs to (http/request-id.ts). */
+  request?: string | null;
+  /** What was thrown, written as its message and stack. */
+  error?: unknown;
+  [name: string]: unknown;
+};
+
+/** @param event in lower case, with hyphens: 'signed-in' */
+export function logLine(level: Level, event: string, { error, ...details }: Details = {}): string {
+  const time = new Date().toISOString();
+  const thrown = error === undefined ? {} : described(error);
+  return `${JSON.stringify({ time, level, event, ...details, ...thrown })}\n`;
+}
+
+/** Of its cause only the code, such as SQLITE_FULL: a cause may quote what was sent. */
+function described(error: unknown) {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { message, stack, cause } = error;
+  return { message, stack, cause: (cause as { code?: unknown } | undefined)?.code };
+}
+
+function at(level: Level) {
+  const stream = level === "info" ? process.stdout : process.stderr;
+  return (event: string, details?: Details) => void stream.write(logLine(level, event, details));
+}
+
+export const log = { info: at("info"), warn: at("warn"), error: at("error"), alert: at("alert") };
