@@ -41,10 +41,10 @@ function playwright() {
   return npmRun("test:e2e", ["--reporter=list,json", "--forbid-only"], env);
 }
 
-/** The system's browser where apt-get may install it, else the one Playwright brings. */
+/** The system's quickest browser where apt-get may install it, else any, else the one Playwright brings. */
 async function ensureBrowser() {
-  const { hasChromium } = await import("./chromium.mjs");
-  if (hasChromium()) return;
+  const { hasChromium, hasQuickChromium } = await import("./chromium.mjs");
+  if (hasQuickChromium()) return;
   if (mayInstall()) {
     for (const browser of ["chromium-headless-shell", "chromium"]) {
       const packages = [browser, "fonts-liberation"];
@@ -52,6 +52,7 @@ async function ensureBrowser() {
       if (hasChromium()) return;
     }
   }
+  if (hasChromium()) return;
   await succeeds("npx", ["playwright", "install", "chromium"], { stdio: "inherit" });
   if (hasChromium()) return;
   throw new Error(

@@ -13,6 +13,11 @@ export type ServerProcess = {
   stop: () => Promise<void>;
 };
 
+export type LoggedServer = ServerProcess & {
+  /** Resolves when all that it has been heard to say is in the log file. */
+  flushLog: () => Promise<void>;
+};
+
 type Options = {
   /** Where both its outputs go. */
   logFile: string;
@@ -27,7 +32,7 @@ type Options = {
 export async function startServer(
   environment: ServerEnvironment,
   { logFile, onError }: Options,
-): Promise<ServerProcess> {
+): Promise<LoggedServer> {
   const child = spawn(process.execPath, REMIX_SERVE, {
     env: environment,
     stdio: ["ignore", "pipe", "pipe"],
@@ -46,13 +51,18 @@ export async function startServer(
   child.stderr.on("data", (chunk: Buffer) => onError?.(String(chunk)));
 
   const server = supervise(child);
-  void server.ended.then(() => log.end());
+  const logged = server.ended.then(() => new Promise<void>((resolve) => log.end(resolve)));
   const early = server.ended.then((reason) => {
     throw new Error(`The server did not start: it ${reason}.\n${written.trim()}`);
   });
   await Promise.race([listening, early]);
   early.catch(() => {});
-  return server;
+  const stop = async () => {
+    await server.stop();
+    await logged;
+  };
+  const flushLog = () => new Promise<void>((resolve) => log.write("", () => resolve()));
+  return { ...server, stop, flushLog };
 }
 
 /** Ties a child's life to this process: it never outlives an orderly exit. */

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { demoEnvironment, type Environment, type ServerEnvironment } from "./environment";
 import { onFreePort } from "./ports";
-import { type ServerProcess, startServer } from "./server-process";
+import { type LoggedServer, startServer } from "./server-process";
 import { type StandIns, startStandIns } from "./stand-ins";
 
 export type ShopOptions = {
@@ -23,7 +23,7 @@ export type Shop = {
   /** Everything the server wrote: its request log and its errors. */
   logFile: string;
   environment: ServerEnvironment;
-  server: ServerProcess;
+  server: LoggedServer;
   standIns: StandIns;
   stop: () => Promise<void>;
 };

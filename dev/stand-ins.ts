@@ -8,6 +8,10 @@ export type StandIns = {
   environment: Environment;
   stripe: RunningStripe;
   identity: LocalIdentity;
+  /** Lets go of what they hold back, and waits until nothing that they began is under way. */
+  settle: () => Promise<void>;
+  /** They forget everything, and work in order again. */
+  reset: () => void;
   stop: () => Promise<void>;
 };
 
@@ -28,6 +32,16 @@ export async function startStandIns({ origin, stripeState, ports }: Place): Prom
     environment: { ...stripe.environment, ...identity.environment },
     stripe: stripe.running,
     identity,
+    settle: async () => {
+      stripe.running.faults.clear();
+      stripe.running.webhooks.clear();
+      identity.controls.heldUntil = null;
+      await stripe.running.webhooks.settled();
+    },
+    reset: () => {
+      stripe.running.reset();
+      identity.reset();
+    },
     stop: async () => {
       await Promise.all([stripe.running.close(), identity.stop()]);
     },

@@ -206,6 +206,19 @@ describe("signing out", () => {
     expect(await page.response?.text()).toContain("Continue as Demo Admin");
   });
 
+  test("after a reset everybody is asked again, and no token from before is known", async () => {
+    const browser = createBrowser();
+    const tokens = (await exchange(await browser.signIn(authorization(), "admin"))).body;
+    identity.reset();
+    expect((await browser.follow(authorization())).response?.status).toBe(200);
+    const { refresh_token } = tokens;
+    expect(
+      await post("/oauth/token", { grant_type: "refresh_token", refresh_token }),
+    ).toMatchObject({
+      status: 403,
+    });
+  });
+
   test("an address that is not registered is refused", async () => {
     const url = logout({ client_id: client.clientId, returnTo: "http://evil.example/" });
     expect((await createBrowser().request(url)).status).toBe(400);

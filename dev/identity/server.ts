@@ -55,7 +55,7 @@ export async function startLocalIdentity(options: StartOptions) {
 
   function rotateKey(): void {
     key = createSigningKey();
-    provider = createProvider({ issuer, client, key, store, cookieKey, controls });
+    provider = createProvider({ issuer, client, key, store: store.adapter, cookieKey, controls });
     provider.use(answerAsAuth0);
   }
 
@@ -112,8 +112,11 @@ export async function startLocalIdentity(options: StartOptions) {
     },
     /** Outage, slow answers and token life: assign to change them while it runs. */
     controls,
+    /** Everything in order, and nobody signed in. */
     reset(): void {
       Object.assign(controls, NO_FAULTS);
+      store.clear();
+      nextIdToken = undefined;
     },
     /** Holds every answer back until the function it gives is called. */
     hold(): () => void {

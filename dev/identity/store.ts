@@ -7,7 +7,7 @@ type Entry = { payload: AdapterPayload; expiresAt: number };
  * Each provider gets its own store, unlike oidc-provider's built-in one, and the store outlives
  * the provider object, so refresh tokens survive a key rotation.
  */
-export function createStore(): AdapterFactory {
+export function createStore(): { adapter: AdapterFactory; clear: () => void } {
   const entries = new Map<string, Entry>();
 
   function live(key: string): AdapterPayload | undefined {
@@ -17,7 +17,7 @@ export function createStore(): AdapterFactory {
     return undefined;
   }
 
-  return function adapter(model: string): Adapter {
+  function adapter(model: string): Adapter {
     const keyOf = (id: string) => `${model}:${id}`;
 
     return {
@@ -49,5 +49,7 @@ export function createStore(): AdapterFactory {
         }
       },
     };
-  };
+  }
+
+  return { adapter, clear: () => entries.clear() };
 }

@@ -150,6 +150,13 @@ test("an event can come late, after those that came later", async () => {
   running.reset();
 });
 
+test("events that were held come by themselves after a reset", async () => {
+  running.webhooks.mode = "held";
+  running.reset();
+  await pay();
+  await expect.poll(() => received).toContain("payment_intent.succeeded");
+});
+
 test("another process can hold the events and deliver them", async () => {
   const ask = async (path: string, body: unknown): Promise<unknown> => {
     const answer = await fetch(`${running.origin}/_control/${path}`, {

@@ -113,6 +113,7 @@ export class Webhooks {
     this.deliveries.clear();
     this.faults.clear();
     this.#overtaken = [];
+    this.mode = this.#options.mode;
   }
 
   async #firstAttempt(delivery: Delivery): Promise<void> {

@@ -1,19 +1,23 @@
-import { test as base, expect } from "@playwright/test";
+import { test as base, expect, type Request } from "@playwright/test";
 import type { Environment } from "../../dev/environment";
 import type { Shop } from "../../dev/shop";
 import { closeShop, openShop } from "../shop/open-shop";
 import { openHydrated } from "./hydrated";
+import { KeptShop } from "./kept-shop";
 import { faultsIn } from "./server-log";
 
 type Fixtures = {
-  /** A shop of the test's own; see `sharedShop`. `shop.standIns` hold the controls of its stand-ins. */
+  /**
+   * A shop as if just opened, which nobody else uses meanwhile; see `sharedShop`. `shop.standIns` hold
+   * the controls of its stand-ins.
+   */
   shop: Shop;
   /**
    * Whether this file only reads: `test.use({ sharedShop: true })`. Its tests then share one shop
    * a worker, which is quicker; whatever writes must keep its own.
    */
   sharedShop: boolean;
-  /** Settings of the test's own shop on top of the demo's: `test.use({ settings: { … } })`. */
+  /** Settings on top of the demo's, with which a server starts for this test: `test.use({ settings: { … } })`. */
   settings: Environment;
   /**
    * Errors the test expects, in the browser's console or (alerts too) in the server's log:
@@ -22,9 +26,11 @@ type Fixtures = {
   expectedErrors: RegExp[];
   /** Watches every page of the test. */
   browserErrors: undefined;
+  /** The requests of the test's pages that have no whole answer. */
+  unanswered: Set<Request>;
 };
 
-type WorkerFixtures = { openSharedShop: () => Promise<Shop> };
+type WorkerFixtures = { openSharedShop: () => Promise<Shop>; keptShop: KeptShop };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   sharedShop: [false, { option: true }],
@@ -49,22 +55,48 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
 
-  shop: async ({ sharedShop, settings, openSharedShop, expectedErrors }, use, testInfo) => {
+  keptShop: [
+    // biome-ignore lint/correctness/noEmptyPattern: how Playwright says 'depends on nothing'
+    async ({}, use) => {
+      const kept = new KeptShop();
+      await use(kept);
+      const log = await kept.close();
+      expect(faultsIn(log), "what went wrong as the server stopped").toEqual([]);
+      expect(secretsIn(log), NO_SECRETS).toEqual([]);
+    },
+    { scope: "worker" },
+  ],
+
+  // biome-ignore lint/correctness/noEmptyPattern: how Playwright says 'depends on nothing'
+  unanswered: async ({}, use) => use(new Set()),
+
+  shop: async (
+    { sharedShop, settings, openSharedShop, keptShop, browser, unanswered, expectedErrors },
+    use,
+    testInfo,
+  ) => {
     if (sharedShop) return use(await openSharedShop());
-    const shop = await openShop(settings);
+    const isKept = Object.keys(settings).length === 0;
+    const shop = isKept ? await keptShop.open() : await openShop(settings);
     await use(shop);
-    const log = await closeShop(shop);
-    if (testInfo.status !== testInfo.expectedStatus) {
-      await testInfo.attach("server.log", { body: log, contentType: "text/plain" });
-    }
+    const hasPassed = testInfo.status === testInfo.expectedStatus;
+    const leftOpen = browser.contexts();
+    for (const context of leftOpen) await context.close();
+    const isQuiet = hasPassed && unanswered.size === 0 && leftOpen.length === 0;
+    const log = isKept ? await keptShop.takeBack(isQuiet) : await closeShop(shop);
+    if (!hasPassed) await testInfo.attach("server.log", { body: log, contentType: "text/plain" });
     expect(unexpected(faultsIn(log), expectedErrors), WENT_WRONG).toEqual([]);
     expect(secretsIn(log), NO_SECRETS).toEqual([]);
   },
 
   baseURL: async ({ shop }, use) => use(shop.origin),
 
-  context: async ({ context }, use) => {
+  context: async ({ context, unanswered }, use) => {
     context.on("page", openHydrated);
+    context.on("request", (request) => {
+      if (!FILES.has(request.resourceType())) unanswered.add(request);
+    });
+    context.on("requestfinished", (request) => unanswered.delete(request));
     await use(context);
   },
 
@@ -84,6 +116,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+/** What pages load besides what they ask the shop: its answer to these changes nothing. */
+const FILES = new Set(["script", "stylesheet", "image", "font", "manifest"]);
 
 function unexpected(errors: string[], expected: RegExp[]): string[] {
   return errors.filter((error) => !expected.some((pattern) => pattern.test(error)));

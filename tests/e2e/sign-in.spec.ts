@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures";
-import { endSessions, signInAsAdmin, signInAsVisitor } from "./sign-in";
+import { endSessions, signInAsVisitor, signInByHand } from "./sign-in";
 
 const BOTH = { tag: "@no-script" };
 const NO_SCRIPT = { tag: "@no-script-only" };
@@ -17,7 +17,7 @@ test(
 );
 
 test("signing out ends the session here and at the provider", BOTH, async ({ page }) => {
-  await signInAsAdmin(page);
+  await signInByHand(page);
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
@@ -31,8 +31,8 @@ test(
   BOTH,
   async ({ page, browser, shop }) => {
     const other = await browser.newPage({ baseURL: shop.origin });
-    await signInAsAdmin(other);
-    await signInAsAdmin(page, "/admin/orders");
+    await signInByHand(other);
+    await signInByHand(page, "/admin/orders");
     await page.getByRole("link", { name: "Sign Out Everywhere" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign Out Everywhere");
     await page.getByRole("button", { name: "Sign Out Everywhere" }).click();
@@ -88,7 +88,7 @@ test("who is no administrator is told so", BOTH, async ({ page, expectedErrors }
 });
 
 test("on the way into the panel one reads that access is being verified", async ({ page }) => {
-  await signInAsAdmin(page, "/about");
+  await signInByHand(page, "/about");
   let admit = () => {};
   const verified = new Promise<void>((resolve) => {
     admit = resolve;
@@ -108,7 +108,7 @@ test(
   "a screen asked for after the session has ended comes once one is signed in again",
   BOTH,
   async ({ page, shop }) => {
-    await signInAsAdmin(page);
+    await signInByHand(page);
     endSessions(shop);
     // The provider still knows who it is, so it sends the browser back without asking.
     await page.getByRole("link", { name: "Orders" }).click();
@@ -122,7 +122,7 @@ test(
   NO_SCRIPT,
   async ({ page, shop, expectedErrors }) => {
     expectedErrors.push(/401/);
-    await signInAsAdmin(page, "/admin/orders");
+    await signInByHand(page, "/admin/orders");
     endSessions(shop);
     await page.getByRole("button", { name: "Toggle sidebar" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your session has ended");

@@ -3,14 +3,33 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Environment } from "../../dev/environment";
 import { type Shop, startShop } from "../../dev/shop";
+import { refill } from "./refill";
 
 /** A shop of one's own with the seeded content, ready in about half a second. */
 export async function openShop(environment: Environment = {}): Promise<Shop> {
-  const template = process.env.SHOP_TEMPLATE;
-  if (!template) throw new Error("SHOP_TEMPLATE is missing: tests/shop/template.ts did not run");
   const dataDir = await mkdtemp(join(tmpdir(), "ujicart-shop-"));
-  await copyFile(template, join(dataDir, "ujicart.db"));
+  await copyFile(template(), join(dataDir, "ujicart.db"));
   return startShop({ dataDir, ports: { shop: 0, identity: 0, stripe: 0 }, environment });
+}
+
+function template(): string {
+  const { SHOP_TEMPLATE } = process.env;
+  if (SHOP_TEMPLATE) return SHOP_TEMPLATE;
+  throw new Error("SHOP_TEMPLATE is missing: tests/shop/template.ts did not run");
+}
+
+/**
+ * Puts an open shop and its stand-ins back to how they were opened.
+ * @returns whether that could be done
+ */
+export function putBack({ database, standIns }: Shop): boolean {
+  try {
+    refill(database, template());
+  } catch {
+    return false;
+  }
+  standIns.reset();
+  return true;
 }
 
 /** @returns everything the server wrote, since its log goes with the folder. */

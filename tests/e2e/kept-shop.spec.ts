@@ -1,0 +1,93 @@
+import { NO_FAULTS } from "../../dev/identity/faults";
+import type { Shop } from "../../dev/shop";
+import { expect, test } from "./fixtures";
+import { CARDS, expectPaid, goToCheckoutWith, payWith, proceed, TIN } from "./shopping";
+import { signInAsAdmin } from "./sign-in";
+import { lose, setPrice, withDatabase } from "./stored";
+
+/** What a test leaves behind is nothing that the next could see, though both have the same server. */
+
+// One after the other in one worker, as they stand here.
+test.describe.configure({ mode: "default" });
+
+type Rows = Record<string, unknown[]>;
+
+/** Every row of every table, with the numbers that new rows would get. */
+function rowsOf(shop: Shop): Rows {
+  return withDatabase(shop, (database) => {
+    const tables = database
+      .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'")
+      .pluck()
+      .all();
+    const rows = (table: string) => database.prepare(`SELECT * FROM "${table}"`).all();
+    return Object.fromEntries(tables.map((table) => [table, rows(table)]));
+  });
+}
+
+const processOf = (shop: Shop) => shop.server.child.pid;
+
+let found: Rows;
+let process: number | undefined;
+
+test("a test leaves rows, a session, a payment and faults", async ({ page, shop }) => {
+  found = rowsOf(shop);
+  process = processOf(shop);
+
+  await signInAsAdmin(page);
+  await goToCheckoutWith(page, TIN);
+  await proceed(page);
+  await payWith(page, CARDS.pays);
+  await expectPaid(page);
+  setPrice(shop, TIN.name, 100);
+  await page.goto("/shop");
+  await expect(page.getByText("$1.00")).toBeVisible();
+
+  const { stripe, identity } = shop.standIns;
+  stripe.webhooks.mode = "held";
+  stripe.faults.add({ times: "always", fault: { kind: "html" } });
+  Object.assign(identity.controls, { outage: "error", permissionsGone: true });
+  expect(rowsOf(shop)).not.toEqual(found);
+});
+
+test("the next finds none of it, on the same server", async ({ page, shop }) => {
+  expect(processOf(shop)).toBe(process);
+  expect(rowsOf(shop)).toEqual(found);
+  const { stripe, identity } = shop.standIns;
+  expect(stripe.snapshot()).toMatchObject({ intents: [], charges: [] });
+  expect([...stripe.webhooks.deliveries]).toEqual([]);
+  expect(stripe.webhooks.mode).toBe("auto");
+  expect(identity.controls).toEqual(NO_FAULTS);
+
+  await page.goto("/shop");
+  await expect(page.getByText("$1.00")).toHaveCount(0);
+  await goToCheckoutWith(page, TIN);
+  await proceed(page);
+  await payWith(page, CARDS.pays);
+  await expectPaid(page);
+});
+
+test("a test ends while the server still asks Stripe", async ({ page, shop }) => {
+  process = processOf(shop);
+  const held = shop.standIns.stripe.faults.add({
+    on: "POST /v1/payment_intents",
+    fault: { kind: "pause" },
+  });
+  await goToCheckoutWith(page, TIN);
+  await proceed(page);
+  await held.hit;
+});
+
+test("the next has another server, and nothing comes late", async ({ shop }) => {
+  expect(processOf(shop)).not.toBe(process);
+  expect(rowsOf(shop)).toEqual(found);
+});
+
+test("a test takes a table away", async ({ shop }) => {
+  process = processOf(shop);
+  lose(shop, "events");
+});
+
+test("the next has another server with every table", async ({ shop }) => {
+  expect(processOf(shop)).not.toBe(process);
+  expect(rowsOf(shop)).toEqual(found);
+});
