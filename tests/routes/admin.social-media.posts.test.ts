@@ -179,24 +179,42 @@ describe("a new post", () => {
   const NOWHERE = "Please select at least one platform.";
   const UNKNOWN = "Choose one of instagram, facebook, twitter, tiktok";
   const FOREIGN = "Enter the address of an upload, below /objects/";
-  it.each<[Partial<Typed>, Record<string, string[]>]>([
-    [{ caption: " \n" }, { caption: [BLANK] }],
-    [{ platforms: [] }, { platforms: [NOWHERE] }],
-    [{ platforms: ["instagram", "myspace"] }, { "platforms[1]": [UNKNOWN] }],
-    [{ caption: "x".repeat(10_000) }, { caption: ["Use 5000 characters at most"] }],
-    [{ mediaUrls: [ONE, "https://evil.example/a.png"] }, { "mediaUrls[1]": [FOREIGN] }],
-    [{ mediaUrls: ["javascript:alert(1)"] }, { "mediaUrls[0]": [FOREIGN] }],
-    [{ mediaUrls: ["/objects/../admin"] }, { "mediaUrls[0]": [FOREIGN] }],
-    [{ mediaUrls: ["/pictures/1/bowl.webp"] }, { "mediaUrls[0]": [FOREIGN] }],
+  it.each<[string, Partial<Typed>, Record<string, string[]>]>([
+    ["a blank caption", { caption: " \n" }, { caption: [BLANK] }],
+    ["no platform", { platforms: [] }, { platforms: [NOWHERE] }],
     [
+      "a platform that nobody knows",
+      { platforms: ["instagram", "myspace"] },
+      { "platforms[1]": [UNKNOWN] },
+    ],
+    [
+      "10,000 characters",
+      { caption: "x".repeat(10_000) },
+      { caption: ["Use 5000 characters at most"] },
+    ],
+    [
+      "a medium elsewhere",
+      { mediaUrls: [ONE, "https://evil.example/a.png"] },
+      { "mediaUrls[1]": [FOREIGN] },
+    ],
+    [
+      "a script for a medium",
+      { mediaUrls: ["javascript:alert(1)"] },
+      { "mediaUrls[0]": [FOREIGN] },
+    ],
+    ["a path that climbs", { mediaUrls: ["/objects/../admin"] }, { "mediaUrls[0]": [FOREIGN] }],
+    [
+      "a picture that is no upload",
+      { mediaUrls: ["/pictures/1/bowl.webp"] },
+      { "mediaUrls[0]": [FOREIGN] },
+    ],
+    [
+      "eleven media",
       { mediaUrls: Array.from({ length: 11 }, (_, n) => `/objects/uploads/${n}`) },
       { mediaUrls: ["Use 10 at most"] },
     ],
-    [
-      { caption: "", platforms: [] },
-      { caption: [BLANK], platforms: [NOWHERE] },
-    ],
-  ])("with %j is refused at both doors, kept and not stored", async (wrong, errors) => {
+    ["nothing at all", { caption: "", platforms: [] }, { caption: [BLANK], platforms: [NOWHERE] }],
+  ])("with %s is refused at both doors, kept and not stored", async (_what, wrong, errors) => {
     const whole = { ...typed, ...wrong };
     const answer = await postNew(whole);
     expect(answer.status).toBe(422);
