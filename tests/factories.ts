@@ -7,12 +7,15 @@ import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.server";
 import { orders, reservations } from "~/domain/orders/orders.table.server";
 import { products } from "~/domain/products/products.table.server";
+import { socialMediaConnections, socialMediaPosts } from "~/domain/social/social.table.server";
 
 /** Rows for tests: each has what the tables ask for; a test names only what it is about. */
 
 type NewProduct = typeof products.$inferInsert;
 type NewEvent = typeof events.$inferInsert;
 type NewInquiry = typeof cateringInquiries.$inferInsert;
+type NewConnection = typeof socialMediaConnections.$inferInsert;
+type NewPost = typeof socialMediaPosts.$inferInsert;
 type NewSubscriber = typeof newsletterSubscribers.$inferInsert;
 
 export function makeProduct(
@@ -70,6 +73,18 @@ export function makeSubscriber(given: Partial<NewSubscriber> = {}): Promise<{ id
       .returning({ id: newsletterSubscribers.id })
       .get(),
   );
+}
+
+export function makeConnection(given: Partial<NewConnection> = {}): Promise<{ id: number }> {
+  const { id } = socialMediaConnections;
+  const fields = { platform: "instagram" as const, accountName: "@ujicart", ...given };
+  return write((tx) => tx.insert(socialMediaConnections).values(fields).returning({ id }).get());
+}
+
+export function makePost(given: Partial<NewPost> = {}): Promise<{ id: number }> {
+  const { id } = socialMediaPosts;
+  const fields = { caption: "First harvest", platforms: ["instagram" as const], ...given };
+  return write((tx) => tx.insert(socialMediaPosts).values(fields).returning({ id }).get());
 }
 
 /** A customer takes pieces off the shelf. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { editOf, seenNames, withSeen } from "./edit";
-import type { FormFields } from "./form";
+import { type FormFields, textsOf } from "./form";
 import { checkbox, commaList } from "./parse";
 
 const READERS = { isAvailable: checkbox, certifications: commaList };
@@ -110,5 +110,37 @@ it("a refused form counts as seen what its reader was told about, and nothing el
     "seen.origin": "Uji",
     "seen.stock": "5",
     "seen.stock.movementId": "2",
+  });
+});
+
+describe("a group of checkboxes", () => {
+  /** As a browser posts it: nothing first, then what is checked. */
+  const post = (...checked: string[]) => {
+    const form = new FormData();
+    form.append("seen.platforms", "instagram, tiktok");
+    for (const value of ["", ...checked]) form.append("platforms", value);
+    return edit(textsOf(form));
+  };
+
+  it("that is left as it was is not touched", () => {
+    expect(post("instagram", "tiktok").touched).toEqual({});
+  });
+
+  it.each([
+    [["instagram"], "instagram"],
+    [["instagram", "facebook", "tiktok"], "instagram, facebook, tiktok"],
+    [[], ""],
+  ])("is touched by %j, all of it", (checked, text) => {
+    expect(post(...checked).touched).toEqual({ platforms: text });
+  });
+
+  it("that somebody else has changed meanwhile is told, and theirs counts as seen then", () => {
+    const mine = post("instagram");
+    const told = mine.check({ platforms: "facebook, tiktok" }) ?? {};
+    expect(told.platforms).toEqual([expect.stringContaining("'facebook, tiktok'")]);
+    expect(mine.acknowledge(told)).toEqual({
+      platforms: "instagram",
+      "seen.platforms": "facebook, tiktok",
+    });
   });
 });

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { shown, textsOf } from "./form";
+import { describe, expect, it } from "vitest";
+import { listed, shown, textsOf } from "./form";
 
 it("values are shown as text, parts by the name of their whole", () => {
   const row = {
@@ -28,4 +28,41 @@ it("what was typed is text; a file is none of it", () => {
   form.set("name", "Tin");
   form.set("picture", new File(["x"], "tin.png"));
   expect(textsOf(form)).toEqual({ name: "Tin" });
+});
+
+describe("several values of one name", () => {
+  const post = (...values: string[]) => {
+    const form = new FormData();
+    form.append("caption", "New");
+    for (const value of values) form.append("platforms", value);
+    return textsOf(form);
+  };
+
+  it.each([
+    [[""], ""],
+    [["", "facebook"], "facebook"],
+    [["", "instagram", "tiktok"], "instagram, tiktok"],
+    [["instagram", "tiktok"], "instagram, tiktok"],
+    [["", ""], ""],
+  ])("%j are a list by its commas", (values, text) => {
+    expect(post(...values)).toEqual({ caption: "New", platforms: text });
+  });
+
+  it("that are not posted at all are none of the form's", () => {
+    expect(post()).toEqual({ caption: "New" });
+  });
+
+  it.each([[[]], [["facebook"]], [["instagram", "tiktok"]]])(
+    "%j are shown, and read back",
+    (all) => {
+      expect(listed(shown({ platforms: all }).platforms ?? "?")).toEqual(all);
+    },
+  );
+
+  it("with a file among them are those without it", () => {
+    const form = new FormData();
+    form.append("mediaUrls", "/objects/a");
+    form.append("mediaUrls", new File(["x"], "tin.png"));
+    expect(textsOf(form)).toEqual({ mediaUrls: "/objects/a" });
+  });
 });

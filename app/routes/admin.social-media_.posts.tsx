@@ -41,7 +41,11 @@ export default function PostsPage() {
           noun={{ one: "post", many: "posts" }}
           columns={COLUMNS}
           emptyTitle="No Posts Yet"
-          emptyAction={<DialogLink to="new">Create Your First Post</DialogLink>}
+          emptyAction={
+            <DialogLink to="new" variant="outline">
+              Create Your First Post
+            </DialogLink>
+          }
         />
       </Card>
       <Outlet />

@@ -36,7 +36,13 @@ const SAID: Record<string, string | { byScript: string }> = {
   "routes/admin.newsletter.$id.unsubscribe": NOT_OPENED,
   "routes/admin.orders": later("orders"),
   "routes/admin.sign-out-everywhere": later("this screen"),
-  "routes/admin.social-media": later("posts"),
+  "routes/admin.social-media": later("connections"),
+  "routes/admin.social-media.$id.delete": NOT_OPENED,
+  "routes/admin.social-media.new": NOT_OPENED,
+  "routes/admin.social-media_.posts": later("posts"),
+  "routes/admin.social-media_.posts.$id.delete": NOT_OPENED,
+  "routes/admin.social-media_.posts.$id.edit": NOT_OPENED,
+  "routes/admin.social-media_.posts.new": NOT_OPENED,
   "routes/admin.store": later("products"),
   "routes/admin.store.$id.delete": NOT_OPENED,
   "routes/admin.store.$id.edit": NOT_OPENED,
@@ -105,9 +111,9 @@ test("every page says something of its own, or comes without a line", () => {
 });
 
 /** Where a page is gone to from: a dialog from its list, a page from one that is not itself. */
-function startOf({ id, path }: BuiltRoute, base: string, other: string): string {
-  const list = /^\/admin\/[\w-]+(?=\/)/.exec(path)?.[0];
-  return list && id.split(".").length > 2 ? list : path === base ? other : base;
+function startOf({ path }: BuiltRoute, base: string, other: string): string {
+  const list = /^(\/admin\/.+)\/(new|1\/[\w-]+)$/.exec(path)?.[1];
+  return list ?? (path === base ? other : base);
 }
 
 async function expectFailure(page: Page, route: BuiltRoute, start: string, text: string) {
@@ -115,8 +121,12 @@ async function expectFailure(page: Page, route: BuiltRoute, start: string, text:
   await expect(alert(page).first(), route.id).toBeVisible();
   const shown = new URL(text === NOT_OPENED ? start : route.path, page.url());
   expect(new URL(page.url()).pathname, route.id).toBe(shown.pathname);
-  if (text === NOT_OPENED) await expect(page.getByRole("table")).toBeVisible();
+  if (text === NOT_OPENED) await expect(list(page)).toBeVisible();
 }
+
+/** What a dialog is opened from. */
+const list = (page: Page) =>
+  page.getByRole("table").or(page.getByRole("list", { name: "Connected Accounts" }));
 
 const CHECKOUT = "routes/_site.checkout";
 /** Marks the shell as it was before a failure. */

@@ -21,7 +21,12 @@ export function asAdministrator() {
   return {
     actor: { sub: "auth0|demo-admin", name: "admin@ujicart.example" },
     get: (path: string, params: Params = {}) => args(path, { headers: { Cookie: cookie } }, params),
-    form: (path: string, fields: Record<string, string>, params: Params = {}) =>
+    /** @param fields as pairs where a name has several values. */
+    form: (
+      path: string,
+      fields: Record<string, string> | [string, string][],
+      params: Params = {},
+    ) =>
       args(
         path,
         { method: "POST", headers: { Cookie: cookie }, body: new URLSearchParams(fields) },

@@ -26,7 +26,11 @@ export function ConnectionList({ listing }: ConnectionListProps) {
     return (
       <Notice
         title="No Connected Accounts"
-        action={<DialogLink to="new">Connect Your First Account</DialogLink>}
+        action={
+          <DialogLink to="new" variant="outline">
+            Connect Your First Account
+          </DialogLink>
+        }
       />
     );
   }
@@ -45,26 +49,27 @@ export function ConnectionList({ listing }: ConnectionListProps) {
 function ConnectionCard({ connection }: { connection: ConnectionView }) {
   const { id, platform, accountName, isActive, connected } = connection;
   return (
-    <li className="flex gap-4 rounded-sm border border-line/20 p-4">
-      <PlatformIcon platform={platform} className="mt-1 size-8" />
+    <li className="relative flex gap-4 rounded-sm border border-line/20 p-4">
+      <PlatformIcon platform={platform} className="mt-0.5 size-8" />
       <div className="min-w-0 grow">
-        <p className="font-medium">{PLATFORM_NAMES[platform]}</p>
-        <p className="wrap-anywhere text-muted">{accountName}</p>
-        <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pr-8 font-medium">
+          {PLATFORM_NAMES[platform]}
           {isActive ? <Badge tone="matcha">Active</Badge> : <Badge>Inactive</Badge>}
-          <span>
-            Connected <TimeAgo {...connected} />
-          </span>
+        </p>
+        <p className="wrap-anywhere mt-1 pr-8">{accountName}</p>
+        <p className="mt-2 text-sm text-muted">
+          Connected <TimeAgo {...connected} />
         </p>
       </div>
-      <IconLink
-        to={useListAddress(`${id}/delete`)}
-        preventScrollReset
-        label={`Delete ${nameOfConnection(connection)}`}
-        className="-mr-2 -mt-2"
-      >
-        <Icon name="trash" className="size-5" />
-      </IconLink>
+      <div className="absolute right-2 top-2">
+        <IconLink
+          to={useListAddress(`${id}/delete`)}
+          preventScrollReset
+          label={`Delete ${nameOfConnection(connection)}`}
+        >
+          <Icon name="trash" className="size-5" />
+        </IconLink>
+      </div>
     </li>
   );
 }

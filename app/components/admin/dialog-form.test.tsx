@@ -4,22 +4,27 @@ import {
   createStaticRouter,
   StaticRouterProvider,
 } from "react-router-dom/server";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { withSeen } from "~/forms/edit";
 import type { FormFields, RefusedForm } from "~/forms/form";
-import { CheckboxField } from "~/ui/choice-field";
+import { CheckboxField, TilesField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { ToastProvider } from "~/ui/toast";
 import { DialogForm } from "./dialog-form";
 
 const ADDRESS = "http://localhost:3000/list/7/edit?q=tin&page=2";
 
+const TILES = ["instagram", "tiktok"].map((value) => ({ value, label: value, icon: null }));
+
 /** The form's HTML as the server sends it: what its loader found, and what its action refused. */
 async function html(fields: FormFields, refused?: RefusedForm): Promise<string> {
   const element = (
     <DialogForm submitLabel="Save">
-      {({ field, checkbox }) => (
+      {({ field, checkbox, group }) => (
         <>
+          {"platforms" in fields && (
+            <TilesField {...group("platforms")} label="Platforms" options={TILES} />
+          )}
           <Field {...field("unit")} label="Unit" />
           <CheckboxField {...checkbox("isActive")} label="Active" />
         </>
@@ -71,4 +76,40 @@ it("the way out leads to the list as it was searched and paged", async () => {
 it("an edit that leaves out a field is a defect, for to save it would clear the field", async () => {
   await expect(html(withSeen({ unit: "tins" }))).rejects.toThrow("'isActive'");
   expect(await html({ unit: "tins" })).toContain('name="isActive"');
+});
+
+describe("a group of tiles", () => {
+  const grouped = withSeen({ unit: "tins", isActive: "", platforms: "tiktok" });
+  const checkedIn = (form: string) =>
+    [...form.matchAll(/<input[^>]*name="platforms"[^>]*>/g)]
+      .map(([input]) => input)
+      .filter((input) => input.includes('checked=""'))
+      .map((input) => /value="(\w+)"/.exec(input)?.[1]);
+
+  it("shows what is stored, says what it showed, and posts nothing first", async () => {
+    const form = await html(grouped);
+    expect(checkedIn(form)).toEqual(["tiktok"]);
+    expect(form).toContain('<input type="hidden" name="seen.platforms" value="tiktok"/>');
+    const [first] = form.match(/<input[^>]*name="platforms"[^>]*>/) ?? [];
+    expect(first).toBe('<input type="hidden" name="platforms" value=""/>');
+  });
+
+  it("that was refused shows what was checked", async () => {
+    const input = { ...grouped, platforms: "instagram, tiktok", unit: "" };
+    const form = await html(grouped, { input, errors: { unit: ["Enter a unit"] } });
+    expect(checkedIn(form)).toEqual(["instagram", "tiktok"]);
+  });
+
+  it("in which nothing is checked has its error beside it, and the summary leads there", async () => {
+    const input = { ...grouped, platforms: "" };
+    const errors = { platforms: ["Choose one"] };
+    const form = await html(grouped, { input, errors, title: "Validation Error" });
+    expect(checkedIn(form)).toEqual([]);
+    expect(form).toContain("Validation Error");
+    expect(form).toMatch(/<fieldset aria-describedby="form-platforms-error"/);
+    expect(form).toContain('href="#form-platforms"');
+    expect(form).toMatch(
+      /id="form-platforms"[^>]*type="checkbox"|type="checkbox"[^>]*id="form-platforms"/,
+    );
+  });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { adminScreenOf } from "./navigation";
+import { adminPlaceOf, adminScreenOf, failureOf } from "./navigation";
 
 it.each([
   ["/admin", "Dashboard"],
@@ -10,4 +10,22 @@ it.each([
   ["/shop", undefined],
 ])("%s belongs to %s", (pathname, name) => {
   expect(adminScreenOf(pathname)?.name).toBe(name);
+});
+
+it.each([
+  ["/admin/store/12/edit", "/admin/store"],
+  ["/admin/social-media", "/admin/social-media"],
+  ["/admin/social-media/new", "/admin/social-media"],
+  ["/admin/social-media/12/delete", "/admin/social-media"],
+  ["/admin/social-media/posts", "/admin/social-media/posts"],
+  ["/admin/social-media/posts/12/edit", "/admin/social-media/posts"],
+  ["/admin/nowhere", undefined],
+])("%s stands in %s", (pathname, href) => {
+  expect(adminPlaceOf(pathname)?.href).toBe(href);
+});
+
+it("each tab says itself what it cannot load", () => {
+  const said = "Unable to load posts. Please try again later.";
+  expect(failureOf("/admin/social-media/posts")).toBe(said);
+  expect(failureOf("/admin/social-media")).not.toBe(said);
 });

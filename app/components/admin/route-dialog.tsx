@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink, type ButtonVariant } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Icon, type IconName } from "~/ui/icon";
 import type { Column } from "~/ui/table";
@@ -13,10 +13,12 @@ export function AdminDialog(props: AdminDialogProps) {
   return <Dialog key={useLocation().pathname} closeTo={useListAddress("..")} {...props} />;
 }
 
+type DialogLinkProps = { to: string; variant?: ButtonVariant; children: ReactNode };
+
 /** Opens a dialog over its list: 'Add Product', at `new`. */
-export function DialogLink({ to, children }: { to: string; children: ReactNode }) {
+export function DialogLink({ to, variant, children }: DialogLinkProps) {
   return (
-    <ButtonLink to={useListAddress(to)} preventScrollReset>
+    <ButtonLink to={useListAddress(to)} variant={variant} preventScrollReset>
       {children}
     </ButtonLink>
   );

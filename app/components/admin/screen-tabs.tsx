@@ -5,8 +5,8 @@ import { adminPlaceOf, adminScreenOf } from "./navigation";
 import { PlaceSkeleton } from "./screen-skeleton";
 
 /**
- * The tabs of a screen over the one that is shown. They are links, since each has its address: they
- * need no script, and can be kept and gone back to.
+ * The tabs of a screen over the one that is shown, a card whose line they stand on. They are links,
+ * since each has its address: they need no script, and can be kept and gone back to.
  */
 export function ScreenTabs({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
@@ -17,7 +17,7 @@ export function ScreenTabs({ children }: { children: ReactNode }) {
   const current = isOther ? adminPlaceOf(pending) : shown;
   return (
     <>
-      <nav aria-label={screen?.title} className="mb-6 border-b border-line/20">
+      <nav aria-label={screen?.title} className="relative">
         <ul className="flex gap-6">
           {screen?.tabs?.map((tab) => (
             <li key={tab.href}>
@@ -33,7 +33,9 @@ export function ScreenTabs({ children }: { children: ReactNode }) {
         </ul>
       </nav>
       {isOther && current ? (
-        <PlaceSkeleton pathname={pending} label={`Loading ${current.name}`} />
+        <div className="border-t border-line/20 pt-5">
+          <PlaceSkeleton pathname={pending} label={`Loading ${current.name}`} />
+        </div>
       ) : (
         children
       )}

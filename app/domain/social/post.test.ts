@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { brief, inOrder, shownStatus, toPostRow } from "./post";
+
+describe("the status that is shown", () => {
+  it.each(["draft", "scheduled", "published", "failed"])("of '%s' is itself", (status) => {
+    expect(shownStatus(status)).toBe(status);
+  });
+
+  it.each(["", "archived", "Draft", "constructor", "__proto__"])("of '%s' is draft", (status) => {
+    expect(shownStatus(status)).toBe("draft");
+  });
+});
+
+describe("a caption in brief", () => {
+  it.each([
+    ["Hello", 5, "Hello"],
+    ["Hello!", 5, "Hell…"],
+    ["Hey you", 5, "Hey…"],
+    ["a\n\nb", 5, "a b"],
+    ["🍵🍵🍵", 2, "🍵…"],
+    ["👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 2, "👩‍👩‍👧‍👦…"],
+  ])("%j in %d characters is %j", (caption, length, text) => {
+    expect(brief(caption, length)).toBe(text);
+  });
+
+  it("is short, whatever it is made of", () => {
+    const piledUp = `a${"\u0301".repeat(5000)}`;
+    expect(brief(piledUp, 60).length).toBeLessThan(700);
+  });
+});
+
+it("platforms are shown in one order, whichever they were chosen in", () => {
+  expect(inOrder(["tiktok", "instagram"])).toEqual(["instagram", "tiktok"]);
+});
+
+it("a row of the list is as short as it is shown", () => {
+  const caption = "Word ".repeat(1000);
+  const createdAt = new Date("2027-01-04T12:00:00Z");
+  const post = {
+    id: 1,
+    caption,
+    platforms: [],
+    status: "draft",
+    mediaUrls: null,
+    createdAt,
+  } as const;
+  const shown = { now: new Date("2027-01-06T12:00:00Z"), zone: "UTC" };
+  const row = toPostRow({ ...post, platforms: [] }, shown);
+  expect(row.caption).toHaveLength(140);
+  expect(row.name).toHaveLength(60);
+  expect(row.created.ago).toBe("2 days ago");
+});

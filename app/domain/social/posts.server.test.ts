@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { read, write } from "~/db/client.server";
+import { audit } from "../access/audit.table.server";
+import { createConnection, deleteConnection, listConnections } from "./connections.server";
+import { postRules } from "./post.schema";
+import { createPost, deletePost, findPost, searchPosts, updatePost } from "./posts.server";
+
+const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
+const draft = postRules.create.parse({ caption: "Süßer Bôwl", platforms: ["tiktok"] });
+
+async function create(input = draft) {
+  const created = await createPost(input, ANNA);
+  if (!created.ok) throw new Error("It was refused");
+  return created.row;
+}
+
+const recorded = () =>
+  read()
+    .select({ action: audit.action, entity: audit.entity, detail: audit.detail })
+    .from(audit)
+    .all();
+
+describe("a post", () => {
+  it("begins as a draft without media, and is recorded", async () => {
+    expect(await create()).toEqual({
+      id: 1,
+      caption: "Süßer Bôwl",
+      platforms: ["tiktok"],
+      status: "draft",
+      mediaUrls: null,
+      createdAt: expect.any(Date),
+    });
+    expect(recorded()).toEqual([{ action: "created", entity: "social media post", detail: null }]);
+  });
+
+  it("is found by its caption, without case and accents, the newest first", async () => {
+    await create();
+    await create({ ...draft, caption: "BOWLS are back" });
+    await create({ ...draft, caption: "Whisk" });
+    const captions = searchPosts({ q: "bowl", page: 1 }).rows.map(({ caption }) => caption);
+    expect(captions).toEqual(["BOWLS are back", "Süßer Bôwl"]);
+  });
+
+  it("keeps what a change leaves out", async () => {
+    const { id, ...before } = await create({ ...draft, mediaUrls: ["/objects/uploads/1"] });
+    await updatePost(id, { caption: "New" }, ANNA);
+    expect(findPost(id)).toEqual({ id, ...before, caption: "New" });
+    await updatePost(id, { mediaUrls: null }, ANNA);
+    expect(findPost(id)).toEqual({ id, ...before, caption: "New", mediaUrls: null });
+    expect(recorded().at(-1)?.detail).toEqual({ fields: ["mediaUrls"] });
+  });
+
+  it("is changed only where its check allows it", async () => {
+    const { id } = await create();
+    const check = () => ({ caption: ["Changed"] });
+    expect(await updatePost(id, { caption: "New" }, ANNA, { check })).toMatchObject({
+      kind: "conflict",
+    });
+    expect(findPost(id)?.caption).toBe("Süßer Bôwl");
+  });
+
+  it("that is deleted is gone", async () => {
+    const { id } = await create();
+    expect(await deletePost(id, ANNA)).toEqual({ ok: true });
+    expect(findPost(id)).toBeNull();
+    const gone = { kind: "missing", errors: { "": ["This post does not exist any more."] } };
+    expect(await deletePost(id, ANNA)).toMatchObject(gone);
+    expect(await updatePost(id, { caption: "New" }, ANNA)).toMatchObject(gone);
+  });
+
+  it("of a status that nobody knows cannot be stored by any door", async () => {
+    await create();
+    const change = write((tx) => tx.run(sql`UPDATE social_media_posts SET status = 'archived'`));
+    await expect(change).rejects.toMatchObject({ cause: { code: "SQLITE_CONSTRAINT_CHECK" } });
+  });
+});
+
+describe("a connection", () => {
+  it("begins active, stands first in the list, and is recorded", async () => {
+    await createConnection({ platform: "facebook", accountName: "Old" }, ANNA);
+    await createConnection({ platform: "tiktok", accountName: "@ujicart" }, ANNA);
+    expect(listConnections({ limit: 1, offset: 0 })).toEqual([
+      {
+        id: 2,
+        platform: "tiktok",
+        accountName: "@ujicart",
+        isActive: true,
+        connectedAt: expect.any(Date),
+      },
+    ]);
+    expect(recorded()).toHaveLength(2);
+  });
+
+  it("that is deleted is gone", async () => {
+    await createConnection({ platform: "facebook", accountName: "Old" }, ANNA);
+    expect(await deleteConnection(1, ANNA)).toEqual({ ok: true });
+    expect(listConnections({ limit: 9, offset: 0 })).toEqual([]);
+    expect(await deleteConnection(1, ANNA)).toMatchObject({
+      kind: "missing",
+      errors: { "": ["This connection does not exist any more."] },
+    });
+  });
+});

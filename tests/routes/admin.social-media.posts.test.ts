@@ -1,0 +1,417 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { read, write } from "~/db/client.server";
+import { updatePost } from "~/domain/social/posts.server";
+import { socialMediaPosts } from "~/domain/social/social.table.server";
+import * as posts from "~/routes/admin.social-media_.posts";
+import * as removal from "~/routes/admin.social-media_.posts.$id.delete";
+import * as edit from "~/routes/admin.social-media_.posts.$id.edit";
+import * as creation from "~/routes/admin.social-media_.posts.new";
+import * as list from "~/routes/api.social-media-posts";
+import * as item from "~/routes/api.social-media-posts.$id";
+import { makePost } from "../factories";
+import { asAdministrator, breakDatabase, outcomeOf } from "./as-administrator";
+
+const admin = asAdministrator();
+
+const PAGE = "/admin/social-media/posts";
+const API = "/api/social-media-posts";
+const ONE = "/objects/uploads/1";
+const TWO = "/objects/uploads/2";
+
+type Typed = { caption: string; platforms: readonly string[]; mediaUrls: readonly string[] };
+
+/** What a browser posts: each group as nothing, and then its values. */
+function pairsOf({ caption, platforms, mediaUrls }: Typed): [string, string][] {
+  const group = (name: string, values: readonly string[]) =>
+    ["", ...values].map((value): [string, string] => [name, value]);
+  return [["caption", caption], ...group("platforms", platforms), ...group("mediaUrls", mediaUrls)];
+}
+
+/** The same as it is shown again. */
+function shownOf({ caption, platforms, mediaUrls }: Typed) {
+  return { caption, platforms: platforms.join(", "), mediaUrls: mediaUrls.join(", ") };
+}
+
+const params = (id: number) => ({ id: String(id) });
+const postNew = (typed: Typed, query = "") =>
+  creation.action(admin.form(`${PAGE}/new${query}`, pairsOf(typed)));
+const sendNew = (body: unknown) => list.action(admin.json("POST", API, body));
+const openEdit = async (id: number): Promise<Record<string, string>> => {
+  const response = await edit.loader(admin.get(`${PAGE}/${id}/edit`, params(id)));
+  return (await response.json()).fields;
+};
+const postEdit = (id: number, typed: Typed, seen: Record<string, string>, query = "") => {
+  const carried = Object.entries(seen).filter(([name]) => name.startsWith("seen."));
+  const fields = [...carried, ...pairsOf(typed)];
+  return edit.action(admin.form(`${PAGE}/${id}/edit${query}`, fields, params(id)));
+};
+const sendChange = (id: number, body: unknown) =>
+  item.action(admin.json("PATCH", `${API}/${id}`, body, params(id)));
+const postDelete = (id: number, query = "") =>
+  removal.action(admin.form(`${PAGE}/${id}/delete${query}`, {}, params(id)));
+const sendDelete = (id: number) =>
+  item.action(admin.json("DELETE", `${API}/${id}`, undefined, params(id)));
+
+const stored = () => read().select().from(socialMediaPosts).all();
+
+async function said(response: Response) {
+  return { status: response.status, line: await response.text() };
+}
+
+const typed = {
+  caption: " Black sesame?\r\nOr hojicha? ",
+  platforms: ["instagram", "tiktok"],
+  mediaUrls: [ONE, TWO],
+} as const satisfies Typed;
+
+describe("the list of posts", () => {
+  const open = async (query = "") => (await posts.loader(admin.get(PAGE + query))).json();
+
+  it("shows each in brief, the newest first", async () => {
+    const createdAt = new Date(Date.now() - 2 * 3_600_000);
+    await makePost({ caption: "x".repeat(5000), platforms: ["tiktok", "facebook"], createdAt });
+    await makePost({ status: "scheduled" });
+    expect(await open()).toEqual({
+      listing: {
+        ok: true,
+        data: {
+          total: 2,
+          page: 1,
+          pageCount: 1,
+          q: "",
+          rows: [
+            expect.objectContaining({ status: "scheduled" }),
+            {
+              id: 1,
+              name: `${"x".repeat(59)}…`,
+              caption: `${"x".repeat(139)}…`,
+              platforms: ["facebook", "tiktok"],
+              status: "draft",
+              created: expect.objectContaining({ ago: "2 hours ago" }),
+            },
+          ],
+        },
+      },
+    });
+  });
+
+  it("shows a status that nobody knows as a draft; programs get it as it is", async () => {
+    await makePost();
+    await write((tx) => {
+      tx.run(sql`PRAGMA ignore_check_constraints = ON`);
+      tx.run(sql`UPDATE social_media_posts SET status = 'archived'`);
+      tx.run(sql`PRAGMA ignore_check_constraints = OFF`);
+    });
+    expect(await open()).toMatchObject({ listing: { data: { rows: [{ status: "draft" }] } } });
+    const answer = await list.loader(admin.get(API));
+    expect(await answer.json()).toMatchObject([{ status: "archived" }]);
+  });
+
+  it("is searched by its address", async () => {
+    await makePost({ caption: "Whisk" });
+    await makePost();
+    expect(await open("?q=WHISK")).toMatchObject({
+      listing: { data: { total: 1, rows: [{ caption: "Whisk" }], q: "WHISK" } },
+    });
+  });
+
+  it("that cannot be read says so, and the page stays", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    await write((tx) => tx.run(sql`ALTER TABLE social_media_posts RENAME TO lost`));
+    expect(await open()).toEqual({ listing: { ok: false } });
+    expect(log).toHaveBeenCalledOnce();
+  });
+});
+
+describe("a new post", () => {
+  const sent = { ...typed, status: "draft" };
+
+  it.each([
+    ["the dialog", () => postNew(typed)],
+    ["the API", () => sendNew(sent)],
+  ])("is stored the same by %s, as a draft", async (_door, create) => {
+    await create();
+    expect(stored()).toMatchObject([
+      {
+        caption: "Black sesame?\nOr hojicha?",
+        platforms: ["instagram", "tiktok"],
+        status: "draft",
+        mediaUrls: [ONE, TWO],
+      },
+    ]);
+  });
+
+  it.each([
+    ["the dialog", () => postNew({ ...typed, mediaUrls: [] })],
+    ["the API", () => sendNew({ caption: "New", platforms: ["tiktok"] })],
+    ["the API, as null,", () => sendNew({ ...sent, mediaUrls: null })],
+    ["the API, as nothing,", () => sendNew({ ...sent, mediaUrls: "" })],
+  ])("without media has none by %s", async (_door, create) => {
+    await create();
+    expect(stored()).toMatchObject([{ mediaUrls: null }]);
+  });
+
+  it("names nothing twice", async () => {
+    await sendNew({ ...sent, platforms: ["tiktok", "tiktok"], mediaUrls: [ONE, ONE] });
+    expect(stored()).toMatchObject([{ platforms: ["tiktok"], mediaUrls: [ONE] }]);
+  });
+
+  it("leads to the top of the list with its toast; programs get the row", async () => {
+    expect(await outcomeOf(await postNew(typed, "?q=x&page=2"))).toEqual({
+      status: 303,
+      to: PAGE,
+      toast: { title: "Post Created!", description: "Your post has been created successfully." },
+    });
+    const answer = await sendNew(sent);
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toEqual({
+      id: 2,
+      caption: "Black sesame?\nOr hojicha?",
+      platforms: ["instagram", "tiktok"],
+      status: "draft",
+      mediaUrls: [ONE, TWO],
+      createdAt: expect.stringMatching(/Z$/),
+    });
+  });
+
+  const BLANK = "Please enter a caption.";
+  const NOWHERE = "Please select at least one platform.";
+  const UNKNOWN = "Choose one of instagram, facebook, twitter, tiktok";
+  const FOREIGN = "Enter the address of an upload, below /objects/";
+  it.each<[string, Partial<Typed>, Record<string, string[]>]>([
+    ["a blank caption", { caption: " \n" }, { caption: [BLANK] }],
+    ["no platform", { platforms: [] }, { platforms: [NOWHERE] }],
+    [
+      "a platform that nobody knows",
+      { platforms: ["instagram", "myspace"] },
+      { "platforms[1]": [UNKNOWN] },
+    ],
+    [
+      "10,000 characters",
+      { caption: "x".repeat(10_000) },
+      { caption: ["Use 5000 characters at most"] },
+    ],
+    [
+      "a medium elsewhere",
+      { mediaUrls: [ONE, "https://evil.example/a.png"] },
+      { "mediaUrls[1]": [FOREIGN] },
+    ],
+    [
+      "a script for a medium",
+      { mediaUrls: ["javascript:alert(1)"] },
+      { "mediaUrls[0]": [FOREIGN] },
+    ],
+    ["a path that climbs", { mediaUrls: ["/objects/../admin"] }, { "mediaUrls[0]": [FOREIGN] }],
+    [
+      "a picture that is no upload",
+      { mediaUrls: ["/pictures/1/bowl.webp"] },
+      { "mediaUrls[0]": [FOREIGN] },
+    ],
+    [
+      "eleven media",
+      { mediaUrls: Array.from({ length: 11 }, (_, n) => `/objects/uploads/${n}`) },
+      { mediaUrls: ["Use 10 at most"] },
+    ],
+    ["nothing at all", { caption: "", platforms: [] }, { caption: [BLANK], platforms: [NOWHERE] }],
+  ])("with %s is refused at both doors, kept and not stored", async (_what, wrong, errors) => {
+    const whole = { ...typed, ...wrong };
+    const answer = await postNew(whole);
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toEqual({
+      input: shownOf(whole),
+      errors,
+      title: "Validation Error",
+    });
+    const [[field, [message]]] = Object.entries(errors) as [[string, [string]]];
+    expect(await said(await sendNew({ ...sent, ...wrong }))).toEqual({
+      status: 422,
+      line: `${field}: ${message}`,
+    });
+    expect(stored()).toEqual([]);
+  });
+
+  it.each([
+    [{ caption: null }, `caption: ${BLANK}`],
+    [{ platforms: undefined }, `platforms: ${NOWHERE}`],
+    [{ platforms: "instagram" }, `platforms: ${NOWHERE}`],
+    [{ mediaUrls: ONE }, "mediaUrls: Enter a list"],
+    [{ mediaUrls: [5] }, "mediaUrls[0]: Enter the address of an upload"],
+    [{ status: "published" }, "status: A new post is a draft"],
+    [{ createdAt: 0 }, "createdAt: is not a field here."],
+  ])("%j is refused with 422, and named", async (wrong, line) => {
+    expect(await said(await sendNew({ ...sent, ...wrong }))).toEqual({ status: 422, line });
+    expect(stored()).toEqual([]);
+  });
+
+  it("by a form that does not know of platforms is told that it has none", async () => {
+    const answer = await creation.action(admin.form(`${PAGE}/new`, { caption: "New" }));
+    expect(await answer.json()).toMatchObject({ errors: { platforms: [NOWHERE] } });
+  });
+
+  it("that cannot be stored now is told so, and keeps what was typed", async () => {
+    breakDatabase();
+    const answer = await postNew(typed);
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toEqual({
+      input: shownOf(typed),
+      errors: {},
+      failed: "Failed to create post. Please try again.",
+    });
+    expect((await sendNew(sent)).status).toBe(503);
+  });
+});
+
+describe("an edit", () => {
+  let id: number;
+  let opened: Record<string, string>;
+  const asOpened = {
+    caption: "First harvest",
+    platforms: ["instagram", "tiktok"],
+    mediaUrls: [ONE, TWO],
+  } as const satisfies Typed;
+  beforeEach(async () => {
+    ({ id } = await makePost({
+      ...asOpened,
+      platforms: ["tiktok", "instagram"],
+      mediaUrls: [ONE, TWO],
+      status: "published",
+    }));
+    opened = await openEdit(id);
+  });
+
+  it("begins with what is stored, and what it showed beside it", () => {
+    expect(opened).toEqual({
+      ...shownOf(asOpened),
+      "seen.caption": "First harvest",
+      "seen.platforms": "instagram, tiktok",
+      "seen.mediaUrls": `${ONE}, ${TWO}`,
+    });
+  });
+
+  it.each([
+    ["the dialog", () => postEdit(id, { ...typed, platforms: ["facebook"] }, opened)],
+    ["the API", () => sendChange(id, { ...typed, platforms: ["facebook"] })],
+  ])("is stored the same by %s, and leaves the status", async (_door, change) => {
+    await change();
+    expect(stored()).toMatchObject([
+      {
+        caption: "Black sesame?\nOr hojicha?",
+        platforms: ["facebook"],
+        mediaUrls: [ONE, TWO],
+        status: "published",
+      },
+    ]);
+  });
+
+  it("that touches nothing changes nothing, whatever order its platforms were sent in", async () => {
+    const before = stored();
+    expect((await postEdit(id, asOpened, opened)).status).toBe(303);
+    expect(stored()).toEqual(before);
+  });
+
+  it("takes media away, all of them too", async () => {
+    await postEdit(id, { ...asOpened, mediaUrls: [TWO] }, opened);
+    expect(stored()).toMatchObject([{ mediaUrls: [TWO], caption: "First harvest" }]);
+    await postEdit(id, { ...asOpened, mediaUrls: [] }, await openEdit(id));
+    expect(stored()).toMatchObject([{ mediaUrls: null }]);
+  });
+
+  it.each([
+    ["the dialog", () => postEdit(id, { ...asOpened, platforms: [] }, opened)],
+    ["the API", () => sendChange(id, { platforms: [] })],
+  ])("that leaves no platform is refused by %s", async (_door, change) => {
+    const before = stored();
+    const answer = await change();
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain("Please select at least one platform.");
+    expect(stored()).toEqual(before);
+  });
+
+  it("leads back to the list as it was searched and paged, with its toast", async () => {
+    expect(await outcomeOf(await postEdit(id, typed, opened, "?q=fi&page=2"))).toEqual({
+      status: 303,
+      to: `${PAGE}?q=fi&page=2`,
+      toast: { title: "Post Updated!", description: "Your post has been updated successfully." },
+    });
+  });
+
+  it("that would overwrite a colleague's is told, and goes through the second time", async () => {
+    const ben = { sub: "auth0|ben", name: "ben@example.com" };
+    await updatePost(id, { platforms: ["facebook"], caption: "Theirs" }, ben);
+
+    const mine = { ...asOpened, platforms: ["instagram"] };
+    const answer = await postEdit(id, mine, opened);
+    expect(answer.status).toBe(409);
+    const { input, errors, title } = await answer.json();
+    expect(title).toBeUndefined();
+    expect(errors).toEqual({
+      platforms: [
+        "This was changed to 'facebook' while it was open. Please check it and save again.",
+      ],
+    });
+    expect((await postEdit(id, mine, input)).status).toBe(303);
+    expect(stored()).toMatchObject([{ platforms: ["instagram"], caption: "Theirs" }]);
+  });
+
+  it.each([
+    [{ status: "draft" }, "status: is not a field here."],
+    [{ caption: null }, "caption: Please enter a caption."],
+    [{ caption: "New", mediaUrls: ["//evil.example/objects/a"] }, /^mediaUrls\[0\]: /],
+  ])("%j is refused with 422, and nothing of it is written", async (body, line) => {
+    const before = stored();
+    expect(await said(await sendChange(id, body))).toEqual({
+      status: 422,
+      line: expect.stringMatching(line),
+    });
+    expect(stored()).toEqual(before);
+  });
+
+  it("that cannot be stored now is told so", async () => {
+    breakDatabase();
+    expect(await (await postEdit(id, typed, opened)).json()).toMatchObject({
+      failed: "Failed to update post. Please try again.",
+    });
+    expect((await sendChange(id, { caption: "New" })).status).toBe(503);
+  });
+
+  it("of no post is 404", async () => {
+    await expect(openEdit(99)).rejects.toMatchObject({ status: 404 });
+    expect(await said(await sendChange(99, { caption: "New" }))).toEqual({
+      status: 404,
+      line: "This post does not exist any more.",
+    });
+  });
+});
+
+describe("a deletion", () => {
+  it("is asked with the beginning of the caption, and done on yes", async () => {
+    const { id } = await makePost({ caption: "x".repeat(100) });
+    const question = await removal.loader(admin.get(`${PAGE}/${id}/delete`, params(id)));
+    expect(await question.json()).toEqual({ name: `${"x".repeat(59)}…` });
+    expect(await outcomeOf(await postDelete(id, "?page=2"))).toEqual({
+      status: 303,
+      to: `${PAGE}?page=2`,
+      toast: { title: "Post Deleted", description: "Post has been deleted successfully." },
+    });
+    expect(stored()).toEqual([]);
+  });
+
+  it("by the API is answered with 204, once", async () => {
+    const { id } = await makePost();
+    expect((await sendDelete(id)).status).toBe(204);
+    expect(stored()).toEqual([]);
+    expect((await sendDelete(id)).status).toBe(404);
+  });
+
+  it("that cannot be done says so on the list", async () => {
+    const { id } = await makePost();
+    breakDatabase();
+    expect((await outcomeOf(await postDelete(id))).toast).toEqual({
+      title: "Error",
+      description: "Failed to delete post.",
+      variant: "destructive",
+    });
+    expect((await sendDelete(id)).status).toBe(503);
+  });
+});
