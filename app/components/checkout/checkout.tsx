@@ -4,6 +4,7 @@ import { CartLines } from "~/components/cart/lines";
 import { CartNotices, tellOf, useCartNotices } from "~/components/cart/notices";
 import { useCart } from "~/components/cart/provider";
 import type { Notice } from "~/domain/cart/review";
+import type { Problem } from "~/domain/orders/problem";
 import { ALREADY_PAID, type Receipt } from "~/domain/orders/receipt";
 import { ButtonLink } from "~/ui/button";
 import { Container } from "~/ui/page";
@@ -11,7 +12,7 @@ import { EmailStep } from "./email-step";
 import { type Posted, useCheckoutFlow } from "./flow";
 import { OrderSummary } from "./order-summary";
 import { PaymentPanel } from "./payment-panel";
-import { type Problem, ProblemBox } from "./problem";
+import { ProblemBox } from "./problem";
 import { ReceiptNotice } from "./receipt-notice";
 import type { StripeJsAddress } from "./stripe-loader";
 
