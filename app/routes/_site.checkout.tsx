@@ -69,7 +69,7 @@ async function proceed(args: ActionFunctionArgs, form: CheckoutForm) {
   const { lines } = review(readCart(args.request, await readOrderBrowser(args)));
   const read = readCheckoutForm(form, lines);
   if (!read.ok) return refuse(email, read.problem, statusOf(read));
-  const { started, headers } = await startPayment(args, read.request);
+  const { started, headers } = await startPayment(args, read.request, "form");
   if (!started.ok) {
     // The page itself says so, with the cart that is left; the post brought the cart that was.
     if ("receipt" in started) return redirectWithFlash("/checkout", PAID, headers);

@@ -11,6 +11,7 @@ import { Container } from "~/ui/page";
 import { EmailStep } from "./email-step";
 import { type Posted, useCheckoutFlow } from "./flow";
 import { OrderSummary } from "./order-summary";
+import { noteTold, wasTold } from "./payment-memory";
 import { PaymentPanel } from "./payment-panel";
 import { ProblemBox } from "./problem";
 import { ReceiptNotice } from "./receipt-notice";
@@ -32,6 +33,7 @@ export function Checkout({ stripeJs, receipt, posted }: CheckoutProps) {
   useFreshProducts();
   const hadLines = useRef(lines.length > 0);
   const wasRefused = flow.problem?.message === ALREADY_PAID;
+  useTakenOut(wasRefused ? receipt : null);
   const news = receipt && !flow.payment && (
     <ReceiptNotice receipt={receipt} takesFocus={wasRefused} />
   );
@@ -93,6 +95,22 @@ function useFreshProducts() {
   useEffect(() => {
     if (isStale) revalidate();
   }, [isStale, revalidate]);
+}
+
+/**
+ * What was paid leaves the cart as it is by now, with the note that this browser was told of it. Until
+ * the news has come as far as here, the next question is answered with it again.
+ */
+function useTakenOut(paid: Receipt | null) {
+  const { takeOut } = useCart();
+  const taken = useRef("");
+  useEffect(() => {
+    const id = paid?.paymentIntentId;
+    if (!id || id === taken.current || wasTold(id)) return;
+    taken.current = id;
+    noteTold(id);
+    takeOut(paid.lines);
+  }, [paid, takeOut]);
 }
 
 type PageProps = { title: string; aside?: ReactNode; children?: ReactNode };
