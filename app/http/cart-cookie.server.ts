@@ -1,6 +1,12 @@
 import type { CartLine } from "~/domain/cart/cart";
 import { cartLines } from "~/domain/cart/cart.server";
-import { type CartEntry, cartCookie, decodeCart, findCartCookie } from "~/domain/cart/cart-cookie";
+import {
+  type CartEntry,
+  cartCookie,
+  decodeCart,
+  findCartCookie,
+  wasInStorage,
+} from "~/domain/cart/cart-cookie";
 import { unnamedLine } from "~/domain/cart/kept-cart";
 import { env } from "~/env.server";
 
@@ -17,8 +23,17 @@ export function countableCart(request: Request): CartLine[] {
   return entriesOf(request).map(unnamedLine);
 }
 
+/** Whether the page's script keeps the cart, in a storage of which the cookie is a copy. */
+export function isKeptByScript(request: Request): boolean {
+  return wasInStorage(cookieOf(request));
+}
+
 function entriesOf(request: Request): CartEntry[] {
-  return decodeCart(findCartCookie(request.headers.get("Cookie") ?? "") ?? "");
+  return decodeCart(cookieOf(request));
+}
+
+function cookieOf(request: Request): string {
+  return findCartCookie(request.headers.get("Cookie") ?? "") ?? "";
 }
 
 /** A `Set-Cookie` for a cart. Scripts may read it: the browser keeps it in step (design 4.9). */

@@ -16,8 +16,8 @@ const STATUS_OF: Record<Refusal["kind"], number> = {
   unavailable: 503,
 };
 
-export function statusOf(refusal: Refusal): number {
-  return STATUS_OF[refusal.kind];
+export function statusOf({ kind }: Pick<Refusal, "kind">): number {
+  return STATUS_OF[kind];
 }
 
 /** After how many seconds a refusal that passes by itself may be tried again. */

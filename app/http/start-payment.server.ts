@@ -1,6 +1,7 @@
 import { takeTurn } from "~/domain/access/limits.server";
 import { beginPayment } from "~/domain/orders/checkout.server";
 import type { PaymentRequest } from "~/domain/orders/payment-request.schema";
+import { isKeptByScript } from "./cart-cookie.server";
 import { cookieHeaders } from "./cookie-headers";
 import { ensureOrderBrowser, orderBrowserCookie, type RouteArgs } from "./order-cookie.server";
 import { limitedClient } from "./rate-limits.server";
@@ -8,21 +9,30 @@ import { newsOf, readToldPayment } from "./receipt-cookies.server";
 
 type Started = Awaited<ReturnType<typeof beginPayment>>;
 
+/** What asks: a form that was posted, or the page's script. */
+type Door = "form" | "script";
+
 /**
  * Begins the payment of the browser that asks, and counts it against its address before Stripe is
  * asked (design 4.21, 4.22).
  * @returns with the outcome the cookies that go with it, refusals too: the order of a payment that
- * could not begin keeps its pieces, and without the cookie keeps them from its own customer.
+ * could not begin keeps its pieces, and without the cookie keeps them from its own customer. The news
+ * of an earlier payment brings none where the page's script keeps the cart: another tab may have
+ * changed it while Stripe was asked, so the script takes out itself what was paid (checkout.tsx).
  */
 export async function startPayment(
   args: RouteArgs,
   wanted: PaymentRequest,
+  door: Door,
 ): Promise<{ started: Started; headers: Headers }> {
   const { request } = args;
   const browserId = await ensureOrderBrowser(args);
-  const started = await begin(args.request, wanted, browserId);
+  const started = await begin(request, wanted, browserId);
+  const isLeftToScript = door === "script" && isKeptByScript(request);
   const news =
-    "receipt" in started ? newsOf(request, started.receipt, { isSeen: false }).cookies : [];
+    "receipt" in started && !isLeftToScript
+      ? newsOf(request, started.receipt, { isSeen: false }).cookies
+      : [];
   return { started, headers: cookieHeaders([await orderBrowserCookie(browserId), ...news]) };
 }
 

@@ -6,27 +6,19 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { ZodError } from "zod";
 import { Checkout } from "~/components/checkout/checkout";
 import { isArriving } from "~/components/checkout/confirm-payment";
 import type { Posted } from "~/components/checkout/flow";
 import { inPaymentDocument, TAKES_PAYMENT } from "~/components/checkout/payment-document";
-import {
-  CART_CHANGED,
-  CART_EMPTY,
-  EMAIL_REQUIRED,
-  NOT_STARTED,
-  type Problem,
-} from "~/components/checkout/problem";
 import { pageMeta } from "~/components/site/page-meta";
-import { totalCents } from "~/domain/cart/cart";
-import { itemsOf } from "~/domain/cart/items";
 import { review } from "~/domain/cart/review";
 import { DatabaseUnavailable } from "~/domain/database.server";
 import { intentIdOf } from "~/domain/orders/intent-id";
-import { paymentRequest } from "~/domain/orders/payment-request.schema";
+import { type CheckoutForm, readCheckoutForm } from "~/domain/orders/payment-request.schema";
+import { NOT_STARTED, type Problem } from "~/domain/orders/problem";
 import { ALREADY_PAID } from "~/domain/orders/receipt";
 import { firstMessage } from "~/domain/result";
+import { textsOf } from "~/forms/form";
 import { readCart } from "~/http/cart-cookie.server";
 import { cookieHeaders } from "~/http/cookie-headers";
 import { type Flash, redirectWithFlash } from "~/http/flash.server";
@@ -60,10 +52,10 @@ export async function loader(args: LoaderFunctionArgs) {
  * Whatever breaks on the way, the page comes back with what was typed.
  */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args.request);
-  const email = String(form.get("email") ?? "").trim();
+  const { email: typed = "", total } = textsOf(await readForm(args.request));
+  const email = typed.trim();
   try {
-    return await proceed(args, form, email);
+    return await proceed(args, { email, total });
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     if (!(thrown instanceof DatabaseUnavailable)) logError(thrown);
@@ -72,17 +64,12 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-async function proceed(args: ActionFunctionArgs, form: FormData, email: string) {
-  const { request } = args;
-  const { lines } = review(readCart(request, await readOrderBrowser(args)));
-  const items = itemsOf(lines);
-
-  const parsed = paymentRequest.safeParse({ email, items });
-  if (!parsed.success) return refuse(email, problemOf(parsed.error, email), 422);
-  if (form.has("total") && form.get("total") !== String(totalCents(lines))) {
-    return refuse(email, CART_CHANGED, 409);
-  }
-  const { started, headers } = await startPayment(args, parsed.data);
+async function proceed(args: ActionFunctionArgs, form: CheckoutForm) {
+  const { email } = form;
+  const { lines } = review(readCart(args.request, await readOrderBrowser(args)));
+  const read = readCheckoutForm(form, lines);
+  if (!read.ok) return refuse(email, read.problem, statusOf(read));
+  const { started, headers } = await startPayment(args, read.request, "form");
   if (!started.ok) {
     // The page itself says so, with the cart that is left; the post brought the cart that was.
     if ("receipt" in started) return redirectWithFlash("/checkout", PAID, headers);
@@ -95,18 +82,11 @@ async function proceed(args: ActionFunctionArgs, form: FormData, email: string) 
     const id = intentIdOf(clientSecret);
     return redirect(`/checkout/success?payment_intent=${id}`, { status: 303, headers });
   }
-  const payment = { clientSecret, email, totalCents: sum, items };
+  const payment = { clientSecret, email, totalCents: sum, items: read.request.items };
   return json<Posted>({ email, payment }, { headers });
 }
 
 const PAID: Flash = { title: "Already Paid", description: ALREADY_PAID, variant: "destructive" };
-
-function problemOf(error: ZodError, email: string): Problem {
-  if (!email) return EMAIL_REQUIRED;
-  const issue = error.issues[0];
-  if (issue?.path[0] !== "email") return CART_EMPTY;
-  return { title: "Error", message: issue.message, field: "email" };
-}
 
 const refuse = (email: string, problem: Problem, status: number, headers: HeadersInit = {}) =>
   json<Posted>({ email, problem }, { status, headers });

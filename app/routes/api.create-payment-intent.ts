@@ -7,7 +7,7 @@ import { startPayment } from "~/http/start-payment.server";
 const { loader, action } = api({
   POST: async (args) => {
     const wanted = await readJson(args.request, paymentRequest);
-    const { started, headers } = await startPayment(args, wanted);
+    const { started, headers } = await startPayment(args, wanted, "script");
     return started.ok
       ? Response.json({ clientSecret: started.clientSecret }, { headers })
       : refused(started, headers);

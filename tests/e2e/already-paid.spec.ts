@@ -132,6 +132,43 @@ test("a page that was open all the time tells too", async ({ page, shop, expecte
   expect(storedOrders(shop)).toMatchObject([ONE_TIN]);
 });
 
+test("what another tab adds while this one is told stays in the cart", async ({
+  page,
+  context,
+  shop,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/409/);
+  shop.standIns.stripe.webhooks.mode = "held";
+  await goToCheckoutWith(page, TIN);
+  const shopping = await context.newPage();
+  await shopping.goto("/shop");
+  const bank = await context.newPage();
+  await bank.goto("/checkout");
+  await payThereAndClose(bank, shop);
+
+  const held = shop.standIns.stripe.faults.add({
+    on: "POST /v1/payment_intents/*/cancel",
+    fault: { kind: "pause" },
+  });
+  await proceed(page, "corrected@example.com");
+  await held.hit;
+  await addToCart(shopping, WHISK);
+  await expect(cartLink(shopping)).toHaveText("2");
+  held.release();
+
+  await expect(notice(page)).toBeFocused();
+  await expect(line(page, TIN)).toHaveCount(0);
+  await expect(line(page, WHISK)).toBeVisible();
+  for (const tab of [page, shopping]) await expect(cartLink(tab)).toHaveText("1");
+  await page.reload();
+  await expect(line(page, WHISK)).toBeVisible();
+  await proceed(page);
+  await payWith(page, CARDS.pays);
+  await expectPaid(page);
+  expect(storedOrders(shop)).toMatchObject([ONE_TIN, ONE_WHISK]);
+});
+
 test("what another tab adds while this one pays stays in the cart", async ({
   page,
   context,

@@ -4,14 +4,16 @@ import { CartLines } from "~/components/cart/lines";
 import { CartNotices, tellOf, useCartNotices } from "~/components/cart/notices";
 import { useCart } from "~/components/cart/provider";
 import type { Notice } from "~/domain/cart/review";
+import type { Problem } from "~/domain/orders/problem";
 import { ALREADY_PAID, type Receipt } from "~/domain/orders/receipt";
 import { ButtonLink } from "~/ui/button";
 import { Container } from "~/ui/page";
 import { EmailStep } from "./email-step";
 import { type Posted, useCheckoutFlow } from "./flow";
 import { OrderSummary } from "./order-summary";
+import { noteTold, wasTold } from "./payment-memory";
 import { PaymentPanel } from "./payment-panel";
-import { type Problem, ProblemBox } from "./problem";
+import { ProblemBox } from "./problem";
 import { ReceiptNotice } from "./receipt-notice";
 import type { StripeJsAddress } from "./stripe-loader";
 
@@ -31,6 +33,7 @@ export function Checkout({ stripeJs, receipt, posted }: CheckoutProps) {
   useFreshProducts();
   const hadLines = useRef(lines.length > 0);
   const wasRefused = flow.problem?.message === ALREADY_PAID;
+  useTakenOut(wasRefused ? receipt : null);
   const news = receipt && !flow.payment && (
     <ReceiptNotice receipt={receipt} takesFocus={wasRefused} />
   );
@@ -92,6 +95,22 @@ function useFreshProducts() {
   useEffect(() => {
     if (isStale) revalidate();
   }, [isStale, revalidate]);
+}
+
+/**
+ * What was paid leaves the cart as it is by now, with the note that this browser was told of it. Until
+ * the news has come as far as here, the next question is answered with it again.
+ */
+function useTakenOut(paid: Receipt | null) {
+  const { takeOut } = useCart();
+  const taken = useRef("");
+  useEffect(() => {
+    const id = paid?.paymentIntentId;
+    if (!id || id === taken.current || wasTold(id)) return;
+    taken.current = id;
+    noteTold(id);
+    takeOut(paid.lines);
+  }, [paid, takeOut]);
 }
 
 type PageProps = { title: string; aside?: ReactNode; children?: ReactNode };

@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import type { Cents } from "~/domain/money";
+import type { Problem } from "~/domain/orders/problem";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { useHydrated } from "~/ui/hydrated";
-import { type Problem, ProblemBox, ProblemText } from "./problem";
+import { ProblemBox, ProblemText } from "./problem";
 
 type EmailStepProps = {
   /** The sum its shopper sees, so that the server notices when it no longer holds. */

@@ -4,19 +4,18 @@ import { ApiError } from "~/components/api-client";
 import { useCart } from "~/components/cart/provider";
 import { itemsOf, nameItems } from "~/domain/cart/items";
 import { intentIdOf } from "~/domain/orders/intent-id";
+import {
+  CART_CHANGED,
+  findMissing,
+  NOT_STARTED,
+  OUTDATED,
+  type Problem,
+} from "~/domain/orders/problem";
 import { useToast } from "~/ui/toast";
 import type { CardPayment } from "./card-form";
 import { createPaymentIntent } from "./payment-calls";
 import { forgetPayment, noteTold, wasTold } from "./payment-memory";
 import { loadCardForm } from "./payment-step";
-import {
-  CART_CHANGED,
-  CART_EMPTY,
-  EMAIL_REQUIRED,
-  NOT_STARTED,
-  OUTDATED,
-  type Problem,
-} from "./problem";
 import { loadStripe, type StripeJsAddress } from "./stripe-loader";
 
 /** What the server had to say when the form was posted without JavaScript. */
@@ -51,14 +50,15 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
   const start = (email: string) =>
     startOnce(async () => {
       setEmail(email);
-      if (!email) return refuse(EMAIL_REQUIRED);
-      if (cart.lines.length === 0) return refuse(CART_EMPTY);
+      const { totalCents, lines } = cart;
+      const items = itemsOf(lines);
+      const missing = findMissing(email, items);
+      if (missing) return refuse(missing);
       setProblem(null);
       if (stripeJs) fetchEarly(stripeJs);
       try {
-        const clientSecret = await createPaymentIntent(email, cart.lines);
-        const { totalCents, lines } = cart;
-        setPayment({ clientSecret, email, totalCents, items: itemsOf(lines) });
+        const clientSecret = await createPaymentIntent({ email, items });
+        setPayment({ clientSecret, email, totalCents, items });
       } catch (error) {
         // With the news of an earlier payment, what it paid for has left the cart.
         cart.readAgain();

@@ -1,5 +1,5 @@
 import { apiClient } from "~/components/api-client";
-import type { CartLine } from "~/domain/cart/cart";
+import type { PaymentRequest } from "~/domain/orders/payment-request.schema";
 import { PATIENCE_MS } from "./time-limit";
 
 /** The two calls a payment makes of our own server (spec section 7). */
@@ -11,11 +11,10 @@ const CREATE_PATIENCE_MS = 20_000;
  * Asks for the payment intent of a cart. Safe to repeat: the same cart gets the same intent.
  * @throws ApiError for a refusal; anything else when no answer came.
  */
-export async function createPaymentIntent(email: string, lines: CartLine[]): Promise<string> {
-  const items = lines.map(({ product, quantity }) => ({ productId: product.id, quantity }));
+export async function createPaymentIntent(wanted: PaymentRequest): Promise<string> {
   const answer = await post<{ clientSecret: string }>(
     "/api/create-payment-intent",
-    { email, items },
+    wanted,
     CREATE_PATIENCE_MS,
   );
   return answer.clientSecret;

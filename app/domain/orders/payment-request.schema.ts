@@ -1,6 +1,9 @@
 import { z } from "zod";
-import { MAX_LINES, MAX_QUANTITY } from "../cart/cart";
+import { type CartLine, MAX_LINES, MAX_QUANTITY, totalCents } from "../cart/cart";
+import { itemsOf } from "../cart/items";
 import { emailAddress } from "../email";
+import type { Refusal } from "../result";
+import { CART_CHANGED, CART_EMPTY, findMissing, NOT_STARTED, type Problem } from "./problem";
 
 const quantity = z
   .number({ error: "must be a whole number" })
@@ -18,7 +21,7 @@ export const paymentRequest = z.strictObject({
   email: emailAddress,
   items: z
     .array(item, { error: "must be a list" })
-    .min(1, "Please add items to your cart before checking out")
+    .min(1, CART_EMPTY.message)
     .max(MAX_LINES, `An order may have ${MAX_LINES} different products at most`)
     .refine(
       (items) => new Set(items.map(({ productId }) => productId)).size === items.length,
@@ -27,6 +30,35 @@ export const paymentRequest = z.strictObject({
 });
 
 export type PaymentRequest = z.output<typeof paymentRequest>;
+
+/** What the checkout's form posts. */
+export type CheckoutForm = {
+  email: string;
+  /** What its shopper saw, in cents; a form that says none is believed. */
+  total: string | undefined;
+};
+
+type Read =
+  | { ok: true; request: PaymentRequest }
+  | { ok: false; kind: Refusal["kind"]; problem: Problem };
+
+/** What the checkout's form asks for: the cart as it stands, at the total that its shopper saw. */
+export function readCheckoutForm({ email, total }: CheckoutForm, lines: CartLine[]): Read {
+  const items = itemsOf(lines);
+  const missing = findMissing(email, items);
+  if (missing) return { ok: false, kind: "invalid", problem: missing };
+  const { data: request, error } = paymentRequest.safeParse({ email, items });
+  if (error) return { ok: false, kind: "invalid", problem: problemOf(error) };
+  if (total !== undefined && total !== String(totalCents(lines))) {
+    return { ok: false, kind: "conflict", problem: CART_CHANGED };
+  }
+  return { ok: true, request };
+}
+
+function problemOf({ issues: [issue] }: z.ZodError): Problem {
+  const { message = NOT_STARTED.message, path: [field] = [] } = issue ?? {};
+  return { title: "Error", message, ...(field === "email" && { field }) };
+}
 
 /** What verify-payment takes: Stripe's name of an intent, nothing else. */
 export const verificationRequest = z.strictObject({

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { createSecretId, hashOf } from "~/domain/access/secret-id.server";
+import { nameItems } from "~/domain/cart/items";
 import { availableTo } from "~/domain/inventory/available-stock.server";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
@@ -75,10 +76,7 @@ export function priceCart(
 
 /** Names a cart and its buyer: the same name gets the same intent (design section 5). */
 export function fingerprint(email: string, items: PaymentRequest["items"]): string {
-  const parts = items
-    .map(({ productId, quantity }) => [productId, quantity])
-    .sort(([a = 0], [b = 0]) => a - b);
-  return hashOf(JSON.stringify([email, parts]));
+  return hashOf(JSON.stringify([email, nameItems(items)]));
 }
 
 type NewOrder = {

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import type { CartLine } from "../cart/cart";
+import { readCheckoutForm } from "./payment-request.schema";
+import { CART_CHANGED, CART_EMPTY, EMAIL_REQUIRED } from "./problem";
+
+const email = "yuki@example.com";
+const line = (id: number, quantity: number): CartLine => ({
+  product: {
+    id,
+    name: "Tin",
+    priceCents: 1000,
+    imageUrl: null,
+    category: "matcha",
+    stock: 20,
+    isAvailable: true,
+  },
+  quantity,
+  seenCents: 1000,
+});
+const cart = [line(12, 2), line(15, 1)];
+
+describe("the checkout's form", () => {
+  it.each(["3000", undefined])("with the total %s asks for the cart as it stands", (total) => {
+    expect(readCheckoutForm({ email, total }, cart)).toEqual({
+      ok: true,
+      request: {
+        email,
+        items: [
+          { productId: 12, quantity: 2 },
+          { productId: 15, quantity: 1 },
+        ],
+      },
+    });
+  });
+
+  it.each(["2999", "", "3000.00", "3e3"])("with the total '%s' is of another cart", (total) => {
+    const read = readCheckoutForm({ email, total }, cart);
+    expect(read).toEqual({ ok: false, kind: "conflict", problem: CART_CHANGED });
+  });
+
+  it.each([
+    ["", cart, EMAIL_REQUIRED],
+    ["", [], EMAIL_REQUIRED],
+    [email, [], CART_EMPTY],
+    [
+      "yuki",
+      cart,
+      {
+        title: "Error",
+        message: "Please enter an email address, such as you@example.com",
+        field: "email",
+      },
+    ],
+  ])("of '%s' with the cart %j says what is wrong", (email, lines, problem) => {
+    const read = readCheckoutForm({ email, total: "0" }, lines);
+    expect(read).toEqual({ ok: false, kind: "invalid", problem });
+  });
+});
