@@ -23,7 +23,11 @@ import { InlineMark } from "./inline";
 // remix-serve evaluates this module before it listens: a process that cannot serve ends here.
 env();
 openDatabase();
-if (import.meta.env.PROD) installGate({ addresses: KEPT_PAGES, version: storeVersion });
+if (import.meta.env.PROD) {
+  const pages = { addresses: KEPT_PAGES, version: storeVersion };
+  // Where remix-serve, too, expects it.
+  installGate({ pages, builtFolder: "build/client" });
+}
 onStop(closeDatabase);
 onStop(startUpkeep());
 onStop(startAccessUpkeep());
