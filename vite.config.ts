@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type UserConfig } from "vite";
-import { compressedBuild } from "./dev/compressed-build";
 import remixOptions from "./remix.config.js";
+import { compressedBuild } from "./server/compressed-build";
 import { gatePlugin } from "./server/dev-plugin";
 
 /**
