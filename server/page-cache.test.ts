@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { FRESH_UNTIL_HEADER } from "../app/http/fresh-until";
 import { pageCache } from "./page-cache";
-import { ask, dial, type Served, serve } from "./wire.fixture";
+import { ask, dial, exchange, type Served, serve } from "./wire.fixture";
 
 const POLICY = "script-src 'self'";
 const FOR_EVER = "8640000000000000";
@@ -191,6 +191,28 @@ describe("a page that anybody may have", () => {
     }
     expect(text).toBe("<p>first for anybody</p>");
     expect(app.rendered).toBe(1);
+  });
+
+  test("tells its first reader, and nobody else, that the server stops", async () => {
+    const app = await new App().open();
+    let finish = () => {};
+    app.held = new Promise((resolve) => {
+      finish = resolve;
+    });
+    app.served.server.prependOnceListener("request", (_request, response) => {
+      void expect
+        .poll(() => app.rendered)
+        .toBe(1)
+        .then(() => {
+          response.setHeader("Connection", "close");
+          finish();
+        });
+    });
+    const request = "GET / HTTP/1.1\r\nHost: shop.test\r\n\r\n";
+    expect(await exchange(app.served.port, request)).toContain("Connection: close");
+    const second = await dial(app.served.port);
+    second.write(request);
+    expect(String(await once(second, "data"))).toContain("Connection: keep-alive");
   });
 
   test("is rendered whole, whatever part of it the first request asks for", async () => {
