@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type UserConfig } from "vite";
 import remixOptions from "./remix.config.js";
+import { compressedBuild } from "./server/compressed-build";
 import { gatePlugin } from "./server/dev-plugin";
 
 /**
@@ -30,7 +31,11 @@ export default defineConfig(({ command, isSsrBuild }) => {
 
 const configuration = (command: "build" | "serve", isSsrBuild = false): UserConfig => ({
   // While building, Remix starts a second Vite server with these plugins; nobody asks it anything.
-  plugins: [command === "serve" && gatePlugin(), remix(remixOptions)],
+  plugins: [
+    command === "serve" && gatePlugin(),
+    remix(remixOptions),
+    !isSsrBuild && compressedBuild(),
+  ],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   // esbuild 0.28 (an override, for its advisories) refuses Vite's older default target.
   build: {

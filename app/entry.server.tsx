@@ -23,7 +23,11 @@ import { InlineMark } from "./inline";
 // remix-serve evaluates this module before it listens: a process that cannot serve ends here.
 env();
 openDatabase();
-if (import.meta.env.PROD) installGate({ addresses: KEPT_PAGES, version: databaseVersion });
+if (import.meta.env.PROD) {
+  const pages = { addresses: KEPT_PAGES, version: databaseVersion };
+  // Where remix-serve, too, expects it.
+  installGate({ pages, builtFolder: "build/client" });
+}
 onStop(closeDatabase);
 onStop(startUpkeep());
 onStop(startAccessUpkeep());
@@ -84,15 +88,16 @@ function retryAfterOf({ staticHandlerContext }: EntryContext): string | null {
   return actions.map((headers) => headers.get("Retry-After")).find(Boolean) ?? null;
 }
 
-/** Finds the scripts that carry our mark, takes the mark out and gives the hashes of their texts. */
+/** Takes our mark out and gives the hashes of the scripts that carried it. */
 function takeMarks(html: string, mark: string): { html: string; scriptHashes: string[] } {
-  const scriptHashes: string[] = [];
-  const marked = new RegExp(`<script([^>]*) nonce="${mark}"([^>]*)>([\\s\\S]*?)</script>`, "g");
-  const unmarked = html.replace(marked, (_script, before, after, text) => {
-    if (text) scriptHashes.push(inlineHash(text));
-    return `<script${before}${after}>${text}</script>`;
+  const parts = html.split(` nonce="${mark}"`);
+  const scriptHashes = parts.slice(1).flatMap((rest, at) => {
+    const before = parts[at] ?? "";
+    if (!before.startsWith("<script", before.lastIndexOf("<"))) return [];
+    const text = rest.slice(rest.indexOf(">") + 1, rest.indexOf("</script>"));
+    return text ? [inlineHash(text)] : [];
   });
-  return { html: unmarked.replaceAll(` nonce="${mark}"`, ""), scriptHashes };
+  return { html: parts.join(""), scriptHashes };
 }
 
 function withStyles(html: string): string {

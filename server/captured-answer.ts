@@ -56,7 +56,10 @@ export function captureAnswer(
   const restore = () => {
     Object.assign(response, own);
     Object.assign(request, asked);
-    for (const name of response.getHeaderNames()) response.removeHeader(name);
+    for (const name of response.getHeaderNames()) {
+      // A server that stops says so meanwhile, to every answer that is under way.
+      if (name !== "connection") response.removeHeader(name);
+    }
     for (const [name, value] of Object.entries(before)) {
       if (value !== undefined) response.setHeader(name, value);
     }

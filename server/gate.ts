@@ -1,6 +1,7 @@
 import { allowedHost } from "./allowed-host";
 import { allowedMethods } from "./allowed-methods";
 import { bodyLimit } from "./body-limit";
+import { builtFiles } from "./built-files";
 import { tellClientAddress } from "./client-address";
 import { noCrossSite } from "./cross-site";
 import { securityHeaders } from "./headers";
@@ -18,13 +19,19 @@ export type GateOptions = {
   log?: WriteLine;
   /** Absent in development, where the code changes and not only the store. */
   pages?: PageCacheOptions;
+  /** The folder that was built for browsers. Absent in development, which builds none. */
+  builtFolder?: string;
 };
+
+/** What only a built shop has. */
+export type BuiltShop = Required<Pick<GateOptions, "pages" | "builtFolder">>;
 
 /**
  * Everything a request passes before the app and its static files see it (design section 1).
  * The log and the headers stand first, because refusals are logged and carry headers too.
  */
-export function createGate({ origin, addressHeader, log, pages }: GateOptions): Middleware {
+export function createGate(options: GateOptions): Middleware {
+  const { origin, addressHeader, log, pages, builtFolder } = options;
   return composeMiddleware([
     requestLog(log),
     securityHeaders(origin),
@@ -36,5 +43,6 @@ export function createGate({ origin, addressHeader, log, pages }: GateOptions): 
     tellClientAddress(addressHeader),
     // Behind every refusal, before Remix.
     ...(pages ? [pageCache(pages)] : []),
+    ...(builtFolder === undefined ? [] : [builtFiles(builtFolder)]),
   ]);
 }

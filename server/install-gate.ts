@@ -1,8 +1,7 @@
 import http, { type RequestListener } from "node:http";
 import { createRequire } from "node:module";
 import { clientAddressHeader, env } from "../app/env.server";
-import { createGate, type GateOptions } from "./gate";
-import type { PageCacheOptions } from "./page-cache";
+import { type BuiltShop, createGate, type GateOptions } from "./gate";
 import { stopGracefully } from "./stop";
 import { timedServer } from "./time-outs";
 
@@ -10,9 +9,8 @@ import { timedServer } from "./time-outs";
  * Puts the gate in front of remix-serve, which has no hook for it. remix-serve first evaluates the
  * server bundle, and only then has express create the one server: so a bundle that calls this at
  * module scope replaces `http.createServer` in time. It puts itself back after that one call.
- * @param pages those that the gate may keep; none unless told.
  */
-export function installGate(pages?: PageCacheOptions): void {
+export function installGate(shop?: BuiltShop): void {
   const { createServer } = http;
   const { fetch, Request, Response, Headers, FormData, File } = globalThis;
   adjustRemixServe();
@@ -22,7 +20,7 @@ export function installGate(pages?: PageCacheOptions): void {
       // remix-serve has just put copies of its own in their place, which lack what development and
       // tests run with: `Response.json`, `Headers.getSetCookie`, connections that are kept.
       Object.assign(globalThis, { fetch, Request, Response, Headers, FormData, File });
-      const gate = createGate({ ...gateOptions(), pages });
+      const gate = createGate({ ...gateOptions(), ...shop });
       const server = timedServer(createServer, (request, response) =>
         gate(request, response, () => listener(request, response)),
       );

@@ -175,6 +175,13 @@ describe("who may import whom", () => {
   });
 });
 
+test("the build needs nothing that is kept from the image", () => {
+  const ignored = readFileSync(".dockerignore", "utf8").trim().split("\n");
+  const needed = reachedFrom("vite.config").map((path) => path.split("/")[0] ?? "");
+  expect(needed).toContain("server");
+  expect(needed.filter((folder) => ignored.includes(folder))).toEqual([]);
+});
+
 describe("where code stands", () => {
   test("every source file belongs to an area", () => {
     expect(inArea("elsewhere").map(({ path }) => path)).toEqual([]);

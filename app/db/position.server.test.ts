@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { withFileDatabase } from "../../tests/file-database";
 import { newsletterSubscribers } from "../domain/newsletter/newsletter.table.server";
-import { openDatabase, read, type Tx, write } from "./client.server";
+import { databaseVersion, openDatabase, probe, read, type Tx, write } from "./client.server";
 
 const file = withFileDatabase();
 
@@ -78,4 +78,31 @@ it("moves with every change of a row, and only with what SQLite itself tells as 
       }
     }),
   );
+});
+
+it("the store's version changes with every commit, whoever makes it, and with nothing else", async () => {
+  openDatabase();
+  const other = file.connect();
+  const seen = [databaseVersion()];
+  const note = () => {
+    const version = databaseVersion();
+    if (version !== seen.at(-1)) seen.push(version);
+    return seen.length;
+  };
+
+  await write((tx) => signUp(tx, "aiko@example.com"));
+  expect(note()).toBe(2);
+  other.exec("UPDATE newsletter_subscribers SET is_active = 0");
+  expect(note()).toBe(3);
+  other.exec("BEGIN; UPDATE newsletter_subscribers SET is_active = 1");
+  expect(note()).toBe(3);
+  other.exec("COMMIT");
+  expect(note()).toBe(4);
+
+  await write((tx) => tx.select().from(newsletterSubscribers).all());
+  read().select().from(newsletterSubscribers).all();
+  probe();
+  other.exec("BEGIN IMMEDIATE; ROLLBACK");
+  expect(note()).toBe(4);
+  expect(new Set(seen).size).toBe(seen.length);
 });

@@ -9,6 +9,7 @@ import {
   formatTimeRange,
   isCalendarDate,
   isUpcoming,
+  nextDay,
   parseCalendarDate,
   parseInstant,
   toOffsetTime,
@@ -169,6 +170,8 @@ describe("against Temporal's 'compatible', the reference", () => {
       expect(toOffsetTime(found, zone)).toBe(
         `${expected.toPlainDateTime().toString()}${expected.offset}`,
       );
+      const tomorrow = expected.toPlainDate().add({ days: 1 }).toZonedDateTime(zone);
+      expect(nextDay(found, zone).getTime()).toBe(tomorrow.epochMilliseconds);
     }
   });
 

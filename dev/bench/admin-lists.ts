@@ -18,6 +18,10 @@ const SCREENS: [what: string, path: string][] = [
   ["Inventory, first page", "/admin/inventory"],
   ["Inventory, last page", `/admin/inventory?page=${LAST_PAGE}`],
   ["Inventory, search that finds all", "/admin/inventory?q=b%C3%B4wl"],
+  ["Inquiries, first page", "/admin/inquiries"],
+  ["Inquiries, last page", `/admin/inquiries?page=${LAST_PAGE}`],
+  ["Subscribers, first page", "/admin/newsletter"],
+  ["Subscribers, last page", `/admin/newsletter?page=${LAST_PAGE}`],
   ["Dashboard", "/admin"],
 ];
 
@@ -27,7 +31,7 @@ export async function adminLists({ screenRequests }: Plan): Promise<Table> {
   const many = await timesWith(MANY, screenRequests);
   return {
     title: "The panel's lists",
-    about: `Milliseconds for a whole screen, half of ${screenRequests} requests within, with ${whole(FEW)} and with ${whole(MANY)} products.`,
+    about: `Milliseconds for a whole screen, half of ${screenRequests} requests within, with ${whole(FEW)} and with ${whole(MANY)} products, inquiries and subscribers.`,
     head: ["", whole(FEW), whole(MANY), "times as long"],
     rows: SCREENS.map(([what], at) => {
       const [short = 0, long = 0] = [few[at], many[at]];
@@ -59,7 +63,7 @@ async function timesWith(rows: number, requests: number): Promise<number[]> {
   return medians;
 }
 
-/** Leaves this many products: the demo's own go out of the catalog. */
+/** Leaves this many products, inquiries and subscribers; the demo's own go. */
 function fill(database: BetterSqlite3.Database, rows: number): void {
   database.exec(`
     UPDATE products SET deleted_at = 0;
@@ -72,5 +76,15 @@ function fill(database: BetterSqlite3.Database, rows: number): void {
     INSERT INTO stock_movements (inventory_id, kind, delta, quantity_after, created_at)
       SELECT id, 'initial', quantity, quantity, 0 FROM inventory WHERE product_id IN
         (SELECT id FROM products WHERE deleted_at IS NULL);
+    DELETE FROM catering_inquiries;
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows})
+      INSERT INTO catering_inquiries (name, email, event_date, event_type, guest_count, location,
+        message, created_at, updated_at)
+      SELECT 'Guest ' || i, i || '@example.com', '2027-03-20', 'wedding', 80, 'Altadena',
+        'We would like a bowl for each of our guests, and soft serve for the children', i, i FROM n;
+    DELETE FROM newsletter_subscribers;
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows})
+      INSERT INTO newsletter_subscribers (email, subscribed_at)
+      SELECT i || '@example.com', i FROM n;
   `);
 }

@@ -23,8 +23,12 @@ export type Running = {
   stop: () => Promise<void>;
 };
 
-/** The flags that the image runs with, so that memory is what it is there. */
-const NODE_OPTIONS = /NODE_OPTIONS="([^"]+)"/.exec(readFileSync("Dockerfile", "utf8"))?.[1] ?? "";
+/** What the image runs with, so that memory is what it is there. */
+const image = readFileSync("Dockerfile", "utf8");
+const IMAGE_SETTINGS = {
+  NODE_OPTIONS: /NODE_OPTIONS="([^"]+)"/.exec(image)?.[1] ?? "",
+  MALLOC_ARENA_MAX: /MALLOC_ARENA_MAX=(\d+)/.exec(image)?.[1] ?? "",
+};
 const READY_POLL_MS = 5;
 
 /** Everything the bench writes while it runs. */
@@ -54,7 +58,7 @@ export async function openShop(fill?: (database: BetterSqlite3.Database) => void
     database.close();
   }
   const ports = { shop: 0, identity: 0, stripe: 0 };
-  return startShop({ dataDir, ports, environment: { LIMITS: "off", NODE_OPTIONS } });
+  return startShop({ dataDir, ports, environment: { LIMITS: "off", ...IMAGE_SETTINGS } });
 }
 
 export async function startOurs(): Promise<Running> {
@@ -109,7 +113,7 @@ async function startOnPort(
   script: string[],
   settings: Environment,
 ): Promise<Running> {
-  const env = { ...process.env, ...settings, NODE_OPTIONS, NODE_ENV: "production" as const };
+  const env = { ...process.env, ...settings, ...IMAGE_SETTINGS, NODE_ENV: "production" as const };
   const begun = performance.now();
   const child = spawn(process.execPath, script, {
     env: { ...env, HOST: "127.0.0.1", PORT: String(port) },

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { adminPlaceOf, adminScreenOf, failureOf } from "./navigation";
+import { adminPlaceOf, adminScreenOf, unableToLoadScreen } from "./navigation";
 
 it.each([
   ["/admin", "Dashboard"],
@@ -26,6 +26,6 @@ it.each([
 
 it("each tab says itself what it cannot load", () => {
   const said = "Unable to load posts. Please try again later.";
-  expect(failureOf("/admin/social-media/posts")).toBe(said);
-  expect(failureOf("/admin/social-media")).not.toBe(said);
+  expect(unableToLoadScreen("/admin/social-media/posts")).toBe(said);
+  expect(unableToLoadScreen("/admin/social-media")).not.toBe(said);
 });

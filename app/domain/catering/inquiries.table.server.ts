@@ -25,6 +25,7 @@ export const cateringInquiries = sqliteTable(
   },
   (table) => [
     index("catering_inquiries_by_status").on(table.status),
+    index("catering_inquiries_by_creation").on(table.createdAt),
     check("catering_guest_count", sql`${table.guestCount} >= 1`),
     check("catering_event_date", sql`${table.eventDate} GLOB '????-??-??'`),
     oneOf("catering_event_type", table.eventType, EVENT_TYPES),

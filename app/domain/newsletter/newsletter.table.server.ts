@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, folded, id, instant, isFlag } from "~/db/columns.server";
 
 export const newsletterSubscribers = sqliteTable(
@@ -17,6 +17,7 @@ export const newsletterSubscribers = sqliteTable(
   (table) => [
     // An unsubscribed row stays as it is; a new sign-up is a new consent and a new row (design 4.13).
     uniqueIndex("newsletter_active_email").on(table.email).where(sql`is_active = 1`),
+    index("newsletter_by_sign_up").on(table.subscribedAt),
     isFlag("newsletter_is_active", table.isActive),
   ],
 );

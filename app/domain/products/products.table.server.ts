@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import {
   createdAt,
   flag,
@@ -36,6 +36,9 @@ export const products = sqliteTable(
     foldedText: folded("folded_text"),
   },
   (table) => [
+    // By what lists are counted, and the stock table is sorted.
+    index("products_by_name").on(table.deletedAt, table.foldedName),
+    index("products_by_category").on(table.category),
     check("products_price", sql`${table.priceCents} BETWEEN 0 AND 100000000`),
     oneOf("products_category", table.category, CATEGORIES),
     check("products_sweetness", sql`${table.sweetness} BETWEEN 0 AND 10`),

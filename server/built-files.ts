@@ -1,0 +1,21 @@
+import sirv from "sirv";
+import type { Middleware } from "./middleware";
+import { pathAsSent } from "./request-target";
+
+/** A year, in seconds. A built file's name changes with its content. */
+const MAX_AGE_S = 31_536_000;
+
+/**
+ * Answers with the files that the build made for browsers, as they were compressed then:
+ * remix-serve compresses each anew, and less well. What is not among them passes on.
+ * @param folder as it was built: a file that comes later is not found
+ */
+export function builtFiles(folder: string): Middleware {
+  const options = { brotli: true, gzip: true, etag: true, immutable: true, maxAge: MAX_AGE_S };
+  const serve = sirv(folder, { ...options, extensions: [] });
+  return (request, response, next) => {
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (isRead && pathAsSent(request).startsWith("/assets/")) serve(request, response, next);
+    else next();
+  };
+}

@@ -1,0 +1,117 @@
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { read, write } from "~/db/client.server";
+import { events } from "~/domain/events/events.table.server";
+import { FRESH_UNTIL_HEADER } from "~/http/fresh-until";
+import { KEPT_PAGES } from "~/http/kept-pages";
+import { loader as root } from "~/root";
+import { loader as home } from "~/routes/_site.(menu)._index";
+import { loader as calendar } from "~/routes/_site.events";
+import { loader as shop } from "~/routes/_site.shop";
+import { loader as now } from "~/routes/now";
+import { loader as sitemap } from "~/routes/sitemap[.]xml";
+import { makeEvent } from "../factories";
+import { args } from "./call";
+
+/** How long each page says that it stays as it is, which the gate believes (server/page-cache.ts). */
+
+const TIMED = { root, home, calendar, now };
+const HOUR_MS = 3_600_000;
+/** Around a change of the truck's clocks, and of the year. */
+const STARTS = ["2027-01-01T07:30:00Z", "2027-03-14T06:00:00Z", "2027-11-07T05:00:00Z"];
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+type Loader = (typeof TIMED)[keyof typeof TIMED];
+
+async function loadAt(loader: Loader, instant: number, path = "/") {
+  vi.useFakeTimers({ toFake: ["Date"], now: instant });
+  const answer = await loader(args(path));
+  const told = answer.headers.get(FRESH_UNTIL_HEADER);
+  return { text: await answer.text(), until: told === null ? null : Number(told) };
+}
+
+const minutes = (most: number) => fc.integer({ min: -most, max: most });
+const stop = fc.record({ start: minutes(3_000), length: minutes(2_000) });
+
+it("every page reads the same until the instant that it names, if nothing is written", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...STARTS),
+      fc.array(stop, { maxLength: 6 }),
+      fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { minLength: 3 }),
+      async (iso, stops, shares) => {
+        await write((tx) => tx.delete(events).run());
+        const start = Date.parse(iso);
+        for (const { start: from, length } of stops) {
+          const startDate = new Date(start + from * 60_000);
+          await makeEvent({ startDate, endDate: new Date(startDate.getTime() + length * 60_000) });
+        }
+        for (const [name, loader] of Object.entries(TIMED)) {
+          const { text, until } = await loadAt(loader, start);
+          if (until === null) throw new Error(`${name} does not say how long it stays`);
+          expect(until, name).toBeGreaterThan(start);
+          const within = shares.map((share) => start + Math.floor(share * (until - start)));
+          for (const instant of [...within, until - 1]) {
+            expect((await loadAt(loader, instant)).text, `${name} at ${instant}`).toBe(text);
+          }
+        }
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
+
+describe("a page's time is over", () => {
+  const start = Date.parse("2027-01-04T20:00:00Z");
+
+  it.each([
+    ["when a stop begins", { from: 2, to: 5 }, 2 * HOUR_MS],
+    ["the moment after one ends", { from: -1, to: 3 }, 3 * HOUR_MS + 1],
+    ["with the truck's day", { from: 40, to: 41 }, 12 * HOUR_MS],
+  ])("%s", async (_when, { from, to }, after) => {
+    const inHours = (hours: number) => new Date(start + hours * HOUR_MS);
+    await makeEvent({ startDate: inHours(from), endDate: inHours(to) });
+    for (const loader of [home, calendar, now]) {
+      expect((await loadAt(loader, start)).until).toBe(start + after);
+    }
+  });
+
+  it("with nothing but a write, where it tells no time", async () => {
+    expect(Number((await shop(args("/shop"))).headers.get(FRESH_UNTIL_HEADER))).toBe(8.64e15);
+  });
+});
+
+describe("a page that could not read all it shows", () => {
+  it.each([
+    ["home without its stops", "events", home],
+    ["home without its products", "products", home],
+    ["home without its texts", "homepage_content", home],
+    ["the shop", "products", shop],
+    ["the calendar", "events", calendar],
+    ["/now", "events", now],
+    ["any page without its texts", "homepage_content", root],
+  ])("is not kept: %s", async (_what, table, loader) => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    read().run(sql.raw(`ALTER TABLE ${table} RENAME TO lost`));
+    const answer = await loader(args("/"));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get(FRESH_UNTIL_HEADER)).toBeNull();
+  });
+});
+
+it("every page that search engines are told of can be kept", async () => {
+  const found = [...(await sitemap().text()).matchAll(/<loc>https?:\/\/[^/]+([^<]*)/g)];
+  expect(found.length).toBeGreaterThan(5);
+  for (const [, path] of found) expect(KEPT_PAGES).toContain(path);
+});
+
+it("no page of the panel, the checkout, the sign-in or the api is among those that are kept", () => {
+  expect(
+    KEPT_PAGES.filter((path) => /^\/(admin|cart|checkout|auth|api|orders)/.test(path)),
+  ).toEqual([]);
+});
