@@ -8,6 +8,7 @@ import { requestLog, type WriteLine } from "./log";
 import { allowedMethods } from "./methods";
 import { composeMiddleware, type Middleware } from "./middleware";
 import { type PageCacheOptions, pageCache } from "./page-cache";
+import { quickCompression } from "./quick-compression";
 import { saneTarget } from "./request-target";
 
 export type GateOptions = {
@@ -44,5 +45,6 @@ export function createGate(options: GateOptions): Middleware {
     // Behind every refusal, before Remix.
     ...(pages ? [pageCache(pages)] : []),
     ...(builtFolder === undefined ? [] : [builtFiles(builtFolder)]),
+    quickCompression,
   ]);
 }
