@@ -7,6 +7,7 @@ import { noCrossSite } from "./cross-site";
 import { securityHeaders } from "./headers";
 import { composeMiddleware, type Middleware } from "./middleware";
 import { type PageCacheOptions, pageCache } from "./page-cache";
+import { quickCompression } from "./quick-compression";
 import { requestLog, type WriteLine } from "./request-log";
 import { saneTarget } from "./request-target";
 
@@ -44,5 +45,6 @@ export function createGate(options: GateOptions): Middleware {
     // Behind every refusal, before Remix.
     ...(pages ? [pageCache(pages)] : []),
     ...(builtFolder === undefined ? [] : [builtFiles(builtFolder)]),
+    quickCompression,
   ]);
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { updatePost } from "~/domain/social/posts.server";
 import { socialMediaPosts } from "~/domain/social/social.table.server";
@@ -10,6 +10,7 @@ import * as creation from "~/routes/admin.social-media_.posts.new";
 import * as list from "~/routes/api.social-media-posts";
 import * as item from "~/routes/api.social-media-posts.$id";
 import { makePost } from "../factories";
+import { captureLog } from "../log";
 import { asAdministrator, breakDatabase, outcomeOf } from "./as-administrator";
 
 const admin = asAdministrator();
@@ -117,10 +118,11 @@ describe("the list of posts", () => {
   });
 
   it("that cannot be read says so, and the page stays", async () => {
-    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const log = captureLog();
     await write((tx) => tx.run(sql`ALTER TABLE social_media_posts RENAME TO lost`));
     expect(await open()).toEqual({ listing: { ok: false } });
-    expect(log).toHaveBeenCalledOnce();
+    expect(log.errors()).toHaveLength(1);
+    log.restore();
   });
 });
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { socialMediaConnections } from "~/domain/social/social.table.server";
 import * as connections from "~/routes/admin.social-media";
@@ -8,6 +8,7 @@ import * as connecting from "~/routes/admin.social-media.new";
 import * as list from "~/routes/api.social-media-connections";
 import * as item from "~/routes/api.social-media-connections.$id";
 import { makeConnection } from "../factories";
+import { captureLog } from "../log";
 import { asAdministrator, breakDatabase, outcomeOf } from "./as-administrator";
 
 const admin = asAdministrator();
@@ -50,10 +51,11 @@ describe("the list of connections", () => {
   });
 
   it("that cannot be read says so, and the page stays", async () => {
-    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const log = captureLog();
     await write((tx) => tx.run(sql`ALTER TABLE social_media_connections RENAME TO lost`));
     expect(await open()).toEqual({ listing: { ok: false } });
-    expect(log).toHaveBeenCalledOnce();
+    expect(log.errors()).toHaveLength(1);
+    log.restore();
   });
 
   it("is read by programs as it is stored", async () => {
@@ -77,7 +79,9 @@ describe("a new connection", () => {
 
   it("is offered for Instagram", async () => {
     const dialog = await connecting.loader(admin.get("/admin/social-media/new"));
-    expect(await dialog.json()).toEqual({ fields: { platform: "instagram" } });
+    expect(await dialog.json()).toEqual({
+      fields: { platform: "instagram", idempotencyKey: expect.any(String) },
+    });
   });
 
   it.each([

@@ -12,6 +12,7 @@ import { loader as shop } from "~/routes/_site.shop";
 import { loader as now } from "~/routes/now";
 import { loader as sitemap } from "~/routes/sitemap[.]xml";
 import { makeEvent } from "../factories";
+import { captureLog } from "../log";
 import { args } from "./call";
 
 /** How long each page says that it stays as it is, which the gate believes (server/page-cache.ts). */
@@ -96,7 +97,7 @@ describe("a page that could not read all it shows", () => {
     ["/now", "events", now],
     ["any page without its texts", "homepage_content", root],
   ])("is not kept: %s", async (_what, table, loader) => {
-    vi.spyOn(console, "error").mockImplementation(() => {});
+    captureLog();
     read().run(sql.raw(`ALTER TABLE ${table} RENAME TO lost`));
     const answer = await loader(args("/"));
     expect(answer.status).toBe(200);

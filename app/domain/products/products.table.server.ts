@@ -36,7 +36,8 @@ export const products = sqliteTable(
     foldedText: folded("folded_text"),
   },
   (table) => [
-    // By what lists are counted, and the stock table is sorted.
+    // What lists are counted by; it keeps their order, newest first.
+    index("products_by_deletion").on(table.deletedAt),
     index("products_by_name").on(table.deletedAt, table.foldedName),
     index("products_by_category").on(table.category),
     check("products_price", sql`${table.priceCents} BETWEEN 0 AND 100000000`),
