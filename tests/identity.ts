@@ -29,7 +29,7 @@ export function testProvider(): { readonly current: LocalIdentity } {
     });
   });
   beforeEach(() => {
-    provider.reset();
+    provider.endFaults();
     // Outages are logged, as they should be, and so is who comes and goes.
     captureLog();
   });

@@ -53,6 +53,11 @@ export async function startLocalIdentity(options: StartOptions) {
   let provider: Provider;
   let nextIdToken: ((claims: JWTPayload) => TokenOrder) | undefined;
 
+  function endFaults(): void {
+    Object.assign(controls, NO_FAULTS);
+    nextIdToken = undefined;
+  }
+
   function rotateKey(): void {
     key = createSigningKey();
     provider = createProvider({ issuer, client, key, store: store.adapter, cookieKey, controls });
@@ -112,11 +117,12 @@ export async function startLocalIdentity(options: StartOptions) {
     },
     /** Outage, slow answers and token life: assign to change them while it runs. */
     controls,
+    /** Everything in order again; who is signed in stays so. */
+    endFaults,
     /** Everything in order, and nobody signed in. */
     reset(): void {
-      Object.assign(controls, NO_FAULTS);
+      endFaults();
       store.clear();
-      nextIdToken = undefined;
     },
     /** Holds every answer back until the function it gives is called. */
     hold(): () => void {
