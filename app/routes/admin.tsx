@@ -1,4 +1,4 @@
-import { json, type MetaFunction, redirect } from "@remix-run/node";
+import { json, type LinksFunction, type MetaFunction, redirect } from "@remix-run/node";
 import {
   Outlet,
   useLoaderData,
@@ -23,12 +23,15 @@ import { readForm } from "~/http/form.server";
 import { refererPath } from "~/http/referer.server";
 import { readSection } from "~/http/section.server";
 import { usePendingLocation } from "~/ui/pending";
+import stylesheet from "../panel.css?url";
 
 export const meta: MetaFunction = ({ matches, location, error }) => {
   const problem = problemOf(error);
   const title = problem ? titleOf(problem) : adminScreenOf(location.pathname)?.title;
   return pageMeta(matches, { title: title ?? "Management" });
 };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export const loader = adminLoader(({ request }) => {
   const lowOrOut = readSection(countLowOrOut);
