@@ -25,6 +25,8 @@ export function PublicForm({ id, action, onSubmit, children }: PublicFormProps) 
   const { data, state } = useFetcher<FormAnswer>({ key: id });
   const posted = useActionData<RefusedForm>();
   const answer = (data ?? posted) as FormAnswer | undefined;
+  // What is read anew after an answer keeps nobody from sending again.
+  const isPending = state === "submitting";
   const saved = isSavedInPlace(answer) ? answer.saved : null;
   const form = useRef<HTMLFormElement>(null);
   const toast = useToast();
@@ -46,7 +48,7 @@ export function PublicForm({ id, action, onSubmit, children }: PublicFormProps) 
       fields={BLANK}
       refused={saved ? undefined : (answer as RefusedForm | undefined)}
     >
-      {(parts) => children({ ...parts, isPending: state !== "idle" })}
+      {(parts) => children({ ...parts, isPending })}
     </PostForm>
   );
 }
