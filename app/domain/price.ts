@@ -1,17 +1,16 @@
 import { z } from "zod";
 import type { Cents } from "./money";
 
-/** The dearest price a product may have: a million dollars, so that no sum leaves safe integers. */
+/** So that no sum leaves safe integers. */
 const MAX_PRICE_CENTS = 100_000_000;
 
 const DECIMAL = /^(?=\.?\d)(\d*)\.?(\d*)(?:e([+-]?\d{1,2}))?$/i;
-/** Of a price in cents: as many as the dearest one has. */
+/** Of cents, as many as the dearest price has. */
 const MOST_DIGITS = 9;
 
 /**
- * Reads a price as typed or as JSON carries it: any decimal of whole cents, digit by digit, since
- * 19.99 * 100 is 1998.9999999999998. '19.9' is 1990, '.5' 50 and '1e1' 1000 cents; '1.005', '1.000'
- * (a thousand, to many), '-1' and 'abc' are refused.
+ * Any decimal of whole cents, digit by digit, since 19.99 * 100 is 1998.9999999999998. '.5' is 50
+ * and '1e1' 1000 cents; '1.005', '1.000' (a thousand, to many), '-1' and 'abc' are refused.
  */
 export const price = z
   .union([z.string(), z.number()], { error: "Enter a price, such as 19.99" })

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Text as people type it: trimmed, of a sane length, without control characters, which no field
- * needs and SQLite, logs and mail headers each read in their own way.
+ * No field needs control characters, and SQLite, logs and mail headers each read them in their own
+ * way.
  */
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
 const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
@@ -21,12 +21,11 @@ function cleanText({ max, lines = false }: Options, missing = "Enter text") {
   );
 }
 
-/** Text that must be there; `missing` is what is said when it is not. */
 export function requiredText(missing: string, options: Options) {
   return cleanText(options, missing).min(1, missing);
 }
 
-/** Text that may be left out: empty is null (spec section 5). */
+/** Empty is null (spec section 5). */
 export function optionalText(options: Options) {
   return cleanText(options)
     .nullable()

@@ -22,18 +22,15 @@ export type AccessTokenResult =
 
 const ENDED = { ok: false, reason: "ended" } as const;
 
-/** Refreshes under way in this process, by session. */
 const refreshes = new Map<string, Promise<AccessTokenResult>>();
 /** When the provider last failed to answer for a session. */
 const unanswered = new Map<string, number>();
 
 /**
- * The session's access token, renewed when the provider's word is ten minutes old or the token about
- * to expire.
- *
- * A refresh token works once, and a second use ends the session at the provider. A page loads
- * several things at a time, so one refresh serves all who ask. They wait `lockWaitMs` for it; the
- * refresh itself is seen through, whoever still waits.
+ * The session's access token, renewed when the provider's word is ten minutes old or the token
+ * about to expire. A refresh token works once, and a second use ends the session at the provider; a
+ * page loads several things at a time, so one refresh serves all who ask, and is seen through
+ * whoever still waits.
  */
 export async function freshAccessToken(
   session: Pick<Session, "idHash">,
@@ -88,7 +85,7 @@ async function keep(
   return ENDED;
 }
 
-/** The provider is done with this session, unless another process has refreshed it meanwhile. */
+/** Another process may have refreshed it meanwhile: then it goes on. */
 async function endRejected(idHash: string, used: SessionTokens): Promise<AccessTokenResult> {
   const others = await write((tx) => {
     tx.delete(sessions)

@@ -1,4 +1,3 @@
-/** Who does something in the panel or at the API. */
 export type Actor = {
   /** The provider's subject, as verified with this request's token: what the audit keeps. */
   sub: string;

@@ -7,9 +7,8 @@ import { sessions } from "./sessions.table.server";
 import { createSeal, type Seal } from "./token-seal.server";
 
 /**
- * The tokens of sessions: sealed in the database, and in memory for as long as the database takes no
- * writes. A refresh token works once, so new ones that cannot be stored must not be lost: using the
- * one before again, which the database still holds, would end the session at the provider.
+ * Tokens are sealed in the database, and wait in memory while it takes no writes: a refresh token
+ * works once, so new ones that cannot be stored must not be lost.
  */
 
 export type SessionTokens = Tokens & {
@@ -18,13 +17,11 @@ export type SessionTokens = Tokens & {
   version: string;
 };
 
-/** A session's columns that hold tokens. */
 type Row = typeof sessions.$inferSelect;
 type Sealed = Pick<Row, "accessToken" | "accessTokenExpiresAt" | "refreshToken" | "tokensIssuedAt">;
 
 type Waiting = { tokens: Tokens; issuedAt: Date; version: string };
 
-/** New tokens that are still to be stored, by session. */
 const waiting = new Map<string, Waiting>();
 
 let seal: Seal | undefined;
@@ -34,7 +31,6 @@ function ownSeal(): Seal {
   return seal;
 }
 
-/** What the database keeps of a session's tokens. */
 export function sealed(idHash: string, tokens: Tokens, issuedAt: Date): Sealed {
   const { accessToken, accessTokenExpiresAt, refreshToken } = tokens;
   return {
@@ -45,7 +41,7 @@ export function sealed(idHash: string, tokens: Tokens, issuedAt: Date): Sealed {
   };
 }
 
-/** The tokens in a row; null when no secret opens them. */
+/** Null when no secret opens them. */
 function opened(row: Sealed & { idHash: string }): SessionTokens | null {
   const { idHash, accessTokenExpiresAt, tokensIssuedAt: issuedAt, accessToken: version } = row;
   const accessToken = ownSeal().open(row.accessToken, `${idHash} access`);
@@ -54,12 +50,11 @@ function opened(row: Sealed & { idHash: string }): SessionTokens | null {
   return isWhole ? { accessToken, accessTokenExpiresAt, refreshToken, issuedAt, version } : null;
 }
 
-/** Whether a secret of this process opens what the database holds. */
 export function isReadable(row: Row): boolean {
   return opened(row) !== null;
 }
 
-/** The tokens of a session that may still be used; null when it is over, or nothing opens them. */
+/** Null when the session is over, or no secret opens its tokens. */
 export function readTokens(idHash: string, db: Pick<Tx, "select"> = read()): SessionTokens | null {
   const now = new Date();
   const row = db
@@ -84,9 +79,9 @@ type Replacement =
 const REPLACED: Replacement = { isReplaced: true, others: null };
 
 /**
- * Puts new tokens in the place of those that were read as `version`. A session that ended meanwhile
- * stays so, and the tokens of another process that came first are left alone. What the database cannot
- * take now counts as replaced and waits for `storeWaiting`.
+ * A session that ended since `version` was read stays ended, and tokens that another process stored
+ * first are left alone. What the database cannot take counts as replaced and waits for
+ * `storeWaiting`.
  */
 export async function replaceTokens(
   idHash: string,
@@ -102,7 +97,6 @@ export async function replaceTokens(
   }
 }
 
-/** Stores what the database could not take before. */
 export async function storeWaiting(): Promise<void> {
   for (const idHash of [...waiting.keys()]) await store(idHash);
 }
@@ -124,7 +118,6 @@ async function store(idHash: string): Promise<Replacement> {
   return stored?.outcome ?? REPLACED;
 }
 
-/** The refresh token to give up for a session whose row was deleted. */
 export function takeRefreshToken(row: Row): string | null {
   const tokens = newest(row);
   waiting.delete(row.idHash);

@@ -9,9 +9,8 @@ const PURPOSE = "ujicart: tokens of sessions";
 export type Seal = ReturnType<typeof createSeal>;
 
 /**
- * Seals what the database keeps but must not tell: whoever has a copy of the database has no tokens.
- * AES-256-GCM; the keys are derived from SESSION_SECRET, whose first secret seals and of which any
- * opens, so that a rotation signs nobody out.
+ * Whoever has a copy of the database has no tokens. AES-256-GCM; the first secret of SESSION_SECRET
+ * seals and any opens, so that a rotation signs nobody out.
  */
 export function createSeal(secrets: string[]) {
   const keys = secrets.map((secret) =>

@@ -8,8 +8,6 @@ import { storeWaiting } from "./session-tokens.server";
 import { endOverdueSessions, endUnreadableSessions } from "./sessions.server";
 import { clearSignIns } from "./sign-in.server";
 
-/** What must happen to sessions, sign-ins, limits and idempotency keys without anyone asking. */
-
 /** One round: any job may run at any time, twice, or die half-way. */
 export async function keepAccessInOrder(): Promise<void> {
   for (const job of [storeWaiting, endOverdue, clearSignIns, clearLimits, clearIdempotencyKeys]) {
@@ -37,8 +35,7 @@ type Stop = () => Promise<void>;
 const holder = globalThis as { ujicartAccessUpkeep?: Stop };
 
 /**
- * Starts the rounds, now and then until the returned function is called: it makes a last attempt to
- * store what is waiting, which would be lost with the process.
+ * Stopping makes a last attempt to store tokens that wait, which would be lost with the process.
  */
 export function startAccessUpkeep(): Stop {
   holder.ujicartAccessUpkeep ??= schedule();

@@ -2,8 +2,8 @@ import type { Cents } from "../money";
 import { type CartLine, maxQuantity } from "./cart";
 
 /**
- * What became of a cart since its shopper last looked (design 4.9): prices change, pieces sell.
- * It is said, never silently put right.
+ * Prices change and pieces sell while a cart is kept: it is said, never silently put right (design
+ * 4.9).
  */
 export type Notice =
   | { kind: "price"; name: string; fromCents: Cents; toCents: Cents }
@@ -12,12 +12,11 @@ export type Notice =
   | { kind: "gone"; name: string };
 
 export type Review = {
-  /** What can be bought now, at today's prices. */
+  /** At today's prices. */
   lines: CartLine[];
   notices: Notice[];
 };
 
-/** Holds a cart against what its products are now. */
 export function review(lines: CartLine[]): Review {
   const reviewed = lines.map(reviewLine);
   return {

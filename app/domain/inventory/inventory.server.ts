@@ -13,7 +13,7 @@ import { inventory } from "./inventory.table.server";
 import { changeStock } from "./seen-stock.server";
 import { stockMovements } from "./stock-movements.table.server";
 
-/** Stock of what is in the catalog; a deleted product's row only keeps its ledger. */
+/** Products in the catalog; a deleted product's row only keeps its ledger. */
 
 const columns = {
   id: inventory.id,
@@ -47,7 +47,7 @@ export const { find: findInventoryItem, list: listInventory } = rows;
 
 export type StockSummary = { total: number; low: number; out: number };
 
-/** The summary cards: rows, low ones, empty ones. An item is low or out, never both. */
+/** An item is low or out, never both. */
 export function stockSummary(): StockSummary {
   const summary = read()
     .select({ total: count(), low: countWhere(isLow), out: countWhere(isOut) })
@@ -57,13 +57,11 @@ export function stockSummary(): StockSummary {
   return summary ?? { total: 0, low: 0, out: 0 };
 }
 
-/** How many products need the owner's eye: what the panel marks. */
 export function countLowOrOut(): number {
   const { low, out } = stockSummary();
   return low + out;
 }
 
-/** A page of the stock table, by product name. */
 export function searchInventory(query: ListQuery): Listing<InventoryItem> {
   const matches = contains(products.foldedName, query.q);
   const found = read()
@@ -82,7 +80,6 @@ export function searchInventory(query: ListQuery): Listing<InventoryItem> {
   );
 }
 
-/** The newest lines of an item's ledger. */
 export function recentMovements(inventoryId: number, limit = 10) {
   const movements = read()
     .select()
@@ -95,8 +92,8 @@ export function recentMovements(inventoryId: number, limit = 10) {
 }
 
 /**
- * Adjusts an item; fields that are not given stay. A quantity that somebody saw moves by the
- * difference to it, so that sales since then stay counted. Refuses with missing or conflict.
+ * A quantity that somebody saw moves by the difference to it, so that sales since then stay
+ * counted. Refuses with missing or conflict.
  */
 export function updateInventory(
   id: number,

@@ -6,21 +6,20 @@ import { inventory } from "./inventory.table.server";
 import { stockMovements } from "./stock-movements.table.server";
 
 /**
- * Every change of stock goes through `recordStockMovement`, so that the ledger's deltas always add up to the
- * quantity (design 4.2). Synchronous, inside the caller's transaction.
+ * Every change of stock goes through `recordStockMovement`: the ledger's deltas add up to it
+ * (design 4.2).
  */
 
 type Cause =
   | { kind: "sale" | "release"; orderId: number }
   | { kind: "initial" | "adjustment" | "edit"; actor: Actor | null };
 
-/** An inventory row; `held` pieces are on the shelf as well, but not for sale. */
+/** `held` pieces are on the shelf as well, but not for sale. */
 export type Item = { id: number; quantity: number; held: number };
 
 /**
- * Moves an item's quantity by `delta` pieces and writes it into the ledger.
- * @returns the quantity afterwards, or null when fewer pieces are there than would leave: then
- * nothing was changed.
+ * @returns the quantity afterwards, or null when fewer are there than would leave: nothing was
+ * changed.
  */
 export function recordStockMovement(
   tx: Tx,
@@ -41,15 +40,14 @@ export function recordStockMovement(
   return moved.quantity;
 }
 
-/** People read the ledger, so it says what they know each other by. */
+/** People read the ledger: it says what they know each other by. */
 function nameIn(cause: Cause): string | null {
   return "actor" in cause && cause.actor ? cause.actor.name : null;
 }
 
 /**
- * Sets the stock. With `seen`, `pieces` is what somebody counted on the shelf, held ones among them,
- * and the stock moves by the difference to what they saw, so that sales since then stay counted;
- * without, it is what may still be sold.
+ * With `seen`, `pieces` were counted on the shelf, held ones among them, and the stock moves by the
+ * difference to what was seen; without, they are what may still be sold.
  * @returns why not, when fewer pieces are left than would go; then nothing was changed.
  */
 export function setStock(
@@ -69,7 +67,7 @@ function whyTooFew({ quantity, held }: Item): string {
     : `${held} of the ${quantity + held} that are left are held for orders that wait for payment, and cannot be taken away now.`;
 }
 
-/** Says who has set the stock by hand since it was seen; sales and releases are nobody's. */
+/** Who has set it by hand; sales and releases are nobody's. */
 export function stockSetMeanwhile(tx: Tx, item: Item, seen: SeenStock): string | null {
   const movement = tx
     .select({ actor: stockMovements.actor })

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Where an upload of ours is served (design section 3): below /objects/, nothing that climbs out of it,
- * leads elsewhere or could end the list that a form keeps it in.
+ * Below /objects/ (design section 3): nothing that climbs out, or could end the list a form keeps
+ * it in.
  */
 export const objectPath = z
   .string({ error: "Enter the address of an upload" })

@@ -21,20 +21,19 @@ import { cancelOrder, settle, type Unsettled, unsettled } from "./settle.server"
 export type PaymentStart = {
   clientSecret: string;
   totalCents: number;
-  /** As Stripe has it; a paid one leads to its receipt. */
+  /** Stripe's word; a paid one leads to its receipt. */
   intentStatus: string;
 };
 
 type Buyer = LimitedClient & {
-  /** Kept in the browser's cookie: it is how the same browser gets the same intent. */
+  /** From its cookie: the same browser gets the same intent. */
   browserId: string;
-  /** The payment of which this browser shows to have been told (receipt.ts). */
   toldPayment?: string | null;
 };
 
 /** Old order checked, then cancelled, key outlived, new order placed: no honest cart needs more rounds. */
 const MAX_ROUNDS = 5;
-/** All calls of a question together: an outside provider gets 10 s (design section 8), answer included. */
+/** All calls together: an outside provider gets 10 s (design section 8), answer included. */
 const TIME_LIMIT_MS = 9_000;
 
 const UNREACHABLE = refusal(
@@ -48,11 +47,9 @@ const UNCERTAIN = refusal(
 );
 
 /**
- * Begins, or takes up again, the payment of a cart (design sections 4.22 and 5): prices it on the
- * server, holds its pieces for 15 minutes and gives the secret of its one payment intent.
- *
- * The same cart of a browser gets the same intent; a changed cart has its old one cancelled first.
- * Safe to repeat at any point: a lost answer asked for again charges nobody twice.
+ * Prices the cart, holds its pieces for 15 minutes and gives the secret of its one payment intent
+ * (design 4.22 and 5). Safe to repeat at any point: the same cart of a browser gets the same
+ * intent, and a changed cart has its old one cancelled first.
  *
  * Refuses with missing, invalid, conflict (sold out, already paid), limited or unavailable.
  */
@@ -102,7 +99,6 @@ function act(
 
 type Outcome = "again" | Refusal | { ok: true; intent: Intent };
 
-/** Asks whether an open order was paid; the next look will know. */
 async function check({ paymentIntentId }: Order, client: LimitedClient): Promise<Outcome> {
   const tooOften = await takeTurn("payment-check", client);
   if (tooOften) return tooOften;
@@ -110,12 +106,11 @@ async function check({ paymentIntentId }: Order, client: LimitedClient): Promise
   return settled.ok || settled.reason === "unknown" ? "again" : whyUnsettled(settled);
 }
 
-/** An order whose secret was given out may have been paid, whatever keeps us from knowing. */
 function whyUnsettled({ reason }: Unsettled): Refusal {
   return reason === "locked_out" ? CARDS_NOT_TAKEN_MAY_BE_PAID : UNCERTAIN;
 }
 
-/** Ends the order of an earlier cart; if that turns out paid, the next look tells its customer. */
+/** If it turns out paid, the next look tells its customer. */
 async function giveUp(order: Order): Promise<Outcome> {
   const ended = await cancelOrder(order);
   if (!ended.ok) return whyUnsettled(ended);
@@ -126,7 +121,6 @@ async function giveUp(order: Order): Promise<Outcome> {
   );
 }
 
-/** The order's one intent: the stored one as Stripe has it, or a new one whose id is stored first. */
 async function openIntent(order: Order): Promise<Outcome> {
   if (order.paymentIntentId !== null) {
     const answer = await retrieveIntent(order.paymentIntentId);
@@ -163,7 +157,7 @@ async function openIntent(order: Order): Promise<Outcome> {
   return store(order, answer.intent);
 }
 
-/** Stores the intent's id before its secret leaves the server; whoever comes second uses the first's. */
+/** The id is stored before its secret leaves the server; whoever comes second uses the first's. */
 async function store(order: Order, intent: Intent): Promise<Outcome> {
   const stored = await write((tx) => {
     tx.update(orders)

@@ -7,20 +7,18 @@ import { clearAlert } from "./alerts.server";
 import { orders, reservations } from "./orders.table.server";
 
 /**
- * An order and its only legal steps (design section 5):
+ * An order's only legal steps (design section 5), each inside the caller's transaction:
  * pending → paid · pending → expired → paid | refund_due → refunded · pending → refund_due.
  * A refund that its bank sends back later leads from refunded to refund_due again.
- *
- * A step runs inside the caller's transaction, starts only from the statuses it may start from,
- * and moves the order's pieces with it: held → sold | released.
+ * Its pieces move with it: held → sold | released.
  */
 
 export type Order = typeof orders.$inferSelect;
 
-/** How long an unpaid order's pieces are held, from when it was last asked for. */
+/** From when it was last asked for. */
 export const HOLD_MS = 15 * 60_000;
 
-/** The order an intent was made for: found by the stored id alone (design section 8). */
+/** By the stored id alone (design section 8). */
 export function orderOfIntent(db: Pick<Tx, "select">, paymentIntentId: string): Order | undefined {
   return db.select().from(orders).where(eq(orders.paymentIntentId, paymentIntentId)).get();
 }
@@ -29,12 +27,12 @@ export function findOrder(tx: Tx, id: number): Order | undefined {
   return tx.select().from(orders).where(eq(orders.id, id)).get();
 }
 
-/** The browser's newest order, whatever became of it. */
+/** Whatever became of it. */
 export function latestOrderOfBrowser(db: Pick<Tx, "select">, browserHash: string) {
   return newestOf(db, eq(orders.browserHash, browserHash));
 }
 
-/** The order that the browser may still pay; one browser has one (design 4.22). */
+/** One browser has one (design 4.22). */
 export function openOrderOfBrowser(db: Pick<Tx, "select">, browserHash: string) {
   return newestOf(db, and(eq(orders.browserHash, browserHash), eq(orders.status, "pending")));
 }
@@ -51,7 +49,6 @@ export function nextAttempt(tx: Tx, order: Order): void {
     .run();
 }
 
-/** Holds an open order's pieces for another 15 minutes from now. */
 export function extendHold(tx: Tx, order: Order, now: Date): void {
   tx.update(orders)
     .set({ holdExpiresAt: new Date(now.getTime() + HOLD_MS) })
@@ -59,16 +56,13 @@ export function extendHold(tx: Tx, order: Order, now: Date): void {
     .run();
 }
 
-/** Gives up an unpaid order and puts its pieces back on the shelf. Its intent is cancelled before. */
+/** Cancel its intent first: else somebody could pay for what is back on the shelf. */
 export function expire(tx: Tx, order: Order): void {
   const left = transition(tx, order, ["pending"], { status: "expired" });
   if (left) release(tx, order);
 }
 
-/**
- * Takes the money that arrived. In full it pays the order; of a wrong amount or currency, or when
- * an expired order's pieces have meanwhile gone to someone else, it is owed back.
- */
+/** A wrong amount or currency, or an expired order's pieces gone to someone else: owed back. */
 export function receivePayment(
   tx: Tx,
   order: Order,
@@ -106,8 +100,8 @@ function oweRefund(tx: Tx, order: Order, receivedCents: number, reason: string):
 }
 
 /**
- * Compare-and-set: whoever comes second finds the order moved on, and does nothing. What upkeep has
- * tried in vain is forgotten, since the order waits for something else now.
+ * Compare-and-set: whoever comes second does nothing. Upkeep's vain tries belong to the step
+ * before.
  */
 export function transition(
   tx: Tx,
@@ -145,7 +139,7 @@ function release(tx: Tx, order: Order): void {
   setReservations(tx, order, "held", "released");
 }
 
-/** Takes an expired order's pieces from the shelf again: all of them, or none. */
+/** All of them, or none. */
 function reserveAgain(tx: Tx, order: Order): boolean {
   const pieces = reservationsOf(tx, order, "released");
   if (pieces.some(({ quantity, onShelf }) => quantity > onShelf)) return false;
@@ -168,7 +162,7 @@ function setReservations(
     .run();
 }
 
-/** A letter owed to the customer, in the transaction that causes it. */
+/** In the transaction that causes it. */
 export function enqueueEmail(tx: Tx, letter: "receipt" | "refund", order: Order): void {
   tx.insert(outbox)
     .values({

@@ -17,8 +17,7 @@ const CARDS_NOT_TAKEN = refusal(
 );
 
 /**
- * Ends an order whose payment Stripe will not begin, however often it is asked: no secret was given
- * out, so nobody can pay, and its pieces go back on the shelf at once.
+ * No secret was given out, so nobody can pay, and the pieces go back on the shelf at once.
  * @returns what its customer is told, and can do about it
  */
 export async function endUnpayableOrder(

@@ -5,14 +5,10 @@ import { findOrder } from "./orders.server";
 import { bookReversals, reversalsOf } from "./reversals.server";
 import { remember, type Settled, type StripeEvent, settle, unsettled } from "./settle.server";
 
-/** Somebody else books in between now and then, hardly three times in a row. */
+/** Somebody else books in between, hardly three times in a row. */
 const MAX_ROUNDS = 3;
 
-/**
- * Brings an order in line with what went back of its payment, as Stripe lists it now: the same for
- * refunds of ours, for those a person made in Stripe, and for disputes. As in `settle`, an event
- * only makes us ask, and is stored with its effect.
- */
+/** Refunds and disputes as Stripe lists them now. As in `settle`, an event only makes us ask. */
 export async function settleReversals(
   paymentIntentId: string,
   event?: StripeEvent,

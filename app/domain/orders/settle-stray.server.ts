@@ -7,8 +7,8 @@ import { keptCents } from "./reversals.server";
 import { unsettled } from "./settle.server";
 
 /**
- * Looks at a payment that no order here belongs to. One we made, by what we told Stripe, has lost its
- * order, as after a restore of a backup: while we keep money of it, a person is told.
+ * A payment we made, by what we told Stripe, may have lost its order, as after a restore of a
+ * backup: while we keep money of it, a person is told.
  * @returns 'again' when Stripe could not be asked
  */
 export async function settleStray(paymentIntentId: string): Promise<"done" | "again"> {

@@ -23,7 +23,7 @@ type Client = { clientKey: string; browserHash: string };
 const HOUR_MS = 3_600_000;
 const MOST_HELD_MS = 40 * 60_000;
 
-/** Refuses when the address would hold too much of a product; nothing is changed. */
+/** Nothing is changed. */
 export function tooMuchUnpaid(tx: Tx, client: Client, wanted: Wanted[], now: Date): Refusal | null {
   const { clientKey } = client;
   const ids = wanted.map(({ inventoryId }) => inventoryId);
@@ -61,7 +61,7 @@ function isAllowed(
 
 const pieces = (holds: Hold[]) => holds.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** How long within the last hour, in milliseconds; a sweeper that came late is not the client's fault. */
+/** In milliseconds within the last hour; a sweeper that came late is not the client's fault. */
 function timeHeld(hold: Hold, now: Date): number {
   const from = Math.max(hold.createdAt.getTime(), now.getTime() - HOUR_MS);
   const released = hold.state === "released" ? hold.changedAt : now;
@@ -71,7 +71,6 @@ function timeHeld(hold: Hold, now: Date): number {
 
 type Hold = ReturnType<typeof heldFrom>[number];
 
-/** What an address has held of these within the last hour, or holds now. */
 function heldFrom(tx: Tx, clientKey: string, inventoryIds: number[], now: Date) {
   return tx
     .select({
@@ -96,7 +95,7 @@ function heldFrom(tx: Tx, clientKey: string, inventoryIds: number[], now: Date) 
     .all();
 }
 
-/** The unsold pieces of each: those that are left, and those that anybody holds. */
+/** The unsold pieces of each: those left, and those that anybody holds. */
 function shelvesOf(tx: Tx, inventoryIds: number[]): Map<number, number> {
   const rows = tx
     .select({ id: inventory.id, left: inventory.quantity, held: sum(reservations.quantity) })
