@@ -2,13 +2,13 @@ import type { EntryContext } from "@remix-run/node";
 import { FRESH_UNTIL_HEADER } from "./fresh-until";
 import type { Section } from "./section.server";
 
-/** The last instant that a Date can hold: for what only a write can change. */
+/** The last instant that a Date can hold. */
 const FOR_EVER = 8.64e15;
 
 /**
- * The headers with which a loader lets the gate keep its page: until `instant` its data reads the same
- * if nothing is written, or for ever where that is null. Of sections that could not be read nothing is
- * kept: no write would tell that they can be read again.
+ * Lets the gate keep the page: until `instant` its data reads the same if nothing is written, for
+ * ever where that is null. Of sections that could not be read nothing is kept: no write would tell
+ * that they can be read again.
  */
 export function freshUntil(
   instant: Date | null,
@@ -19,8 +19,8 @@ export function freshUntil(
 }
 
 /**
- * Until when a page as a whole may be kept: as long as what each of its loaders has read. One that says
- * nothing keeps the page from being kept, and so does an error.
+ * As long as what each of its loaders has read; a loader that says nothing, or an error, forbids
+ * it.
  */
 export function freshnessOf({
   staticHandlerContext: page,

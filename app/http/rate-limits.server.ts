@@ -9,7 +9,7 @@ function clientKey(request: Request): string {
   return createHmac("sha256", secret).update(clientAddress(request)).digest("base64url");
 }
 
-/** Whom the limits count this request for; LIMITS=off is for load tests on loopback. */
+/** LIMITS=off is for load tests on loopback. */
 export function limitedClient(request: Request): LimitedClient {
   return { clientKey: clientKey(request), isLimited: env().LIMITS === "on" };
 }

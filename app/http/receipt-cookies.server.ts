@@ -13,19 +13,18 @@ import { logError } from "./log.server";
 import { type RouteArgs, readOrderBrowser } from "./order-cookie.server";
 import { limitedClient } from "./rate-limits.server";
 
-/** News of a payment travels in cookies: see domain/orders/receipt.ts. */
+/** See domain/orders/receipt.ts. */
 export type News = { cookies: string[]; cartChanged: boolean };
 
 const NO_NEWS: News = { cookies: [], cartChanged: false };
 
-/** The payment of which the browser shows to have been told. */
 export function readToldPayment(request: Request): ToldPayment | null {
   return findToldPayment(request.headers.get("Cookie") ?? "");
 }
 
 /**
- * The cookies that go with the news of a payment. What it paid for leaves the cart in the same
- * answer, so it leaves once, and what was added since stays.
+ * What was paid for leaves the cart in the same answer: so it leaves once, and what was added since
+ * stays.
  */
 export function newsOf(
   request: Request,
@@ -41,8 +40,8 @@ export function newsOf(
 }
 
 /**
- * The news that goes with the success of a payment. It is for the browser that ordered, until that
- * shows to have been told: an old page, or a friend's link, changes nothing here.
+ * For the browser that ordered, until it was told: an old page, or a friend's link, changes nothing
+ * here.
  */
 export async function newsOfSuccess(args: RouteArgs, paymentIntentId: string): Promise<News> {
   const { request } = args;
@@ -56,7 +55,7 @@ export async function newsOfSuccess(args: RouteArgs, paymentIntentId: string): P
   return NO_NEWS;
 }
 
-/** What the checkout page should show; a database or a Stripe in trouble keeps no page from opening. */
+/** A database or a Stripe in trouble keeps no page from opening. */
 export async function newsForCheckout(args: RouteArgs): Promise<Receipt | null> {
   const { request } = args;
   const browserId = await readOrderBrowser(args);

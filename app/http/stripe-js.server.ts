@@ -1,9 +1,9 @@
 import { stripeSettings } from "~/env.server";
 
-/** What the browser needs to show the card form. Nothing in it is secret. */
+/** Nothing in it is secret. */
 export type StripeJs = {
   publishableKey: string;
-  /** The address of Stripe.js, which Stripe asks to be loaded from its own host, never copied. */
+  /** Stripe asks that Stripe.js be loaded from its own host, never copied. */
   src: string;
 };
 

@@ -34,9 +34,7 @@ type Stop = () => Promise<void>;
 // Vite evaluates modules again in development; the process still gets one timer.
 const holder = globalThis as { ujicartAccessUpkeep?: Stop };
 
-/**
- * Stopping makes a last attempt to store tokens that wait, which would be lost with the process.
- */
+/** Stopping tries a last time to store tokens that wait, which would be lost with the process. */
 export function startAccessUpkeep(): Stop {
   holder.ujicartAccessUpkeep ??= schedule();
   return holder.ujicartAccessUpkeep;

@@ -9,9 +9,7 @@ import { type CartLine, MAX_LINES, MAX_QUANTITY } from "./cart";
  */
 const CART_COOKIE = "cart";
 const EMPTY = "0";
-/**
- * Ends what the browser wrote; without it the server changed the cart, and storage does not know.
- */
+/** Ends what the browser wrote; without it the server changed the cart: storage does not know. */
 const ALSO_IN_STORAGE = "-s";
 export const CART_AGE_S = 30 * 24 * 60 * 60;
 

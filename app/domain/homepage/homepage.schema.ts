@@ -29,9 +29,7 @@ export const homepageRules = {
 
 export type HomepageChange = z.output<typeof homepageRules.change>;
 
-/**
- * The hero's words must not be empty, so the field shows the default; untouched, it is not stored.
- */
+/** The hero's words must not be empty: the field shows the default; untouched, it is not stored. */
 export function homepageFields({ heroTitle, heroSubtitle, ...rest }: HomepageContent): FormFields {
   return shown({
     heroTitle: heroTitle ?? DEFAULT_CONTENT.heroTitle,
