@@ -5,11 +5,10 @@ import { ButtonLink } from "~/ui/button";
 
 type ReceiptNoticeProps = {
   receipt: Receipt;
-  /** It answers a press of a button that wanted to pay for more. */
+  /** It answers a press of 'Pay Now'. */
   takesFocus: boolean;
 };
 
-/** Says at the checkout that an order is paid of which its shopper was not told, and leads to its receipt. */
 export function ReceiptNotice({ receipt, takesFocus }: ReceiptNoticeProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
