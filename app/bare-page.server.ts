@@ -4,7 +4,7 @@ import { inlineHash } from "../server/csp";
 import { withETag } from "./http/etag.server";
 
 /**
- * A whole page without Remix around it: it runs nothing and loads nothing but its inline `style`.
+ * Runs nothing and loads nothing but its inline `style`.
  * @param freshness how long the gate may keep it: see `freshUntil`
  */
 export function barePage(

@@ -35,8 +35,7 @@ onStop(startAccessUpkeep());
 const STYLE_HASHES = [inlineHash(stylesheet)];
 
 /**
- * Renders the page whole, then sends it (design section 1): nothing to abort, nothing to stream,
- * and the policy can carry the hashes of exactly the inline scripts that we wrote.
+ * Whole (design section 1), so that the policy can carry the hashes of the inline scripts we wrote.
  */
 export default function handleRequest(
   request: Request,
@@ -69,7 +68,6 @@ export default function handleRequest(
   return new Response(`<!DOCTYPE html>${withStyles(page)}`, { status, headers });
 }
 
-/** What a page's script is answered when it asks for data, or posts. */
 export function handleDataRequest(
   response: Response,
   { request }: LoaderFunctionArgs | ActionFunctionArgs,
@@ -82,13 +80,13 @@ export function handleDataRequest(
   return answer;
 }
 
-/** When a form that was refused for now may be sent again: Remix keeps an action's headers to itself. */
+/** Remix keeps an action's headers to itself. */
 function retryAfterOf({ staticHandlerContext }: EntryContext): string | null {
   const actions = Object.values(staticHandlerContext.actionHeaders);
   return actions.map((headers) => headers.get("Retry-After")).find(Boolean) ?? null;
 }
 
-/** Takes our mark out and gives the hashes of the scripts that carried it. */
+/** The hashes are of the scripts that carried our mark. */
 function takeMarks(html: string, mark: string): { html: string; scriptHashes: string[] } {
   const parts = html.split(` nonce="${mark}"`);
   const scriptHashes = parts.slice(1).flatMap((rest, at) => {
@@ -106,7 +104,7 @@ function withStyles(html: string): string {
   );
 }
 
-/** Stripe's own addresses (its guide on content policies), or the local Stripe's in their place. */
+/** Stripe's own addresses (its guide on content policies), or the local Stripe's. */
 function stripeSources(): { scripts: string[]; frames: string[]; connect: string[] } {
   const stripe = stripeSettings();
   if (!stripe) return { scripts: [], frames: [], connect: [] };
@@ -134,7 +132,7 @@ function pagePolicy(scriptHashes: string[], isForPayment: boolean): string {
   });
 }
 
-/** Logs what went wrong, without the request: its address may hold secrets, its body personal data. */
+/** Without the request: its address may hold secrets, its body personal data. */
 export function handleError(
   error: unknown,
   { request }: LoaderFunctionArgs | ActionFunctionArgs,

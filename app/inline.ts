@@ -1,11 +1,9 @@
 import { createContext, useContext } from "react";
 
 /**
- * The mark that our own inline scripts carry while a page is rendered on the server.
- *
- * The content policy allows inline scripts by hash. Hashing every script found in the page would
- * also bless one that an attacker got into it; so the server hashes only those that carry this
- * render's unguessable mark, and takes the mark out before the page is sent (entry.server.tsx).
+ * The content policy allows inline scripts by hash. Hashing every script found in a page would also
+ * bless an attacker's; so only those that carry this render's unguessable mark are hashed
+ * (entry.server.tsx).
  */
 export const InlineMark = createContext<string | undefined>(undefined);
 

@@ -1,18 +1,18 @@
 /**
- * The log: a line of JSON for each event. It never holds a secret, a token, an address, an email, nor
- * a request's query or body (design section 8); a request is named by its id alone.
+ * A line of JSON for each event. It never holds a secret, a token, an address, an email, nor a
+ * request's query or body (design section 8).
  *
  * - `alert`: a person must act.
  * - `error`: a defect, or something was lost.
  * - `warn`: something outside has failed, and will be tried again.
- * - `info`: whatever else is worth knowing. A refusal that is expected (4xx) is no more than that.
+ * - `info`: whatever else is worth knowing, such as an expected refusal (4xx).
  */
 export type Level = "info" | "warn" | "error" | "alert";
 
 type Details = {
-  /** The id of the request it belongs to (http/request-id.ts). */
+  /** Its id (http/request-id.ts). */
   request?: string | null;
-  /** What was thrown, written as its message and stack. */
+  /** Written as its message and stack. */
   error?: unknown;
   [name: string]: unknown;
 };

@@ -35,7 +35,7 @@ import { readSection } from "./http/section.server";
 import { useInlineMark } from "./inline";
 import { ToastProvider } from "./ui/toast";
 
-/** Of pages that have none of their own: those that stand in for one that failed. */
+/** Of pages that stand in for one that failed. */
 export const meta: MetaFunction = ({ matches, error }) =>
   pageMeta(matches, error ? { title: errorTitle(error) } : {});
 
@@ -76,8 +76,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
   (args.nextUrl.pathname === "/checkout" || args.defaultShouldRevalidate);
 
 /**
- * Runs before the first paint, so that the stored theme never flashes (spec section 1), and before any
- * picture has come: one that does not gives way to what its `data-fallback` names.
+ * Before the first paint, so that the stored theme never flashes (spec section 1), and before any
+ * picture.
  */
 const FIRST_SCRIPT = `{let t;try{t=localStorage.getItem("${brand.themeKey}")}catch{}
 const r=document.documentElement;r.className=t==="dark"?"dark":"light";r.dataset.js="";
@@ -126,7 +126,7 @@ export default function App() {
   );
 }
 
-/** The last resort, when not even the shell can be shown. */
+/** When not even the shell can be shown. */
 export function ErrorBoundary() {
   return (
     <main>

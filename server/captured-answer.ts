@@ -1,15 +1,13 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 
-/** An answer as the app made it, before anything of it was sent. */
 export type CapturedAnswer = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
 
 /** What makes an answer depend on who asks, though the page behind it is the same. */
 const ASKED_FOR = ["accept-encoding", "if-none-match", "if-modified-since", "range"];
 
 /**
- * Has the app answer this request as a whole page, whatever part or encoding of it is asked for, and
- * holds the answer back. When it is whole, request and response are as before, and `onWhole` is to
- * answer. A client that leaves early takes its answer along: then `onGone` is called in its place.
+ * Has the app answer as for a whole page, whatever part or encoding is asked for. `onWhole` is to
+ * answer, with request and response as before; `onGone` is called when the client leaves early.
  */
 export function captureAnswer(
   request: IncomingMessage,

@@ -11,7 +11,6 @@ const SMALLEST = 1024;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify<Buffer, { level: number }, Buffer>(gzip);
 
-/** Puts a `.br` and a `.gz`, as small as they get, beside each text that browsers load. */
 export function compressedBuild(): Plugin {
   return {
     name: "ujicart-compressed-build",

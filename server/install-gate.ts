@@ -6,9 +6,8 @@ import { stopGracefully } from "./stop";
 import { timedServer } from "./time-outs";
 
 /**
- * Puts the gate in front of remix-serve, which has no hook for it. remix-serve first evaluates the
- * server bundle, and only then has express create the one server: so a bundle that calls this at
- * module scope replaces `http.createServer` in time. It puts itself back after that one call.
+ * remix-serve has no hook. It first evaluates the server bundle, and only then has express create
+ * the one server: so a bundle that calls this at module scope replaces `http.createServer` in time.
  */
 export function installGate(shop?: BuiltShop): void {
   const { createServer } = http;
@@ -30,17 +29,14 @@ export function installGate(shop?: BuiltShop): void {
   });
 }
 
-/** The gate as this process's environment wants it. */
 export function gateOptions(): GateOptions {
   return { origin: env().APP_ORIGIN, addressHeader: clientAddressHeader() };
 }
 
 /**
- * Two settings of remix-serve that it has no options for.
- *
- * It logs whole addresses with morgan's format 'tiny', and queries carry payment and sign-in
- * secrets: a format that returns nothing logs nothing; the gate logs instead. And its table of file
- * types is older than AVIF, which browsers told `nosniff` may then refuse to show.
+ * remix-serve logs whole addresses with morgan's 'tiny', and queries carry secrets: a format that
+ * returns nothing logs nothing. Its table of file types is older than AVIF, which `nosniff` may
+ * then refuse.
  */
 function adjustRemixServe(): void {
   const { resolve } = createRequire(import.meta.url);

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { log } from "../app/log.server";
 import { Connections } from "./connections";
 
-/** Fly sends SIGKILL 5 s after SIGTERM unless told otherwise; these end sooner, in milliseconds. */
+/** In milliseconds; Fly sends SIGKILL 5 s after SIGTERM unless told otherwise. */
 const ANSWERS_UNTIL = 4_000;
 const EXIT_AT = 4_500;
 
@@ -10,17 +10,14 @@ type Hook = () => void | Promise<void>;
 
 const hooks: Hook[] = [];
 
-/**
- * Has `hook` run when the process stops, after the last answer: to close the database, to end
- * timers. The last one given runs first, so that whoever uses the database ends before it.
- */
+/** Runs after the last answer; last given, first run: whoever uses the database ends before it. */
 export function onStop(hook: Hook): void {
   hooks.push(hook);
 }
 
 /**
- * On SIGTERM or SIGINT: no new connection, the requests in flight are answered, idle connections
- * close, the process exits 0. What is not done in time is cut off. A second signal changes nothing.
+ * On SIGTERM or SIGINT requests in flight are answered, idle connections close, the process exits
+ * 0; what is not done in time is cut off.
  *
  * A rejection that nobody handles is logged and the process lives: it concerns one request. After
  * an exception that nobody caught, state is unknown: the process stops the same way and exits 1.

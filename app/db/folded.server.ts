@@ -4,8 +4,8 @@ import { fold } from "./fold";
 type FoldedFrom = { into: `folded_${string}`; from: string[] };
 
 /**
- * What can be searched, and which texts each column is folded from, by their names in SQL. When a
- * column's texts are changed here, a migration sets it to NULL, so that it is filled anew.
+ * By names in SQL. When a column's texts change, a migration sets it to NULL, so that it is filled
+ * anew.
  */
 export const FOLDED: { table: string; columns: FoldedFrom[] }[] = [
   {
@@ -28,9 +28,9 @@ export const FOLDED: { table: string; columns: FoldedFrom[] }[] = [
 ];
 
 /**
- * Keeps the columns of FOLDED in step with their texts. In SQL, LIKE folds only ASCII, and a function
- * of ours would bind every reader of the file to us; so texts are folded when they are written, by
- * triggers that only the writer's connection has (TEMP), since only it knows `fold`.
+ * LIKE folds only ASCII, and a function of ours would bind every reader of the file to us; so texts
+ * are folded when they are written, by triggers of the writer's connection alone (TEMP), which
+ * knows `fold`.
  */
 export function foldOnWrite(connection: BetterSqlite3.Database): void {
   connection.function("fold", { deterministic: true }, (text) => fold(String(text)));
@@ -47,10 +47,7 @@ export function foldOnWrite(connection: BetterSqlite3.Database): void {
   }
 }
 
-/**
- * Folds the rows that no such writer has written: those from before a column was there, and those
- * that somebody put in with a tool.
- */
+/** Rows from before a column was there, and those that somebody put in with a tool. */
 export function foldTheRest(connection: BetterSqlite3.Database): void {
   for (const { table, columns } of FOLDED) {
     const isLeft = columns.map(({ into }) => `${quoted(into)} IS NULL`).join(" OR ");
@@ -61,7 +58,7 @@ export function foldTheRest(connection: BetterSqlite3.Database): void {
   }
 }
 
-/** '"folded_text" = fold(…)': the texts one after the other, without those that are NULL. */
+/** '"folded_text" = fold(…)', of the texts that are not NULL. */
 function folding({ into, from }: FoldedFrom, row = ""): string {
   const texts = from.map((column) => row + quoted(column)).join();
   return `${quoted(into)} = fold(concat_ws(' ', ${texts}))`;

@@ -1,13 +1,13 @@
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Rights of the shop's own user, and of nobody else on the machine. */
+/** For the shop's own user, and nobody else on the machine. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
 /**
- * Makes the data folder, if it is not there, and closes it and every file in it to others: orders,
- * addresses and sessions lie in them, and a database's copies are as good as itself.
+ * Orders, addresses and sessions lie in the data folder, and a database's copies are as good as
+ * itself.
  * @throws when the rights are too wide and this process may not change them.
  */
 export function closeToOthers(dataDir: string): void {
@@ -19,8 +19,7 @@ export function closeToOthers(dataDir: string): void {
 }
 
 /**
- * Makes an empty file, if it is not there, before SQLite would make it with wider rights. SQLite
- * gives the rights of a database to its -wal and -shm files.
+ * Before SQLite makes it with wider rights; its -wal and -shm files get the rights of the database.
  */
 export function makePrivateFile(path: string): void {
   closeSync(openSync(path, "a", FILE_MODE));

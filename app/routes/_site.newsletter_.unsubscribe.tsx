@@ -22,7 +22,7 @@ const FAILED = "We cannot take you off the list right now. Please try again in a
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Unsubscribe" });
 
-/** Only asks: programs that look where the links of a letter lead must not unsubscribe anybody. */
+/** Only asks: programs that look where a letter's links lead must not unsubscribe anybody. */
 export function loader({ request }: LoaderFunctionArgs) {
   const id = subscriberOf(request.url);
   const reader = id === null ? null : findReader(id);
@@ -30,8 +30,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * The button's post, and that of a mail program (RFC 8058): it brings no cookie, takes no redirect, and
- * all that it says is in the address.
+ * A mail program's post (RFC 8058) brings no cookie and takes no redirect: all is in the address.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const id = subscriberOf(request.url);

@@ -15,7 +15,7 @@ export const announceEndedSessions: ShouldRevalidateFunction = (args) => {
   return shouldRevalidate(args);
 };
 
-/** Gives what ends it. */
+/** Gives the function that stops it. */
 export function onSessionEnd(listener: () => void): () => void {
   ends.addEventListener(ENDED, listener);
   return () => ends.removeEventListener(ENDED, listener);

@@ -16,7 +16,7 @@ export function announceSignIn(): void {
   channel.close();
 }
 
-/** In any window or tab. Gives what ends it. */
+/** In any window or tab. Gives the function that stops it. */
 export function onSignIn(listener: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = listener;

@@ -5,7 +5,7 @@ import { ButtonLink } from "~/ui/button";
 
 type ReceiptNoticeProps = {
   receipt: Receipt;
-  /** It answers a press of 'Pay Now'. */
+  /** It answers a press of a button that wanted to pay for more. */
   takesFocus: boolean;
 };
 

@@ -7,7 +7,7 @@ import { VerifiedAuth0Strategy } from "./strategy.server";
 import { createTokenEndpoint } from "./token-endpoint.server";
 import { createTokenVerifier, type IdClaims } from "./token-verifier.server";
 
-/** The spec's request time-out for the identity provider. */
+/** The spec's request time-out. */
 const TIMEOUT_MS = 10_000;
 const CALLBACK_PATH = "/auth/callback";
 
@@ -19,9 +19,8 @@ export type Tokens = {
 };
 
 export type SignInStart = {
-  /** Where to send the browser. */
   location: string;
-  /** Names this sign-in; it comes back with the callback. */
+  /** Comes back with the callback. */
   state: string;
   setCookies: string[];
 };
@@ -43,7 +42,7 @@ export type IdentityOptions = {
 
 export type Identity = ReturnType<typeof createIdentity>;
 
-/** The identity provider, as the rest of the app sees it. Nothing here throws for its failures. */
+/** Nothing here throws for the provider's failures. */
 export function createIdentity({ settings, appOrigin, secrets, ...options }: IdentityOptions) {
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
   const redirectUri = `${appOrigin}${CALLBACK_PATH}`;
@@ -73,7 +72,7 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
     /** For the policy that lists where forms may lead. */
     origin: new URL(settings.issuer).origin,
 
-    /** Whether the provider answers, so that nobody is sent to an address that does not. */
+    /** So that nobody is sent to an address that does not answer. */
     async isReachable(): Promise<boolean> {
       try {
         const signal = AbortSignal.timeout(timeoutMs);
@@ -85,7 +84,7 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
       }
     },
 
-    /** Begins a sign-in. The provider is not asked anything yet. */
+    /** The provider is not asked anything yet. */
     async startSignIn(cookieHeader: string | null): Promise<SignInStart> {
       const { headers } = await beginAtProvider();
       const location = headers.get("Location") ?? "";
@@ -97,9 +96,7 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
     },
 
     /**
-     * Ends a sign-in with the query the provider sent back. The state must be one this browser
-     * began with; without one nothing is asked of the provider, and no new sign-in is begun, since
-     * that is how redirect loops start.
+     * Without a state that this browser began with, nothing is begun anew: redirect loops start so.
      */
     async finishSignIn(query: URLSearchParams, cookieHeader: string | null): Promise<SignInResult> {
       const pending = findPending(cookieHeader, query.get("state") ?? "");
@@ -120,10 +117,7 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
       }
     },
 
-    /**
-     * New tokens for a refresh token, which is used up by it: the provider gives a new one, and
-     * takes a second use for theft. The caller sees to it that a token is used once.
-     */
+    /** Uses the refresh token up: the provider takes a second use for theft. */
     async refresh(refreshToken: string): Promise<RefreshResult> {
       try {
         const tokens = tokensFrom(await strategy.refreshToken(refreshToken));
@@ -137,7 +131,7 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
       }
     },
 
-    /** Tells the provider that a refresh token is no longer wanted. False when it could not be told. */
+    /** False when the provider could not be told. */
     async revoke(refreshToken: string): Promise<boolean> {
       try {
         await strategy.revokeToken(refreshToken);
@@ -151,7 +145,7 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
     /** `invalid` is answered with 401, `unavailable` with 503. */
     verifyAccessToken: verifier.accessToken,
 
-    /** Where to send the browser to end its session at the provider; it comes back to the origin. */
+    /** The provider leads back to the origin. */
     logoutUrl(): string {
       const url = new URL("v2/logout", settings.issuer);
       url.searchParams.set("client_id", settings.clientId);
@@ -169,7 +163,7 @@ function tokensFrom(tokens: OAuth2Tokens): Tokens {
   };
 }
 
-/** Classifies what the strategy threw, and logs what the owner should hear of. */
+/** Logs what the owner should hear of. */
 function reported(action: string, error: unknown): SignInRefusal {
   const reason = refusalOf(error);
   if (reason === "unavailable") log.warn("identity-unavailable", { action, error });
@@ -202,7 +196,7 @@ function refusalOfCallback(code: string): SignInRefusal {
 
 let configured: Identity | null | undefined;
 
-/** This process's identity provider, or null when its settings are missing or unusable. */
+/** Null when its settings are missing or unusable. */
 export function identity(): Identity | null {
   if (configured === undefined) {
     const settings = identitySettings();

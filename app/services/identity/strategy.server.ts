@@ -22,19 +22,16 @@ export type SignedIn = { person: IdClaims; tokens: OAuth2Tokens };
 export type StrategyOptions = {
   settings: IdentitySettings;
   redirectUri: string;
-  /** Keys of the nonce: the first makes it, any may have made one that comes back. */
+  /** The nonce's: the first makes it, any may have made one that comes back. */
   secrets: string[];
   endpoint: TokenEndpoint;
   verifier: TokenVerifier;
 };
 
 /**
- * remix-auth's Auth0 strategy with its gaps closed (reference/auth.md): addresses come from the
- * issuer, every call to the provider has a time limit, the sign-in carries a nonce, the ID token is
- * verified, and its cookie is Secure.
- *
- * The nonce is a keyed hash of the state: nothing more has to be kept, and only this server can
- * say which nonce belongs to a state.
+ * remix-auth's Auth0 strategy with its gaps closed (reference/auth.md): addresses from the issuer,
+ * time limits, a nonce, a verified ID token, a Secure cookie. The nonce is a keyed hash of the
+ * state: nothing more has to be kept, and only this server can say which nonce belongs to a state.
  */
 export class VerifiedAuth0Strategy extends Auth0Strategy<SignedIn> {
   readonly #options: StrategyOptions;
