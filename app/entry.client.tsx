@@ -5,8 +5,8 @@ import * as catering from "./routes/_site.catering";
 import * as newsletter from "./routes/_site.newsletter";
 
 /**
- * Forms on other pages post to these routes. Remix fetches such a module when the form is sent, and
- * reloads the page where that fails, with all that was typed; so these come with the page.
+ * Forms on other pages post to these: Remix would fetch their module when the form is sent, and
+ * reload the page where that fails, with all that was typed.
  */
 Object.assign(window.__remixRouteModules, {
   "routes/_site.catering": catering,

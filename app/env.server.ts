@@ -96,7 +96,6 @@ const schema = z
     }
   });
 
-/** `.env.example` explains each. */
 export const settingNames = Object.keys(schema.shape);
 
 type Keys = { STRIPE_SECRET_KEY?: string; STRIPE_PUBLISHABLE_KEY?: string };
@@ -122,7 +121,6 @@ function keyProblems(keys: Keys): [name: keyof Keys, message: string][] {
   return problems;
 }
 
-/** `test` or `live`, as Stripe writes it into every key. */
 function modeOf(key: string | undefined): string | undefined {
   return /^\w+?_(test|live)_/.exec(key ?? "")?.[1];
 }
@@ -224,7 +222,7 @@ export function env(): Env {
     checked = readEnv(process.env);
     return checked;
   } catch (error) {
-    // For whoever has just typed the command: nothing runs yet that would have a log.
+    // Nothing runs yet that would have a log.
     process.stderr.write(`${(error as Error).message}\n`);
     process.exit(1);
   }

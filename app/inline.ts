@@ -1,10 +1,6 @@
 import { createContext, useContext } from "react";
 
-/**
- * The content policy allows inline scripts by hash. Hashing every script found in a page would also
- * bless an attacker's; so only those that carry this render's unguessable mark are hashed
- * (entry.server.tsx).
- */
+/** Hashing every inline script would bless an attacker's: only those with this render's mark. */
 export const InlineMark = createContext<string | undefined>(undefined);
 
 export function useInlineMark(): string | undefined {

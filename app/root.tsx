@@ -75,10 +75,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
   !skipsRevalidation(args.actionResult) &&
   (args.nextUrl.pathname === "/checkout" || args.defaultShouldRevalidate);
 
-/**
- * Before the first paint, so that the stored theme never flashes (spec section 1), and before any
- * picture.
- */
+/** Before the first paint, so that the stored theme never flashes (spec section 1). */
 const FIRST_SCRIPT = `{let t;try{t=localStorage.getItem("${brand.themeKey}")}catch{}
 const r=document.documentElement;r.className=t==="dark"?"dark":"light";r.dataset.js="";
 addEventListener("error",({target:i})=>{const f=i.dataset&&i.dataset.fallback;if(f&&i.getAttribute("src")!==f)i.src=f},true)}`;
@@ -126,7 +123,6 @@ export default function App() {
   );
 }
 
-/** When not even the shell can be shown. */
 export function ErrorBoundary() {
   return (
     <main>

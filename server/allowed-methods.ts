@@ -6,10 +6,7 @@ import { isWithin, routedPath } from "./request-target";
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 const API_METHODS = [...PAGE_METHODS, "PUT", "PATCH", "DELETE"];
 
-/**
- * OPTIONS too: Remix would run loaders for it. No CORS header is sent: another site's preflight
- * fails.
- */
+/** OPTIONS too: Remix would run loaders. Without a CORS header another site's preflight fails. */
 export const allowedMethods: Middleware = (request, response, next) => {
   const methods = isWithin(routedPath(request), "/api") ? API_METHODS : PAGE_METHODS;
   const method = request.method ?? "";

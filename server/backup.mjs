@@ -28,7 +28,7 @@ async function backup(dataDir, folder) {
   mkdirSync(partial, { recursive: true });
 
   const source = new BetterSqlite3(join(dataDir, DATABASE), { readonly: true });
-  // All pages in one step: a write by the shop between two steps would begin the copy anew.
+  // In one step: a write between two steps would begin the copy anew.
   await source.backup(join(partial, DATABASE), {
     progress: ({ remainingPages }) => remainingPages,
   });
@@ -127,7 +127,7 @@ async function main(command, folder) {
 }
 
 const [command, folder] = process.argv.slice(2);
-// What is made here is the shop's alone, as what it is made from.
+// As private as what it is made from.
 process.umask(0o077);
 main(command, folder).catch((error) => {
   console.error(error.message);

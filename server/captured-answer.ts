@@ -2,13 +2,10 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 
 export type CapturedAnswer = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
 
-/** What makes an answer depend on who asks, though the page behind it is the same. */
+/** What makes an answer depend on who asks. */
 const ASKED_FOR = ["accept-encoding", "if-none-match", "if-modified-since", "range"];
 
-/**
- * Has the app answer as for a whole page, whatever part or encoding is asked for. `onWhole` is to
- * answer, with request and response as before; `onGone` is called when the client leaves early.
- */
+/** Asks the app for the whole page. `onGone` is called when the client leaves early. */
 export function captureAnswer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -55,7 +52,7 @@ export function captureAnswer(
     Object.assign(response, own);
     Object.assign(request, asked);
     for (const name of response.getHeaderNames()) {
-      // A server that stops says so meanwhile, to every answer that is under way.
+      // A server that stops says so meanwhile.
       if (name !== "connection") response.removeHeader(name);
     }
     for (const [name, value] of Object.entries(before)) {

@@ -4,8 +4,7 @@ import { GATE_ADDRESS_HEADER } from "../app/http/client-address";
 import type { Middleware } from "./middleware";
 
 /**
- * A Remix Request carries no address. Only what the proxy sets itself may be trusted: of a list
- * ('X-Forwarded-For: claimed, seen') the last, since a client can make up what is before it.
+ * Only what the proxy sets itself may be trusted: of 'X-Forwarded-For: claimed, seen' the last.
  * @param trusted the proxy's header; null where the socket's address counts.
  */
 export function tellClientAddress(trusted: string | null): Middleware {

@@ -9,10 +9,7 @@ const OWN_SITES = new Set(["same-origin", "none"]);
 /** Stripe's servers call this one; its signature is the proof. */
 const WEBHOOK = "/api/stripe-webhook";
 
-/**
- * Remix's own check does not cover `?_data=` nor resource routes (design section 8). A client that
- * is no browser sends neither header and carries nobody's cookie by accident.
- */
+/** Remix's own check covers neither `?_data=` nor resource routes (design section 8). */
 export function noCrossSite(origin: string): Middleware {
   return (request, response, next) => {
     if (SAFE_METHODS.has(request.method ?? "") || isExempt(request) || isOwn(request, origin)) {

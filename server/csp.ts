@@ -19,7 +19,6 @@ export type PolicyOptions = {
   formAction?: Sources;
 };
 
-/** Design section 8. */
 export function contentSecurityPolicy(options: PolicyOptions): string {
   const { scriptHashes = [], styleHashes = [], dev = false, https = false } = options;
   const { scripts = [], connect = [], frames = [], formAction = [] } = options;

@@ -4,7 +4,7 @@ import { createGate } from "./gate";
 import { gateOptions } from "./install-gate";
 import { setTimeOuts } from "./time-outs";
 
-/** What the browser asks of Vite itself; a page load in development makes hundreds of these. */
+/** A page load in development makes hundreds of these. */
 const OF_VITE = /"path":"\/(?:@|app\/|node_modules\/)/;
 
 /** First in the plugin list: before Vite's own middleware and Remix's. */

@@ -12,7 +12,6 @@ import { requestLog, type WriteLine } from "./request-log";
 import { saneTarget } from "./request-target";
 
 export type GateOptions = {
-  /** APP_ORIGIN. */
   origin: string;
   /** The proxy's header with the client's address; null: the socket counts. */
   addressHeader: string | null;

@@ -21,7 +21,6 @@ const ALWAYS: readonly (readonly [string, string])[] = [
 /** One year, as ASVS 5.0 3.4.1 asks. */
 const HTTPS_ONLY = ["Strict-Transport-Security", "max-age=31536000; includeSubDomains"] as const;
 
-/** What belongs to one person or is never worth keeping. */
 const PRIVATE_FOLDERS = ["/admin", "/api", "/auth", "/checkout", "/orders"];
 
 /** Remix appends its headers, so setting one before the head is written could send it twice. */
@@ -42,7 +41,7 @@ export function securityHeaders(origin: string): Middleware {
   };
 }
 
-/** A page may hold a cart or a message of its reader's: no shared cache keeps it. */
+/** It may hold a cart or a message of its reader's: no shared cache keeps it. */
 function isPage(response: ServerResponse): boolean {
   return String(response.getHeader("Content-Type")).startsWith("text/html");
 }

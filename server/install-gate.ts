@@ -6,8 +6,8 @@ import { stopGracefully } from "./stop";
 import { timedServer } from "./time-outs";
 
 /**
- * remix-serve has no hook. It first evaluates the server bundle, and only then has express create
- * the one server: so a bundle that calls this at module scope replaces `http.createServer` in time.
+ * remix-serve has no hook, but evaluates the server bundle before express creates the one server:
+ * called at module scope, this replaces `http.createServer` in time.
  */
 export function installGate(shop?: BuiltShop): void {
   const { createServer } = http;
@@ -16,8 +16,7 @@ export function installGate(shop?: BuiltShop): void {
   Object.assign(http, {
     createServer: (listener: RequestListener) => {
       Object.assign(http, { createServer });
-      // remix-serve has just put copies of its own in their place, which lack what development and
-      // tests run with: `Response.json`, `Headers.getSetCookie`, connections that are kept.
+      // remix-serve's copies lack `Response.json`, `Headers.getSetCookie` and kept connections.
       Object.assign(globalThis, { fetch, Request, Response, Headers, FormData, File });
       const gate = createGate({ ...gateOptions(), ...shop });
       const server = timedServer(createServer, (request, response) =>
@@ -34,9 +33,8 @@ export function gateOptions(): GateOptions {
 }
 
 /**
- * remix-serve logs whole addresses with morgan's 'tiny', and queries carry secrets: a format that
- * returns nothing logs nothing. Its table of file types is older than AVIF, which `nosniff` may
- * then refuse.
+ * morgan's 'tiny' logs whole addresses, and queries carry secrets: a format that returns nothing
+ * logs nothing. And remix-serve's file types are older than AVIF, which `nosniff` may then refuse.
  */
 function adjustRemixServe(): void {
   const { resolve } = createRequire(import.meta.url);

@@ -11,7 +11,6 @@ const NOT_OF_THE_PAGE =
 /** Whoever sends a cookie may be answered with a page of their own. */
 const VARY = "Accept-Encoding, Cookie";
 
-/** In each encoding that was asked for so far. */
 export class KeptPage {
   /** Bytes; an encoding adds at most as many. */
   readonly size: number;
@@ -56,7 +55,6 @@ export class KeptPage {
     }
   }
 
-  /** Once for all who ask meanwhile. */
   #encode(encoding: Encoding): Promise<Buffer> {
     let encoded = this.#encoding.get(encoding);
     if (!encoded) {

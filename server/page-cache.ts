@@ -19,13 +19,10 @@ type Fresh = { page: KeptPage; from: number; until: number };
 type Rendering = { version: string; waiting: ((page: KeptPage | "private" | "gone") => void)[] };
 
 /**
- * Whoever sends no cookie gets a page that was rendered before, until somebody commits a write or
- * the instant comes that the page names (FRESH_UNTIL_HEADER). A page that names none is not kept,
- * nor is one that sets a cookie or failed.
- *
- * Whoever asks after a write was acknowledged reads what it wrote: a request only joins a rendering
- * that began with the version it finds itself, and what is rendered while somebody writes is not
- * kept.
+ * A page answers whoever sends no cookie until somebody commits a write, or the instant comes that
+ * it names (FRESH_UNTIL_HEADER). Whoever asks after a write reads it: a request only joins a
+ * rendering that began with the version it finds itself, and what is rendered while somebody writes
+ * is not kept.
  */
 export function pageCache({ addresses, version }: PageCacheOptions): Middleware {
   const known = new Set(addresses);
@@ -54,7 +51,6 @@ export function pageCache({ addresses, version }: PageCacheOptions): Middleware 
     render(address, now, { request, response, next });
   };
 
-  /** Pages of another version are dropped. */
   function databaseVersion(): string | undefined {
     const now = tell(version);
     if (now !== keptVersion) kept.clear();
@@ -102,7 +98,7 @@ export function pageCache({ addresses, version }: PageCacheOptions): Middleware 
   }
 }
 
-/** A cookie, whatever its name, can make any page somebody's own; so can a bearer's token. */
+/** Any cookie can make a page somebody's own; so can a bearer's token. */
 function isFromAnybody({ method, headers }: IncomingMessage): boolean {
   return (
     (method === "GET" || method === "HEAD") &&
@@ -117,7 +113,6 @@ function isFresh({ from, until }: Fresh): boolean {
   return from <= now && now < until;
 }
 
-/** Undefined when it may not be kept. */
 function freshUntil({ status, headers }: CapturedAnswer): number | undefined {
   const told = headers[FRESH_UNTIL_HEADER];
   const until = typeof told === "string" ? Number(told) : Number.NaN;

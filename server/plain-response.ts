@@ -39,10 +39,7 @@ function announcesBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/**
- * Ending at once would reset the connection, which can erase the answer before the client has read
- * it.
- */
+/** Ending at once would reset the connection: the client might never read the answer. */
 function endAfterBody(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
   const timer = setTimeout(() => socket.destroy(), DRAINED_MS);

@@ -4,8 +4,7 @@ const NAMES_GZIP = /\bgzip\b(?!\s*;\s*q\s*=\s*0(?:\.0*)?\s*(?:,|$))/i;
 
 /**
  * remix-serve's brotli makes a page a fifteenth smaller than gzip, and costs as much time as
- * rendering it. What many read is compressed better, once: page-cache.ts and built-files.ts stand
- * before this.
+ * rendering it. What many read is compressed better, once, before this.
  */
 export const quickCompression: Middleware = (request, _response, next) => {
   const accepted = request.headers["accept-encoding"];

@@ -12,8 +12,8 @@ const toStdout: WriteLine = (line) => {
 };
 
 /**
- * Nothing points to a person: no query (payment and sign-in secrets travel there), address, cookie,
- * user agent, nor path segment that may be a token. `bytes` counts headers and body as sent.
+ * No query (payment and sign-in secrets travel there), address, cookie, user agent, nor path
+ * segment that may be a token. `bytes` counts headers and body as sent.
  */
 export function requestLog(write: WriteLine = toStdout): Middleware {
   return (request, response, next) => {
@@ -49,7 +49,7 @@ function bytesSince({ socket }: IncomingMessage, before: number): number {
 
 const LONGEST_NAME = 24;
 
-/** Long segments, addresses, and an order's may be somebody's key. */
+/** Long segments, addresses, and an order's may be a key. */
 function withoutTokens(path: string): string {
   const segments = path.split("/");
   return segments

@@ -16,11 +16,9 @@ export function onStop(hook: Hook): void {
 }
 
 /**
- * On SIGTERM or SIGINT requests in flight are answered, idle connections close, the process exits
- * 0; what is not done in time is cut off.
- *
- * A rejection that nobody handles is logged and the process lives: it concerns one request. After
- * an exception that nobody caught, state is unknown: the process stops the same way and exits 1.
+ * On SIGTERM or SIGINT requests in flight are answered and the process exits 0. A rejection that
+ * nobody handles is logged and the process lives: it concerns one request. After an uncaught
+ * exception state is unknown: the process stops the same way and exits 1.
  */
 export function stopGracefully(server: Server): void {
   const connections = new Connections(server);
@@ -31,7 +29,7 @@ export function stopGracefully(server: Server): void {
     stopping = true;
     setTimeout(() => process.exit(exitCode), EXIT_AT);
     server.close();
-    // remix-serve's own signal handler comes next; closing twice would log a false error.
+    // remix-serve's own signal handler comes next: closing twice would log a false error.
     server.close = () => server;
     await Promise.race([connections.close(), after(ANSWERS_UNTIL)]);
     log.info("stopped", { cutOff: connections.size });

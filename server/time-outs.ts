@@ -4,10 +4,7 @@ import type { createServer, RequestListener, Server } from "node:http";
 export type TimeOuts = {
   /** From the first byte to the end of the request's headers. */
   headersTimeout: number;
-  /**
-   * From the first byte to the end of the body: 256 kB on one bar of signal. Holds for the whole
-   * server.
-   */
+  /** From the first byte to the end of the body: 256 kB on one bar of signal. */
   requestTimeout: number;
   /** Between two requests. Longer than a proxy's, so that the proxy hangs up first. */
   keepAliveTimeout: number;

@@ -7,10 +7,7 @@ import { checkIntegrity, checkVersion, migrate } from "./migrate.server";
 import { type CommitPosition, commitPosition, databaseVersionOf } from "./position.server";
 import { closeToOthers, makePrivateFile } from "./private-files.server";
 
-/**
- * Loaders read through a connection that cannot write: no GET ever changes a row (design section
- * 7).
- */
+/** Loaders read through a connection that cannot write: no GET changes a row (design section 7). */
 
 export type Reader = BetterSQLite3Database;
 export type Tx = Parameters<Parameters<Reader["transaction"]>[0]>[0];
@@ -42,7 +39,7 @@ function connect(path: string, options: { readonly: boolean }): BetterSqlite3.Da
   if (!options.readonly) {
     connection.pragma("foreign_keys = ON");
     connection.pragma("journal_mode = WAL");
-    // better-sqlite3 is compiled to NORMAL in WAL mode, which loses acknowledged commits at power loss.
+    // better-sqlite3's default in WAL mode, NORMAL, loses acknowledged commits at power loss.
     connection.pragma("synchronous = FULL");
   }
   return connection;
@@ -78,7 +75,7 @@ function open(dataDir: string): Database {
   };
 }
 
-// Kept on globalThis so that Vite's module reloads in development share one connection.
+// Vite's module reloads in development share one connection.
 const holder = globalThis as { ujicartDatabase?: Database };
 
 function database(): Database {
@@ -91,7 +88,7 @@ export function openDatabase(): void {
   database();
 }
 
-/** The next use opens the database anew (tests start empty this way). */
+/** Tests start empty this way. */
 export function closeDatabase(): void {
   holder.ujicartDatabase?.close();
   holder.ujicartDatabase = undefined;

@@ -1,13 +1,11 @@
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** For the shop's own user, and nobody else on the machine. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
 /**
- * Orders, addresses and sessions lie in the data folder, and a database's copies are as good as
- * itself.
+ * Orders and sessions lie here, and a database's copies are as good as itself.
  * @throws when the rights are too wide and this process may not change them.
  */
 export function closeToOthers(dataDir: string): void {
@@ -18,9 +16,7 @@ export function closeToOthers(dataDir: string): void {
   }
 }
 
-/**
- * Before SQLite makes it with wider rights; its -wal and -shm files get the rights of the database.
- */
+/** SQLite would make it with wider rights, and gives them to its -wal and -shm files. */
 export function makePrivateFile(path: string): void {
   closeSync(openSync(path, "a", FILE_MODE));
 }

@@ -2,7 +2,6 @@ import type { Page } from "./page";
 
 /** Design 4.16. */
 export type ListQuery = {
-  /** What is searched for; empty finds all. */
   q: string;
   /** From 1. */
   page: number;

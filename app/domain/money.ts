@@ -1,7 +1,4 @@
-/**
- * Integer cents everywhere inside (design 4.3). Apart from price.ts since no zod goes to the
- * browser.
- */
+/** Integer cents everywhere (design 4.3). Apart from price.ts: zod does not go to the browser. */
 export type Cents = number;
 
 /** '19.99', as the API writes it. */

@@ -1,9 +1,6 @@
 import type { FieldErrors } from "~/forms/form";
 
-/**
- * A form shows each message next to its field; the API sends the first as one plain line with the
- * status of `kind` (design section 2).
- */
+/** A form shows each message next to its field; the API sends the first (design section 2). */
 
 export type Refusal = {
   ok: false;
@@ -12,7 +9,7 @@ export type Refusal = {
   errors: FieldErrors;
   /** Where that is known better than the kind tells. */
   retryAfterS?: number;
-  /** Said to a repeat: what it asks for was done the first time, and is gone by now. */
+  /** Said to a repeat: it was done the first time, and is gone by now. */
   wasDone?: true;
 };
 

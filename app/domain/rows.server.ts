@@ -10,7 +10,7 @@ import { type Listing, type ListQuery, listing } from "./listing";
 import type { Page } from "./page";
 import { conflict, type Result, refusal } from "./result";
 
-/** What the verbs of most nouns do alike. A noun takes what fits it and writes the rest itself. */
+/** What most nouns do alike. A noun takes what fits it and writes the rest itself. */
 
 type Noun<Table, Stored, Row> = {
   table: Table;
@@ -41,7 +41,6 @@ export type Update<Row> = {
   check?: Check<Row>;
   /** Fields that are no column: each writes itself, or tells why it cannot. */
   also?: Record<string, ((tx: Tx, row: Row) => string | null) | undefined>;
-  /** The names of the fields unless told. */
   detail?: AuditEntry["detail"];
 };
 
@@ -93,7 +92,6 @@ export function rowsOf<
     find,
     list: (page: Page): Row[] => rowsWhere(where, page),
     count: (): number => countWhere(where),
-    /** For a verb that creates by itself. */
     once,
 
     search(query: ListQuery): Listing<Row> {
@@ -101,7 +99,6 @@ export function rowsOf<
       return listing(query, countWhere(matches), (page) => rowsWhere(matches, page));
     },
 
-    /** @param also writes what belongs to the new row. */
     create(
       columns: Table["$inferInsert"],
       actor: Actor,

@@ -1,17 +1,14 @@
 import { z } from "zod";
 import type { Readers } from "~/forms/parse";
 
-/** In stored units. The API parses JSON with them; a form turns its text into their units first. */
+/** In stored units. The API parses JSON with them; a form turns its text into units first. */
 export type Rules<Create extends z.ZodType = z.ZodType, Change extends z.ZodType = z.ZodType> = {
   create: Create;
   change: Change;
   readers: Readers;
 };
 
-/**
- * In a change each field may be left out, and stays: so no field has a default, which would fill it
- * in.
- */
+/** No field has a default: in a change it would fill in what was left out. */
 export function rulesOf<Fields extends z.ZodRawShape, Required extends keyof Fields>(
   fields: Fields,
   { required, readers = {} }: { required: readonly Required[]; readers?: Readers },

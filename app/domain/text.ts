@@ -1,9 +1,6 @@
 import { z } from "zod";
 
-/**
- * No field needs control characters, and SQLite, logs and mail headers each read them in their own
- * way.
- */
+/** Control characters: SQLite, logs and mail headers each read them in their own way. */
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
 const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
 
@@ -14,7 +11,7 @@ function cleanText({ max, lines = false }: Options, missing = "Enter text") {
     z
       .string({ error: missing })
       .trim()
-      // A browser posts a line's end as two characters; one is stored, so that nothing seems to change.
+      // A browser posts a line's end as two characters; one is stored.
       .overwrite((text) => text.replace(/\r\n?/g, "\n"))
       .max(max, `Use ${max} characters at most`)
       .refine((text) => !(lines ? CONTROL_BUT_LINES : CONTROL).test(text), "Use plain characters")
@@ -32,7 +29,7 @@ export function optionalText(options: Options) {
     .transform((text) => text || null);
 }
 
-/** The empty text stands for the fallback at the API's door, as it does at the form's (design 4.19). */
+/** The API takes '' for the fallback, as the form does (design 4.19). */
 export function orEmpty<Schema extends z.ZodType, Fallback>(schema: Schema, fallback: Fallback) {
   return z.preprocess((value) => (value === "" ? fallback : value), schema);
 }

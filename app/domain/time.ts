@@ -1,7 +1,4 @@
-/**
- * Instants are UTC; whatever a person reads is truck time (design 4.4), formatted with an explicit
- * zone, so that server and browser say the same.
- */
+/** Instants are UTC; people read truck time, the same on server and in browser (design 4.4). */
 
 const QUARTER_MS = 15 * 60_000;
 const DAY_MS = 96 * QUARTER_MS;
@@ -19,7 +16,6 @@ type Formatters = {
   offsets: Map<number, number>;
 };
 
-/** Formatters are dear to make: one set a zone. */
 const kept = new Map<string, Formatters>();
 
 function formatters(zone: string): Formatters {
@@ -69,7 +65,7 @@ export function formatShortDate(instant: Date, zone: string): string {
   return plainSpaces(formatters(zone).shortDate.format(instant));
 }
 
-/** '3:00 PM'; in the hour that autumn repeats, which pass of it: '1:30 AM PDT' or '1:30 AM PST'. */
+/** '3:00 PM'; in the hour that autumn repeats '1:30 AM PDT' or '1:30 AM PST'. */
 export function formatTime(instant: Date, zone: string): string {
   const { time, timeInZone } = formatters(zone);
   return plainSpaces((isRepeated(instant, zone) ? timeInZone : time).format(instant));
@@ -80,15 +76,12 @@ export function formatDayAndTime(instant: Date, zone: string): string {
   return plainSpaces(formatters(zone).dayAndTime.format(instant));
 }
 
-/** '3:00 PM - 6:00 PM'; an end on another day says which: '8:00 PM - Saturday, 1:00 AM'. */
+/** '3:00 PM - 6:00 PM', '8:00 PM - Saturday, 1:00 AM' */
 export function formatTimeRange(start: Date, end: Date, zone: string): string {
   return `${formatTime(start, zone)} - ${formatTimeAfter(start, end, zone)}`;
 }
 
-/**
- * '6:00 PM' on the same day, 'Saturday, 1:00 AM' within the next six, with the whole date at other
- * times.
- */
+/** '6:00 PM' on the same day, 'Saturday, 1:00 AM' within the next six, else with the whole date. */
 export function formatTimeAfter(before: Date, instant: Date, zone: string): string {
   const time = formatTime(instant, zone);
   const days = dayNumber(instant, zone) - dayNumber(before, zone);
@@ -117,10 +110,7 @@ function wallClockParts(instant: Date, zone: string): Record<string, string> {
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
 }
 
-/**
- * Milliseconds ahead of UTC. Zones change on a quarter of an hour, so each quarter's answer is
- * kept.
- */
+/** Milliseconds ahead of UTC. Zones change on a quarter of an hour, so answers are kept by it. */
 function offsetAt(instant: number, zone: string): number {
   const { offsets } = formatters(zone);
   const quarter = Math.floor(instant / QUARTER_MS);
@@ -159,7 +149,7 @@ export function toOffsetTime(instant: Date, zone: string): string {
  * @param wall the clock's reading as if it were UTC, in milliseconds
  */
 function instantsAt(wall: number, zone: string): number[] {
-  // No zone changes twice within two days, so these are all the offsets there can be.
+  // No zone changes twice within two days.
   const offsets = new Set([offsetAt(wall - DAY_MS, zone), offsetAt(wall + DAY_MS, zone)]);
   return [...offsets]
     .map((offset) => wall - offset)
@@ -176,13 +166,13 @@ function fromWallClock(wall: number, zone: string): Date {
   return new Date(first);
 }
 
-/** ISO 8601: a day; with a clock time or without; the latter with Z, an offset or neither. */
+/** ISO 8601: a day, with or without a clock time, that with Z, an offset or neither. */
 const ISO =
   /^(?<day>\d{4}-\d{2}-\d{2})(?:T(?<time>(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)(?<offset>Z|[+-]\d{2}:\d{2})?)?$/;
 
 /**
- * Truck time where there is no offset (design 4.4). As Temporal's 'compatible' has it: in spring's
- * gap 2:30 becomes 3:30, and of autumn's repeated hour the first pass counts.
+ * Truck time where there is no offset (design 4.4). As Temporal's 'compatible': in spring's gap
+ * 2:30 becomes 3:30, and of autumn's repeated hour the first pass counts.
  * @returns null when it is not a date and time, or one that no calendar has (February 30).
  */
 export function parseInstant(text: string, zone: string): Date | null {
@@ -194,7 +184,7 @@ export function parseInstant(text: string, zone: string): Date | null {
 }
 
 /**
- * The date as written, whatever its offset: '2027-01-04T23:30:00Z' means January 4 (design 4.4).
+ * The date as written: '2027-01-04T23:30:00Z' means January 4 in any zone (design 4.4).
  * @returns YYYY-MM-DD, or null when it names no day.
  */
 export function parseCalendarDate(text: string): string | null {

@@ -10,7 +10,6 @@ const SEEN = "seen.";
 
 export const seenName = (name: string) => SEEN + name;
 
-/** Each field also says what it showed when the form was opened. */
 export function withSeen(fields: FormFields): FormFields {
   const shown = Object.entries(fields).filter(([name]) => !name.startsWith(SEEN));
   return { ...fields, ...Object.fromEntries(shown.map(([name, text]) => [seenName(name), text])) };
@@ -21,8 +20,8 @@ export function seenNames(fields: FormFields): string[] {
 }
 
 /**
- * What somebody else has changed and would be overwritten, by field. A verb asks inside its
- * transaction, of the row as it is there.
+ * What would be overwritten, by field. A verb asks inside its transaction, of the row as it is
+ * there.
  */
 export type Check<Row> = (now: Row) => FieldErrors | null;
 
@@ -31,15 +30,11 @@ export type Edit<Row> = {
   touched: FormFields;
   seen: FormFields;
   check: Check<Row>;
-  /**
-   * The form again: what its reader is told counts as seen; what nobody was told still counts as
-   * untouched.
-   * @param also what the form shows beside the fields of the row.
-   */
+  /** What its reader is told counts as seen; what nobody was told still counts as untouched. */
   acknowledge: (told: FieldErrors, also?: FormFields) => FormFields;
 };
 
-/** @param fieldsOf a row as its form shows it; a field that it leaves out is never in conflict. */
+/** @param fieldsOf a field that it leaves out is never in conflict. */
 export function editOf<Row>(
   input: FormFields,
   readers: Readers,

@@ -1,4 +1,3 @@
-/** Text by name. */
 export type FormFields = Record<string, string>;
 
 /** Messages by field name; those under '' concern the whole. */
@@ -15,9 +14,8 @@ export type RefusedForm = {
 };
 
 /**
- * Several values of one name are a list by its commas, as `shown` has it. An empty one counts for
- * nothing: a group of checkboxes posts it first, so that one in which nothing is checked is posted
- * too.
+ * Several values of one name are a list by its commas; an empty one counts for nothing
+ * (`GroupBegin`).
  */
 export function textsOf(form: FormData): FormFields {
   const texts = new Map<string, string[]>();
@@ -34,7 +32,6 @@ function inOne(values: readonly string[]): string {
 
 const COMMA = ", ";
 
-/** None of the values holds a comma. */
 export function listed(text: string): string[] {
   return text === "" ? [] : text.split(COMMA);
 }

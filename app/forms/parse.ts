@@ -1,10 +1,7 @@
 import type { z } from "zod";
 import type { FieldErrors, FormFields } from "./form";
 
-/**
- * What cannot be read stays text, for the rule to refuse beside its field; what was not posted is
- * not sent.
- */
+/** What cannot be read stays text, for the rule to refuse; what was not posted is not sent. */
 export type FormRules<Schema extends z.ZodType = z.ZodType> = { schema: Schema; readers: Readers };
 
 /** By field name: 'tastingNotes.umami'. */
@@ -12,7 +9,7 @@ export type Readers = Readonly<Record<string, Reader>>;
 
 type Reader = (text: string) => unknown;
 
-/** A browser posts a checked box as 'on', and one that is not checked not at all: see `editOf`. */
+/** A browser posts 'on', and a box that is not checked not at all: see `editOf`. */
 export const checkbox: Reader = (text) => text === "on";
 
 /** As a browser's parseInt reads it: '7', '7 pieces' and '7.9' are 7. */

@@ -13,8 +13,8 @@ import { noteDenial } from "./security-events.server";
 import { readSession } from "./session.server";
 
 /**
- * A layout guards nothing in Remix, whose loaders and actions can each be called alone: so the
- * guards run first in every one of them, by `adminLoader`, `adminAction` and `adminApi`.
+ * In Remix loaders and actions can each be called alone: a layout guards none, so each has its
+ * guard.
  */
 
 export type Administrator = {
@@ -76,7 +76,6 @@ export async function requireAdministrator(request: Request): Promise<Administra
   }
 }
 
-/** For what answers others too. */
 export async function isAdministrator(request: Request): Promise<boolean> {
   return (await authorize(request)).standing === "administrator";
 }
@@ -94,13 +93,9 @@ export function identityOrigin(): string[] {
   return provider ? [provider.origin] : [];
 }
 
-/** So long a public page waits for it. */
 const PATIENCE_MS = 1_000;
 
-/**
- * A page must not wait for the identity provider: a session whose standing cannot be told at once
- * counts as signed in without the Admin link; the guards judge for themselves.
- */
+/** A session that cannot be judged in time shows no Admin link; the guards judge for themselves. */
 export async function readAccount(
   request: Request,
 ): Promise<{ isSignedIn: boolean; isAdmin: boolean }> {
@@ -119,7 +114,7 @@ const STATUS: Record<GateProblem, number> = {
   "session-ended": 401,
 };
 
-/** Its boundary shows the problem, its status tells programs. */
+/** The boundary shows the problem, the status tells programs. */
 export function gateProblem(problem: GateProblem): Response {
   return Response.json({ problem }, { status: STATUS[problem] });
 }

@@ -26,9 +26,9 @@ export function adminLoader<Data>(
 }
 
 /**
- * When the session ended in the middle of an edit, a page with JavaScript is told so and keeps its
- * form (components/admin/session-ended.ts); a plain post gets a page, and the browser's 'back' has
- * the form.
+ * When the session has ended, a page with JavaScript keeps its form
+ * (components/admin/session-ended.ts); a plain post gets a page, and the browser's 'back' has the
+ * form.
  */
 export function adminAction<Data>(
   act: (args: ActionFunctionArgs & { administrator: Administrator }) => Data,
@@ -54,11 +54,7 @@ function wantsDocument(request: Request): boolean {
   return request.headers.get("Accept")?.includes("text/html") ?? false;
 }
 
-/**
- * After a plain post every loader of the page is asked, with the post's own context. One that finds
- * nobody signed in would lead away to the sign-in: instead a page says what happened, with the
- * post's status.
- */
+/** After a plain post, loaders would lead to the sign-in: a page says what happened instead. */
 const refusedPosts = new WeakSet<AppLoadContext>();
 const refuse = (context: AppLoadContext) => refusedPosts.add(context);
 const isRefused = (context: AppLoadContext) => refusedPosts.has(context);
@@ -70,10 +66,7 @@ export type GuardedHandler = (
   args: ActionFunctionArgs & { administrator: Administrator },
 ) => Promise<Response> | Response;
 
-/**
- * @param open methods that need no sign-in.
- * @example const { loader, action } = adminApi({ POST: … }, { GET: … });
- */
+/** @param open methods that need no sign-in. */
 export function adminApi(guarded: Partial<Record<Method, GuardedHandler>>, open: Handlers = {}) {
   const handlers: Handlers = { ...open };
   for (const [method, handler] of Object.entries(guarded)) {

@@ -28,10 +28,10 @@ export function toICalendar(events: readonly CalendarEvent[]): string {
 function toICalEvent(event: CalendarEvent, origin: string): ICalEventData {
   const { id, title, startDate, endDate, cancelledAt, updatedAt } = event;
   return {
-    // The host tells this truck's stops from another's in one person's calendar.
+    // Tells this truck's stops from another's in one person's calendar.
     id: `event-${id}@${new URL(origin).hostname}`,
     sequence: event.sequence,
-    // Of when the stop was changed, not of now: the same stops are the same bytes.
+    // Not of now: the same stops are the same bytes.
     stamp: updatedAt,
     lastModified: updatedAt,
     start: startDate,

@@ -15,12 +15,10 @@ export function readCart(request: Request, browserId: string | null): CartLine[]
   return cartLines(entriesOf(request), browserId);
 }
 
-/** While products cannot be read: enough to count the lines. */
 export function countableCart(request: Request): CartLine[] {
   return entriesOf(request).map(unnamedLine);
 }
 
-/** Then the cookie is a copy of local storage. */
 export function isKeptByScript(request: Request): boolean {
   return wasInStorage(cookieOf(request));
 }

@@ -1,7 +1,7 @@
 /** The gate replaces whatever the client sent under this name (server/client-address.ts). */
 export const GATE_ADDRESS_HEADER = "x-client-address";
 
-/** Without the gate in front, which is so in tests only, all callers share the key 'unknown'. */
+/** Without the gate, in tests only, all callers share the key 'unknown'. */
 export function clientAddress(request: Request): string {
   return request.headers.get(GATE_ADDRESS_HEADER) ?? "unknown";
 }

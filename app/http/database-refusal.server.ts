@@ -1,17 +1,13 @@
 import { DatabaseUnavailable, isDatabaseFailure } from "~/domain/database.server";
 import { databaseUnavailable, plain } from "./refusals.server";
 
-/** Null for an error of any other kind. */
 export function databaseRefusal(error: unknown): Response | null {
   if (error instanceof DatabaseUnavailable) return databaseUnavailable();
   if (!isDatabaseFailure(error)) return null;
   return plain(503, "We cannot look anything up right now. Please try again in a moment.");
 }
 
-/**
- * Remix shows an error as thrown only to `handleError`, and answers by another: the refusal waits
- * here.
- */
+/** Remix shows an error as thrown only to `handleError`: the refusal waits here. */
 const kept = new WeakMap<Request, Response>();
 
 export function keepDatabaseRefusal(request: Request, error: unknown): void {

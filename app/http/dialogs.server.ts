@@ -20,7 +20,7 @@ import { runConfirmedAction, saveForm } from "./save.server";
 
 type Texts = {
   saved: Flash;
-  /** Said when no field is to blame (spec section 8). */
+  /** No field is to blame (spec section 8). */
   failed: string;
   /** A toast over what is wrong with the fields (spec section 5). */
   invalid?: string;
@@ -48,7 +48,7 @@ export function newDialog<Create extends z.ZodType>({
         {
           save: (input, _edit, idempotencyKey) =>
             create(input, { ...administrator.actor, idempotencyKey }),
-          // The newest stands first in the whole list; a search might not find it.
+          // The newest stands first; a search might not find it.
           to: listBelow(request).pathname,
           ...texts,
         },
@@ -65,7 +65,6 @@ type Edited<Row, Change extends z.ZodType, More extends object> = Texts & {
   also?: (row: Row) => FormFields;
   /** Shown in place of what is stored, as a default that is only offered. */
   offers?: (row: Row) => FormFields;
-  /** What the dialog shows beside its fields. */
   more?: (row: Row) => More;
   update: (id: number, change: z.output<Change>, actor: Actor, edit: Edit<Row>) => Promise<Result>;
   staysOpen?: boolean;

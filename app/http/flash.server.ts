@@ -8,10 +8,7 @@ export type Flash = {
   variant?: "default" | "destructive";
 };
 
-/**
- * A signed cookie of its own (design 4.7): most visitors have no session, and need none, to be
- * told.
- */
+/** A cookie of its own (design 4.7): most visitors have no session. */
 const MAX_AGE_S = 60;
 
 function flashCookie() {
@@ -35,7 +32,6 @@ export async function redirectWithFlash(
   return redirect(to, { status: 303, headers: all });
 }
 
-/** The headers take it away once it was shown. */
 export async function takeFlash(
   request: Request,
 ): Promise<{ toast: Flash | null; headers: Headers }> {

@@ -5,7 +5,7 @@ export const MAX_FIELDS = 200;
 
 /**
  * What makes sense of the fields may take the square of their number, so many are refused first.
- * @throws a plain 400 for a body that is none, 413 for too many fields: only a program sends these.
+ * @throws a plain 400 for a body that is none, 413 for too many fields.
  */
 export async function readForm(request: Request): Promise<FormData> {
   const form = await request.formData().catch(() => {

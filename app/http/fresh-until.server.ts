@@ -6,9 +6,8 @@ import type { Section } from "./section.server";
 const FOR_EVER = 8.64e15;
 
 /**
- * Lets the gate keep the page: until `instant` its data reads the same if nothing is written, for
- * ever where that is null. Of sections that could not be read nothing is kept: no write would tell
- * that they can be read again.
+ * Until `instant` the page's data reads the same if nothing is written, for ever where it is null.
+ * Of what could not be read nothing is kept: no write would tell that it can be read again.
  */
 export function freshUntil(
   instant: Date | null,
@@ -18,10 +17,7 @@ export function freshUntil(
   return { [FRESH_UNTIL_HEADER]: String(instant?.getTime() ?? FOR_EVER) };
 }
 
-/**
- * As long as what each of its loaders has read; a loader that says nothing, or an error, forbids
- * it.
- */
+/** A loader that says nothing, or an error, forbids it. */
 export function freshnessOf({
   staticHandlerContext: page,
 }: Pick<EntryContext, "staticHandlerContext">): string | null {

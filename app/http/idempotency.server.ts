@@ -8,9 +8,8 @@ export function splitKey(posted: FormFields): { input: FormFields; key: string |
 }
 
 /**
- * Of the content as well as of the sender's key: the key of a page that came from a cache is
- * everybody's, and whoever changes what they typed before they send it again asks for something
- * else.
+ * Of the content too: the key of a cached page is everybody's, and what was changed before it is
+ * sent again is something else.
  * @param key none or '' means that each request is one of its own.
  */
 export function idempotencyKeyOf(

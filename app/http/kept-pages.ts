@@ -1,9 +1,6 @@
 import { CATEGORIES } from "~/domain/products/product";
 
-/**
- * Whole addresses: a query that is none of ours would let anybody fill the gate's memory. Each page
- * also has to say how long (fresh-until.server.ts).
- */
+/** Whole addresses: a query that is none of ours would let anybody fill the gate's memory. */
 export const KEPT_PAGES: readonly string[] = [
   "/",
   "/shop",

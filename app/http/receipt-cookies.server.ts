@@ -13,7 +13,6 @@ import { logError } from "./log.server";
 import { type RouteArgs, readOrderBrowser } from "./order-cookie.server";
 import { limitedClient } from "./rate-limits.server";
 
-/** See domain/orders/receipt.ts. */
 export type News = { cookies: string[]; cartChanged: boolean };
 
 const NO_NEWS: News = { cookies: [], cartChanged: false };
@@ -22,10 +21,7 @@ export function readToldPayment(request: Request): ToldPayment | null {
   return findToldPayment(request.headers.get("Cookie") ?? "");
 }
 
-/**
- * What was paid for leaves the cart in the same answer: so it leaves once, and what was added since
- * stays.
- */
+/** What was paid for leaves the cart in the same answer, once: what was added since stays. */
 export function newsOf(
   request: Request,
   { paymentIntentId, lines }: Receipt,
@@ -39,10 +35,7 @@ export function newsOf(
   return { cookies: cartChanged ? [told, setCart(left)] : [told], cartChanged };
 }
 
-/**
- * For the browser that ordered, until it was told: an old page, or a friend's link, changes nothing
- * here.
- */
+/** Only for the browser that ordered, until it was told: an old page changes nothing here. */
 export async function newsOfSuccess(args: RouteArgs, paymentIntentId: string): Promise<News> {
   const { request } = args;
   const browserId = await readOrderBrowser(args);
@@ -50,7 +43,7 @@ export async function newsOfSuccess(args: RouteArgs, paymentIntentId: string): P
   if (!receipt) return NO_NEWS;
   const wasTold = readToldPayment(request)?.paymentIntentId === paymentIntentId;
   if (!wasTold) return newsOf(request, receipt, { isSeen: true });
-  // What cannot be noted now is noted the next time; whoever paid is told either way.
+  // It is noted the next time; whoever paid is told either way.
   await rememberTold(browserId, paymentIntentId).catch(logError);
   return NO_NEWS;
 }

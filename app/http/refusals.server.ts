@@ -28,7 +28,6 @@ export function askToRetry(status: number, headers: Headers): void {
   if (seconds && !headers.has("Retry-After")) headers.set("Retry-After", seconds);
 }
 
-/** Others are given theirs by `askToRetry`. */
 export function retryAfter({ retryAfterS }: Refusal): Record<string, string> {
   return retryAfterS === undefined ? {} : { "Retry-After": String(retryAfterS) };
 }

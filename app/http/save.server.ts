@@ -14,7 +14,7 @@ import { retryAfter, statusOf } from "./refusals.server";
 type Outcome = {
   to: string;
   saved: Flash;
-  /** Said when no field is to blame (spec section 8). */
+  /** No field is to blame (spec section 8). */
   failed: string;
   /** A toast over what is wrong with the fields (spec section 5). */
   invalid?: string;
@@ -23,14 +23,12 @@ type Outcome = {
 type Saving<Input, Row> = Outcome & {
   /** @param idempotencyKey where it creates something and the form says that it does so once */
   save: (input: Input, edit: Edit<Row>, idempotencyKey: string | undefined) => Promise<Result>;
-  /** For a form of a row that others may change meanwhile. */
   fieldsOf?: (row: Row) => FormFields;
   also?: () => FormFields | undefined;
   /** With a script nobody goes anywhere: the form itself shows the toast. */
   inPlace?: boolean;
 };
 
-/** What is refused is shown again with all that was typed, its errors next to their fields. */
 export async function saveForm<Schema extends z.ZodType, Row>(
   request: Request,
   form: FormRules<Schema>,
@@ -61,7 +59,7 @@ export async function saveForm<Schema extends z.ZodType, Row>(
   }
   switch (result.kind) {
     case "missing":
-      // Its loader would find nothing either, so the next page is where this can be said.
+      // Its loader would find nothing either.
       return redirectWithFlash(to, errorToast(firstMessage(result)));
     case "unavailable":
       return refusedForm(result, { input: posted, errors: {}, failed });

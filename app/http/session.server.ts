@@ -18,7 +18,6 @@ export async function readSessionId(request: Request): Promise<string | null> {
   return typeof id === "string" ? id : null;
 }
 
-/** Nobody without a cookie, or when the session is over. */
 export async function readSession(request: Request): Promise<Session | null> {
   return findSession(await readSessionId(request));
 }

@@ -12,11 +12,10 @@ type Started = Awaited<ReturnType<typeof beginPayment>>;
 type Door = "form" | "script";
 
 /**
- * Counts it against the client's address before Stripe is asked (design 4.21, 4.22).
- * @returns with the outcome its cookies, refusals too: the order of a payment that could not begin
- * keeps its pieces, and without the cookie keeps them from its own customer. Where the page's
- * script keeps the cart it takes out what was paid itself: another tab may have changed the cart
- * meanwhile.
+ * Counted before Stripe is asked (design 4.21, 4.22).
+ * @returns its cookies with refusals too: an order whose payment could not begin keeps its pieces,
+ * and without the cookie keeps them from its own customer. Where the page's script keeps the cart
+ * it takes out what was paid itself: another tab may have changed the cart meanwhile.
  */
 export async function startPayment(
   args: RouteArgs,

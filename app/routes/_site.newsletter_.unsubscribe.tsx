@@ -29,9 +29,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return json({ reader }, reader ? 200 : 404);
 }
 
-/**
- * A mail program's post (RFC 8058) brings no cookie and takes no redirect: all is in the address.
- */
+/** A mail program's post (RFC 8058) brings no cookie and takes no redirect. */
 export async function action({ request }: ActionFunctionArgs) {
   const id = subscriberOf(request.url);
   if (id === null) return json(null, 404);

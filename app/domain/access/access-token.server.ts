@@ -6,7 +6,7 @@ import { readTokens, replaceTokens, type SessionTokens } from "./session-tokens.
 import type { Session } from "./sessions.server";
 import { sessions } from "./sessions.table.server";
 
-/** A token this close to its end is renewed before use, so that it does not expire on the way. */
+/** Renewed before use, so that it does not expire on the way. */
 const FRESH_MS = 60_000;
 /** So long the provider's word counts: a permission that was taken away is gone then. */
 const ASK_ANEW_MS = 10 * 60_000;
@@ -27,10 +27,8 @@ const refreshes = new Map<string, Promise<AccessTokenResult>>();
 const unanswered = new Map<string, number>();
 
 /**
- * The session's access token, renewed when the provider's word is ten minutes old or the token
- * about to expire. A refresh token works once, and a second use ends the session at the provider; a
- * page loads several things at a time, so one refresh serves all who ask, and is seen through
- * whoever still waits.
+ * A refresh token works once, and a second use ends the session at the provider: one refresh serves
+ * all who ask at a time, and is seen through whoever still waits.
  */
 export async function freshAccessToken(
   session: Pick<Session, "idHash">,

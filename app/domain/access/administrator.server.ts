@@ -4,10 +4,7 @@ import type { Session } from "./sessions.server";
 
 const ADMINISTRATOR_PERMISSION = "admin:access";
 
-/**
- * The API answers 200, 403, 401 and 503; pages themselves, 'Access Denied', sign-in, later (design
- * 4.11).
- */
+/** The API answers 200, 403, 401 and 503 (design 4.11). */
 export type Standing =
   | { standing: "administrator"; sub: string }
   | { standing: "not-administrator"; sub: string }

@@ -4,10 +4,7 @@ import type { Refusal, Result } from "../result";
 import type { Actor } from "./actor";
 import { audit } from "./audit.table.server";
 
-/**
- * Who did what. People stand in it by the provider's subject alone, which is verified and never
- * changes; no address, name, token or session does.
- */
+/** People stand here by the provider's subject alone: no address, name, token or session. */
 
 export type AuditEntry = {
   action: "created" | "updated" | "deleted";
@@ -60,10 +57,8 @@ function changesSoFar(tx: Tx): number {
 
 const ACCESS = "access";
 const STRANGER = "stranger";
-/** Refused again for the same reason within this time is the same event. */
 const SAME_DENIAL_MS = 10 * 60_000;
 
-/** Written in the transaction that opens or ends the session. */
 export function recordSession(
   tx: Tx,
   sub: string,
@@ -73,9 +68,9 @@ export function recordSession(
 }
 
 /**
- * Anybody can be refused as often as they like, so it is written down once in ten minutes for each
- * person and reason; all strangers are one.
- * @returns whether it was.
+ * Anybody can be refused as often as they like: counts once in ten minutes for each person and
+ * reason; all strangers are one.
+ * @returns whether it was written down.
  */
 export function recordDenial(
   sub: string | null,

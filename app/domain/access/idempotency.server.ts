@@ -9,8 +9,7 @@ const LIFE_MS = 24 * 3_600_000;
 type Created<Row> = Result<{ row: Row }>;
 
 /**
- * Creates a row for a key the first time, and finds that row ever after: a form posted twice adds
- * nothing. What is refused leaves its key unused.
+ * A form posted twice adds nothing; what is refused leaves its key unused.
  * @param find the row as it is by now. That it is gone is `wasDone`: it is not created anew.
  */
 export function createOnce<Row extends { id: number }>(

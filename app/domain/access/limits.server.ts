@@ -24,9 +24,8 @@ export type LimitedClient = {
 const WINDOW_MS = 60_000;
 
 /**
- * Call it where the input has proved valid, in the transaction of the effect: refused input does
- * not count. One conditional statement, so that of many at once none slips through between look and
- * count.
+ * Refused input does not count: call it in the transaction of the effect. One conditional
+ * statement, so that of many at once none slips through.
  */
 export function countOrRefuse(
   tx: Tx,
@@ -51,7 +50,7 @@ export function countOrRefuse(
   return changes === 1 ? null : tooOften(tx, name, clientKey, now);
 }
 
-/** The same for an effect that is not in the database, before it is begun. */
+/** For an effect that is not in the database, before it is begun. */
 export function takeTurn(name: LimitName, client: LimitedClient): Promise<Refusal | null> {
   return write((tx) => countOrRefuse(tx, name, client));
 }

@@ -6,10 +6,7 @@ import { idleSince, isOpen } from "./session-life.server";
 import { sessions } from "./sessions.table.server";
 import { createSeal, type Seal } from "./token-seal.server";
 
-/**
- * Tokens are sealed in the database, and wait in memory while it takes no writes: a refresh token
- * works once, so new ones that cannot be stored must not be lost.
- */
+/** A refresh token works once: new ones wait in memory while the database takes no writes. */
 
 export type SessionTokens = Tokens & {
   issuedAt: Date;
@@ -41,7 +38,6 @@ export function sealed(idHash: string, tokens: Tokens, issuedAt: Date): Sealed {
   };
 }
 
-/** Null when no secret opens them. */
 function opened(row: Sealed & { idHash: string }): SessionTokens | null {
   const { idHash, accessTokenExpiresAt, tokensIssuedAt: issuedAt, accessToken: version } = row;
   const accessToken = ownSeal().open(row.accessToken, `${idHash} access`);
@@ -71,18 +67,14 @@ function newest(row: Row): SessionTokens | null {
   return { ...newer.tokens, issuedAt: newer.issuedAt, version: newer.version };
 }
 
-/** `others`: what stands in the session in place of the tokens that were to be replaced. */
+/** `others`: what stands in place of the tokens that were to be replaced. */
 type Replacement =
   | { isReplaced: true; others: null }
   | { isReplaced: false; others: SessionTokens | null };
 
 const REPLACED: Replacement = { isReplaced: true, others: null };
 
-/**
- * A session that ended since `version` was read stays ended, and tokens that another process stored
- * first are left alone. What the database cannot take counts as replaced and waits for
- * `storeWaiting`.
- */
+/** Replaces only what was read as `version`. What cannot be written waits for `storeWaiting`. */
 export async function replaceTokens(
   idHash: string,
   version: string,

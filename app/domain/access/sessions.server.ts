@@ -20,7 +20,7 @@ export type Session = {
 export type NewSession = {
   person: { sub: string; email: string | null; name: string | null };
   tokens: Tokens;
-  /** The id the browser came with, if any: that session ends here. */
+  /** That session ends here. */
   previousId: string | null;
 };
 
@@ -43,10 +43,7 @@ const sessionQuery = prepared((db) =>
     .prepare(),
 );
 
-/**
- * Gives the session's id, for the cookie alone. It is always new: an id that somebody planted in
- * the browser before the sign-in is worth nothing after it.
- */
+/** Always a new id: one that somebody planted in the browser before is worth nothing. */
 export async function createSession(
   { person, tokens, previousId }: NewSession,
   identity: Identity | null,
@@ -80,7 +77,7 @@ export function findSession(id: string | null): Session | null {
 }
 
 /**
- * The refresh token is given up in the background, since a sign-out must not wait for an outage.
+ * The refresh token is given up in the background: a sign-out must not wait for an outage.
  * @returns whether there was a session.
  */
 export async function endSession(id: string, identity: Identity | null): Promise<boolean> {
@@ -93,7 +90,7 @@ export async function endSession(id: string, identity: Identity | null): Promise
   return ended.length > 0;
 }
 
-/** In every browser. Gives how many there were. */
+/** Gives how many there were. */
 export async function endAllSessions(sub: string, identity: Identity | null): Promise<number> {
   const ended = await write((tx) => {
     recordSession(tx, sub, "signed-out-everywhere");

@@ -36,10 +36,7 @@ export function beginSignIn(
   });
 }
 
-/**
- * Takes it out again, once. Refuses with missing when it is unknown, too old or taken before; only
- * that counts as a sign-in here, and so may refuse with limited.
- */
+/** Once. Refuses with missing; that counts as a sign-in, and so may refuse with limited. */
 export function takeSignIn(
   state: string,
   client: LimitedClient,

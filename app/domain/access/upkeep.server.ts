@@ -8,7 +8,7 @@ import { storeWaiting } from "./session-tokens.server";
 import { endOverdueSessions, endUnreadableSessions } from "./sessions.server";
 import { clearSignIns } from "./sign-in.server";
 
-/** One round: any job may run at any time, twice, or die half-way. */
+/** Any job may run at any time, twice, or die half-way. */
 export async function keepAccessInOrder(): Promise<void> {
   for (const job of [storeWaiting, endOverdue, clearSignIns, clearLimits, clearIdempotencyKeys]) {
     await attempt(() => job());
@@ -17,7 +17,7 @@ export async function keepAccessInOrder(): Promise<void> {
 
 const endOverdue = () => endOverdueSessions(identity());
 
-/** A database that takes no writes is no news here: each write that a person asks for says so. */
+/** No news here: each write that a person asks for says so. */
 async function attempt(job: () => Promise<void>): Promise<void> {
   try {
     await job();

@@ -2,14 +2,13 @@ import type { Cents } from "../money";
 import { type CartLine, MAX_LINES, MAX_QUANTITY } from "./cart";
 
 /**
- * The cookie that mirrors the cart (design 4.9), for the first paint and for visitors without
- * JavaScript; kept-cart.ts says when it is believed. Lines of `id.quantity.cents`, joined by '-',
- * where cents is the price last seen: '12.2.3800-15.1.900'. '0' is a cart known to be empty, which
- * no cookie does not say.
+ * Mirrors the cart (design 4.9); kept-cart.ts says when it is believed. '12.2.3800-15.1.900' has
+ * lines of id, quantity and the cents last seen; '0' is a cart known to be empty, which no cookie
+ * does not say.
  */
 const CART_COOKIE = "cart";
 const EMPTY = "0";
-/** Ends what the browser wrote; without it the server changed the cart: storage does not know. */
+/** The browser wrote this; without it the server changed the cart, and storage does not know. */
 const ALSO_IN_STORAGE = "-s";
 export const CART_AGE_S = 30 * 24 * 60 * 60;
 
@@ -34,7 +33,7 @@ export function wasInStorage(value: string): boolean {
   return value.endsWith(ALSO_IN_STORAGE);
 }
 
-/** What is not a line of ours is left out: the value is the visitor's. */
+/** What is not ours is left out: the value is the visitor's. */
 export function decodeCart(value: string): CartEntry[] {
   const entries = new Map<number, CartEntry>();
   for (const part of value.slice(0, MAX_VALUE_LENGTH).split("-")) {

@@ -27,7 +27,7 @@ const byIdsQuery = prepared((db) =>
 );
 
 /**
- * What was deleted, hidden or never was stays, marked unavailable, so that the review can say so.
+ * What was deleted or hidden stays, marked unavailable, so that the review can say so.
  * @param browserId whose cart it is: what its own open order holds is on the shelf
  */
 export function cartLines(entries: CartEntry[], browserId: string | null = null): CartLine[] {
@@ -43,7 +43,6 @@ export function cartLines(entries: CartEntry[], browserId: string | null = null)
   }));
 }
 
-/** Hidden and deleted ones too; null when the id never was. */
 export function cartProduct(id: number, browserId: string | null = null): CartProduct | null {
   return productsById([id], browserId).get(id) ?? null;
 }

@@ -2,10 +2,7 @@ import type { Cents } from "../money";
 import type { Product } from "../products/product";
 import type { Items } from "./items";
 
-/**
- * Pure functions, the same on the server and in the browser (spec section 4). No zod: every page
- * carries this.
- */
+/** The same on the server and in the browser. No zod: every page carries this. */
 
 export type CartProduct = Pick<
   Product,
@@ -25,7 +22,7 @@ export const MAX_QUANTITY = 20;
 /** Lines a cart may hold: enough for any shopper, few enough for a cookie. */
 export const MAX_LINES = 50;
 
-/** Beyond the limits it stays at them. */
+/** Beyond the limits the line stays at them. */
 export function add(lines: CartLine[], product: CartProduct, quantity = 1): CartLine[] {
   const known = quantityOf(lines, product.id);
   if (known > 0) return setQuantity(withProduct(lines, product), product.id, known + quantity);
@@ -36,12 +33,11 @@ export function add(lines: CartLine[], product: CartProduct, quantity = 1): Cart
   ];
 }
 
-/** The price last seen stays the one last seen. */
 function withProduct(lines: CartLine[], product: CartProduct): CartLine[] {
   return lines.map((line) => (line.product.id === product.id ? { ...line, product } : line));
 }
 
-/** 0 or below removes the line; a product that is not in the cart stays out of it. */
+/** 0 or below removes the line. */
 export function setQuantity(lines: CartLine[], productId: number, quantity: number): CartLine[] {
   if (quantity < 1) return remove(lines, productId);
   return lines.map((line) =>

@@ -9,10 +9,7 @@ import {
   setQuantity,
 } from "./cart";
 
-/**
- * Asked by the browser's button and by posts to /cart alike; paying asks again, of the server's
- * stock.
- */
+/** The browser's button and posts to /cart both ask here; paying asks the server's stock again. */
 
 type Changed = Result<{ lines: CartLine[] }>;
 

@@ -3,9 +3,8 @@ import { type CartEntry, decodeCart, wasInStorage } from "./cart-cookie";
 import { fromStored, UNKNOWN_STOCK } from "./stored-cart";
 
 /**
- * A browser keeps its cart twice (design 4.9). Where JavaScript runs, local storage is the cart and
- * the cookie its mirror; a post without JavaScript changes the cookie alone, and storage has to
- * learn it.
+ * With JavaScript storage is the cart and the cookie its mirror; a post without changes the cookie
+ * alone.
  */
 
 export type KeptTexts = {
@@ -23,8 +22,7 @@ export type KeptCart = {
 };
 
 /**
- * Storage is believed, unless the cookie was written by the server since. The prices last seen are
- * the cookie's, since storage keeps each product at its latest price.
+ * Storage is believed, unless the server wrote the cookie since; prices last seen are the cookie's.
  * @param known products as they are now, for lines that only the cookie tells of
  * @returns null when nothing is kept.
  */
@@ -59,7 +57,6 @@ function toLine({ quantity, seenCents }: CartEntry, product: CartProduct): CartL
 
 export const UNNAMED = "An item in your cart";
 
-/** Stays in the cart until the server is asked what it is. */
 export function unnamedLine(entry: CartEntry): CartLine {
   return toLine(entry, {
     id: entry.productId,

@@ -1,10 +1,7 @@
 import type { Cents } from "../money";
 import { type CartLine, maxQuantity } from "./cart";
 
-/**
- * Prices change and pieces sell while a cart is kept: it is said, never silently put right (design
- * 4.9).
- */
+/** What changed while a cart was kept is said, never silently put right (design 4.9). */
 export type Notice =
   | { kind: "price"; name: string; fromCents: Cents; toCents: Cents }
   | { kind: "fewer"; name: string; from: number; to: number }
@@ -40,7 +37,7 @@ function reviewLine(line: CartLine): { line: CartLine | null; notices: Notice[] 
   return { line: { ...line, quantity: most }, notices };
 }
 
-/** The reviewed cart once its shopper has seen it: today's prices are the prices seen. */
+/** Once its shopper has seen it: today's prices are the prices seen. */
 export function accepted(lines: CartLine[]): CartLine[] {
   return review(lines).lines.map((line) => ({ ...line, seenCents: line.product.priceCents }));
 }

@@ -2,10 +2,7 @@ import { type Cents, toDecimal } from "../money";
 import { isCategory } from "../products/product";
 import { add, type CartLine, type CartProduct } from "./cart";
 
-/**
- * `{ product, quantity }[]` in local storage (spec section 3), prices as the API writes them:
- * '19.99'.
- */
+/** `{ product, quantity }[]` (spec section 3), prices as the API writes them: '19.99'. */
 export const CART_STORAGE_KEY = "cart";
 
 export function toStored(lines: CartLine[]): string {
@@ -27,10 +24,7 @@ function toStoredProduct({
   return { id, name, price, imageUrl, category, stock, isActive: isAvailable };
 }
 
-/**
- * An older shop's carts too: the price may be a number or text, and of stock and availability the
- * server knows more. Lines that are none are left out.
- */
+/** An older shop's carts too: prices may be numbers or text. Lines that are none are left out. */
 export function fromStored(text: string | null): CartLine[] {
   let lines: CartLine[] = [];
   for (const item of parseArray(text)) {

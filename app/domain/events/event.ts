@@ -29,9 +29,8 @@ export type CalendarEvent = TruckEvent & {
 type Whereabouts = Pick<CalendarEvent, "startDate" | "endDate" | "location" | "cancelledAt">;
 
 /**
- * Whether people who noted the stop would go to the wrong place or at the wrong time. Then
- * `sequence` rises by one in the same update, so that calendars take the change over (RFC 5545
- * 3.8.7.4).
+ * Whether people would go to the wrong place or at the wrong time. Then `sequence` rises by one in
+ * the same update, so that calendars take the change over (RFC 5545 3.8.7.4).
  */
 export function raisesSequence(before: Whereabouts, after: Whereabouts): boolean {
   return (
@@ -42,7 +41,7 @@ export function raisesSequence(before: Whereabouts, after: Whereabouts): boolean
   );
 }
 
-/** Accepted, but worth a warning beside the form: such a stop counts as past when its end is. */
+/** Accepted, but worth a warning: such a stop counts as past when its end is. */
 export function endsBeforeStart({
   startDate,
   endDate,
@@ -50,10 +49,7 @@ export function endsBeforeStart({
   return endDate < startDate;
 }
 
-/**
- * Until when the same is said of these upcoming stops: then one begins or is over, or the truck's
- * next day makes 'until Tuesday, 1:00 AM' an 'until 1:00 AM'.
- */
+/** A stop begins or ends then, or the next day makes 'until Tuesday, 1:00 AM' 'until 1:00 AM'. */
 export function saidUntil(
   events: readonly Pick<TruckEvent, "startDate" | "endDate">[],
   now: Date,
@@ -68,7 +64,6 @@ export function saidUntil(
   return new Date(Math.min(nextDay(now, zone).getTime(), ...ahead));
 }
 
-/** Its instants become ISO texts with Z on their way into JSON. */
 export function toEventJson(event: TruckEvent): TruckEvent {
   const { id, title, location, description, startDate, endDate, imageUrl } = event;
   return { id, title, location, description, startDate, endDate, imageUrl };
@@ -84,7 +79,7 @@ export type EventBrief = Pick<TruckEvent, "id" | "title" | "location"> & {
   date: string;
   /** '3:00 PM - 6:00 PM' */
   time: string;
-  /** 'Mon, Jan 4, 3:00 PM', or once it has begun 'until 6:00 PM', on another day 'until Tuesday, 1:00 AM'. */
+  /** 'Mon, Jan 4, 3:00 PM'; once begun 'until 6:00 PM', on another day 'until Tuesday, 1:00 AM'. */
   when: string;
   /** '2027-01-04T15:00:00-08:00', for programs. */
   startsAt: string;

@@ -74,7 +74,7 @@ export function listEvents(page: Page): TruckEvent[] {
 
 /** One that is under way counts (spec section 4). */
 export function listUpcoming(now: Date, limit: number): TruckEvent[] {
-  // A placeholder does not know its column, so the instant is handed over as it is stored.
+  // A placeholder does not know its column.
   return upcomingQuery().all({ now: now.getTime(), limit });
 }
 
@@ -87,7 +87,6 @@ export function listCalendar(since: Date, limit: number): CalendarEvent[] {
   return calendarQuery().all({ since: since.getTime(), limit });
 }
 
-/** Whether past, to come or called off. */
 export function findCalendarEvent(id: number): CalendarEvent | undefined {
   return calendarEventQuery().get({ id });
 }
@@ -105,7 +104,6 @@ const rows = rowsOf({
 
 export const { find: findEvent, search: searchEvents } = rows;
 
-/** What is to come, soonest first; then what is past, latest first. */
 function upcomingFirst() {
   const isPast = sql`${events.endDate} < ${Date.now()}`;
   return sql`${isPast}, CASE WHEN ${isPast} THEN -${events.startDate} ELSE ${events.startDate} END, ${events.id}`;
@@ -137,7 +135,7 @@ export function updateEvent(
   return rows.update(id, withSequence, actor, { check });
 }
 
-/** Called off: only the calendar feed still tells of it, to who noted it. */
+/** Only the calendar feed still tells of it, to who noted it. */
 export function deleteEvent(id: number, actor: Actor) {
   return rows.remove(id, actor, (tx) => {
     tx.update(events)

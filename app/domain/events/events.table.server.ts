@@ -15,7 +15,7 @@ export const events = sqliteTable(
     sequence: integer("sequence").notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** Set when deleted: the row stays, since subscribed calendars must be told and orders point at it. */
+    /** The row stays: subscribed calendars must be told, and orders point at it. */
     cancelledAt: instant("cancelled_at"),
     foldedText: folded("folded_text"),
   },

@@ -9,7 +9,7 @@ const fields = {
   heroTitle: requiredText("Enter a hero title", { max: 120 }),
   heroSubtitle: requiredText("Enter a hero subtitle", { max: 300 }),
   heroImageUrl: pictureAddress,
-  /** The name under which the specification's own client writes the same thing (design 4.1). */
+  /** What the specification's own client calls it (design 4.1). */
   heroImage: pictureAddress,
   aboutText: optionalText({ max: 2000, lines: true }),
 };
@@ -20,7 +20,7 @@ const DISAGREE = { path: ["heroImage"], message: "Differs from heroImageUrl" };
 
 const { create, change } = rulesOf(fields, { required: ["heroTitle", "heroSubtitle"] });
 
-/** There is one row, always there: the API puts the whole of it. */
+/** The API puts the whole of the one row. */
 export const homepageRules = {
   create: create.refine(agree, DISAGREE),
   change: change.refine(agree, DISAGREE),

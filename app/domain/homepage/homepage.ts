@@ -1,4 +1,3 @@
-/** Null where the default stands. */
 export type HomepageContent = {
   heroTitle: string | null;
   heroSubtitle: string | null;

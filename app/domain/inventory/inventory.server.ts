@@ -13,15 +13,12 @@ import { inventory } from "./inventory.table.server";
 import { changeStock } from "./seen-stock.server";
 import { stockMovements } from "./stock-movements.table.server";
 
-/** Products in the catalog; a deleted product's row only keeps its ledger. */
-
 const columns = {
   id: inventory.id,
   productId: inventory.productId,
   productName: products.name,
-  /** What may still be sold. */
   quantity: inventory.quantity,
-  /** What is on the shelf besides, for orders that wait for payment. */
+  /** On the shelf besides, for orders that wait for payment. */
   held: heldPieces,
   lowStockThreshold: inventory.lowStockThreshold,
   unit: inventory.unit,
@@ -91,10 +88,7 @@ export function recentMovements(inventoryId: number, limit = 10) {
   return movements.map(({ inventoryId: _, ...movement }) => movement);
 }
 
-/**
- * A quantity that somebody saw moves by the difference to it, so that sales since then stay
- * counted. Refuses with missing or conflict.
- */
+/** A quantity that was seen moves by the difference to it. Refuses with missing or conflict. */
 export function updateInventory(
   id: number,
   change: InventoryChange,

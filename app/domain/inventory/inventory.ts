@@ -20,7 +20,6 @@ export const DEFAULT_THRESHOLD = 10;
 /** `pieces` counts held ones; `movementId` is the ledger's newest line then, 0 for none. */
 export type SeenStock = { pieces: number; movementId: number };
 
-/** Tells whoever counts that held pieces count too. */
 export function heldHint(held: number): string | undefined {
   if (held === 0) return undefined;
   const what =

@@ -8,11 +8,7 @@ import { inventory } from "./inventory.table.server";
 import { type Item, setStock, stockSetMeanwhile } from "./stock-movements.server";
 import { stockMovements } from "./stock-movements.table.server";
 
-/**
- * Customers change stock too: what was typed counts as the difference to what was seen, and only
- * what another person has set by hand since is in conflict. So it is not compared as text, as other
- * fields are.
- */
+/** Customers change stock too: only what another person has set by hand since is in conflict. */
 
 const movementOf = (field: string) => `${field}.movementId`;
 
@@ -44,7 +40,7 @@ export function readStockForForm(productId: number): SeenStock & { held: number 
   return item ?? { pieces: 0, held: 0, movementId: 0 };
 }
 
-/** With `seen`, by the difference to it. Tells why that cannot be. */
+/** Gives why that cannot be, or null. */
 export function changeStock(
   tx: Tx,
   item: Item,

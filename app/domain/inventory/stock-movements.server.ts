@@ -5,22 +5,16 @@ import type { SeenStock } from "./inventory";
 import { inventory } from "./inventory.table.server";
 import { stockMovements } from "./stock-movements.table.server";
 
-/**
- * Every change of stock goes through `recordStockMovement`: the ledger's deltas add up to it
- * (design 4.2).
- */
+/** Every change of stock goes through `recordStockMovement` (design 4.2). */
 
 type Cause =
   | { kind: "sale" | "release"; orderId: number }
   | { kind: "initial" | "adjustment" | "edit"; actor: Actor | null };
 
-/** `held` pieces are on the shelf as well, but not for sale. */
+/** `held` pieces are on the shelf, but not for sale. */
 export type Item = { id: number; quantity: number; held: number };
 
-/**
- * @returns the quantity afterwards, or null when fewer are there than would leave: nothing was
- * changed.
- */
+/** @returns the quantity afterwards, or null when fewer are there: then nothing was changed. */
 export function recordStockMovement(
   tx: Tx,
   inventoryId: number,
@@ -40,15 +34,14 @@ export function recordStockMovement(
   return moved.quantity;
 }
 
-/** People read the ledger: it says what they know each other by. */
 function nameIn(cause: Cause): string | null {
   return "actor" in cause && cause.actor ? cause.actor.name : null;
 }
 
 /**
- * With `seen`, `pieces` were counted on the shelf, held ones among them, and the stock moves by the
- * difference to what was seen; without, they are what may still be sold.
- * @returns why not, when fewer pieces are left than would go; then nothing was changed.
+ * With `seen`, held pieces were counted too and the stock moves by the difference to what was seen;
+ * else `pieces` is what may be sold.
+ * @returns why not, when fewer are left than would go: then nothing was changed.
  */
 export function setStock(
   tx: Tx,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Below /objects/ (design section 3): nothing that climbs out, or could end the list a form keeps
- * it in.
+ * Nothing that climbs out of /objects/, or could end the list a form keeps it in (design section
+ * 3).
  */
 export const objectPath = z
   .string({ error: "Enter the address of an upload" })

@@ -45,9 +45,8 @@ export function countNewThisMonth(now: Date, zone: string): number {
 }
 
 /**
- * An address that is signed up already stays as it is, and the caller cannot tell: who is on the
- * list is nobody's business. One that was unsubscribed gets a new row, as a new consent (design
- * 4.13). Refuses with limited.
+ * The caller cannot tell a known address: who is on the list is nobody's business. One that was
+ * unsubscribed gets a new row, as a new consent (design 4.13). Refuses with limited.
  */
 export function subscribe({ email }: Subscription, client: LimitedClient): Promise<Result> {
   return write((tx) => {
@@ -71,7 +70,7 @@ export function findReader(id: number, db: Pick<Tx, "select"> = read()) {
   return { email, isSubscribed: current !== undefined };
 }
 
-/** Whichever letter it was, a later sign-up of the address ends too. Refuses with missing. */
+/** A later sign-up of the address ends too. Refuses with missing. */
 export function unsubscribe(id: number): Promise<Result> {
   return write((tx) => {
     const reader = findReader(id, tx);

@@ -1,13 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Env, env } from "~/env.server";
 
-/** Nobody can make one up for somebody else; it holds while its secret stands in SESSION_SECRET. */
+/** Nobody can make one up for somebody else; it holds while its secret is in SESSION_SECRET. */
 
 const PATH = "/newsletter/unsubscribe";
 
 type Settings = Pick<Env, "APP_ORIGIN" | "SESSION_SECRET">;
 
-/** `id` is the sign-up that the letter is sent for. */
 export function unsubscribeAddress(id: number, settings: Settings = env()): string {
   const [secret = ""] = settings.SESSION_SECRET;
   return `${settings.APP_ORIGIN}${PATH}?token=${id}.${signatureOf(id, secret).toString("base64url")}`;
@@ -21,7 +20,6 @@ export function unsubscribeHeaders(id: number) {
   };
 }
 
-/** Null for an address that is not ours. */
 export function subscriberOf(address: string, settings: Settings = env()): number | null {
   const token = new URL(address).searchParams.get("token") ?? "";
   const [, digits = "", signature = ""] = /^([1-9]\d{0,14})\.([\w-]{43})$/.exec(token) ?? [];

@@ -17,7 +17,6 @@ const MESSAGES: Record<Alert["kind"], string> = {
   locked_out: "Stripe takes no call of ours",
 };
 
-/** What stands already only has its details brought up to date. */
 export function raiseAlert(tx: Tx, alert: Raised): void {
   const { kind, subject, ...details } = alert;
   const added = tx.insert(alerts).values(alert).onConflictDoNothing().run();

@@ -27,8 +27,8 @@ export type CheckoutDecision =
   | { step: "open"; order: Order };
 
 /**
- * Payments of which nobody told the browser come first: before anything else can be charged it is
- * told, and no cart is refused while Stripe might know of such a payment.
+ * Payments the browser was not told of come first: it is told before anything else can be charged,
+ * and no cart is refused while Stripe might know of one.
  */
 export function decideCheckout(tx: Tx, question: Question, now: Date): CheckoutDecision {
   const { request, browserHash, toldPayment } = question;
@@ -49,12 +49,10 @@ export function decideCheckout(tx: Tx, question: Question, now: Date): CheckoutD
   return { step: "open", order: placeOrder(tx, { ...question, email: request.email }, cart, now) };
 }
 
-/** Prices may have changed since. */
 function isFor(order: Order, { email, items }: PaymentRequest): boolean {
   return order.cartFingerprint === fingerprint(email, items);
 }
 
-/** Only while it is held and at today's prices. */
 function isStill(order: Order, request: PaymentRequest, { totalCents }: Cart, now: Date): boolean {
   return isFor(order, request) && order.holdExpiresAt > now && order.totalCents === totalCents;
 }
@@ -71,8 +69,8 @@ function refuse(refusal: Refusal, open: Order | undefined, question: Question): 
 }
 
 /**
- * While this question waited for Stripe a later one may have placed an order: it stays. At the
- * first look nothing is later, whatever a clock that was put back says.
+ * While this question waited for Stripe a later one may have placed an order. At the first look
+ * nothing is later, whatever a clock that was put back says.
  */
 function overtaken(tx: Tx, { browserHash, askedAt, isFirstLook }: Question): Refusal | null {
   const latest = latestOrderOfBrowser(tx, browserHash);

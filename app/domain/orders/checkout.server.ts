@@ -21,19 +21,18 @@ import { cancelOrder, settle, type Unsettled, unsettled } from "./settle.server"
 export type PaymentStart = {
   clientSecret: string;
   totalCents: number;
-  /** Stripe's word; a paid one leads to its receipt. */
   intentStatus: string;
 };
 
 type Buyer = LimitedClient & {
-  /** From its cookie: the same browser gets the same intent. */
+  /** The same browser gets the same intent. */
   browserId: string;
   toldPayment?: string | null;
 };
 
-/** Old order checked, then cancelled, key outlived, new order placed: no honest cart needs more rounds. */
+/** Checked, then cancelled, key outlived, new order placed: no honest cart needs more. */
 const MAX_ROUNDS = 5;
-/** All calls together: an outside provider gets 10 s (design section 8), answer included. */
+/** An outside provider gets 10 s in all (design section 8). */
 const TIME_LIMIT_MS = 9_000;
 
 const UNREACHABLE = refusal(
@@ -47,11 +46,9 @@ const UNCERTAIN = refusal(
 );
 
 /**
- * Prices the cart, holds its pieces for 15 minutes and gives the secret of its one payment intent
- * (design 4.22 and 5). Safe to repeat at any point: the same cart of a browser gets the same
- * intent, and a changed cart has its old one cancelled first.
- *
- * Refuses with missing, invalid, conflict (sold out, already paid), limited or unavailable.
+ * Holds the pieces for 15 minutes (design 4.22 and 5). Safe to repeat: the same cart of a browser
+ * gets the same intent, a changed cart has its old one cancelled first. Refuses with missing,
+ * invalid, conflict (sold out, already paid), limited or unavailable.
  */
 export async function beginPayment(
   request: PaymentRequest,
@@ -146,7 +143,7 @@ async function openIntent(order: Order): Promise<Outcome> {
   });
   if (!answer.ok) {
     if (answer.reason !== "unavailable") return endUnpayableOrder(order, answer);
-    // Stripe keeps a 5xx under its key for a day: the next try needs another key.
+    // Stripe keeps a 5xx under its key for a day.
     if (answer.answered) await write((tx) => nextAttempt(tx, order));
     return UNREACHABLE;
   }
@@ -171,7 +168,7 @@ async function store(order: Order, intent: Intent): Promise<Outcome> {
     return findOrder(tx, order.id)?.paymentIntentId;
   });
   if (stored === intent.id) return { ok: true, intent };
-  // Its secret was given to nobody, so it does no harm if this cancelling does not arrive.
+  // Nobody got its secret, so it does no harm if this cancelling does not arrive.
   await cancelIntent(intent.id);
   return "again";
 }

@@ -27,7 +27,6 @@ export function findOrder(tx: Tx, id: number): Order | undefined {
   return tx.select().from(orders).where(eq(orders.id, id)).get();
 }
 
-/** Whatever became of it. */
 export function latestOrderOfBrowser(db: Pick<Tx, "select">, browserHash: string) {
   return newestOf(db, eq(orders.browserHash, browserHash));
 }
@@ -41,7 +40,7 @@ function newestOf(db: Pick<Tx, "select">, condition: SQL | undefined): Order | u
   return db.select().from(orders).where(condition).orderBy(desc(orders.id)).limit(1).get();
 }
 
-/** Stripe keeps a 5xx or a refusal under its idempotency key for a day: the next try uses another. */
+/** Stripe keeps a 5xx or a refusal under its idempotency key for a day. */
 export function nextAttempt(tx: Tx, order: Order): void {
   tx.update(orders)
     .set({ paymentAttempt: order.paymentAttempt + 1 })
@@ -99,10 +98,7 @@ function oweRefund(tx: Tx, order: Order, receivedCents: number, reason: string):
   if (owed) release(tx, order);
 }
 
-/**
- * Compare-and-set: whoever comes second does nothing. Upkeep's vain tries belong to the step
- * before.
- */
+/** Compare-and-set: whoever comes second does nothing. Upkeep's vain tries are forgotten. */
 export function transition(
   tx: Tx,
   order: Order,
@@ -139,7 +135,7 @@ function release(tx: Tx, order: Order): void {
   setReservations(tx, order, "held", "released");
 }
 
-/** All of them, or none. */
+/** All of its pieces, or none. */
 function reserveAgain(tx: Tx, order: Order): boolean {
   const pieces = reservationsOf(tx, order, "released");
   if (pieces.some(({ quantity, onShelf }) => quantity > onShelf)) return false;
@@ -162,7 +158,6 @@ function setReservations(
     .run();
 }
 
-/** In the transaction that causes it. */
 export function enqueueEmail(tx: Tx, letter: "receipt" | "refund", order: Order): void {
   tx.insert(outbox)
     .values({

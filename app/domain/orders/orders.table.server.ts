@@ -18,7 +18,6 @@ export const orders = sqliteTable(
     totalCents: integer("total_cents").notNull(),
     paymentKind: text("payment_kind", { enum: PAYMENT_KINDS }).notNull().default("card"),
     fulfilment: text("fulfilment", { enum: FULFILMENTS }).notNull().default("pickup"),
-    /** Null while the customer has not chosen a stop. */
     pickupEventId: integer("pickup_event_id").references(() => events.id),
     /** A snapshot, since addresses change. */
     deliveryAddress: text("delivery_address", { mode: "json" }).$type<{
@@ -32,25 +31,25 @@ export const orders = sqliteTable(
     }>(),
     /** SHA-256 of the browser's cookie (design 4.22). */
     browserHash: text("browser_hash").notNull(),
-    /** Keyed hash of the client's address, for what an address may hold unpaid. */
+    /** A keyed hash of the client's address. */
     clientHash: text("client_hash").notNull(),
     /** Of cart and email: the same gets the same intent. */
     cartFingerprint: text("cart_fingerprint").notNull(),
     paymentIntentId: text("payment_intent_id").unique(),
-    /** Part of the idempotency key: raised when a key at Stripe can no longer be used. */
+    /** Part of the idempotency key: raised when one can no longer be used. */
     paymentAttempt: integer("payment_attempt").notNull().default(1),
     receivedCents: integer("received_cents").notNull().default(0),
-    /** Those that Stripe calls succeeded; one that is on its way is not in it. */
+    /** One that is on its way is not in it. */
     refundedCents: integer("refunded_cents").notNull().default(0),
     refundReason: text("refund_reason"),
     holdExpiresAt: instant("hold_expires_at").notNull(),
-    /** Upkeep's, in vain: to end its hold or to refund it. */
+    /** Upkeep's, to end its hold or to refund it. */
     failedTries: integer("failed_tries").notNull().default(0),
     retryAt: instant("retry_at"),
-    /** When Stripe was last asked for a payment that came unnoticed. */
+    /** When Stripe was last asked. */
     checkedAt: instant("checked_at"),
     paidAt: instant("paid_at"),
-    /** Since when its browser shows to have been told that it is paid (receipt.ts). */
+    /** See receipt.ts. */
     toldPaidAt: instant("told_paid_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

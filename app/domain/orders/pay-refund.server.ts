@@ -8,15 +8,12 @@ import { isFailed, keptCents, reversalsOf } from "./reversals.server";
 import { unsettled } from "./settle.server";
 import { settleReversals } from "./settle-reversals.server";
 
-/** A refund takes days, and its event tells when it has arrived; this is for lost events. */
+/** A refund takes days; its event tells when it has arrived, but may be lost. */
 const ON_ITS_WAY_MS = 3_600_000;
 /** A bank that has sent it back would most likely do so at once again. */
 const SENT_BACK_MS = 24 * 3_600_000;
 
-/**
- * Asks Stripe for exactly what has not gone back, then looks again: only Stripe's own list closes
- * it.
- */
+/** Asks for what has not gone back, then looks again: only Stripe's own list closes it. */
 export async function payRefund(due: Order, now: Date): Promise<Outcome> {
   const intentId = due.paymentIntentId ?? "";
   const settled = await settleReversals(intentId);
@@ -35,7 +32,7 @@ export async function payRefund(due: Order, now: Date): Promise<Outcome> {
     return "answered";
   }
 
-  // A refund that failed has used up its key, like an answer that cannot be used.
+  // A refund that failed has used up its key.
   const attempt = `${order.paymentAttempt}.${booked.refunds.length + 1}`;
   const asked = await createRefund({ id: order.id, attempt, intentId, amountCents });
   if (!asked.ok) {

@@ -17,7 +17,7 @@ export const PAYMENT_EVENTS = [
   "charge.dispute.funds_reinstated",
 ] as const;
 
-/** Only the parts that we look at: what it says of money is asked anew. */
+/** What it says of money is asked anew. */
 export type PaymentEvent = { id: string; type: string; data: { object: object } };
 
 export const paymentEvent = z.object({
@@ -34,7 +34,6 @@ export function subjectOf({
   const isPayment = type.startsWith("payment_intent.");
   const isReversal = /^(refund\.|charge\.(refund|dispute))/.test(type);
   if (!isPayment && !isReversal) return null;
-  // Refunds, charges and disputes name the intent they belong to.
   const intentId = new Map(Object.entries(object)).get(isPayment ? "id" : "payment_intent");
   if (typeof intentId !== "string") return null;
   return { intentId, part: isPayment ? "payment" : "reversals" };

@@ -17,19 +17,19 @@ export type PricedLine = {
   name: string;
   unitPriceCents: number;
   quantity: number;
-  /** The pieces of its browser's own open order among them. */
+  /** Those of its browser's own open order among them. */
   onShelf: number;
 };
 
 export type Cart = { lines: PricedLine[]; totalCents: number };
 
-/** Stripe takes no less (its minimum for US dollars). */
+/** Stripe's minimum for US dollars. */
 const MIN_TOTAL_CENTS = 50;
-/** Nor more (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+/** https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const MAX_TOTAL_CENTS = 99_999_999;
 export const TOTAL_TOO_HIGH = "A card payment may come to $999,999.99 at most.";
 
-/** From the shop's own rows: nothing a browser says about prices is looked at. */
+/** Nothing a browser says about prices is looked at. */
 export function priceCart(
   tx: Tx,
   items: PaymentRequest["items"],

@@ -40,7 +40,6 @@ export function rememberTold(browserId: string, paymentIntentId: string): Promis
   return write((tx) => noteTold(tx, browserHashOf(browserId), paymentIntentId, new Date()));
 }
 
-/** @param paymentIntentId of this payment alone */
 export function untoldReceipt(browserId: string, paymentIntentId?: string): Receipt | null {
   const browserHash = browserHashOf(browserId);
   const which = paymentIntentId ? untoldBy(browserHash, paymentIntentId) : untoldOf(browserHash);

@@ -2,10 +2,9 @@ import { CART_AGE_S } from "../cart/cart-cookie";
 import type { Cents } from "../money";
 
 /**
- * A tab that was closed on the bank's page, or an answer that was lost, leaves a paid order whose
- * browser does not know: its full cart would be paid for again. So the news is repeated until the
- * browser shows that it has it, by a cookie that came with the news: a lost answer brings no
- * cookie.
+ * A closed tab or a lost answer leaves a paid order whose browser does not know: its full cart
+ * would be paid for again. So the news is repeated until a cookie that came with it shows that it
+ * has arrived.
  */
 export type Receipt = {
   paymentIntentId: string;
@@ -19,7 +18,7 @@ export const ALREADY_PAID =
 /** What it paid for has left the browser's cart. */
 export type ToldPayment = {
   paymentIntentId: string;
-  /** By its success page; else in passing, and the page is still to be looked at. */
+  /** By its success page; else the page is still to be looked at. */
   isSeen: boolean;
 };
 

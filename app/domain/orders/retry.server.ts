@@ -6,13 +6,12 @@ import { orders } from "./orders.table.server";
 import type { Settled } from "./settle.server";
 
 /**
- * Each order waits for itself, so that one that cannot be helped never keeps another waiting; a
- * round is bounded, so that it never keeps the one server busy.
+ * An order that cannot be helped keeps no other waiting; a bounded round never keeps the server
+ * busy.
  */
 
 /** Orders a round. */
 export const BATCH = 50;
-/** Doubles with each failed try, up to the longest. */
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 /** Some eight minutes. What fails so often does not pass by itself. */

@@ -6,11 +6,7 @@ import { enqueueEmail, type Order, transition } from "./orders.server";
 import { orders } from "./orders.table.server";
 import { disputes, refunds } from "./reversals.table.server";
 
-/**
- * The books follow Stripe's list, whoever asked for a refund: only what succeeded is refunded, what
- * is pending is on its way, and what failed is owed again. A paid order stays paid, whatever goes
- * back.
- */
+/** The books follow Stripe's list, whoever asked. A paid order stays paid, whatever goes back. */
 
 export function reversalsOf(db: Pick<Tx, "select">, orderId: number) {
   return {
@@ -39,7 +35,7 @@ export function isFailed({ status }: Pick<Refund, "status">): boolean {
   return status === "failed" || status === "canceled";
 }
 
-/** All that Stripe lists, the newest first. */
+/** The newest first. */
 export function bookReversals(tx: Tx, order: Order, reversals: Reversals): void {
   for (const refund of reversals.refunds) bookRefund(tx, order, refund);
   for (const dispute of reversals.disputes) bookDispute(tx, order, dispute);
@@ -73,7 +69,7 @@ function bookDispute(tx: Tx, order: Order, dispute: Dispute): void {
     .values({ ...dispute, orderId: order.id })
     .onConflictDoUpdate({ target: disputes.id, set: dispute })
     .run();
-  // Of an inquiry it reads 'warning_needs_response', of an appeal 'appeal_needs_response'.
+  // An inquiry's reads 'warning_needs_response'.
   if (dispute.status.endsWith("needs_response")) {
     const details = { orderId: order.id, amountCents, reason, respondBy };
     raiseAlert(tx, { kind: "dispute", subject: id, ...details });

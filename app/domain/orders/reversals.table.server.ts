@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-cor
 import { instant, updatedAt } from "~/db/columns.server";
 import { orders } from "./orders.table.server";
 
-/** As Stripe lists them, whoever asked for them: the shop, or a person in Stripe. */
+/** As Stripe lists them, whoever asked for them. */
 export const refunds = sqliteTable(
   "refunds",
   {
@@ -12,7 +12,7 @@ export const refunds = sqliteTable(
       .notNull()
       .references(() => orders.id),
     amountCents: integer("amount_cents").notNull(),
-    /** Stripe's word, of which there may be new ones: pending, succeeded, failed, canceled … */
+    /** Stripe's word, an open list: pending, succeeded, failed, canceled … */
     status: text("status").notNull(),
     failureReason: text("failure_reason"),
     createdAt: instant("created_at").notNull(),
@@ -24,7 +24,6 @@ export const refunds = sqliteTable(
   ],
 );
 
-/** Payments that a customer's bank asks back. */
 export const disputes = sqliteTable(
   "disputes",
   {
@@ -35,7 +34,7 @@ export const disputes = sqliteTable(
     amountCents: integer("amount_cents").notNull(),
     /** Nothing during an inquiry, nor after a dispute that was won. */
     withdrawnCents: integer("withdrawn_cents").notNull(),
-    /** Stripe's word, of which there may be new ones: needs_response, under_review, won, lost … */
+    /** Stripe's word, an open list: needs_response, under_review, won, lost … */
     status: text("status").notNull(),
     reason: text("reason").notNull(),
     respondBy: instant("respond_by"),

@@ -13,19 +13,15 @@ export type Settled = { ok: true; order: Order; intentStatus: string } | Unsettl
 export type StripeEvent = { id: string; type: string };
 
 /**
- * Brings an order in line with its intent: the one idempotent way in for webhook, verify-payment
- * and sweeper. What an event claims is never believed; it only makes us ask. Its id is stored with
- * its effect, so that a repeated one has none.
+ * The one idempotent way in for webhook, verify-payment and sweeper. An event is never believed, it
+ * only makes us ask; its id is stored with its effect, so that a repeated one has none.
  */
 export async function settle(paymentIntentId: string, event?: StripeEvent): Promise<Settled> {
   const answer = await retrieveIntent(paymentIntentId);
   return answer.ok ? apply(answer.intent, event) : unsettled(answer);
 }
 
-/**
- * Cancels the intent first, so that nobody can pay for what is back on the shelf. Paid in between,
- * it is paid.
- */
+/** Cancels the intent first: nobody can pay for what is back on the shelf. */
 export async function cancelOrder(order: Order): Promise<Settled> {
   if (order.paymentIntentId !== null) {
     const answer = await cancelIntent(order.paymentIntentId);
@@ -33,8 +29,7 @@ export async function cancelOrder(order: Order): Promise<Settled> {
     const failed = await unsettled(answer);
     if (failed.reason !== "unknown") return failed;
   }
-  // The id was never stored, so never given to anyone, or Stripe knows no such intent: nobody can
-  // pay.
+  // The id was never given to anyone, or Stripe knows no such intent: nobody can pay.
   return write((tx): Settled => {
     const now = findOrder(tx, order.id);
     if (now?.paymentIntentId === order.paymentIntentId) expire(tx, now);
@@ -42,7 +37,7 @@ export async function cancelOrder(order: Order): Promise<Settled> {
   });
 }
 
-/** That Stripe takes no call of ours is told to a person. */
+/** A person is told that Stripe takes no call of ours. */
 export async function unsettled(failure: Failure): Promise<Unsettled> {
   if (failure.reason === "locked_out") {
     const { reason, code } = failure;
@@ -53,7 +48,6 @@ export async function unsettled(failure: Failure): Promise<Unsettled> {
   return { ok: false, reason: isMissing ? "unknown" : "unavailable" };
 }
 
-/** The event that made us look is stored in the same transaction. */
 function apply(intent: Intent, event?: StripeEvent): Promise<Settled> {
   return write((tx): Settled => {
     const order = orderOfIntent(tx, intent.id);

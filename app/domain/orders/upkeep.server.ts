@@ -21,7 +21,7 @@ export async function sweepHolds(now = new Date()): Promise<void> {
   });
 }
 
-/** Stripe can neither cancel it nor say that it is paid: its bank has not decided, or Stripe is at a loss. */
+/** The bank has not decided, or Stripe is at a loss. */
 async function waitForPayment(order: Order, now: Date): Promise<void> {
   const { id, totalCents } = order;
   await write((tx) => {
@@ -31,7 +31,6 @@ async function waitForPayment(order: Order, now: Date): Promise<void> {
   });
 }
 
-/** Until Stripe says it is done, it stays owed. */
 export async function payRefunds(now = new Date()): Promise<void> {
   const due = dueOrders("refund_due", orders.createdAt, now);
   await inTurn(due, (order) => payRefund(order, now));
@@ -39,7 +38,7 @@ export async function payRefunds(now = new Date()): Promise<void> {
 
 const LOOK_BACK_MS = 24 * 3_600_000;
 
-/** For webhooks that never came; a round each, in turn. */
+/** For webhooks that never came. */
 export async function reconcile(now = new Date()): Promise<void> {
   const recent = read()
     .select({ id: orders.id, paymentIntentId: orders.paymentIntentId })
@@ -70,7 +69,7 @@ const RECONCILE_EVERY_MS = 15 * 60_000;
 // Vite evaluates modules again in development; the process still gets one timer.
 const holder = globalThis as { ujicartUpkeep?: () => void };
 
-/** Runs the jobs at once too, since a process that was down missed some. */
+/** At once too: a process that was down missed some rounds. */
 export function startUpkeep(): () => void {
   holder.ujicartUpkeep ??= schedule();
   return holder.ujicartUpkeep;

@@ -14,10 +14,8 @@ const TOO_OFTEN = refusal(
 const FAILED: Verification = { success: false, message: "Payment verification failed" };
 
 /**
- * A returning browser learns nothing but whether its payment arrived (spec section 7): an intent of
- * someone else's, or one we never made, reads like any failure (design section 8).
- * Refuses with unavailable when Stripe cannot be asked, and with limited when asked too often from
- * there. What is known to be paid is said always.
+ * An intent of someone else's, or one we never made, reads like any failure (design section 8).
+ * Refuses with unavailable or limited; what is known to be paid is said always.
  */
 export async function verifyPayment(
   paymentIntentId: string,
@@ -37,10 +35,7 @@ export async function verifyPayment(
   );
 }
 
-/**
- * Before the browser is told of it: webhooks may be slow. If Stripe cannot say, the next payment
- * asks again.
- */
+/** Webhooks may be slow. If Stripe cannot say, the next payment asks again. */
 export async function settleOpenOrder(browserId: string, client: LimitedClient): Promise<void> {
   const open = openOrderOfBrowser(read(), browserHashOf(browserId));
   if (!open?.paymentIntentId || (await takeTurn("payment-check", client))) return;

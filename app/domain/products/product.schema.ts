@@ -45,7 +45,7 @@ const fields = {
   recommendedUse: optionalText({ max: 1000, lines: true }),
   stock,
   isAvailable: z.boolean({ error: "Enter true or false" }),
-  /** The shop's name for the same thing (design 4.1). */
+  /** The shop's name for it (design 4.1). */
   isActive: z.boolean({ error: "Enter true or false" }),
 };
 
@@ -58,7 +58,7 @@ const { create, change } = rulesOf(fields, { required: ["name", "price", "catego
 export const productRules = {
   create: create.refine(agree, DISAGREE),
   change: change.refine(agree, DISAGREE),
-  /** The fallbacks of what is typed (spec section 5) hold at the form alone (design 4.19). */
+  /** Typed fallbacks (spec section 5) hold at the form alone (design 4.19). */
   readers: {
     certifications: commaList,
     "tastingNotes.sweetness": optionalNumber,

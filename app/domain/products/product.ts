@@ -1,7 +1,7 @@
 import { toDecimal } from "../money";
 import type { toProduct } from "./products.server";
 
-/** Without zod, since the browser needs it too: the rules stand in product.schema.ts. */
+/** Without zod, since the browser needs it too. */
 
 export const CATEGORIES = ["matcha", "merchandise", "equipment"] as const;
 export type Category = (typeof CATEGORIES)[number];
@@ -18,7 +18,7 @@ export function isCategory(text: unknown): text is Category {
 
 export type Product = ReturnType<typeof toProduct>;
 
-/** Each 0 to 10, or null when nobody has tasted it: 0 is a taste too, and is shown. */
+/** Each 0 to 10; null when nobody has tasted it: 0 is a taste too. */
 export type TastingNotes = Product["tastingNotes"];
 
 /** Availability under both its names (design 4.1). */

@@ -13,7 +13,7 @@ import type { Category, Product } from "./product";
 import type { NewProduct, ProductChange } from "./product.schema";
 import { products } from "./products.table.server";
 
-/** A deleted one keeps its row, since orders and the ledger point at it, and is never read. */
+/** The row stays, since orders and the ledger point at it. */
 const notDeleted = isNull(products.deletedAt);
 
 const selectProducts = (
@@ -85,7 +85,6 @@ export function listAvailable(page: Page, { category, browserId = null }: Lookin
   return found.map(toProduct);
 }
 
-/** Its stock lives in an inventory row (design 4.2). */
 export function createProduct(input: NewProduct, actor: Actor) {
   const { name, price, category, stock = 0 } = input;
   const columns = { ...columnsOf(input), name, priceCents: price, category };
@@ -95,10 +94,7 @@ export function createProduct(input: NewProduct, actor: Actor) {
   });
 }
 
-/**
- * Stock that somebody saw moves by the difference to it, so that no sale meanwhile is erased.
- * Refuses with missing or conflict.
- */
+/** Stock that was seen moves by the difference to it. Refuses with missing or conflict. */
 export function updateProduct(
   id: number,
   change: ProductChange,
@@ -114,7 +110,6 @@ export function updateProduct(
   return rows.update(id, columnsOf(change), actor, { check, also: { stock } });
 }
 
-/** Its orders and its ledger keep what they know (design 4.17). */
 export function deleteProduct(id: number, actor: Actor) {
   return rows.remove(id, actor, (tx) => {
     tx.update(products).set({ deletedAt: new Date() }).where(eq(products.id, id)).run();

@@ -56,8 +56,8 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
     verifier,
   });
 
-  // The strategy sees requests made here, with no more of the browser's than it needs: it would
-  // forward parameters of its own choice, and read any cookie that begins like its own.
+  // The strategy would forward parameters of the browser's choice, and read any cookie like its
+  // own.
   async function beginAtProvider(): Promise<Response> {
     try {
       await strategy.authenticate(new Request(redirectUri));
@@ -84,7 +84,6 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
       }
     },
 
-    /** The provider is not asked anything yet. */
     async startSignIn(cookieHeader: string | null): Promise<SignInStart> {
       const { headers } = await beginAtProvider();
       const location = headers.get("Location") ?? "";
@@ -95,14 +94,11 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
       };
     },
 
-    /**
-     * Without a state that this browser began with, nothing is begun anew: redirect loops start so.
-     */
+    /** Without a state that this browser began with, nothing is begun: so redirect loops start. */
     async finishSignIn(query: URLSearchParams, cookieHeader: string | null): Promise<SignInResult> {
       const pending = findPending(cookieHeader, query.get("state") ?? "");
       if (!pending) return { ok: false, reason: "stale", setCookies: [] };
       const setCookies = [pending.expire];
-      // An empty one says nothing.
       if (!query.get("code") && !query.get("error")) {
         return { ok: false, reason: "stale", setCookies };
       }
@@ -145,7 +141,6 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
     /** `invalid` is answered with 401, `unavailable` with 503. */
     verifyAccessToken: verifier.accessToken,
 
-    /** The provider leads back to the origin. */
     logoutUrl(): string {
       const url = new URL("v2/logout", settings.issuer);
       url.searchParams.set("client_id", settings.clientId);
@@ -163,7 +158,6 @@ function tokensFrom(tokens: OAuth2Tokens): Tokens {
   };
 }
 
-/** Logs what the owner should hear of. */
 function reported(action: string, error: unknown): SignInRefusal {
   const reason = refusalOf(error);
   if (reason === "unavailable") log.warn("identity-unavailable", { action, error });
@@ -177,7 +171,7 @@ function refusalOf(error: unknown): SignInRefusal {
   throw error;
 }
 
-/** The provider's `error` parameter, believed only with a state that is ours. */
+/** Believed only with a state that is ours. */
 function refusalOfCallback(code: string): SignInRefusal {
   switch (code) {
     case "access_denied":
@@ -196,7 +190,6 @@ function refusalOfCallback(code: string): SignInRefusal {
 
 let configured: Identity | null | undefined;
 
-/** Null when its settings are missing or unusable. */
 export function identity(): Identity | null {
   if (configured === undefined) {
     const settings = identitySettings();

@@ -1,7 +1,6 @@
 /**
- * remix-auth-auth0 keeps each sign-in's state and code verifier in a cookie and never clears it;
- * abandoned ones would grow the request header until servers refuse it (60 of them are 10.9 kB).
- * Their names hold a colon, which Remix's cookies do not take, so they are read and expired by
+ * remix-auth-auth0 never clears these: abandoned ones grow the request header until servers refuse
+ * it (60 are 10.9 kB). Remix's cookies do not take the colon in their names, so they are read by
  * hand.
  */
 export const SIGN_IN_COOKIE = "__Host-signin";
@@ -10,13 +9,11 @@ export const SIGN_IN_COOKIE = "__Host-signin";
 const MOST_PENDING = 4;
 
 export type PendingSignIn = {
-  /** As the browser sent it. */
   cookie: string;
   /** A Set-Cookie. */
   expire: string;
 };
 
-/** Null when this browser did not begin one with this state. */
 export function findPending(cookieHeader: string | null, state: string): PendingSignIn | null {
   const cookie = signInCookies(cookieHeader).find((candidate) => {
     const params = new URLSearchParams(contentOf(candidate));

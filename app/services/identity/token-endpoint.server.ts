@@ -7,9 +7,8 @@ import type { IdentitySettings } from "~/env.server";
 import { IdentityFailure, type SignInRefusal } from "./failure.server";
 
 /**
- * In place of arctic's client, which fixes https, sets no time limit, sends the secret by Basic,
- * and reads OAuth errors only at 400 and 401: Auth0 refuses a bad refresh token with 403
- * (reference/auth.md).
+ * Not arctic's: it fixes https, sets no time limit, sends the secret by Basic, and reads OAuth
+ * errors only at 400 and 401, where Auth0 refuses a bad refresh token with 403 (reference/auth.md).
  */
 
 const tokenAnswer = z.looseObject({
@@ -72,10 +71,8 @@ export function createTokenEndpoint(settings: IdentitySettings, timeoutMs: numbe
 }
 
 /**
- * By node:http: in remix-serve's own fetch a time limit on a request with a body ends in an
- * unhandled rejection, which ends the process. Redirects are not followed, so the secret goes
- * nowhere else, and no connection is kept: one may be closing, and a refresh must not be sent
- * twice.
+ * By node:http: in remix-serve's own fetch a time limit on a request with a body ends the process.
+ * Follows no redirect with the secret, and keeps no connection: a refresh must not be sent twice.
  */
 function post(url: URL, form: Record<string, string>, timeoutMs: number) {
   const request = url.protocol === "https:" ? requestHttps : requestHttp;

@@ -14,7 +14,7 @@ const COOLDOWN_MS = 30_000;
 const CLOCK_LEEWAY_SECONDS = 60;
 
 export type AccessClaims = { sub: string; permissions: string[] };
-/** Email and name are null where the provider gave none that it vouches for. */
+/** Null where the provider gave none that it vouches for. */
 export type IdClaims = { sub: string; email: string | null; name: string | null };
 
 /** `invalid`: the token is to be refused (401). `unavailable`: the keys cannot be had (503). */
@@ -58,7 +58,6 @@ export function createTokenVerifier(settings: IdentitySettings, timeoutMs: numbe
       return { ok: true, claims: { sub: sub ?? "", permissions: strings(permissions) } };
     },
 
-    /** @param nonces those this sign-in may have been started with. */
     async idToken(token: string, nonces: string[]): Promise<Verdict<IdClaims>> {
       const verdict = await verify(token, {
         audience: clientId,
@@ -81,7 +80,6 @@ function knownAs({ email, email_verified, name }: JWTPayload): Pick<IdClaims, "e
   return { email: null, name: isAddress ? null : text(name) };
 }
 
-/** Anything else is the provider's or the network's doing. */
 function isTokensFault(error: unknown): boolean {
   return (
     error instanceof errors.JWTClaimValidationFailed ||
