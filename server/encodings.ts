@@ -1,13 +1,10 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** How a page's bytes may travel, the smallest first. */
+/** The smallest first. */
 export type Encoding = "br" | "gzip" | "identity";
 
-/**
- * Of 11. A page of 60 kB takes some milliseconds on another thread; the last two steps would save a
- * hundredth of its bytes for ten times as long.
- */
+/** Of 11: the last two steps would save a hundredth of a page's bytes for ten times as long. */
 const BROTLI_QUALITY = 9;
 
 const brotli = promisify(brotliCompress);
@@ -25,10 +22,7 @@ export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> 
   });
 }
 
-/**
- * The smallest encoding that an Accept-Encoding header names. Weights only tell what is refused (`q=0`):
- * browsers send none, and whoever takes two encodings is served by either.
- */
+/** Weights only tell what is refused (`q=0`): browsers send none. */
 export function encodingFor(accepted: string | undefined): Encoding {
   if (accepted === undefined) return "identity";
   const named = accepted.toLowerCase().split(",");

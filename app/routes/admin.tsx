@@ -41,7 +41,7 @@ export const loader = adminLoader(({ request }) => {
   });
 });
 
-/** The sidebar's toggle without JavaScript: keeps the choice and goes back to the screen it was on. */
+/** The sidebar's toggle without JavaScript. */
 export const action = adminAction(async ({ request }) => {
   const form = await readForm(request);
   const isExpanded = form.get("expanded") !== "false";
@@ -66,7 +66,7 @@ export default function AdminLayout() {
 
 const PANEL: FailedLoadContext = { Failed: FailedLoadScreen };
 
-/** Another screen that takes its time; dialogs of the same screen and searches in it leave it be. */
+/** Dialogs of the same screen and searches in it leave it be. */
 function usePendingScreen() {
   const pending = usePendingLocation();
   const { pathname } = useLocation();

@@ -1,4 +1,4 @@
-/** Closes a popover where it is open. Browsers before 2024 know none: there it is a part of the page. */
+/** Browsers before 2024 know no popovers: there it is a part of the page. */
 export function closePopover(element: HTMLElement | null): void {
   if (element && "popover" in element && element.matches(":popover-open")) element.hidePopover();
 }

@@ -4,14 +4,12 @@ import { Button } from "./button";
 import { Field } from "./field";
 
 type SearchFormProps = {
-  /** The list that is searched. */
   action: string;
   label: string;
-  /** What is searched for now. */
   q: string;
 };
 
-/** Searches a list by its address, so that what was found can be kept, sent and gone back to. */
+/** By address, so that what was found can be kept, sent and gone back to. */
 export function SearchForm({ action, label, q }: SearchFormProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);

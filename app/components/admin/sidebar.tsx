@@ -17,7 +17,6 @@ const IS_SHEET = { popover: "auto" };
 const OPENS_SHEET = { popovertarget: SHEET_ID };
 const CLOSES_SHEET = { popovertarget: SHEET_ID, popovertargetaction: "hide" };
 
-/** Opens the sheet that the sidebar is on a narrow screen. */
 export function SidebarButton() {
   return (
     <IconButton label="Management menu" {...OPENS_SHEET}>
@@ -30,11 +29,11 @@ type AdminSidebarProps = {
   isExpanded: boolean;
   sheet: RefObject<HTMLElement>;
   onToggle: () => void;
-  /** How many products are low or out of stock. */
+  /** Products. */
   lowOrOut: number;
 };
 
-/** One element for both its forms: beside the screen where there is room, else an off-canvas sheet. */
+/** One element for both: beside the screen where there is room, else an off-canvas sheet. */
 export function AdminSidebar({ isExpanded, sheet, onToggle, lowOrOut }: AdminSidebarProps) {
   const location = useLocation();
   const current = adminScreenOf((usePendingLocation() ?? location).pathname);

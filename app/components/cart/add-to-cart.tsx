@@ -8,11 +8,11 @@ import { useCart } from "./provider";
 
 type AddToCartProps = {
   product: CartProduct;
-  /** Of the element that says the product's name: all these buttons are called the same. */
+  /** Of the product's name: all these buttons are called the same. */
   nameId: string;
 };
 
-/** Adds one piece: at once with JavaScript, by a post to /cart without it. */
+/** By a post to /cart without JavaScript. */
 export function AddToCart({ product, nameId }: AddToCartProps) {
   const cart = useCart();
   const toast = useToast();
@@ -51,7 +51,7 @@ export function AddToCart({ product, nameId }: AddToCartProps) {
   );
 }
 
-/** A browser posts a form once, however quickly it is clicked; so does the script. */
+/** A browser posts a form once, however quickly it is clicked. */
 function onceOfDoubleClick(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
 }

@@ -11,11 +11,10 @@ type PaymentStepProps = {
   payment: CardPayment;
   onBusy: (busy: boolean) => void;
   onArrived: () => void;
-  /** The intent is no longer what the shopper sees: it must be asked for anew. */
+  /** The intent is no longer of what the shopper sees. */
   onOutdated: () => void;
 };
 
-/** The card form, and whatever may keep it from coming: said plainly, and tried again. */
 export function PaymentStep(props: PaymentStepProps) {
   const { opening, retry, fail } = useOpening(props);
   if (opening.state === "failed") return <CouldNotOpen onRetry={retry} />;
@@ -52,7 +51,7 @@ type Opening =
   | { state: "failed" }
   | { state: "ready"; stripe: Stripe; Form: typeof CardForm };
 
-/** Opens a payment, anew at each retry and when the page comes back from behind another one. */
+/** Anew at each retry and when the page comes back from behind another one. */
 function useOpening({ stripeJs, payment, onArrived, onOutdated }: PaymentStepProps) {
   const [opening, setOpening] = useState<Opening>({ state: "opening" });
   const [attempt, setAttempt] = useState(0);
@@ -105,7 +104,7 @@ async function open(
   return opened.state === "ready" ? { ...opened, Form } : opened;
 }
 
-/** Fetches the card form's module; asked for early, it is there when the intent is. */
+/** Asked for early, it is there when the intent is. */
 export function loadCardForm(): Promise<typeof CardForm> {
   return import("./card-form").then((module) => module.default);
 }

@@ -1,8 +1,8 @@
 type MarkProps = { name: "seal" | "instagram" | "facebook" | "x" | "tiktok"; className?: string };
 
 /**
- * A drawing in the text's colour, decorative: put the name beside it. It is fetched once for all pages,
- * since within each of them it would take a twentieth of the first round trip.
+ * Decorative: put the name beside it. Fetched once for all pages: inlined it weighs on each first
+ * paint.
  */
 export function Mark({ name, className }: MarkProps) {
   return (

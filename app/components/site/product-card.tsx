@@ -6,13 +6,13 @@ import { Skeleton } from "~/ui/skeleton";
 import { productAnchor } from "./product-anchor";
 import { ProductPicture } from "./product-picture";
 
-/** 'brief' is the home page's card, 'full' the shop's (spec section 2). */
+/** The home page's card, and the shop's (spec section 2). */
 type Detail = "brief" | "full";
 
 type ProductCardProps = {
   product: Product;
   detail: Detail;
-  /** Whether it is seen at once: its picture is then not put off. */
+  /** Seen at once: its picture is not put off. */
   eager?: boolean;
 };
 
@@ -92,7 +92,6 @@ function Tasting({ notes }: { notes: TastingNotes }) {
   );
 }
 
-/** The taste as a line: as long as the number beside it says. */
 function Scale({ value }: { value: number }) {
   return (
     <svg

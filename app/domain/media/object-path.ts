@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Where an upload of ours is served (design section 3): below /objects/, nothing that climbs out of it,
- * leads elsewhere or could end the list that a form keeps it in.
+ * Nothing that climbs out of /objects/, or could end the list a form keeps it in (design section
+ * 3).
  */
 export const objectPath = z
   .string({ error: "Enter the address of an upload" })
