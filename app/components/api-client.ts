@@ -1,4 +1,4 @@
-/** The one caller of our API in the browser (spec section 7). */
+/** Our API's one caller in the browser (spec section 7). */
 
 /** Its message is 'status: body', or the status text where the body is empty. */
 export class ApiError extends Error {
@@ -51,7 +51,6 @@ export function createApiClient(accessToken: TokenSupplier = signedOut) {
     return response;
   }
 
-  /** A GET of the key's parts joined by slashes. */
   async function read<Data>(
     key: readonly (string | number)[],
     { on401 = "throw", signal }: ReadOptions = {},

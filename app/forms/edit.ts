@@ -19,10 +19,7 @@ export function seenNames(fields: FormFields): string[] {
   return Object.keys(fields).filter((name) => name.startsWith(SEEN));
 }
 
-/**
- * What would be overwritten, by field. A verb asks inside its transaction, of the row as it is
- * there.
- */
+/** What would be overwritten. A verb asks inside its transaction, of the row as it is there. */
 export type Check<Row> = (now: Row) => FieldErrors | null;
 
 export type Edit<Row> = {

@@ -1,8 +1,5 @@
 /** Posted twice, created once: with all that was typed (http/idempotency.server.ts). */
 export const IDEMPOTENCY_KEY = "idempotencyKey";
 
-/**
- * Public pages may come from a cache: their key is everybody's, and what was typed tells posts
- * apart.
- */
+/** A cached public page's key is everybody's: what was typed tells its posts apart. */
 export const PUBLIC_KEY = "public";

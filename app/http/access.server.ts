@@ -12,10 +12,7 @@ import { plain } from "./refusals.server";
 import { noteDenial } from "./security-events.server";
 import { readSession } from "./session.server";
 
-/**
- * In Remix loaders and actions can each be called alone: a layout guards none, so each has its
- * guard.
- */
+/** Remix calls each loader and action alone: a layout guards none, so each has its guard. */
 
 export type Administrator = {
   actor: Actor;

@@ -12,10 +12,7 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/**
- * The server sends it open; with JavaScript it becomes modal, and gives the focus back to its
- * opener.
- */
+/** Sent open by the server; with JavaScript it is modal and gives the focus back. */
 export function Dialog({ closeTo, ...rest }: DialogProps) {
   const navigate = useNavigate();
   return (

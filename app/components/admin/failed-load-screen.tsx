@@ -15,7 +15,7 @@ export function FailedLoadScreen() {
   );
 }
 
-/** Over a screen that stands as it was loaded. */
+/** The screen below stands as it was loaded. */
 export function bannerTitleOf(pathname: string): string {
   const isDialog = adminPlaceOf(pathname)?.href !== pathname;
   return isDialog ? "This could not be opened. Please try again." : unableToLoadScreen(pathname);

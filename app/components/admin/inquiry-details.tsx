@@ -72,7 +72,6 @@ const STATUS_OPTIONS = INQUIRY_STATUSES.map((status) => ({
   label: INQUIRY_STATUS_NAMES[status],
 }));
 
-/** The dialog stays open. */
 function StatusForm({ fields, isPending }: { fields: FormFields; isPending: boolean }) {
   return (
     <PostForm

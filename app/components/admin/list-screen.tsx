@@ -12,7 +12,6 @@ import { AdminToolbar } from "./screen";
 
 type AdminListProps<Row> = {
   listing: { ok: true; data: Listing<Row> } | { ok: false };
-  /** 'product', 'products' */
   noun: { one: string; many: string };
   columns: readonly Column<Row>[];
   /** Said when there is nothing yet (spec section 2). */

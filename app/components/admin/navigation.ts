@@ -1,11 +1,10 @@
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import type { AdminIconName } from "./icons";
 
-/** Dialogs have addresses too, but are no places. */
 export type AdminPlace = {
   name: string;
   href: string;
-  /** Spec section 2. */
+  /** Said in its place (spec section 2). */
   unableToLoad: string;
   /** Where it is more than the title (spec section 2). */
   loading?: string;
@@ -115,7 +114,6 @@ function holds({ href }: AdminPlace, pathname: string): boolean {
   return pathname === href || (href !== DASHBOARD && pathname.startsWith(`${href}/`));
 }
 
-/** Spec section 2. */
 export function unableToLoadScreen(pathname: string): string {
   const place = adminPlaceOf(pathname);
   return place?.unableToLoad ?? unableToLoad("this screen");

@@ -12,7 +12,6 @@ type NeedsAttentionProps = {
   alerts: readonly Attention[] | null;
 };
 
-/** What no code can put right, and what to do about it. */
 export function NeedsAttention({ alerts }: NeedsAttentionProps) {
   if (alerts?.length === 0) return null;
   return (

@@ -12,10 +12,7 @@ export type PanelFormProps = {
   children: (form: FormParts) => ReactNode;
 };
 
-/**
- * Goes on showing what it was opened with, however often its loader's `fields` are read anew: else
- * an edit of somebody else could pass for seen.
- */
+/** Shows what it was opened with: else an edit of somebody else, read anew, could pass for seen. */
 export function PanelForm({
   submitLabel,
   pendingLabel = "Saving...",

@@ -10,9 +10,8 @@ import { AdminSidebar, SidebarButton } from "./sidebar";
 import { useSidebar } from "./use-sidebar";
 
 type AdminShellProps = {
-  /** From the sidebar's cookie. */
   isSidebarExpanded: boolean;
-  /** Products. */
+  /** Products that are low or out of stock. */
   lowOrOut: number;
   children: ReactNode;
 };

@@ -13,7 +13,6 @@ type QuestionDialogProps = {
   pendingLabel: string;
 };
 
-/** 'yes' posts to the dialog's own address. */
 export function QuestionDialog({ title, question, yes, pendingLabel }: QuestionDialogProps) {
   const { name } = useLoaderData<{ name: string }>();
   const isPending = useNavigation().formMethod === "POST";

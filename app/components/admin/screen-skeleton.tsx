@@ -4,7 +4,7 @@ import { AdminPage } from "./screen";
 
 const ROWS = [1, 2, 3];
 
-/** The title at once, the rest when it comes (design 4.8). */
+/** Design 4.8. */
 export function AdminPageSkeleton({ title, pathname }: { title: string; pathname: string }) {
   return (
     <AdminPage title={title}>

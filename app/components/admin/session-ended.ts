@@ -9,7 +9,7 @@ import type { RefusedForm } from "~/forms/form";
 const ends = new EventTarget();
 const ENDED = "ended";
 
-/** The panel layout's: the one place that sees the answer to every action, form's or fetcher's. */
+/** The panel layout's: the one place that sees the answer to every action of the panel. */
 export const announceEndedSessions: ShouldRevalidateFunction = (args) => {
   if (isSessionEnded(args.actionResult)) ends.dispatchEvent(new Event(ENDED));
   return shouldRevalidate(args);

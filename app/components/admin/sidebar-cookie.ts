@@ -1,7 +1,5 @@
-/** Spec section 4. */
-
 const NAME = "sidebar_state";
-/** Seven days (spec section 9). */
+/** Seven days (spec sections 4 and 9). */
 const MAX_AGE_S = 7 * 24 * 3600;
 const COLLAPSED = new RegExp(`(?:^|;\\s*)${NAME}=false(?:;|$)`);
 

@@ -29,7 +29,7 @@ type AdminSidebarProps = {
   isExpanded: boolean;
   sheet: RefObject<HTMLElement>;
   onToggle: () => void;
-  /** Products. */
+  /** Products that are low or out of stock. */
   lowOrOut: number;
 };
 

@@ -1,7 +1,4 @@
-/**
- * Signing in again in a window of its own (design 4.10). Its word over the BroadcastChannel is only
- * a hint, so whoever waits asks the server again.
- */
+/** The window's word over the channel is only a hint: whoever waits asks the server again. */
 const CHANNEL = "ujicart-sign-in";
 
 /** A link in a new tab may lead here as well. */

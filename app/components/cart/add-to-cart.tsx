@@ -8,11 +8,10 @@ import { useCart } from "./provider";
 
 type AddToCartProps = {
   product: CartProduct;
-  /** Of the product's name: all these buttons are called the same. */
+  /** Names the product in each of these buttons, which are called the same. */
   nameId: string;
 };
 
-/** By a post to /cart without JavaScript. */
 export function AddToCart({ product, nameId }: AddToCartProps) {
   const cart = useCart();
   const toast = useToast();

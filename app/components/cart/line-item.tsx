@@ -14,7 +14,7 @@ import { Icon, type IconName } from "~/ui/icon";
 
 type CartLineItemProps = {
   line: CartLine;
-  /** A payment is on its way. */
+  /** While a payment is on its way. */
   isLocked: boolean;
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
@@ -88,7 +88,7 @@ type StepProps = Omit<StepperProps, "line"> & {
   describedBy?: string;
 };
 
-/** At its end it keeps the focus; without a script it cannot be pressed. */
+/** At its end a step keeps the focus; without a script it cannot be pressed. */
 function Step({ product, to, isPossible, isLocked, onQuantity, ...looks }: StepProps) {
   const { name, icon, describedBy } = looks;
   const isHydrated = useHydrated();
@@ -114,7 +114,7 @@ function Step({ product, to, isPossible, isLocked, onQuantity, ...looks }: StepP
 
 const limitId = (product: CartProduct) => `limit-${product.id}`;
 
-/** Empty where there is more. */
+/** Empty where more can be ordered. */
 export function limitText({ product, quantity }: Pick<CartLine, "product" | "quantity">): string {
   if (quantity < maxQuantity(product)) return "";
   if (quantity >= MAX_QUANTITY) return `An order may hold ${MAX_QUANTITY} of these at most.`;

@@ -4,7 +4,6 @@ import { formatMoney } from "~/domain/money";
 import { CartLineItem, limitText } from "./line-item";
 import { useCart } from "./provider";
 
-/** Changes are told to those who do not see them. */
 export function CartLines({ isLocked }: { isLocked: boolean }) {
   const cart = useCart();
   const { list, focusAfterRemoval } = useFocusAfterRemoval(cart.lines);

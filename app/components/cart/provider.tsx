@@ -21,7 +21,6 @@ import {
 } from "./storage";
 
 type Cart = {
-  /** At today's prices. */
   lines: CartLine[];
   /** The checkout says them, then accepts. */
   notices: Notice[];

@@ -4,9 +4,8 @@ import { type KeptCart, readKept } from "~/domain/cart/kept-cart";
 import { CART_STORAGE_KEY, toStored } from "~/domain/cart/stored-cart";
 
 /**
- * A browser may refuse cookies, storage or both, even by throwing; the cart then lives as far as
- * the other carries it, or with the tab, whose name outlasts a page: the checkout is a document of
- * its own.
+ * A browser may refuse cookies, storage or both, even by throwing: the cart then lives with the
+ * other, or with the tab, whose name outlasts a page.
  */
 
 const IN_TAB_NAME = `${CART_STORAGE_KEY}:`;
@@ -36,7 +35,7 @@ export function writeBrowserCart(lines: CartLine[]): void {
 /** Counts how often a tab took the cart over from the server. */
 const NEWS_KEY = "cart-news";
 
-/** What they show may differ from a storage that did not change. */
+/** Other tabs may show something else than a storage that did not change. */
 export function tellOtherTabs(): void {
   try {
     localStorage.setItem(NEWS_KEY, String(Number(localStorage.getItem(NEWS_KEY)) + 1));

@@ -131,7 +131,6 @@ function BackToShop() {
   );
 }
 
-/** The products cannot be read now: the cart is only counted. */
 function HiddenCart({ problem }: { problem: Problem | null }) {
   return (
     <Container className="py-16 text-center md:py-24">

@@ -18,7 +18,7 @@ type Confirming = {
   verify: (intentId: string) => Promise<Verification>;
 };
 
-/** Before a failure our server is asked: a customer who is told 'failed' pays again. */
+/** Our server is asked before anything is called failed: who is told 'failed' pays again. */
 export async function confirmPayment({
   stripe,
   elements,
@@ -48,12 +48,12 @@ export async function confirmPayment({
 
 const INCOMPLETE = "The payment was not completed. You have not been charged.";
 
-/** Nothing is left to do at the card form. Statuses are an open list at Stripe. */
+/** Statuses are an open list at Stripe. */
 export function isArriving(status: string | undefined): boolean {
   return status === "succeeded" || status === "processing";
 }
 
-/** It is certain that nothing was paid. */
+/** Then it is certain that nothing was paid. */
 function isTheCustomers({ type }: StripeError): boolean {
   return type === "card_error" || type === "validation_error";
 }

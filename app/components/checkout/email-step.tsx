@@ -7,7 +7,7 @@ import { useHydrated } from "~/ui/hydrated";
 import { ProblemBox, ProblemText } from "./problem";
 
 type EmailStepProps = {
-  /** Sent along, so that the server notices when it no longer holds. */
+  /** Sent along: the server notices when it no longer holds. */
   totalCents: Cents;
   /** From a post without JavaScript. */
   email: string;

@@ -2,8 +2,6 @@ import { apiClient } from "~/components/api-client";
 import type { PaymentRequest } from "~/domain/orders/payment-request.schema";
 import { PATIENCE_MS } from "./time-limit";
 
-/** Spec section 7. */
-
 /** Longer than the server may take for its own calls to Stripe. */
 const CREATE_PATIENCE_MS = 20_000;
 

@@ -1,10 +1,7 @@
 import { type Items, nameItems, readItems } from "~/domain/cart/items";
 import { findToldPayment, receiptCookie } from "~/domain/orders/receipt";
 
-/**
- * Kept so that the success page knows what to ask for (spec section 7); without storage, the
- * address does.
- */
+/** So the success page knows what to ask for (spec section 7); else the address tells. */
 const KEY = "lastPaymentIntentId";
 const ITEMS_KEY = "lastPaymentItems";
 
@@ -38,7 +35,6 @@ export function forgetPayment(): void {
   } catch {}
 }
 
-/** Then what it paid for has left the cart. */
 export function wasTold(paymentIntentId: string): boolean {
   try {
     return findToldPayment(document.cookie)?.paymentIntentId === paymentIntentId;

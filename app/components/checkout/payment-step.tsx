@@ -11,7 +11,6 @@ type PaymentStepProps = {
   payment: CardPayment;
   onBusy: (busy: boolean) => void;
   onArrived: () => void;
-  /** The intent is no longer of what the shopper sees. */
   onOutdated: () => void;
 };
 
@@ -83,7 +82,7 @@ function useOpening({ stripeJs, payment, onArrived, onOutdated }: PaymentStepPro
   return { opening, retry, fail: () => setOpening({ state: "failed" }) };
 }
 
-/** Back from the bank's page, the browser may show this one as it was left: in the middle of paying. */
+/** Back from the bank's page, the browser may show this one in the middle of paying. */
 function useReturn(onReturn: () => void) {
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {

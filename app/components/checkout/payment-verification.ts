@@ -21,10 +21,7 @@ export type PaymentState =
       canRetry: boolean;
     };
 
-/**
- * Of the payment in the address, else in this history entry, else the last one begun (spec section
- * 7).
- */
+/** In the address, else in this history entry, else the last one begun (spec section 7). */
 export function usePaymentVerification(inAddress: string | null) {
   const [result, setResult] = useState<PaymentState>({ state: "verifying" });
   const [attempt, setAttempt] = useState(0);
@@ -50,7 +47,7 @@ export function usePaymentVerification(inAddress: string | null) {
     };
     const succeed = () => {
       if (!isCurrent) return;
-      // The server takes what its browser paid for out of the cart it knows of.
+      // The server takes out what its browser paid for.
       cart.current.readAgain();
       // Somebody else's payment, or one of last week's, leaves this cart alone.
       if (remembered && id === remembered.id) {

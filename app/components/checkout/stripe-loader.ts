@@ -10,9 +10,8 @@ declare global {
 export type StripeJsAddress = { src: string; publishableKey: string };
 
 /**
- * Stripe's own loader never times out and keeps a failure for the rest of the page's life; one or
- * two browsers in a hundred block the script, so here a failure comes in time and may be tried
- * again.
+ * Stripe's own loader never times out and keeps a failure; one or two browsers in a hundred block
+ * the script, so here a failure comes in time and may be tried again.
  */
 export async function loadStripe({ src, publishableKey }: StripeJsAddress): Promise<Stripe> {
   if (!window.Stripe) await loadScript(src);
@@ -41,7 +40,7 @@ async function insertScript(src: string): Promise<void> {
       }),
     );
   } catch (error) {
-    // The next try needs a new element: a script that failed never runs again.
+    // A script that failed never runs again: the next try needs a new element.
     script.remove();
     throw error;
   }

@@ -2,7 +2,6 @@ import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-
 import { type RefusedForm, textsOf } from "~/forms/form";
 import type { ToastContent } from "~/ui/toast-state";
 
-/** Where it does not lead to another page. */
 export type FormAnswer = RefusedForm | SavedInPlace | SessionEnded;
 
 export type SavedInPlace = { saved: ToastContent };
@@ -23,9 +22,8 @@ function isUnsaved(answer: unknown): boolean {
 }
 
 /**
- * When no answer of the server's comes, or only 'not now' (503), the form stays with all that was
- * typed and says `failed` (spec section 8). Without it Remix would show its error page in place of
- * the form.
+ * Without an answer of the server's, or with 'not now' (503), the form stays with all that was
+ * typed and says `failed` (spec section 8): Remix would show its error page instead.
  */
 export function catchNetworkFailure(failed: string) {
   return async ({ request, serverAction }: ClientActionFunctionArgs) => {
@@ -46,8 +44,8 @@ export function skipsRevalidation(answer: unknown): boolean {
 }
 
 /**
- * After any action Remix reads all that is on the page anew. Where the session has ended or the
- * line is down, that would lead away or fail, and the form would be lost with all that was typed.
+ * After an action Remix reads the page anew: where the session has ended or the line is down, that
+ * would lose the form with all that was typed.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   actionResult,

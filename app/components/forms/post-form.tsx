@@ -16,7 +16,6 @@ export type FormParts = {
 
 type PostFormProps = Omit<FormProps, "children" | "method"> & {
   formRef?: Ref<HTMLFormElement>;
-  /** As the form is opened. */
   fields: FormFields;
   refused: RefusedForm | undefined;
   children: (form: FormParts) => ReactNode;

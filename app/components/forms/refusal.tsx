@@ -35,7 +35,7 @@ function summaryOf(formId: string, answer: RefusedForm | undefined) {
   });
 }
 
-/** What the summary leads to. A page may have several forms. */
+/** A page may have several forms. */
 export const controlId = (formId: string, name: string) => `${formId}-${name}`;
 
 export function errorOf(answer: RefusedForm | undefined, name: string): string | undefined {

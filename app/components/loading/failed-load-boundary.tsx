@@ -4,7 +4,7 @@ import { FailedLoadPage } from "~/components/site/failed-load-page";
 import { Shell } from "~/components/site/site-shell";
 import { focusPage } from "./try-again";
 
-/** From a layout to its Outlet: its own look for a page that did not come. */
+/** A layout's own look, by its Outlet, for a page that did not come. */
 export type FailedLoadContext = { Failed?: ComponentType };
 
 /** Where the layout itself did not come, the public one takes its place. */

@@ -2,13 +2,12 @@ import { type ComponentType, useSyncExternalStore } from "react";
 
 export type FailedLoad = {
   to: string;
-  /** Else only more of the page that stands was asked for. */
+  /** The page itself, or only more of the page that stands. */
   isPage: boolean;
   /** What fails again is said again. */
   attempt: number;
   /** Comes with the guard: most visitors never need it. */
   Banner: ComponentType<FailedLoadBannerProps>;
-  /** Only for what did not come. */
   tryAgain: () => void;
 };
 

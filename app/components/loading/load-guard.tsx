@@ -9,31 +9,28 @@ type Router = typeof window.__remixRouter;
 /** In development React runs an effect twice. */
 const guarded = new WeakSet<Router>();
 
-/** Its own place says what is missing. */
 class FailedLoadError extends Error {}
 
 type Failure = FailedLoad & {
   /** Ids of routes. */
   missing: Set<string>;
-  /** The page that is shown stands as it is. */
   stays: boolean;
 };
 
 /**
- * Where a page's data or script does not come (no line, a 5xx, a proxy's page), Remix shows an
- * error in place of what was there. Instead
+ * Where a page's data or script does not come, Remix shows an error in place of what was there.
+ * Instead
  * - a search, a filter or a dialog of the page that is shown leaves all as it is, the address too;
  * - another page is gone to, and says in its own place what is missing (failed-load-boundary.tsx);
  * - what was loaded and is only read again stays.
  *
- * Around the router's loaders, so that no route can be forgotten; without single fetch Remix has no
- * other place for that (docs/decisions.md).
+ * Around the router's loaders no route can be forgotten (docs/decisions.md).
  */
 export function guardLoads(router: Router): void {
   if (guarded.has(router)) return;
   guarded.add(router);
   const guardOnceIdle = () => {
-    // What is on its way is the router's; taking it over half-way would lose it.
+    // What is on its way is the router's: taking it over half-way would lose it.
     if (router.state.navigation.state !== "idle") return;
     stop();
     guard(router);
@@ -48,7 +45,6 @@ function guard(router: Router): void {
   /** Whatever has come is not fetched a second time. */
   let repeated: Failure | null = null;
   let asked = router.state.location;
-  /** With the boundary that each has itself. */
   const places = new Map<Route, Boundary>();
 
   const guardAll = (routes: readonly Route[]): void => {
@@ -115,7 +111,7 @@ function guard(router: Router): void {
 
   function failureOf(asked: Router["state"]["location"]): Failure {
     const to = createPath(asked);
-    // The success page is told by it which payment to ask for.
+    // It tells the success page which payment to ask for.
     const state = isRedirect(asked) ? null : asked.state;
     attempts += 1;
     const failure: Failure = {
@@ -134,13 +130,13 @@ function guard(router: Router): void {
     return failure;
   }
 
-  /** Back to where one was, which holds as it is. */
+  /** On the way back to the page that holds as it is. */
   function isStaying(): boolean {
     const { location } = router.state.navigation;
     return failure?.stays === true && location !== undefined && isRedirect(location);
   }
 
-  /** Only of what belongs to the address that is asked for, too. */
+  /** Of what belongs to the address that is asked for, too. */
   function dataOf({ id }: Route): unknown {
     const isShared = sharedMatches().some(({ route }) => route.id === id);
     return isShared ? router.state.loaderData[id] : undefined;

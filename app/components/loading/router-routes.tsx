@@ -1,6 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
 
-/** What React Router keeps, as far as we need it. */
 export type Route = Boundary & {
   id: string;
   children?: Route[];
@@ -52,9 +51,8 @@ export function loaderOf(route: Route, takeBoundary: (own: Boundary) => void): L
 }
 
 /**
- * Remix would reload the page where a module fails. That is right only where the server has another
- * release by now, or the browser remembers a failure: then the page that is asked for is loaded
- * whole.
+ * Remix reloads the page where a module fails: right only where the server has another release by
+ * now, or the browser remembers a failure.
  */
 async function fetchScript(routeId: string): Promise<void> {
   const script = window.__remixManifest.routes[routeId]?.module ?? "";
@@ -70,7 +68,7 @@ async function fetchScript(routeId: string): Promise<void> {
   }
 }
 
-/** It may break off, and a page of somebody else's is none of ours. */
+/** It may break off, or be a page of somebody else's. */
 async function wholeAnswer(answer: unknown): Promise<unknown> {
   const response = await answer;
   return response instanceof Response ? response.json() : response;

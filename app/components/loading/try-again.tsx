@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { Button } from "~/ui/button";
 import { useFailedLoad } from "./failed-load";
 
-/** Whoever was on it when it goes is on the page again. */
+/** Takes the focus that it had to the page when it goes. */
 export function TryAgain() {
   const failed = useFailedLoad();
   const { location } = useNavigation();

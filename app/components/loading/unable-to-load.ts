@@ -1,7 +1,6 @@
 /** Spec section 2. */
 export const unableToLoad = (what: string) => `Unable to load ${what}. Please try again later.`;
 
-/** Where it is all that a page has. */
 export const UNABLE_TO_LOAD_TITLE = {
   products: "Unable to Load Products",
   events: "Unable to Load Events",

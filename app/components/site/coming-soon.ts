@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useToast } from "~/ui/toast";
 import type { ToastContent } from "~/ui/toast-state";
 
-/** Sign-in and registration send nothing anywhere (spec section 1). */
+/** Nothing is sent anywhere (spec section 1). */
 
 export const AUTHENTICATION_COMING_SOON: ToastContent = {
   title: "Authentication Coming Soon",

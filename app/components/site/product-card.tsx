@@ -12,7 +12,7 @@ type Detail = "brief" | "full";
 type ProductCardProps = {
   product: Product;
   detail: Detail;
-  /** Seen at once: its picture is not put off. */
+  /** Its picture is seen at once. */
   eager?: boolean;
 };
 
@@ -20,7 +20,7 @@ export function ProductCard({ product, detail, eager = false }: ProductCardProps
   const anchor = productAnchor(product.id);
   const nameId = `${anchor}-name`;
   const isFull = detail === "full";
-  // The home page's cards stand under a section's heading, the shop's under the page's own.
+  // The home page's cards stand under a section's heading.
   const Heading = isFull ? "h2" : "h3";
   const certifications = product.certifications ?? [];
   return (

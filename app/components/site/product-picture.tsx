@@ -8,10 +8,7 @@ type ProductPictureProps = ImgHTMLAttributes<HTMLImageElement> & {
   size: number;
 };
 
-/**
- * Where the picture does not come, the first script, or the style of `data-fallback`, puts a
- * drawing.
- */
+/** `data-fallback` names what the first script, or a style, shows where no picture comes. */
 export function ProductPicture({ product, size, className, ...rest }: ProductPictureProps) {
   return (
     <img

@@ -26,10 +26,7 @@ const refreshes = new Map<string, Promise<AccessTokenResult>>();
 /** When the provider last failed to answer for a session. */
 const unanswered = new Map<string, number>();
 
-/**
- * A refresh token works once, and a second use ends the session at the provider: one refresh serves
- * all who ask at a time, and is seen through whoever still waits.
- */
+/** A refresh token works once, and a second use ends the session: one refresh serves all. */
 export async function freshAccessToken(
   session: Pick<Session, "idHash">,
   identity: Identity,

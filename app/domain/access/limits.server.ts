@@ -24,8 +24,8 @@ export type LimitedClient = {
 const WINDOW_MS = 60_000;
 
 /**
- * Refused input does not count: call it in the transaction of the effect. One conditional
- * statement, so that of many at once none slips through.
+ * In the effect's transaction: refused input does not count. One statement, so that none slips
+ * through.
  */
 export function countOrRefuse(
   tx: Tx,

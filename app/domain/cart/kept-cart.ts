@@ -2,10 +2,7 @@ import type { CartLine, CartProduct } from "./cart";
 import { type CartEntry, decodeCart, wasInStorage } from "./cart-cookie";
 import { fromStored, UNKNOWN_STOCK } from "./stored-cart";
 
-/**
- * With JavaScript storage is the cart and the cookie its mirror; a post without changes the cookie
- * alone.
- */
+/** Storage is the cart and the cookie its mirror; a post without JavaScript changes the cookie. */
 
 export type KeptTexts = {
   /** Null when there is none, undefined where storage cannot be read. */

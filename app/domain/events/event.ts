@@ -28,10 +28,7 @@ export type CalendarEvent = TruckEvent & {
 
 type Whereabouts = Pick<CalendarEvent, "startDate" | "endDate" | "location" | "cancelledAt">;
 
-/**
- * Whether people would go to the wrong place or at the wrong time. Then `sequence` rises by one in
- * the same update, so that calendars take the change over (RFC 5545 3.8.7.4).
- */
+/** Then `sequence` rises by one in the same update, so that calendars follow (RFC 5545 3.8.7.4). */
 export function raisesSequence(before: Whereabouts, after: Whereabouts): boolean {
   return (
     before.startDate.getTime() !== after.startDate.getTime() ||

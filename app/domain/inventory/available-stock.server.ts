@@ -3,10 +3,7 @@ import { hashOf } from "../access/secret-id.server";
 import { orders, reservations } from "../orders/orders.table.server";
 import { inventory } from "./inventory.table.server";
 
-/**
- * A browser's own open order holds pieces for it: else what it is about to pay for reads as sold
- * out.
- */
+/** A browser's own order holds pieces for it: else what it is about to pay for is 'sold out'. */
 
 /** '' is no browser, which has no order. */
 export function browserHashOf(browserId: string | null): string {

@@ -5,10 +5,7 @@ import type { Order } from "./orders.server";
 import { orders } from "./orders.table.server";
 import type { Settled } from "./settle.server";
 
-/**
- * An order that cannot be helped keeps no other waiting; a bounded round never keeps the server
- * busy.
- */
+/** Each order waits for itself and a round is bounded: none keeps another, or the server, busy. */
 
 /** Orders a round. */
 export const BATCH = 50;

@@ -7,8 +7,8 @@ import type { IdentitySettings } from "~/env.server";
 import { IdentityFailure, type SignInRefusal } from "./failure.server";
 
 /**
- * Not arctic's: it fixes https, sets no time limit, sends the secret by Basic, and reads OAuth
- * errors only at 400 and 401, where Auth0 refuses a bad refresh token with 403 (reference/auth.md).
+ * Not arctic's: that fixes https, has no time limit, sends the secret by Basic, and reads OAuth
+ * errors at 400 and 401 alone, where Auth0 refuses a refresh token with 403 (reference/auth.md).
  */
 
 const tokenAnswer = z.looseObject({
