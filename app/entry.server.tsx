@@ -12,7 +12,7 @@ import { keepDatabaseRefusal, takeDatabaseRefusal } from "~/http/database-refusa
 import { FRESH_UNTIL_HEADER } from "~/http/fresh-until";
 import { freshnessOf } from "~/http/fresh-until.server";
 import { KEPT_PAGES } from "~/http/kept-pages";
-import { logError } from "~/http/log.server";
+import { logError } from "~/http/log-error.server";
 import { askToRetry } from "~/http/refusals.server";
 import { contentSecurityPolicy, inlineHash } from "../server/csp";
 import { installGate } from "../server/install-gate";

@@ -25,14 +25,17 @@ export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> 
 /** Weights only tell what is refused (`q=0`): browsers send none. */
 export function encodingFor(accepted: string | undefined): Encoding {
   if (accepted === undefined) return "identity";
+  if (takes(accepted, "br")) return "br";
+  return takes(accepted, "gzip") ? "gzip" : "identity";
+}
+
+/** Whether an Accept-Encoding header names an encoding, and does not refuse it. */
+export function takes(accepted: string, encoding: Encoding): boolean {
   const named = accepted.toLowerCase().split(",");
-  const takes = (encoding: Encoding) =>
-    named.some((one) => {
-      const [name = "", ...parameters] = one.split(";");
-      return name.trim() === encoding && !parameters.some((weight) => REFUSED.test(weight));
-    });
-  if (takes("br")) return "br";
-  return takes("gzip") ? "gzip" : "identity";
+  return named.some((one) => {
+    const [name = "", ...parameters] = one.split(";");
+    return name.trim() === encoding && !parameters.some((weight) => REFUSED.test(weight));
+  });
 }
 
 const REFUSED = /^\s*q\s*=\s*0(?:\.0*)?\s*$/;

@@ -6,7 +6,7 @@ import type { Result } from "~/domain/result";
 import type { Rules } from "~/domain/rules";
 import type { GuardedHandler } from "./admin.server";
 import { idParam } from "./id-param.server";
-import { idempotencyKeyOfCall } from "./idempotency.server";
+import { idempotencyKeyOfCall } from "./idempotent-request.server";
 import { readJson } from "./json.server";
 import { list } from "./list.server";
 import { refused } from "./refusals.server";

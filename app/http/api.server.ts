@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { databaseRefusal } from "./database-refusal.server";
-import { logError } from "./log.server";
+import { logError } from "./log-error.server";
 import { plain } from "./refusals.server";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

@@ -9,7 +9,7 @@ import { rememberTold, untoldReceipt } from "~/domain/orders/receipt.server";
 import { settleOpenOrder } from "~/domain/orders/verify-payment.server";
 import { env } from "~/env.server";
 import { readCart, setCart } from "./cart-cookie.server";
-import { logError } from "./log.server";
+import { logError } from "./log-error.server";
 import { type RouteArgs, readOrderBrowser } from "./order-cookie.server";
 import { limitedClient } from "./rate-limits.server";
 

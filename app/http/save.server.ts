@@ -7,8 +7,8 @@ import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
 import { type FormRules, parseForm } from "~/forms/parse";
 import { type Flash, redirectWithFlash } from "./flash.server";
 import { readForm } from "./form.server";
-import { idempotencyKeyOf, splitKey } from "./idempotency.server";
-import { logError } from "./log.server";
+import { idempotencyKeyOf, splitKey } from "./idempotent-request.server";
+import { logError } from "./log-error.server";
 import { retryAfter, statusOf } from "./refusals.server";
 
 type Outcome = {

@@ -1,4 +1,4 @@
-import { logError } from "./log.server";
+import { logError } from "./log-error.server";
 
 export type Section<Data> = { ok: true; data: Data } | { ok: false };
 

@@ -1,7 +1,7 @@
 import { recordDenial } from "~/domain/access/audit.server";
 import { DatabaseUnavailable } from "~/domain/database.server";
 import { log } from "~/log.server";
-import { requestId } from "./log.server";
+import { requestId } from "./log-error.server";
 
 /** A line in the log, an entry in the audit: only the audit says who; the log names the request. */
 

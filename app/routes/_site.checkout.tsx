@@ -23,7 +23,7 @@ import { readCart } from "~/http/cart-cookie.server";
 import { cookieHeaders } from "~/http/cookie-headers";
 import { type Flash, redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
-import { logError } from "~/http/log.server";
+import { logError } from "~/http/log-error.server";
 import {
   ensureOrderBrowser,
   orderBrowserCookie,

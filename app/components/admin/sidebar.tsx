@@ -6,6 +6,7 @@ import { SiteName } from "~/components/site/wordmark";
 import { IconButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { usePendingLocation } from "~/ui/pending";
+import { closeWhenLeft } from "~/ui/popover";
 import { AdminIcon, type AdminIconName } from "./icons";
 import { ADMIN_SCREENS, adminScreenOf } from "./navigation";
 
@@ -38,7 +39,14 @@ export function AdminSidebar({ isExpanded, sheet, onToggle, lowOrOut }: AdminSid
   const location = useLocation();
   const current = adminScreenOf((usePendingLocation() ?? location).pathname);
   return (
-    <aside ref={sheet} id={SHEET_ID} {...IS_SHEET} aria-label="Sidebar" className="sidebar">
+    <aside
+      ref={sheet}
+      id={SHEET_ID}
+      {...IS_SHEET}
+      aria-label="Sidebar"
+      className="sidebar"
+      onBlur={closeWhenLeft}
+    >
       <div className="flex h-14 shrink-0 items-center justify-between">
         <div className="sidebar-name pl-2.5">
           <SiteName />

@@ -40,16 +40,8 @@ export function useSidebar(isExpandedAtFirst: boolean): Sidebar {
     const onToggle = (event: Event) => {
       if ((event as ToggleEvent).newState === "open") element?.querySelector("a")?.focus();
     };
-    // Whoever tabs on would otherwise be somewhere behind it.
-    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget && !element?.contains(relatedTarget as Node)) closePopover(element);
-    };
     element?.addEventListener("toggle", onToggle);
-    element?.addEventListener("focusout", onFocusOut);
-    return () => {
-      element?.removeEventListener("toggle", onToggle);
-      element?.removeEventListener("focusout", onFocusOut);
-    };
+    return () => element?.removeEventListener("toggle", onToggle);
   }, []);
 
   const { key } = useLocation();
