@@ -1,3 +1,10 @@
 /** Words that an upload is kept in (design section 6). */
 
+/**
+ * pending: an address was issued · stored: it is published and may be used · deleted: nothing may use it
+ * any more, and its objects are being deleted.
+ */
 export const UPLOAD_STATES = ["pending", "stored", "deleted"] as const;
+
+/** An upload of which nobody said beforehand what it will be. */
+export const ANY_TYPE = "application/octet-stream";

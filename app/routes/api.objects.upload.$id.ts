@@ -1,0 +1,27 @@
+import { MAX_UPLOAD_BYTES, TOO_LARGE } from "~/domain/media/media-type";
+import { receiveUpload } from "~/domain/media/uploads.server";
+import { env } from "~/env.server";
+import { api } from "~/http/api.server";
+import { plain, refused } from "~/http/refusals.server";
+
+/** Public: the signature in the address is the permission, as it is in a bucket's. */
+const { loader, action } = api({
+  PUT: async ({ request }) => {
+    const byteSize = Number(request.headers.get("Content-Length") ?? Number.NaN);
+    if (Number.isNaN(byteSize)) return plain(411, "The request must say how long it is.");
+    if (byteSize > MAX_UPLOAD_BYTES) return plain(413, TOO_LARGE);
+    if (!request.body || byteSize === 0) return plain(422, "The file is empty.");
+
+    const { pathname, search } = new URL(request.url);
+    const received = await receiveUpload({
+      // Not of the request's own host, which the proxy in front may have changed.
+      address: new URL(pathname + search, env().APP_ORIGIN).href,
+      contentType: request.headers.get("Content-Type"),
+      byteSize,
+      body: request.body,
+    });
+    return received.ok ? new Response(null) : refused(received);
+  },
+});
+
+export { action, loader };
