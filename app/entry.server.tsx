@@ -5,6 +5,7 @@ import { renderToString } from "react-dom/server";
 import { PAYMENT_DOCUMENT, takesPayment } from "~/components/checkout/payment-document";
 import { startAccessUpkeep } from "~/domain/access/upkeep.server";
 import { closeDatabase, databaseVersion, openDatabase } from "~/domain/database.server";
+import { openObject } from "~/domain/media/served-objects.server";
 import { startUpkeep } from "~/domain/orders/upkeep.server";
 import { env, stripeSettings } from "~/env.server";
 import { identityOrigin } from "~/http/access.server";
@@ -26,7 +27,7 @@ openDatabase();
 if (import.meta.env.PROD) {
   const pages = { addresses: KEPT_PAGES, version: databaseVersion };
   // Where remix-serve, too, expects it.
-  installGate({ pages, builtFolder: "build/client" });
+  installGate({ pages, openObject, builtFolder: "build/client" });
 }
 onStop(closeDatabase);
 onStop(startUpkeep());

@@ -1,10 +1,12 @@
 import { allowedHost } from "./allowed-host";
 import { allowedMethods } from "./allowed-methods";
-import { bodyLimit } from "./body-limit";
+import { bodyLimit, MAX_BODY_BYTES } from "./body-limit";
+import { bodyTimeOut } from "./body-time-out";
 import { builtFiles } from "./built-files";
 import { tellClientAddress } from "./client-address";
 import { noCrossSite } from "./cross-site";
 import { securityHeaders } from "./headers";
+import { media, type OpenObject } from "./media";
 import { composeMiddleware, type Middleware } from "./middleware";
 import { type PageCacheOptions, pageCache } from "./page-cache";
 import { quickCompression } from "./quick-compression";
@@ -20,29 +22,39 @@ export type GateOptions = {
   log?: WriteLine;
   /** Absent in development, where the code changes and not only the store. */
   pages?: PageCacheOptions;
+  /** What was uploaded. */
+  openObject?: OpenObject;
   /** The folder that was built for browsers. Absent in development, which builds none. */
   builtFolder?: string;
 };
 
 /** What only a built shop has. */
-export type BuiltShop = Required<Pick<GateOptions, "pages" | "builtFolder">>;
+export type BuiltShop = Required<Pick<GateOptions, "pages" | "openObject" | "builtFolder">>;
+
+/** What one request may hold that is no form of texts: a file. */
+const UPLOADS = [/^PUT \/api\/objects\/upload\/[\w-]+$/];
+/** 50 MB, as the domain has it for an upload. */
+const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 
 /**
  * Everything a request passes before the app and its static files see it (design section 1).
  * The log and the headers stand first, because refusals are logged and carry headers too.
  */
 export function createGate(options: GateOptions): Middleware {
-  const { origin, addressHeader, log, pages, builtFolder } = options;
+  const { origin, addressHeader, log, pages, openObject, builtFolder } = options;
   return composeMiddleware([
     requestLog(log),
     securityHeaders(origin),
     saneTarget,
     allowedHost(origin),
     allowedMethods,
-    bodyLimit(),
+    bodyLimit(MAX_BODY_BYTES, UPLOADS),
+    bodyLimit(MAX_UPLOAD_BYTES),
+    bodyTimeOut(UPLOADS),
     noCrossSite(origin),
     tellClientAddress(addressHeader),
     // Behind every refusal, before Remix.
+    ...(openObject ? [media(openObject)] : []),
     ...(pages ? [pageCache(pages)] : []),
     ...(builtFolder === undefined ? [] : [builtFiles(builtFolder)]),
     quickCompression,

@@ -5,8 +5,8 @@ export type TimeOuts = {
   /** From the first byte to the end of the request's headers. */
   headersTimeout: number;
   /**
-   * From the first byte to the end of the request's body. Enough for 256 kB on one bar of signal;
-   * uploads will need their own measure, since this one holds for the whole server.
+   * From the first byte to the end of the request's body. This holds for the whole server, so it is an
+   * upload's: 50 MB at half a megabit a second. Other bodies have less (body-time-out.ts).
    */
   requestTimeout: number;
   /** Between two requests. Longer than a proxy's, so that the proxy hangs up first. */
@@ -17,7 +17,7 @@ export type TimeOuts = {
 
 const TIME_OUTS: TimeOuts = {
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  requestTimeout: 15 * 60_000,
   keepAliveTimeout: 65_000,
   timeout: 120_000,
 };

@@ -15,6 +15,7 @@ import {
   NOT_MEDIA,
   TOO_LARGE,
 } from "./media-type";
+import { keyOfPath, pathOfKey } from "./object-path";
 import { fileOf, filesOf, storedPicture } from "./stored-picture";
 import { ANY_TYPE } from "./upload";
 import { STORE_FAILED } from "./uploads.server";
@@ -64,7 +65,7 @@ async function publish(key: string, owner: string): Promise<Result<{ objectPath:
     await store();
     await change(upload, { state: "stored", byteSize, contentType });
   } catch (error) {
-    await deleteObjects(filesOf(objectPath).map(keyOfPath)).catch(() => {});
+    await deletePublished(objectPath).catch(() => {});
     throw error;
   }
   // Should it stay, or be sent again: the sweep deletes it once its address has expired.
@@ -119,7 +120,8 @@ async function preparePicture(upload: Upload, id: string): Promise<Publication |
     byteSize: picture.files.reduce((sum, { bytes }) => sum + bytes.size, 0),
     store: async () => {
       for (const { of, format, bytes } of picture.files) {
-        await objectStore().put(keyOfPath(fileOf(described, of, format)), bytes);
+        const key = keyOfPath(fileOf(described, of, format));
+        if (key) await objectStore().put(key, bytes);
       }
     },
   };
@@ -158,13 +160,12 @@ function findUpload(key: string, owner: string): Upload | undefined {
   return read().select().from(uploads).where(own).get();
 }
 
-const FOLDER = "/objects/";
-const pathOfKey = (key: string) => FOLDER + key;
-export const keyOfPath = (path: string) => path.slice(FOLDER.length);
-
-/** @throws ObjectStoreUnavailable */
-export async function deleteObjects(keys: readonly string[]): Promise<void> {
-  for (const key of keys) await objectStore().delete(key);
+/** Every file of what was published at a path. @throws ObjectStoreUnavailable */
+export async function deletePublished(objectPath: string): Promise<void> {
+  for (const path of filesOf(objectPath)) {
+    const key = keyOfPath(path);
+    if (key) await objectStore().delete(key);
+  }
 }
 
 let last: Promise<unknown> = Promise.resolve();
