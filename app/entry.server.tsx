@@ -6,6 +6,7 @@ import { PAYMENT_DOCUMENT, takesPayment } from "~/components/checkout/payment-do
 import { startAccessUpkeep } from "~/domain/access/upkeep.server";
 import { closeDatabase, databaseVersion, openDatabase } from "~/domain/database.server";
 import { openObject } from "~/domain/media/served-objects.server";
+import { startMediaUpkeep } from "~/domain/media/upkeep.server";
 import { startUpkeep } from "~/domain/orders/upkeep.server";
 import { env, stripeSettings } from "~/env.server";
 import { identityOrigin } from "~/http/access.server";
@@ -32,6 +33,7 @@ if (import.meta.env.PROD) {
 onStop(closeDatabase);
 onStop(startUpkeep());
 onStop(startAccessUpkeep());
+onStop(startMediaUpkeep());
 
 const STYLE_HASHES = [inlineHash(stylesheet)];
 
