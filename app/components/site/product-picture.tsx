@@ -1,4 +1,5 @@
 import type { ImgHTMLAttributes } from "react";
+import { ShopPicture } from "./shop-picture";
 
 const PLACEHOLDER = "/pictures/1/placeholder-product.svg";
 
@@ -14,15 +15,16 @@ type ProductPictureProps = ImgHTMLAttributes<HTMLImageElement> & {
  */
 export function ProductPicture({ product, size, className, ...rest }: ProductPictureProps) {
   return (
-    <img
+    <ShopPicture
       alt=""
       {...rest}
       src={product.imageUrl ?? PLACEHOLDER}
       data-fallback={PLACEHOLDER}
       width={size}
       height={size}
+      sizes={`(min-width: 640px) ${size / 2}px, ${size}px`}
       decoding="async"
-      className={`aspect-square bg-raised object-cover ${className}`}
+      className={`aspect-square bg-raised ${className}`}
     />
   );
 }

@@ -40,8 +40,20 @@ export function fileOf({ base, width }: StoredPicture, of: number, format: Pictu
   return of === width ? `${base}.${format}` : `${base}-${of}.${format}`;
 }
 
-/** For `srcset`: each file of a format, with its width. */
-export function sourceSet(picture: StoredPicture, format: PictureFormat): string {
+/** How a page shows it; null for what is no uploaded picture. */
+export function pictureFiles(address: string | null) {
+  const picture = storedPicture(address);
+  if (!picture) return null;
+  const { width, height, color } = picture;
+  const sources = PICTURE_FORMATS.map((format) => ({
+    type: `image/${format}`,
+    srcSet: sourceSet(picture, format),
+  }));
+  return { width, height, color, sources };
+}
+
+/** Each file of a format, with its width. */
+function sourceSet(picture: StoredPicture, format: PictureFormat): string {
   return widthsOf(picture.width)
     .map((width) => `${fileOf(picture, width, format)} ${width}w`)
     .join(", ");
