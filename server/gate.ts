@@ -36,6 +36,12 @@ const UPLOADS = [/^PUT \/api\/objects\/upload\/[\w-]+$/];
 /** 50 MB, as the domain has it for an upload. */
 const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 
+/** Forms that bring up to ten files along, where no script sends them by themselves. */
+const MEDIA_FORMS = [/^POST \/admin\/social-media\/posts\/(new|\d+\/edit)$/];
+const MAX_MEDIA_FORM_BYTES = 10 * MAX_UPLOAD_BYTES + MAX_BODY_BYTES;
+
+const WITH_FILES = [...UPLOADS, ...MEDIA_FORMS];
+
 /**
  * Everything a request passes before the app and its static files see it (design section 1).
  * The log and the headers stand first, because refusals are logged and carry headers too.
@@ -48,9 +54,10 @@ export function createGate(options: GateOptions): Middleware {
     saneTarget,
     allowedHost(origin),
     allowedMethods,
-    bodyLimit(MAX_BODY_BYTES, UPLOADS),
-    bodyLimit(MAX_UPLOAD_BYTES),
-    bodyTimeOut(UPLOADS),
+    bodyLimit(MAX_BODY_BYTES, WITH_FILES),
+    bodyLimit(MAX_UPLOAD_BYTES, MEDIA_FORMS),
+    bodyLimit(MAX_MEDIA_FORM_BYTES),
+    bodyTimeOut(WITH_FILES),
     noCrossSite(origin),
     tellClientAddress(addressHeader),
     // Behind every refusal, before Remix.

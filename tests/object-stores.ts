@@ -29,7 +29,7 @@ export function withObjectStore(kind: StoreKind) {
       return;
     }
     const bucket = await startBucket();
-    store = s3Store(bucket.settings);
+    store = s3Store(bucket.settings, root);
     files = join(bucket.directory, bucket.settings.bucket);
     close = bucket.close;
   });

@@ -9,6 +9,7 @@ import type { FormFields } from "~/forms/form";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { adminAction, adminLoader } from "./admin.server";
 import type { Flash } from "./flash.server";
+import type { TakeFile } from "./form.server";
 import { idParam } from "./id-param.server";
 import { notFound } from "./refusals.server";
 import { runConfirmedAction, saveForm } from "./save.server";
@@ -29,17 +30,27 @@ type Texts = {
   invalid?: string;
 };
 
-type New<Create extends z.ZodType> = Texts & {
-  rules: Pick<Rules<Create>, "create" | "readers">;
-  create: (input: z.output<Create>, actor: Actor) => Promise<Result>;
-  /** What the fields of a new row show; nothing, unless told. */
-  blank?: FormFields;
+/** For a form that may bring files along: takes each, as this administrator's. */
+type Files = {
+  takeFile?: (body: Parameters<TakeFile>[0], actor: Actor) => ReturnType<TakeFile>;
 };
+
+const takeAs = (take: Files["takeFile"], actor: Actor): TakeFile | undefined =>
+  take && ((body) => take(body, actor));
+
+type New<Create extends z.ZodType> = Texts &
+  Files & {
+    rules: Pick<Rules<Create>, "create" | "readers">;
+    create: (input: z.output<Create>, actor: Actor) => Promise<Result>;
+    /** What the fields of a new row show; nothing, unless told. */
+    blank?: FormFields;
+  };
 
 export function newDialog<Create extends z.ZodType>({
   rules: { create: schema, readers },
   create,
   blank = {},
+  takeFile,
   ...texts
 }: New<Create>) {
   return {
@@ -52,6 +63,7 @@ export function newDialog<Create extends z.ZodType>({
         {
           save: (input, _edit, idempotencyKey) =>
             create(input, { ...administrator.actor, idempotencyKey }),
+          takeFile: takeAs(takeFile, administrator.actor),
           // The newest stands first in the whole list; a search might not find it.
           to: listBelow(request).pathname,
           ...texts,
@@ -61,20 +73,26 @@ export function newDialog<Create extends z.ZodType>({
   };
 }
 
-type Edited<Row, Change extends z.ZodType, More extends object> = Texts & {
-  rules: Pick<Rules<z.ZodType, Change>, "change" | "readers">;
-  find: (id: number) => Row | null;
-  fieldsOf: (row: Row) => FormFields;
-  /** Fields that are not compared as text, because their verb settles what happens to them. */
-  also?: (row: Row) => FormFields;
-  /** What fields show in place of what is stored, as a default that is only offered. */
-  offers?: (row: Row) => FormFields;
-  /** What the dialog shows beside its fields. */
-  more?: (row: Row) => More;
-  update: (id: number, change: z.output<Change>, actor: Actor, edit: Edit<Row>) => Promise<Result>;
-  /** Whether the dialog stays open once it is saved. */
-  staysOpen?: boolean;
-};
+type Edited<Row, Change extends z.ZodType, More extends object> = Texts &
+  Files & {
+    rules: Pick<Rules<z.ZodType, Change>, "change" | "readers">;
+    find: (id: number) => Row | null;
+    fieldsOf: (row: Row) => FormFields;
+    /** Fields that are not compared as text, because their verb settles what happens to them. */
+    also?: (row: Row) => FormFields;
+    /** What fields show in place of what is stored, as a default that is only offered. */
+    offers?: (row: Row) => FormFields;
+    /** What the dialog shows beside its fields. */
+    more?: (row: Row) => More;
+    update: (
+      id: number,
+      change: z.output<Change>,
+      actor: Actor,
+      edit: Edit<Row>,
+    ) => Promise<Result>;
+    /** Whether the dialog stays open once it is saved. */
+    staysOpen?: boolean;
+  };
 
 export function editDialog<Row, Change extends z.ZodType, More extends object = object>({
   rules: { change: schema, readers },
@@ -85,6 +103,7 @@ export function editDialog<Row, Change extends z.ZodType, More extends object = 
   more,
   update,
   staysOpen = false,
+  takeFile,
   ...texts
 }: Edited<Row, Change, More>) {
   return {
@@ -106,6 +125,7 @@ export function editDialog<Row, Change extends z.ZodType, More extends object = 
             return row ? also?.(row) : undefined;
           },
           save: (change, edit: Edit<Row>) => update(id, change, administrator.actor, edit),
+          takeFile: takeAs(takeFile, administrator.actor),
           to: pathname + search,
           ...texts,
         },

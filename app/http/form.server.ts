@@ -1,3 +1,9 @@
+import {
+  unstable_parseMultipartFormData as parseMultipart,
+  type UploadHandlerPart,
+} from "@remix-run/node";
+import { firstMessage, type Result } from "~/domain/result";
+import type { FieldErrors } from "~/forms/form";
 import { plain } from "./refusals.server";
 
 /** The largest form of the shop has some thirty fields. */
@@ -13,10 +19,61 @@ export async function readForm(request: Request): Promise<FormData> {
     throw plain(400, "The body is not a form.");
   });
   if ([...form.keys()].length > MAX_FIELDS) {
-    throw plain(413, `The form has too many fields: at most ${MAX_FIELDS} are taken.`);
+    throw tooManyFields();
   }
   return form;
 }
+
+/** Takes a file of a form as it comes, and gives what stands for it among the form's texts. */
+export type TakeFile = (body: AsyncIterable<Uint8Array>) => Promise<Result<{ objectPath: string }>>;
+
+/** As much as a form without files may hold. */
+const MAX_TEXT_BYTES = 256 * 1024;
+
+/**
+ * The same for a form that may bring files along: none of them is ever held in memory as a whole. A file
+ * that is refused is named among the errors of its field, and the rest is read on.
+ */
+export async function readFormWithFiles(
+  request: Request,
+  takeFile: TakeFile,
+): Promise<{ form: FormData; errors: FieldErrors }> {
+  const errors: FieldErrors = {};
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!type.startsWith("multipart/form-data")) return { form: await readForm(request), errors };
+
+  let textBytes = 0;
+  const readText = async (data: UploadHandlerPart["data"]) => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of data) {
+      textBytes += chunk.length;
+      if (textBytes <= MAX_TEXT_BYTES) chunks.push(chunk);
+    }
+    return Buffer.concat(chunks).toString("utf8");
+  };
+  let fields = 0;
+  const form = await parseMultipart(request, async ({ name, filename, data }) => {
+    fields += 1;
+    if (fields > MAX_FIELDS) return undefined;
+    if (filename === undefined) return readText(data);
+    // What a browser sends for no file.
+    if (filename === "") return undefined;
+    const taken = await takeFile(data);
+    if (taken.ok) return taken.objectPath;
+    errors[name] = [...(errors[name] ?? []), `${filename}: ${firstMessage(taken)}`];
+    return undefined;
+  }).catch((error) => {
+    if (error instanceof Response) throw error;
+    throw plain(400, "The body is not a form.");
+  });
+  if (textBytes > MAX_TEXT_BYTES)
+    throw plain(413, "The form is too long: 256 kB at most are taken.");
+  if (fields > MAX_FIELDS) throw tooManyFields();
+  return { form, errors };
+}
+
+const tooManyFields = () =>
+  plain(413, `The form has too many fields: at most ${MAX_FIELDS} are taken.`);
 
 /** A whole number a field holds, or null when it holds none: '', '1.5', '1e3' and '-2' are none. */
 export function wholeNumber(form: FormData, name: string): number | null {

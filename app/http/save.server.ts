@@ -6,7 +6,7 @@ import { type Edit, editOf } from "~/forms/edit";
 import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
 import { type FormRules, parseForm } from "~/forms/parse";
 import { type Flash, redirectWithFlash } from "./flash.server";
-import { readForm } from "./form.server";
+import { readForm, readFormWithFiles, type TakeFile } from "./form.server";
 import { idempotencyKeyOf, splitKey } from "./idempotency.server";
 import { logError } from "./log.server";
 import { retryAfter, statusOf } from "./refusals.server";
@@ -34,6 +34,8 @@ type Saving<Input, Row> = Outcome & {
   fieldsOf?: (row: Row) => FormFields;
   /** What such a form shows now beside its row's fields. */
   also?: () => FormFields | undefined;
+  /** Takes the files that it brings along, where it may. */
+  takeFile?: TakeFile;
   /** Where the page's script has posted it, nobody goes anywhere: the form itself shows the toast. */
   inPlace?: boolean;
 };
@@ -49,6 +51,7 @@ export async function saveForm<Schema extends z.ZodType, Row>(
     save,
     fieldsOf,
     also,
+    takeFile,
     inPlace = false,
     to,
     saved,
@@ -56,12 +59,15 @@ export async function saveForm<Schema extends z.ZodType, Row>(
     invalid,
   }: Saving<z.output<Schema>, Row>,
 ): Promise<Response> {
-  const posted = textsOf(await readForm(request));
+  const read = takeFile
+    ? await readFormWithFiles(request, takeFile)
+    : { form: await readForm(request), errors: {} };
+  const posted = textsOf(read.form);
   const { input, key } = splitKey(posted);
   const edit = editOf(input, form.readers, fieldsOf);
   const parsed = parseForm(form, edit.touched);
-  if (!parsed.ok) {
-    const { errors } = parsed;
+  if (!parsed.ok || Object.keys(read.errors).length > 0) {
+    const errors = { ...(parsed.ok ? {} : parsed.errors), ...read.errors };
     return json({ input: posted, errors, title: invalid } satisfies RefusedForm, 422);
   }
 

@@ -18,7 +18,8 @@ const { loader, action } = api({
       address: new URL(pathname + search, env().APP_ORIGIN).href,
       contentType: request.headers.get("Content-Type"),
       byteSize,
-      body: request.body,
+      // Node's streams can be gone through, which the browser's types do not know.
+      body: request.body as unknown as AsyncIterable<Uint8Array>,
     });
     return received.ok ? new Response(null) : refused(received);
   },

@@ -68,7 +68,6 @@ describe("an address on this server", () => {
     ["no length", (url: URL) => url.searchParams.delete("size")],
     ["another type", (url: URL) => url.searchParams.set("type", "text/html")],
     ["another name", (url: URL) => url.pathname.replace(/.$/, "_")],
-    ["a folder more", (url: URL) => url.pathname.replace("upload/", "upload/a/")],
   ])("with %s is none", async (name, change) => {
     const address = changed(await issue(), (url) => {
       const path = change(url);

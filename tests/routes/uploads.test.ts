@@ -3,6 +3,8 @@ import sharp from "sharp";
 import { describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { uploads } from "~/domain/media/uploads.table.server";
+import { socialMediaPosts } from "~/domain/social/social.table.server";
+import * as newPost from "~/routes/admin.social-media_.posts.new";
 import * as upload from "~/routes/api.objects.upload";
 import * as receiver from "~/routes/api.objects.upload.$id";
 import * as assets from "~/routes/api.social-media-assets";
@@ -189,5 +191,71 @@ describe("an address", () => {
 
   it("is given out for 50 MB to the byte", async () => {
     await askForAddress({ contentType: "video/mp4", size: 52_428_800 });
+  });
+});
+
+describe.each(STORE_KINDS)("a form that brings files along to the %s", (kind: StoreKind) => {
+  const objects = withObjectStore(kind);
+  const ADDRESS = "/admin/social-media/posts/new";
+
+  async function post(files: [name: string, bytes: Buffer][]) {
+    const body = new FormData();
+    body.append("caption", "First harvest");
+    body.append("platforms", "");
+    body.append("platforms", "tiktok");
+    body.append("mediaUrls", "");
+    for (const [name, bytes] of files) {
+      body.append("mediaUrls", new File([new Uint8Array(bytes)], name));
+    }
+    // A browser's own form says it in the head, before the body.
+    const whole = new Response(body);
+    const sent = admin.get(ADDRESS);
+    const headers = new Headers(sent.request.headers);
+    headers.set("Content-Type", whole.headers.get("Content-Type") ?? "");
+    const init = { method: "POST", headers, body: whole.body, duplex: "half" } as const;
+    return newPost.action({ ...sent, request: new Request(sent.request.url, init) });
+  }
+
+  it("publishes each of them in the post", async () => {
+    const response = await post([
+      ["whisk.jpg", await jpeg()],
+      ["", Buffer.alloc(0)],
+      ["steam.mp4", VIDEO],
+    ]);
+    expect(response.status).toBe(303);
+    const [saved] = read().select().from(socialMediaPosts).all();
+    expect(saved?.mediaUrls).toEqual([
+      expect.stringMatching(/^\/objects\/media\/.*-40x30-[0-9a-f]{6}\.webp$/),
+      expect.stringMatching(/^\/objects\/media\/.*\.mp4$/),
+    ]);
+    expect(objects.names()).toHaveLength(3);
+    expect(objects.names().filter((name) => name.startsWith("pending/"))).toEqual([]);
+  });
+
+  it("names what it does not take, and keeps the rest and all that was typed", async () => {
+    const response = await post([
+      ["page.html", HTML],
+      ["long.mp4", Buffer.concat([VIDEO, Buffer.alloc(52_428_800)])],
+      ["steam.mp4", VIDEO],
+    ]);
+    expect(response.status).toBe(422);
+    const { errors, input } = await response.json();
+    expect(errors.mediaUrls).toEqual([
+      expect.stringMatching(/^page.html: Use a picture/),
+      "long.mp4: Use a file of 50 MB at most.",
+    ]);
+    expect(input.caption).toBe("First harvest");
+    expect(input.mediaUrls).toMatch(/^\/objects\/media\/[\w-]+\.mp4$/);
+    expect(read().select().from(socialMediaPosts).all()).toEqual([]);
+    expect(objects.names()).toEqual([input.mediaUrls.replace("/objects/", "")]);
+    expect(stored().filter(({ state }) => state === "pending")).toEqual([]);
+  });
+
+  it("of somebody who is not signed in is not read", async () => {
+    const sent = args(ADDRESS, { method: "POST", body: "x" });
+    const answer = await newPost.action(sent).catch((thrown: unknown) => thrown);
+    expect((answer as Response).status).toBe(401);
+    expect(sent.request.bodyUsed).toBe(false);
+    expect(stored()).toEqual([]);
   });
 });

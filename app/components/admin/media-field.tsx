@@ -66,6 +66,18 @@ export function MediaField({ id, name, label, error, defaultValues }: MediaField
       {!isHydrated && kept.length > 0 && (
         <p className="text-sm text-muted">What is not checked is removed when you save.</p>
       )}
+      {!isHydrated && (
+        <label className="mt-2 block">
+          Upload Images/Videos
+          <input
+            type="file"
+            name={name}
+            multiple
+            accept={MEDIA_TYPES.join(",")}
+            className="mt-1 block min-h-11 w-full text-sm"
+          />
+        </label>
+      )}
       {isHydrated && (
         <div className="mb-1.5 mt-2">
           <Button

@@ -15,7 +15,7 @@ const PLATFORM_TILES = SOCIAL_PLATFORMS.map((platform) => ({
 /** The fields of a post, new or not (spec section 2). */
 export function SocialPostForm(labels: Omit<PanelFormProps, "children">) {
   return (
-    <DialogForm {...labels}>
+    <DialogForm {...labels} withFiles>
       {({ field, group }) => (
         <>
           <TextAreaField {...field("caption")} label="Caption" rows={4} required />

@@ -43,8 +43,16 @@ export async function publishUpload(
   const key = objectStore().keyOf(assetURL);
   const issued = key === null ? undefined : findUpload(key, owner);
   if (!issued) return refusedFile("Enter an address that this shop gave out for an upload.");
+  return publishInTurn(issued.objectKey, owner);
+}
+
+/** Publishes what has come at a key. */
+export async function publishInTurn(
+  key: string,
+  owner: string,
+): Promise<Result<{ objectPath: string }>> {
   try {
-    return await inTurn(() => publish(issued.objectKey, owner));
+    return await inTurn(() => publish(key, owner));
   } catch (error) {
     if (error instanceof ObjectStoreUnavailable) return STORE_FAILED;
     throw error;

@@ -34,25 +34,31 @@ export async function issueUpload(
   owner: string,
   now = new Date(),
 ): Promise<Result<{ uploadURL: string }>> {
-  const { contentType, size } = request ?? {};
+  const reserved = await reserveUpload(request, owner, now);
+  if (!reserved.ok) return reserved;
+  const { key, expiresAt } = reserved;
+  const { contentType, size: byteSize } = request ?? {};
+  const uploadURL = await objectStore().presignPut(key, { contentType, byteSize, expiresAt });
+  return { ok: true, uploadURL };
+}
+
+/** Room for an upload, and the key that it will have. */
+export async function reserveUpload(
+  request: UploadRequest,
+  owner: string,
+  now = new Date(),
+): Promise<Result<{ key: string; expiresAt: Date }>> {
+  const { contentType = ANY_TYPE, size: byteSize = MAX_UPLOAD_BYTES } = request ?? {};
   const key = `pending/${randomUUID()}`;
   const expiresAt = new Date(now.getTime() + ADDRESS_LIFE_MS);
-  const byteSize = size ?? MAX_UPLOAD_BYTES;
-  const store = objectStore();
-  const freeBytes = await store.freeBytes();
-
-  const issued = await write((tx) => {
+  const freeBytes = await objectStore().freeBytes();
+  return write((tx) => {
     const refused = noRoomFor(tx, byteSize, freeBytes);
     if (refused) return refused;
-    const row = { objectKey: key, contentType: contentType ?? ANY_TYPE, byteSize };
-    tx.insert(uploads)
-      .values({ ...row, owner, expiresAt })
-      .run();
-    return null;
+    const row = { objectKey: key, contentType, byteSize, owner, expiresAt };
+    tx.insert(uploads).values(row).run();
+    return { ok: true, key, expiresAt } as const;
   });
-  if (issued) return issued;
-  const uploadURL = await store.presignPut(key, { contentType, byteSize: size, expiresAt });
-  return { ok: true, uploadURL };
 }
 
 function noRoomFor(tx: Tx, byteSize: number, freeBytes: number | null) {
@@ -89,7 +95,7 @@ type Sent = {
   address: string;
   contentType: string | null;
   byteSize: number;
-  body: ReadableStream<Uint8Array>;
+  body: AsyncIterable<Uint8Array>;
 };
 
 /**
@@ -102,7 +108,7 @@ export async function receiveUpload(
   now = new Date(),
 ): Promise<Result> {
   const store = objectStore();
-  if (!store.receive) return refusal("missing", "There is nothing at this address.");
+  if (!store.keyOf(address)) return refusal("missing", "There is nothing at this address.");
 
   const allowed = readSignedPut(address, env());
   if (!allowed) return refusal("forbidden", "This address for an upload is not one of ours.");

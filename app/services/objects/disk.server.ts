@@ -3,11 +3,11 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { link, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { checkedKey } from "./object-key.server";
 import type { ObjectStore } from "./object-store.server";
 import { keyOfPutAddress, type SigningSettings, signedPutAddress } from "./signed-put.server";
-import { ObjectStoreUnavailable, UploadCut } from "./store-failure.server";
+import { ObjectStoreUnavailable } from "./store-failure.server";
+import { bytesOf, wholeOrCut } from "./upload-body.server";
 
 /** What a file is called until all of it is there. */
 const UNFINISHED = ".part";
@@ -22,7 +22,7 @@ export function diskStore(root: string, settings: SigningSettings): ObjectStore 
   /** Writes beside the place, then lets `place` give it its name. */
   async function writeThen<Placed>(
     key: string,
-    body: ReadableStream<Uint8Array>,
+    body: AsyncIterable<Uint8Array>,
     place: (unfinished: string, path: string) => Promise<Placed>,
   ): Promise<Placed> {
     const path = pathOf(key);
@@ -56,7 +56,7 @@ export function diskStore(root: string, settings: SigningSettings): ObjectStore 
       return file && createReadStream("", { fd: file, ...range });
     },
 
-    put: (key, body) => writeThen(key, body.stream(), rename),
+    put: (key, body) => writeThen(key, bytesOf(body.stream()), rename),
 
     receive: (key, body) =>
       writeThen(key, body, (unfinished, path) =>
@@ -93,16 +93,6 @@ export function diskStore(root: string, settings: SigningSettings): ObjectStore 
       }
     },
   };
-}
-
-/** Tells a body that fails from a disk that does. */
-async function* wholeOrCut(body: ReadableStream<Uint8Array>) {
-  try {
-    // The browser's types do not know that it can be gone through.
-    for await (const chunk of body as NodeReadableStream<Uint8Array>) yield chunk;
-  } catch (error) {
-    throw new UploadCut(error);
-  }
 }
 
 /** A name is on the disk only when its folder is. */

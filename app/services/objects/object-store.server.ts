@@ -23,12 +23,11 @@ export type ObjectStore = {
   /** Clears what processes that died left half written before an instant. */
   clearUnfinished(before: Date): Promise<void>;
   /**
-   * Takes what is sent to an address of `presignPut`; absent where that leads past this server.
-   * Whoever stops midway leaves nothing behind.
+   * Stores what comes, of a length that nobody knows yet. Whoever stops midway leaves nothing behind.
    * @returns false when that key was taken already
    * @throws UploadCut when the body ends before its end
    */
-  receive?(key: string, body: ReadableStream<Uint8Array>): Promise<boolean>;
+  receive(key: string, body: AsyncIterable<Uint8Array>): Promise<boolean>;
 };
 
 /** What an address is good for. Whatever is not told may be anything. */
@@ -49,5 +48,5 @@ export function objectStore(): ObjectStore {
 function open(): ObjectStore {
   const bucket = objectStoreSettings();
   const { DATA_DIR, APP_ORIGIN, SESSION_SECRET } = env();
-  return bucket ? s3Store(bucket) : diskStore(DATA_DIR, { APP_ORIGIN, SESSION_SECRET });
+  return bucket ? s3Store(bucket, DATA_DIR) : diskStore(DATA_DIR, { APP_ORIGIN, SESSION_SECRET });
 }

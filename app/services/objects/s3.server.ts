@@ -1,16 +1,25 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream, openAsBlob } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { AwsClient } from "aws4fetch";
 import type { ObjectStoreSettings } from "~/env.server";
 import { checkedKey, isObjectKey } from "./object-key.server";
 import type { ObjectStore } from "./object-store.server";
 import { ObjectStoreUnavailable } from "./store-failure.server";
+import { wholeOrCut } from "./upload-body.server";
 
 /** How long the bucket may take to begin an answer (design section 8), in milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** Objects in a bucket, at an address that names it in its path: Tigris, R2 and S3 take that. */
-export function s3Store(settings: ObjectStoreSettings): ObjectStore {
+/**
+ * Objects in a bucket, at an address that names it in its path: Tigris, R2 and S3 take that.
+ * @param spoolFolder on the disk, for what comes before its length is known, which a bucket must be told
+ */
+export function s3Store(settings: ObjectStoreSettings, spoolFolder: string): ObjectStore {
   const { endpoint, region, accessKeyId, secretAccessKey, bucket } = settings;
   const client = new AwsClient({ service: "s3", region, accessKeyId, secretAccessKey, retries: 2 });
   const folder = `${endpoint.replace(/\/$/, "")}/${bucket}/`;
@@ -81,6 +90,17 @@ export function s3Store(settings: ObjectStoreSettings): ObjectStore {
         method: "PUT",
         headers: { "X-Amz-Copy-Source": `/${bucket}/${checkedKey(from)}` },
       }),
+
+    async receive(key, body) {
+      const path = join(spoolFolder, `${randomUUID()}.part`);
+      try {
+        await pipeline(wholeOrCut(body), createWriteStream(path, { flags: "wx", mode: 0o600 }));
+        await finish(key, { method: "PUT", body: await openAsBlob(path) });
+        return true;
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
 
     delete: (key) => finish(key, { method: "DELETE" }),
 
