@@ -2,6 +2,7 @@ import {
   unstable_parseMultipartFormData as parseMultipart,
   type UploadHandlerPart,
 } from "@remix-run/node";
+import { DatabaseUnavailable } from "~/domain/database.server";
 import { firstMessage, type Result } from "~/domain/result";
 import type { FieldErrors } from "~/forms/form";
 import { plain } from "./refusals.server";
@@ -40,37 +41,41 @@ export async function readFormWithFiles(
 ): Promise<{ form: FormData; errors: FieldErrors }> {
   const errors: FieldErrors = {};
   const type = request.headers.get("Content-Type") ?? "";
-  if (!type.startsWith("multipart/form-data")) return { form: await readForm(request), errors };
+  if (!type.startsWith("multipart/form-data")) {
+    // The gate lets through to such a form what only files need.
+    if (Number(request.headers.get("Content-Length") ?? 0) > MAX_TEXT_BYTES) throw tooLong();
+    return { form: await readForm(request), errors };
+  }
 
+  let fields = 0;
   let textBytes = 0;
   const readText = async (data: UploadHandlerPart["data"]) => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of data) {
       textBytes += chunk.length;
-      if (textBytes <= MAX_TEXT_BYTES) chunks.push(chunk);
+      if (textBytes > MAX_TEXT_BYTES) throw tooLong();
+      chunks.push(chunk);
     }
     return Buffer.concat(chunks).toString("utf8");
   };
-  let fields = 0;
   const form = await parseMultipart(request, async ({ name, filename, data }) => {
     fields += 1;
-    if (fields > MAX_FIELDS) return undefined;
-    if (filename === undefined) return readText(data);
-    // What a browser sends for no file.
-    if (filename === "") return undefined;
+    if (fields > MAX_FIELDS) throw tooManyFields();
+    // A browser sends no file as one without a name.
+    if (!filename) return readText(data);
     const taken = await takeFile(data);
     if (taken.ok) return taken.objectPath;
     errors[name] = [...(errors[name] ?? []), `${filename}: ${firstMessage(taken)}`];
     return undefined;
-  }).catch((error) => {
-    if (error instanceof Response) throw error;
+  }).catch((thrown) => {
+    if (thrown instanceof Response || thrown instanceof DatabaseUnavailable) throw thrown;
     throw plain(400, "The body is not a form.");
   });
-  if (textBytes > MAX_TEXT_BYTES)
-    throw plain(413, "The form is too long: 256 kB at most are taken.");
-  if (fields > MAX_FIELDS) throw tooManyFields();
   return { form, errors };
 }
+
+const tooLong = () =>
+  plain(413, "The form is too long: at most 256 kB are taken besides its files.");
 
 const tooManyFields = () =>
   plain(413, `The form has too many fields: at most ${MAX_FIELDS} are taken.`);
