@@ -1,3 +1,4 @@
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { MAX_UPLOAD_BYTES, TOO_LARGE } from "~/domain/media/media-type";
 import { receiveUpload } from "~/domain/media/uploads.server";
 import { env } from "~/env.server";
@@ -18,11 +19,27 @@ const { loader, action } = api({
       address: new URL(pathname + search, env().APP_ORIGIN).href,
       contentType: request.headers.get("Content-Type"),
       byteSize,
-      // Node's streams can be gone through, which the browser's types do not know.
-      body: request.body as unknown as AsyncIterable<Uint8Array>,
+      body: chunksOf(request.body),
     });
-    return received.ok ? new Response(null) : refused(received);
+    if (received.ok) return new Response(null);
+    await readToEnd(request.body);
+    return refused(received);
   },
 });
 
 export { action, loader };
+
+/** Whoever stops reading leaves the rest to be read. The browser's types do not know that it can be. */
+const chunksOf = (body: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> => ({
+  [Symbol.asyncIterator]: () =>
+    (body as NodeReadableStream<Uint8Array>).values({ preventCancel: true }),
+});
+
+/** A browser sends all of a file before it reads the answer: it would wait for one that is there. */
+async function readToEnd(body: ReadableStream<Uint8Array>): Promise<void> {
+  try {
+    for await (const _ of chunksOf(body));
+  } catch {
+    // Whoever sent it is gone.
+  }
+}

@@ -114,6 +114,16 @@ function stalledReader(port: number, path: string): Promise<Socket> {
   });
 }
 
+test("a refusal reaches whoever sends 50 MB to a wrong address", async () => {
+  const address = (await addressFor(LARGE.length)).replace(/signature=./, "signature=_");
+  const headers = { "Content-Type": "video/mp4" };
+  const answer = await fetch(address, { method: "PUT", headers, body: new Uint8Array(LARGE) });
+  expect([answer.status, await answer.text()]).toEqual([
+    403,
+    "This address for an upload is not one of ours.",
+  ]);
+});
+
 describe("who stops midway", () => {
   test("leaves nothing behind, and may send it again", async () => {
     const address = await addressFor(LARGE.length);

@@ -126,6 +126,29 @@ describe("an address on this server", () => {
     expect(objects.names()).toHaveLength(1);
   });
 
+  it("is told no only when all of it has come, which a browser sends before it listens", async () => {
+    let left = 100;
+    const body = () =>
+      new ReadableStream({
+        pull(controller) {
+          left -= 1;
+          if (left > 0) controller.enqueue(new Uint8Array(1000));
+          else controller.close();
+        },
+      });
+    expect((await put(`${await issue()}A`, { body: body() })).status).toBe(403);
+    expect(left).toBe(0);
+
+    left = 100;
+    const spy = vi.spyOn(objects.store, "receive").mockImplementation(async (_key, chunks) => {
+      for await (const _ of chunks) throw new ObjectStoreUnavailable("ENOSPC");
+      return true;
+    });
+    expect((await put(await issue(), { body: body() })).status).toBe(503);
+    expect(left).toBe(0);
+    spy.mockRestore();
+  });
+
   it("takes one of two that are sent at once", async () => {
     const address = await issue();
     const both = await Promise.all([put(address), put(address)]);
