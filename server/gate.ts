@@ -14,24 +14,21 @@ import { requestLog, type WriteLine } from "./request-log";
 import { saneTarget } from "./request-target";
 
 export type GateOptions = {
-  /** APP_ORIGIN: the one address the shop answers at. */
   origin: string;
-  /** The header in which the proxy in front tells the client's address; null: the socket counts. */
+  /** The proxy's header with the client's address; null: the socket counts. */
   addressHeader: string | null;
-  /** Where request log lines go; standard output unless told. */
+  /** Standard output unless told. */
   log?: WriteLine;
   /** Absent in development, where the code changes and not only the store. */
   pages?: PageCacheOptions;
   /** What was uploaded. */
   openObject?: OpenObject;
-  /** The folder that was built for browsers. Absent in development, which builds none. */
+  /** Absent in development, which builds none. */
   builtFolder?: string;
 };
 
-/** What only a built shop has. */
 export type BuiltShop = Required<Pick<GateOptions, "pages" | "openObject" | "builtFolder">>;
 
-/** What one request may hold that is no form of texts: a file. */
 const UPLOADS = [/^PUT \/api\/objects\/upload\/[\w-]+$/];
 /** 50 MB, as the domain has it for an upload. */
 const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
@@ -42,10 +39,7 @@ const MAX_MEDIA_FORM_BYTES = 10 * MAX_UPLOAD_BYTES + MAX_BODY_BYTES;
 
 const WITH_FILES = [...UPLOADS, ...MEDIA_FORMS];
 
-/**
- * Everything a request passes before the app and its static files see it (design section 1).
- * The log and the headers stand first, because refusals are logged and carry headers too.
- */
+/** Log and headers stand first (design section 1): refusals are logged and carry headers too. */
 export function createGate(options: GateOptions): Middleware {
   const { origin, addressHeader, log, pages, openObject, builtFolder } = options;
   return composeMiddleware([

@@ -15,7 +15,6 @@ type HomepageFormProps = {
   canUpload: boolean;
 };
 
-/** The words and the picture that the owner may change on every visitor's first page (spec section 2). */
 export function HomepageForm({ canUpload }: HomepageFormProps) {
   return (
     <PageForm submitLabel="Save Changes">

@@ -11,7 +11,7 @@ import { UploadDialog } from "./upload-dialog";
 
 type MediaFieldProps = FrameProps & { name: string; defaultValues: readonly string[] };
 
-/** What was uploaded for something, by its addresses, which are posted as a group of one name. */
+/** Addresses of uploads, posted as a group of one name. */
 export function MediaField({ id, name, label, error, defaultValues }: MediaFieldProps) {
   const isHydrated = useHydrated();
   const [kept, setKept] = useState(defaultValues);
@@ -107,7 +107,6 @@ export function MediaField({ id, name, label, error, defaultValues }: MediaField
 type ChipProps = {
   name: string;
   path: string;
-  /** 'Media 1' */
   label: string;
   onRemove: () => void;
 };
@@ -126,7 +125,7 @@ function RemovableChip({ name, path, label, onRemove }: ChipProps) {
   );
 }
 
-/** Without a script: what is not checked is not posted. */
+/** Works without a script: what is not checked is not posted. */
 function CheckedChip({ name, path, label }: ChipProps) {
   return (
     <li>

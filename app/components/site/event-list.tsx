@@ -4,7 +4,6 @@ import { EventHours } from "./event-hours";
 import { EventLinks } from "./event-links";
 import { ShopPicture } from "./shop-picture";
 
-/** The whole calendar, one stop under the other. */
 export function EventList({ events }: { events: readonly EventView[] }) {
   return (
     <ul>

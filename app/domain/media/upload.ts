@@ -1,9 +1,4 @@
-/** Words that an upload is kept in (design section 6). */
-
-/**
- * pending: an address was issued · stored: it is published and may be used · deleted: nothing may use it
- * any more, and its objects are being deleted.
- */
+/** stored: it is published and may be used · deleted: nothing may use it, its objects are being deleted. */
 export const UPLOAD_STATES = ["pending", "stored", "deleted"] as const;
 
 /** An upload of which nobody said beforehand what it will be. */

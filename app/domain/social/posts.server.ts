@@ -5,7 +5,7 @@ import type { Post } from "./post";
 import type { NewPost, PostChange } from "./post.schema";
 import { socialMediaPosts } from "./social.table.server";
 
-/** Posts that the owner prepares here and publishes elsewhere. */
+/** Prepared here and published elsewhere. */
 
 const rows = rowsOf({
   table: socialMediaPosts,
@@ -23,7 +23,7 @@ export async function createPost(input: NewPost, actor: Actor) {
   return refuseUnknownMedia(input.mediaUrls) ?? rows.create(input, actor);
 }
 
-/** Fields that are not given stay. Refuses with invalid, missing or conflict. */
+/** Refuses with invalid, missing or conflict. */
 export async function updatePost(
   id: number,
   change: PostChange,
