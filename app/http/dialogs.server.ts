@@ -9,7 +9,7 @@ import type { FormFields } from "~/forms/form";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { adminAction, adminLoader } from "./admin.server";
 import type { Flash } from "./flash.server";
-import type { TakeFile } from "./form.server";
+import type { TakeFile } from "./form-with-files.server";
 import { idParam } from "./id-param.server";
 import { notFound } from "./refusals.server";
 import { runConfirmedAction, saveForm } from "./save.server";

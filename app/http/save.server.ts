@@ -6,7 +6,8 @@ import { type Edit, editOf } from "~/forms/edit";
 import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
 import { type FormRules, parseForm } from "~/forms/parse";
 import { type Flash, redirectWithFlash } from "./flash.server";
-import { readForm, readFormWithFiles, type TakeFile } from "./form.server";
+import { readForm } from "./form.server";
+import { readFormWithFiles, type TakeFile } from "./form-with-files.server";
 import { idempotencyKeyOf, splitKey } from "./idempotent-request.server";
 import { logError } from "./log-error.server";
 import { retryAfter, statusOf } from "./refusals.server";
@@ -47,7 +48,7 @@ export async function saveForm<Schema extends z.ZodType, Row>(
 ): Promise<Response> {
   const read = takeFile
     ? await readFormWithFiles(request, takeFile)
-    : { form: await readForm(request), errors: {} };
+    : { form: await readForm(request), errors: {}, hashes: undefined };
   const posted = textsOf(read.form);
   const { input, key } = splitKey(posted);
   const edit = editOf(input, form.readers, fieldsOf);
@@ -57,7 +58,7 @@ export async function saveForm<Schema extends z.ZodType, Row>(
     return json({ input: posted, errors, title: invalid } satisfies RefusedForm, 422);
   }
 
-  const idempotencyKey = idempotencyKeyOf(request, key, parsed.value);
+  const idempotencyKey = idempotencyKeyOf(request, key, parsed.value, read.hashes);
   const result = await attempt(() => save(parsed.value, edit, idempotencyKey), failed);
   if (result.ok || result.wasDone) {
     return inPlace && isFetched(request) ? json({ saved }) : redirectWithFlash(to, saved);

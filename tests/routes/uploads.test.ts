@@ -2,6 +2,7 @@ import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
+import { sweepUploads } from "~/domain/media/upkeep.server";
 import { uploads } from "~/domain/media/uploads.table.server";
 import { socialMediaPosts } from "~/domain/social/social.table.server";
 import * as newPost from "~/routes/admin.social-media_.posts.new";
@@ -198,8 +199,9 @@ describe.each(STORE_KINDS)("a form that brings files along to the %s", (kind: St
   const objects = withObjectStore(kind);
   const ADDRESS = "/admin/social-media/posts/new";
 
-  async function post(files: [name: string, bytes: Buffer][]) {
+  async function post(files: [name: string, bytes: Buffer][], idempotencyKey?: string) {
     const body = new FormData();
+    if (idempotencyKey) body.append("idempotencyKey", idempotencyKey);
     body.append("caption", "First harvest");
     body.append("platforms", "");
     body.append("platforms", "tiktok");
@@ -249,6 +251,31 @@ describe.each(STORE_KINDS)("a form that brings files along to the %s", (kind: St
     expect(read().select().from(socialMediaPosts).all()).toEqual([]);
     expect(objects.names()).toEqual([input.mediaUrls.replace("/objects/", "")]);
     expect(stored().filter(({ state }) => state === "pending")).toEqual([]);
+  });
+
+  it("and is posted again, since the answer was lost, stores one post", async () => {
+    const files: [string, Buffer][] = [
+      ["whisk.jpg", await jpeg()],
+      ["steam.mp4", VIDEO],
+    ];
+    const first = await post(files, "a");
+    const again = await post(files, "a");
+    expect([again.status, again.headers.get("Location")]).toEqual([
+      303,
+      first.headers.get("Location"),
+    ]);
+    const posts = read().select().from(socialMediaPosts).all();
+    expect(posts).toHaveLength(1);
+    // What came the second time is shown nowhere: the sweep takes it.
+    await sweepUploads(new Date(Date.now() + 25 * 3_600_000));
+    expect(stored().map(({ objectPath }) => objectPath)).toEqual(posts[0]?.mediaUrls);
+  });
+
+  it("and is posted again with another file is another post", async () => {
+    await post([["steam.mp4", VIDEO]], "a");
+    await post([["steam.mp4", Buffer.concat([VIDEO, Buffer.from("x")])]], "a");
+    await post([], "a");
+    expect(read().select().from(socialMediaPosts).all()).toHaveLength(3);
   });
 
   it("of somebody who is not signed in is not read", async () => {
