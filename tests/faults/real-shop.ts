@@ -36,8 +36,17 @@ export class RealShop {
     return Number(new URL(this.origin).port);
   }
 
+  get dataDir() {
+    return this.#shop.dataDir;
+  }
+
   get stripe() {
     return this.#shop.standIns.stripe;
+  }
+
+  /** Resolves when the process is over, whoever ended it. */
+  ended(): Promise<string> {
+    return this.#server.ended;
   }
 
   /** Ends the process at once, as a crash or the kernel would. */
