@@ -36,8 +36,17 @@ export class RealShop {
     return Number(new URL(this.origin).port);
   }
 
+  get dataDir() {
+    return this.#shop.dataDir;
+  }
+
   get stripe() {
     return this.#shop.standIns.stripe;
+  }
+
+  /** Resolves when the process is over, whoever ended it. */
+  ended(): Promise<string> {
+    return this.#server.ended;
   }
 
   /** Ends the process at once, as a crash or the kernel would. */
@@ -157,10 +166,10 @@ export class RealShop {
 }
 
 /** Opens a shop before the file's first test and closes it after the last. */
-export function withShop(settings: Environment = {}): { shop: RealShop } {
+export function withShop(settings: Environment = {}, below?: string): { shop: RealShop } {
   const holder = {} as { shop: RealShop };
   beforeAll(async () => {
-    holder.shop = new RealShop(await openShop(settings));
+    holder.shop = new RealShop(await openShop(settings, below));
   }, START_LIMIT_MS);
   afterAll(() => holder.shop?.close(), START_LIMIT_MS);
   return holder;

@@ -9,6 +9,8 @@ import * as newPost from "~/routes/admin.social-media_.posts.new";
 import * as upload from "~/routes/api.objects.upload";
 import * as receiver from "~/routes/api.objects.upload.$id";
 import * as assets from "~/routes/api.social-media-assets";
+import { ObjectStoreUnavailable } from "~/services/objects/store-failure.server";
+import { captureLog } from "../log";
 import { bomb, HEIC, HTML, jpeg, phonePicture, polyglot, SVG, VIDEO } from "../media-files";
 import { STORE_KINDS, type StoreKind, withObjectStore } from "../object-stores";
 import { asAdministrator } from "./as-administrator";
@@ -251,6 +253,27 @@ describe.each(STORE_KINDS)("a form that brings files along to the %s", (kind: St
     expect(read().select().from(socialMediaPosts).all()).toEqual([]);
     expect(objects.names()).toEqual([input.mediaUrls.replace("/objects/", "")]);
     expect(stored().filter(({ state }) => state === "pending")).toEqual([]);
+  });
+
+  it("keeps all that was typed when a file cannot be stored, whatever the reason", async () => {
+    const spy = vi.spyOn(objects.store, "receive");
+    for (const [reason, line] of [
+      [new ObjectStoreUnavailable("ENOSPC"), /^steam.mp4: Files cannot be stored right now/],
+      [new Error("A defect"), /^steam.mp4: Failed to create post. Please try again.$/],
+    ] as const) {
+      spy.mockRejectedValueOnce(reason);
+      const log = captureLog();
+      const response = await post([["steam.mp4", VIDEO]]);
+      log.restore();
+      expect(response.status).toBe(422);
+      const { errors, input } = await response.json();
+      expect(errors.mediaUrls).toEqual([expect.stringMatching(line)]);
+      expect(input.caption).toBe("First harvest");
+      const isDefect = !(reason instanceof ObjectStoreUnavailable);
+      expect(log.errors()).toEqual(isDefect ? [reason.message] : []);
+    }
+    spy.mockRestore();
+    expect(stored().filter(({ state }) => state !== "deleted")).toEqual([]);
   });
 
   it("and is posted again, since the answer was lost, stores one post", async () => {

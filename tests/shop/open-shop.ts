@@ -5,9 +5,12 @@ import type { Environment } from "../../dev/environment";
 import { type Shop, startShop } from "../../dev/shop";
 import { refill } from "./refill";
 
-/** A shop of one's own with the seeded content, ready in about half a second. */
-export async function openShop(environment: Environment = {}): Promise<Shop> {
-  const dataDir = await mkdtemp(join(tmpdir(), "ujicart-shop-"));
+/**
+ * A shop of one's own with the seeded content, ready in about half a second.
+ * @param below the folder that its data folder lies in
+ */
+export async function openShop(environment: Environment = {}, below = tmpdir()): Promise<Shop> {
+  const dataDir = await mkdtemp(join(below, "ujicart-shop-"));
   await copyFile(template(), join(dataDir, "ujicart.db"));
   return startShop({ dataDir, ports: { shop: 0, identity: 0, stripe: 0 }, environment });
 }
