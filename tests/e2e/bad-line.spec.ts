@@ -22,6 +22,7 @@ const SAID: Record<string, string | { byScript: string }> = {
   "routes/_site.events": "Unable to Load Events",
   "routes/_site.newsletter_.unsubscribe": THIS_PAGE,
   "routes/_site.shop": "Unable to Load Products",
+  "routes/_site.shop_.$product": THIS_PAGE,
   "routes/admin._index": "Unable to load recent activity",
   "routes/admin.calendar": later("events"),
   "routes/admin.calendar.$id.delete": NOT_OPENED,

@@ -18,6 +18,7 @@ const PUBLIC_ROUTES = [
   "_site.newsletter",
   "_site.newsletter_.unsubscribe",
   "_site.shop",
+  "_site.shop_.$product",
   "api.$",
   "api.auth-config",
   "api.check-admin",
