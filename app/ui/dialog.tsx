@@ -3,6 +3,7 @@ import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "r
 import { IconButton, IconLink } from "./button";
 import { focusAgain } from "./focus";
 import { Icon } from "./icon";
+import { openedModal } from "./modals";
 
 type DialogProps = {
   title: string;
@@ -70,8 +71,12 @@ function DialogFrame({ title, subtitle, closer, onCancel, children }: DialogFram
   useEffect(() => {
     const opener = document.activeElement;
     // Browsers before 2022 know no modal dialogs: it stays open as the server sent it.
-    if (element.current && "showModal" in element.current) showModal(element.current);
-    return () => focusAgain(opener);
+    const close =
+      element.current && "showModal" in element.current ? showModal(element.current) : undefined;
+    return () => {
+      close?.();
+      focusAgain(opener);
+    };
   }, []);
 
   const cancel = (event: SyntheticEvent) => {
@@ -103,7 +108,8 @@ function DialogFrame({ title, subtitle, closer, onCancel, children }: DialogFram
   );
 }
 
-function showModal(dialog: HTMLDialogElement): void {
+function showModal(dialog: HTMLDialogElement): () => void {
   dialog.removeAttribute("open");
   dialog.showModal();
+  return openedModal(dialog);
 }

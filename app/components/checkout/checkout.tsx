@@ -7,6 +7,7 @@ import type { Notice } from "~/domain/cart/review";
 import type { Problem } from "~/domain/orders/problem";
 import { ALREADY_PAID, type Receipt } from "~/domain/orders/receipt";
 import { ButtonLink } from "~/ui/button";
+import { focusAgain } from "~/ui/focus";
 import { Container } from "~/ui/page";
 import { EmailStep } from "./email-step";
 import { type Posted, useCheckoutFlow } from "./flow";
@@ -31,6 +32,7 @@ export function Checkout({ stripeJs, receipt, posted }: CheckoutProps) {
   const notices = useCartNotices();
   const flow = useCheckoutFlow(posted, stripeJs);
   useFreshProducts();
+  useFocusAfterCard(flow.payment !== null);
   const hadLines = useRef(lines.length > 0);
   const wasRefused = flow.problem?.message === ALREADY_PAID;
   useTakenOut(wasRefused ? receipt : null);
@@ -95,6 +97,15 @@ function useFreshProducts() {
   useEffect(() => {
     if (isStale) revalidate();
   }, [isStale, revalidate]);
+}
+
+/** A card form that was closed, as by another tab, has taken the focus along where nothing else claimed it. */
+function useFocusAfterCard(isOpen: boolean) {
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) focusAgain(null);
+    wasOpen.current = isOpen;
+  }, [isOpen]);
 }
 
 /**

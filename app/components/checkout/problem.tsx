@@ -1,9 +1,15 @@
+import { useEffect, useRef } from "react";
 import type { Problem } from "~/domain/orders/problem";
 
-/** With JavaScript a toast has said it already; without, the page opens at it. */
+/** Takes the focus, again when it is said again; without JavaScript the page opens at it. */
 export function ProblemBox({ problem }: { problem: Problem }) {
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new problem takes the focus anew
+  useEffect(() => box.current?.focus(), [problem]);
   return (
     <div
+      ref={box}
+      role="alert"
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: it appears only in answer to a submit
       autoFocus

@@ -8,14 +8,16 @@ import { SiteHeader } from "./header";
 
 /** What stands around every public page. */
 export function Shell({ children }: { children: ReactNode }) {
-  const main = useFocusOnChange<HTMLElement>(useLocation().pathname);
+  const { pathname } = useLocation();
+  const main = useFocusOnChange<HTMLElement>(pathname);
   return (
     <div className="shell flex min-h-screen flex-col">
       <a href="#main" className="skip-link">
         Skip to content
       </a>
       <SiteHeader />
-      <ToastRegion />
+      {/* Nothing lies over the way back, the sum and the card. */}
+      <ToastRegion stands={pathname === "/checkout"} />
       <FailedLoadBannerSlot className="top-16" />
       <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
