@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import type { Verification } from "~/components/checkout/payment-calls";
-import { PaymentResult } from "~/components/checkout/payment-result";
+import { PaymentResult, TITLES } from "~/components/checkout/payment-result";
 import { pageMeta } from "~/components/site/page-meta";
 import { intentIdInQuery } from "~/domain/orders/intent-id";
 import { verificationRequest } from "~/domain/orders/payment-request.schema";
@@ -11,7 +11,12 @@ import { cookieHeaders } from "~/http/cookie-headers";
 import { limitedClient } from "~/http/rate-limits.server";
 import { newsOfSuccess } from "~/http/receipt-cookies.server";
 
-export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Your Payment" });
+/** As the server knows it; with JavaScript the page itself asks, and says what it heard. */
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+  const answer = data?.answer;
+  const title = answer ? TITLES[answer.success ? "paid" : "unpaid"] : "Your Payment";
+  return pageMeta(matches, { title });
+};
 
 type Returned = {
   /** The payment the address names, as after a bank's page; else the browser knows which one. */

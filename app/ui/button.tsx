@@ -43,15 +43,23 @@ export function Button({
     else onClick?.(event);
   };
   return (
-    <button
-      {...rest}
-      type={type}
-      onClick={click}
-      aria-disabled={pending || undefined}
-      className={look(variant, className)}
-    >
-      {pending ? (pendingLabel ?? children) : children}
-    </button>
+    <>
+      <button
+        {...rest}
+        type={type}
+        onClick={click}
+        aria-disabled={pending || undefined}
+        className={look(variant, className)}
+      >
+        {pending ? (pendingLabel ?? children) : children}
+      </button>
+      {/* A button that changes its name says nothing of it. */}
+      {pendingLabel && (
+        <span aria-live="polite" className="sr-only">
+          {pending && pendingLabel}
+        </span>
+      )}
+    </>
   );
 }
 

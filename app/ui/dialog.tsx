@@ -8,6 +8,8 @@ import { openedModal } from "./modals";
 type DialogProps = {
   title: string;
   subtitle?: string;
+  /** The id of what it says, where that is not its subtitle: heard when it opens. */
+  describedBy?: string;
   /** The page below it: where closing leads (design 4.6). */
   closeTo: string;
   children: ReactNode;
@@ -35,6 +37,7 @@ export function Dialog({ closeTo, ...rest }: DialogProps) {
 type ModalDialogProps = {
   title: string;
   subtitle?: string;
+  describedBy?: string;
   onClose: () => void;
   children: ReactNode;
 };
@@ -57,6 +60,7 @@ export function ModalDialog({ onClose, ...rest }: ModalDialogProps) {
 type DialogFrameProps = {
   title: string;
   subtitle?: string;
+  describedBy?: string;
   /** Stands in its corner. */
   closer: ReactNode;
   /** Escape was pressed. */
@@ -64,7 +68,14 @@ type DialogFrameProps = {
   children: ReactNode;
 };
 
-function DialogFrame({ title, subtitle, closer, onCancel, children }: DialogFrameProps) {
+function DialogFrame({
+  title,
+  subtitle,
+  describedBy,
+  closer,
+  onCancel,
+  children,
+}: DialogFrameProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
 
@@ -90,7 +101,7 @@ function DialogFrame({ title, subtitle, closer, onCancel, children }: DialogFram
       open
       onCancel={cancel}
       aria-labelledby={`${id}-title`}
-      aria-describedby={subtitle ? `${id}-subtitle` : undefined}
+      aria-describedby={describedBy ?? (subtitle ? `${id}-subtitle` : undefined)}
       className="dialog"
     >
       <h2 id={`${id}-title`} className="pr-10 font-display text-2xl">

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { FailedLoadAlert, TryAgain } from "~/components/loading/try-again";
+import { usePageTitle } from "~/components/site/page-title";
 import { Notice } from "~/ui/page";
 import { adminPlaceOf, adminScreenOf, unableToLoadScreen } from "./navigation";
 import { AdminPage } from "./screen";
@@ -7,6 +8,7 @@ import { AdminPage } from "./screen";
 /** In place of a screen of the panel that did not come. */
 export function FailedLoadScreen() {
   const { pathname } = useLocation();
+  usePageTitle(`Not loaded: ${adminScreenOf(pathname)?.title ?? "Management"}`);
   return (
     <AdminPage title={adminScreenOf(pathname)?.title ?? "Management"}>
       <Notice action={<TryAgain />}>

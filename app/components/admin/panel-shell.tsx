@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { FailedLoadBannerSlot } from "~/components/loading/failed-load";
 import { SiteName } from "~/components/site/wordmark";
 import { useFocusOnChange } from "~/ui/focus";
+import { PendingAnnouncement } from "~/ui/pending-announcement";
 import { ToastRegion } from "~/ui/toast";
 import { bannerTitleOf } from "./failed-load-screen";
 import { adminPlaceOf } from "./navigation";
@@ -35,6 +36,7 @@ export function AdminShell({ isSidebarExpanded, lowOrOut, children }: AdminShell
           <SiteName />
         </header>
         <ToastRegion />
+        <PendingAnnouncement />
         <FailedLoadBannerSlot titleOf={bannerTitleOf} className="top-0" />
         <main ref={main} id="main" tabIndex={-1} className="outline-none">
           {children}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { brand } from "~/brand";
+import { usePageTitle } from "~/components/site/page-title";
 import { Seal } from "~/components/site/seal";
 import { Button, ButtonLink } from "~/ui/button";
 import { useHydrated } from "~/ui/hydrated";
@@ -9,12 +10,20 @@ import { failureOf, type PaymentState, usePaymentVerification } from "./payment-
 
 const UNABLE = "Unable to verify payment. Please contact support if you were charged.";
 
+/** Of the document; the page's own headings are the specified ones. */
+export const TITLES: Record<PaymentState["state"], string> = {
+  verifying: "Verifying Payment",
+  paid: "Payment Successful",
+  unpaid: "Payment Unsuccessful",
+};
+
 type PaymentResultProps = { inAddress: string | null; serverAnswer: Verification | null };
 
 /** The success page (spec section 2): verifying, then success or failure. */
 export function PaymentResult({ inAddress, serverAnswer }: PaymentResultProps) {
   const { result, retry } = usePaymentVerification(inAddress);
   const isHydrated = useHydrated();
+  usePageTitle(TITLES[result.state]);
   return (
     <Container className="py-16 text-center md:py-24">
       <div role="status" className={isHydrated ? undefined : "needs-js"}>

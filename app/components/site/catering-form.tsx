@@ -4,6 +4,7 @@ import { EVENT_TYPE_NAMES, EVENT_TYPES } from "~/domain/catering/inquiry";
 import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
+import { RequiredNote } from "~/ui/required-note";
 import { TextAreaField } from "~/ui/text-area-field";
 
 const EVENT_TYPE_OPTIONS = [
@@ -17,6 +18,7 @@ export function CateringForm() {
     <PublicForm id="inquiry" action="/catering">
       {({ field, isPending }) => (
         <>
+          <RequiredNote />
           <div className="grid gap-5 sm:grid-cols-2">
             <Field {...field("name")} label="Name *" autoComplete="name" required />
             <Field {...field("email")} label="Email *" type="email" autoComplete="email" required />

@@ -9,6 +9,7 @@ import {
 } from "~/components/loading/unable-to-load";
 import { Container, Notice, PageHeader, Section } from "~/ui/page";
 import { EventsHeader, ShopHeader } from "./page-headers";
+import { usePageTitle } from "./page-title";
 
 /** What a public page says that did not come (spec section 2); whatever page, it says something. */
 export function failedLoadTitle(pathname: string): string {
@@ -24,6 +25,7 @@ export function failedLoadTitle(pathname: string): string {
 
 export function FailedLoadPage() {
   const { pathname } = useLocation();
+  usePageTitle(failedLoadTitle(pathname));
   switch (pathname) {
     case "/":
     case "/menu":

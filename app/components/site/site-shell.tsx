@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { FailedLoadBannerSlot } from "~/components/loading/failed-load";
 import { useFocusOnChange } from "~/ui/focus";
+import { PendingAnnouncement } from "~/ui/pending-announcement";
 import { ToastRegion } from "~/ui/toast";
 import { SiteFooter } from "./footer";
 import { SiteHeader } from "./header";
@@ -18,6 +19,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <SiteHeader />
       {/* Nothing lies over the way back, the sum and the card. */}
       <ToastRegion stands={pathname === "/checkout"} />
+      <PendingAnnouncement />
       <FailedLoadBannerSlot className="top-16" />
       <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
