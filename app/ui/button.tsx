@@ -72,8 +72,9 @@ export function ButtonLink({ variant = "primary", className = "", ...rest }: But
 
 type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string };
 
+/** In pixels: an icon is not text, and larger text would else push the header's icons off a phone. */
 const ICON_SHAPE =
-  "relative inline-flex size-11 shrink-0 items-center justify-center rounded-sm text-ink transition-colors hover:bg-raised disabled:text-muted disabled:hover:bg-transparent aria-disabled:cursor-not-allowed aria-disabled:text-muted aria-disabled:hover:bg-transparent";
+  "relative inline-flex size-[44px] shrink-0 items-center justify-center rounded-sm text-ink transition-colors hover:bg-raised disabled:text-muted disabled:hover:bg-transparent aria-disabled:cursor-not-allowed aria-disabled:text-muted aria-disabled:hover:bg-transparent";
 
 /** A button that shows an icon alone; `label` is its name. */
 export function IconButton({ label, className = "", type = "button", ...rest }: IconButtonProps) {

@@ -18,13 +18,13 @@ export function SiteHeader() {
   const isAdmin = root?.isAdmin ?? false;
   return (
     <header className="sticky top-0 z-10 border-b border-line/15 bg-paper">
-      <Container className="flex h-16 items-center gap-1">
+      <Container className="flex min-h-16 flex-wrap items-center gap-x-1">
         <SiteName />
         <div className="ml-auto max-md:hidden">
           <SiteNav
             label="Main"
             isAdmin={isAdmin}
-            className="flex lg:mr-6 lg:gap-2"
+            className="flex flex-wrap lg:mr-6 lg:gap-x-2"
             linkClassName="px-1.5 py-2.5 lg:px-2.5"
           />
         </div>

@@ -34,11 +34,7 @@ export function ProductCard({ product, detail, eager = false }: ProductCardProps
         loading={eager ? "eager" : "lazy"}
         className="w-full dark:brightness-90"
       />
-      <div className={`min-w-0 ${isFull ? "product-card-words" : ""}`}>
-        <Certifications
-          words={isFull ? certifications.slice(0, 1) : certifications}
-          className="mt-4"
-        />
+      <div className="product-card-words">
         <div className="product-card-title">
           <Heading id={nameId} className="min-w-0 font-display text-xl leading-snug">
             <Link to={productPath(product)} className="hover:text-matcha hover:underline">
@@ -47,6 +43,10 @@ export function ProductCard({ product, detail, eager = false }: ProductCardProps
           </Heading>
           <p className="text-lg tabular-nums">{formatMoney(product.priceCents)}</p>
         </div>
+        <Certifications
+          words={isFull ? certifications.slice(0, 1) : certifications}
+          className="mt-4"
+        />
         {product.origin && <p className="mt-1 text-sm text-muted">{product.origin}</p>}
       </div>
       <div className="product-card-rest">

@@ -33,7 +33,7 @@ export function Tasting({ notes, className }: { notes: TastingNotes; className: 
     >
       {tastes.map(({ name, value }) => (
         <li key={name}>
-          <p className="flex justify-between gap-1">
+          <p className="flex flex-wrap justify-between gap-x-1">
             <span className="text-muted">{name}</span>{" "}
             <span className="tabular-nums">{value}/10</span>
           </p>
