@@ -32,6 +32,7 @@ const PUBLIC_ROUTES = [
   "auth.logout",
   "auth.register",
   "cart",
+  "checkout.purchase",
   "events.$id[.]ics",
   "events[.]ics",
   "healthz",

@@ -1,8 +1,9 @@
 import { apiClient } from "~/components/api-client";
 import type { PaymentRequest } from "~/domain/orders/payment-request.schema";
+import type { Purchase } from "~/domain/orders/purchase.server";
 import { PATIENCE_MS } from "./time-limit";
 
-/** The two calls a payment makes of our own server (spec section 7). */
+/** What a payment asks of our own server: two calls of the API (spec section 7), and what was bought. */
 
 /** Longer than the server may take for its own calls to Stripe; beyond it the answer is lost. */
 const CREATE_PATIENCE_MS = 20_000;
@@ -25,6 +26,11 @@ export type Verification = { success: boolean; message?: string };
 /** Asks whether a payment arrived. */
 export function verifyPayment(paymentIntentId: string): Promise<Verification> {
   return post("/api/verify-payment", { paymentIntentId }, PATIENCE_MS);
+}
+
+/** Null where the order is not this browser's. */
+export function readPurchase(paymentIntentId: string): Promise<Purchase | null> {
+  return apiClient.read([`/checkout/purchase?payment_intent=${paymentIntentId}`]);
 }
 
 /** The time is for the whole answer. Done by hand, since old phones know no AbortSignal.timeout. */

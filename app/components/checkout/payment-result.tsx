@@ -2,11 +2,13 @@ import type { ReactNode } from "react";
 import { brand } from "~/brand";
 import { usePageTitle } from "~/components/site/page-title";
 import { Seal } from "~/components/site/seal";
+import type { Purchase } from "~/domain/orders/purchase.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { useHydrated } from "~/ui/hydrated";
 import { Container } from "~/ui/page";
 import type { Verification } from "./payment-calls";
 import { failureOf, type PaymentState, usePaymentVerification } from "./payment-verification";
+import { PurchaseSummary } from "./purchase-summary";
 
 const UNABLE = "Unable to verify payment. Please contact support if you were charged.";
 
@@ -17,10 +19,15 @@ export const TITLES: Record<PaymentState["state"], string> = {
   unpaid: "Payment Unsuccessful",
 };
 
-type PaymentResultProps = { inAddress: string | null; serverAnswer: Verification | null };
+type PaymentResultProps = {
+  inAddress: string | null;
+  serverAnswer: Verification | null;
+  /** As the server has sent it with the page; null where that came without asking it. */
+  purchase: Purchase | null;
+};
 
 /** The success page (spec section 2): verifying, then success or failure. */
-export function PaymentResult({ inAddress, serverAnswer }: PaymentResultProps) {
+export function PaymentResult({ inAddress, serverAnswer, purchase }: PaymentResultProps) {
   const { result, retry } = usePaymentVerification(inAddress);
   const isHydrated = useHydrated();
   usePageTitle(TITLES[result.state]);
@@ -32,14 +39,18 @@ export function PaymentResult({ inAddress, serverAnswer }: PaymentResultProps) {
       {!isHydrated && (
         <div className="until-script">
           <View result={toResult(serverAnswer)} />
+          <PurchaseSummary paymentIntentId={null} known={purchase} />
         </div>
+      )}
+      {result.state === "paid" && (
+        <PurchaseSummary paymentIntentId={result.paymentIntentId} known={purchase} />
       )}
     </Container>
   );
 }
 
 function toResult(answer: Verification | null): PaymentState {
-  if (answer?.success) return { state: "paid" };
+  if (answer?.success) return { state: "paid", paymentIntentId: null };
   const failure = answer
     ? failureOf(answer)
     : { message: "No payment information found", isAnswer: false };
@@ -92,7 +103,7 @@ function Text({ children }: { children: ReactNode }) {
 }
 
 function Buttons({ children }: { children: ReactNode }) {
-  return <div className="mt-8 flex flex-wrap justify-center gap-3">{children}</div>;
+  return <div className="mt-8 flex flex-wrap justify-center gap-3 print:hidden">{children}</div>;
 }
 
 function Contact({ children }: { children: string }) {

@@ -13,7 +13,8 @@ import {
 /** What the success page knows of a payment. */
 export type PaymentState =
   | { state: "verifying" }
-  | { state: "paid" }
+  /** By which it can be looked up; null without a script, when the page has what is to be shown. */
+  | { state: "paid"; paymentIntentId: string | null }
   | {
       state: "unpaid";
       message: string;
@@ -57,7 +58,7 @@ export function usePaymentVerification(inAddress: string | null) {
         forgetPayment();
       }
       say.current({ title: "Payment Successful", description: "Thank you for your order." });
-      setResult({ state: "paid" });
+      setResult({ state: "paid", paymentIntentId: id ?? null });
     };
 
     if (!id) {
