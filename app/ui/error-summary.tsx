@@ -11,9 +11,12 @@ export type SummarizedError = {
  * its field. Without JavaScript the browser's own autofocus does the same.
  */
 export function ErrorSummary({
+  id,
   title = "Please check what you entered",
   errors,
 }: {
+  /** By which an address leads to it: without JavaScript a page opens, and has the focus, there. */
+  id?: string;
   title?: string;
   errors: readonly SummarizedError[];
 }) {
@@ -25,6 +28,7 @@ export function ErrorSummary({
   return (
     <section
       ref={box}
+      id={id}
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: it appears only in answer to a submit
       autoFocus

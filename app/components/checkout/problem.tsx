@@ -1,6 +1,9 @@
 import { useEffect, useRef } from "react";
 import type { Problem } from "~/domain/orders/problem";
 
+/** The id of the checkout's second half, or of what keeps it from opening: both can have the focus. */
+export const PAYMENT = "payment";
+
 /** Takes the focus, again when it is said again; without JavaScript the page opens at it. */
 export function ProblemBox({ problem }: { problem: Problem }) {
   const box = useRef<HTMLDivElement>(null);
@@ -9,6 +12,7 @@ export function ProblemBox({ problem }: { problem: Problem }) {
   return (
     <div
       ref={box}
+      id={PAYMENT}
       role="alert"
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: it appears only in answer to a submit

@@ -2,15 +2,19 @@ import { useActionData, useFetcher } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import type { RefusedForm } from "~/forms/form";
 import { IDEMPOTENCY_KEY, PUBLIC_KEY } from "~/forms/idempotency-key";
+import { useHydrated } from "~/ui/hydrated";
 import { useToast } from "~/ui/toast";
 import { type FormAnswer, isSavedInPlace } from "./form-answer";
 import { type FormParts, PostForm } from "./post-form";
+import { errorsId } from "./refusal";
 
 type PublicFormProps = {
   /** Tells several forms of one page apart. */
   id: string;
   /** The route that saves it, for which app/entry.client.tsx has a line. */
   action: string;
+  /** The form's id on the page of that route, which opens at its errors without JavaScript. */
+  anchor: string;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   children: (form: FormParts & { isPending: boolean }) => ReactNode;
 };
@@ -21,7 +25,7 @@ const BLANK = { [IDEMPOTENCY_KEY]: PUBLIC_KEY };
  * A form that stays on its page: once it is saved, its fields are cleared and a toast says so. Without
  * JavaScript the route it posts to shows what was refused, or leads back to where it was posted.
  */
-export function PublicForm({ id, action, onSubmit, children }: PublicFormProps) {
+export function PublicForm({ id, action, anchor, onSubmit, children }: PublicFormProps) {
   const { data, state } = useFetcher<FormAnswer>({ key: id });
   const posted = useActionData<RefusedForm>();
   const answer = (data ?? posted) as FormAnswer | undefined;
@@ -41,7 +45,7 @@ export function PublicForm({ id, action, onSubmit, children }: PublicFormProps) 
       formRef={form}
       navigate={false}
       fetcherKey={id}
-      action={action}
+      action={useHydrated() ? action : `${action}#${errorsId(anchor)}`}
       onSubmit={onSubmit}
       fields={BLANK}
       refused={saved ? undefined : (answer as RefusedForm | undefined)}

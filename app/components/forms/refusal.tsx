@@ -12,7 +12,7 @@ export function Refusal({
 }) {
   // The same list for the same answer: a new one would take the focus again.
   const errors = useMemo(() => summaryOf(formId, answer), [formId, answer]);
-  return <ErrorSummary title={answer && titleOf(answer)} errors={errors} />;
+  return <ErrorSummary id={errorsId(formId)} title={answer && titleOf(answer)} errors={errors} />;
 }
 
 /** 'Error' where no field is to blame; else the form's own, if it has one (spec section 8). */
@@ -29,6 +29,9 @@ function summaryOf(formId: string, answer: RefusedForm | undefined) {
     return messages.map((message) => ({ message, fieldId: field && controlId(formId, field) }));
   });
 }
+
+/** The id of what is wrong with a form. */
+export const errorsId = (formId: string) => `${formId}-errors`;
 
 /** The id of a field's control: what the summary leads to. A page may have several forms. */
 export const controlId = (formId: string, name: string) => `${formId}-${name}`;

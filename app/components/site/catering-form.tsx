@@ -15,7 +15,7 @@ const EVENT_TYPE_OPTIONS = [
 /** Asks for what the truck must know to make an offer. It stands on two pages. */
 export function CateringForm() {
   return (
-    <PublicForm id="inquiry" action="/catering">
+    <PublicForm id="inquiry" action="/catering" anchor="inquiry">
       {({ field, isPending }) => (
         <>
           <RequiredNote />

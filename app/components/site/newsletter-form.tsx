@@ -7,7 +7,7 @@ import { Field } from "~/ui/field";
 /** Asks for an address, and stays where it is while it signs it up. */
 export function NewsletterForm({ id }: { id: string }) {
   return (
-    <PublicForm id={id} action="/newsletter" onSubmit={ignoreEmpty}>
+    <PublicForm id={id} action="/newsletter" anchor="newsletter" onSubmit={ignoreEmpty}>
       {({ field, isPending }) => (
         <div className="flex flex-wrap items-end gap-3">
           <TrapField {...field("website")} />
