@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { doubleText, spaceTextOut } from "./layout";
 
 /** What is heard in which order, and what stays in view when text takes more room. */
 
@@ -42,14 +43,6 @@ for (const path of ["/", "/shop"]) {
   }
 }
 
-/** WCAG 2.2, 1.4.12: what a reader may set. */
-const TEXT_SPACING = `* {
-  line-height: 1.5 !important;
-  letter-spacing: 0.12em !important;
-  word-spacing: 0.16em !important;
-}
-p { margin-bottom: 2em !important; }`;
-
 /** Texts that are cut off, or that stick out of the window. */
 const cutOff = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((elements) =>
@@ -65,11 +58,7 @@ const cutOff = (page: Page, selector: string) =>
 test("the brand and a full taste are read whole at 320 px, spaced out", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/shop");
-  await page.evaluate((css) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-    document.adoptedStyleSheets = [sheet];
-  }, TEXT_SPACING);
+  await spaceTextOut(page);
   await expect(page.getByText("10/10").first()).toBeVisible();
   expect(await cutOff(page, "header a span, article li p, article li p span")).toEqual([]);
 });
@@ -78,9 +67,7 @@ for (const width of [320, 390, 768, 1024, 1280]) {
   test(`the cart stays on the header at ${width} px with text at 200 %`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/");
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = "200%";
-    });
+    await doubleText(page);
     const cart = page.getByRole("banner").getByRole("link", { name: "Cart" });
     await expect(cart).toBeInViewport({ ratio: 1 });
     expect(await cutOff(page, "header a, header button, header a span")).toEqual([]);
