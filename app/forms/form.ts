@@ -10,7 +10,7 @@ export type RefusedForm = {
   errors: FieldErrors;
   /** Set when no field is to blame: it could not be saved just now. */
   failed?: string;
-  /** Over what is wrong with its fields, which is then told as a toast too. */
+  /** Over what is wrong with its fields, where that has a name of its own. */
   title?: string;
 };
 

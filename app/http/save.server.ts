@@ -20,7 +20,7 @@ type Outcome = {
   saved: Flash;
   /** Said when it could not be saved and no field is to blame (spec section 8). */
   failed: string;
-  /** Over what is wrong with the fields, where that is told as a toast too (spec section 5). */
+  /** Over what is wrong with the fields, where the specification names it (section 5). */
   invalid?: string;
 };
 

@@ -8,7 +8,8 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 const NO_SCRIPT = { tag: "@no-script-only" };
 
-test("a refused inquiry opens at its errors", NO_SCRIPT, async ({ page }) => {
+test("a refused inquiry opens at its errors", NO_SCRIPT, async ({ page, expectedErrors }) => {
+  expectedErrors.push(/422/);
   await page.goto("/catering");
   const form = page.locator("form#inquiry");
   await form.getByLabel("Name *").fill("Kei");
@@ -23,7 +24,8 @@ test("a refused inquiry opens at its errors", NO_SCRIPT, async ({ page }) => {
   await expect(form.getByLabel("Name *")).toHaveValue("Kei");
 });
 
-test("a refused sign-up opens at its form", NO_SCRIPT, async ({ page }) => {
+test("a refused sign-up opens at its form", NO_SCRIPT, async ({ page, expectedErrors }) => {
+  expectedErrors.push(/422/);
   await page.goto("/about");
   const form = page.getByRole("contentinfo").locator("form");
   await form.evaluate((element) => element.setAttribute("novalidate", ""));
@@ -35,24 +37,28 @@ test("a refused sign-up opens at its form", NO_SCRIPT, async ({ page }) => {
   await expect(errors).toBeFocused();
 });
 
-test("a refused checkout opens at its email, below the cart", NO_SCRIPT, async ({ page, shop }) => {
-  for (const path of ["/shop", "/shop?category=equipment"]) {
-    await page.goto(path);
-    const cards = page.getByRole("article");
-    for (let card = 0; card < 2; card += 1) {
-      await cards.nth(card).getByRole("button", { name: "Add to Cart" }).click();
+test(
+  "a refused checkout opens at its email, below the cart",
+  NO_SCRIPT,
+  async ({ page, shop, expectedErrors }) => {
+    expectedErrors.push(/503/);
+    for (const path of ["/shop", "/shop?category=equipment"]) {
+      await page.goto(path);
+      for (let card = 0; card < 2; card += 1) {
+        await page.getByRole("button", { name: "Add to Cart" }).nth(card).click();
+      }
     }
-  }
-  await cartLink(page).click();
-  const unlock = lockDatabase(shop);
-  await emailField(page).fill("yuki@example.com");
-  await page.getByRole("button", { name: "Proceed to Payment" }).click();
-  await expect(page).toHaveURL(/\/checkout#payment$/);
-  await expect(page.getByRole("main").getByRole("alert")).toBeInViewport();
-  await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
-  await expect(emailField(page)).toHaveValue("yuki@example.com");
-  unlock();
-});
+    await cartLink(page).click();
+    const unlock = lockDatabase(shop);
+    await emailField(page).fill("yuki@example.com");
+    await page.getByRole("button", { name: "Proceed to Payment" }).click();
+    await expect(page).toHaveURL(/\/checkout#payment$/);
+    await expect(page.getByRole("main").getByRole("alert")).toBeInViewport();
+    await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
+    await expect(emailField(page)).toHaveValue("yuki@example.com");
+    unlock();
+  },
+);
 
 for (const path of ["/", "/shop", "/shop/1-ceremonial-matcha-first-harvest"]) {
   test(`adding the last product of ${path} comes back to it`, NO_SCRIPT, async ({ page }) => {

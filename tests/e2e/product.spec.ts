@@ -10,7 +10,7 @@ test.describe("a product", () => {
   for (const from of ["/shop", "/"]) {
     test(`is led to by its name on ${from}`, { tag: "@no-script" }, async ({ page }) => {
       await page.goto(from);
-      const card = page.getByRole("article").first();
+      const card = page.locator("article[id^=product-]").first();
       const link = card.getByRole("heading").getByRole("link");
       const name = await link.innerText();
       await link.click();

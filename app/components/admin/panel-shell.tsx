@@ -31,7 +31,7 @@ export function AdminShell({ isSidebarExpanded, lowOrOut, children }: AdminShell
       </a>
       <AdminSidebar isExpanded={isExpanded} sheet={sheet} onToggle={toggle} lowOrOut={lowOrOut} />
       <div className="admin-content">
-        <header className="flex h-14 items-center gap-1 border-b border-line/15 px-2.5 md:hidden">
+        <header className="flex min-h-14 flex-wrap items-center gap-1 border-b border-line/15 px-2.5 md:hidden print:hidden">
           <SidebarButton />
           <SiteName />
         </header>
