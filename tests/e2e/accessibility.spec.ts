@@ -11,7 +11,7 @@ const PAGES = [
   "/catering",
   "/about",
   "/newsletter",
-  "/shop/1-ceremonial-matcha-first-harvest",
+  "/shop/13-ceremonial-matcha-first-harvest",
 ];
 const NOT_FOUND = "/nothing-here";
 

@@ -44,7 +44,7 @@ test("a payment that is being begun is told of", async ({ page }) => {
 });
 
 test("a question is heard with its dialog", async ({ page }) => {
-  await signInAsAdmin(page, "/admin/store/1/delete");
+  await signInAsAdmin(page, "/admin/store/13/delete");
   await expect(page.getByRole("dialog", { name: "Delete Product" })).toHaveAccessibleDescription(
     `Are you sure you want to delete this product? ${TIN.name}`,
   );

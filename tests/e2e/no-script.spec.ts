@@ -60,7 +60,7 @@ test(
   },
 );
 
-for (const path of ["/", "/shop", "/shop/1-ceremonial-matcha-first-harvest"]) {
+for (const path of ["/", "/shop", "/shop/13-ceremonial-matcha-first-harvest"]) {
   test(`adding the last product of ${path} comes back to it`, NO_SCRIPT, async ({ page }) => {
     await page.goto(path);
     const card = page
@@ -85,17 +85,17 @@ test(
       method: "POST",
       redirect: "manual",
       headers: { Origin: origin, Referer: `${origin}/shop` },
-      body: new URLSearchParams({ intent: "add", productId: "1" }),
+      body: new URLSearchParams({ intent: "add", productId: "13" }),
     });
     const looked = await fetch(new URL(post.headers.get("Location") ?? "", origin), {
       redirect: "manual",
     });
     const back = looked.headers.get("Location") ?? "";
-    expect(back).toMatch(/^\/shop\?cookies=off#product-1$/);
+    expect(back).toMatch(/^\/shop\?cookies=off#product-13$/);
     expect(await (await fetch(new URL(back, origin))).text()).toContain("Your cart needs cookies");
 
     const kept = await request.post("/cart", {
-      form: { intent: "add", productId: "1" },
+      form: { intent: "add", productId: "13" },
       headers: { Origin: origin, Referer: `${origin}/shop` },
     });
     expect(new URL(kept.url()).search).toBe("");

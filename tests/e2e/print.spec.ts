@@ -57,8 +57,8 @@ test("what was bought stands on the success page, and prints", async ({ page, br
   await expectPaid(page);
   const bought = page.getByRole("region", { name: "What You Bought" });
   await expect(bought.getByRole("listitem")).toHaveText([
-    `2 × ${TIN.name}$76.00`,
     `1 × ${WHISK.name}$24.00`,
+    `2 × ${TIN.name}$76.00`,
   ]);
   await expect(bought).toContainText("Total$100.00");
   await page.reload();

@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures";
 import { cartLink, TIN, toast } from "./shopping";
 import { hide, idOf, setStock, withDatabase } from "./stored";
 
-const PATH = "/shop/1-ceremonial-matcha-first-harvest";
+const PATH = "/shop/13-ceremonial-matcha-first-harvest";
 
 test.describe("a product", () => {
   test.use({ sharedShop: true });
@@ -34,14 +34,14 @@ test.describe("a product", () => {
     await expect(product).toContainText("Thin or thick tea, whisked with water at 75 °C");
     await expect(product).toContainText(TIN.price);
     await expect(product).toContainText("48 in stock");
-    await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", /\/shop\/1-cere/);
+    await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", /\/shop\/13-cere/);
   });
 
   test("has one address", { tag: "@no-script" }, async ({ page, request, shop }) => {
-    const moved = await request.get("/shop/1-matcha?from=mail", { maxRedirects: 0 });
+    const moved = await request.get("/shop/13-matcha?from=mail", { maxRedirects: 0 });
     expect(moved.status()).toBe(301);
     expect(moved.headers().location).toBe(`${PATH}?from=mail`);
-    await page.goto("/shop/1");
+    await page.goto("/shop/13");
     await expect(page).toHaveURL(`${shop.origin}${PATH}`);
   });
 

@@ -12,7 +12,7 @@ type ManifestRoute = {
 
 export type BuiltRoute = {
   id: string;
-  /** An address that leads to it: the demo's row with id 1, and any text for the rest of a path. */
+  /** An address that leads to it: the demo's first product, the row with id 1, and any text for the rest of a path. */
   path: string;
   hasLoader: boolean;
   hasAction: boolean;
@@ -27,7 +27,7 @@ export function builtRoutes(): BuiltRoute[] {
   const { routes } = JSON.parse(json) as { routes: Record<string, ManifestRoute> };
   return Object.values(routes).map(({ id, hasLoader, hasAction }) => {
     const path = pathOf(routes, id)
-      .replace("shop/:product", productPath({ id: 1, name: seedProducts[0]?.name ?? "" }).slice(1))
+      .replace("shop/:product", firstProduct().slice(1))
       .replace(":id", "1")
       .replace("*", "nowhere");
     return { id, path: `/${path}`, hasLoader, hasAction };
@@ -38,4 +38,9 @@ function pathOf(routes: Record<string, ManifestRoute>, id: string | undefined): 
   const route = id === undefined ? undefined : routes[id];
   if (!route) return "";
   return [pathOf(routes, route.parentId), route.path].filter(Boolean).join("/");
+}
+
+/** The demo is seeded from the last to the first. */
+function firstProduct(): string {
+  return productPath({ id: seedProducts.length, name: seedProducts[0]?.name ?? "" });
 }
