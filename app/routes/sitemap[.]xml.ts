@@ -3,7 +3,6 @@ import { listAvailableNames } from "~/domain/products/products.server";
 import { env } from "~/env.server";
 import { api } from "~/http/api.server";
 
-/** Every page that is worth finding, by its canonical path; each product's too. */
 const PATHS = ["/", "/events", "/now", "/shop", "/catering", "/about"];
 
 /** The protocol allows 50,000 addresses a file (sitemaps.org/protocol.html). */

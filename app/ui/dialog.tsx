@@ -8,17 +8,14 @@ import { openedModal } from "./modals";
 type DialogProps = {
   title: string;
   subtitle?: string;
-  /** The id of what it says, where that is not its subtitle: heard when it opens. */
+  /** The id of what it says, where that is not its subtitle. */
   describedBy?: string;
-  /** The page below it: where closing leads (design 4.6). */
+  /** Design 4.6. */
   closeTo: string;
   children: ReactNode;
 };
 
-/**
- * A dialog that has an address. The server sends it open; with JavaScript it becomes modal, Escape
- * closes it, and the focus goes back to what opened it.
- */
+/** Sent open by the server; with JavaScript it is modal and gives the focus back. */
 export function Dialog({ closeTo, ...rest }: DialogProps) {
   const navigate = useNavigate();
   return (
@@ -42,7 +39,7 @@ type ModalDialogProps = {
   children: ReactNode;
 };
 
-/** A dialog that comes up by itself, over a page that stays as it is. It needs JavaScript. */
+/** Needs JavaScript. */
 export function ModalDialog({ onClose, ...rest }: ModalDialogProps) {
   return (
     <DialogFrame
@@ -61,9 +58,8 @@ type DialogFrameProps = {
   title: string;
   subtitle?: string;
   describedBy?: string;
-  /** Stands in its corner. */
   closer: ReactNode;
-  /** Escape was pressed. */
+  /** By Escape. */
   onCancel: () => void;
   children: ReactNode;
 };

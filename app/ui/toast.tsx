@@ -35,7 +35,7 @@ const ToastContext = createContext<Toasts | null>(null);
 const FLASH_ID = 0;
 
 type ProviderProps = {
-  /** What the server has to say with this page (design 4.7). */
+  /** Design 4.7. */
   flash: ToastContent | null;
   children: ReactNode;
 };
@@ -90,8 +90,7 @@ export function useToast(): (content: ToastContent) => void {
 }
 
 /**
- * Where toasts are said, below a layout's header, or in the modal dialog that lies over it. Without
- * JavaScript one stands there as a banner; with it they float.
+ * Without JavaScript a toast stands here as a banner; with it they float, over a modal dialog too.
  * @param stands on a page where nothing may be covered: the banner stays, with JavaScript too
  */
 export function ToastRegion({ stands = false }: { stands?: boolean }) {

@@ -5,7 +5,6 @@ import { RequiredNote } from "~/ui/required-note";
 import { TextAreaField } from "~/ui/text-area-field";
 import { PageForm } from "./panel-form";
 
-/** The words and the picture that the owner may change on every visitor's first page (spec section 2). */
 export function HomepageForm() {
   return (
     <PageForm submitLabel="Save Changes">

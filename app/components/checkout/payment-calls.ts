@@ -3,13 +3,11 @@ import type { PaymentRequest } from "~/domain/orders/payment-request.schema";
 import type { Purchase } from "~/domain/orders/purchase.server";
 import { PATIENCE_MS } from "./time-limit";
 
-/** What a payment asks of our own server: two calls of the API (spec section 7), and what was bought. */
-
-/** Longer than the server may take for its own calls to Stripe; beyond it the answer is lost. */
+/** Longer than the server may take for its own calls to Stripe. */
 const CREATE_PATIENCE_MS = 20_000;
 
 /**
- * Asks for the payment intent of a cart. Safe to repeat: the same cart gets the same intent.
+ * Safe to repeat: the same cart gets the same intent.
  * @throws ApiError for a refusal; anything else when no answer came.
  */
 export async function createPaymentIntent(wanted: PaymentRequest): Promise<string> {
@@ -23,7 +21,6 @@ export async function createPaymentIntent(wanted: PaymentRequest): Promise<strin
 
 export type Verification = { success: boolean; message?: string };
 
-/** Asks whether a payment arrived. */
 export function verifyPayment(paymentIntentId: string): Promise<Verification> {
   return post("/api/verify-payment", { paymentIntentId }, PATIENCE_MS);
 }

@@ -26,7 +26,6 @@ type PaymentResultProps = {
   purchase: Purchase | null;
 };
 
-/** The success page (spec section 2): verifying, then success or failure. */
 export function PaymentResult({ inAddress, serverAnswer, purchase }: PaymentResultProps) {
   const { result, retry } = usePaymentVerification(inAddress);
   const isHydrated = useHydrated();

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Problem } from "~/domain/orders/problem";
 
-/** The id of the checkout's second half, or of what keeps it from opening: both can have the focus. */
+/** Of the checkout's second half, or of what keeps it from opening: both can have the focus. */
 export const PAYMENT = "payment";
 
 /** Takes the focus, again when it is said again; without JavaScript the page opens at it. */
@@ -24,7 +24,6 @@ export function ProblemBox({ problem }: { problem: Problem }) {
   );
 }
 
-/** Its title, where that says something, above its text. */
 export function ProblemText({ problem: { title, message } }: { problem: Problem }) {
   return (
     <>

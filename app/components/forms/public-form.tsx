@@ -9,9 +9,8 @@ import { type FormParts, PostForm } from "./post-form";
 import { errorsId } from "./refusal";
 
 type PublicFormProps = {
-  /** Tells several forms of one page apart. */
   id: string;
-  /** The route that saves it, for which app/entry.client.tsx has a line. */
+  /** app/entry.client.tsx must have a line for this route. */
   action: string;
   /** The form's id on the page of that route, which opens at its errors without JavaScript. */
   anchor: string;
@@ -21,14 +20,13 @@ type PublicFormProps = {
 
 const BLANK = { [IDEMPOTENCY_KEY]: PUBLIC_KEY };
 
-/**
- * A form that stays on its page: once it is saved, its fields are cleared and a toast says so. Without
- * JavaScript the route it posts to shows what was refused, or leads back to where it was posted.
- */
+/** Once saved, fields are cleared and a toast says so; without JavaScript the route leads back. */
 export function PublicForm({ id, action, anchor, onSubmit, children }: PublicFormProps) {
   const { data, state } = useFetcher<FormAnswer>({ key: id });
   const posted = useActionData<RefusedForm>();
   const answer = (data ?? posted) as FormAnswer | undefined;
+  // What is read anew after an answer keeps nobody from sending again.
+  const isPending = state === "submitting";
   const saved = isSavedInPlace(answer) ? answer.saved : null;
   const form = useRef<HTMLFormElement>(null);
   const toast = useToast();
@@ -50,7 +48,7 @@ export function PublicForm({ id, action, anchor, onSubmit, children }: PublicFor
       fields={BLANK}
       refused={saved ? undefined : (answer as RefusedForm | undefined)}
     >
-      {(parts) => children({ ...parts, isPending: state !== "idle" })}
+      {(parts) => children({ ...parts, isPending })}
     </PostForm>
   );
 }

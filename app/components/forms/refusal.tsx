@@ -2,7 +2,6 @@ import { useMemo } from "react";
 import type { RefusedForm } from "~/forms/form";
 import { ErrorSummary } from "~/ui/error-summary";
 
-/** Why a form was not saved, over its fields. */
 export function Refusal({
   formId = "form",
   answer,
@@ -30,20 +29,18 @@ function summaryOf(formId: string, answer: RefusedForm | undefined) {
   });
 }
 
-/** The id of what is wrong with a form. */
 export const errorsId = (formId: string) => `${formId}-errors`;
 
-/** The id of a field's control: what the summary leads to. A page may have several forms. */
+/** A page may have several forms. */
 export const controlId = (formId: string, name: string) => `${formId}-${name}`;
 
-/** What is said beside a field. */
 export function errorOf(answer: RefusedForm | undefined, name: string): string | undefined {
   if (!answer) return undefined;
   const own = Object.keys(answer.errors).find((error) => fieldOf(error, answer) === name);
   return own && answer.errors[own]?.[0];
 }
 
-/** The field that an error belongs to: that of 'certifications[2]' is 'certifications'. */
+/** 'certifications' for 'certifications[2]' */
 function fieldOf(error: string, { input }: RefusedForm): string | undefined {
   const name = error.replace(/\[.*$/, "");
   return name in input ? name : undefined;

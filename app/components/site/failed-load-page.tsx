@@ -12,7 +12,7 @@ import { Container, Notice, PageHeader, Section } from "~/ui/page";
 import { EventsHeader, ShopHeader } from "./page-headers";
 import { usePageTitle } from "./page-title";
 
-/** What a public page says that did not come (spec section 2); whatever page, it says something. */
+/** Spec section 2. */
 export function failedLoadTitle(pathname: string): string {
   switch (pathname) {
     case "/shop":

@@ -8,13 +8,13 @@ import { productAnchor } from "./product-anchor";
 import { Certifications, Tasting } from "./product-facts";
 import { ProductPicture } from "./product-picture";
 
-/** 'brief' is the home page's card, 'full' the shop's (spec section 2). */
+/** The home page's card, and the shop's (spec section 2). */
 type Detail = "brief" | "full";
 
 type ProductCardProps = {
   product: Product;
   detail: Detail;
-  /** Whether it is seen at once: its picture is then not put off. */
+  /** Its picture is seen at once. */
   eager?: boolean;
 };
 
@@ -22,7 +22,7 @@ export function ProductCard({ product, detail, eager = false }: ProductCardProps
   const anchor = productAnchor(product.id);
   const nameId = `${anchor}-name`;
   const isFull = detail === "full";
-  // The home page's cards stand under a section's heading, the shop's under the page's own.
+  // The home page's cards stand under a section's heading.
   const Heading = isFull ? "h2" : "h3";
   const certifications = product.certifications ?? [];
   return (
