@@ -67,7 +67,7 @@ function Cell<Row>({ column, row, namesRow }: CellProps<Row>) {
       <th
         role="rowheader"
         scope="row"
-        className="wrap-anywhere block pb-1 text-left font-medium roomy:table-cell roomy:min-w-24 roomy:py-3 roomy:pr-3"
+        className="wrap-anywhere block p-0 pb-1 text-left font-medium roomy:table-cell roomy:min-w-24 roomy:py-3 roomy:pr-3"
       >
         {content}
       </th>
@@ -77,7 +77,7 @@ function Cell<Row>({ column, row, namesRow }: CellProps<Row>) {
     return (
       <td
         role="cell"
-        className="flex gap-2 pt-3 roomy:table-cell roomy:whitespace-nowrap roomy:py-2 roomy:pl-3 roomy:text-right"
+        className="flex max-w-sm gap-2 p-0 pt-3 roomy:table-cell roomy:max-w-none roomy:whitespace-nowrap roomy:py-2 roomy:pl-3 roomy:text-right"
       >
         {content}
       </td>
@@ -88,7 +88,7 @@ function Cell<Row>({ column, row, namesRow }: CellProps<Row>) {
   return (
     <td
       role="cell"
-      className={`wrap-anywhere flex justify-between gap-4 py-1 roomy:table-cell roomy:p-3 roomy:last:pr-0 ${side} ${breaks}`}
+      className={`wrap-anywhere flex max-w-sm justify-between gap-4 px-0 py-1 roomy:table-cell roomy:max-w-none roomy:p-3 roomy:last:pr-0 ${side} ${breaks}`}
     >
       <span aria-hidden="true" className="shrink-0 text-sm text-muted roomy:hidden">
         {column.header}
