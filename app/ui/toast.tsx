@@ -139,9 +139,11 @@ function ToastItem({ toast, stands }: ItemProps) {
 
   // In the top layer it is seen above an open dialog; not in the HTML, where it would be hidden.
   useEffect(() => {
-    if (stands || !element.current?.showPopover) return;
-    element.current.popover = "manual";
-    element.current.showPopover();
+    const shown = element.current;
+    // One whose dialog closes goes with it, and comes again on the page.
+    if (stands || !shown?.showPopover || !shown.isConnected) return;
+    shown.popover = "manual";
+    shown.showPopover();
   }, [stands]);
 
   // One that stands would move the page as it went.
