@@ -10,6 +10,7 @@ import {
   expectNothingCutOff,
   spaceTextOut,
 } from "./layout";
+import { goToCheckoutWith, TIN } from "./shopping";
 import { signInAsAdmin } from "./sign-in";
 
 /** Every page and dialog there is, as its readers may set up their screens: the build names them. */
@@ -73,7 +74,9 @@ for (const [name, { width, prepare, set, expects }] of Object.entries(SETTINGS))
   for (const [area, pathsOf] of Object.entries(AREAS)) {
     test(`every ${area} works ${name}`, async ({ page, expectedErrors }) => {
       expectedErrors.push(/404/);
-      if (area !== "public page") await signInAsAdmin(page, "/admin");
+      // With something in the cart the checkout has more to show.
+      if (area === "public page") await goToCheckoutWith(page, TIN);
+      else await signInAsAdmin(page, "/admin");
       await prepare?.(page);
       await page.setViewportSize({ width, height: 800 });
       for (const path of pathsOf()) {
