@@ -14,7 +14,7 @@ export function ProductDetails({ product }: { product: Product }) {
   const nameId = `${anchor}-name`;
   const hasTastes = Object.values(product.tastingNotes).some((value) => value !== null);
   return (
-    <Container className="py-8 md:py-12">
+    <Container className="pb-16 pt-6 md:pb-24 md:pt-10">
       <WayHere product={product} />
       <article id={anchor} className={COLUMNS}>
         <ProductPicture
@@ -34,7 +34,7 @@ export function ProductDetails({ product }: { product: Product }) {
             <span className="text-muted">{stockOf(product)}</span>
           </p>
           <div className="mt-5 max-w-sm">
-            <AddToCart product={product} nameId={nameId} />
+            <AddToCart product={product} nameId={nameId} variant="primary" />
           </div>
           {product.description && (
             <p className="mt-8 max-w-prose whitespace-pre-line">{product.description}</p>
@@ -76,8 +76,10 @@ function WayHere({ product: { category } }: { product: Product }) {
             Shop
           </Link>
         </li>
-        <li>
-          <span aria-hidden="true">/ </span>
+        <li className="flex gap-x-2">
+          <span aria-hidden="true" className="py-1 text-muted">
+            /
+          </span>
           <Link to={`/shop?category=${category}`} className={link}>
             {CATEGORY_NAMES[category]}
           </Link>
@@ -89,7 +91,7 @@ function WayHere({ product: { category } }: { product: Product }) {
 
 export function ProductDetailsSkeleton() {
   return (
-    <Container className="py-8 md:py-12">
+    <Container className="pb-16 pt-6 md:pb-24 md:pt-10">
       <Skeleton className="h-6 w-32" />
       <div data-skeleton="" className={COLUMNS}>
         <Skeleton className="aspect-square" />
