@@ -15,8 +15,9 @@ Object.assign(window.__remixRouteModules, {
 
 /** Needed when the line goes, so it comes before anybody asks for more. */
 async function guardLoads(): Promise<void> {
-  const { guardLoads } = await import("./components/loading/load-guard");
+  const { guardLoads, healOnceOnline } = await import("./components/loading/load-guard");
   guardLoads(window.__remixRouter);
+  healOnceOnline();
 }
 
 function Browser() {

@@ -13,7 +13,7 @@ import { identityOrigin } from "~/http/access.server";
 import { keepDatabaseRefusal, takeDatabaseRefusal } from "~/http/database-refusal.server";
 import { FRESH_UNTIL_HEADER } from "~/http/fresh-until";
 import { freshnessOf } from "~/http/fresh-until.server";
-import { KEPT_PAGES } from "~/http/kept-pages";
+import { KEPT_PAGES, KEPT_PRODUCT } from "~/http/kept-pages";
 import { logError } from "~/http/log-error.server";
 import { askToRetry } from "~/http/refusals.server";
 import { contentSecurityPolicy, inlineHash, type PolicyOptions } from "../server/csp";
@@ -26,7 +26,7 @@ import { InlineMark } from "./inline";
 env();
 openDatabase();
 if (import.meta.env.PROD) {
-  const pages = { addresses: KEPT_PAGES, version: databaseVersion };
+  const pages = { addresses: KEPT_PAGES, rows: KEPT_PRODUCT, version: databaseVersion };
   installGate({ pages, openObject, builtFolder: "build/client" });
 }
 onStop(closeDatabase);

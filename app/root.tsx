@@ -28,6 +28,7 @@ import { nextDay, truckMonth } from "./domain/time";
 import { env } from "./env.server";
 import { readAccount } from "./http/access.server";
 import { countableCart, readCart } from "./http/cart-cookie.server";
+import { cookiesNeeded } from "./http/cookie-check.server";
 import { takeFlash } from "./http/flash.server";
 import { freshUntil } from "./http/fresh-until.server";
 import { readOrderBrowser } from "./http/order-cookie.server";
@@ -62,7 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...(await readAccount(request)),
     cart: cart.ok ? cart.data : countableCart(request),
     isCartReadable: cart.ok,
-    toast,
+    toast: toast ?? cookiesNeeded(request),
   };
   // The footer tells the year.
   const fresh = freshUntil(nextDay(now, TRUCK_TZ), [content, cart]);

@@ -28,13 +28,16 @@ class App {
       if (Number.isNaN(this.commits)) throw new Error("The disk is gone");
       return String(this.commits);
     };
-    this.served = await serve(pageCache({ addresses, version }), async (request, response) => {
-      this.rendered += 1;
-      this.asked = { method: request.method, headers: request.headers };
-      const { text } = this;
-      await this.held;
-      this.#answer(response, `<p>${text} for ${request.headers.cookie ?? "anybody"}</p>`);
-    });
+    this.served = await serve(
+      pageCache({ addresses, rows: /^\/shop\/\d+$/, version }),
+      async (request, response) => {
+        this.rendered += 1;
+        this.asked = { method: request.method, headers: request.headers };
+        const { text } = this;
+        await this.held;
+        this.#answer(response, `<p>${text} for ${request.headers.cookie ?? "anybody"}</p>`);
+      },
+    );
     return this;
   }
 
@@ -349,11 +352,56 @@ describe("what is nobody else's is not kept:", () => {
   });
 });
 
+describe("a page of a row", () => {
+  const MB = 1024 * 1024;
+
+  test("is kept like any other, until somebody writes", async () => {
+    const app = await new App().open();
+    for (let time = 0; time < 2; time++) await app.read({ path: "/shop/1" });
+    await app.read({ path: "/shop/2" });
+    expect(app.rendered).toBe(2);
+    app.write("second");
+    expect(await app.read({ path: "/shop/1" })).toBe("<p>second for anybody</p>");
+  });
+
+  test("is not kept where there is no such row, or it has another address", async () => {
+    const app = await new App().open();
+    for (const status of [301, 404]) {
+      app.status = status;
+      await app.read({ path: "/shop/9" });
+    }
+    app.status = 200;
+    expect((await app.ask({ path: "/shop/9" })).status).toBe(200);
+    expect(app.rendered).toBe(3);
+  });
+
+  test("displaces the oldest of its kind, and no page with a name", async () => {
+    const app = await new App().open();
+    await app.read();
+    app.text = "x".repeat(3 * MB);
+    for (const path of ["/shop/1", "/shop/2", "/shop/3"]) await app.read({ path });
+    expect(app.rendered).toBe(4);
+    for (const path of ["/", "/shop/2", "/shop/3"]) await app.read({ path });
+    expect(app.rendered).toBe(4);
+    await app.read({ path: "/shop/1" });
+    expect(app.rendered).toBe(5);
+  });
+
+  test("that has no room at all takes none from the others", async () => {
+    const app = await new App().open();
+    await app.read({ path: "/shop/1" });
+    app.text = "x".repeat(9 * MB);
+    await app.read({ path: "/shop/2" });
+    await app.read({ path: "/shop/1" });
+    expect(app.rendered).toBe(2);
+  });
+});
+
 test("whatever happens, a read shows all that was acknowledged before it, and only what is its own", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: 0 });
   const read = {
     do: fc.constant("read" as const),
-    path: fc.constantFrom("/", "/shop", "/other"),
+    path: fc.constantFrom("/", "/shop", "/shop/1", "/other"),
     cookie: fc.constantFrom("", "", "", "aiko", "kei"),
   };
   const move = fc.oneof(
@@ -399,7 +447,7 @@ class RacingApp {
   async open(): Promise<void> {
     const version = () => String(this.#commits);
     this.#served = await serve(
-      pageCache({ addresses: ["/", "/shop"], version }),
+      pageCache({ addresses: ["/", "/shop"], rows: /^\/shop\/\d+$/, version }),
       async ({ url, headers: { cookie = "" } }, response) => {
         const [first, time] = [this.#commits, slot()];
         if (this.#isPausing) await new Promise<void>((resume) => this.#pauses.push(resume));
@@ -441,7 +489,7 @@ class RacingApp {
     this.#isPausing = false;
     for (const resume of this.#pauses.splice(0)) resume();
     await Promise.all(this.#reads.splice(0));
-    for (const path of ["/", "/shop"]) {
+    for (const path of ["/", "/shop", "/shop/1"]) {
       const { text } = await ask(this.#served.port, { path });
       const [first, second] = [this.#commits, this.#commits];
       expect(JSON.parse(text)).toEqual({ url: path, cookie: "", first, second, time: slot() });

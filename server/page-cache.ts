@@ -7,12 +7,16 @@ import type { Middleware } from "./middleware";
 export type PageCacheOptions = {
   /** Path and query, letter by letter: there are never more pages. */
   addresses: readonly string[];
+  /** The form of addresses of which there are as many as the store has rows; kept apart from the others. */
+  rows: RegExp;
   /** Changes with every commit. @throws when it cannot be told */
   version: () => string;
 };
 
-/** Before they are encoded. The largest page the shop can have is a few MB. */
+/** Of pages kept by name, before they are encoded. The largest page the shop can have is a few MB. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
+/** Of all pages of rows: a hundred or two. */
+const MAX_ROW_BYTES = 8 * 1024 * 1024;
 
 type Fresh = { page: KeptPage; from: number; until: number };
 
@@ -24,19 +28,21 @@ type Rendering = { version: string; waiting: ((page: KeptPage | "private" | "gon
  * rendering that began with the version it finds itself, and what is rendered while somebody writes
  * is not kept.
  */
-export function pageCache({ addresses, version }: PageCacheOptions): Middleware {
+export function pageCache({ addresses, rows, version }: PageCacheOptions): Middleware {
   const known = new Set(addresses);
   const kept = new Map<string, Fresh>();
+  const keptRows = new Map<string, Fresh>();
   const renderings = new Map<string, Rendering>();
   let keptVersion: string | undefined;
 
   return function answer(request, response, next) {
     const address = request.url ?? "";
-    if (!known.has(address) || !isFromAnybody(request)) return next();
+    const isNamed = known.has(address);
+    if (!(isNamed || rows.test(address)) || !isFromAnybody(request)) return next();
     const now = databaseVersion();
     if (now === undefined) return next();
 
-    const found = kept.get(address);
+    const found = (isNamed ? kept : keptRows).get(address);
     if (found && isFresh(found)) return found.page.send(request, response);
 
     const rendering = renderings.get(address);
@@ -53,7 +59,10 @@ export function pageCache({ addresses, version }: PageCacheOptions): Middleware 
 
   function databaseVersion(): string | undefined {
     const now = tell(version);
-    if (now !== keptVersion) kept.clear();
+    if (now !== keptVersion) {
+      kept.clear();
+      keptRows.clear();
+    }
     keptVersion = now;
     return now;
   }
@@ -83,7 +92,10 @@ export function pageCache({ addresses, version }: PageCacheOptions): Middleware 
           return sendAsIs(response, captured);
         }
         const page = new KeptPage(captured);
-        if (databaseVersion() === startVersion) keep(address, { page, from, until });
+        if (databaseVersion() === startVersion) {
+          const keep = known.has(address) ? keepNamed : keepRow;
+          keep(address, { page, from, until });
+        }
         page.send(request, response);
         finish(page);
       },
@@ -91,11 +103,25 @@ export function pageCache({ addresses, version }: PageCacheOptions): Middleware 
     next();
   }
 
-  function keep(address: string, fresh: Fresh): void {
+  function keepNamed(address: string, fresh: Fresh): void {
     kept.delete(address);
-    const bytes = [...kept.values()].reduce((sum, { page }) => sum + page.size, 0);
-    if (bytes + fresh.page.size <= MAX_KEPT_BYTES) kept.set(address, fresh);
+    if (bytesOf(kept) + fresh.page.size <= MAX_KEPT_BYTES) kept.set(address, fresh);
   }
+
+  /** The one that was kept first makes room. */
+  function keepRow(address: string, fresh: Fresh): void {
+    keptRows.delete(address);
+    if (fresh.page.size > MAX_ROW_BYTES) return;
+    for (const oldest of keptRows.keys()) {
+      if (bytesOf(keptRows) + fresh.page.size <= MAX_ROW_BYTES) break;
+      keptRows.delete(oldest);
+    }
+    keptRows.set(address, fresh);
+  }
+}
+
+function bytesOf(pages: Map<string, Fresh>): number {
+  return [...pages.values()].reduce((sum, { page }) => sum + page.size, 0);
 }
 
 /** Any cookie can make a page somebody's own; so can a bearer's token. */

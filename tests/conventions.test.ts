@@ -94,6 +94,18 @@ function silentVerbs(path: string): string[] {
 
 const namesActor = ({ name }: ts.ParameterDeclaration) => /\bactor\b/.test(name.getText());
 
+test("a form that marks fields with * says once what that means", () => {
+  const marking = files.filter(
+    ({ path }) =>
+      path.startsWith("app/components/") && /label="[^"]* \*"/.test(readFileSync(path, "utf8")),
+  );
+  expect(marking.length).toBeGreaterThan(3);
+  const times = (path: string) => readFileSync(path, "utf8").split("<RequiredNote />").length - 1;
+  expect(marking.map(({ path }) => [path, times(path)])).toEqual(
+    marking.map(({ path }) => [path, 1]),
+  );
+});
+
 describe("what reaches the browser", () => {
   const byPath = new Map(files.map((file) => [file.path.replace(/\.\w+$/, ""), file]));
 

@@ -6,6 +6,7 @@ import { loader as root } from "~/root";
 import { loader as home } from "~/routes/_site.(menu)._index";
 import { loader as calendar } from "~/routes/_site.events";
 import { loader as shop } from "~/routes/_site.shop";
+import { loader as product } from "~/routes/_site.shop_.$product";
 import { loader as dashboard } from "~/routes/admin._index";
 import { loader as adminCalendar } from "~/routes/admin.calendar";
 import { loader as adminInquiries } from "~/routes/admin.inquiries";
@@ -30,6 +31,7 @@ const SCREENS: Record<string, () => unknown> = {
   home: () => home(args("/")),
   "the shop": () => shop(args("/shop")),
   "a category": () => shop(args("/shop?category=matcha")),
+  "a product": () => product(args("/shop/1", {}, { product: "1" })).catch(() => null),
   "the calendar": () => calendar(args("/events")),
   "/now": () => now(args("/now")),
   "the feed": () => feed(args("/events.ics")),

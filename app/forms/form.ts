@@ -9,7 +9,7 @@ export type RefusedForm = {
   errors: FieldErrors;
   /** No field is to blame: it could not be saved just now. */
   failed?: string;
-  /** A toast's, over what is wrong with the fields. */
+  /** Over what is wrong with the fields. */
   title?: string;
 };
 

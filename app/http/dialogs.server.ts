@@ -23,7 +23,7 @@ type Texts = {
   saved: Flash;
   /** No field is to blame (spec section 8). */
   failed: string;
-  /** A toast over what is wrong with the fields (spec section 5). */
+  /** Over what is wrong with the fields (spec section 5). */
   invalid?: string;
 };
 

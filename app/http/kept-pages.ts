@@ -7,3 +7,13 @@ export const KEPT_PAGES: readonly string[] = [
   ...CATEGORIES.map((category) => `/shop?category=${category}`),
   ...["/events", "/now", "/catering", "/about", "/newsletter"],
 ];
+
+/**
+ * How the address of a product's page looks (domain/products/product-path.ts). Anybody can make up
+ * more of them than there are products, but to all the others the answer is no page.
+ */
+export const KEPT_PRODUCT = /^\/shop\/[1-9]\d{0,15}(?:-[a-z0-9]+)*$/;
+
+export function isKept(address: string): boolean {
+  return KEPT_PAGES.includes(address) || KEPT_PRODUCT.test(address);
+}

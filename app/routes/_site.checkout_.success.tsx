@@ -1,38 +1,51 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import type { Verification } from "~/components/checkout/payment-calls";
-import { PaymentResult } from "~/components/checkout/payment-result";
+import { PaymentResult, TITLES } from "~/components/checkout/payment-result";
 import { pageMeta } from "~/components/site/page-meta";
 import { intentIdInQuery } from "~/domain/orders/intent-id";
 import { verificationRequest } from "~/domain/orders/payment-request.schema";
+import { type Purchase, readPurchase } from "~/domain/orders/purchase.server";
 import { verifyPayment } from "~/domain/orders/verify-payment.server";
 import { firstMessage } from "~/domain/result";
 import { cookieHeaders } from "~/http/cookie-headers";
+import { readOrderBrowser } from "~/http/order-cookie.server";
 import { limitedClient } from "~/http/rate-limits.server";
 import { newsOfSuccess } from "~/http/receipt-cookies.server";
+import { readSection } from "~/http/section.server";
 
-export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Your Payment" });
+/** As the server knows it; with JavaScript the page itself asks, and says what it heard. */
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+  const answer = data?.answer;
+  const title = answer ? TITLES[answer.success ? "paid" : "unpaid"] : "Your Payment";
+  return pageMeta(matches, { title });
+};
 
 type Returned = {
   /** In the address, as after a bank's page; else the browser knows which one. */
   paymentIntentId: string | null;
   /** For a browser without JavaScript. */
   answer: Verification | null;
+  /** Of its own browser's order. */
+  purchase: Purchase | null;
 };
 
 export async function loader(args: LoaderFunctionArgs) {
   const paymentIntentId = intentIdInQuery(new URL(args.request.url).searchParams);
   const parsed = verificationRequest.safeParse({ paymentIntentId });
-  if (!parsed.success) return json<Returned>({ paymentIntentId, answer: null });
+  if (!parsed.success) return json<Returned>({ paymentIntentId, answer: null, purchase: null });
 
   const id = parsed.data.paymentIntentId;
   const answer = await ask(id, args.request);
-  if (!answer.success) return json<Returned>({ paymentIntentId, answer });
+  if (!answer.success) return json<Returned>({ paymentIntentId, answer, purchase: null });
   const { cookies, cartChanged } = await newsOfSuccess(args, id);
   const headers = cookieHeaders(cookies);
   // To the same page without the secret, whose header then shows what is left of the cart.
   if (cartChanged) return redirect(`/checkout/success?payment_intent=${id}`, { headers });
-  return json<Returned>({ paymentIntentId, answer }, { headers });
+  const browserId = await readOrderBrowser(args);
+  const purchase = readSection(() => browserId && readPurchase(browserId, id));
+  const bought = (purchase.ok && purchase.data) || null;
+  return json<Returned>({ paymentIntentId, answer, purchase: bought }, { headers });
 }
 
 async function ask(paymentIntentId: string, request: Request): Promise<Verification> {
@@ -42,12 +55,13 @@ async function ask(paymentIntentId: string, request: Request): Promise<Verificat
 
 /** Nothing is fetched: whoever has paid is told so on any connection. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs): Returned {
-  return { paymentIntentId: intentIdInQuery(new URL(request.url).searchParams), answer: null };
+  const paymentIntentId = intentIdInQuery(new URL(request.url).searchParams);
+  return { paymentIntentId, answer: null, purchase: null };
 }
 
 export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function CheckoutSuccessPage() {
-  const { paymentIntentId, answer } = useLoaderData<Returned>();
-  return <PaymentResult inAddress={paymentIntentId} serverAnswer={answer} />;
+  const { paymentIntentId, answer, purchase } = useLoaderData<Returned>();
+  return <PaymentResult inAddress={paymentIntentId} serverAnswer={answer} purchase={purchase} />;
 }

@@ -20,7 +20,16 @@ import { PageHeader } from "~/ui/page";
 
 const FAILED = "We cannot take you off the list right now. Please try again in a moment.";
 
-export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Unsubscribe" });
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
+  pageMeta(matches, { title: titleOf(data?.reader) });
+
+const BROKEN = "This link does not work";
+const LEFT = "You are unsubscribed";
+
+function titleOf(reader: { isSubscribed: boolean } | null | undefined): string {
+  if (reader === null) return BROKEN;
+  return reader?.isSubscribed === false ? LEFT : "Unsubscribe";
+}
 
 /** Only asks: programs that look where a letter's links lead must not unsubscribe anybody. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -52,7 +61,7 @@ export default function UnsubscribePage() {
       {reader?.isSubscribed === true && <Question email={reader.email} />}
       {reader?.isSubscribed === false && (
         <PageHeader
-          title="You are unsubscribed"
+          title={LEFT}
           intro={
             <>
               We do not write to <Address>{reader.email}</Address> any more. If you change your
@@ -68,7 +77,7 @@ export default function UnsubscribePage() {
 function BrokenLink() {
   return (
     <PageHeader
-      title="This link does not work"
+      title={BROKEN}
       intro="Please open it from the letter once more. Part of it may have been lost on the way."
     >
       <p className="mt-4">

@@ -1,7 +1,10 @@
 import { DeleteDialog } from "~/components/admin/delete-dialog";
+import { dialogMeta } from "~/components/admin/dialog-title";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { deleteEvent, findEvent } from "~/domain/events/events.server";
 import { deleteDialog } from "~/http/dialogs.server";
+
+export const meta = dialogMeta("Delete Event");
 
 const FAILED = "Failed to delete event. Please try again.";
 

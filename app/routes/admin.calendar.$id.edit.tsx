@@ -1,3 +1,4 @@
+import { dialogMeta } from "~/components/admin/dialog-title";
 import { EventForm } from "~/components/admin/event-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
@@ -5,6 +6,8 @@ import { eventFields, eventRules } from "~/domain/events/event.schema";
 import { findEvent, updateEvent } from "~/domain/events/events.server";
 import { env } from "~/env.server";
 import { editDialog } from "~/http/dialogs.server";
+
+export const meta = dialogMeta("Edit Event");
 
 const FAILED = "Failed to update event. Please try again.";
 

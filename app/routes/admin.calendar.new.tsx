@@ -1,9 +1,12 @@
+import { dialogMeta } from "~/components/admin/dialog-title";
 import { EventForm } from "~/components/admin/event-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { eventRules } from "~/domain/events/event.schema";
 import { createEvent } from "~/domain/events/events.server";
 import { newDialog } from "~/http/dialogs.server";
+
+export const meta = dialogMeta("Add New Event");
 
 const FAILED = "Failed to add event. Please try again.";
 

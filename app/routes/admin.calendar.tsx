@@ -25,7 +25,7 @@ const STANDINGS: Record<EventRow["standing"], { name: string; tone: BadgeTone }>
 
 const COLUMNS: Column<EventRow>[] = [
   { header: "Event", cell: ({ title }) => title },
-  { header: "Location", cell: ({ location }) => location },
+  { header: "Location", typed: true, cell: ({ location }) => location },
   {
     header: "When",
     cell: ({ date, startsAt, time, endsBeforeStart }) => (

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { dialogMeta } from "~/components/admin/dialog-title";
 import { InquiryDetails } from "~/components/admin/inquiry-details";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
@@ -7,6 +8,8 @@ import { toInquiryView } from "~/domain/catering/inquiry";
 import { inquiryFields, inquiryRules } from "~/domain/catering/inquiry.schema";
 import { env } from "~/env.server";
 import { editDialog } from "~/http/dialogs.server";
+
+export const meta = dialogMeta("Inquiry Details");
 
 const FAILED = "Failed to update status. Please try again.";
 

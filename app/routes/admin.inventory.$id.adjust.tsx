@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { DialogForm } from "~/components/admin/dialog-form";
+import { dialogMeta } from "~/components/admin/dialog-title";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { StockMovements } from "~/components/admin/stock-movements";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
@@ -25,6 +26,8 @@ import { formatShortDate, formatTime } from "~/domain/time";
 import { env } from "~/env.server";
 import { editDialog } from "~/http/dialogs.server";
 import { Field } from "~/ui/field";
+
+export const meta = dialogMeta("Adjust Inventory");
 
 const FAILED = "Failed to update inventory. Please try again.";
 

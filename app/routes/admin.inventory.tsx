@@ -31,7 +31,8 @@ const COLUMNS: Column<InventoryItem>[] = [
   },
   {
     header: "Unit",
-    cell: ({ unit }) => <span className="wrap-anywhere md:inline-block md:min-w-16">{unit}</span>,
+    typed: true,
+    cell: ({ unit }) => unit,
   },
   {
     header: "Low Stock Alert",

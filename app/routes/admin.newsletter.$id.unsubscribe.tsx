@@ -1,7 +1,10 @@
+import { dialogMeta } from "~/components/admin/dialog-title";
 import { QuestionDialog } from "~/components/admin/question-dialog";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { findSubscriber, updateSubscriber } from "~/domain/newsletter/newsletter.server";
 import { questionDialog } from "~/http/dialogs.server";
+
+export const meta = dialogMeta("Unsubscribe");
 
 const FAILED = "Failed to update subscriber. Please try again.";
 

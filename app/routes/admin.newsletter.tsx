@@ -41,7 +41,7 @@ const COLUMNS: Column<SubscriberView>[] = [
     header: "Email",
     cell: ({ email }) => <span className="[overflow-wrap:anywhere]">{email}</span>,
   },
-  { header: "Name", cell: ({ userName }) => userName ?? "-" },
+  { header: "Name", typed: true, cell: ({ userName }) => userName ?? "-" },
   { header: "Subscribed", cell: ({ subscribed }) => subscribed },
   {
     header: "Status",

@@ -1,8 +1,11 @@
 import { DeleteDialog } from "~/components/admin/delete-dialog";
+import { dialogMeta } from "~/components/admin/dialog-title";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { nameOfConnection } from "~/domain/social/connection";
 import { deleteConnection, findConnection } from "~/domain/social/connections.server";
 import { deleteDialog } from "~/http/dialogs.server";
+
+export const meta = dialogMeta("Delete Connection");
 
 const FAILED = "Failed to disconnect account.";
 

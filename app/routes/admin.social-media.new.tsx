@@ -1,9 +1,12 @@
 import { ConnectionForm } from "~/components/admin/connection-form";
+import { dialogMeta } from "~/components/admin/dialog-title";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { BLANK_CONNECTION, connectionRules } from "~/domain/social/connection.schema";
 import { createConnection } from "~/domain/social/connections.server";
 import { newDialog } from "~/http/dialogs.server";
+
+export const meta = dialogMeta("Connect Account");
 
 const FAILED = "Failed to connect account. Please try again.";
 

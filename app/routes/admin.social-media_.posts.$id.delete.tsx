@@ -1,8 +1,11 @@
 import { DeleteDialog } from "~/components/admin/delete-dialog";
+import { dialogMeta } from "~/components/admin/dialog-title";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { nameOfPost } from "~/domain/social/post";
 import { deletePost, findPost } from "~/domain/social/posts.server";
 import { deleteDialog } from "~/http/dialogs.server";
+
+export const meta = dialogMeta("Delete Post");
 
 const FAILED = "Failed to delete post.";
 

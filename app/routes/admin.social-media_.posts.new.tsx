@@ -1,3 +1,4 @@
+import { dialogMeta } from "~/components/admin/dialog-title";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { SocialPostForm } from "~/components/admin/social-post-form";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
@@ -5,6 +6,8 @@ import { storePostedFile } from "~/domain/media/posted-file.server";
 import { postRules } from "~/domain/social/post.schema";
 import { createPost } from "~/domain/social/posts.server";
 import { newDialog } from "~/http/dialogs.server";
+
+export const meta = dialogMeta("Create Social Media Post");
 
 const FAILED = "Failed to create post. Please try again.";
 

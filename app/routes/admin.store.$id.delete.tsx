@@ -1,7 +1,10 @@
 import { DeleteDialog } from "~/components/admin/delete-dialog";
+import { dialogMeta } from "~/components/admin/dialog-title";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { deleteProduct, findProduct } from "~/domain/products/products.server";
 import { deleteDialog } from "~/http/dialogs.server";
+
+export const meta = dialogMeta("Delete Product");
 
 const FAILED = "Failed to delete product. Please try again.";
 

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { dialogMeta } from "~/components/admin/dialog-title";
 import { ProductForm } from "~/components/admin/product-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
@@ -6,6 +7,8 @@ import { readStockForForm, seenStock, stockFields } from "~/domain/inventory/see
 import { productFields, productRules } from "~/domain/products/product.schema";
 import { findProduct, updateProduct } from "~/domain/products/products.server";
 import { editDialog } from "~/http/dialogs.server";
+
+export const meta = dialogMeta("Edit Product");
 
 const FAILED = "Failed to update product. Please try again.";
 

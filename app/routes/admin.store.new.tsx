@@ -1,9 +1,12 @@
+import { dialogMeta } from "~/components/admin/dialog-title";
 import { ProductForm } from "~/components/admin/product-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { BLANK_PRODUCT, productRules } from "~/domain/products/product.schema";
 import { createProduct } from "~/domain/products/products.server";
 import { newDialog } from "~/http/dialogs.server";
+
+export const meta = dialogMeta("Add New Product");
 
 const FAILED = "Failed to add product. Please try again.";
 

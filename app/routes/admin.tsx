@@ -16,6 +16,7 @@ import { announceEndedSessions } from "~/components/admin/session-ended";
 import { SessionEndedDialog } from "~/components/admin/session-ended-dialog";
 import { isSidebarExpanded, sidebarCookie } from "~/components/admin/sidebar-cookie";
 import type { FailedLoadContext } from "~/components/loading/failed-load-boundary";
+import { errorTitle } from "~/components/site/error-page";
 import { pageMeta } from "~/components/site/page-meta";
 import { countLowOrOut } from "~/domain/inventory/inventory.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
@@ -27,7 +28,8 @@ import stylesheet from "../panel.css?url";
 
 export const meta: MetaFunction = ({ matches, location, error }) => {
   const problem = problemOf(error);
-  const title = problem ? titleOf(problem) : adminScreenOf(location.pathname)?.title;
+  if (problem) return pageMeta(matches, { title: titleOf(problem) });
+  const title = error ? errorTitle(error) : adminScreenOf(location.pathname)?.title;
   return pageMeta(matches, { title: title ?? "Management" });
 };
 

@@ -6,6 +6,7 @@ import { addToCart, changeQuantity } from "~/domain/cart/changes";
 import { firstMessage, type Result, refusal } from "~/domain/result";
 import { api } from "~/http/api.server";
 import { readCart, setCart } from "~/http/cart-cookie.server";
+import { afterCookieCheck, byCookieCheck } from "~/http/cookie-check.server";
 import { type Flash, redirectWithFlash } from "~/http/flash.server";
 import { integer, readForm, wholeNumber } from "~/http/form.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
@@ -15,7 +16,7 @@ import { readSection } from "~/http/section.server";
 /** Without JavaScript the buttons of products and cart lines post here (design 4.9). */
 
 const { loader, action } = api({
-  GET: () => redirect("/checkout"),
+  GET: ({ request }) => redirect(afterCookieCheck(request) ?? "/checkout"),
   POST: changeCart,
 });
 
@@ -32,7 +33,9 @@ async function changeCart(args: ActionFunctionArgs): Promise<Response> {
     const description = firstMessage(changed);
     return redirectWithFlash(back, { title: "Error", description, variant: "destructive" });
   }
-  return redirectWithFlash(back, changed.toast, { "Set-Cookie": setCart(changed.lines) });
+  const isAdded = form.get("intent") === "add";
+  const to = isAdded ? byCookieCheck(request, back) : back;
+  return redirectWithFlash(to, changed.toast, { "Set-Cookie": setCart(changed.lines) });
 }
 
 /** Its card, on the page it was added from. */

@@ -1,10 +1,21 @@
+import { productPath } from "~/domain/products/product-path";
+import { listAvailableNames } from "~/domain/products/products.server";
 import { env } from "~/env.server";
+import { api } from "~/http/api.server";
 
 const PATHS = ["/", "/events", "/now", "/shop", "/catering", "/about"];
 
-export function loader() {
-  // An origin has nothing that XML would take for markup (env.server.ts).
-  const urls = PATHS.map((path) => `  <url><loc>${env().APP_ORIGIN}${path}</loc></url>`);
+/** The protocol allows 50,000 addresses a file (sitemaps.org/protocol.html). */
+const MOST_PRODUCTS = 49_000;
+
+const { loader, action } = api({ GET: answer });
+
+export { action, loader };
+
+function answer(): Response {
+  const paths = [...PATHS, ...listAvailableNames(MOST_PRODUCTS).map(productPath)];
+  // Neither an origin (env.server.ts) nor a path of ours has what XML would take for markup.
+  const urls = paths.map((path) => `  <url><loc>${env().APP_ORIGIN}${path}</loc></url>`);
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls.join("\n")}

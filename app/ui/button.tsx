@@ -43,15 +43,23 @@ export function Button({
     else onClick?.(event);
   };
   return (
-    <button
-      {...rest}
-      type={type}
-      onClick={click}
-      aria-disabled={pending || undefined}
-      className={look(variant, className)}
-    >
-      {pending ? (pendingLabel ?? children) : children}
-    </button>
+    <>
+      <button
+        {...rest}
+        type={type}
+        onClick={click}
+        aria-disabled={pending || undefined}
+        className={look(variant, className)}
+      >
+        {pending ? (pendingLabel ?? children) : children}
+      </button>
+      {/* A button that changes its name says nothing of it. */}
+      {pendingLabel && (
+        <span aria-live="polite" className="sr-only">
+          {pending && pendingLabel}
+        </span>
+      )}
+    </>
   );
 }
 
@@ -63,8 +71,9 @@ export function ButtonLink({ variant = "primary", className = "", ...rest }: But
 
 type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string };
 
+/** In pixels: an icon is not text, and larger text would else push the header's icons off a phone. */
 const ICON_SHAPE =
-  "relative inline-flex size-11 shrink-0 items-center justify-center rounded-sm text-ink transition-colors hover:bg-raised disabled:text-muted disabled:hover:bg-transparent aria-disabled:cursor-not-allowed aria-disabled:text-muted aria-disabled:hover:bg-transparent";
+  "relative inline-flex size-[44px] shrink-0 items-center justify-center rounded-sm text-ink transition-colors hover:bg-raised disabled:text-muted disabled:hover:bg-transparent aria-disabled:cursor-not-allowed aria-disabled:text-muted aria-disabled:hover:bg-transparent";
 
 export function IconButton({ label, className = "", type = "button", ...rest }: IconButtonProps) {
   return (

@@ -3,10 +3,13 @@ import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "r
 import { IconButton, IconLink } from "./button";
 import { focusAgain } from "./focus";
 import { Icon } from "./icon";
+import { openedModal } from "./modals";
 
 type DialogProps = {
   title: string;
   subtitle?: string;
+  /** The id of what it says, where that is not its subtitle. */
+  describedBy?: string;
   /** Design 4.6. */
   closeTo: string;
   children: ReactNode;
@@ -31,6 +34,7 @@ export function Dialog({ closeTo, ...rest }: DialogProps) {
 type ModalDialogProps = {
   title: string;
   subtitle?: string;
+  describedBy?: string;
   onClose: () => void;
   children: ReactNode;
 };
@@ -53,21 +57,33 @@ export function ModalDialog({ onClose, ...rest }: ModalDialogProps) {
 type DialogFrameProps = {
   title: string;
   subtitle?: string;
+  describedBy?: string;
   closer: ReactNode;
   /** By Escape. */
   onCancel: () => void;
   children: ReactNode;
 };
 
-function DialogFrame({ title, subtitle, closer, onCancel, children }: DialogFrameProps) {
+function DialogFrame({
+  title,
+  subtitle,
+  describedBy,
+  closer,
+  onCancel,
+  children,
+}: DialogFrameProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
 
   useEffect(() => {
     const opener = document.activeElement;
     // Browsers before 2022 know no modal dialogs: it stays open as the server sent it.
-    if (element.current && "showModal" in element.current) showModal(element.current);
-    return () => focusAgain(opener);
+    const close =
+      element.current && "showModal" in element.current ? showModal(element.current) : undefined;
+    return () => {
+      close?.();
+      focusAgain(opener);
+    };
   }, []);
 
   const cancel = (event: SyntheticEvent) => {
@@ -83,7 +99,7 @@ function DialogFrame({ title, subtitle, closer, onCancel, children }: DialogFram
       open
       onCancel={cancel}
       aria-labelledby={`${id}-title`}
-      aria-describedby={subtitle ? `${id}-subtitle` : undefined}
+      aria-describedby={describedBy ?? (subtitle ? `${id}-subtitle` : undefined)}
       className="dialog"
     >
       <h2 id={`${id}-title`} className="pr-10 font-display text-2xl">
@@ -101,7 +117,8 @@ function DialogFrame({ title, subtitle, closer, onCancel, children }: DialogFram
   );
 }
 
-function showModal(dialog: HTMLDialogElement): void {
+function showModal(dialog: HTMLDialogElement): () => void {
   dialog.removeAttribute("open");
   dialog.showModal();
+  return openedModal(dialog);
 }

@@ -8,9 +8,12 @@ export type SummarizedError = {
 
 /** Takes the focus (design 4.15); without JavaScript by the browser's own autofocus. */
 export function ErrorSummary({
+  id,
   title = "Please check what you entered",
   errors,
 }: {
+  /** By which an address leads to it: without JavaScript a page opens, and has the focus, there. */
+  id?: string;
   title?: string;
   errors: readonly SummarizedError[];
 }) {
@@ -22,6 +25,7 @@ export function ErrorSummary({
   return (
     <section
       ref={box}
+      id={id}
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: it appears only in answer to a submit
       autoFocus

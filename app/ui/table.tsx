@@ -6,7 +6,9 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Right-aligned. */
   numeric?: boolean;
-  /** On a phone it takes the whole width of its card. */
+  /** Words that people have typed: they break anywhere. */
+  typed?: boolean;
+  /** On a card they take its whole width. */
   actions?: boolean;
 };
 
@@ -18,39 +20,41 @@ type TableProps<Row> = {
   rowKey: (row: Row) => Key;
 };
 
-/** On a phone a list of cards (design section 10). */
+/** A list of cards wherever a table has no room (design section 10; `roomy` in tailwind.config.ts). */
 export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
   return (
-    <table role="table" className="w-full border-collapse text-left max-md:block">
-      <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className="max-md:sr-only">
-        <tr role="row" className="border-b border-line/30">
-          {columns.map(({ header, numeric, actions }) => (
-            <th
-              key={header}
-              role="columnheader"
-              scope="col"
-              className={`px-3 py-2 text-sm font-medium text-muted first:pl-0 last:pr-0 ${numeric || actions ? "text-right" : ""}`}
-            >
-              {header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup" className="max-md:block">
-        {rows.map((row) => (
-          <tr
-            key={rowKey(row)}
-            role="row"
-            className="border-b border-line/15 max-md:block max-md:py-4"
-          >
-            {columns.map((column, index) => (
-              <Cell key={column.header} column={column} row={row} namesRow={index === 0} />
+    <div className="table-frame">
+      <table role="table" className="block w-full border-collapse text-left roomy:table">
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup" className="sr-only roomy:not-sr-only">
+          <tr role="row" className="border-b border-line/30">
+            {columns.map(({ header, numeric, actions }) => (
+              <th
+                key={header}
+                role="columnheader"
+                scope="col"
+                className={`px-3 py-2 text-sm font-medium text-muted first:pl-0 last:pr-0 ${numeric || actions ? "text-right" : ""}`}
+              >
+                {header}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody role="rowgroup" className="block roomy:table-row-group">
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              role="row"
+              className="block border-b border-line/15 py-4 roomy:table-row"
+            >
+              {columns.map((column, index) => (
+                <Cell key={column.header} column={column} row={row} namesRow={index === 0} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -63,7 +67,7 @@ function Cell<Row>({ column, row, namesRow }: CellProps<Row>) {
       <th
         role="rowheader"
         scope="row"
-        className="wrap-anywhere py-3 pl-0 pr-3 text-left font-medium max-md:block max-md:p-0 max-md:pb-1 md:min-w-24"
+        className="wrap-anywhere block p-0 pb-1 text-left font-medium roomy:table-cell roomy:min-w-24 roomy:py-3 roomy:pr-3"
       >
         {content}
       </th>
@@ -73,19 +77,20 @@ function Cell<Row>({ column, row, namesRow }: CellProps<Row>) {
     return (
       <td
         role="cell"
-        className="flex gap-2 p-0 pt-3 md:table-cell md:py-2 md:pl-3 md:text-right md:whitespace-nowrap"
+        className="flex max-w-sm gap-2 p-0 pt-3 roomy:table-cell roomy:max-w-none roomy:whitespace-nowrap roomy:py-2 roomy:pl-3 roomy:text-right"
       >
         {content}
       </td>
     );
   }
-  const side = column.numeric ? "md:text-right tabular-nums" : "";
+  const side = column.numeric ? "tabular-nums roomy:text-right" : "";
+  const breaks = column.typed ? "roomy:min-w-24" : "roomy:break-normal";
   return (
     <td
       role="cell"
-      className={`px-3 py-3 last:pr-0 max-md:flex max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1 max-md:wrap-anywhere ${side}`}
+      className={`wrap-anywhere flex max-w-sm justify-between gap-4 px-0 py-1 roomy:table-cell roomy:max-w-none roomy:p-3 roomy:last:pr-0 ${side} ${breaks}`}
     >
-      <span aria-hidden="true" className="shrink-0 text-sm text-muted md:hidden">
+      <span aria-hidden="true" className="shrink-0 text-sm text-muted roomy:hidden">
         {column.header}
       </span>
       {content}

@@ -16,6 +16,7 @@ export const TOAST_REMOVE_DELAY_MS = 1_000_000;
 type Action =
   | { type: "add"; id: number; content: ToastContent }
   | { type: "dismiss"; id: number }
+  | { type: "dismissAll" }
   | { type: "remove"; id: number };
 
 /** The newest replaces what is beyond the limit. */
@@ -25,6 +26,11 @@ export function reduceToasts(toasts: readonly Toast[], action: Action): readonly
   }
   if (action.type === "dismiss") {
     return toasts.map((toast) => (toast.id === action.id ? { ...toast, open: false } : toast));
+  }
+  if (action.type === "dismissAll") {
+    return toasts.some(({ open }) => open)
+      ? toasts.map((toast) => ({ ...toast, open: false }))
+      : toasts;
   }
   return toasts.filter((toast) => toast.id !== action.id);
 }

@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import {
   createContext,
   type FocusEvent,
@@ -10,9 +11,11 @@ import {
   useRef,
   useState,
 } from "react";
+import { createPortal } from "react-dom";
 import { IconButton } from "./button";
 import { focusAgain } from "./focus";
 import { Icon } from "./icon";
+import { useTopModal } from "./modals";
 import {
   reduceToasts,
   TOAST_DURATION_MS,
@@ -50,6 +53,15 @@ export function ToastProvider({ flash, children }: ProviderProps) {
   }, []);
   const dismiss = useCallback((id: number) => dispatch({ type: "dismiss", id }), []);
 
+  // What was said on the page before goes with it, and makes room for what this one has to say.
+  const { pathname } = useLocation();
+  const shownOn = useRef(pathname);
+  useEffect(() => {
+    if (shownOn.current === pathname) return;
+    shownOn.current = pathname;
+    dispatch({ type: "dismissAll" });
+  }, [pathname]);
+
   useEffect(() => {
     if (flash && flash !== shownFlash.current) toast(flash);
     shownFlash.current = flash;
@@ -78,14 +90,29 @@ export function useToast(): (content: ToastContent) => void {
 }
 
 /**
- * Without JavaScript a toast stands here as a banner; with it they float. The polite region is
- * always there, since screen readers only watch those they have met; an alert is announced when it
- * comes.
+ * Without JavaScript a toast stands here as a banner; with it they float, over a modal dialog too.
+ * @param stands on a page where nothing may be covered: the banner stays, with JavaScript too
  */
-export function ToastRegion() {
-  const { toasts, dismiss } = useToasts();
-  const [toast] = toasts.filter(({ open }) => open);
-  const item = toast && <ToastItem key={toast.id} toast={toast} onDismiss={dismiss} />;
+export function ToastRegion({ stands = false }: { stands?: boolean }) {
+  const { toasts } = useToasts();
+  const modal = useTopModal();
+  const toast = toasts.find(({ open }) => open);
+  return (
+    <>
+      <Announcer toast={modal ? undefined : toast} stands={stands} />
+      {modal && createPortal(<Announcer toast={toast} stands={false} />, modal)}
+    </>
+  );
+}
+
+type AnnouncerProps = { toast: Toast | undefined; stands: boolean };
+
+/**
+ * The polite region is always there, since screen readers only watch those they have met; an alert is
+ * announced when it comes.
+ */
+function Announcer({ toast, stands }: AnnouncerProps) {
+  const item = toast && <ToastItem key={toast.id} toast={toast} stands={stands} />;
   const isAlert = toast?.variant === "destructive";
   return (
     <>
@@ -101,9 +128,10 @@ export function ToastRegion() {
   );
 }
 
-type ItemProps = { toast: Toast; onDismiss: (id: number) => void };
+type ItemProps = { toast: Toast; stands: boolean };
 
-function ToastItem({ toast, onDismiss }: ItemProps) {
+function ToastItem({ toast, stands }: ItemProps) {
+  const { dismiss } = useToasts();
   const element = useRef<HTMLDivElement>(null);
   const [paused, setPaused] = useState(false);
   const cameFrom = useRef<EventTarget | null>(null);
@@ -111,36 +139,39 @@ function ToastItem({ toast, onDismiss }: ItemProps) {
 
   // In the top layer it is seen above an open dialog; not in the HTML, where it would be hidden.
   useEffect(() => {
-    if (!element.current?.showPopover) return;
-    element.current.popover = "manual";
-    element.current.showPopover();
-  }, []);
+    const shown = element.current;
+    // One whose dialog closes goes with it, and comes again on the page.
+    if (stands || !shown?.showPopover || !shown.isConnected) return;
+    shown.popover = "manual";
+    shown.showPopover();
+  }, [stands]);
 
+  // One that stands would move the page as it went.
   useEffect(() => {
-    if (paused) return;
+    if (paused || stands) return;
     const started = performance.now();
-    const timer = setTimeout(() => onDismiss(toast.id), remaining.current);
+    const timer = setTimeout(() => dismiss(toast.id), remaining.current);
     return () => {
       clearTimeout(timer);
       remaining.current -= performance.now() - started;
     };
-  }, [paused, onDismiss, toast.id]);
+  }, [paused, stands, dismiss, toast.id]);
 
   const enter = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     setPaused(true);
     const isFromOutside = !currentTarget.contains(relatedTarget);
     if (isFromOutside) cameFrom.current = relatedTarget;
   };
-  const dismiss = () => {
+  const press = () => {
     focusAgain(cameFrom.current);
-    onDismiss(toast.id);
+    dismiss(toast.id);
   };
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while it is being read
     <div
       ref={element}
-      className={`toast ${toast.variant === "destructive" ? "toast-destructive" : ""}`}
+      className={classesOf(toast, stands)}
       onMouseEnter={() => setPaused(true)}
       onMouseLeave={() => setPaused(false)}
       onFocus={enter}
@@ -150,9 +181,14 @@ function ToastItem({ toast, onDismiss }: ItemProps) {
         <p className="font-medium">{toast.title}</p>
         {toast.description && <p className="text-sm text-muted">{toast.description}</p>}
       </div>
-      <IconButton label="Dismiss" className="needs-js" onClick={dismiss}>
+      <IconButton label="Dismiss" className="needs-js" onClick={press}>
         <Icon name="close" className="size-5" />
       </IconButton>
     </div>
   );
+}
+
+function classesOf({ variant }: Toast, stands: boolean): string {
+  const look = variant === "destructive" ? "toast toast-destructive" : "toast";
+  return stands ? `${look} toast-standing` : look;
 }

@@ -4,7 +4,15 @@ import { expectNoOverflow } from "./layout";
 
 test.use({ sharedShop: true });
 
-const PAGES = ["/", "/shop", "/events", "/catering", "/about", "/newsletter"];
+const PAGES = [
+  "/",
+  "/shop",
+  "/events",
+  "/catering",
+  "/about",
+  "/newsletter",
+  "/shop/13-ceremonial-matcha-first-harvest",
+];
 const NOT_FOUND = "/nothing-here";
 
 for (const path of [...PAGES, NOT_FOUND]) {

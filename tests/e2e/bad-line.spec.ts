@@ -22,6 +22,7 @@ const SAID: Record<string, string | { byScript: string }> = {
   "routes/_site.events": "Unable to Load Events",
   "routes/_site.newsletter_.unsubscribe": THIS_PAGE,
   "routes/_site.shop": "Unable to Load Products",
+  "routes/_site.shop_.$product": THIS_PAGE,
   "routes/admin._index": "Unable to load recent activity",
   "routes/admin.calendar": later("events"),
   "routes/admin.calendar.$id.delete": NOT_OPENED,
@@ -304,7 +305,7 @@ test.describe("trying again", () => {
     await page.getByRole("link", { name: "Shop", exact: true }).first().click();
     await expect(page.getByRole("heading", { name: "Unable to Load Products" })).toBeVisible();
     await expect(page.getByRole("main")).toBeFocused();
-    await expect(page).toHaveTitle(/^Shop/);
+    await expect(page).toHaveTitle(/^Unable to Load Products/);
     await expectAccessible(page);
     await mend();
     const asked = dataRequests(page);
@@ -396,4 +397,59 @@ test("what did not come fits the narrowest phone", async ({ page }) => {
   await go(page, "/events");
   await expect(page.getByRole("heading", { name: "Unable to Load Events" })).toBeVisible();
   await expectNoOverflow(page);
+});
+
+test.describe("a line that comes back", () => {
+  test.use({ sharedShop: true });
+
+  test("brings the page that did not come, with its style and theme", async ({
+    page,
+    context,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+    await open(page, "/");
+    await page.getByRole("button", { name: "Toggle theme" }).click();
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const before = await paper();
+    await context.setOffline(true);
+    await page.getByRole("link", { name: "Shop", exact: true }).first().click();
+    await expect(alert(page)).toContainText("connection");
+    expect(await paper()).toBe(before);
+    await expect(page.locator("html")).toHaveClass("dark");
+    await context.setOffline(false);
+    await expect(page.getByRole("article").first()).toBeVisible();
+    await expect(alert(page)).toHaveCount(0);
+    expect(await paper()).toBe(before);
+  });
+
+  test("brings what was searched for", async ({ page, context, expectedErrors }) => {
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+    await openPanel(page, "/admin/store");
+    await context.setOffline(true);
+    await page.getByRole("searchbox").fill("whisk");
+    await page.getByRole("searchbox").press("Enter");
+    await expect(alert(page)).toContainText(later("products"));
+    await expect(page.getByText("Please check your connection.")).toBeVisible();
+    await context.setOffline(false);
+    await expect(page).toHaveURL(/\?q=whisk$/);
+    await expect(alert(page)).toHaveCount(0);
+  });
+
+  test("takes nobody away from a form", async ({ page, context, expectedErrors }) => {
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+    await open(page, "/shop");
+    await context.setOffline(true);
+    await page.getByRole("link", { name: "Equipment", exact: true }).click();
+    await expect(alert(page)).toContainText("Unable to Load Products");
+    const email = page.getByRole("contentinfo").getByLabel("Email");
+    await email.fill("kei@example.com");
+    await context.setOffline(false);
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await expect(tryAgain(page)).toBeVisible();
+    await expect(page).toHaveURL(/\/shop$/);
+    await tryAgain(page).click();
+    await expect(page).toHaveURL(/category=equipment$/);
+    await expect(email).toHaveValue("kei@example.com");
+  });
 });

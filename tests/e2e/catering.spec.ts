@@ -4,7 +4,7 @@ import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { faultsOfRefused } from "./html";
 import { expectNoOverflow } from "./layout";
-import { expectToast, lockDatabase } from "./panel";
+import { expectRefused, expectToast, lockDatabase } from "./panel";
 import { withDatabase } from "./stored";
 
 /** The catering page and its form, sentence by sentence of the spec: sections 2, 5 and 8. */
@@ -191,7 +191,7 @@ test("a line that breaks costs nothing that was typed", async ({
   await fillIn(form);
   await context.setOffline(true);
   await form.getByRole("button", { name: "Submit Inquiry" }).click();
-  await expectToast(page, "Error", "Failed to submit inquiry. Please try again.");
+  await expectRefused(page, "Error", "Failed to submit inquiry. Please try again.");
   await expect(form.getByLabel("Name *")).toHaveValue("Kei <b>Mori</b>");
   await context.setOffline(false);
   await form.getByRole("button", { name: "Submit Inquiry" }).click();

@@ -24,6 +24,7 @@ test.describe("what machines read", () => {
     { path: "/about", types: ["FoodEstablishment"] },
     { path: "/events", types: Array(5).fill("Event") },
     { path: "/shop", types: Array(12).fill("Product") },
+    { path: "/shop/13-ceremonial-matcha-first-harvest", types: ["Product"] },
     { path: "/catering", types: [] },
   ];
 

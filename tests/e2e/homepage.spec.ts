@@ -1,7 +1,7 @@
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { expectNoOverflow } from "./layout";
-import { expectToast, lockDatabase } from "./panel";
+import { expectRefused, expectToast, lockDatabase } from "./panel";
 import { endSessions, signInAsAdmin } from "./sign-in";
 
 /** The Homepage Editor, sentence by sentence of the spec: sections 2, 5, 7 and 8. */
@@ -155,7 +155,7 @@ test("a session that ends and a line that breaks cost nothing that was typed", a
   await page.getByLabel("Hero Title *").fill("Iced");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await expectToast(page, "Error", "Failed to update homepage content. Please try again.");
+  await expectRefused(page, "Error", "Failed to update homepage content. Please try again.");
   await context.setOffline(false);
 
   endSessions(shop);

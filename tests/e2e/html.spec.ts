@@ -15,6 +15,7 @@ const PAGES: Record<string, string[]> = {
   "_site.newsletter": ["/newsletter"],
   "_site.newsletter_.unsubscribe": ["/newsletter/unsubscribe"],
   "_site.shop": ["/shop", "/shop?category=matcha"],
+  "_site.shop_.$product": ["/shop/13-ceremonial-matcha-first-harvest", "/shop/13", "/shop/none"],
   "auth.auth0": ["/auth/auth0"],
   "auth.callback": ["/auth/callback"],
   "auth.done": ["/auth/done"],

@@ -2,7 +2,7 @@ import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { panelFaultsIn } from "./html";
 import { expectNoOverflow } from "./layout";
-import { expectToast, lockDatabase } from "./panel";
+import { expectRefused, expectToast, lockDatabase } from "./panel";
 import { signInAsAdmin } from "./sign-in";
 import { withDatabase } from "./stored";
 
@@ -100,7 +100,7 @@ test("the view changes at once, and back where it could not be stored", async ({
   await dialog.getByRole("button", { name: "Update Status" }).click();
   await expect(status).toHaveText("Confirmed");
   answer();
-  await expectToast(page, "Error", "Failed to update status. Please try again.");
+  await expectRefused(page, "Error", "Failed to update status. Please try again.");
   await expect(status).toContainText("Pending");
   await expect(dialog.getByLabel("Change status")).toHaveValue("confirmed");
   unlock();

@@ -10,5 +10,87 @@ export async function expectNoOverflow(page: Page): Promise<void> {
       .filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5)
       .map((element) => element.outerHTML.slice(0, 120));
   });
-  expect(outside, `elements wider than the window on ${page.url()}`).toEqual([]);
+  expect.soft(outside, `elements wider than the window on ${page.url()}`).toEqual([]);
+}
+
+/** Every place that the Tab key comes to, and whether it can be seen there. */
+export async function expectNoHiddenFocus(page: Page): Promise<void> {
+  const hidden = await page.evaluate(() => {
+    const found: string[] = [];
+    const places = document.querySelectorAll<HTMLElement>(
+      "a[href], button, input:not([type=hidden]), select, textarea",
+    );
+    for (const place of places) {
+      if (!place.checkVisibility() || place.closest(".sr-only, .skip-link")) continue;
+      place.focus({ preventScroll: false });
+      if (document.activeElement !== place) continue;
+      const { left, top, width, height } = place.getBoundingClientRect();
+      const above = document.elementFromPoint(left + width / 2, top + height / 2);
+      if (!above || place.contains(above) || above.contains(place)) continue;
+      if (above.closest(".toast") || above.closest("label")?.control === place) continue;
+      found.push(`${place.outerHTML.slice(0, 90)} is under ${above.outerHTML.slice(0, 60)}`);
+    }
+    return found;
+  });
+  expect.soft(hidden, `what cannot be seen when it has the focus on ${page.url()}`).toEqual([]);
+}
+
+/** WCAG 2.2, 1.4.12: what a reader may set. */
+const TEXT_SPACING = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-bottom: 2em !important; }
+`;
+
+/** As a reader's own style sheet does, which the content policy does not concern. */
+export async function spaceTextOut(page: Page): Promise<void> {
+  await page.evaluate((css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets = [sheet];
+  }, TEXT_SPACING);
+}
+
+/** Twice the size of text, and of nothing else: the window stays as wide as it was. */
+export async function doubleText(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+}
+
+/** Expects no text to be cut off at its side; what is cut after some lines is specified to be. */
+export async function expectNothingCutOff(page: Page): Promise<void> {
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("body *")]
+      .filter((element) => {
+        if (!element.checkVisibility() || element.closest(".skip-link")) return false;
+        // What only screen readers are told, and what can be scrolled by its caret.
+        if (element.clientWidth <= 1 || element.matches("input[type=text], input[type=url]"))
+          return false;
+        const { overflowX } = getComputedStyle(element);
+        const isClipped = overflowX === "hidden" || overflowX === "clip";
+        return isClipped && element.scrollWidth > element.clientWidth + 1;
+      })
+      .map((element) => `${element.className}: ${element.textContent?.slice(0, 60)}`),
+  );
+  expect.soft(cut, `text that is cut off on ${page.url()}`).toEqual([]);
+}
+
+/** Expects each control to show that it has the focus. */
+export async function expectFocusIsSeen(page: Page): Promise<void> {
+  await page.keyboard.press("Tab");
+  const unseen = await page.evaluate(() => {
+    const places = document.querySelectorAll<HTMLElement>(
+      "a[href], button:enabled, input:enabled:not([type=hidden]), select:enabled, textarea:enabled",
+    );
+    return [...places]
+      .filter((place) => {
+        if (!place.checkVisibility()) return false;
+        place.focus();
+        if (document.activeElement !== place) return false;
+        const { outlineStyle, outlineWidth } = getComputedStyle(place);
+        return outlineStyle === "none" || outlineWidth === "0px";
+      })
+      .map((place) => place.outerHTML.slice(0, 120));
+  });
+  expect.soft(unseen, `controls whose focus is not seen on ${page.url()}`).toEqual([]);
 }

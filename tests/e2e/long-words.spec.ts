@@ -16,6 +16,10 @@ const PAGES = [
   "/admin/store",
   "/admin/store/1/edit",
   "/admin/store/1/delete",
+  "/admin/calendar",
+  "/admin/inquiries",
+  "/admin/newsletter",
+  "/admin/social-media/posts",
   "/admin/inventory",
   "/admin/inventory/1/adjust",
 ];
@@ -28,6 +32,8 @@ test("a name that cannot be broken stays in its place", async ({ page, shop }) =
       UPDATE inventory SET unit = '${WORD.slice(0, 40)}', quantity = 1000000;
       UPDATE events SET title = '${WORD}', location = '${WORD}', description = '${WORD}';
       UPDATE catering_inquiries SET name = '${WORD}', location = '${WORD}';
+      UPDATE newsletter_subscribers SET user_name = '${WORD}';
+      UPDATE social_media_posts SET caption = '${WORD}';
       INSERT OR REPLACE INTO homepage_content
         (id, hero_title, hero_subtitle, hero_image_url, about_text, updated_at)
         VALUES (1, '${WORD}', '${WORD}', NULL, '${WORD}', 0)`),
@@ -35,7 +41,7 @@ test("a name that cannot be broken stays in its place", async ({ page, shop }) =
   await signInAsAdmin(page, "/shop");
   await page.getByRole("button", { name: "Add to Cart" }).first().click();
   await expect(page.locator(".toast")).toContainText(WORD);
-  for (const width of [320, 1280]) {
+  for (const width of [320, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 720 });
     for (const path of PAGES) {
       await page.goto(path);

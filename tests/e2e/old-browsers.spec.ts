@@ -1,6 +1,6 @@
-import type { Page } from "@playwright/test";
 import { builtRoutes } from "../faults/built-routes";
 import { expect, test } from "./fixtures";
+import { expectNoHiddenFocus } from "./layout";
 import { forgetOverlays } from "./old-browser";
 import { expectToast } from "./panel";
 import { signInAsAdmin } from "./sign-in";
@@ -15,28 +15,6 @@ const pathsOf = (kind: RegExp) =>
   builtRoutes()
     .filter(({ id }) => kind.test(id))
     .map(({ path }) => path);
-
-/** Every place that the Tab key comes to, and whether it can be seen there. */
-async function expectNoHiddenFocus(page: Page): Promise<void> {
-  const hidden = await page.evaluate(() => {
-    const found: string[] = [];
-    const places = document.querySelectorAll<HTMLElement>(
-      "a[href], button, input:not([type=hidden]), select, textarea",
-    );
-    for (const place of places) {
-      if (!place.checkVisibility() || place.closest(".sr-only, .skip-link")) continue;
-      place.focus({ preventScroll: false });
-      if (document.activeElement !== place) continue;
-      const { left, top, width, height } = place.getBoundingClientRect();
-      const above = document.elementFromPoint(left + width / 2, top + height / 2);
-      if (!above || place.contains(above) || above.contains(place)) continue;
-      if (above.closest(".toast") || above.closest("label")?.control === place) continue;
-      found.push(`${place.outerHTML.slice(0, 90)} is under ${above.outerHTML.slice(0, 60)}`);
-    }
-    return found;
-  });
-  expect(hidden, `what cannot be seen when it has the focus on ${page.url()}`).toEqual([]);
-}
 
 test("every public page works", async ({ page, expectedErrors }) => {
   expectedErrors.push(/404/);

@@ -11,6 +11,17 @@ export async function expectToast(page: Page, title: string, description = ""): 
   await expect(toast).toContainText(description);
 }
 
+/**
+ * Expects a form to say over its fields why it was not saved, to have the focus there, and no toast to
+ * say it again.
+ */
+export async function expectRefused(page: Page, title: string, message: string): Promise<void> {
+  const summary = page.getByRole("region", { name: title, exact: true });
+  await expect(summary).toContainText(message);
+  await expect(summary).toBeFocused();
+  await expect(page.locator(".toast")).toHaveCount(0);
+}
+
 /** Lets nobody write until the returned function is called. */
 export function lockDatabase(shop: Shop): () => void {
   const db = new BetterSqlite3(shop.database);

@@ -11,6 +11,7 @@ import {
   goToCheckoutWith,
   payButton,
   payWith,
+  problem,
   proceed,
   TIN,
   toast,
@@ -86,7 +87,7 @@ test.describe("an answer that is lost", () => {
       { times: 1 },
     );
     await proceed(page);
-    await expect(toast(page)).toContainText("Failed to initialize payment");
+    await expect(problem(page)).toContainText("Failed to initialize payment");
     await proceed(page);
     await payWith(page, CARDS.pays);
     await expectPaid(page);
@@ -125,7 +126,7 @@ test.describe("an answer that is lost", () => {
     await fillCard(page, CARDS.pays);
     await page.route(CONFIRM, (route) => route.abort(), { times: 1 });
     await payButton(page).click();
-    await expect(toast(page)).toContainText("Payment Failed");
+    await expect(problem(page)).toContainText("Payment Failed");
     await payButton(page).click();
     await expectPaid(page);
     expect(shop.standIns.stripe.snapshot().charges).toHaveLength(1);
@@ -352,7 +353,7 @@ test("pieces held for too long must be asked for once more", async ({
     body: "",
   });
   await payButton(page).click();
-  await expect(toast(page)).toContainText("Please proceed once more");
+  await expect(problem(page)).toContainText("Please proceed once more");
   await proceed(page);
   await payWith(page, CARDS.pays);
   await expectPaid(page);

@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import type { Shop } from "../../dev/shop";
 import { expect, test } from "./fixtures";
-import { expectToast } from "./panel";
+import { expectRefused, expectToast } from "./panel";
 import { signInAsAdmin } from "./sign-in";
 import { withDatabase } from "./stored";
 
@@ -60,7 +60,7 @@ test("an inquiry sent again since its answer was lost is stored once", async ({
   await fillIn(page);
   await loseNextAnswer(page);
   await submit(page);
-  await expectToast(page, "Error", "Failed to submit inquiry. Please try again.");
+  await expectRefused(page, "Error", "Failed to submit inquiry. Please try again.");
   expect(inquiriesOf(shop), "it was stored").toBe(1);
   await submit(page);
   await expectToast(page, "Inquiry Submitted");
@@ -77,7 +77,7 @@ test("nor does a page loaded anew in between store it twice", async ({
   await fillIn(page);
   await loseNextAnswer(page);
   await submit(page);
-  await expectToast(page, "Error");
+  await expectRefused(page, "Error", "Failed to submit inquiry.");
   await page.reload();
   await fillIn(page);
   await submit(page);
@@ -172,7 +172,7 @@ test("a product whose answer was lost is added once", async ({ page, shop, expec
   const save = await fillInProduct(page);
   await loseNextAnswer(page);
   await save.click();
-  await expectToast(page, "Error", "Failed to add product. Please try again.");
+  await expectRefused(page, "Error", "Failed to add product. Please try again.");
   expect(productsOf(shop), "it was stored").toBe(1);
   await save.click();
   await expectToast(page, "Product Added");

@@ -21,7 +21,9 @@ const question = (page: Page) => page.getByRole("dialog", { name: "Sign in again
 const signIn = (page: Page) => question(page).getByRole("button", { name: "Sign in", exact: true });
 
 test("the form is kept while one signs in again in a window", async ({ page, context, shop }) => {
-  await expect(question(page)).toContainText("Your session has ended, so nothing was saved.");
+  await expect(question(page)).toHaveAccessibleDescription(
+    /^Your session has ended, so nothing was saved\./,
+  );
   await context.clearCookies({ domain: "127.0.0.1" });
   const opened = page.waitForEvent("popup");
   await signIn(page).click();

@@ -66,6 +66,9 @@ export async function expectPaid(page: Page): Promise<void> {
 /** The one toast there is. */
 export const toast = (page: Page) => page.locator(".toast");
 
+/** Why the checkout does not go on, where it stands. */
+export const problem = (page: Page) => page.getByRole("main").getByRole("alert");
+
 /** What local storage holds. The script writes it after the page shows: poll it. */
 export const inStorage = (page: Page, key: string) =>
   page.evaluate((key) => localStorage.getItem(key), key);

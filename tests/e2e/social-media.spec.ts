@@ -4,7 +4,7 @@ import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { panelFaultsIn } from "./html";
 import { expectNoOverflow } from "./layout";
-import { expectToast, lockDatabase } from "./panel";
+import { expectRefused, expectToast, lockDatabase } from "./panel";
 import { signInAsAdmin } from "./sign-in";
 import { withDatabase } from "./stored";
 
@@ -132,15 +132,14 @@ test.describe("connections", () => {
     },
   );
 
-  test("with a script it is told as a toast, also of a field that was left empty", async ({
+  test("with a script the summary has the focus, also of a field that was left empty", async ({
     page,
     expectedErrors,
   }) => {
     expectedErrors.push(/422/);
     await signInAsAdmin(page, `${CONNECTIONS}/new`);
     await page.getByRole("button", { name: "Connect" }).click();
-    await expectToast(page, "Validation Error", "Please enter an account name.");
-    await expect(page.getByRole("region", { name: "Validation Error" })).toBeFocused();
+    await expectRefused(page, "Validation Error", "Please enter an account name.");
   });
 
   test(
@@ -319,22 +318,21 @@ test.describe("posts", () => {
     },
   );
 
-  test("with a script it is told as a toast, and leads to its field", async ({
+  test("with a script the summary has the focus, and leads to its field", async ({
     page,
     expectedErrors,
   }) => {
     expectedErrors.push(/422/);
     await signInAsAdmin(page, `${POSTS}/new`);
     await page.getByRole("button", { name: "Create Draft" }).click();
-    await expectToast(page, "Validation Error", "Please enter a caption.");
+    await expectRefused(page, "Validation Error", "Please enter a caption.");
     const summary = page.getByRole("region", { name: "Validation Error" });
-    await expect(summary).toBeFocused();
     await expectAccessible(page);
     await summary.getByRole("link", { name: "Please select at least one platform." }).click();
     await expect(tile(page, "Instagram")).toBeFocused();
     await page.getByLabel("Caption").fill("Yuzu is back");
     await page.getByRole("button", { name: "Create Draft" }).click();
-    await expectToast(page, "Validation Error", "Please select at least one platform.");
+    await expectRefused(page, "Validation Error", "Please select at least one platform.");
   });
 
   test("one is deleted once it was asked, and the list forgets it", NO_SCRIPT, async ({ page }) => {

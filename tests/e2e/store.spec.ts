@@ -1,7 +1,7 @@
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { expectNoOverflow } from "./layout";
-import { expectToast, lockDatabase } from "./panel";
+import { expectRefused, expectToast, lockDatabase } from "./panel";
 import { signInAsAdmin } from "./sign-in";
 import { withDatabase } from "./stored";
 
@@ -274,13 +274,17 @@ test(
   },
 );
 
-test("a failure is a toast too", async ({ page, shop, expectedErrors }) => {
+test("a failure is said over the form, and nowhere else", async ({
+  page,
+  shop,
+  expectedErrors,
+}) => {
   expectedErrors.push(/503/);
   await signInAsAdmin(page, "/admin/store/1/edit");
   const unlock = lockDatabase(shop);
   await page.getByLabel("Product Name *").fill("Gyokuro");
   await page.getByRole("button", { name: "Update Product" }).click();
-  await expectToast(page, "Error", "Failed to update product. Please try again.");
+  await expectRefused(page, "Error", "Failed to update product. Please try again.");
   unlock();
 });
 
@@ -489,7 +493,7 @@ test("a line that breaks costs nothing that was typed", async ({
   await page.getByLabel("Price ($) *").fill("5");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Save Product" }).click();
-  await expectToast(page, "Error", "Failed to add product. Please try again.");
+  await expectRefused(page, "Error", "Failed to add product. Please try again.");
   await expect(page.getByLabel("Product Name *")).toHaveValue("Gyokuro");
   await context.setOffline(false);
   await page.getByRole("button", { name: "Save Product" }).click();

@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { productPath } from "../../app/domain/products/product-path";
+import { seedProducts } from "../../dev/seed/products";
 
 type ManifestRoute = {
   id: string;
@@ -10,7 +12,7 @@ type ManifestRoute = {
 
 export type BuiltRoute = {
   id: string;
-  /** An address that leads to it: the row with id 1, and any text for the rest of a path. */
+  /** An address that leads to it: the demo's first product, the row with id 1, and any text for the rest of a path. */
   path: string;
   hasLoader: boolean;
   hasAction: boolean;
@@ -24,7 +26,10 @@ export function builtRoutes(): BuiltRoute[] {
   const json = script.slice(script.indexOf("{"), script.lastIndexOf("}") + 1);
   const { routes } = JSON.parse(json) as { routes: Record<string, ManifestRoute> };
   return Object.values(routes).map(({ id, hasLoader, hasAction }) => {
-    const path = pathOf(routes, id).replace(":id", "1").replace("*", "nowhere");
+    const path = pathOf(routes, id)
+      .replace("shop/:product", firstProduct().slice(1))
+      .replace(":id", "1")
+      .replace("*", "nowhere");
     return { id, path: `/${path}`, hasLoader, hasAction };
   });
 }
@@ -33,4 +38,9 @@ function pathOf(routes: Record<string, ManifestRoute>, id: string | undefined): 
   const route = id === undefined ? undefined : routes[id];
   if (!route) return "";
   return [pathOf(routes, route.parentId), route.path].filter(Boolean).join("/");
+}
+
+/** The demo is seeded from the last to the first. */
+function firstProduct(): string {
+  return productPath({ id: seedProducts.length, name: seedProducts[0]?.name ?? "" });
 }

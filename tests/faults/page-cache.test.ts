@@ -28,8 +28,11 @@ const wasKept = (answer: Response) => answer.headers.get("ETag")?.startsWith('W/
 
 const scripts = (html: string) => [...html.matchAll(/<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/g)];
 
+const PRODUCT = "/shop/13-ceremonial-matcha-first-harvest";
+const PAGES = [...KEPT_PAGES, PRODUCT];
+
 describe("every page that may be kept", () => {
-  it.each(KEPT_PAGES)("%s is kept, and sets no cookie", async (path) => {
+  it.each(PAGES)("%s is kept, and sets no cookie", async (path) => {
     const [first, second] = [await ask(path), await ask(path)];
     for (const answer of [first, second]) {
       expect(wasKept(answer)).toBe(true);
@@ -43,28 +46,25 @@ describe("every page that may be kept", () => {
     expect(second.headers.get("X-Request-Id")).not.toBe(first.headers.get("X-Request-Id"));
   });
 
-  it.each(KEPT_PAGES)(
-    "%s runs what its policy names by its hash, and nothing else",
-    async (path) => {
-      const answer = await ask(path);
-      const html = await answer.text();
-      const [, sources = ""] =
-        /script-src ([^;]*)/.exec(answer.headers.get("Content-Security-Policy") ?? "") ?? [];
-      expect(sources).not.toContain("unsafe");
-      expect(html).not.toContain("nonce");
-      expect(html).not.toMatch(/\son[a-z]+="/);
-      const run = scripts(html).filter(
-        ([, attributes = ""]) => !/src=|type="application\/ld\+json"/.test(attributes),
-      );
-      for (const [, , text = ""] of run) {
-        const hash = createHash("sha256").update(text).digest("base64");
-        expect(sources, text.slice(0, 60)).toContain(`'sha256-${hash}'`);
-      }
-      if (path !== "/now") expect(run.length).toBeGreaterThan(2);
-    },
-  );
+  it.each(PAGES)("%s runs what its policy names by its hash, and nothing else", async (path) => {
+    const answer = await ask(path);
+    const html = await answer.text();
+    const [, sources = ""] =
+      /script-src ([^;]*)/.exec(answer.headers.get("Content-Security-Policy") ?? "") ?? [];
+    expect(sources).not.toContain("unsafe");
+    expect(html).not.toContain("nonce");
+    expect(html).not.toMatch(/\son[a-z]+="/);
+    const run = scripts(html).filter(
+      ([, attributes = ""]) => !/src=|type="application\/ld\+json"/.test(attributes),
+    );
+    for (const [, , text = ""] of run) {
+      const hash = createHash("sha256").update(text).digest("base64");
+      expect(sources, text.slice(0, 60)).toContain(`'sha256-${hash}'`);
+    }
+    if (path !== "/now") expect(run.length).toBeGreaterThan(2);
+  });
 
-  it.each(KEPT_PAGES)("%s is what is rendered for somebody with a cookie", async (path) => {
+  it.each(PAGES)("%s is what is rendered for somebody with a cookie", async (path) => {
     const own = await ask(path, { Cookie: "theme=dark" });
     expect(own.headers.get("Vary")).not.toContain("Cookie");
     expect(await own.text()).toBe(await read(path));
@@ -74,7 +74,7 @@ describe("every page that may be kept", () => {
     "comes as %s, told of by HEAD, and once only",
     async (encoding) => {
       const asked = { "Accept-Encoding": encoding };
-      for (const path of KEPT_PAGES) {
+      for (const path of PAGES) {
         const got = await ask(path, asked);
         expect(got.headers.get("Content-Encoding") ?? "identity", path).toBe(encoding);
         expect(await got.text()).toBe(await read(path));
@@ -100,6 +100,9 @@ it.each([
   "/api/products",
   "/nowhere",
   "/?x=1",
+  "/shop/13",
+  "/shop/999999-none",
+  `${PRODUCT}?x=1`,
 ])("%s is never kept", async (path) => expect(wasKept(await ask(path))).toBe(false));
 
 describe("whoever writes, and whoever reads meanwhile:", () => {

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { RootData } from "~/components/site/root-data";
 import { write } from "~/db/client.server";
 import { takeFlash } from "~/http/flash.server";
+import { loader as root } from "~/root";
 import { action, loader } from "~/routes/cart";
 import { makeProduct } from "../factories";
 import { captureLog } from "../log";
@@ -31,6 +33,7 @@ describe("adding", () => {
     const { id } = await makeProduct({ name: "Tin", priceCents: 1999 });
     const answer = await post({
       fields: { intent: "add", productId: String(id) },
+      cart: "0",
       referer: "http://localhost:3000/shop?category=matcha",
     });
     expect(answer).toEqual({
@@ -79,7 +82,11 @@ describe("adding", () => {
     "never leads to another site (%s)",
     async (referer) => {
       const { id } = await makeProduct();
-      const answer = await post({ fields: { intent: "add", productId: String(id) }, referer });
+      const answer = await post({
+        cart: "0",
+        fields: { intent: "add", productId: String(id) },
+        referer,
+      });
       expect(answer.location).toBe(`/shop#product-${id}`);
     },
   );
@@ -162,4 +169,43 @@ it("a body that is no form is refused", async () => {
 it("GET leads to the checkout", async () => {
   const answer = await loader(args("/cart"));
   expect(answer.headers.get("Location")).toBe("/checkout");
+});
+
+describe("a browser that had no cart", () => {
+  const SHOP = "http://localhost:3000/shop?category=matcha";
+
+  it("is led by /cart, which sees whether it keeps cookies", async () => {
+    const { id } = await makeProduct();
+    const fields = { intent: "add", productId: String(id) };
+    const { location, cart } = await post({ fields, referer: SHOP });
+    expect(location).toMatch(/^\/cart\?back=/);
+
+    const keeps = await loader(args(location ?? "", { headers: { Cookie: `cart=${cart}` } }));
+    expect(keeps.headers.get("Location")).toBe(`/shop?category=matcha#product-${id}`);
+    const keepsNone = await loader(args(location ?? ""));
+    expect(keepsNone.headers.get("Location")).toBe(
+      `/shop?category=matcha&cookies=off#product-${id}`,
+    );
+  });
+
+  it("is told what its cart needs, until it has one", async () => {
+    const said = async (headers: HeadersInit = {}) => {
+      const page = await root(args("/shop?cookies=off", { headers }));
+      return ((await page.json()) as RootData).toast?.title;
+    };
+    expect(await said()).toBe("Your cart needs cookies");
+    expect(await said({ Cookie: "cart=0" })).toBeUndefined();
+    const back = await loader(
+      args("/cart?back=%2Fshop%3Fcookies%3Doff", { headers: { Cookie: "cart=0" } }),
+    );
+    expect(back.headers.get("Location")).toBe("/shop");
+  });
+
+  it.each(["https://evil.example/", "//evil.example", "/\\evil.example", ""])(
+    "is never led to another site (%s)",
+    async (back) => {
+      const answer = await loader(args(`/cart?back=${encodeURIComponent(back)}`));
+      expect(answer.headers.get("Location")).toBe("/?cookies=off");
+    },
+  );
 });

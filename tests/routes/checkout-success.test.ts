@@ -56,6 +56,10 @@ describe("coming back from the bank's page, without JavaScript", () => {
       expect(await response.json()).toEqual({
         paymentIntentId: intentId,
         answer: { success: true, message: "Payment Successful" },
+        purchase: {
+          totalCents: 2000,
+          lines: [{ productId: 1, name: "Ceremonial Matcha", quantity: 2, unitPriceCents: 1000 }],
+        },
       });
     }
     expect(allOrders()).toMatchObject([{ status: "paid" }]);
@@ -75,6 +79,7 @@ describe("coming back from the bank's page, without JavaScript", () => {
     for (let n = 0; n < 60; n++) await visit(`payment_intent=${intentId}`);
     expect(await (await visit(`payment_intent=${intentId}`)).json()).toMatchObject({
       answer: { success: false, message: expect.stringContaining("your payment is safe") },
+      purchase: null,
     });
   });
 });
@@ -107,14 +112,19 @@ describe("an address that names no payment of ours", () => {
       expect(await (await visit(query)).json()).toEqual({
         paymentIntentId: "pi_unknown",
         answer: { success: false, message: "Payment verification failed" },
+        purchase: null,
       });
     },
   );
 
   it("without an id, or with rubbish for one, nobody is asked", async () => {
-    expect(await (await visit("")).json()).toEqual({ paymentIntentId: null, answer: null });
+    expect(await (await visit("")).json()).toEqual({
+      paymentIntentId: null,
+      answer: null,
+      purchase: null,
+    });
     const rubbish = await (await visit("payment_intent=../x")).json();
-    expect(rubbish).toEqual({ paymentIntentId: "../x", answer: null });
+    expect(rubbish).toEqual({ paymentIntentId: "../x", answer: null, purchase: null });
   });
 });
 
@@ -125,6 +135,7 @@ it("Stripe out of reach is said, and decides nothing", async () => {
   const response = await visit(`payment_intent=${intentId}`, cart);
   expect(await response.json()).toMatchObject({
     answer: { success: false, message: expect.stringContaining("your payment is safe") },
+    purchase: null,
   });
   expect(cookiesOf(response)).toEqual([]);
 });
@@ -135,5 +146,6 @@ it("from the card form the page needs no server to open", () => {
   expect(clientLoader({ request, serverLoader, params: {} })).toEqual({
     paymentIntentId: null,
     answer: null,
+    purchase: null,
   });
 });

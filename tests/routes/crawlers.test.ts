@@ -1,8 +1,13 @@
 import type { MetaArgs, MetaDescriptor } from "@remix-run/node";
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { read } from "~/db/client.server";
 import { meta as rootMeta } from "~/root";
 import { loader as robots } from "~/routes/robots[.]txt";
 import { loader as sitemap } from "~/routes/sitemap[.]xml";
+import { makeProduct } from "../factories";
+import { captureLog } from "../log";
+import { args } from "./call";
 
 describe("/robots.txt", () => {
   it("keeps crawlers out of the panel, the API and sign-in, and names the sitemap", async () => {
@@ -24,7 +29,9 @@ describe("/robots.txt", () => {
 
 describe("/sitemap.xml", () => {
   it("lists whole addresses, each once", async () => {
-    const response = sitemap();
+    const { id } = await makeProduct({ name: "Tin" });
+    await makeProduct({ name: "Hidden", isAvailable: false });
+    const response = await sitemap(args("/sitemap.xml"));
     expect(response.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
     const addresses = [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(
       ([, it]) => it,
@@ -32,6 +39,15 @@ describe("/sitemap.xml", () => {
     expect(addresses.length).toBeGreaterThan(0);
     expect(new Set(addresses).size).toBe(addresses.length);
     for (const address of addresses) expect(address).toMatch(/^http:\/\/localhost:3000\//);
+    expect(addresses.filter((address) => address?.includes("/shop/"))).toEqual([
+      `http://localhost:3000/shop/${id}-tin`,
+    ]);
+  });
+
+  it("that cannot list the products is not one without them", async () => {
+    captureLog();
+    read().run(sql`ALTER TABLE products RENAME TO lost`);
+    expect((await sitemap(args("/sitemap.xml"))).ok).toBe(false);
   });
 });
 

@@ -4,14 +4,15 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { events } from "~/domain/events/events.table.server";
 import { FRESH_UNTIL_HEADER } from "~/http/fresh-until";
-import { KEPT_PAGES } from "~/http/kept-pages";
+import { isKept, KEPT_PAGES } from "~/http/kept-pages";
 import { loader as root } from "~/root";
 import { loader as home } from "~/routes/_site.(menu)._index";
 import { loader as calendar } from "~/routes/_site.events";
 import { loader as shop } from "~/routes/_site.shop";
+import { loader as product } from "~/routes/_site.shop_.$product";
 import { loader as now } from "~/routes/now";
 import { loader as sitemap } from "~/routes/sitemap[.]xml";
-import { makeEvent } from "../factories";
+import { makeEvent, makeProduct } from "../factories";
 import { captureLog } from "../log";
 import { args } from "./call";
 
@@ -83,6 +84,9 @@ describe("a page's time is over", () => {
   });
 
   it("with nothing but a write, where it tells no time", async () => {
+    await makeProduct({ name: "Tin" });
+    const page = await product(args("/shop/1-tin", {}, { product: "1-tin" }));
+    expect(Number(page.headers.get(FRESH_UNTIL_HEADER))).toBe(8.64e15);
     expect(Number((await shop(args("/shop"))).headers.get(FRESH_UNTIL_HEADER))).toBe(8.64e15);
   });
 });
@@ -106,9 +110,23 @@ describe("a page that could not read all it shows", () => {
 });
 
 it("every page that search engines are told of can be kept", async () => {
-  const found = [...(await sitemap().text()).matchAll(/<loc>https?:\/\/[^/]+([^<]*)/g)];
-  expect(found.length).toBeGreaterThan(5);
-  for (const [, path] of found) expect(KEPT_PAGES).toContain(path);
+  await makeProduct({ name: "Tin" });
+  const answer = await sitemap(args("/sitemap.xml"));
+  const found = [...(await answer.text()).matchAll(/<loc>https?:\/\/[^/]+([^<]*)/g)];
+  expect(found.map(([, path]) => path)).toContain("/shop/1-tin");
+  expect(found.filter(([, path = ""]) => !isKept(path))).toEqual([]);
+});
+
+it.each([
+  "/shop/1-tin?x=1",
+  "/shop/1-tin?",
+  "/shop/1-tin/",
+  "/shop/1-Tin",
+  "/shop/%31-tin",
+  "/shop/tin",
+  "/shop/01",
+])("%s, which is no product's own address, is not kept", (path) => {
+  expect(isKept(path)).toBe(false);
 });
 
 it("no page of the panel, the checkout, the sign-in or the api is among those that are kept", () => {

@@ -1,9 +1,11 @@
+import type { MetaArgs, MetaDescriptor } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { describe, expect, it } from "vitest";
 
 /** What every page keeps to, so that a form outlives a session that ends and a line that breaks. */
 
 type RouteModule = {
+  meta?: (args: MetaArgs) => MetaDescriptor[];
   loader?: unknown;
   action?: unknown;
   clientAction?: (args: ClientActionFunctionArgs) => Promise<unknown>;
@@ -69,6 +71,42 @@ describe.each(forms)("the form of $name", ({ module }) => {
     const elsewhere = new Response(null, { status: 303, headers: { Location: "/" } });
     await expect(post(() => Promise.reject(elsewhere))).rejects.toBe(elsewhere);
     expect(await post(async () => ({ sessionEnded: true }))).toEqual({ sessionEnded: true });
+  });
+});
+
+describe("the names of the panel's screens and dialogs", () => {
+  const panel = pages.filter(({ name }) => name.startsWith("admin"));
+  const layout = panel.find(({ name }) => name === "admin")?.module;
+  const rootMatch = { id: "root", data: { origin: "http://localhost:3000" } };
+
+  /** What the tab says: a route without a `meta` of its own has its layout's. */
+  function titleOf({ name, module }: (typeof panel)[number], error?: unknown): string {
+    const path = name.replace("._index", "").replace("$id", "1").replaceAll("_", "");
+    const location = { pathname: `/${path.replaceAll(".", "/")}` };
+    const args = { matches: [rootMatch], location, error } as unknown as MetaArgs;
+    const tags = (module.meta ?? layout?.meta)?.(args) ?? [];
+    return String(tags.map((tag) => "title" in tag && tag.title).find(Boolean));
+  }
+
+  it("are each one's own, but for the tabs of a screen", () => {
+    const titles = panel
+      .filter(({ name }) => name !== "admin" && name !== "admin.social-media_.posts")
+      .map(titleOfPage);
+    expect(titles.length).toBeGreaterThan(20);
+    expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
+  });
+  const titleOfPage = (page: (typeof panel)[number]) => titleOf(page);
+
+  it("begin with what the dialog is", () => {
+    const edit = panel.find(({ name }) => name === "admin.store.$id.edit");
+    expect(edit && titleOf(edit)).toBe("Edit Product, Store Management | Ujicart");
+  });
+
+  it("are those of what went wrong, where it did", () => {
+    const missing = { status: 404, statusText: "", internal: false, data: null };
+    const [name, module] = ["admin", layout ?? {}] as const;
+    expect(titleOf({ name, module }, missing)).toBe("Page Not Found | Ujicart");
+    expect(titleOf({ name, module }, new Error())).toBe("Something went wrong | Ujicart");
   });
 });
 

@@ -9,7 +9,6 @@ import { withSeen } from "~/forms/edit";
 import type { FormFields, RefusedForm } from "~/forms/form";
 import { CheckboxField, TilesField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
-import { ToastProvider } from "~/ui/toast";
 import { DialogForm } from "./dialog-form";
 
 const ADDRESS = "http://localhost:3000/list/7/edit?q=tin&page=2";
@@ -44,9 +43,7 @@ async function html(fields: FormFields, refused?: RefusedForm): Promise<string> 
   const context = await query(request);
   if (context instanceof Response) throw new Error("It led elsewhere");
   return renderToString(
-    <ToastProvider flash={null}>
-      <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} />
-    </ToastProvider>,
+    <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} />,
   );
 }
 

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useState } from "react";
 import type { FormParts } from "~/components/forms/post-form";
 import { Field } from "~/ui/field";
+import { RequiredNote } from "~/ui/required-note";
 import { TextAreaField } from "~/ui/text-area-field";
 import { DialogForm } from "./dialog-form";
 import { PictureField } from "./picture-field";
@@ -10,6 +11,7 @@ export function EventForm({ submitLabel }: { submitLabel: string }) {
     <DialogForm submitLabel={submitLabel}>
       {({ field }) => (
         <>
+          <RequiredNote />
           <Field {...field("title")} label="Title *" required autoComplete="off" />
           <Field
             {...field("location")}

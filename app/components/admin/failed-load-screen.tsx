@@ -1,15 +1,20 @@
 import { useLocation } from "@remix-run/react";
 import { FailedLoadAlert, TryAgain } from "~/components/loading/try-again";
+import { CHECK_CONNECTION } from "~/components/loading/unable-to-load";
+import { usePageTitle } from "~/components/site/page-title";
 import { Notice } from "~/ui/page";
 import { adminPlaceOf, adminScreenOf, unableToLoadScreen } from "./navigation";
 import { AdminPage } from "./screen";
 
 export function FailedLoadScreen() {
   const { pathname } = useLocation();
+  usePageTitle(`Not loaded: ${adminScreenOf(pathname)?.title ?? "Management"}`);
   return (
     <AdminPage title={adminScreenOf(pathname)?.title ?? "Management"}>
       <Notice action={<TryAgain />}>
-        <FailedLoadAlert>{unableToLoadScreen(pathname)}</FailedLoadAlert>
+        <FailedLoadAlert>
+          {unableToLoadScreen(pathname)} {CHECK_CONNECTION}
+        </FailedLoadAlert>
       </Notice>
     </AdminPage>
   );

@@ -1,6 +1,7 @@
 import { DEFAULT_CONTENT } from "~/domain/homepage/homepage";
 import { DisabledButton } from "~/ui/disabled-button";
 import { Field } from "~/ui/field";
+import { RequiredNote } from "~/ui/required-note";
 import { TextAreaField } from "~/ui/text-area-field";
 import { PageForm } from "./panel-form";
 import { PictureField } from "./picture-field";
@@ -20,6 +21,7 @@ export function HomepageForm({ canUpload }: HomepageFormProps) {
     <PageForm submitLabel="Save Changes">
       {({ field }) => (
         <div className="max-w-prose space-y-5">
+          <RequiredNote />
           <Field {...field("heroTitle")} label="Hero Title *" required autoComplete="off" />
           <TextAreaField {...field("heroSubtitle")} label="Hero Subtitle *" required rows={3} />
           <fieldset className="space-y-3">

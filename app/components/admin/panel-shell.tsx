@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { FailedLoadBannerSlot } from "~/components/loading/failed-load";
 import { SiteName } from "~/components/site/wordmark";
 import { useFocusOnChange } from "~/ui/focus";
+import { PendingAnnouncement } from "~/ui/pending-announcement";
 import { ToastRegion } from "~/ui/toast";
 import { bannerTitleOf } from "./failed-load-screen";
 import { adminPlaceOf } from "./navigation";
@@ -28,11 +29,12 @@ export function AdminShell({ isSidebarExpanded, lowOrOut, children }: AdminShell
       </a>
       <AdminSidebar isExpanded={isExpanded} sheet={sheet} onToggle={toggle} lowOrOut={lowOrOut} />
       <div className="admin-content">
-        <header className="flex h-14 items-center gap-1 border-b border-line/15 px-2.5 md:hidden">
+        <header className="flex min-h-14 flex-wrap items-center gap-1 border-b border-line/15 px-2.5 md:hidden print:hidden">
           <SidebarButton />
           <SiteName />
         </header>
         <ToastRegion />
+        <PendingAnnouncement />
         <FailedLoadBannerSlot titleOf={bannerTitleOf} className="top-0" />
         <main ref={main} id="main" tabIndex={-1} className="outline-none">
           {children}

@@ -2,6 +2,7 @@ import { heldHint } from "~/domain/inventory/inventory";
 import { CATEGORIES, CATEGORY_NAMES } from "~/domain/products/product";
 import { CheckboxField, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
+import { RequiredNote } from "~/ui/required-note";
 import { TextAreaField } from "~/ui/text-area-field";
 import { DialogForm } from "./dialog-form";
 import { PictureField } from "./picture-field";
@@ -28,6 +29,7 @@ export function ProductForm({ held = 0, submitLabel }: ProductFormProps) {
     <DialogForm submitLabel={submitLabel}>
       {({ field, checkbox }) => (
         <>
+          <RequiredNote />
           <Field {...field("name")} label="Product Name *" required autoComplete="off" />
           <TextAreaField {...field("description")} label="Description *" required rows={3} />
           <div className="grid gap-5 sm:grid-cols-2">

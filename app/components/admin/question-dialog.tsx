@@ -1,5 +1,5 @@
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Refusal } from "~/components/forms/refusal";
 import { Button } from "~/ui/button";
 import { DialogActions } from "./dialog-form";
@@ -16,11 +16,14 @@ type QuestionDialogProps = {
 export function QuestionDialog({ title, question, yes, pendingLabel }: QuestionDialogProps) {
   const { name } = useLoaderData<{ name: string }>();
   const isPending = useNavigation().formMethod === "POST";
+  const questionId = useId();
   return (
-    <AdminDialog title={title}>
+    <AdminDialog title={title} describedBy={questionId}>
       <Refusal answer={useRefusal()} />
-      <p>{question}</p>
-      <p className="mt-2 font-medium">{name}</p>
+      <div id={questionId}>
+        <p>{question}</p>
+        <p className="mt-2 font-medium">{name}</p>
+      </div>
       <Form method="post" replace preventScrollReset>
         <DialogActions>
           <Button variant="danger" pending={isPending} pendingLabel={pendingLabel}>

@@ -6,7 +6,12 @@ import { Icon, type IconName } from "~/ui/icon";
 import type { Column } from "~/ui/table";
 import { useListAddress } from "./list-address";
 
-type AdminDialogProps = { title: string; subtitle?: string; children: ReactNode };
+type AdminDialogProps = {
+  title: string;
+  subtitle?: string;
+  describedBy?: string;
+  children: ReactNode;
+};
 
 /** Each address has a dialog of its own, which forgets what another held. */
 export function AdminDialog(props: AdminDialogProps) {

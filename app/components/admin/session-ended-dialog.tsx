@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { ApiError, apiClient } from "~/components/api-client";
 import { Button } from "~/ui/button";
 import { ModalDialog } from "~/ui/dialog";
@@ -36,9 +36,12 @@ type SignInAgainProps = { onDone: () => void; onClose: () => void };
 
 function SignInAgain({ onDone, onClose }: SignInAgainProps) {
   const { stage, signIn } = useSignInAgain(onDone);
+  const textId = useId();
   return (
-    <ModalDialog title="Sign in again" onClose={onClose}>
-      <p role="status">{TEXTS[stage]}</p>
+    <ModalDialog title="Sign in again" describedBy={textId} onClose={onClose}>
+      <p id={textId} role="status">
+        {TEXTS[stage]}
+      </p>
       <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button type="button" onClick={signIn}>
           Sign in

@@ -2,7 +2,7 @@ import type { FormEvent, MouseEvent } from "react";
 import type { CartProduct } from "~/domain/cart/cart";
 import { addToCart } from "~/domain/cart/changes";
 import { firstMessage } from "~/domain/result";
-import { Button } from "~/ui/button";
+import { Button, type ButtonVariant } from "~/ui/button";
 import { useToast } from "~/ui/toast";
 import { useCart } from "./provider";
 
@@ -10,9 +10,10 @@ type AddToCartProps = {
   product: CartProduct;
   /** Names the product in each of these buttons, which are called the same. */
   nameId: string;
+  variant?: ButtonVariant;
 };
 
-export function AddToCart({ product, nameId }: AddToCartProps) {
+export function AddToCart({ product, nameId, variant = "outline" }: AddToCartProps) {
   const cart = useCart();
   const toast = useToast();
 
@@ -39,7 +40,7 @@ export function AddToCart({ product, nameId }: AddToCartProps) {
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="productId" value={product.id} />
       <Button
-        variant="outline"
+        variant={variant}
         aria-describedby={nameId}
         onClick={onceOfDoubleClick}
         className="w-full"

@@ -4,11 +4,12 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Items } from "~/domain/cart/items";
 import { formatMoney } from "~/domain/money";
 import { intentIdOf } from "~/domain/orders/intent-id";
+import type { Problem } from "~/domain/orders/problem";
 import { Button } from "~/ui/button";
-import { useToast } from "~/ui/toast";
 import { confirmPayment } from "./confirm-payment";
 import { verifyPayment } from "./payment-calls";
 import { rememberPayment } from "./payment-memory";
+import { ProblemText } from "./problem";
 import { useStripeAppearance } from "./stripe-appearance";
 import { PATIENCE_MS } from "./time-limit";
 
@@ -42,9 +43,8 @@ export default function CardForm(props: CardFormProps) {
 
 function PayForm({ stripe, payment, onBusy, onArrived, onOutdated, onFailed }: CardFormProps) {
   const elements = useElements();
-  const toast = useToast();
   const [isReady, setReady] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const { isPaying, begin, end } = usePaying(onBusy);
   useDeadline(!isReady, PATIENCE_MS, onFailed);
 
@@ -63,8 +63,7 @@ function PayForm({ stripe, payment, onBusy, onArrived, onOutdated, onFailed }: C
     if (outcome.state === "arrived") return onArrived();
     end();
     if (outcome.state === "outdated") return onOutdated();
-    setProblem(outcome.message);
-    toast({ title: outcome.title, description: outcome.message, variant: "destructive" });
+    setProblem(outcome);
   };
 
   return (
@@ -76,7 +75,11 @@ function PayForm({ stripe, payment, onBusy, onArrived, onOutdated, onFailed }: C
           {formatMoney(payment.totalCents)}
         </strong>
       </p>
-      {problem && <p className="font-medium text-vermilion">{problem}</p>}
+      {problem && (
+        <p role="alert" className="text-vermilion">
+          <ProblemText problem={problem} />
+        </p>
+      )}
       <Button disabled={!isReady} pending={isPaying} pendingLabel="Paying…" className="w-full">
         Pay Now
       </Button>

@@ -7,6 +7,7 @@ import type { Notice } from "~/domain/cart/review";
 import type { Problem } from "~/domain/orders/problem";
 import { ALREADY_PAID, type Receipt } from "~/domain/orders/receipt";
 import { ButtonLink } from "~/ui/button";
+import { focusAgain } from "~/ui/focus";
 import { Container } from "~/ui/page";
 import { EmailStep } from "./email-step";
 import { type Posted, useCheckoutFlow } from "./flow";
@@ -30,6 +31,7 @@ export function Checkout({ stripeJs, receipt, posted }: CheckoutProps) {
   const notices = useCartNotices();
   const flow = useCheckoutFlow(posted, stripeJs);
   useFreshProducts();
+  useFocusAfterCard(flow.payment !== null);
   const hadLines = useRef(lines.length > 0);
   const wasRefused = flow.problem?.message === ALREADY_PAID;
   useTakenOut(wasRefused ? receipt : null);
@@ -94,6 +96,15 @@ function useFreshProducts() {
   useEffect(() => {
     if (isStale) revalidate();
   }, [isStale, revalidate]);
+}
+
+/** Closed by another tab, it has taken the focus along, unless something else has claimed it. */
+function useFocusAfterCard(isOpen: boolean) {
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) focusAgain(null);
+    wasOpen.current = isOpen;
+  }, [isOpen]);
 }
 
 /** Until the news has come as far as here, the next question is answered with it again. */

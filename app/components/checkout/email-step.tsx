@@ -4,7 +4,7 @@ import type { Problem } from "~/domain/orders/problem";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { useHydrated } from "~/ui/hydrated";
-import { ProblemBox, ProblemText } from "./problem";
+import { PAYMENT, ProblemBox, ProblemText } from "./problem";
 
 type EmailStepProps = {
   /** Sent along: the server notices when it no longer holds. */
@@ -38,7 +38,8 @@ export function EmailStep(props: EmailStepProps) {
     <form
       ref={form}
       method="post"
-      action="/checkout"
+      // Without JavaScript the page that answers opens there, below the cart's lines.
+      action={`/checkout#${PAYMENT}`}
       onSubmit={submit}
       noValidate={isHydrated}
       className="space-y-5"

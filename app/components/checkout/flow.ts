@@ -11,7 +11,6 @@ import {
   OUTDATED,
   type Problem,
 } from "~/domain/orders/problem";
-import { useToast } from "~/ui/toast";
 import type { CardPayment } from "./card-form";
 import { createPaymentIntent } from "./payment-calls";
 import { forgetPayment, noteTold, wasTold } from "./payment-memory";
@@ -24,7 +23,6 @@ export type Posted = { email: string; payment?: CardPayment; problem?: Problem }
 /** Spec section 4. A cart that changes meanwhile, here or in another tab, closes the card form. */
 export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAddress | null) {
   const cart = useCart();
-  const toast = useToast();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [payment, setPayment] = useState(posted?.payment ?? null);
@@ -35,14 +33,8 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
   const [isReturning, setReturning] = useState(false);
   const { isStarting, startOnce } = useOneAtATime();
 
-  const refuse = useCallback(
-    (problem: Problem) => {
-      // A copy, so that saying the same again is news, and moves the focus again.
-      setProblem({ ...problem });
-      toast({ title: problem.title, description: problem.message, variant: "destructive" });
-    },
-    [toast],
-  );
+  // A copy, so that saying the same again is news, and moves the focus again.
+  const refuse = useCallback((problem: Problem) => setProblem({ ...problem }), []);
 
   const start = (email: string) =>
     startOnce(async () => {

@@ -1,5 +1,6 @@
 import { apiClient } from "~/components/api-client";
 import type { PaymentRequest } from "~/domain/orders/payment-request.schema";
+import type { Purchase } from "~/domain/orders/purchase.server";
 import { PATIENCE_MS } from "./time-limit";
 
 /** Longer than the server may take for its own calls to Stripe. */
@@ -22,6 +23,11 @@ export type Verification = { success: boolean; message?: string };
 
 export function verifyPayment(paymentIntentId: string): Promise<Verification> {
   return post("/api/verify-payment", { paymentIntentId }, PATIENCE_MS);
+}
+
+/** Null where the order is not this browser's. */
+export function readPurchase(paymentIntentId: string): Promise<Purchase | null> {
+  return apiClient.read([`/checkout/purchase?payment_intent=${paymentIntentId}`]);
 }
 
 /** The time is for the whole answer. Done by hand, since old phones know no AbortSignal.timeout. */

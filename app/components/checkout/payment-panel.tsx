@@ -5,6 +5,7 @@ import { Button } from "~/ui/button";
 import { useHydrated } from "~/ui/hydrated";
 import type { CardPayment } from "./card-form";
 import { PaymentStep } from "./payment-step";
+import { PAYMENT } from "./problem";
 import type { StripeJsAddress } from "./stripe-loader";
 
 type PaymentPanelProps = {
@@ -22,10 +23,10 @@ export function PaymentPanel({ payment, isBusy, onBack, ...step }: PaymentPanelP
   const isHydrated = useHydrated();
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section aria-labelledby="payment" className="space-y-5">
+    <section aria-labelledby={PAYMENT} className="space-y-5">
       {/* So that a connection that fails after paying keeps nobody from being told. */}
       <PrefetchPageLinks page="/checkout/success" />
-      <h2 id="payment" ref={heading} tabIndex={-1} className="font-display text-2xl outline-none">
+      <h2 id={PAYMENT} ref={heading} tabIndex={-1} className="font-display text-2xl outline-none">
         Payment
       </h2>
       <div className="flex flex-wrap items-center justify-between gap-x-4">

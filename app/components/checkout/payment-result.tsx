@@ -1,19 +1,35 @@
 import type { ReactNode } from "react";
 import { brand } from "~/brand";
+import { usePageTitle } from "~/components/site/page-title";
 import { Seal } from "~/components/site/seal";
+import type { Purchase } from "~/domain/orders/purchase.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { useHydrated } from "~/ui/hydrated";
 import { Container } from "~/ui/page";
 import type { Verification } from "./payment-calls";
 import { failureOf, type PaymentState, usePaymentVerification } from "./payment-verification";
+import { PurchaseSummary } from "./purchase-summary";
 
 const UNABLE = "Unable to verify payment. Please contact support if you were charged.";
 
-type PaymentResultProps = { inAddress: string | null; serverAnswer: Verification | null };
+/** Of the document; the page's own headings are the specified ones. */
+export const TITLES: Record<PaymentState["state"], string> = {
+  verifying: "Verifying Payment",
+  paid: "Payment Successful",
+  unpaid: "Payment Unsuccessful",
+};
 
-export function PaymentResult({ inAddress, serverAnswer }: PaymentResultProps) {
+type PaymentResultProps = {
+  inAddress: string | null;
+  serverAnswer: Verification | null;
+  /** As the server has sent it with the page; null where that came without asking it. */
+  purchase: Purchase | null;
+};
+
+export function PaymentResult({ inAddress, serverAnswer, purchase }: PaymentResultProps) {
   const { result, retry } = usePaymentVerification(inAddress);
   const isHydrated = useHydrated();
+  usePageTitle(TITLES[result.state]);
   return (
     <Container className="py-16 text-center md:py-24">
       <div role="status" className={isHydrated ? undefined : "needs-js"}>
@@ -22,14 +38,18 @@ export function PaymentResult({ inAddress, serverAnswer }: PaymentResultProps) {
       {!isHydrated && (
         <div className="until-script">
           <View result={toResult(serverAnswer)} />
+          <PurchaseSummary paymentIntentId={null} known={purchase} />
         </div>
+      )}
+      {result.state === "paid" && (
+        <PurchaseSummary paymentIntentId={result.paymentIntentId} known={purchase} />
       )}
     </Container>
   );
 }
 
 function toResult(answer: Verification | null): PaymentState {
-  if (answer?.success) return { state: "paid" };
+  if (answer?.success) return { state: "paid", paymentIntentId: null };
   const failure = answer
     ? failureOf(answer)
     : { message: "No payment information found", isAnswer: false };
@@ -82,7 +102,7 @@ function Text({ children }: { children: ReactNode }) {
 }
 
 function Buttons({ children }: { children: ReactNode }) {
-  return <div className="mt-8 flex flex-wrap justify-center gap-3">{children}</div>;
+  return <div className="mt-8 flex flex-wrap justify-center gap-3 print:hidden">{children}</div>;
 }
 
 function Contact({ children }: { children: string }) {

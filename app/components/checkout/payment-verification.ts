@@ -12,7 +12,8 @@ import {
 
 export type PaymentState =
   | { state: "verifying" }
-  | { state: "paid" }
+  /** By which it can be looked up; null without a script, when the page has what is to be shown. */
+  | { state: "paid"; paymentIntentId: string | null }
   | {
       state: "unpaid";
       message: string;
@@ -40,10 +41,8 @@ export function usePaymentVerification(inAddress: string | null) {
       if (items) cart.current.takeOut(items);
       else cart.current.clear();
     };
-    const fail = (toast: { title: string; description: string }, result: Failure) => {
-      if (!isCurrent) return;
-      say.current({ ...toast, variant: "destructive" });
-      setResult({ state: "unpaid", ...result });
+    const fail = (result: Failure) => {
+      if (isCurrent) setResult({ state: "unpaid", ...result });
     };
     const succeed = () => {
       if (!isCurrent) return;
@@ -55,12 +54,12 @@ export function usePaymentVerification(inAddress: string | null) {
         forgetPayment();
       }
       say.current({ title: "Payment Successful", description: "Thank you for your order." });
-      setResult({ state: "paid" });
+      setResult({ state: "paid", paymentIntentId: id ?? null });
     };
 
     if (!id) {
       const message = "No payment information found";
-      fail({ title: "Error", description: message }, { message, isAnswer: false, canRetry: false });
+      fail({ message, isAnswer: false, canRetry: false });
       return;
     }
     hideSecret(id);
@@ -68,14 +67,13 @@ export function usePaymentVerification(inAddress: string | null) {
     verifyPayment(id).then(
       (answer) => {
         if (answer.success) return succeed();
-        const failure = failureOf(answer);
-        fail({ title: "Error", description: failure.message }, { ...failure, canRetry: true });
+        fail({ ...failureOf(answer), canRetry: true });
       },
-      () =>
-        fail(
-          { title: "Verification Error", description: "Could not verify payment status" },
-          { message: "Failed to verify payment", isAnswer: false, canRetry: true },
-        ),
+      () => {
+        fail({ message: "Failed to verify payment", isAnswer: false, canRetry: true });
+        // Other words than the page's (spec section 8): they repeat nothing.
+        if (isCurrent) say.current(COULD_NOT_VERIFY);
+      },
     );
     return () => {
       isCurrent = false;
@@ -84,6 +82,12 @@ export function usePaymentVerification(inAddress: string | null) {
 
   return { result, retry: () => setAttempt((attempt) => attempt + 1) };
 }
+
+const COULD_NOT_VERIFY = {
+  title: "Verification Error",
+  description: "Could not verify payment status",
+  variant: "destructive",
+} as const;
 
 const NO_REASON = "Payment verification failed";
 

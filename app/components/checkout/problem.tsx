@@ -1,9 +1,19 @@
+import { useEffect, useRef } from "react";
 import type { Problem } from "~/domain/orders/problem";
 
-/** With JavaScript a toast has said it; without, the page opens at it. */
+/** Of the checkout's second half, or of what keeps it from opening: both can have the focus. */
+export const PAYMENT = "payment";
+
+/** Takes the focus, again when it is said again; without JavaScript the page opens at it. */
 export function ProblemBox({ problem }: { problem: Problem }) {
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new problem takes the focus anew
+  useEffect(() => box.current?.focus(), [problem]);
   return (
     <div
+      ref={box}
+      id={PAYMENT}
+      role="alert"
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: it appears only in answer to a submit
       autoFocus

@@ -2,14 +2,18 @@ import { useActionData, useFetcher } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import type { RefusedForm } from "~/forms/form";
 import { IDEMPOTENCY_KEY, PUBLIC_KEY } from "~/forms/idempotency-key";
+import { useHydrated } from "~/ui/hydrated";
 import { useToast } from "~/ui/toast";
 import { type FormAnswer, isSavedInPlace } from "./form-answer";
 import { type FormParts, PostForm } from "./post-form";
+import { errorsId } from "./refusal";
 
 type PublicFormProps = {
   id: string;
   /** app/entry.client.tsx must have a line for this route. */
   action: string;
+  /** The form's id on the page of that route, which opens at its errors without JavaScript. */
+  anchor: string;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   children: (form: FormParts & { isPending: boolean }) => ReactNode;
 };
@@ -17,7 +21,7 @@ type PublicFormProps = {
 const BLANK = { [IDEMPOTENCY_KEY]: PUBLIC_KEY };
 
 /** Once saved, fields are cleared and a toast says so; without JavaScript the route leads back. */
-export function PublicForm({ id, action, onSubmit, children }: PublicFormProps) {
+export function PublicForm({ id, action, anchor, onSubmit, children }: PublicFormProps) {
   const { data, state } = useFetcher<FormAnswer>({ key: id });
   const posted = useActionData<RefusedForm>();
   const answer = (data ?? posted) as FormAnswer | undefined;
@@ -39,7 +43,7 @@ export function PublicForm({ id, action, onSubmit, children }: PublicFormProps) 
       formRef={form}
       navigate={false}
       fetcherKey={id}
-      action={action}
+      action={useHydrated() ? action : `${action}#${errorsId(anchor)}`}
       onSubmit={onSubmit}
       fields={BLANK}
       refused={saved ? undefined : (answer as RefusedForm | undefined)}

@@ -1,9 +1,7 @@
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import type { RefusedForm } from "~/forms/form";
 import { ErrorSummary } from "~/ui/error-summary";
-import { useToast } from "~/ui/toast";
 
-/** Where no field is to blame, as a toast too. */
 export function Refusal({
   formId = "form",
   answer,
@@ -11,19 +9,15 @@ export function Refusal({
   formId?: string;
   answer: RefusedForm | undefined;
 }) {
-  const toast = useToast();
-  useEffect(() => {
-    if (!answer) return;
-    const { failed, errors, title } = answer;
-    const [first] = Object.values(errors).flat();
-    const description = failed ?? errors[""]?.[0] ?? (title && first);
-    if (description) {
-      toast({ title: title ?? "Error", description, variant: "destructive" });
-    }
-  }, [answer, toast]);
   // The same list for the same answer: a new one would take the focus again.
   const errors = useMemo(() => summaryOf(formId, answer), [formId, answer]);
-  return <ErrorSummary title={answer?.failed ? "Error" : answer?.title} errors={errors} />;
+  return <ErrorSummary id={errorsId(formId)} title={answer && titleOf(answer)} errors={errors} />;
+}
+
+/** 'Error' where no field is to blame; else the form's own, if it has one (spec section 8). */
+function titleOf({ title, failed, errors }: RefusedForm): string | undefined {
+  if (failed) return "Error";
+  return title ?? (Object.keys(errors).every((name) => name === "") ? "Error" : undefined);
 }
 
 function summaryOf(formId: string, answer: RefusedForm | undefined) {
@@ -34,6 +28,8 @@ function summaryOf(formId: string, answer: RefusedForm | undefined) {
     return messages.map((message) => ({ message, fieldId: field && controlId(formId, field) }));
   });
 }
+
+export const errorsId = (formId: string) => `${formId}-errors`;
 
 /** A page may have several forms. */
 export const controlId = (formId: string, name: string) => `${formId}-${name}`;

@@ -2,6 +2,7 @@ import { failedLoadTitle } from "~/components/site/failed-load-page";
 import { Container } from "~/ui/page";
 import { type FailedLoadBannerProps, useFailedLoad } from "./failed-load";
 import { TryAgain } from "./try-again";
+import { CHECK_CONNECTION } from "./unable-to-load";
 
 /** The page below stands as it was loaded. */
 export function FailedLoadBanner({ titleOf = failedLoadTitle, className }: FailedLoadBannerProps) {
@@ -15,7 +16,9 @@ export function FailedLoadBanner({ titleOf = failedLoadTitle, className }: Faile
       <Container className="flex items-center justify-between gap-x-6">
         <div role="alert" key={failed.attempt}>
           <p className="font-medium">{titleOf(failed.to.replace(/[?#].*/, ""))}</p>
-          <p className="text-sm text-muted">What you see is as it was loaded before.</p>
+          <p className="text-sm text-muted">
+            {CHECK_CONNECTION} What you see is as it was loaded before.
+          </p>
         </div>
         <TryAgain />
       </Container>

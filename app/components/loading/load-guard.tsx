@@ -1,5 +1,5 @@
 import { createPath, matchRoutes, replace } from "@remix-run/react";
-import { type FailedLoad, setFailedLoad } from "./failed-load";
+import { type FailedLoad, lastFailedLoad, setFailedLoad } from "./failed-load";
 import { FailedLoadBanner } from "./failed-load-banner";
 import { FailedLoadBoundary } from "./failed-load-boundary";
 import { type Boundary, loaderOf, type Route } from "./router-routes";
@@ -37,6 +37,32 @@ export function guardLoads(router: Router): void {
   };
   const stop = router.subscribe(guardOnceIdle);
   guardOnceIdle();
+}
+
+/** Asks once more, by itself, for what did not come, when the line is back. */
+export function healOnceOnline(): void {
+  window.addEventListener("online", () => {
+    const failed = lastFailedLoad();
+    // A page that stands may hold a form; who is in the middle of it presses 'Try again' when it suits.
+    if (failed && (failed.isPage || !isTyping())) failed.tryAgain();
+  });
+}
+
+function isTyping(): boolean {
+  const forms = [...document.forms].filter(({ method }) => method === "post");
+  return forms.flatMap(({ elements }) => [...elements]).some(isChanged);
+}
+
+function isChanged(control: Element): boolean {
+  if (control instanceof HTMLInputElement) {
+    return control.checked !== control.defaultChecked || control.value !== control.defaultValue;
+  }
+  if (control instanceof HTMLSelectElement) {
+    return [...control.options].some(
+      ({ selected, defaultSelected }) => selected && !defaultSelected,
+    );
+  }
+  return control instanceof HTMLTextAreaElement && control.value !== control.defaultValue;
 }
 
 function guard(router: Router): void {

@@ -7,7 +7,7 @@ export function CalendarSubscription() {
   if (!origin) return null;
   const feed = `${origin}/events.ics`;
   return (
-    <section className="mt-14 md:mt-20 md:grid md:grid-cols-[17rem_1fr] md:gap-10">
+    <section className="mt-14 print:hidden md:mt-20 md:grid md:grid-cols-[17rem_1fr] md:gap-10">
       <h2 className="font-display text-2xl leading-snug">In your own calendar</h2>
       <div className="max-w-prose max-md:mt-3">
         <p>

@@ -4,6 +4,7 @@ import { EVENT_TYPE_NAMES, EVENT_TYPES } from "~/domain/catering/inquiry";
 import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
+import { RequiredNote } from "~/ui/required-note";
 import { TextAreaField } from "~/ui/text-area-field";
 
 const EVENT_TYPE_OPTIONS = [
@@ -13,9 +14,10 @@ const EVENT_TYPE_OPTIONS = [
 
 export function CateringForm() {
   return (
-    <PublicForm id="inquiry" action="/catering">
+    <PublicForm id="inquiry" action="/catering" anchor="inquiry">
       {({ field, isPending }) => (
         <>
+          <RequiredNote />
           <div className="grid gap-5 sm:grid-cols-2">
             <Field {...field("name")} label="Name *" autoComplete="name" required />
             <Field {...field("email")} label="Email *" type="email" autoComplete="email" required />

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from "@remix-run/react";
+import { SERVER_NOT_REACHED } from "~/components/loading/unable-to-load";
 import { ButtonLink } from "~/ui/button";
 import { PageHeader } from "~/ui/page";
 
@@ -33,7 +34,10 @@ export function ErrorPage({ error }: { error: unknown }) {
     <PageHeader
       title={errorTitle(error)}
       intro={
-        refusal ?? "The fault is on our side. Please try again in a moment; your cart is safe."
+        refusal ??
+        (isOffline()
+          ? SERVER_NOT_REACHED
+          : "The fault is on our side. Please try again in a moment; your cart is safe.")
       }
     >
       <div className="mt-8">
@@ -44,6 +48,9 @@ export function ErrorPage({ error }: { error: unknown }) {
     </PageHeader>
   );
 }
+
+/** The server cannot be to blame. A page that it has sent knows of none. */
+const isOffline = () => typeof navigator !== "undefined" && navigator.onLine === false;
 
 /** A refusal's line is written to be shown (http/refusals.server.ts); Remix's own 405 is not. */
 export function refusalIn(error: unknown): string | null {

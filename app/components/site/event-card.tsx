@@ -5,11 +5,12 @@ import { EventLinks } from "./event-links";
 
 export function EventCard({ event }: { event: EventBrief }) {
   return (
-    <article className="h-full border-t border-line/20 pt-5">
-      <p className="text-matcha">
+    <article className="flex h-full flex-col border-t border-line/20 pt-5">
+      <h3 className="mt-2 font-display text-2xl leading-snug">{event.title}</h3>
+      {/* Seen first, heard after what it is the date of. */}
+      <p className="order-first text-matcha">
         <time dateTime={event.startsAt}>{event.date}</time>
       </p>
-      <h3 className="mt-2 font-display text-2xl leading-snug">{event.title}</h3>
       <EventHours event={event} className="mt-3" />
       <p className="mt-1 text-muted">{event.location}</p>
       <EventLinks event={event} />

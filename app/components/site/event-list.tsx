@@ -20,17 +20,18 @@ function EventEntry({ event }: { event: EventView }) {
   return (
     <article
       id={`event-${event.id}`}
-      className="gap-x-10 gap-y-4 py-8 md:grid md:grid-cols-[17rem_1fr] md:py-10"
+      className="flex flex-col gap-x-10 py-8 md:grid md:grid-cols-[17rem_1fr] md:grid-rows-[auto_1fr] md:py-10"
     >
-      <div>
+      <h2 className="min-w-0 font-display text-2xl leading-snug max-md:mt-3">{event.title}</h2>
+      {/* Seen first, heard after what it is the date of. */}
+      <div className="order-first md:row-span-2">
         <p className="text-matcha">
           <time dateTime={event.startsAt}>{event.date}</time>
         </p>
         <EventHours event={event} className="mt-1" />
       </div>
-      <div className="min-w-0 gap-8 max-md:mt-3 sm:flex">
+      <div className="min-w-0 gap-8 sm:flex">
         <div className="min-w-0 flex-1">
-          <h2 className="font-display text-2xl leading-snug">{event.title}</h2>
           <p className="mt-2">{event.location}</p>
           {event.description && (
             <p className="mt-3 max-w-prose whitespace-pre-line text-muted">{event.description}</p>

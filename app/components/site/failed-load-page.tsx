@@ -3,12 +3,14 @@ import type { ReactNode } from "react";
 import { brand } from "~/brand";
 import { FailedLoadAlert, TryAgain } from "~/components/loading/try-again";
 import {
+  CHECK_CONNECTION,
   SERVER_NOT_REACHED,
   UNABLE_TO_LOAD_TITLE,
   unableToLoad,
 } from "~/components/loading/unable-to-load";
 import { Container, Notice, PageHeader, Section } from "~/ui/page";
 import { EventsHeader, ShopHeader } from "./page-headers";
+import { usePageTitle } from "./page-title";
 
 /** Spec section 2. */
 export function failedLoadTitle(pathname: string): string {
@@ -24,6 +26,7 @@ export function failedLoadTitle(pathname: string): string {
 
 export function FailedLoadPage() {
   const { pathname } = useLocation();
+  usePageTitle(failedLoadTitle(pathname));
   switch (pathname) {
     case "/":
     case "/menu":
@@ -65,12 +68,16 @@ function FailedHome() {
       <PageHeader title={brand.tagline} intro={brand.description} />
       <Section id="events" title="Find Our Truck">
         <Notice action={<TryAgain />}>
-          <FailedLoadAlert>{unableToLoad("events")}</FailedLoadAlert>
+          <FailedLoadAlert>
+            {unableToLoad("events")} {CHECK_CONNECTION}
+          </FailedLoadAlert>
         </Notice>
       </Section>
       <Section id="menu" title="Premium Matcha Selection" className="border-t border-line/15">
         <Notice action={<TryAgain />}>
-          <FailedLoadAlert>{unableToLoad("products")}</FailedLoadAlert>
+          <FailedLoadAlert>
+            {unableToLoad("products")} {CHECK_CONNECTION}
+          </FailedLoadAlert>
         </Notice>
       </Section>
     </>

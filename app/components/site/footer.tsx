@@ -18,7 +18,7 @@ const QUICK_LINKS = [
 export function SiteFooter() {
   const root = useRootData();
   return (
-    <footer className="border-t border-line/15 bg-raised">
+    <footer className="border-t border-line/15 bg-raised print:hidden">
       <Container className="grid gap-10 py-14 md:grid-cols-[2fr_1fr_2fr] md:gap-12">
         <FooterPart title="About">
           <p className="max-w-prose whitespace-pre-line">

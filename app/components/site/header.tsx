@@ -16,18 +16,18 @@ export function SiteHeader() {
   const root = useRootData();
   const isAdmin = root?.isAdmin ?? false;
   return (
-    <header className="sticky top-0 z-10 border-b border-line/15 bg-paper">
-      <Container className="flex h-16 items-center gap-1">
+    <header className="sticky top-0 z-10 border-b border-line/15 bg-paper print:static">
+      <Container className="flex min-h-16 flex-wrap items-center gap-x-1">
         <SiteName />
-        <div className="ml-auto max-md:hidden">
+        <div className="ml-auto max-md:hidden print:hidden">
           <SiteNav
             label="Main"
             isAdmin={isAdmin}
-            className="flex lg:mr-6 lg:gap-2"
+            className="flex flex-wrap lg:mr-6 lg:gap-x-2"
             linkClassName="px-1.5 py-2.5 lg:px-2.5"
           />
         </div>
-        <div className="flex items-center max-md:ml-auto">
+        <div className="flex items-center max-md:ml-auto print:hidden">
           <ThemeToggle />
           <AccountLink isSignedIn={root?.isSignedIn ?? false} />
           <CartButton />

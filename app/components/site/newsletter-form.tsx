@@ -6,7 +6,7 @@ import { Field } from "~/ui/field";
 
 export function NewsletterForm({ id }: { id: string }) {
   return (
-    <PublicForm id={id} action="/newsletter" onSubmit={ignoreEmpty}>
+    <PublicForm id={id} action="/newsletter" anchor="newsletter" onSubmit={ignoreEmpty}>
       {({ field, isPending }) => (
         <div className="flex flex-wrap items-end gap-3">
           <TrapField {...field("website")} />

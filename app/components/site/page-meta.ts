@@ -14,9 +14,11 @@ type PageMeta = {
   things?: (origin: string) => Thing[];
 };
 
+export const documentTitle = (title: string) => `${title} | ${brand.name}`;
+
 export function pageMeta(matches: readonly Match[], page: PageMeta): MetaDescriptor[] {
   const origin = (matches.find(({ id }) => id === "root")?.data as RootData | undefined)?.origin;
-  const title = page.title ? `${page.title} | ${brand.name}` : `${brand.name}: ${brand.tagline}`;
+  const title = page.title ? documentTitle(page.title) : `${brand.name}: ${brand.tagline}`;
   const description = page.description ?? brand.description;
   const tags: MetaDescriptor[] = [
     { title },

@@ -5,6 +5,7 @@ import { EventGridSkeleton } from "./event-card";
 import { EventListSkeleton } from "./event-list";
 import { EventsHeader, ShopHeader } from "./page-headers";
 import { ProductGridSkeleton } from "./product-card";
+import { ProductDetailsSkeleton } from "./product-details";
 
 /** Null for pages that wait for nothing (design 4.8). */
 export function pageSkeleton(pathname: string): ReactNode {
@@ -17,6 +18,7 @@ export function pageSkeleton(pathname: string): ReactNode {
     case "/events":
       return <EventsSkeleton />;
     default:
+      if (pathname.startsWith("/shop/")) return <ProductSkeleton />;
       return pathname.startsWith("/admin") ? <VerifyingAccess /> : null;
   }
 }
@@ -58,6 +60,14 @@ function ShopSkeleton() {
         </Loading>
       </Container>
     </>
+  );
+}
+
+function ProductSkeleton() {
+  return (
+    <Loading label="Loading product...">
+      <ProductDetailsSkeleton />
+    </Loading>
   );
 }
 

@@ -1,9 +1,11 @@
+import { Link } from "@remix-run/react";
 import { AddToCart } from "~/components/cart/add-to-cart";
 import { formatMoney } from "~/domain/money";
-import type { Product, TastingNotes } from "~/domain/products/product";
-import { Badge } from "~/ui/badge";
+import type { Product } from "~/domain/products/product";
+import { productPath } from "~/domain/products/product-path";
 import { Skeleton } from "~/ui/skeleton";
 import { productAnchor } from "./product-anchor";
+import { Certifications, Tasting } from "./product-facts";
 import { ProductPicture } from "./product-picture";
 
 /** The home page's card, and the shop's (spec section 2). */
@@ -32,77 +34,29 @@ export function ProductCard({ product, detail, eager = false }: ProductCardProps
         loading={eager ? "eager" : "lazy"}
         className="w-full dark:brightness-90"
       />
-      <div className={`min-w-0 ${isFull ? "product-card-words" : ""}`}>
-        <Badges words={isFull ? certifications.slice(0, 1) : certifications} />
+      <div className="product-card-words">
         <div className="product-card-title">
           <Heading id={nameId} className="min-w-0 font-display text-xl leading-snug">
-            {product.name}
+            <Link to={productPath(product)} className="hover:text-matcha hover:underline">
+              {product.name}
+            </Link>
           </Heading>
           <p className="text-lg tabular-nums">{formatMoney(product.priceCents)}</p>
         </div>
+        <Certifications
+          words={isFull ? certifications.slice(0, 1) : certifications}
+          className="mt-4"
+        />
         {product.origin && <p className="mt-1 text-sm text-muted">{product.origin}</p>}
       </div>
       <div className="product-card-rest">
         {product.description && <p className="mt-3 line-clamp-2">{product.description}</p>}
-        {isFull && <Tasting notes={product.tastingNotes} />}
+        {isFull && <Tasting notes={product.tastingNotes} className="mt-3 sm:mt-4" />}
         <div className="mt-auto pt-4 sm:pt-5">
           <AddToCart product={product} nameId={nameId} />
         </div>
       </div>
     </article>
-  );
-}
-
-function Badges({ words }: { words: readonly string[] }) {
-  if (words.length === 0) return null;
-  return (
-    <ul aria-label="Certifications" className="mt-4 flex flex-wrap gap-2">
-      {words.map((word) => (
-        <li key={word} className="wrap-anywhere">
-          <Badge tone="matcha">{word}</Badge>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** Each out of 10; what is not known is not shown, what is 0 is. */
-function Tasting({ notes }: { notes: TastingNotes }) {
-  const tastes = [
-    { name: "Sweet", value: notes.sweetness },
-    { name: "Bitter", value: notes.bitterness },
-    { name: "Umami", value: notes.umami },
-  ].filter((taste): taste is { name: string; value: number } => taste.value !== null);
-  if (tastes.length === 0) return null;
-  return (
-    <ul
-      aria-label="Tasting notes"
-      className="mt-3 grid grid-cols-3 gap-2 text-sm max-[359px]:text-xs sm:mt-4 sm:gap-4"
-    >
-      {tastes.map(({ name, value }) => (
-        <li key={name}>
-          <p className="flex justify-between gap-1">
-            <span className="text-muted">{name}</span>{" "}
-            <span className="tabular-nums">{value}/10</span>
-          </p>
-          <Scale value={value} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Scale({ value }: { value: number }) {
-  return (
-    <svg
-      viewBox="0 0 100 2"
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      className="mt-1.5 h-0.5 w-full"
-    >
-      <rect width="100" height="2" className="fill-line/15" />
-      <rect width={value * 10} height="2" className="fill-matcha" />
-    </svg>
   );
 }
 

@@ -59,6 +59,7 @@ describe("a product", () => {
   it("has its price in dollars and its picture's whole address", () => {
     expect(productThing(product, ORIGIN)).toMatchObject({
       image: "https://truck.example/pictures/1/tin.webp",
+      url: "https://truck.example/shop/7-tin",
       offers: { price: "38.50", priceCurrency: "USD", availability: "https://schema.org/InStock" },
     });
   });

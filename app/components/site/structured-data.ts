@@ -2,6 +2,7 @@ import { brand } from "~/brand";
 import type { EventView } from "~/domain/events/event";
 import { toDecimal } from "~/domain/money";
 import type { Product } from "~/domain/products/product";
+import { productPath } from "~/domain/products/product-path";
 
 /** schema.org's words (JSON-LD): nothing that the page does not show; addresses are whole. */
 export type Thing = { "@type": string; [property: string]: unknown };
@@ -53,17 +54,19 @@ export function eventThing(event: EventView, origin: string): Thing {
 
 export function productThing(product: Product, origin: string): Thing {
   const inStock = product.stock > 0 ? "InStock" : "OutOfStock";
+  const url = `${origin}${productPath(product)}`;
   return {
     "@type": "Product",
     name: product.name,
     description: product.description ?? undefined,
     image: whole(product.imageUrl, origin),
+    url,
     offers: {
       "@type": "Offer",
       price: toDecimal(product.priceCents),
       priceCurrency: "USD",
       availability: `https://schema.org/${inStock}`,
-      url: `${origin}/shop`,
+      url,
     },
   };
 }

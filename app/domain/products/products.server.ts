@@ -59,6 +59,8 @@ const availableInCategoryQuery = availableWhere(
   and(available, eq(products.category, sql.placeholder("category"))),
 );
 
+const availableOneQuery = availableWhere(and(available, eq(products.id, sql.placeholder("id"))));
+
 function availableWhere(condition: typeof available) {
   return prepared((db) =>
     selectProducts(db, stockForBrowser)
@@ -83,6 +85,28 @@ export function listAvailable(page: Page, { category, browserId = null }: Lookin
     ? availableInCategoryQuery().all({ ...values, category })
     : availableQuery().all(values);
   return found.map(toProduct);
+}
+
+/** One product of the shop; null when it has none of that id, or does not offer it. */
+export function findAvailable(id: number, browserId: string | null): Product | null {
+  const one = { limit: 1, offset: 0, browserHash: browserHashOf(browserId) };
+  const found = availableOneQuery().get({ ...one, id });
+  return found ? toProduct(found) : null;
+}
+
+const namesQuery = prepared((db) =>
+  db
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .where(available)
+    .orderBy(desc(products.id))
+    .limit(sql.placeholder("limit"))
+    .prepare(),
+);
+
+/** Each product of the shop by its name alone, newest first. */
+export function listAvailableNames(limit: number): Pick<Product, "id" | "name">[] {
+  return namesQuery().all({ limit });
 }
 
 export function createProduct(input: NewProduct, actor: Actor) {

@@ -1,0 +1,47 @@
+import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { pageMeta } from "~/components/site/page-meta";
+import { ProductDetails } from "~/components/site/product-details";
+import { productThing } from "~/components/site/structured-data";
+import { productIdIn, productPath } from "~/domain/products/product-path";
+import { findAvailable } from "~/domain/products/products.server";
+import { freshUntil } from "~/http/fresh-until.server";
+import { readOrderBrowser } from "~/http/order-cookie.server";
+import { notFound } from "~/http/refusals.server";
+
+/** In characters, of the description that search engines show. */
+const SUMMARY_LENGTH = 160;
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+  const product = data?.product;
+  if (!product) return pageMeta(matches, { title: "Shop" });
+  return pageMeta(matches, {
+    title: `${product.name}, Shop`,
+    description: product.description?.slice(0, SUMMARY_LENGTH),
+    path: productPath(product),
+    things: (origin) => [productThing(product, origin)],
+  });
+};
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { params, request } = args;
+  const id = productIdIn(params.product ?? "");
+  const product = id === null ? null : findAvailable(id, await readOrderBrowser(args));
+  if (!product) throw notFound();
+  const { pathname, search } = new URL(request.url);
+  const path = productPath(product);
+  if (pathname !== path) throw movedTo(path + search);
+  return json({ product }, { headers: freshUntil(null, []) });
+}
+
+/** For good, but asked again: a name that is changed and changed back would lead round for ever. */
+function movedTo(address: string): Response {
+  return redirect(address, { status: 301, headers: { "Cache-Control": "private, no-cache" } });
+}
+
+export { shouldRevalidate } from "~/components/forms/form-answer";
+
+export default function ProductPage() {
+  const { product } = useLoaderData<typeof loader>();
+  return <ProductDetails product={product} />;
+}

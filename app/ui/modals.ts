@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from "react";
+
+/** The modal dialogs that are open, the topmost last. What lies below it can be neither pressed nor heard. */
+let open: readonly HTMLElement[] = [];
+const listeners = new Set<() => void>();
+
+/** Calls this modal the topmost until the returned function is called. */
+export function openedModal(dialog: HTMLElement): () => void {
+  set([...open, dialog]);
+  return () => set(open.filter((other) => other !== dialog));
+}
+
+export function useTopModal(): HTMLElement | null {
+  return useSyncExternalStore(
+    listen,
+    () => open.at(-1) ?? null,
+    () => null,
+  );
+}
+
+function set(dialogs: readonly HTMLElement[]): void {
+  open = dialogs;
+  for (const tell of listeners) tell();
+}
+
+function listen(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+}

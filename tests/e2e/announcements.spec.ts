@@ -1,0 +1,85 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { goToCheckoutWith, proceed, TIN } from "./shopping";
+import { signInAsAdmin } from "./sign-in";
+
+/** What somebody hears who does not see the page change. */
+
+const heard = (page: Page, text: string) =>
+  page.locator("[aria-live], [role=status]").filter({ hasText: text });
+
+/** Holds what fits back until the returned function is called. */
+async function hold(page: Page, which: RegExp): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(which, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
+test("a page that takes its time is told of, and so is its end", async ({ page }) => {
+  await page.goto("/about", { waitUntil: "networkidle" });
+  const letGo = await hold(page, /_data=/);
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Events" })
+    .click();
+  await expect(heard(page, "Loading…")).toHaveCount(1);
+  letGo();
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await expect(heard(page, "Loading…")).toHaveCount(0);
+});
+
+test("a payment that is being begun is told of", async ({ page }) => {
+  await goToCheckoutWith(page, TIN);
+  const letGo = await hold(page, /create-payment-intent/);
+  await proceed(page);
+  await expect(heard(page, "One moment…")).toHaveCount(1);
+  letGo();
+  await expect(page.getByRole("heading", { name: "Payment" })).toBeFocused();
+});
+
+test("a question is heard with its dialog", async ({ page }) => {
+  await signInAsAdmin(page, "/admin/store/13/delete");
+  await expect(page.getByRole("dialog", { name: "Delete Product" })).toHaveAccessibleDescription(
+    `Are you sure you want to delete this product? ${TIN.name}`,
+  );
+  await expect(page).toHaveTitle("Delete Product, Store Management | Ujicart");
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveTitle("Store Management | Ujicart");
+});
+
+test("what is not there says so in its title", { tag: "@no-script" }, async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/);
+  await signInAsAdmin(page, "/admin/store/999/edit");
+  await expect(page).toHaveTitle("Page Not Found | Ujicart");
+});
+
+test("a page that did not come is called so until it has come", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load/);
+  await page.goto("/about", { waitUntil: "networkidle" });
+  await page.route(/_data=/, (route) => route.abort());
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Shop" }).click();
+  await expect(page).toHaveTitle("Unable to Load Products | Ujicart");
+  await page.unroute(/_data=/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await expect(page).toHaveTitle("Shop | Ujicart");
+});
+
+test("what became of a payment is in the title", async ({ page }) => {
+  await page.goto("/checkout/success");
+  await expect(page).toHaveTitle("Payment Unsuccessful | Ujicart");
+  await page.getByRole("link", { name: "Return to Home" }).click();
+  await expect(page).toHaveTitle(/^Ujicart/);
+});

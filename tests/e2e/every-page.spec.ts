@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { builtRoutes } from "../faults/built-routes";
+import { expect, test } from "./fixtures";
+import {
+  doubleText,
+  expectFocusIsSeen,
+  expectNoHiddenFocus,
+  expectNoOverflow,
+  expectNothingCutOff,
+  spaceTextOut,
+} from "./layout";
+import { goToCheckoutWith, TIN } from "./shopping";
+import { signInAsAdmin } from "./sign-in";
+
+/** Every page and dialog there is, as its readers may set up their screens: the build names them. */
+
+test.use({ sharedShop: true });
+
+/** These lead to the provider, or on from there, and show nothing of their own. */
+const ELSEWHERE = ["routes/auth.auth0", "routes/auth.callback", "routes/auth.done"];
+
+const isOfPanel = (id: string) => /^routes\/admin(\.|$)/.test(id);
+
+/** Asked when a test runs: before that there may be no build. */
+const AREAS = {
+  "public page": () => pathsIn((id) => !isOfPanel(id)),
+  "screen and dialog of the panel": () => pathsIn(isOfPanel),
+};
+
+function pathsIn(isIn: (id: string) => boolean): string[] {
+  return builtRoutes()
+    .filter(({ id }) => isIn(id) && showsSomething(id) && !ELSEWHERE.includes(id))
+    .map(({ path }) => path);
+}
+
+function showsSomething(id: string): boolean {
+  const file = `app/${id}.tsx`;
+  return existsSync(file) && /export default|barePage/.test(readFileSync(file, "utf8"));
+}
+
+type Setting = {
+  width: number;
+  prepare?: (page: Page) => Promise<void>;
+  /** Once the page is there. */
+  set?: (page: Page) => Promise<void>;
+  expects: ((page: Page) => Promise<void>)[];
+};
+
+const SETTINGS: Record<string, Setting> = {
+  "at 320 px with spaced text": {
+    width: 320,
+    set: spaceTextOut,
+    expects: [expectNoOverflow, expectNothingCutOff, expectNoHiddenFocus],
+  },
+  "with text at 200 %": {
+    width: 1280,
+    set: doubleText,
+    expects: [expectNoOverflow, expectNothingCutOff],
+  },
+  "in forced colours": {
+    width: 390,
+    prepare: (page) => page.emulateMedia({ forcedColors: "active" }),
+    expects: [expectNoOverflow, expectFocusIsSeen],
+  },
+};
+
+test("the walk finds the pages there are", () => {
+  expect(AREAS["public page"]().length).toBeGreaterThan(11);
+  expect(AREAS["screen and dialog of the panel"]().length).toBeGreaterThan(20);
+});
+
+for (const [name, { width, prepare, set, expects }] of Object.entries(SETTINGS)) {
+  for (const [area, pathsOf] of Object.entries(AREAS)) {
+    test(`every ${area} works ${name}`, async ({ page, expectedErrors }) => {
+      expectedErrors.push(/404/);
+      // With something in the cart the checkout has more to show.
+      if (area === "public page") await goToCheckoutWith(page, TIN);
+      else await signInAsAdmin(page, "/admin");
+      await prepare?.(page);
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of pathsOf()) {
+        await page.goto(path);
+        await set?.(page);
+        for (const holds of expects) {
+          // What lies below a modal dialog cannot be reached, and need not be seen.
+          const isBelow = (await page.locator("dialog:modal").count()) > 0;
+          if (isBelow && holds === expectNoHiddenFocus) continue;
+          await holds(page);
+        }
+      }
+    });
+  }
+}

@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { CARDS, expectPaid, goToCheckoutWith, payWith, proceed, TIN, WHISK } from "./shopping";
+import { signInAsAdmin } from "./sign-in";
+
+/** What comes out of a printer, whatever is chosen for the screen. */
+
+const PAPER_INK = "rgb(31, 42, 28)";
+
+async function print(page: Page): Promise<void> {
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await page.evaluate(() => {
+    document.documentElement.className = "dark";
+  });
+}
+
+const inkOf = (page: Page) =>
+  page.locator("h1").evaluate((heading) => getComputedStyle(heading).color);
+
+for (const width of [700, 1100]) {
+  test(`events print as a list of stops on paper ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 1000 });
+    await page.goto("/events");
+    await print(page);
+    await expect(page.getByRole("article")).toHaveCount(5);
+    await expect(page.getByRole("banner").getByText("Ujicart")).toBeVisible();
+    for (const gone of [
+      page.getByRole("contentinfo"),
+      page.getByRole("navigation"),
+      page.getByRole("button"),
+      page.getByRole("link", { name: "Directions" }),
+      page.getByRole("heading", { name: "In your own calendar" }),
+    ]) {
+      await expect(gone.filter({ visible: true })).toHaveCount(0);
+    }
+    expect(await inkOf(page)).toBe(PAPER_INK);
+  });
+
+  test(`the dashboard prints without the sidebar on paper ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 1000 });
+    await signInAsAdmin(page, "/admin");
+    await print(page);
+    await expect(page.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
+    await expect(page.getByRole("complementary").filter({ visible: true })).toHaveCount(0);
+    const main = await page.getByRole("main").boundingBox();
+    expect(main?.x).toBe(0);
+    expect(main?.width).toBe(width);
+    expect(await inkOf(page)).toBe(PAPER_INK);
+  });
+}
+
+test("what was bought stands on the success page, and prints", async ({ page, browser, shop }) => {
+  await goToCheckoutWith(page, TIN, WHISK);
+  await page.getByRole("button", { name: `Increase quantity of ${TIN.name}` }).click();
+  await proceed(page);
+  await payWith(page, CARDS.pays);
+  await expectPaid(page);
+  const bought = page.getByRole("region", { name: "What You Bought" });
+  await expect(bought.getByRole("listitem")).toHaveText([
+    `1 × ${WHISK.name}$24.00`,
+    `2 × ${TIN.name}$76.00`,
+  ]);
+  await expect(bought).toContainText("Total$100.00");
+  await page.reload();
+  await expect(bought).toContainText("Total$100.00");
+
+  await print(page);
+  await expect(bought).toBeVisible();
+  await expect(page.getByRole("link", { name: "Return to Home" })).toBeHidden();
+
+  const [id] = shop.standIns.stripe.snapshot().intents.map(({ id }) => id);
+  const friend = await (await browser.newContext()).newPage();
+  await friend.goto(`${shop.origin}/checkout/success?payment_intent=${id}`);
+  await expectPaid(friend);
+  await expect(friend.getByText(TIN.name)).toHaveCount(0);
+  await friend.context().close();
+});

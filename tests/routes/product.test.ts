@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { write } from "~/db/client.server";
+import { products } from "~/domain/products/products.table.server";
+import { loader } from "~/routes/_site.shop_.$product";
+import { makeProduct } from "../factories";
+import { args } from "./call";
+
+/** A product's own page, by the last part of its address. */
+const open = (segment: string, search = "") =>
+  loader(args(`/shop/${segment}${search}`, {}, { product: segment }));
+
+/** What the loader throws in place of the page. */
+async function refusalOf(segment: string, search = ""): Promise<Response> {
+  const thrown = await open(segment, search).catch((thrown: unknown) => thrown);
+  if (thrown instanceof Response) return thrown;
+  throw new Error(`/shop/${segment} is a page`);
+}
+
+describe("a product's page", () => {
+  it("has the whole of it", async () => {
+    const description = "Bright green. ".repeat(40).trim();
+    const { id } = await makeProduct({
+      name: "Ceremonial Matcha",
+      description,
+      certifications: ["JAS Organic", "Stone Milled"],
+      sweetness: 0,
+      recommendedUse: "Koicha",
+      stock: 3,
+    });
+    const answer = await open(`${id}-ceremonial-matcha`);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({
+      product: {
+        id,
+        description,
+        certifications: ["JAS Organic", "Stone Milled"],
+        tastingNotes: { sweetness: 0, bitterness: null, umami: null },
+        recommendedUse: "Koicha",
+        stock: 3,
+      },
+    });
+  });
+
+  it("is there when it is sold out", async () => {
+    const { id } = await makeProduct({ name: "Kettle", stock: 0 });
+    expect(await (await open(`${id}-kettle`)).json()).toMatchObject({ product: { stock: 0 } });
+  });
+
+  it.each(["", "-tin", "-ceremonial", "-Ceremonial-Matcha", "-"])(
+    "moves for good to where its name leads, from words like '%s'",
+    async (words) => {
+      const { id } = await makeProduct();
+      const moved = await refusalOf(`${id}${words}`, "?from=mail");
+      expect(moved.status).toBe(301);
+      expect(moved.headers.get("Location")).toBe(`/shop/${id}-ceremonial-matcha?from=mail`);
+    },
+  );
+
+  it("that is renamed and renamed back leads nobody round: the move is asked for anew", async () => {
+    const { id } = await makeProduct();
+    expect((await refusalOf(`${id}`)).headers.get("Cache-Control")).toBe("private, no-cache");
+  });
+});
+
+describe("no page is there", () => {
+  it.each(["999", "999-tin", "tin", "0", "01", "1e3", "99999999999999999"])(
+    "for '%s'",
+    async (segment) => expect((await refusalOf(segment)).status).toBe(404),
+  );
+
+  it("for what the shop does not offer, and what was deleted", async () => {
+    const { id: hidden } = await makeProduct({ isAvailable: false });
+    const { id: deleted } = await makeProduct();
+    await write((tx) => tx.update(products).set({ deletedAt: new Date() }).run());
+    for (const id of [hidden, deleted]) expect((await refusalOf(`${id}`)).status).toBe(404);
+  });
+});

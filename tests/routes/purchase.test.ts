@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { write } from "~/db/client.server";
+import { intentIdOf } from "~/domain/orders/intent-id";
+import { settle } from "~/domain/orders/settle.server";
+import { products } from "~/domain/products/products.table.server";
+import { loader as successPage } from "~/routes/_site.checkout_.success";
+import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
+import { loader as purchase } from "~/routes/checkout.purchase";
+import { makeProduct } from "../factories";
+import { confirmCard, withLocalStripe } from "../local-stripe";
+import { Visitor } from "../visitor";
+
+/** What was bought is shown on the success page: to the browser that ordered it, once it is paid. */
+
+const bench = withLocalStripe();
+
+let yuki: Visitor;
+let paymentIntentId: string;
+
+beforeEach(async () => {
+  yuki = new Visitor();
+  const tin = await makeProduct({ name: "Tin", priceCents: 1000 });
+  const wanted = { email: "yuki@example.com", items: [{ productId: tin.id, quantity: 2 }] };
+  const begun = await yuki.postJson(createPaymentIntent, "/api/create-payment-intent", wanted);
+  const { clientSecret } = (await begun.json()) as { clientSecret: string };
+  paymentIntentId = intentIdOf(clientSecret);
+  confirmCard(bench.stripe, clientSecret);
+});
+
+async function askedBy(visitor: Visitor, id = paymentIntentId) {
+  return (await visitor.get(purchase, `/checkout/purchase?payment_intent=${id}`)).json();
+}
+
+async function shownTo(visitor: Visitor) {
+  const page = await visitor.get(
+    successPage,
+    `/checkout/success?payment_intent=${paymentIntentId}`,
+  );
+  return ((await page.json()) as { purchase: unknown }).purchase;
+}
+
+describe("what was bought", () => {
+  it("is shown to its own browser as it was when it was bought", async () => {
+    await settle(paymentIntentId);
+    await write((tx) => tx.update(products).set({ name: "Renamed", priceCents: 1 }).run());
+    const bought = {
+      totalCents: 2000,
+      lines: [{ productId: 1, name: "Tin", quantity: 2, unitPriceCents: 1000 }],
+    };
+    expect(await askedBy(yuki)).toEqual(bought);
+    expect(await shownTo(yuki)).toEqual(bought);
+  });
+
+  it("is not told before it is paid", async () => {
+    expect(await askedBy(yuki)).toBeNull();
+  });
+
+  it("is nobody else's to see, though they have the link", async () => {
+    await settle(paymentIntentId);
+    const kei = new Visitor();
+    expect(await askedBy(kei)).toBeNull();
+    expect(await shownTo(kei)).toBeNull();
+    await kei.get(successPage, "/checkout/success");
+    expect(await askedBy(kei)).toBeNull();
+  });
+
+  it.each(["", "pi_unknown", "nonsense"])("is nothing for '%s'", async (id) => {
+    await settle(paymentIntentId);
+    expect(await askedBy(yuki, id)).toBeNull();
+  });
+});
