@@ -85,18 +85,18 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     unableToLoad: unableToLoad("inventory"),
   },
   {
-    name: "Orders",
-    title: "Orders",
-    href: "/admin/orders",
-    icon: "orders",
-    unableToLoad: unableToLoad("orders"),
-  },
-  {
     ...CONNECTIONS,
     name: "Social Media",
     title: "Social Media Manager",
     icon: "social",
     tabs: [CONNECTIONS, POSTS],
+  },
+  {
+    name: "Orders",
+    title: "Orders",
+    href: "/admin/orders",
+    icon: "orders",
+    unableToLoad: unableToLoad("orders"),
   },
 ];
 

@@ -11,7 +11,7 @@ import { stockMovements } from "./stock-movements.table.server";
  */
 
 type Cause =
-  | { kind: "sale" | "release"; orderId: number }
+  | { kind: "sale" | "release" | "return"; orderId: number }
   | { kind: "initial" | "adjustment" | "edit"; actor: Actor | null };
 
 /** An inventory row; `held` pieces are on the shelf as well, but not for sale. */

@@ -168,13 +168,22 @@ function setReservations(
     .run();
 }
 
-/** A letter owed to the customer, in the transaction that causes it. */
-export function enqueueEmail(tx: Tx, letter: "receipt" | "refund", order: Order): void {
+/**
+ * A letter owed to the customer, in the transaction that causes it.
+ * @param refundRequestId of a letter about a refund in part, of which an order may have several.
+ */
+export function enqueueEmail(
+  tx: Tx,
+  letter: "receipt" | "refund",
+  order: Order,
+  refundRequestId?: number,
+): void {
+  const part = refundRequestId === undefined ? "" : `:${refundRequestId}`;
   tx.insert(outbox)
     .values({
       kind: `order_${letter}`,
-      dedupeKey: `order:${order.id}:${letter}`,
-      payload: { orderId: order.id },
+      dedupeKey: `order:${order.id}:${letter}${part}`,
+      payload: { orderId: order.id, ...(refundRequestId !== undefined && { refundRequestId }) },
     })
     .onConflictDoNothing()
     .run();

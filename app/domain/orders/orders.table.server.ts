@@ -51,6 +51,8 @@ export const orders = sqliteTable(
     /** When Stripe was last asked whether a payment came unnoticed. */
     checkedAt: instant("checked_at"),
     paidAt: instant("paid_at"),
+    /** When its customer took it; null while it waits to be handed over. */
+    handedOverAt: instant("handed_over_at"),
     /** Since when its browser shows to have been told that it is paid (domain/orders/receipt.ts). */
     toldPaidAt: instant("told_paid_at"),
     createdAt: createdAt(),
@@ -58,6 +60,7 @@ export const orders = sqliteTable(
   },
   (table) => [
     index("orders_by_status").on(table.status, table.holdExpiresAt),
+    index("orders_newest_by_status").on(table.status, table.id),
     index("orders_by_browser").on(table.browserHash, table.status),
     index("orders_by_client").on(table.clientHash, table.holdExpiresAt),
     oneOf("orders_status", table.status, ORDER_STATUSES),

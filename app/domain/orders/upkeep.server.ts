@@ -7,6 +7,7 @@ import { raiseAlert } from "./alerts.server";
 import type { Order } from "./orders.server";
 import { orders } from "./orders.table.server";
 import { payRefund } from "./pay-refund.server";
+import { dueRequests, payRequest } from "./pay-request.server";
 import { BATCH, dueOrders, inTurn, outcomeOf, putOff } from "./retry.server";
 import { cancelOrder, settle } from "./settle.server";
 
@@ -38,6 +39,11 @@ async function waitForPayment(order: Order, now: Date): Promise<void> {
 export async function payRefunds(now = new Date()): Promise<void> {
   const due = dueOrders("refund_due", orders.createdAt, now);
   await inTurn(due, (order) => payRefund(order, now));
+}
+
+/** Pays out what the owner has asked for while Stripe could not be reached. */
+export async function payRequests(now = new Date()): Promise<void> {
+  await inTurn(dueRequests(now), (request) => payRequest(request, now));
 }
 
 const LOOK_BACK_MS = 24 * 3_600_000;
@@ -89,6 +95,7 @@ function schedule(): () => void {
     try {
       await sweepHolds();
       await payRefunds();
+      await payRequests();
       if (Date.now() - reconciledAt >= RECONCILE_EVERY_MS) {
         await reconcile();
         reconciledAt = Date.now();
