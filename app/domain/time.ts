@@ -108,6 +108,11 @@ export function nextDay(instant: Date, zone: string): Date {
   return fromWallClock((dayNumber(instant, zone) + 1) * DAY_MS, zone);
 }
 
+/** The first instant of the truck's day. */
+export function truckDayStart(instant: Date, zone: string): Date {
+  return fromWallClock(dayNumber(instant, zone) * DAY_MS, zone);
+}
+
 /** The wall clock of an instant, as `<input type="datetime-local">` takes it: '2027-01-04T15:00'. */
 export function toWallClock(instant: Date, zone: string): string {
   const part = wallClockParts(instant, zone);
