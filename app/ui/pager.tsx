@@ -5,16 +5,19 @@ type PagerProps = {
   path: string;
   /** The search that the pages are of; empty for none. */
   q: string;
+  /** What the list is narrowed by besides, as its address has it. */
+  filter?: { name: string; value: string };
   page: number;
   pageCount: number;
 };
 
 /** Leads through a list in pages; of a single one it is nothing. */
-export function Pager({ path, q, page, pageCount }: PagerProps) {
+export function Pager({ path, q, filter, page, pageCount }: PagerProps) {
   if (pageCount <= 1) return null;
   const address = (number: number) => {
     const query = new URLSearchParams();
     if (q) query.set("q", q);
+    if (filter?.value) query.set(filter.name, filter.value);
     if (number > 1) query.set("page", String(number));
     return query.size > 0 ? `${path}?${query}` : path;
   };

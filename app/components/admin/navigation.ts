@@ -34,6 +34,18 @@ const POSTS: AdminPlace = {
   loading: "Loading posts...",
 };
 
+const ORDERS: AdminPlace = {
+  name: "Orders",
+  href: "/admin/orders",
+  unableToLoad: unableToLoad("orders"),
+};
+
+const SALES: AdminPlace = {
+  name: "Sales",
+  href: "/admin/orders/sales",
+  unableToLoad: unableToLoad("sales"),
+};
+
 export const ADMIN_SCREENS: readonly AdminScreen[] = [
   {
     name: "Dashboard",
@@ -91,13 +103,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     icon: "social",
     tabs: [CONNECTIONS, POSTS],
   },
-  {
-    name: "Orders",
-    title: "Orders",
-    href: "/admin/orders",
-    icon: "orders",
-    unableToLoad: unableToLoad("orders"),
-  },
+  { ...ORDERS, title: "Orders", icon: "orders", tabs: [ORDERS, SALES] },
 ];
 
 const DASHBOARD = "/admin";

@@ -45,7 +45,8 @@ function refundsAndDisputes(orderId: number): HistoryEntry[] {
     const request = requests.find(({ refundId }) => refundId === refund.id);
     const who = request ? `by ${request.askedBy}` : "at Stripe";
     return {
-      at: refund.createdAt,
+      // Stripe counts in seconds, which may place it before what led to it.
+      at: request?.createdAt ?? refund.createdAt,
       what: `${formatMoney(refund.amountCents)} refunded ${who}${statusOf(refund)}`,
     };
   });

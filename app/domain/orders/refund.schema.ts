@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { FormFields } from "~/forms/form";
 import { checkbox, type FormRules, optionalNumber } from "~/forms/parse";
 import { MAX_QUANTITY } from "../cart/cart";
 
@@ -37,3 +38,9 @@ export function refundForm(productIds: readonly number[]): FormRules<z.ZodType<R
 
 /** The field of a line. */
 export const piecesField = (productId: number) => `pieces.${productId}`;
+
+/** The form as it is opened: nothing is chosen. */
+export function refundFields(productIds: readonly number[]): FormFields {
+  const none = productIds.map((id) => [piecesField(id), ""]);
+  return { scope: "pieces", ...Object.fromEntries(none), restock: "" };
+}

@@ -17,7 +17,10 @@ const isUnderWay: SQL = sql`${or(
 )}`;
 
 /** Cents of a paid order that nobody has given back, asked to give back, or taken. */
-export function refundableCents(db: Db, order: Order): number {
+export function refundableCents(
+  db: Db,
+  order: Pick<Order, "id" | "status" | "receivedCents">,
+): number {
   if (order.status !== "paid") return 0;
   const asked = db
     .select({ cents: sql<number>`coalesce(sum(${refundRequests.amountCents}), 0)` })

@@ -163,6 +163,13 @@ describe("a refund of all that is left", () => {
     });
   });
 
+  it("is not guessed at where pieces are named as well", async () => {
+    const { id, tin } = await paidOrder();
+    const both: RefundWish = { ...some({ [tin.id]: 1 }), scope: "all" };
+    expect(await requestRefund(id, both, OWNER)).toMatchObject({ kind: "invalid" });
+    expect(refundsAtStripe()).toEqual([]);
+  });
+
   it("is refused of an order that nobody paid, of one that is refunded by itself, and of none", async () => {
     const { id } = await orderOf("browser");
     expect(await requestRefund(id, ALL, OWNER)).toMatchObject({

@@ -52,9 +52,13 @@ export async function requestRefund(
       (id) => found(tx, id),
     ),
   );
-  if (!asked.ok) return asked;
-  await askStripe(asked.row.id, new Date());
-  const answered = await write((tx) => found(tx, asked.row.id));
+  return asked.ok ? payNow(asked.row) : asked;
+}
+
+/** What has become of a request once Stripe was asked. */
+async function payNow({ id }: RefundRequest): Promise<Requested> {
+  await askStripe(id, new Date());
+  const answered = await write((tx) => found(tx, id));
   return answered.ok && answered.row.state === "refused" ? refusedBy(answered.row) : answered;
 }
 
@@ -79,6 +83,7 @@ function chooseRefund(tx: Tx, orderId: number, wish: RefundWish): Chosen {
 
   const lines = linesWithRefunds(tx, orderId);
   if (wish.scope === "all") {
+    if (Object.values(wish.pieces ?? {}).some(Boolean)) return refusal("invalid", EITHER, "scope");
     const rest = lines.map((line) => ({ ...line, quantity: line.quantity - line.refunded }));
     return { ok: true, amountCents: leftCents, pieces: someOf(rest) };
   }
@@ -96,6 +101,8 @@ function chooseRefund(tx: Tx, orderId: number, wish: RefundWish): Chosen {
   }
   return { ok: true, amountCents, pieces: someOf(chosen) };
 }
+
+const EITHER = "Choose some pieces, or leave them empty to refund all that is left.";
 
 function whyNot(order: Order | undefined): string {
   return order?.status === "refund_due"

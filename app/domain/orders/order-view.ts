@@ -1,0 +1,58 @@
+import { formatMoney } from "../money";
+import { formatShortDate, formatTime } from "../time";
+import type { HistoryEntry } from "./order-history.server";
+import { orderState } from "./order-state";
+import type { DeskOrder, ListedOrder } from "./orders-desk.server";
+import type { LineWithRefunds } from "./refundable.server";
+
+/** Orders as the panel shows them, in truck time. */
+
+/** An order in one line of the list. */
+export function toOrderRow(order: ListedOrder, zone: string) {
+  const { id, email, totalCents, refundedCents, createdAt, lines } = order;
+  return {
+    id,
+    email,
+    what: lines.map(({ quantity, name }) => `${quantity} × ${name}`),
+    ordered: momentOf(createdAt, zone),
+    total: formatMoney(totalCents),
+    refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
+    state: orderState(order),
+  };
+}
+
+export type OrderRow = ReturnType<typeof toOrderRow>;
+
+type Parts = { lines: LineWithRefunds[]; history: HistoryEntry[]; refundableCents: number };
+
+/** All there is to know of an order. */
+export function toOrderView(order: DeskOrder, parts: Parts, zone: string) {
+  const { id, email, status, totalCents, receivedCents, refundedCents, paymentIntentId } = order;
+  return {
+    id,
+    email,
+    paymentIntentId,
+    isPaid: status === "paid",
+    state: orderState(order),
+    ordered: momentOf(order.createdAt, zone),
+    handedOver: order.handedOverAt && momentOf(order.handedOverAt, zone),
+    lines: parts.lines.map(({ productId, name, quantity, refunded, unitPriceCents }) => ({
+      productId,
+      name,
+      quantity,
+      refunded,
+      price: formatMoney(unitPriceCents),
+      sum: formatMoney(unitPriceCents * quantity),
+    })),
+    total: formatMoney(totalCents),
+    received: formatMoney(receivedCents),
+    refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
+    refundable: parts.refundableCents > 0 ? formatMoney(parts.refundableCents) : null,
+    history: parts.history.map(({ at, what }) => ({ when: momentOf(at, zone), what })),
+  };
+}
+
+export type OrderView = ReturnType<typeof toOrderView>;
+
+const momentOf = (instant: Date, zone: string) =>
+  `${formatShortDate(instant, zone)}, ${formatTime(instant, zone)}`;

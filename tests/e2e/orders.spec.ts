@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility";
+import { expect, test } from "./fixtures";
+import { panelFaultsIn } from "./html";
+import { expectNoOverflow } from "./layout";
+import { expectToast } from "./panel";
+import { CARDS, expectPaid, goToCheckoutWith, payWith, proceed, TIN, WHISK } from "./shopping";
+import { signInAsAdmin } from "./sign-in";
+import { addPaidOrder, stockOf } from "./stored";
+
+/** The orders desk: what was sold is handed over, or refunded. */
+
+const NO_SCRIPT = { tag: "@no-script" };
+
+const dialog = (page: Page) => page.getByRole("dialog");
+
+test("an order is handed over with one tap, and taken back", NO_SCRIPT, async ({ page, shop }) => {
+  addPaidOrder(shop);
+  await signInAsAdmin(page, "/admin/orders?state=to-hand-over");
+  await page.getByRole("link", { name: "View order 1" }).click();
+  await expect(dialog(page)).toContainText("To hand over");
+  await dialog(page).getByRole("button", { name: "Hand Over", exact: true }).click();
+  await expectToast(page, "Order Updated");
+  await expect(dialog(page).locator("dd").first()).toContainText("Handed over");
+  await dialog(page).getByRole("button", { name: "Undo Handing Over" }).click();
+  await expect(dialog(page).locator("dd").first()).toContainText("To hand over");
+  await expect(dialog(page)).toContainText("Handing over undone");
+  await dialog(page).getByRole("link", { name: "Close" }).click();
+  await expect(page).toHaveURL(/\/admin\/orders\?state=to-hand-over$/);
+});
+
+test("the list is searched, and narrowed by state", NO_SCRIPT, async ({ page, shop }) => {
+  addPaidOrder(shop);
+  addPaidOrder(shop, "aiko@example.com");
+  await signInAsAdmin(page, "/admin/orders");
+  await expect(page.getByText("2 orders", { exact: true })).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search orders" }).fill("AIKO");
+  await page.getByLabel("State").selectOption("To hand over");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/\?q=AIKO&state=to-hand-over$/);
+  await expect(page.getByText("1 order", { exact: true })).toBeVisible();
+  await page.getByLabel("State").selectOption("Refunded");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByText("Nothing matches 'AIKO'.")).toBeVisible();
+  await page.getByRole("link", { name: "Clear" }).click();
+  await expect(page).toHaveURL(/\/admin\/orders$/);
+  await expect(page.getByLabel("State")).toHaveValue("");
+});
+
+test("a line is refunded and put back, and stock, money and sales agree", async ({
+  page,
+  shop,
+}) => {
+  await goToCheckoutWith(page, TIN, WHISK);
+  await proceed(page);
+  await payWith(page, CARDS.pays);
+  await expectPaid(page);
+  const left = stockOf(shop, TIN.name);
+
+  await signInAsAdmin(page, "/admin/orders");
+  await page.getByRole("link", { name: "View order 1" }).click();
+  await dialog(page).getByRole("link", { name: "Refund" }).click();
+  await expectAccessible(page);
+  await dialog(page).getByLabel(`Pieces of ${TIN.name}`).fill("1");
+  await dialog(page).getByLabel("Put the pieces back on the shelf").check();
+  await dialog(page).getByRole("button", { name: "Refund" }).click();
+  await expectToast(page, "Refund Requested");
+  await expect(dialog(page)).toContainText("$38.00 refunded by");
+  await expect(dialog(page)).toContainText("1 refunded");
+  expect(stockOf(shop, TIN.name)).toBe(left + 1);
+
+  await dialog(page).getByRole("link", { name: "Close" }).click();
+  await page
+    .getByRole("navigation", { name: "Orders" })
+    .getByRole("link", { name: "Sales" })
+    .click();
+  await expect(page.getByRole("term").filter({ hasText: "All Time" })).toBeVisible();
+  await expect(page.getByRole("row", { name: WHISK.name })).toContainText("$24.00");
+  await expect(page.getByRole("row", { name: TIN.name })).toContainText("$0.00");
+});
+
+for (const path of ["/admin/orders", "/admin/orders/sales", "/admin/orders/1/view"]) {
+  test(`${path} is accessible, and fits the narrowest phone`, async ({ page, shop }) => {
+    addPaidOrder(shop);
+    await signInAsAdmin(page, path);
+    await expectAccessible(page);
+    expect(await panelFaultsIn(page.request, [path])).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoOverflow(page);
+  });
+}
