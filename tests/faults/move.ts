@@ -16,6 +16,7 @@ export type Move = { isPrompt: boolean } & (
   | { do: "event"; choice: number }
   | { do: "sweep"; minutes: number }
   | { do: "pay refunds" }
+  | { do: "refund by owner"; choice: number; what: number | "all"; restock: boolean }
   | { do: "reconcile" }
   | { do: "reprice"; cents: number }
   | { do: "change the amount"; choice: number }

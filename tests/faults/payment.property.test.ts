@@ -13,8 +13,8 @@ import { World } from "./world";
 /**
  * Random concurrent histories of the real domain code, a real database and the local Stripe: lost
  * and late answers, closed tabs, changed carts, duplicated and reordered events, prices changed
- * meanwhile, the sweeper at any time, refunds and disputes by people at Stripe and at banks, the
- * process killed between any two steps. What must hold stands in World.
+ * meanwhile, the sweeper at any time, refunds by the owner in the panel, refunds and disputes by people
+ * at Stripe and at banks, the process killed between any two steps. What must hold stands in World.
  *
  * Replay a failure with the seed and path it prints: PROPERTY_SEED=… PROPERTY_PATH=… npx vitest run
  * tests/faults. More histories: PROPERTY_RUNS=5000.
@@ -69,6 +69,12 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   often(5, { do: "event", choice: fc.nat(40) }),
   often(4, { do: "sweep", minutes: fc.constantFrom(0, 0, 5, 16) }),
   often(2, { do: "pay refunds" }),
+  often(3, {
+    do: "refund by owner",
+    choice,
+    what: fc.constantFrom(0, 1, "all"),
+    restock: fc.boolean(),
+  }),
   often(1, { do: "reconcile" }),
   often(1, { do: "reprice", cents: fc.constantFrom(900, 1500) }),
   often(2, { do: "change the amount", choice }),
@@ -115,6 +121,7 @@ it(
         world.expectStockToAddUp();
         world.expectNothingStuck();
         world.expectMoneyToAddUp();
+        world.expectRefundsToBeMadeOnce();
         world.expectNobodyToPayTwice();
         expectLegalSteps();
       }),

@@ -1,15 +1,20 @@
+import { like } from "drizzle-orm";
 import { expect, vi } from "vitest";
-import { write } from "~/db/client.server";
+import { read, write } from "~/db/client.server";
 import type { Items } from "~/domain/cart/items";
+import { outbox } from "~/domain/mail/outbox.table.server";
 import { listAlerts } from "~/domain/orders/alerts.server";
 import { intentIdOf } from "~/domain/orders/intent-id";
 import { expire } from "~/domain/orders/orders.server";
-import { payRefunds, reconcile, sweepHolds } from "~/domain/orders/upkeep.server";
+import type { RefundWish } from "~/domain/orders/refund.schema";
+import { refundRequests } from "~/domain/orders/refund-requests.table.server";
+import { requestRefund } from "~/domain/orders/request-refund.server";
+import { payRefunds, payRequests, reconcile, sweepHolds } from "~/domain/orders/upkeep.server";
 import { receiveEvent } from "~/domain/orders/webhook.server";
 import { products } from "~/domain/products/products.table.server";
 import type { LocalStripe } from "../../dev/stripe/local-stripe";
 import { makeProduct } from "../factories";
-import { allOrders, ledgerOf, reservedOf, stockOf } from "../ledger";
+import { allOrders, ledgerOf, reservedOf, returnedOf, stockOf } from "../ledger";
 import { callStripe, confirmCard } from "../local-stripe";
 import { sum } from "./books";
 import { keptOf, withdrawnOf } from "./kept-money";
@@ -20,6 +25,7 @@ import { type SlowNetwork, settleDown } from "./slow-network";
 import { logSteps } from "./step-log";
 
 const SHELF = 5;
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 
 /** A shop with two products, its Stripe, three shoppers, and what must hold there. */
 export class World {
@@ -98,6 +104,9 @@ export class World {
       case "pay refunds":
         this.#run(payRefunds());
         return;
+      case "refund by owner":
+        this.#refund(move);
+        return;
       case "reconcile":
         this.#run(reconcile());
         return;
@@ -172,6 +181,18 @@ export class World {
     if (intent) callStripe(this.#stripe, `/v1/payment_intents/${intent.id}`, { amount: "999" });
   }
 
+  /** The owner gives back one piece of a product, or all that is left, of some order. */
+  #refund({ choice, what, restock }: Extract<Move, { do: "refund by owner" }>): void {
+    const orders = allOrders();
+    const order = orders[choice % Math.max(1, orders.length)];
+    const item = what === "all" ? undefined : this.#items[what];
+    if (!order) return;
+    const wish: RefundWish = item
+      ? { scope: "pieces", pieces: { [item.id]: 1 }, restock }
+      : { scope: "all", restock };
+    this.#run(requestRefund(order.id, wish, OWNER));
+  }
+
   /** Starts something that goes on while other things happen. It may refuse, but must not fail. */
   #run(task: Promise<unknown>): void {
     task.catch((error) => {
@@ -194,7 +215,7 @@ export class World {
       decideAll(this.#stripe);
       // Holds end within the first hours; a refund that was sent back is tried again a day later.
       vi.setSystemTime(Date.now() + (round < 6 ? 16 * 60_000 : 25 * 3_600_000));
-      for (const job of [sweepHolds, payRefunds, reconcile]) {
+      for (const job of [sweepHolds, payRefunds, payRequests, reconcile]) {
         this.#run(job());
         await this.#finish();
       }
@@ -221,7 +242,9 @@ export class World {
       const held = reservedOf(inventoryId, "held");
       const sold = reservedOf(inventoryId, "sold");
       expect(shelf, "on the shelf").toBeGreaterThanOrEqual(0);
-      expect(shelf + held + sold, "shelf + held + sold").toBe(SHELF);
+      const returned = returnedOf(inventoryId);
+      expect(shelf + held + sold - returned, "shelf + held + sold - returned").toBe(SHELF);
+      expect(returned, "returned").toBeLessThanOrEqual(sold);
       expect(ledgerOf(inventoryId), "the ledger").toBe(shelf);
       if (this.#isAtRest) expect(held, "held at rest").toBe(0);
     }
@@ -263,6 +286,23 @@ export class World {
       if (order.status === "refunded") expect(keptOf(order)).toBe(0);
       if (order.status !== "paid") continue;
       expect(intent).toMatchObject({ status: "succeeded", captured: order.totalCents });
+    }
+  }
+
+  /** What the owner asked for stands at Stripe once, with its letter, or was refused and does not. */
+  expectRefundsToBeMadeOnce(): void {
+    const { refunds } = this.#stripe.snapshot();
+    for (const { id, state, amountCents } of read().select().from(refundRequests).all()) {
+      const own = refunds.filter(({ metadata }) => metadata?.refund_request_id === String(id));
+      const letters = read()
+        .select()
+        .from(outbox)
+        .where(like(outbox.dedupeKey, `order:%:refund:${id}`))
+        .all();
+      const times = state === "made" ? 1 : 0;
+      expect(state, `request ${id} at rest`).not.toBe("asked");
+      expect([own.length, letters.length], `refunds of request ${id}`).toEqual([times, times]);
+      for (const { amount } of own) expect(amount).toBe(amountCents);
     }
   }
 
