@@ -2,9 +2,11 @@ import { randomBytes } from "node:crypto";
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { brand } from "~/brand";
 import { PAYMENT_DOCUMENT, takesPayment } from "~/components/checkout/payment-document";
 import { startAccessUpkeep } from "~/domain/access/upkeep.server";
 import { closeDatabase, databaseVersion, openDatabase } from "~/domain/database.server";
+import { startMail } from "~/domain/mail/send-mail.server";
 import { startUpkeep } from "~/domain/orders/upkeep.server";
 import { env, stripeSettings } from "~/env.server";
 import { identityOrigin } from "~/http/access.server";
@@ -31,6 +33,7 @@ if (import.meta.env.PROD) {
 onStop(closeDatabase);
 onStop(startUpkeep());
 onStop(startAccessUpkeep());
+onStop(startMail(brand.name));
 
 const STYLE_HASHES = [inlineHash(stylesheet)];
 

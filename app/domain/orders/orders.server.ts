@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { inventory } from "../inventory/inventory.table.server";
-import { outbox } from "../mail/outbox.table.server";
+import { oweLetter } from "../mail/outbox.server";
 import { clearAlert } from "./alerts.server";
 import { orders, reservations } from "./orders.table.server";
 
@@ -179,12 +179,8 @@ export function enqueueEmail(
   refundRequestId?: number,
 ): void {
   const part = refundRequestId === undefined ? "" : `:${refundRequestId}`;
-  tx.insert(outbox)
-    .values({
-      kind: `order_${letter}`,
-      dedupeKey: `order:${order.id}:${letter}${part}`,
-      payload: { orderId: order.id, ...(refundRequestId !== undefined && { refundRequestId }) },
-    })
-    .onConflictDoNothing()
-    .run();
+  oweLetter(tx, `order_${letter}`, `order:${order.id}:${letter}${part}`, {
+    orderId: order.id,
+    ...(refundRequestId !== undefined && { refundRequestId }),
+  });
 }

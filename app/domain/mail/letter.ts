@@ -1,0 +1,91 @@
+import { formatMoney } from "../money";
+
+/** What is written to people, as plain text. */
+
+export const LETTER_KINDS = [
+  "order_receipt",
+  "order_refund",
+  "inquiry_received",
+  "inquiry_acknowledged",
+] as const;
+export type LetterKind = (typeof LETTER_KINDS)[number];
+
+export type Letter = { to: string; subject: string; text: string; replyTo?: string };
+
+/** Who writes. */
+export type Sender = {
+  /** The truck's name, under each letter. */
+  name: string;
+  /** Where the truck itself is written to. */
+  owner: string;
+  /** The shop's address on the web, without a slash at its end. */
+  origin: string;
+};
+
+type Order = { id: number; email: string; totalCents: number };
+type Line = { name: string; quantity: number; unitPriceCents: number };
+
+export function receiptLetter(order: Order, lines: Line[], sender: Sender): Letter {
+  return {
+    to: order.email,
+    subject: `Your order ${order.id} at ${sender.name}`,
+    text: letterOf(sender, [
+      "Thank you for your order. It is paid.",
+      [...lines.map(lineOf), `Shipping: Free`, `Total: ${formatMoney(order.totalCents)}`],
+      `Your order has the number ${order.id}. Please keep this letter as your receipt.`,
+    ]),
+  };
+}
+
+/** @param amountCents of this refund; @param lines the pieces that it is for, where it is for some. */
+export function refundLetter(
+  order: Order,
+  { amountCents, lines }: { amountCents: number; lines: Line[] },
+  sender: Sender,
+): Letter {
+  return {
+    to: order.email,
+    subject: `Your refund for order ${order.id} at ${sender.name}`,
+    text: letterOf(sender, [
+      `We have refunded ${formatMoney(amountCents)} of your order ${order.id} to the card that you paid with.`,
+      lines.map(({ quantity, name }) => `${quantity} x ${name}`),
+      "It can take your bank 5 to 10 days to show it.",
+    ]),
+  };
+}
+
+type Inquiry = { id: number; name: string; email: string; eventDate: string; guestCount: number };
+
+/** To the owner, who answers to whoever asks. */
+export function inquiryLetter(inquiry: Inquiry, sender: Sender): Letter {
+  return {
+    to: sender.owner,
+    replyTo: inquiry.email,
+    subject: `New catering inquiry for ${inquiry.eventDate}`,
+    text: letterOf(sender, [
+      `${inquiry.name} asks for catering on ${inquiry.eventDate} for ${inquiry.guestCount} guests.`,
+      `${sender.origin}/admin/inquiries/${inquiry.id}/view`,
+    ]),
+  };
+}
+
+/** To the guest. It repeats nothing that was typed, since anybody may type anybody's address. */
+export function acknowledgementLetter(inquiry: Inquiry, sender: Sender): Letter {
+  return {
+    to: inquiry.email,
+    subject: `We have received your catering inquiry`,
+    text: letterOf(sender, [
+      `Thank you for asking us to cater on ${inquiry.eventDate}. We will contact you within 24 hours.`,
+      "If it was not you who asked, you need not do anything.",
+    ]),
+  };
+}
+
+const lineOf = ({ quantity, name, unitPriceCents }: Line) =>
+  `${quantity} x ${name}: ${formatMoney(quantity * unitPriceCents)}`;
+
+/** Paragraphs with a line between them; one of several lines may be empty. */
+function letterOf({ name, origin }: Sender, paragraphs: (string | string[])[]): string {
+  const texts = paragraphs.map((one) => (typeof one === "string" ? one : one.join("\n")));
+  return [...texts.filter((text) => text !== ""), `${name}\n${origin}`].join("\n\n").concat("\n");
+}

@@ -1,0 +1,89 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import { cateringInquiries } from "../catering/inquiries.table.server";
+import { orderLines, orders } from "../orders/orders.table.server";
+import { refundRequestLines, refundRequests } from "../orders/refund-requests.table.server";
+import {
+  acknowledgementLetter,
+  inquiryLetter,
+  type Letter,
+  receiptLetter,
+  refundLetter,
+  type Sender,
+} from "./letter";
+import type { Owed } from "./outbox.server";
+
+/** What a letter that is owed says. @throws when what it is about is not there. */
+export function writeLetter({ kind, payload }: Owed, sender: Sender): Letter {
+  switch (kind) {
+    case "order_receipt": {
+      const order = there(orderOf(payload.orderId));
+      return receiptLetter(order, linesOf(order.id), sender);
+    }
+    case "order_refund": {
+      const order = there(orderOf(payload.orderId));
+      return refundLetter(order, refundOf(order, payload.refundRequestId), sender);
+    }
+    case "inquiry_received":
+      return inquiryLetter(there(inquiryOf(payload.inquiryId)), sender);
+    case "inquiry_acknowledged":
+      return acknowledgementLetter(there(inquiryOf(payload.inquiryId)), sender);
+    default:
+      throw new Error(`Nobody knows how to write a letter of kind ${kind}`);
+  }
+}
+
+function there<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new Error("What the letter is about is not there");
+  return row;
+}
+
+const orderOf = (id: unknown) =>
+  read()
+    .select()
+    .from(orders)
+    .where(eq(orders.id, Number(id)))
+    .get();
+
+const inquiryOf = (id: unknown) =>
+  read()
+    .select()
+    .from(cateringInquiries)
+    .where(eq(cateringInquiries.id, Number(id)))
+    .get();
+
+function linesOf(orderId: number) {
+  return read()
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.productId))
+    .all();
+}
+
+/** One that the owner asked for; without it, all that an order was given back by itself. */
+function refundOf(order: typeof orders.$inferSelect, requestId: unknown) {
+  if (requestId === undefined) return { amountCents: order.refundedCents, lines: [] };
+  const id = Number(requestId);
+  const request = there(
+    read().select().from(refundRequests).where(eq(refundRequests.id, id)).get(),
+  );
+  const lines = read()
+    .select({
+      name: orderLines.name,
+      unitPriceCents: orderLines.unitPriceCents,
+      quantity: sql<number>`${refundRequestLines.quantity}`,
+    })
+    .from(refundRequestLines)
+    .innerJoin(
+      orderLines,
+      and(
+        eq(orderLines.orderId, refundRequestLines.orderId),
+        eq(orderLines.productId, refundRequestLines.productId),
+      ),
+    )
+    .where(eq(refundRequestLines.requestId, id))
+    .orderBy(asc(orderLines.productId))
+    .all();
+  return { amountCents: request.amountCents, lines };
+}
