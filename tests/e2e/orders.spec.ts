@@ -79,7 +79,30 @@ test("a line is refunded and put back, and stock, money and sales agree", async 
   await expect(page.getByRole("row", { name: TIN.name })).toContainText("$0.00");
 });
 
-for (const path of ["/admin/orders", "/admin/orders/sales", "/admin/orders/1/view"]) {
+test(
+  "without a mail server letters are kept, and can be read",
+  NO_SCRIPT,
+  async ({ page, shop }) => {
+    addPaidOrder(shop);
+    await signInAsAdmin(page, "/admin/orders/mail");
+    await expect(page.getByText("No mail server is connected")).toBeVisible();
+    await page.getByRole("link", { name: "Read letter 1" }).click();
+    await expect(dialog(page)).toContainText("To yuki@example.com");
+    await expect(dialog(page)).toContainText("Total: $38.00");
+    await dialog(page).getByRole("link", { name: "Close" }).click();
+    await expect(page).toHaveURL(/\/admin\/orders\/mail$/);
+  },
+);
+
+const PATHS = [
+  "/admin/orders",
+  "/admin/orders/sales",
+  "/admin/orders/mail",
+  "/admin/orders/1/view",
+  "/admin/orders/1/refund",
+  "/admin/orders/mail/1/view",
+];
+for (const path of PATHS) {
   test(`${path} is accessible, and fits the narrowest phone`, async ({ page, shop }) => {
     addPaidOrder(shop);
     await signInAsAdmin(page, path);

@@ -39,7 +39,7 @@ export function storedOrders(shop: Shop): StoredOrder[] {
   });
 }
 
-/** A paid order of a tin, as if it had been bought; without a payment at Stripe. Once is enough. */
+/** A paid order of a tin, as if it had been bought, with its receipt; without a payment at Stripe. Once is enough. */
 export function addPaidOrder(shop: Shop, email = "yuki@example.com"): void {
   withDatabase(shop, (database) => {
     const order = database
@@ -56,6 +56,17 @@ export function addPaidOrder(shop: Shop, email = "yuki@example.com"): void {
          SELECT ?, id, name, 3800, 1 FROM products ORDER BY id LIMIT 1`,
       )
       .run(order.lastInsertRowid);
+    database
+      .prepare(
+        `INSERT INTO outbox (kind, dedupe_key, payload, next_attempt_at, created_at)
+         VALUES ('order_receipt', ?, ?, ?, ?)`,
+      )
+      .run(
+        `order:${order.lastInsertRowid}:receipt`,
+        JSON.stringify({ orderId: Number(order.lastInsertRowid) }),
+        Date.now(),
+        Date.now(),
+      );
   });
 }
 

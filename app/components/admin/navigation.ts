@@ -46,6 +46,12 @@ const SALES: AdminPlace = {
   unableToLoad: unableToLoad("sales"),
 };
 
+const MAIL: AdminPlace = {
+  name: "Mail",
+  href: "/admin/orders/mail",
+  unableToLoad: unableToLoad("letters"),
+};
+
 export const ADMIN_SCREENS: readonly AdminScreen[] = [
   {
     name: "Dashboard",
@@ -103,7 +109,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     icon: "social",
     tabs: [CONNECTIONS, POSTS],
   },
-  { ...ORDERS, title: "Orders", icon: "orders", tabs: [ORDERS, SALES] },
+  { ...ORDERS, title: "Orders", icon: "orders", tabs: [ORDERS, SALES, MAIL] },
 ];
 
 const DASHBOARD = "/admin";
