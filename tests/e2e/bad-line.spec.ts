@@ -22,6 +22,7 @@ const SAID: Record<string, string | { byScript: string }> = {
   "routes/_site.checkout": THIS_PAGE,
   "routes/_site.events": "Unable to Load Events",
   "routes/_site.newsletter_.unsubscribe": THIS_PAGE,
+  "routes/_site.orders.$token": THIS_PAGE,
   "routes/_site.shop": "Unable to Load Products",
   "routes/admin._index": "Unable to load recent activity",
   "routes/admin.calendar": later("events"),

@@ -40,15 +40,16 @@ export function storedOrders(shop: Shop): StoredOrder[] {
 }
 
 /** A paid order of a tin, as if it had been bought, with its receipt; without a payment at Stripe. Once is enough. */
-export function addPaidOrder(shop: Shop, email = "yuki@example.com"): void {
+export function addPaidOrder(shop: Shop, email = "yuki@example.com"): { token: string } {
+  const token = Buffer.from(email).toString("base64url").padEnd(22, "0").slice(0, 22);
   withDatabase(shop, (database) => {
     const order = database
       .prepare(
         `INSERT OR IGNORE INTO orders (token, status, email, total_cents, received_cents, paid_at,
            browser_hash, client_hash, cart_fingerprint, hold_expires_at, created_at, updated_at)
-         VALUES (@email, 'paid', @email, 3800, 3800, @now, '', '', '', @now, @now, @now)`,
+         VALUES (@token, 'paid', @email, 3800, 3800, @now, '', '', '', @now, @now, @now)`,
       )
-      .run({ email, now: Date.now() });
+      .run({ token, email, now: Date.now() });
     if (order.changes === 0) return;
     database
       .prepare(
@@ -68,6 +69,7 @@ export function addPaidOrder(shop: Shop, email = "yuki@example.com"): void {
         Date.now(),
       );
   });
+  return { token };
 }
 
 export function idOf(shop: Shop, name: string): number {

@@ -17,6 +17,7 @@ const PUBLIC_ROUTES = [
   "_site.events",
   "_site.newsletter",
   "_site.newsletter_.unsubscribe",
+  "_site.orders.$token",
   "_site.shop",
   "api.$",
   "api.auth-config",

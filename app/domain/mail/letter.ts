@@ -22,7 +22,7 @@ export type Sender = {
   origin: string;
 };
 
-type Order = { id: number; email: string; totalCents: number };
+type Order = { id: number; token: string; email: string; totalCents: number };
 type Line = { name: string; quantity: number; unitPriceCents: number };
 
 export function receiptLetter(order: Order, lines: Line[], sender: Sender): Letter {
@@ -32,7 +32,8 @@ export function receiptLetter(order: Order, lines: Line[], sender: Sender): Lett
     text: letterOf(sender, [
       "Thank you for your order. It is paid.",
       [...lines.map(lineOf), `Shipping: Free`, `Total: ${formatMoney(order.totalCents)}`],
-      `Your order has the number ${order.id}. Please keep this letter as your receipt.`,
+      `Your order has the number ${order.id}. Please keep this letter as your receipt. What becomes of your order stands here:`,
+      pageOf(order, sender),
     ]),
   };
 }
@@ -49,7 +50,8 @@ export function refundLetter(
     text: letterOf(sender, [
       `We have refunded ${formatMoney(amountCents)} of your order ${order.id} to the card that you paid with.`,
       lines.map(({ quantity, name }) => `${quantity} x ${name}`),
-      "It can take your bank 5 to 10 days to show it.",
+      "It can take your bank 5 to 10 days to show it. Your order stands here:",
+      pageOf(order, sender),
     ]),
   };
 }
@@ -80,6 +82,9 @@ export function acknowledgementLetter(inquiry: Inquiry, sender: Sender): Letter 
     ]),
   };
 }
+
+/** The guest's own page of their order. */
+const pageOf = ({ token }: Order, { origin }: Sender) => `${origin}/orders/${token}`;
 
 const lineOf = ({ quantity, name, unitPriceCents }: Line) =>
   `${quantity} x ${name}: ${formatMoney(quantity * unitPriceCents)}`;

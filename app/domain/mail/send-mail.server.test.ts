@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { read, write } from "~/db/client.server";
 import { type Mailbox, startMailbox } from "../../../dev/mail/mailbox";
 import { makeOrder, makeProduct } from "../../../tests/factories";
+import { allOrders } from "../../../tests/ledger";
 import { captureLog } from "../../../tests/log";
 import { breakDatabase, mendDatabase } from "../../../tests/routes/as-administrator";
 import { createInquiry } from "../catering/inquiries.server";
@@ -61,6 +62,7 @@ describe("a letter that is owed", () => {
     const [letter] = mailbox.letters;
     expect(letter?.text).toContain("2 x Tin: $36.00");
     expect(letter?.text).toContain("Total: $36.00");
+    expect(letter?.text).toContain(`https://shop.example.com/orders/${allOrders()[0]?.token}\n`);
     expect(rows()).toMatchObject([{ attempts: 0, sentAt: expect.any(Date), lastError: null }]);
   });
 

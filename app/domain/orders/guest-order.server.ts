@@ -1,0 +1,22 @@
+import { eq } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import { isSecretId } from "../access/secret-id.server";
+import { orders } from "./orders.table.server";
+import { linesWithRefunds } from "./refundable.server";
+
+/**
+ * The order that a guest's link names; null for any other. The link is all that is asked for, so it is
+ * 128 random bits, and what it shows is nobody's address.
+ */
+export function findGuestOrder(token: string) {
+  if (!isSecretId(token)) return null;
+  const { id, status, totalCents, receivedCents, refundedCents, handedOverAt, createdAt } = orders;
+  const order = read()
+    .select({ id, status, totalCents, receivedCents, refundedCents, handedOverAt, createdAt })
+    .from(orders)
+    .where(eq(orders.token, token))
+    .get();
+  return order ? { ...order, lines: linesWithRefunds(read(), order.id) } : null;
+}
+
+export type GuestOrder = NonNullable<ReturnType<typeof findGuestOrder>>;
