@@ -79,6 +79,21 @@ test("a line is refunded and put back, and stock, money and sales agree", async 
   await expect(page.getByRole("row", { name: TIN.name })).toContainText("$0.00");
 });
 
+test("the guest's page says that the order was handed over", NO_SCRIPT, async ({ page, shop }) => {
+  const { token } = addPaidOrder(shop);
+  await page.goto(`/orders/${token}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Order 1");
+  await expect(page.getByText("We are getting your order ready.")).toBeVisible();
+  await expect(page.getByText("yuki@example.com")).toHaveCount(0);
+  await expectAccessible(page);
+
+  await signInAsAdmin(page, "/admin/orders/1/view");
+  await dialog(page).getByRole("button", { name: "Hand Over", exact: true }).click();
+  await expectToast(page, "Order Updated");
+  await page.goto(`/orders/${token}`);
+  await expect(page.getByText("You have your order.")).toBeVisible();
+});
+
 test(
   "without a mail server letters are kept, and can be read",
   NO_SCRIPT,
