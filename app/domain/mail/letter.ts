@@ -7,6 +7,7 @@ export const LETTER_KINDS = [
   "order_refund",
   "inquiry_received",
   "inquiry_acknowledged",
+  "low_stock",
 ] as const;
 export type LetterKind = (typeof LETTER_KINDS)[number];
 
@@ -79,6 +80,21 @@ export function acknowledgementLetter(inquiry: Inquiry, sender: Sender): Letter 
     text: letterOf(sender, [
       `Thank you for asking us to cater on ${inquiry.eventDate}. We will contact you within 24 hours.`,
       "If it was not you who asked, you need not do anything.",
+    ]),
+  };
+}
+
+/** To the owner, of stock as it was when a sale made it low. */
+export function lowStockLetter(
+  { name, unit, quantity }: { name: string; unit: string; quantity: number },
+  sender: Sender,
+): Letter {
+  return {
+    to: sender.owner,
+    subject: `Low stock: ${name}`,
+    text: letterOf(sender, [
+      `${name} is running low: ${quantity} ${unit} are left to sell.`,
+      `${sender.origin}/admin/inventory`,
     ]),
   };
 }

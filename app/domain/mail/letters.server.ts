@@ -1,12 +1,15 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { cateringInquiries } from "../catering/inquiries.table.server";
+import { inventory } from "../inventory/inventory.table.server";
 import { orderLines, orders } from "../orders/orders.table.server";
 import { refundRequestLines, refundRequests } from "../orders/refund-requests.table.server";
+import { products } from "../products/products.table.server";
 import {
   acknowledgementLetter,
   inquiryLetter,
   type Letter,
+  lowStockLetter,
   receiptLetter,
   refundLetter,
   type Sender,
@@ -28,6 +31,10 @@ export function writeLetter({ kind, payload }: Owed, sender: Sender): Letter {
       return inquiryLetter(there(inquiryOf(payload.inquiryId)), sender);
     case "inquiry_acknowledged":
       return acknowledgementLetter(there(inquiryOf(payload.inquiryId)), sender);
+    case "low_stock": {
+      const item = there(itemOf(payload.inventoryId));
+      return lowStockLetter({ ...item, quantity: Number(payload.quantity) }, sender);
+    }
     default:
       throw new Error(`Nobody knows how to write a letter of kind ${kind}`);
   }
@@ -50,6 +57,14 @@ const inquiryOf = (id: unknown) =>
     .select()
     .from(cateringInquiries)
     .where(eq(cateringInquiries.id, Number(id)))
+    .get();
+
+const itemOf = (id: unknown) =>
+  read()
+    .select({ name: products.name, unit: inventory.unit })
+    .from(inventory)
+    .innerJoin(products, eq(products.id, inventory.productId))
+    .where(eq(inventory.id, Number(id)))
     .get();
 
 function linesOf(orderId: number) {

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { type Mailbox, startMailbox } from "../../../dev/mail/mailbox";
-import { makeOrder, makeProduct } from "../../../tests/factories";
+import { makeOrder, makeProduct, sell } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { captureLog } from "../../../tests/log";
 import { breakDatabase, mendDatabase } from "../../../tests/routes/as-administrator";
 import { createInquiry } from "../catering/inquiries.server";
+import { inventory } from "../inventory/inventory.table.server";
+import { recordStockMovement } from "../inventory/stock-movements.server";
 import { enqueueEmail, findOrder } from "../orders/orders.server";
 import { oweLetter } from "./outbox.server";
 import { outbox } from "./outbox.table.server";
@@ -159,6 +161,39 @@ describe("a catering inquiry", () => {
     breakDatabase();
     await expect(createInquiry(inquiry, client)).rejects.toThrow();
     mendDatabase();
+    expect(rows()).toEqual([]);
+  });
+});
+
+describe("low stock", () => {
+  const setThreshold = (lowStockThreshold: number) =>
+    write((tx) => tx.update(inventory).set({ lowStockThreshold }).run());
+
+  it("is told to the owner once each time that a sale makes it low", async () => {
+    const { inventoryId } = await makeProduct({ name: "Tin", stock: 6 });
+    await setThreshold(4);
+    for (const pieces of [1, 1, 1, 1]) await sell(inventoryId, pieces);
+    await sendMail(SENDER);
+    expect(mailbox.letters).toMatchObject([
+      { to: ["hello@ujicart.example"], subject: "Low stock: Tin" },
+    ]);
+    expect(mailbox.letters[0]?.text).toContain("4 units are left to sell");
+
+    await write((tx) =>
+      recordStockMovement(tx, inventoryId, 8, { kind: "adjustment", actor: null }),
+    );
+    await sell(inventoryId, 10);
+    await sendMail(SENDER);
+    expect(mailbox.letters).toHaveLength(2);
+  });
+
+  it("is told of nothing without a threshold, nor of what people take away", async () => {
+    const { inventoryId } = await makeProduct({ stock: 6 });
+    await sell(inventoryId, 5);
+    await setThreshold(0);
+    await write((tx) =>
+      recordStockMovement(tx, inventoryId, -1, { kind: "adjustment", actor: null }),
+    );
     expect(rows()).toEqual([]);
   });
 });
