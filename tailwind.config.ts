@@ -5,7 +5,13 @@ const token = (name: string) => `rgb(var(--${name}) / <alpha-value>)`;
 /** Colours are tokens of design section 10; their values per theme stand in app/app.css. */
 export default {
   darkMode: ["selector", ".dark"],
-  content: ["./app/**/*.{ts,tsx}"],
+  // The panel's own classes stay out of what every visitor's first page carries.
+  content: [
+    "./app/*.tsx",
+    "./app/ui/**/*.tsx",
+    "./app/components/!(admin)/**/*.{ts,tsx}",
+    "./app/routes/!(admin)*.tsx",
+  ],
   theme: {
     colors: {
       transparent: "transparent",

@@ -34,7 +34,7 @@ const configuration = (command: "build" | "serve", isSsrBuild = false): UserConf
   plugins: [
     command === "serve" && gatePlugin(),
     remix(remixOptions),
-    !isSsrBuild && compressedBuild(),
+    isSsrBuild && compressedBuild("build/client/assets"),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   // esbuild 0.28 (an override, for its advisories) refuses Vite's older default target.

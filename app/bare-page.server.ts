@@ -3,10 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { inlineHash } from "../server/csp";
 import { withETag } from "./http/etag.server";
 
-/**
- * A whole page without Remix around it: it runs nothing and loads nothing but its inline `style`.
- * @param freshness how long the gate may keep it: see `freshUntil`
- */
+/** @param freshness how long the gate may keep it: see `freshUntil` */
 export function barePage(
   request: Request,
   page: ReactElement,
@@ -16,7 +13,7 @@ export function barePage(
   return withETag(request, `<!DOCTYPE html>${renderToStaticMarkup(page)}`, {
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": `default-src 'none'; img-src data:; style-src ${inlineHash(style)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-    // Kept by whoever likes, and asked for again every time: it says 'now'.
+    // Asked for again every time: it says 'now'.
     "Cache-Control": "no-cache",
     ...freshness,
   });

@@ -1,7 +1,4 @@
-/**
- * What every page says of this truck: its name, contact and links. Its name is drawn into one
- * picture besides (dev/art/card.svg). Plain data, safe in the browser.
- */
+/** The name is drawn into one picture besides (dev/art/card.svg). */
 export const brand = {
   name: "Ujicart",
   tagline: "Uji matcha and Japanese soft serve, from a truck",
@@ -9,7 +6,7 @@ export const brand = {
     "A food truck serving ceremonial matcha and Japanese soft serve, sourced from generational farms in Uji, Japan.",
   themeKey: "ujicart-theme",
   cuisine: "Japanese",
-  /** Where the truck is at home: it has no address of its own. */
+  /** The truck has no address of its own. */
   home: { city: "Los Angeles", region: "CA", country: "US" },
   contact: { email: "hello@ujicart.example", phone: "+1 555 0100" },
   social: [

@@ -5,15 +5,15 @@ import * as catering from "./routes/_site.catering";
 import * as newsletter from "./routes/_site.newsletter";
 
 /**
- * Routes that forms on other pages post to. Remix fetches the module of such a route when the form is
- * sent, and reloads the page where that fails, with all that was typed; so these come with the page.
+ * Forms on other pages post to these: Remix would fetch their module when the form is sent, and
+ * reload the page where that fails, with all that was typed.
  */
 Object.assign(window.__remixRouteModules, {
   "routes/_site.catering": catering,
   "routes/_site.newsletter": newsletter,
 });
 
-/** Needed when the line goes, so it comes once the page stands, and before anybody asks for more. */
+/** Needed when the line goes, so it comes before anybody asks for more. */
 async function guardLoads(): Promise<void> {
   const { guardLoads } = await import("./components/loading/load-guard");
   guardLoads(window.__remixRouter);

@@ -14,7 +14,7 @@ import { keepDatabaseRefusal, takeDatabaseRefusal } from "~/http/database-refusa
 import { FRESH_UNTIL_HEADER } from "~/http/fresh-until";
 import { freshnessOf } from "~/http/fresh-until.server";
 import { KEPT_PAGES } from "~/http/kept-pages";
-import { logError } from "~/http/log.server";
+import { logError } from "~/http/log-error.server";
 import { askToRetry } from "~/http/refusals.server";
 import { contentSecurityPolicy, inlineHash } from "../server/csp";
 import { installGate } from "../server/install-gate";
@@ -22,12 +22,11 @@ import { onStop } from "../server/stop";
 import stylesheet from "./app.css?inline";
 import { InlineMark } from "./inline";
 
-// remix-serve evaluates this module before it listens: a process that cannot serve ends here.
+// remix-serve evaluates this before it listens: a process that cannot serve ends here.
 env();
 openDatabase();
 if (import.meta.env.PROD) {
   const pages = { addresses: KEPT_PAGES, version: databaseVersion };
-  // Where remix-serve, too, expects it.
   installGate({ pages, builtFolder: "build/client" });
 }
 onStop(closeDatabase);
@@ -37,10 +36,7 @@ onStop(startMail(brand.name));
 
 const STYLE_HASHES = [inlineHash(stylesheet)];
 
-/**
- * Renders the page whole, then sends it (design section 1): nothing to abort, nothing to stream,
- * and the policy can carry the hashes of exactly the inline scripts that we wrote.
- */
+/** Whole (design section 1): the policy carries the hashes of the inline scripts we wrote. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -53,7 +49,7 @@ export default function handleRequest(
       <RemixServer context={context} url={request.url} />
     </InlineMark.Provider>,
   );
-  // Remix has a thrown answer rendered in place of the error, in the boundary that was rendered last.
+  // Remix has it rendered in the boundary that was rendered last.
   const refusal = takeDatabaseRefusal(request);
   if (refusal) throw refusal;
   const { html, scriptHashes } = takeMarks(rendered, mark);
@@ -72,26 +68,23 @@ export default function handleRequest(
   return new Response(`<!DOCTYPE html>${withStyles(page)}`, { status, headers });
 }
 
-/** What a page's script is answered when it asks for data, or posts. */
 export function handleDataRequest(
   response: Response,
   { request }: LoaderFunctionArgs | ActionFunctionArgs,
 ): Response {
   const refusal = takeDatabaseRefusal(request);
-  // How Remix marks an answer that was thrown, so that the page's boundary shows it.
+  // So the page's boundary shows it.
   refusal?.headers.set("X-Remix-Catch", "yes");
   const answer = refusal ?? response;
   askToRetry(answer.status, answer.headers);
   return answer;
 }
 
-/** When a form that was refused for now may be sent again: Remix keeps an action's headers to itself. */
 function retryAfterOf({ staticHandlerContext }: EntryContext): string | null {
   const actions = Object.values(staticHandlerContext.actionHeaders);
   return actions.map((headers) => headers.get("Retry-After")).find(Boolean) ?? null;
 }
 
-/** Takes our mark out and gives the hashes of the scripts that carried it. */
 function takeMarks(html: string, mark: string): { html: string; scriptHashes: string[] } {
   const parts = html.split(` nonce="${mark}"`);
   const scriptHashes = parts.slice(1).flatMap((rest, at) => {
@@ -109,7 +102,7 @@ function withStyles(html: string): string {
   );
 }
 
-/** Stripe's own addresses (its guide on content policies), or the local Stripe's in their place. */
+/** Stripe's addresses by its guide on content policies, or the local Stripe's. */
 function stripeSources(): { scripts: string[]; frames: string[]; connect: string[] } {
   const stripe = stripeSettings();
   if (!stripe) return { scripts: [], frames: [], connect: [] };
@@ -130,14 +123,14 @@ function pagePolicy(scriptHashes: string[], isForPayment: boolean): string {
     ...(isForPayment ? stripeSources() : {}),
     scriptHashes,
     styleHashes: STYLE_HASHES,
-    // Signing out is led on to the provider, which the browser counts as the form's address.
+    // Signing out is led on to the provider: the browser counts that as the form's address.
     formAction: identityOrigin(),
     https: env().APP_ORIGIN.startsWith("https:"),
     dev: import.meta.env.DEV,
   });
 }
 
-/** Logs what went wrong, without the request: its address may hold secrets, its body personal data. */
+/** Without the request: its address may hold secrets, its body personal data. */
 export function handleError(
   error: unknown,
   { request }: LoaderFunctionArgs | ActionFunctionArgs,

@@ -1,10 +1,6 @@
 import { z } from "zod";
 
-/**
- * The process's environment, checked once at start (design section 3).
- * Whatever is missing or wrong is listed by name and the process exits non-zero:
- * a shop must not come up half configured.
- */
+/** Checked once at start: a shop must not come up half configured (design section 3). */
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const BENCH_KEY = "sk_test_bench_";
@@ -14,7 +10,7 @@ function isLoopback(address: string): boolean {
   return URL.canParse(address) && LOOPBACK.has(new URL(address).hostname);
 }
 
-/** An empty variable is an absent one: `FOO=` in a file means "not set". */
+/** `FOO=` in a file means 'not set'. */
 const optional = z.string().trim().optional();
 
 const origin = z
@@ -104,7 +100,6 @@ const schema = z
     }
   });
 
-/** The name of every variable the app reads; `.env.example` explains each. */
 export const settingNames = Object.keys(schema.shape);
 
 type Keys = { STRIPE_SECRET_KEY?: string; STRIPE_PUBLISHABLE_KEY?: string };
@@ -130,12 +125,10 @@ function keyProblems(keys: Keys): [name: keyof Keys, message: string][] {
   return problems;
 }
 
-/** `test` or `live`, as Stripe writes it into every key. */
 function modeOf(key: string | undefined): string | undefined {
   return /^\w+?_(test|live)_/.exec(key ?? "")?.[1];
 }
 
-/** What the rules below look at. */
 type Settings = {
   NODE_ENV: string;
   SESSION_SECRET: string[];
@@ -184,7 +177,7 @@ const knownProxy: Rule = ({ CLIENT_ADDRESS_HEADER, FLY_APP_NAME }, refuse) => {
   );
 };
 
-/** What is handy on one's own machine and a hole where strangers come: for an https APP_ORIGIN. */
+/** For an https APP_ORIGIN: what is handy on one's own machine is a hole where strangers come. */
 const PUBLIC_RULES = [onlyProduction, ownSecret, realStripe, issuerByHttps, limitsOn, knownProxy];
 
 function isHttps(address: string): boolean {
@@ -212,7 +205,7 @@ function emptyIsAbsent(source: Environment): Environment {
 export type Env = z.output<typeof schema>;
 type Environment = Record<string, string | undefined>;
 
-/** Reads an environment; throws an error whose message names every variable at fault. */
+/** @throws an error whose message names every variable at fault. */
 export function readEnv(source: Environment): Env {
   const result = schema.safeParse(emptyIsAbsent(source));
   if (result.success) return result.data;
@@ -226,20 +219,20 @@ export function readEnv(source: Environment): Env {
 
 let checked: Env | undefined;
 
-/** The environment of this process. At the first call it is checked; if it is unusable the process ends. */
+/** If it is unusable the process ends. */
 export function env(): Env {
   if (checked) return checked;
   try {
     checked = readEnv(process.env);
     return checked;
   } catch (error) {
-    // For whoever has just typed the command: nothing runs yet that would have a log.
+    // Nothing runs yet that would have a log.
     process.stderr.write(`${(error as Error).message}\n`);
     process.exit(1);
   }
 }
 
-/** The header whose word counts for a client's address, in lower case; null where the socket's does. */
+/** In lower case; null where the socket's address counts. */
 export function clientAddressHeader(): string | null {
   const { CLIENT_ADDRESS_HEADER, FLY_APP_NAME } = env();
   if (CLIENT_ADDRESS_HEADER === "none") return null;
@@ -250,11 +243,11 @@ export type StripeSettings = {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Where the API answers when it is the local Stripe; absent for the real one. */
+  /** The local Stripe's; absent for the real one. */
   apiBase: string | undefined;
 };
 
-/** Stripe's settings, or null when payment is not set up: the shop then works and payment answers 503. */
+/** Null when payment is not set up: the shop then works and payment answers 503. */
 export function stripeSettings(): StripeSettings | null {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE } =
     env();
@@ -276,7 +269,7 @@ export type IdentitySettings = {
   issuer: string;
 };
 
-/** The identity provider's settings, or null: sign-in then shows 'Configuration Error'. */
+/** Null when sign-in is not set up: it then shows 'Configuration Error'. */
 export function identitySettings(): IdentitySettings | null {
   const { AUTH0_DOMAIN, AUTH0_CLIENT_ID, AUTH0_CLIENT_SECRET, AUTH0_AUDIENCE, AUTH0_ISSUER } =
     env();

@@ -1,18 +1,14 @@
 /**
- * The log: a line of JSON for each event. It never holds a secret, a token, an address, an email, nor
- * a request's query or body (design section 8); a request is named by its id alone.
- *
+ * Never a secret, a token, an address, an email, nor a request's query or body (design section 8).
  * - `alert`: a person must act.
  * - `error`: a defect, or something was lost.
  * - `warn`: something outside has failed, and will be tried again.
- * - `info`: whatever else is worth knowing. A refusal that is expected (4xx) is no more than that.
+ * - `info`: whatever else is worth knowing, such as an expected refusal (4xx).
  */
 export type Level = "info" | "warn" | "error" | "alert";
 
 type Details = {
-  /** The id of the request it belongs to (http/request-id.ts). */
   request?: string | null;
-  /** What was thrown, written as its message and stack. */
   error?: unknown;
   [name: string]: unknown;
 };
@@ -24,7 +20,7 @@ export function logLine(level: Level, event: string, { error, ...details }: Deta
   return `${JSON.stringify({ time, level, event, ...details, ...thrown })}\n`;
 }
 
-/** Of its cause only the code, such as SQLITE_FULL: a cause may quote what was sent. */
+/** Of its cause only the code: a cause may quote what was sent. */
 function described(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) };
   const { message, stack, cause } = error;

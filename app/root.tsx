@@ -35,7 +35,7 @@ import { readSection } from "./http/section.server";
 import { useInlineMark } from "./inline";
 import { ToastProvider } from "./ui/toast";
 
-/** Of pages that have none of their own: those that stand in for one that failed. */
+/** Of pages that stand in for one that failed. */
 export const meta: MetaFunction = ({ matches, error }) =>
   pageMeta(matches, error ? { title: errorTitle(error) } : {});
 
@@ -75,10 +75,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
   !skipsRevalidation(args.actionResult) &&
   (args.nextUrl.pathname === "/checkout" || args.defaultShouldRevalidate);
 
-/**
- * Runs before the first paint, so that the stored theme never flashes (spec section 1), and before any
- * picture has come: one that does not gives way to what its `data-fallback` names.
- */
+/** Before the first paint, so that the stored theme never flashes (spec section 1). */
 const FIRST_SCRIPT = `{let t;try{t=localStorage.getItem("${brand.themeKey}")}catch{}
 const r=document.documentElement;r.className=t==="dark"?"dark":"light";r.dataset.js="";
 addEventListener("error",({target:i})=>{const f=i.dataset&&i.dataset.fallback;if(f&&i.getAttribute("src")!==f)i.src=f},true)}`;
@@ -126,7 +123,6 @@ export default function App() {
   );
 }
 
-/** The last resort, when not even the shell can be shown. */
 export function ErrorBoundary() {
   return (
     <main>

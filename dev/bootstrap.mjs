@@ -9,7 +9,7 @@ import { run, runQuietly } from "./command.mjs";
  * modules, because nothing is installed yet when this runs.
  */
 
-const CONFIGURATION = ["vite", "remix", "tailwind", "postcss"].flatMap((tool) => [
+const CONFIGURATION = ["vite", "remix", "tailwind", "tailwind.panel", "postcss"].flatMap((tool) => [
   `${tool}.config.ts`,
   `${tool}.config.js`,
 ]);

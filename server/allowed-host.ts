@@ -6,11 +6,7 @@ import { pathAsSent } from "./request-target";
 /** Fly asks these by the machine's own address, which is no secret and no page of the shop. */
 const HEALTH_CHECKS = new Set(["/healthz", "/readyz"]);
 
-/**
- * Lets only requests for `origin`'s host through, so that no Host header of a stranger's making
- * reaches the app. Remix would otherwise build its addresses from it, and prefers
- * X-Forwarded-Host, which is removed here.
- */
+/** Remix would build its addresses from a stranger's Host header, and prefers X-Forwarded-Host. */
 export function allowedHost(origin: string): Middleware {
   const { host } = new URL(origin);
   return (request, response, next) => {

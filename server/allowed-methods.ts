@@ -6,10 +6,7 @@ import { isWithin, routedPath } from "./request-target";
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 const API_METHODS = [...PAGE_METHODS, "PUT", "PATCH", "DELETE"];
 
-/**
- * Refuses methods that nothing here serves, and answers OPTIONS itself: Remix would run loaders
- * for it. No CORS header is ever sent, so a browser's preflight from another site fails.
- */
+/** OPTIONS too: Remix would run loaders. Without a CORS header another site's preflight fails. */
 export const allowedMethods: Middleware = (request, response, next) => {
   const methods = isWithin(routedPath(request), "/api") ? API_METHODS : PAGE_METHODS;
   const method = request.method ?? "";

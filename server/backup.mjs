@@ -3,10 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from "no
 import { join, resolve } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 
-/**
- * `npm run backup` and `npm run restore`: everything the shop holds, in one folder. Plain
- * JavaScript, because the production image has no TypeScript tools.
- */
+/** Plain JavaScript, because the production image has no TypeScript tools. */
 
 const USAGE = `Usage:
   npm run backup [-- FOLDER]   copies database and media, also while the shop is open
@@ -16,11 +13,10 @@ DATA_DIR names the shop's data folder.`;
 
 const DATABASE = "ujicart.db";
 const MEDIA = "media";
-/** A database's rights: a copy keeps those of its source, which somebody may have downloaded. */
+/** A copy keeps the rights of its source, which somebody may have downloaded. */
 const PRIVATE = 0o600;
 
 /**
- * Copies the database as it is at one moment, with everything acknowledged before, then the media.
  * The folder appears under its name only once it is complete and checked.
  * @param {string} dataDir
  * @param {string} folder
@@ -32,7 +28,7 @@ async function backup(dataDir, folder) {
   mkdirSync(partial, { recursive: true });
 
   const source = new BetterSqlite3(join(dataDir, DATABASE), { readonly: true });
-  // All pages in one step: a write by the shop between two steps would begin the copy anew.
+  // In one step: a write between two steps would begin the copy anew.
   await source.backup(join(partial, DATABASE), {
     progress: ({ remainingPages }) => remainingPages,
   });
@@ -43,7 +39,7 @@ async function backup(dataDir, folder) {
 }
 
 /**
- * Puts a copy in place of what is there, which is kept beside it and not deleted.
+ * What was there is kept beside it and not deleted.
  * @param {string} folder
  * @param {string} dataDir
  * @returns {string} where the former state was put
@@ -131,7 +127,7 @@ async function main(command, folder) {
 }
 
 const [command, folder] = process.argv.slice(2);
-// What is made here is the shop's alone, as what it is made from.
+// As private as what it is made from.
 process.umask(0o077);
 main(command, folder).catch((error) => {
   console.error(error.message);

@@ -6,10 +6,7 @@ import { pathAsSent } from "./request-target";
 export const MAX_BODY_BYTES = 256 * 1024;
 
 /**
- * Refuses bodies above `maxBytes` before they are read (413), and bodies that do not say their
- * length (411). Node's parser holds a sender to the length it named: it hands on exactly that many
- * bytes, and refuses what follows as a malformed request.
- *
+ * Bodies that do not say their length get 411: Node's parser holds a sender to what it said.
  * @param exempt matched against 'METHOD /path' as sent; what they let through must count its bytes.
  */
 export function bodyLimit(maxBytes = MAX_BODY_BYTES, exempt: readonly RegExp[] = []): Middleware {

@@ -5,11 +5,7 @@ import { pathAsSent } from "./request-target";
 /** A year, in seconds. A built file's name changes with its content. */
 const MAX_AGE_S = 31_536_000;
 
-/**
- * Answers with the files that the build made for browsers, as they were compressed then:
- * remix-serve compresses each anew, and less well. What is not among them passes on.
- * @param folder as it was built: a file that comes later is not found
- */
+/** remix-serve compresses each anew, and less well. A file from after the build is not found. */
 export function builtFiles(folder: string): Middleware {
   const options = { brotli: true, gzip: true, etag: true, immutable: true, maxAge: MAX_AGE_S };
   const serve = sirv(folder, { ...options, extensions: [] });

@@ -1,16 +1,11 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 
-/** An answer as the app made it, before anything of it was sent. */
 export type CapturedAnswer = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
 
-/** What makes an answer depend on who asks, though the page behind it is the same. */
+/** What makes an answer depend on who asks. */
 const ASKED_FOR = ["accept-encoding", "if-none-match", "if-modified-since", "range"];
 
-/**
- * Has the app answer this request as a whole page, whatever part or encoding of it is asked for, and
- * holds the answer back. When it is whole, request and response are as before, and `onWhole` is to
- * answer. A client that leaves early takes its answer along: then `onGone` is called in its place.
- */
+/** Asks the app for the whole page. `onGone` is called when the client leaves early. */
 export function captureAnswer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -57,7 +52,7 @@ export function captureAnswer(
     Object.assign(response, own);
     Object.assign(request, asked);
     for (const name of response.getHeaderNames()) {
-      // A server that stops says so meanwhile, to every answer that is under way.
+      // A server that stops says so meanwhile.
       if (name !== "connection") response.removeHeader(name);
     }
     for (const [name, value] of Object.entries(before)) {

@@ -4,12 +4,8 @@ import { GATE_ADDRESS_HEADER } from "../app/http/client-address";
 import type { Middleware } from "./middleware";
 
 /**
- * Tells the app the client's address, which a Remix Request does not carry: as the proxy in front
- * writes it into `trusted`, or the socket's where no proxy hides the client (null).
- *
- * Only what the proxy sets itself may be trusted, since a client can send any header. A list
- * ('X-Forwarded-For: claimed, seen') ends with what the nearest proxy saw; what is before it may be
- * made up.
+ * Only what the proxy sets itself may be trusted: of 'X-Forwarded-For: claimed, seen' the last.
+ * @param trusted the proxy's header; null where the socket's address counts.
  */
 export function tellClientAddress(trusted: string | null): Middleware {
   return (request, _response, next) => {
@@ -30,10 +26,7 @@ function fromProxy(request: IncomingMessage, trusted: string): string | undefine
 /** A dual-stack socket writes an IPv4 client as '::ffff:192.0.2.1'. */
 const MAPPED_IPV4 = /^::ffff:(?=[\d.]+$)/i;
 
-/**
- * What limits count by. One IPv6 customer usually owns a /64 and may take any address in it, so all
- * of them are one client: '2001:db8:1:2::7' counts as '2001:db8:1:2::/64'.
- */
+/** One IPv6 customer usually owns a /64, so '2001:db8:1:2::7' counts as '2001:db8:1:2::/64'. */
 function networkOf(written: string): string {
   const address = written.replace(MAPPED_IPV4, "");
   if (isIP(address) !== 6) return address;

@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -11,14 +11,17 @@ const SMALLEST = 1024;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify<Buffer, { level: number }, Buffer>(gzip);
 
-/** Puts a `.br` and a `.gz`, as small as they get, beside each text that browsers load. */
-export function compressedBuild(): Plugin {
+/**
+ * Puts a `.br` and a `.gz`, as small as they get, beside each text that browsers load. It belongs to the
+ * server's build, the second: only there Remix writes its manifest, which every page loads.
+ */
+export function compressedBuild(folder: string): Plugin {
   return {
     name: "ujicart-compressed-build",
     apply: "build",
-    async writeBundle({ dir = "" }, bundle) {
-      const texts = Object.keys(bundle).filter((name) => TEXT.test(name));
-      await Promise.all(texts.map((name) => compress(join(dir, name))));
+    async closeBundle() {
+      const texts = (await readdir(folder)).filter((name) => TEXT.test(name));
+      await Promise.all(texts.map((name) => compress(join(folder, name))));
     },
   };
 }

@@ -1,11 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/**
- * The connections of one server, each with its unanswered requests. Node's own
- * `closeIdleConnections` leaves a connection with a half-sent header open, and one such client
- * would hold up every stop.
- */
+/** Node's `closeIdleConnections` leaves a half-sent header open, which would hold up every stop. */
 export class Connections {
   readonly #unanswered = new Map<Socket, Set<ServerResponse>>();
   #closing = false;
@@ -22,7 +18,7 @@ export class Connections {
     return this.#unanswered.size;
   }
 
-  /** Closes each connection as soon as it owes no answer; resolves when none is left. */
+  /** Each as soon as it owes no answer; resolves when none is left. */
   async close(): Promise<void> {
     this.#closing = true;
     for (const [socket, responses] of this.#unanswered) {

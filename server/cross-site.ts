@@ -9,11 +9,7 @@ const OWN_SITES = new Set(["same-origin", "none"]);
 /** Stripe's servers call this one; its signature is the proof. */
 const WEBHOOK = "/api/stripe-webhook";
 
-/**
- * Refuses an unsafe request that another site made a browser send (design section 8). Remix checks
- * pages only: its check does not cover `?_data=` nor resource routes, so this one stands before all.
- * A client that is no browser sends neither header and carries nobody's cookie by accident.
- */
+/** Remix's own check covers neither `?_data=` nor resource routes (design section 8). */
 export function noCrossSite(origin: string): Middleware {
   return (request, response, next) => {
     if (SAFE_METHODS.has(request.method ?? "") || isExempt(request) || isOwn(request, origin)) {

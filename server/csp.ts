@@ -3,25 +3,22 @@ import { createHash } from "node:crypto";
 type Sources = readonly string[];
 
 export type PolicyOptions = {
-  /** Of every inline script of the page: see `inlineHash`. A cached page cannot carry a nonce. */
+  /** See `inlineHash`. A cached page cannot carry a nonce. */
   scriptHashes?: Sources;
-  /** Of every inline style sheet. Style attributes in HTML stay refused. */
+  /** Of inline style sheets: style attributes in HTML stay refused. */
   styleHashes?: Sources;
   /** Vite injects style sheets and talks over a web socket. */
   dev?: boolean;
-  /** Whether the shop is served over https; its pages then never load anything over http. */
+  /** Then pages never load anything over http. */
   https?: boolean;
-  /** Further origins scripts may load from. */
   scripts?: Sources;
-  /** Further origins scripts may talk to. */
   connect?: Sources;
-  /** Origins that may stand in a frame on the page. Without any, no frame may. */
+  /** Without any, no frame may stand on the page. */
   frames?: Sources;
-  /** Further origins forms may post to, redirects included. */
+  /** Redirects included. */
   formAction?: Sources;
 };
 
-/** A page's Content-Security-Policy (design section 8): scripts are ours or named by their hash. */
 export function contentSecurityPolicy(options: PolicyOptions): string {
   const { scriptHashes = [], styleHashes = [], dev = false, https = false } = options;
   const { scripts = [], connect = [], frames = [], formAction = [] } = options;
@@ -47,7 +44,6 @@ export function contentSecurityPolicy(options: PolicyOptions): string {
 
 const LOOPBACK_PICTURES = ["http://localhost:*", "http://127.0.0.1:*"];
 
-/** The policy's source expression for one inline script or style sheet: its exact text, hashed. */
 export function inlineHash(text: string): string {
   return `'sha256-${createHash("sha256").update(text, "utf8").digest("base64")}'`;
 }

@@ -4,10 +4,10 @@ import { createGate } from "./gate";
 import { gateOptions } from "./install-gate";
 import { setTimeOuts } from "./time-outs";
 
-/** What the browser asks of Vite itself; a page load in development makes hundreds of these. */
+/** A page load in development makes hundreds of these. */
 const OF_VITE = /"path":"\/(?:@|app\/|node_modules\/)/;
 
-/** The gate in `npm run dev`, before Vite's own middleware and Remix's. First in the plugin list. */
+/** First in the plugin list: before Vite's own middleware and Remix's. */
 export function gatePlugin(): Plugin {
   return {
     name: "ujicart-gate",

@@ -1,13 +1,10 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** How a page's bytes may travel, the smallest first. */
+/** The smallest first. */
 export type Encoding = "br" | "gzip" | "identity";
 
-/**
- * Of 11. A page of 60 kB takes some milliseconds on another thread; the last two steps would save a
- * hundredth of its bytes for ten times as long.
- */
+/** Of 11: the last two steps would save a hundredth of a page's bytes for ten times as long. */
 const BROTLI_QUALITY = 9;
 
 const brotli = promisify(brotliCompress);
@@ -25,20 +22,20 @@ export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> 
   });
 }
 
-/**
- * The smallest encoding that an Accept-Encoding header names. Weights only tell what is refused (`q=0`):
- * browsers send none, and whoever takes two encodings is served by either.
- */
+/** Weights only tell what is refused (`q=0`): browsers send none. */
 export function encodingFor(accepted: string | undefined): Encoding {
   if (accepted === undefined) return "identity";
+  if (takes(accepted, "br")) return "br";
+  return takes(accepted, "gzip") ? "gzip" : "identity";
+}
+
+/** Whether an Accept-Encoding header names an encoding, and does not refuse it. */
+export function takes(accepted: string, encoding: Encoding): boolean {
   const named = accepted.toLowerCase().split(",");
-  const takes = (encoding: Encoding) =>
-    named.some((one) => {
-      const [name = "", ...parameters] = one.split(";");
-      return name.trim() === encoding && !parameters.some((weight) => REFUSED.test(weight));
-    });
-  if (takes("br")) return "br";
-  return takes("gzip") ? "gzip" : "identity";
+  return named.some((one) => {
+    const [name = "", ...parameters] = one.split(";");
+    return name.trim() === encoding && !parameters.some((weight) => REFUSED.test(weight));
+  });
 }
 
 const REFUSED = /^\s*q\s*=\s*0(?:\.0*)?\s*$/;

@@ -12,25 +12,20 @@ import { requestLog, type WriteLine } from "./request-log";
 import { saneTarget } from "./request-target";
 
 export type GateOptions = {
-  /** APP_ORIGIN: the one address the shop answers at. */
   origin: string;
-  /** The header in which the proxy in front tells the client's address; null: the socket counts. */
+  /** The proxy's header with the client's address; null: the socket counts. */
   addressHeader: string | null;
-  /** Where request log lines go; standard output unless told. */
+  /** Standard output unless told. */
   log?: WriteLine;
   /** Absent in development, where the code changes and not only the store. */
   pages?: PageCacheOptions;
-  /** The folder that was built for browsers. Absent in development, which builds none. */
+  /** Absent in development, which builds none. */
   builtFolder?: string;
 };
 
-/** What only a built shop has. */
 export type BuiltShop = Required<Pick<GateOptions, "pages" | "builtFolder">>;
 
-/**
- * Everything a request passes before the app and its static files see it (design section 1).
- * The log and the headers stand first, because refusals are logged and carry headers too.
- */
+/** Log and headers stand first (design section 1): refusals are logged and carry headers too. */
 export function createGate(options: GateOptions): Middleware {
   const { origin, addressHeader, log, pages, builtFolder } = options;
   return composeMiddleware([

@@ -3,7 +3,7 @@ import { FRESH_UNTIL_HEADER } from "../app/http/fresh-until";
 import type { Middleware } from "./middleware";
 import { asksForData, isWithin, routedPath } from "./request-target";
 
-/** For what is not a page: no answer may run, load or be framed. Pages bring their own policy. */
+/** No answer but a page may run, load or be framed. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
 const ALWAYS: readonly (readonly [string, string])[] = [
@@ -18,17 +18,12 @@ const ALWAYS: readonly (readonly [string, string])[] = [
   ],
 ];
 
-/** One year, as ASVS 5.0 3.4.1 asks; only over https, where it means something. */
+/** One year, as ASVS 5.0 3.4.1 asks. */
 const HTTPS_ONLY = ["Strict-Transport-Security", "max-age=31536000; includeSubDomains"] as const;
 
-/** What belongs to one person or is never worth keeping. */
 const PRIVATE_FOLDERS = ["/admin", "/api", "/auth", "/checkout", "/orders"];
 
-/**
- * Puts the security headers on every answer: pages, static files and refusals. They are set when
- * the head is written, and only where the answer brings none of that name: Remix appends its
- * headers, so setting one earlier could send it twice.
- */
+/** Remix appends its headers, so setting one before the head is written could send it twice. */
 export function securityHeaders(origin: string): Middleware {
   const always = origin.startsWith("https:") ? [...ALWAYS, HTTPS_ONLY] : ALWAYS;
   return (request, response, next) => {
@@ -46,7 +41,7 @@ export function securityHeaders(origin: string): Middleware {
   };
 }
 
-/** A page may hold a cart or a message of its reader's: no shared cache keeps it. */
+/** It may hold a cart or a message of its reader's: no shared cache keeps it. */
 function isPage(response: ServerResponse): boolean {
   return String(response.getHeader("Content-Type")).startsWith("text/html");
 }
@@ -55,7 +50,6 @@ function setDefault(response: ServerResponse, name: string, value: string): void
   if (!response.hasHeader(name)) response.setHeader(name, value);
 }
 
-/** Runs `hook` when the head is about to be written, whoever writes it. */
 function beforeHead(response: ServerResponse, hook: (status: number) => void): void {
   const writeHead = response.writeHead;
   response.writeHead = (status: number, ...rest: unknown[]) => {

@@ -6,9 +6,8 @@ import { stopGracefully } from "./stop";
 import { timedServer } from "./time-outs";
 
 /**
- * Puts the gate in front of remix-serve, which has no hook for it. remix-serve first evaluates the
- * server bundle, and only then has express create the one server: so a bundle that calls this at
- * module scope replaces `http.createServer` in time. It puts itself back after that one call.
+ * remix-serve has no hook, but evaluates the server bundle before express creates the one server:
+ * called at module scope, this replaces `http.createServer` in time.
  */
 export function installGate(shop?: BuiltShop): void {
   const { createServer } = http;
@@ -17,8 +16,7 @@ export function installGate(shop?: BuiltShop): void {
   Object.assign(http, {
     createServer: (listener: RequestListener) => {
       Object.assign(http, { createServer });
-      // remix-serve has just put copies of its own in their place, which lack what development and
-      // tests run with: `Response.json`, `Headers.getSetCookie`, connections that are kept.
+      // remix-serve's copies lack `Response.json`, `Headers.getSetCookie` and kept connections.
       Object.assign(globalThis, { fetch, Request, Response, Headers, FormData, File });
       const gate = createGate({ ...gateOptions(), ...shop });
       const server = timedServer(createServer, (request, response) =>
@@ -30,17 +28,13 @@ export function installGate(shop?: BuiltShop): void {
   });
 }
 
-/** The gate as this process's environment wants it. */
 export function gateOptions(): GateOptions {
   return { origin: env().APP_ORIGIN, addressHeader: clientAddressHeader() };
 }
 
 /**
- * Two settings of remix-serve that it has no options for.
- *
- * It logs whole addresses with morgan's format 'tiny', and queries carry payment and sign-in
- * secrets: a format that returns nothing logs nothing; the gate logs instead. And its table of file
- * types is older than AVIF, which browsers told `nosniff` may then refuse to show.
+ * morgan's 'tiny' logs whole addresses, and queries carry secrets: a format that returns nothing
+ * logs nothing. And remix-serve's file types are older than AVIF, which `nosniff` may then refuse.
  */
 function adjustRemixServe(): void {
   const { resolve } = createRequire(import.meta.url);

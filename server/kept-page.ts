@@ -4,16 +4,15 @@ import { FRESH_UNTIL_HEADER } from "../app/http/fresh-until";
 import type { CapturedAnswer } from "./captured-answer";
 import { type Encoding, encode, encodingFor } from "./encodings";
 
-/** What belongs to one way of sending the page, or is made anew each time. */
+/** Belongs to one way of sending the page, or is made anew each time. */
 const NOT_OF_THE_PAGE =
   /^(?:connection|keep-alive|date|transfer-encoding|content-(?:encoding|length))$/;
 
 /** Whoever sends a cookie may be answered with a page of their own. */
 const VARY = "Accept-Encoding, Cookie";
 
-/** A page as finished bytes, in each encoding that was asked for so far. */
 export class KeptPage {
-  /** The page's own bytes; an encoding adds at most as many. */
+  /** Bytes; an encoding adds at most as many. */
   readonly size: number;
   readonly #headers: [name: string, value: number | string | string[]][] = [];
   readonly #etag: string;
@@ -34,7 +33,6 @@ export class KeptPage {
     }
   }
 
-  /** Answers with this page, or with 304 when it is what the client has. */
   send(request: IncomingMessage, response: ServerResponse): void {
     const { "if-none-match": known, "accept-encoding": accepted } = request.headers;
     if (known !== undefined && isKnown(known, this.#etag)) {
@@ -57,7 +55,6 @@ export class KeptPage {
     }
   }
 
-  /** Once for all who ask meanwhile. */
   #encode(encoding: Encoding): Promise<Buffer> {
     let encoded = this.#encoding.get(encoding);
     if (!encoded) {

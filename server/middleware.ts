@@ -1,16 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/**
- * One concern of the gate. It either answers the request itself, and then does not call `next`,
- * or calls `next` exactly once. It may change the request's headers and hook the response.
- */
+/** Either answers the request itself, or calls `next` exactly once. */
 export type Middleware = (
   request: IncomingMessage,
   response: ServerResponse,
   next: () => void,
 ) => void;
 
-/** Steps one after the other, as one step. */
 export function composeMiddleware(steps: readonly Middleware[]): Middleware {
   return (request, response, next) => {
     const run = (index: number): void => {

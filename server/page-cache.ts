@@ -5,29 +5,24 @@ import { KeptPage } from "./kept-page";
 import type { Middleware } from "./middleware";
 
 export type PageCacheOptions = {
-  /** Path and query of each page that may be kept, letter by letter: there are never more of them. */
+  /** Path and query, letter by letter: there are never more pages. */
   addresses: readonly string[];
-  /** Changes with every commit to the store, whoever makes it. @throws when it cannot be told */
+  /** Changes with every commit. @throws when it cannot be told */
   version: () => string;
 };
 
-/** Of all kept pages, before they are encoded. The largest page the shop can have is a few MB. */
+/** Before they are encoded. The largest page the shop can have is a few MB. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 
 type Fresh = { page: KeptPage; from: number; until: number };
 
-/** A page that is being rendered, and who waits for it. */
 type Rendering = { version: string; waiting: ((page: KeptPage | "private" | "gone") => void)[] };
 
 /**
- * Answers whoever sends no cookie with the bytes of a page that was rendered before, as long as
- * rendering it anew would give the same: until somebody commits a write, or the instant comes that
- * the page itself names (FRESH_UNTIL_HEADER). A page that names none is nobody else's and is not
- * kept, nor is one that sets a cookie or failed. Each page is rendered once for all who wait for it.
- *
- * Whoever asks after a write was acknowledged reads what it wrote: a request only joins a rendering
- * that began with the version it finds itself, and what is rendered while somebody writes answers
- * those who had asked before and is not kept.
+ * A page answers whoever sends no cookie until somebody commits a write, or the instant comes that
+ * it names (FRESH_UNTIL_HEADER). Whoever asks after a write reads it: a request only joins a
+ * rendering that began with the version it finds itself, and what is rendered while somebody writes
+ * is not kept.
  */
 export function pageCache({ addresses, version }: PageCacheOptions): Middleware {
   const known = new Set(addresses);
@@ -56,7 +51,6 @@ export function pageCache({ addresses, version }: PageCacheOptions): Middleware 
     render(address, now, { request, response, next });
   };
 
-  /** The version of what a request would read; pages of another one are dropped. */
   function databaseVersion(): string | undefined {
     const now = tell(version);
     if (now !== keptVersion) kept.clear();
@@ -104,7 +98,7 @@ export function pageCache({ addresses, version }: PageCacheOptions): Middleware 
   }
 }
 
-/** A cookie can make any page somebody's own, whatever its name; so can a bearer's token. */
+/** Any cookie can make a page somebody's own; so can a bearer's token. */
 function isFromAnybody({ method, headers }: IncomingMessage): boolean {
   return (
     (method === "GET" || method === "HEAD") &&
@@ -119,7 +113,6 @@ function isFresh({ from, until }: Fresh): boolean {
   return from <= now && now < until;
 }
 
-/** Until when an answer may be kept; undefined when it may not. */
 function freshUntil({ status, headers }: CapturedAnswer): number | undefined {
   const told = headers[FRESH_UNTIL_HEADER];
   const until = typeof told === "string" ? Number(told) : Number.NaN;

@@ -1,17 +1,16 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 
-/** How much of an unwanted body is read and thrown away, so that its sender can see the answer. */
+/** Read and thrown away of an unwanted body, so that its sender can see the answer. */
 const DRAINED_BYTES = 4 * 1024 * 1024;
 const DRAINED_MS = 5_000;
 
 type Answer = {
   status: number;
-  /** One plain line, fit to show to a person. */
+  /** One line, fit to show to a person. */
   text?: string;
   headers?: OutgoingHttpHeaders;
 };
 
-/** Answers a request that the app will not see. */
 export function respondPlain(
   request: IncomingMessage,
   response: ServerResponse,
@@ -40,11 +39,7 @@ function announcesBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/**
- * Ending at once would close the socket on bytes still arriving. The kernel then resets the
- * connection, and the reset can erase the answer before the client has read it. So the body is
- * read to its end first, within bounds.
- */
+/** Ending at once would reset the connection: the client might never read the answer. */
 function endAfterBody(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
   const timer = setTimeout(() => socket.destroy(), DRAINED_MS);

@@ -12,9 +12,8 @@ const toStdout: WriteLine = (line) => {
 };
 
 /**
- * One line of the log per request, when its answer is over. Nothing in it points to a person: no query
- * (payment and sign-in secrets travel there), no address, cookie or user agent, and no path segment
- * that may be a token. `bytes` counts headers and body as sent.
+ * No query (payment and sign-in secrets travel there), address, cookie, user agent, nor path
+ * segment that may be a token. `bytes` counts headers and body as sent.
  */
 export function requestLog(write: WriteLine = toStdout): Middleware {
   return (request, response, next) => {
@@ -39,7 +38,7 @@ export function requestLog(write: WriteLine = toStdout): Middleware {
   };
 }
 
-/** 499, as nginx writes it, when the client left before the answer was whole. */
+/** 499, as nginx has it: the client left before the answer was whole. */
 function statusOf(response: ServerResponse): number {
   return response.writableFinished ? response.statusCode : 499;
 }
@@ -50,7 +49,7 @@ function bytesSince({ socket }: IncomingMessage, before: number): number {
 
 const LONGEST_NAME = 24;
 
-/** Segments that may be somebody's key become ':token': long ones, addresses, and an order's. */
+/** Long segments, addresses, and an order's may be a key. */
 function withoutTokens(path: string): string {
   const segments = path.split("/");
   return segments

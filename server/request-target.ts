@@ -2,11 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Middleware } from "./middleware";
 import { respondPlain } from "./plain-response";
 
-/**
- * Refuses request targets that the gate and the app could read differently: absolute addresses,
- * '//host' and '\' (both can become another host), '#', dot segments, control characters, and
- * percent signs that do not decode. Browsers send none of these.
- */
+/** Refuses what the gate and the app could read differently: browsers send none of it. */
 export const saneTarget: Middleware = (request, response, next) => {
   if (isSane(request.url ?? "")) return next();
   respondPlain(request, response, {
@@ -45,26 +41,22 @@ function split(target: string): { path: string; query: string } {
   return { path: target.slice(0, mark), query: target.slice(mark + 1) };
 }
 
-/** The path as it was sent, without the query. For exemptions: no other spelling gets them. */
+/** Without the query. For exemptions: no other spelling gets them. */
 export function pathAsSent(request: IncomingMessage): string {
   return split(request.url ?? "").path;
 }
 
-/**
- * The path as Remix's router compares it: decoded, in lower case. For rules, so that '/%61dmin'
- * and '/ADMIN' fall under those of '/admin'.
- */
+/** As Remix's router compares it. For rules: '/%61dmin' and '/ADMIN' fall under '/admin'. */
 export function routedPath(request: IncomingMessage): string {
   const path = pathAsSent(request);
   return (decoded(path) ?? path).toLowerCase();
 }
 
-/** Whether a path is `folder` or lies below it. */
 export function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
 }
 
-/** Whether the request asks for one route's data instead of the page (Remix's `?_data=`). */
+/** One route's data instead of the page (Remix's `?_data=`). */
 export function asksForData(request: IncomingMessage): boolean {
   const { query } = split(request.url ?? "");
   return query !== "" && new URLSearchParams(query).has("_data");

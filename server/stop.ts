@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { log } from "../app/log.server";
 import { Connections } from "./connections";
 
-/** Fly sends SIGKILL 5 s after SIGTERM unless told otherwise; these end sooner, in milliseconds. */
+/** In milliseconds; Fly sends SIGKILL 5 s after SIGTERM unless told otherwise. */
 const ANSWERS_UNTIL = 4_000;
 const EXIT_AT = 4_500;
 
@@ -10,20 +10,15 @@ type Hook = () => void | Promise<void>;
 
 const hooks: Hook[] = [];
 
-/**
- * Has `hook` run when the process stops, after the last answer: to close the database, to end
- * timers. The last one given runs first, so that whoever uses the database ends before it.
- */
+/** Runs after the last answer; last given, first run: whoever uses the database ends before it. */
 export function onStop(hook: Hook): void {
   hooks.push(hook);
 }
 
 /**
- * On SIGTERM or SIGINT: no new connection, the requests in flight are answered, idle connections
- * close, the process exits 0. What is not done in time is cut off. A second signal changes nothing.
- *
- * A rejection that nobody handles is logged and the process lives: it concerns one request. After
- * an exception that nobody caught, state is unknown: the process stops the same way and exits 1.
+ * On SIGTERM or SIGINT requests in flight are answered and the process exits 0. A rejection that
+ * nobody handles is logged and the process lives: it concerns one request. After an uncaught
+ * exception state is unknown: the process stops the same way and exits 1.
  */
 export function stopGracefully(server: Server): void {
   const connections = new Connections(server);
@@ -34,7 +29,7 @@ export function stopGracefully(server: Server): void {
     stopping = true;
     setTimeout(() => process.exit(exitCode), EXIT_AT);
     server.close();
-    // remix-serve's own signal handler comes next; closing twice would log a false error.
+    // remix-serve's own signal handler comes next: closing twice would log a false error.
     server.close = () => server;
     await Promise.race([connections.close(), after(ANSWERS_UNTIL)]);
     log.info("stopped", { cutOff: connections.size });

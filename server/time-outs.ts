@@ -1,17 +1,14 @@
 import type { createServer, RequestListener, Server } from "node:http";
 
-/** How long one client may keep a connection busy, in milliseconds. */
+/** In milliseconds, for one client. */
 export type TimeOuts = {
   /** From the first byte to the end of the request's headers. */
   headersTimeout: number;
-  /**
-   * From the first byte to the end of the request's body. Enough for 256 kB on one bar of signal;
-   * uploads will need their own measure, since this one holds for the whole server.
-   */
+  /** From the first byte to the end of the body: 256 kB on one bar of signal. */
   requestTimeout: number;
   /** Between two requests. Longer than a proxy's, so that the proxy hangs up first. */
   keepAliveTimeout: number;
-  /** Without a byte in either direction, so that a reader who stops reading is let go. */
+  /** Without a byte in either direction: a reader who stops reading is let go. */
   timeout: number;
 };
 
@@ -22,10 +19,10 @@ const TIME_OUTS: TimeOuts = {
   timeout: 120_000,
 };
 
-/** How often Node looks for overdue requests, in milliseconds; 30 s unless told at creation. */
+/** Milliseconds between Node's looks for overdue requests; 30 s unless told at creation. */
 const CHECK_INTERVAL = 1_000;
 
-/** A server that lets go of clients who are slow by intent; Node's defaults hold them for minutes. */
+/** Node's defaults hold clients who are slow by intent for minutes. */
 export function timedServer(
   create: typeof createServer,
   listener: RequestListener,
@@ -36,7 +33,6 @@ export function timedServer(
   return server;
 }
 
-/** The same for a server that stands already. */
 export function setTimeOuts(server: Server, timeOuts: TimeOuts = TIME_OUTS): void {
   Object.assign(server, timeOuts);
 }

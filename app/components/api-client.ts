@@ -1,12 +1,9 @@
-/**
- * The one caller of our API in the browser (spec section 7): credentials go with every call, a JSON
- * body carries its content type, and whatever is not a success becomes an error.
- */
+/** Our API's one caller in the browser (spec section 7). */
 
-/** A refusal: its message is 'status: body', or the status text where the body is empty. */
+/** Its message is 'status: body', or the status text where the body is empty. */
 export class ApiError extends Error {
   readonly status: number;
-  /** The server's own words: refusals are one line, fit to show (design 4.12). Empty if it had none. */
+  /** One line, fit to show (design 4.12). Empty if there was none. */
   readonly body: string;
 
   constructor(status: number, body: string, statusText: string) {
@@ -17,12 +14,11 @@ export class ApiError extends Error {
   }
 }
 
-/** Gives the session's access token, or an empty string when signed out. */
+/** An empty string when signed out. */
 export type TokenSupplier = () => string | Promise<string>;
 
 type RequestOptions = { body?: unknown; signal?: AbortSignal };
 type ReadOptions = {
-  /** What a 401 means: an error, or that there is nothing to see. */
   on401?: "throw" | "null";
   signal?: AbortSignal;
 };
@@ -55,7 +51,6 @@ export function createApiClient(accessToken: TokenSupplier = signedOut) {
     return response;
   }
 
-  /** The default read: a GET of the key's parts joined by slashes, as JSON. */
   async function read<Data>(
     key: readonly (string | number)[],
     { on401 = "throw", signal }: ReadOptions = {},

@@ -7,10 +7,7 @@ import { checkIntegrity, checkVersion, migrate } from "./migrate.server";
 import { type CommitPosition, commitPosition, databaseVersionOf } from "./position.server";
 import { closeToOthers, makePrivateFile } from "./private-files.server";
 
-/**
- * One writer, read-only readers (design section 7). Loaders read through a connection that cannot
- * write, so no GET ever changes a row; every write goes through `write`.
- */
+/** Loaders read through a connection that cannot write: no GET changes a row (design section 7). */
 
 export type Reader = BetterSQLite3Database;
 export type Tx = Parameters<Parameters<Reader["transaction"]>[0]>[0];
@@ -25,11 +22,11 @@ type Database = {
 };
 
 const IN_MEMORY = ":memory:";
-/** How long SQLite may block the event loop waiting for a lock; beyond it `write` waits without blocking. */
+/** SQLite blocks the event loop for so long; beyond it `write` waits without blocking. */
 const BUSY_TIMEOUT_MS = 200;
 const BUSY_RETRY_DELAYS_MS = [50, 150, 400];
 
-/** The database cannot take this write now: locked, full, read-only or damaged. Answered with 503. */
+/** Locked, full, read-only or damaged. Answered with 503. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super("The database cannot be written to right now", { cause });
@@ -42,13 +39,13 @@ function connect(path: string, options: { readonly: boolean }): BetterSqlite3.Da
   if (!options.readonly) {
     connection.pragma("foreign_keys = ON");
     connection.pragma("journal_mode = WAL");
-    // better-sqlite3 is compiled to NORMAL in WAL mode, which loses acknowledged commits at power loss.
+    // better-sqlite3's default in WAL mode, NORMAL, loses acknowledged commits at power loss.
     connection.pragma("synchronous = FULL");
   }
   return connection;
 }
 
-/** Opens, checks and migrates a database; `:memory:` gives one connection for both uses. */
+/** `:memory:` gives one connection for both uses. */
 function open(dataDir: string): Database {
   const path = dataDir === IN_MEMORY ? IN_MEMORY : join(dataDir, "ujicart.db");
   if (path !== IN_MEMORY) {
@@ -78,7 +75,7 @@ function open(dataDir: string): Database {
   };
 }
 
-// Kept on globalThis so that Vite's module reloads in development share one connection.
+// Vite's module reloads in development share one connection.
 const holder = globalThis as { ujicartDatabase?: Database };
 
 function database(): Database {
@@ -86,34 +83,31 @@ function database(): Database {
   return holder.ujicartDatabase;
 }
 
-/** Opens the database now, so that one that cannot be used stops the process at start. */
+/** So that a database that cannot be used stops the process at start. */
 export function openDatabase(): void {
   database();
 }
 
-/** Closes both connections; the next use opens the database anew (tests start empty this way). */
+/** Tests start empty this way. */
 export function closeDatabase(): void {
   holder.ujicartDatabase?.close();
   holder.ujicartDatabase = undefined;
 }
 
 /**
- * Tells two states of the store apart: it changes with every commit that changes a row, whichever
- * process makes it. Costs some microseconds.
+ * Changes with every commit that changes a row, whichever process makes it. Costs microseconds.
  * @throws when the store cannot be read.
  */
 export function databaseVersion(): string {
   return database().version();
 }
 
-/** The read-only connection. */
 export function read(): Reader {
   return database().reader;
 }
 
 /**
- * A query prepared once per connection, which saves building it: 0.2 to 1 ms. Worth it for what each
- * visitor asks for; the panel and whatever waits for the network anyway do without.
+ * Saves building the query each time: 0.2 to 1 ms. Worth it for what each visitor asks for.
  * @example const byId = prepared((db) => db.select().from(products).where(…).prepare());
  */
 export function prepared<Query>(build: (db: Reader) => Query): () => Query {
@@ -130,9 +124,8 @@ export function prepared<Query>(build: (db: Reader) => Query): () => Query {
 }
 
 /**
- * The one way to write: `work` runs synchronously inside BEGIN IMMEDIATE, all of it or nothing.
- * Nothing may be awaited inside, so no network call can sit in a transaction. What changes a row
- * raises the commit position with it.
+ * The one way to write: `work` runs synchronously inside BEGIN IMMEDIATE, all of it or nothing, so
+ * that no network call can sit in a transaction.
  * @throws DatabaseUnavailable when the database stays locked, is full, read-only or damaged.
  */
 export async function write<Result>(work: (tx: Tx) => Result): Promise<Result> {
@@ -151,12 +144,12 @@ export async function write<Result>(work: (tx: Tx) => Result): Promise<Result> {
   }
 }
 
-/** Whether an error says that the database cannot be used now, and nothing of what was asked of it. */
+/** The database cannot be used now, whatever was asked of it. */
 export function isDatabaseFailure(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || isBusy(error) || isBroken(error);
 }
 
-/** Whether a write would be taken now; used by /readyz. It changes nothing. */
+/** Changes nothing. */
 export function probe(): boolean {
   try {
     database().connection.exec("BEGIN IMMEDIATE; ROLLBACK");

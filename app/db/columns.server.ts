@@ -2,9 +2,6 @@ import { type SQLWrapper, sql } from "drizzle-orm";
 import { check, integer, text } from "drizzle-orm/sqlite-core";
 
 /**
- * Columns and checks that tables share. A table stands beside its noun, as
- * app/domain/<nouns>/<nouns>.table.server.ts, where drizzle-kit finds it.
- *
  * Money is integer cents. Instants are integer milliseconds since 1970 in UTC; calendar dates are
  * text YYYY-MM-DD. Every table is STRICT (dev/strict-migrations.ts sees to it) and says in CHECKs
  * what must never be, so that no door can store it.
@@ -21,13 +18,13 @@ export const updatedAt = () =>
     .notNull()
     .$defaultFn(() => new Date())
     .$onUpdateFn(() => new Date());
-/** Text as searches compare it. FOLDED (folded.server.ts) says of which columns; nobody else writes it. */
+/** FOLDED (folded.server.ts) says of which columns; nobody else writes it. */
 export const folded = <Name extends `folded_${string}`>(name: Name) => text(name);
 export const flag = (name: string) => integer(name, { mode: "boolean" });
 
 export const isFlag = (name: string, column: SQLWrapper) => check(name, sql`${column} IN (0, 1)`);
 
-/** The column holds one of these words, which the noun's rules and types know from the same list. */
+/** The noun's rules and types know the words from the same list. */
 export function oneOf(name: string, column: SQLWrapper, words: readonly string[]) {
   const list = words.map((word) => `'${word}'`).join(", ");
   return check(name, sql`${column} IN (${sql.raw(list)})`);

@@ -3,10 +3,7 @@ import { fold } from "./fold";
 
 type FoldedFrom = { into: `folded_${string}`; from: string[] };
 
-/**
- * What can be searched, and which texts each column is folded from, by their names in SQL. When a
- * column's texts are changed here, a migration sets it to NULL, so that it is filled anew.
- */
+/** When a column's texts change, a migration sets it to NULL, so that it is filled anew. */
 export const FOLDED: { table: string; columns: FoldedFrom[] }[] = [
   {
     table: "products",
@@ -28,9 +25,8 @@ export const FOLDED: { table: string; columns: FoldedFrom[] }[] = [
 ];
 
 /**
- * Keeps the columns of FOLDED in step with their texts. In SQL, LIKE folds only ASCII, and a function
- * of ours would bind every reader of the file to us; so texts are folded when they are written, by
- * triggers that only the writer's connection has (TEMP), since only it knows `fold`.
+ * LIKE folds only ASCII, and a function of ours would bind every reader of the file to us: so the
+ * writer's connection folds when it writes, by triggers of its own (TEMP).
  */
 export function foldOnWrite(connection: BetterSqlite3.Database): void {
   connection.function("fold", { deterministic: true }, (text) => fold(String(text)));
@@ -47,21 +43,18 @@ export function foldOnWrite(connection: BetterSqlite3.Database): void {
   }
 }
 
-/**
- * Folds the rows that no such writer has written: those from before a column was there, and those
- * that somebody put in with a tool.
- */
+/** Rows from before a column was there, and those that somebody put in with a tool. */
 export function foldTheRest(connection: BetterSqlite3.Database): void {
   for (const { table, columns } of FOLDED) {
     const isLeft = columns.map(({ into }) => `${quoted(into)} IS NULL`).join(" OR ");
-    // Asked first, so that a start writes nothing where there is nothing to do.
+    // A start writes nothing where there is nothing to do.
     if (!connection.prepare(`SELECT 1 FROM ${table} WHERE ${isLeft} LIMIT 1`).get()) continue;
     const all = columns.map((column) => folding(column)).join();
     connection.prepare(`UPDATE ${table} SET ${all} WHERE ${isLeft}`).run();
   }
 }
 
-/** '"folded_text" = fold(…)': the texts one after the other, without those that are NULL. */
+/** '"folded_text" = fold(…)', of the texts that are not NULL. */
 function folding({ into, from }: FoldedFrom, row = ""): string {
   const texts = from.map((column) => row + quoted(column)).join();
   return `${quoted(into)} = fold(concat_ws(' ', ${texts}))`;

@@ -21,17 +21,16 @@ export function checkVersion(connection: BetterSqlite3.Database): void {
   }
 }
 
-/** @throws when the file is damaged: better to stop at start than to serve half a shop. */
+/** @throws when the file is damaged: better than to serve half a shop. */
 export function checkIntegrity(connection: BetterSqlite3.Database): void {
   const verdict = connection.pragma("quick_check(1)", { simple: true });
   if (verdict !== "ok") throw new Error(`The database is damaged: ${verdict}`);
 }
 
 /**
- * Applies what is pending, all of it or nothing, after a copy of the old state was set aside.
- *
- * Foreign keys are off meanwhile and checked afterwards: drizzle rebuilds a table by dropping it,
- * and with foreign keys on, that drop deletes every row that points at it.
+ * All or nothing, after a copy was set aside. Foreign keys are off meanwhile and checked
+ * afterwards: drizzle rebuilds a table by dropping it, which would delete every row that points at
+ * it.
  * @returns whether anything was pending.
  */
 export function migrate(connection: BetterSqlite3.Database): boolean {
@@ -62,7 +61,7 @@ function setAside(connection: BetterSqlite3.Database, applied: number): void {
   if (connection.memory) return;
   const copy = join(dirname(connection.name), `before-migration-${applied + 1}.db`);
   if (existsSync(copy)) return;
-  // Under its name only once it is whole: a start that is cut short must not pass for a copy.
+  // A start that is cut short must not pass for a copy.
   const partial = `${copy}.partial`;
   rmSync(partial, { force: true });
   makePrivateFile(partial);

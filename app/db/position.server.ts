@@ -1,15 +1,11 @@
 import type BetterSqlite3 from "better-sqlite3";
 
 /**
- * The commit position: a number in the database's own header (`PRAGMA user_version`) that goes up by
- * one with each transaction that changes a row, and is rolled back with it. It travels with every
- * copy of the file, so it tells which of two copies is behind, and of one whether anything changed.
- *
- * It has 32 bits, and after the largest comes the smallest: `a` is ahead of `b` when
- * `((a - b) | 0) > 0`, as long as fewer than 2^31 commits lie between them.
+ * `PRAGMA user_version` travels with every copy of the file: it tells which of two copies is
+ * behind. It has 32 bits and wraps: `a` is ahead of `b` when `((a - b) | 0) > 0`, within 2^31
+ * commits.
  */
 export type CommitPosition = {
-  /** Runs `work`, inside a transaction that is open, and raises the position if it changed a row. */
   raiseIfChanged: <Result>(work: () => Result) => Result;
   raise: () => void;
 };
@@ -35,11 +31,7 @@ export function commitPosition(connection: BetterSqlite3.Database): CommitPositi
 const positionOf = (connection: BetterSqlite3.Database) =>
   connection.prepare<[], number>("PRAGMA user_version").pluck();
 
-/**
- * A text that is another one after every commit. SQLite's own count, `data_version`, sees the commits
- * of all other connections, those of tools too; the position sees those of this one, and those that
- * reach a copy page by page (docs/scaling.md).
- */
+/** `data_version` sees other connections' commits, the position this one's (docs/scaling.md). */
 export function databaseVersionOf(connection: BetterSqlite3.Database): () => string {
   const others = connection.prepare<[], number>("PRAGMA data_version").pluck();
   const position = positionOf(connection);

@@ -1,13 +1,11 @@
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Rights of the shop's own user, and of nobody else on the machine. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
 /**
- * Makes the data folder, if it is not there, and closes it and every file in it to others: orders,
- * addresses and sessions lie in them, and a database's copies are as good as itself.
+ * Orders and sessions lie here, and a database's copies are as good as itself.
  * @throws when the rights are too wide and this process may not change them.
  */
 export function closeToOthers(dataDir: string): void {
@@ -18,10 +16,7 @@ export function closeToOthers(dataDir: string): void {
   }
 }
 
-/**
- * Makes an empty file, if it is not there, before SQLite would make it with wider rights. SQLite
- * gives the rights of a database to its -wal and -shm files.
- */
+/** SQLite would make it with wider rights, and gives them to its -wal and -shm files. */
 export function makePrivateFile(path: string): void {
   closeSync(openSync(path, "a", FILE_MODE));
 }

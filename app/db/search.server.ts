@@ -2,13 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { fold } from "./fold";
 
-/** What can be searched: a folded column (folded.server.ts), or an expression that is folded itself. */
+/** A folded column (folded.server.ts), or an expression that is folded itself. */
 export type Folded = (SQLiteColumn & { _: { name: `folded_${string}` } }) | SQL;
 
-/**
- * The condition that a text holds what is searched for, without case and accents. Nothing in it is a
- * wildcard, as `%` and `_` would be for LIKE (design 4.16). An empty search finds all.
- */
+/** `%` and `_` are no wildcards here, as for LIKE (design 4.16). An empty search finds all. */
 export function contains(text: Folded, searched: string): SQL | undefined {
   return searched === "" ? undefined : sql`instr(${text}, ${fold(searched)}) > 0`;
 }

@@ -1,4 +1,4 @@
-/** What the rest of the app may know of the database, which only the domain touches. */
+/** Only the domain touches the rest of the database. */
 export {
   closeDatabase,
   DatabaseUnavailable,

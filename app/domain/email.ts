@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** An email address as a person types it, whatever it is for. */
 export const emailAddress = z
   .string({ error: "Please enter your email address" })
   .trim()

@@ -1,8 +1,7 @@
 import type { Page } from "./page";
 
-/** One page of an admin list, as the URL asks for it (design 4.16). */
+/** Design 4.16. */
 export type ListQuery = {
-  /** What is searched for; empty finds all. */
   q: string;
   /** From 1. */
   page: number;
@@ -18,7 +17,7 @@ export type Listing<Row> = {
 
 const PAGE_SIZE = 50;
 
-/** The page that was asked for; one after the last is the last. */
+/** A page after the last is the last. */
 export function listing<Row>(
   { q, page }: ListQuery,
   total: number,

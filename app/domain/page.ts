@@ -1,2 +1,2 @@
-/** Which part of a list is wanted. Neither is ever negative. */
+/** Neither is ever negative. */
 export type Page = { limit: number; offset: number };

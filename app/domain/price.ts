@@ -1,17 +1,16 @@
 import { z } from "zod";
 import type { Cents } from "./money";
 
-/** The dearest price a product may have: a million dollars, so that no sum leaves safe integers. */
+/** So that no sum leaves safe integers. */
 const MAX_PRICE_CENTS = 100_000_000;
 
 const DECIMAL = /^(?=\.?\d)(\d*)\.?(\d*)(?:e([+-]?\d{1,2}))?$/i;
-/** Of a price in cents: as many as the dearest one has. */
+/** Of cents. */
 const MOST_DIGITS = 9;
 
 /**
- * Reads a price as typed or as JSON carries it: any decimal of whole cents, digit by digit, since
- * 19.99 * 100 is 1998.9999999999998. '19.9' is 1990, '.5' 50 and '1e1' 1000 cents; '1.005', '1.000'
- * (a thousand, to many), '-1' and 'abc' are refused.
+ * Digit by digit, since 19.99 * 100 is 1998.9999999999998. '.5' is 50 and '1e1' 1000 cents;
+ * '1.005', '1.000' (a thousand, to many), '-1' and 'abc' are refused.
  */
 export const price = z
   .union([z.string(), z.number()], { error: "Enter a price, such as 19.99" })
@@ -22,10 +21,9 @@ export const price = z
       .max(MAX_PRICE_CENTS, "A price may be $1,000,000.00 at most"),
   );
 
-/** Null for what is no decimal, or none of whole cents. */
 function centsOf(text: string): Cents | null {
   const [match, whole = "", fraction = "", exponent = "0"] = DECIMAL.exec(text) ?? [];
-  // As many digits of the number as stand before its point, once it is written in cents.
+  // The number's digits before its point, once it is written in cents.
   const length = whole.length + Number(exponent) + 2;
   const digits = whole + fraction;
   if (match === undefined || digits.length > length || length > MOST_DIGITS) return null;

@@ -1,18 +1,15 @@
 import type { FieldErrors } from "~/forms/form";
 
-/**
- * What a domain verb answers (design section 2). The two doors translate it: a form shows each
- * message next to its field, the API sends the first as one plain line with the status of `kind`.
- */
+/** A form shows each message next to its field; the API sends the first (design section 2). */
 
 export type Refusal = {
   ok: false;
   /** invalid 422 · missing 404 · conflict 409 · limited 429 · unavailable 503 */
   kind: "invalid" | "missing" | "conflict" | "limited" | "unavailable";
   errors: FieldErrors;
-  /** After how many seconds to try again, where that is known better than the kind tells. */
+  /** Where that is known better than the kind tells. */
   retryAfterS?: number;
-  /** Said to a repeat: what it asks for was done the first time, and is gone by now. */
+  /** Said to a repeat: it was done the first time, and is gone by now. */
   wasDone?: true;
 };
 
@@ -22,12 +19,10 @@ export function refusal(kind: Refusal["kind"], message: string, field = ""): Ref
   return { ok: false, kind, errors: { [field]: [message] } };
 }
 
-/** Refuses because of what the row has become meanwhile, told by field. */
 export function conflict(errors: FieldErrors): Refusal {
   return { ok: false, kind: "conflict", errors };
 }
 
-/** The refusal in one line, fit to show. */
 export function firstMessage({ errors }: Refusal): string {
   return Object.values(errors).flat()[0] ?? "That did not work. Please try again.";
 }

@@ -10,25 +10,20 @@ import { type Listing, type ListQuery, listing } from "./listing";
 import type { Page } from "./page";
 import { conflict, type Result, refusal } from "./result";
 
-/** What the verbs of most nouns do alike. A noun takes what fits it and writes the rest itself. */
+/** What most nouns do alike. A noun takes what fits it and writes the rest itself. */
 
 type Noun<Table, Stored, Row> = {
   table: Table;
-  /** As the audit names it: 'product'. */
   entity: string;
-  /** Said of a row that is not there. */
   gone: string;
   select: (db: Pick<Tx, "select">) => Selection<Stored>;
   toRow: (stored: Stored) => Row;
-  /** The text that a search looks through; nothing, unless told. */
   searched?: Folded;
-  /** Which rows count as there; all, unless told. */
   where?: SQL;
-  /** How lists are sorted; newest first, unless told. */
   order?: () => SQL;
 };
 
-/** What is used of drizzle's own type, which tells each step of a query apart. */
+/** Drizzle's own type tells each step of a query apart. */
 type Selection<Stored> = {
   where: (condition: SQL | undefined) => Selection<Stored>;
   orderBy: (order: SQL) => Selection<Stored>;
@@ -42,13 +37,10 @@ type Columns<Table extends SQLiteTable> = Partial<Table["$inferInsert"]>;
 
 type Saved<Row> = Result<{ row: Row }>;
 
-/** How a change of a row is made. */
 export type Update<Row> = {
-  /** What an edit asks of the row before it is overwritten. */
   check?: Check<Row>;
-  /** Fields that are no column, where they are given: each writes itself, or tells why it cannot. */
+  /** Fields that are no column: each writes itself, or tells why it cannot. */
   also?: Record<string, ((tx: Tx, row: Row) => string | null) | undefined>;
-  /** What the audit keeps; the names of the fields unless told. */
   detail?: AuditEntry["detail"];
 };
 
@@ -97,20 +89,16 @@ export function rowsOf<
   }
 
   return {
-    /** Null when there is no such row. */
     find,
     list: (page: Page): Row[] => rowsWhere(where, page),
     count: (): number => countWhere(where),
-    /** For a verb that creates by itself: once for a key, see `createOnce`. */
     once,
 
-    /** A page of the panel's list. */
     search(query: ListQuery): Listing<Row> {
       const matches = and(where, contains(searched, query.q));
       return listing(query, countWhere(matches), (page) => rowsWhere(matches, page));
     },
 
-    /** @param also writes what belongs to the new row. */
     create(
       columns: Table["$inferInsert"],
       actor: Actor,
@@ -130,10 +118,7 @@ export function rowsOf<
       );
     },
 
-    /**
-     * Columns that are not given stay. Refuses with missing or conflict.
-     * @param change the columns, or what they are for the row as it stands there.
-     */
+    /** Columns that are not given stay. Refuses with missing or conflict. */
     update(
       id: number,
       change: Columns<Table> | ((row: Row) => Columns<Table>),

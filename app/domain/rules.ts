@@ -1,21 +1,14 @@
 import { z } from "zod";
 import type { Readers } from "~/forms/parse";
 
-/**
- * What may be written of a noun, in stored units, and how its form is read. Both doors end at the
- * same rules: the API parses JSON with them, a form turns its text into their units first.
- */
+/** In stored units. The API parses JSON with them; a form turns its text into units first. */
 export type Rules<Create extends z.ZodType = z.ZodType, Change extends z.ZodType = z.ZodType> = {
   create: Create;
   change: Change;
   readers: Readers;
 };
 
-/**
- * The rules of a new row and of a change, from the same fields. Of a change each field may be left
- * out, and then stays as it is: so no field has a default, which would fill it in.
- * @param required what a new row must have.
- */
+/** No field has a default: in a change it would fill in what was left out. */
 export function rulesOf<Fields extends z.ZodRawShape, Required extends keyof Fields>(
   fields: Fields,
   { required, readers = {} }: { required: readonly Required[]; readers?: Readers },

@@ -1,9 +1,6 @@
 import { z } from "zod";
 
-/**
- * Text as people type it: trimmed, of a sane length, without control characters, which no field
- * needs and SQLite, logs and mail headers each read in their own way.
- */
+/** Control characters: SQLite, logs and mail headers each read them in their own way. */
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
 const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
 
@@ -14,26 +11,25 @@ function cleanText({ max, lines = false }: Options, missing = "Enter text") {
     z
       .string({ error: missing })
       .trim()
-      // A browser posts a line's end as two characters; one is stored, so that nothing seems to change.
+      // A browser posts a line's end as two characters; one is stored.
       .overwrite((text) => text.replace(/\r\n?/g, "\n"))
       .max(max, `Use ${max} characters at most`)
       .refine((text) => !(lines ? CONTROL_BUT_LINES : CONTROL).test(text), "Use plain characters")
   );
 }
 
-/** Text that must be there; `missing` is what is said when it is not. */
 export function requiredText(missing: string, options: Options) {
   return cleanText(options, missing).min(1, missing);
 }
 
-/** Text that may be left out: empty is null (spec section 5). */
+/** Empty is null (spec section 5). */
 export function optionalText(options: Options) {
   return cleanText(options)
     .nullable()
     .transform((text) => text || null);
 }
 
-/** The empty text stands for the fallback at the API's door, as it does at the form's (design 4.19). */
+/** The API takes '' for the fallback, as the form does (design 4.19). */
 export function orEmpty<Schema extends z.ZodType, Fallback>(schema: Schema, fallback: Fallback) {
   return z.preprocess((value) => (value === "" ? fallback : value), schema);
 }

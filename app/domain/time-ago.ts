@@ -10,7 +10,7 @@ const UNITS = [
 
 const words = new Intl.RelativeTimeFormat("en-US");
 
-/** '3 days ago', in the largest unit that has passed once; 'just now' within the minute. */
+/** In the largest unit that has passed once. */
 export function timeAgo(instant: Date, now: Date): string {
   // A clock that was set back must not tell of the future.
   const seconds = Math.max(0, (now.getTime() - instant.getTime()) / 1000);
@@ -18,15 +18,11 @@ export function timeAgo(instant: Date, now: Date): string {
   return passed ? words.format(-Math.floor(seconds / passed.seconds), passed.unit) : "just now";
 }
 
-/**
- * An instant as it is told by the time since. All of it is text that the server makes once: a browser
- * that counted for itself would come to another minute than the page it was sent.
- */
+/** Made once by the server: a browser that counted itself would come to another minute. */
 export type Moment = {
   ago: string;
   /** In truck time: 'Jan 4, 2027, 3:00 PM'. */
   exact: string;
-  /** For programs. */
   iso: string;
 };
 

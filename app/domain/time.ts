@@ -1,7 +1,4 @@
-/**
- * Time as the truck lives it (design 4.4). Instants are UTC; whatever a person reads is truck time,
- * formatted with an explicit zone, so server and browser say the same whatever their own zones.
- */
+/** Instants are UTC; people read truck time, the same on server and in browser (design 4.4). */
 
 const QUARTER_MS = 15 * 60_000;
 const DAY_MS = 96 * QUARTER_MS;
@@ -16,11 +13,9 @@ type Formatters = {
   timeInZone: Intl.DateTimeFormat;
   dayAndTime: Intl.DateTimeFormat;
   parts: Intl.DateTimeFormat;
-  /** The zone's offset by quarter of an hour since 1970: see `offsetAt`. */
   offsets: Map<number, number>;
 };
 
-/** Formatters are dear to make and cheap to keep: one set a zone. */
 const kept = new Map<string, Formatters>();
 
 function formatters(zone: string): Formatters {
@@ -57,7 +52,7 @@ function formatters(zone: string): Formatters {
   return set;
 }
 
-/** Some engines put a narrow no-break space before AM and PM; one plain space, the same everywhere. */
+/** Some engines put a narrow no-break space before AM and PM. */
 const plainSpaces = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
 
 /** 'Monday, January 4, 2027' */
@@ -70,7 +65,7 @@ export function formatShortDate(instant: Date, zone: string): string {
   return plainSpaces(formatters(zone).shortDate.format(instant));
 }
 
-/** '3:00 PM'; in the hour that autumn repeats, which pass of it: '1:30 AM PDT' or '1:30 AM PST'. */
+/** '3:00 PM'; in the hour that autumn repeats '1:30 AM PDT' or '1:30 AM PST'. */
 export function formatTime(instant: Date, zone: string): string {
   const { time, timeInZone } = formatters(zone);
   return plainSpaces((isRepeated(instant, zone) ? timeInZone : time).format(instant));
@@ -81,15 +76,12 @@ export function formatDayAndTime(instant: Date, zone: string): string {
   return plainSpaces(formatters(zone).dayAndTime.format(instant));
 }
 
-/** '3:00 PM - 6:00 PM'; an end on another day says which: '8:00 PM - Saturday, 1:00 AM'. */
+/** '3:00 PM - 6:00 PM', '8:00 PM - Saturday, 1:00 AM' */
 export function formatTimeRange(start: Date, end: Date, zone: string): string {
   return `${formatTime(start, zone)} - ${formatTimeAfter(start, end, zone)}`;
 }
 
-/**
- * A time as somebody says it who thinks of another: '6:00 PM' on the same day, 'Saturday, 1:00 AM'
- * within the six days after, when the weekday is enough, and with the whole date at any other time.
- */
+/** '6:00 PM' on the same day, 'Saturday, 1:00 AM' within the next six, else with the whole date. */
 export function formatTimeAfter(before: Date, instant: Date, zone: string): string {
   const time = formatTime(instant, zone);
   const days = dayNumber(instant, zone) - dayNumber(before, zone);
@@ -98,12 +90,11 @@ export function formatTimeAfter(before: Date, instant: Date, zone: string): stri
   return `${isNear ? formatters(zone).weekday.format(instant) : formatDate(instant, zone)}, ${time}`;
 }
 
-/** The truck's calendar day of an instant, counted from 1970. */
+/** Days since 1970. */
 function dayNumber(instant: Date, zone: string): number {
   return Math.floor((instant.getTime() + offsetAt(instant.getTime(), zone)) / DAY_MS);
 }
 
-/** The first instant of the truck's next day. */
 export function nextDay(instant: Date, zone: string): Date {
   return fromWallClock((dayNumber(instant, zone) + 1) * DAY_MS, zone);
 }
@@ -113,7 +104,7 @@ export function truckDayStart(instant: Date, zone: string): Date {
   return fromWallClock(dayNumber(instant, zone) * DAY_MS, zone);
 }
 
-/** The wall clock of an instant, as `<input type="datetime-local">` takes it: '2027-01-04T15:00'. */
+/** '2027-01-04T15:00', as `<input type="datetime-local">` takes it. */
 export function toWallClock(instant: Date, zone: string): string {
   const part = wallClockParts(instant, zone);
   return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}`;
@@ -124,10 +115,7 @@ function wallClockParts(instant: Date, zone: string): Record<string, string> {
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
 }
 
-/**
- * Milliseconds that the zone's wall clock is ahead of UTC at an instant. Zones change on a quarter
- * of an hour, so each quarter's answer is kept: a page asks a dozen times for each stop.
- */
+/** Milliseconds ahead of UTC. Zones change on a quarter of an hour, so answers are kept by it. */
 function offsetAt(instant: number, zone: string): number {
   const { offsets } = formatters(zone);
   const quarter = Math.floor(instant / QUARTER_MS);
@@ -153,7 +141,7 @@ function readOffset(instant: number, zone: string): number {
   return wall - instant;
 }
 
-/** What an instant reads on the zone's clock, for programs: '2027-01-04T15:00:00-08:00'. */
+/** '2027-01-04T15:00:00-08:00' */
 export function toOffsetTime(instant: Date, zone: string): string {
   const offset = offsetAt(instant.getTime(), zone);
   const wallClock = new Date(instant.getTime() + offset).toISOString().slice(0, 19);
@@ -162,12 +150,11 @@ export function toOffsetTime(instant: Date, zone: string): string {
 }
 
 /**
- * The instants at which the zone's clock reads this, soonest first: two in autumn's repeated hour,
- * none in spring's gap.
+ * Two in autumn's repeated hour, soonest first; none in spring's gap.
  * @param wall the clock's reading as if it were UTC, in milliseconds
  */
 function instantsAt(wall: number, zone: string): number[] {
-  // No zone changes twice within two days, so these are all the offsets there can be.
+  // No zone changes twice within two days.
   const offsets = new Set([offsetAt(wall - DAY_MS, zone), offsetAt(wall + DAY_MS, zone)]);
   return [...offsets]
     .map((offset) => wall - offset)
@@ -179,20 +166,18 @@ function isRepeated(instant: Date, zone: string): boolean {
   return instantsAt(wall, zone).length > 1;
 }
 
-/** As Temporal's 'compatible' has it: see `parseInstant`. */
 function fromWallClock(wall: number, zone: string): Date {
   const [first = wall - offsetAt(wall - DAY_MS, zone)] = instantsAt(wall, zone);
   return new Date(first);
 }
 
-/** ISO 8601: a day; with a clock time or without; the latter with Z, an offset or neither. */
+/** ISO 8601: a day, with or without a clock time, that with Z, an offset or neither. */
 const ISO =
   /^(?<day>\d{4}-\d{2}-\d{2})(?:T(?<time>(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)(?<offset>Z|[+-]\d{2}:\d{2})?)?$/;
 
 /**
- * Reads an instant. An offset is honoured; without one it is truck time (design 4.4), and a day
- * alone is its midnight. As Temporal's 'compatible' has it: in spring's gap the clock's leap is
- * added (2:30 becomes 3:30), and of autumn's repeated hour the first pass counts.
+ * Truck time where there is no offset (design 4.4). As Temporal's 'compatible': in spring's gap
+ * 2:30 becomes 3:30, and of autumn's repeated hour the first pass counts.
  * @returns null when it is not a date and time, or one that no calendar has (February 30).
  */
 export function parseInstant(text: string, zone: string): Date | null {
@@ -204,8 +189,7 @@ export function parseInstant(text: string, zone: string): Date | null {
 }
 
 /**
- * Reads a calendar date. Of a whole ISO text the date as written counts, whatever its offset: who
- * writes '2027-01-04T23:30:00Z' means January 4 (design 4.4).
+ * The date as written: '2027-01-04T23:30:00Z' means January 4 in any zone (design 4.4).
  * @returns YYYY-MM-DD, or null when it names no day.
  */
 export function parseCalendarDate(text: string): string | null {
@@ -213,29 +197,28 @@ export function parseCalendarDate(text: string): string | null {
   return day && isCalendarDate(day) ? day : null;
 }
 
-/** Whether YYYY-MM-DD names a day that exists, from 1900 on: an earlier year is a slip of the pen. */
+/** From 1900 on: an earlier year is a slip of the pen. */
 export function isCalendarDate(text: string): boolean {
   if (!/^(19|[2-9]\d)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** 'Jan 4, 2027' for the day YYYY-MM-DD, which has no zone and so never shifts (design 4.4). */
+/** A calendar day has no zone and so never shifts (design 4.4). */
 export function formatCalendarDate(day: string): string {
   return formatShortDate(new Date(`${day}T00:00:00Z`), "UTC");
 }
 
-/** Upcoming while the end is not past (design 4.4): one that ends this very moment still is. */
+/** One that ends this very moment still is (design 4.4). */
 export function isUpcoming(end: Date, now: Date): boolean {
   return end.getTime() >= now.getTime();
 }
 
-/** The year and month an instant falls in, on the truck's calendar: '2027-01'. */
+/** '2027-01' */
 export function truckMonth(instant: Date, zone: string): string {
   return toWallClock(instant, zone).slice(0, 7);
 }
 
-/** The truck's month around an instant: from its first moment until that of the next month. */
 export function truckMonthBounds(instant: Date, zone: string): { from: Date; until: Date } {
   const [year = 0, month = 1] = truckMonth(instant, zone).split("-").map(Number);
   return {

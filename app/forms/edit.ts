@@ -2,51 +2,36 @@ import type { FieldErrors, FormFields } from "./form";
 import { checkbox, type Readers } from "./parse";
 
 /**
- * Two people edit one row. A form posts what it shows together with what it showed when it was
- * opened; so an edit holds what was touched and nothing else, and where both touched the same field,
- * the second is told before anything is lost. All of it is text, as the form has it.
+ * Two people edit one row. A form posts what it shows and what it showed when it was opened: an
+ * edit holds what was touched alone, and where both touched one field the second is told.
  */
 
 const SEEN = "seen.";
 
-/** What a form posts of a field to say what was seen of it. */
 export const seenName = (name: string) => SEEN + name;
 
-/** Fields that also say what they showed when the form was opened. */
 export function withSeen(fields: FormFields): FormFields {
   const shown = Object.entries(fields).filter(([name]) => !name.startsWith(SEEN));
   return { ...fields, ...Object.fromEntries(shown.map(([name, text]) => [seenName(name), text])) };
 }
 
-/** The names of what a form posts without showing it. */
 export function seenNames(fields: FormFields): string[] {
   return Object.keys(fields).filter((name) => name.startsWith(SEEN));
 }
 
-/**
- * Says, by field, what somebody else has changed since the form was opened and would be overwritten;
- * null for nothing. A verb asks inside its transaction, of the row as it is there.
- */
+/** What would be overwritten. A verb asks inside its transaction, of the row as it is there. */
 export type Check<Row> = (now: Row) => FieldErrors | null;
 
 export type Edit<Row> = {
-  /** What was touched, as typed. All of it, where the form does not say what it showed. */
+  /** As typed; all fields, where the form does not say what it showed. */
   touched: FormFields;
-  /** What the form showed when it was opened. */
   seen: FormFields;
   check: Check<Row>;
-  /**
-   * What was posted, as the form shows it again: what its reader is told counts as seen now, and
-   * nothing else, since what nobody was told about must still count as untouched.
-   * @param also what the form shows now beside the fields of the row.
-   */
+  /** What its reader is told counts as seen; what nobody was told still counts as untouched. */
   acknowledge: (told: FieldErrors, also?: FormFields) => FormFields;
 };
 
-/**
- * @param input all that was posted.
- * @param fieldsOf a row as its form shows it; a field that it leaves out is never in conflict.
- */
+/** @param fieldsOf a field that it leaves out is never in conflict. */
 export function editOf<Row>(
   input: FormFields,
   readers: Readers,
@@ -91,7 +76,7 @@ function split(input: FormFields): { posted: FormFields; seen: FormFields } {
   return { posted, seen: Object.fromEntries(seen) };
 }
 
-/** Boxes of the form that are not checked, which a browser does not post. */
+/** A browser does not post boxes that are not checked. */
 function uncheckedBoxes(
   posted: FormFields,
   seen: ReadonlyMap<string, string>,

@@ -1,19 +1,15 @@
 import type { z } from "zod";
 import type { FieldErrors, FormFields } from "./form";
 
-/**
- * From what was typed to what may be stored. A form is the rules of a noun and, for each field that
- * is not plain text, how its text is read. What cannot be read stays text, for the rule to refuse
- * beside its field; a field that was not posted is not sent.
- */
+/** What cannot be read stays text, for the rule to refuse; what was not posted is not sent. */
 export type FormRules<Schema extends z.ZodType = z.ZodType> = { schema: Schema; readers: Readers };
 
-/** Readers by field name; a part's is that of its whole and its own: 'tastingNotes.umami'. */
+/** By field name: 'tastingNotes.umami'. */
 export type Readers = Readonly<Record<string, Reader>>;
 
 type Reader = (text: string) => unknown;
 
-/** A browser posts a checked box as 'on', and one that is not checked not at all: see `editOf`. */
+/** A browser posts 'on', and a box that is not checked not at all: see `editOf`. */
 export const checkbox: Reader = (text) => text === "on";
 
 /** As a browser's parseInt reads it: '7', '7 pieces' and '7.9' are 7. */
@@ -24,7 +20,6 @@ export function wholeOr(fallback: number | null): Reader {
   };
 }
 
-/** A number; an empty field is none. */
 export const optionalNumber: Reader = (text) => {
   if (text.trim() === "") return null;
   const number = Number(text);
@@ -60,7 +55,6 @@ function valuesOf(texts: FormFields, readers: Readers): Record<string, unknown> 
   };
 }
 
-/** 'tastingNotes.umami' as the part of an object. */
 function wholesOf(parts: (readonly [string, unknown])[]): Record<string, object> {
   const wholes = new Set(parts.map(([name]) => name.slice(0, name.indexOf("."))));
   const partsOf = (whole: string) =>
@@ -81,7 +75,7 @@ function errorsOf({ issues }: z.ZodError): FieldErrors {
   return Object.fromEntries(errors);
 }
 
-/** 'items[0].quantity': where something stands in what was sent. */
+/** 'items[0].quantity' */
 export function fieldName(path: readonly PropertyKey[]): string {
   return path
     .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))

@@ -12,14 +12,9 @@ import { plain } from "./refusals.server";
 import { noteDenial } from "./security-events.server";
 import { readSession } from "./session.server";
 
-/**
- * The two guard layers (spec section 2): somebody is signed in, and that somebody is an
- * administrator. A layout guards nothing in Remix, whose loaders and actions can each be called
- * alone; so these run first in every one of them, by `adminLoader`, `adminAction` and `adminApi`.
- */
+/** Remix calls each loader and action alone: a layout guards none, so each has its guard. */
 
 export type Administrator = {
-  /** Who it is, for ledger and audit. */
   actor: Actor;
 };
 
@@ -28,10 +23,7 @@ export type Authorization =
   | { standing: "not-administrator"; sub: string }
   | { standing: "unauthenticated" | "unavailable" | "unconfigured" };
 
-/**
- * Judges a request's credential. An Authorization header that is not empty is judged alone, never
- * with the cookie, so that a bad token cannot ride on a good session (design 4.11).
- */
+/** A bearer token is judged alone: a bad one must not ride on a good session (design 4.11). */
 export async function authorize(request: Request): Promise<Authorization> {
   const provider = identity();
   const authorization = request.headers.get("Authorization")?.trim();
@@ -47,14 +39,13 @@ export async function authorize(request: Request): Promise<Authorization> {
   return judgement(await standingOfSession(session, provider), session.email);
 }
 
-/** An access token carries no address: who comes with nothing else is known by the subject. */
+/** An access token carries no address. */
 function judgement(judged: Standing, email: string | null): Authorization {
   if (judged.standing !== "administrator") return judged;
   const { standing, sub } = judged;
   return { standing, administrator: { actor: { sub, name: email ?? sub } } };
 }
 
-/** Notes that a request is refused for what it was judged to be. */
 export async function noteRefusal(request: Request, judged: Authorization): Promise<void> {
   if (judged.standing === "not-administrator") {
     await noteDenial(request, judged.sub, judged.standing);
@@ -63,7 +54,7 @@ export async function noteRefusal(request: Request, judged: Authorization): Prom
   }
 }
 
-/** The guard of the API: throws one plain line (design 4.12). */
+/** Throws one plain line (design 4.12). */
 export async function requireAdministrator(request: Request): Promise<Administrator> {
   const judged = await authorize(request);
   await noteRefusal(request, judged);
@@ -82,12 +73,11 @@ export async function requireAdministrator(request: Request): Promise<Administra
   }
 }
 
-/** Whether the API's caller is an administrator, where others get an answer too. */
 export async function isAdministrator(request: Request): Promise<boolean> {
   return (await authorize(request)).standing === "administrator";
 }
 
-/** What a browser may know of the identity provider (spec section 7); null when it is not set up. */
+/** Spec section 7; null when it is not set up. */
 export function publicIdentitySettings() {
   const settings = identity() && identitySettings();
   if (!settings) return null;
@@ -95,19 +85,14 @@ export function publicIdentitySettings() {
   return { domain, clientId, audience };
 }
 
-/** The provider's origin, for the policy of pages; empty when sign-in is not set up. */
 export function identityOrigin(): string[] {
   const provider = identity();
   return provider ? [provider.origin] : [];
 }
 
-/** How long a public page waits to learn whether it shows the Admin link. */
 const PATIENCE_MS = 1_000;
 
-/**
- * What the header shows. A page must not wait for the identity provider, so a session whose standing
- * cannot be told at once counts as signed in without the link; the guards judge for themselves.
- */
+/** A session that cannot be judged in time shows no Admin link; the guards judge for themselves. */
 export async function readAccount(
   request: Request,
 ): Promise<{ isSignedIn: boolean; isAdmin: boolean }> {
@@ -126,15 +111,11 @@ const STATUS: Record<GateProblem, number> = {
   "session-ended": 401,
 };
 
-/** Thrown in place of a page of the panel; its boundary shows the problem, its status tells programs. */
+/** The boundary shows the problem, the status tells programs. */
 export function gateProblem(problem: GateProblem): Response {
   return Response.json({ problem }, { status: STATUS[problem] });
 }
 
-/**
- * The guard of a page's loader. Somebody who is not signed in goes to sign in and comes back to the
- * same path; whoever else may not pass sees why.
- */
 export async function requireAdministratorPage(request: Request): Promise<Administrator> {
   const judged = await authorize(request);
   switch (judged.standing) {

@@ -14,7 +14,6 @@ import {
 } from "./access.server";
 import { api } from "./api.server";
 
-/** A loader of the panel: guarded first, then told who asks. */
 export function adminLoader<Data>(
   load: (args: LoaderFunctionArgs & { administrator: Administrator }) => Data,
 ) {
@@ -27,9 +26,9 @@ export function adminLoader<Data>(
 }
 
 /**
- * An action of the panel: guarded first. When the session ended in the middle of an edit, a page
- * with JavaScript is told so and keeps its form (components/admin/session-ended.tsx); a plain post gets a
- * page that says how to keep it, since the browser's own 'back' still has it.
+ * When the session has ended, a page with JavaScript keeps its form
+ * (components/admin/session-ended.ts); a plain post gets a page, and the browser's 'back' has the
+ * form.
  */
 export function adminAction<Data>(
   act: (args: ActionFunctionArgs & { administrator: Administrator }) => Data,
@@ -55,11 +54,7 @@ function wantsDocument(request: Request): boolean {
   return request.headers.get("Accept")?.includes("text/html") ?? false;
 }
 
-/**
- * After a post that is no call of Remix's own the page is drawn, for which every loader is asked with
- * the post's own context. One that finds nobody signed in would lead away to the sign-in: a page
- * that says what happened to the post is the answer, with the post's status.
- */
+/** After a plain post, loaders would lead to the sign-in: a page says what happened instead. */
 const refusedPosts = new WeakSet<AppLoadContext>();
 const refuse = (context: AppLoadContext) => refusedPosts.add(context);
 const isRefused = (context: AppLoadContext) => refusedPosts.has(context);
@@ -67,15 +62,11 @@ const isRefused = (context: AppLoadContext) => refusedPosts.has(context);
 type Handlers = Parameters<typeof api>[0];
 type Method = keyof Handlers;
 
-/** Answers a request of an administrator. */
 export type GuardedHandler = (
   args: ActionFunctionArgs & { administrator: Administrator },
 ) => Promise<Response> | Response;
 
-/**
- * A private path of the API. Methods in `open` need no sign-in.
- * @example const { loader, action } = adminApi({ POST: … }, { GET: … });
- */
+/** @param open methods that need no sign-in. */
 export function adminApi(guarded: Partial<Record<Method, GuardedHandler>>, open: Handlers = {}) {
   const handlers: Handlers = { ...open };
   for (const [method, handler] of Object.entries(guarded)) {
@@ -88,10 +79,7 @@ export function adminApi(guarded: Partial<Record<Method, GuardedHandler>>, open:
   return api(handlers);
 }
 
-/**
- * What stood behind a guard is kept by no cache, not even on the disk of whoever may see it; nor is
- * the refusal, which would outlast the sign-in.
- */
+/** Not even on its reader's own disk; nor is the refusal, which would outlast the sign-in. */
 async function keptNowhere<Answer>(give: () => Promise<Answer>): Promise<Answer> {
   try {
     return unkept(await give());
@@ -100,7 +88,6 @@ async function keptNowhere<Answer>(give: () => Promise<Answer>): Promise<Answer>
   }
 }
 
-/** Sees to it that no cache keeps an answer. */
 export function unkept<Answer>(answer: Answer): Answer {
   if (answer instanceof Response) answer.headers.set("Cache-Control", "no-store");
   return answer;

@@ -6,15 +6,12 @@ import type { Result } from "~/domain/result";
 import type { Rules } from "~/domain/rules";
 import type { GuardedHandler } from "./admin.server";
 import { idParam } from "./id-param.server";
-import { idempotencyKeyOfCall } from "./idempotency.server";
+import { idempotencyKeyOfCall } from "./idempotent-request.server";
 import { readJson } from "./json.server";
 import { list } from "./list.server";
 import { refused } from "./refusals.server";
 
-/**
- * Handlers of the API that only translate: JSON in by a noun's rules, its verb, JSON out (design 4.12).
- * @example adminApi({ PATCH: updates(productRules, updateProduct, toProductJson) })
- */
+/** @example adminApi({ PATCH: updates(productRules, updateProduct, toProductJson) }) */
 
 type Saved<Row> = Result<{ row: Row }>;
 
@@ -25,7 +22,7 @@ export function lists<Row>(
   return ({ request }) => list(request, read, toJson);
 }
 
-/** Answers 201 with the row; the same again, under the same Idempotency-Key, with the same row. */
+/** Answers 201 with the row; a repeat under the same Idempotency-Key with the same row. */
 export function creates<Create extends z.ZodType, Row>(
   { create: schema }: Pick<Rules<Create>, "create">,
   create: (input: z.output<Create>, actor: Actor) => Promise<Saved<Row>>,
@@ -39,7 +36,6 @@ export function creates<Create extends z.ZodType, Row>(
   };
 }
 
-/** Answers 200 with the row. */
 export function updates<Change extends z.ZodType, Row>(
   { change: schema }: Rules<z.ZodType, Change>,
   update: (id: number, change: z.output<Change>, actor: Actor) => Promise<Saved<Row>>,
@@ -52,7 +48,6 @@ export function updates<Change extends z.ZodType, Row>(
   };
 }
 
-/** Answers 204. */
 export function deletes(remove: (id: number, actor: Actor) => Promise<Result>): GuardedHandler {
   return async ({ params, administrator }) => {
     const deleted = await remove(idParam(params), administrator.actor);

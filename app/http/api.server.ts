@@ -1,21 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { databaseRefusal } from "./database-refusal.server";
-import { logError } from "./log.server";
+import { logError } from "./log-error.server";
 import { plain } from "./refusals.server";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response> | Response;
 
 /**
- * One path that has no page, such as those of the API: its handlers by method, as the `loader` and
- * `action` a resource route exports. Other methods get 405; a database that fails gets 503; what a
- * handler throws as a Response is its answer; anything else is a defect of ours, logged, and answered
- * in one plain line.
+ * Other methods get 405, a database that fails 503; what a handler throws as a Response is its
+ * answer; anything else is a defect of ours, logged, and answered in one plain line.
  *
  * Exported in two steps: Remix cuts `loader` and `action` out of the browser's copy of a route, but
- * not out of an exported pattern (`export const { loader } = …`), and the build then fails.
- * @example const { loader, action } = api({ GET: …, POST: … });
- *          export { action, loader };
+ * not out of an exported pattern, and the build then fails.
+ * @example const { loader, action } = api({ GET: …, POST: … });          export { action, loader };
  */
 export function api(handlers: Partial<Record<Method, Handler>>) {
   const allow = Object.keys(handlers)
@@ -40,5 +37,5 @@ export function api(handlers: Partial<Record<Method, Handler>>) {
   return { loader: answer, action: answer };
 }
 
-/** At most this many rows a list (design 4.12); more are behind `Link: rel="next"`. */
+/** Rows a list (design 4.12); more are behind `Link: rel="next"`. */
 export const LIST_LIMIT = 1000;

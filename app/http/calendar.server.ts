@@ -8,13 +8,10 @@ import { brand } from "~/brand";
 import type { CalendarEvent } from "~/domain/events/event";
 import { env } from "~/env.server";
 
-/** How often a calendar that subscribes should ask again. */
+/** How often a subscribed calendar should ask again. */
 const REFRESH_S = 3600;
 
-/**
- * Stops as iCalendar (RFC 5545). Times are in UTC: a stop is one instant, so no calendar needs to
- * know the truck's zone and none can get its daylight saving wrong.
- */
+/** RFC 5545, in UTC: no calendar can get the truck's daylight saving wrong. */
 export function toICalendar(events: readonly CalendarEvent[]): string {
   const { APP_ORIGIN } = env();
   return ical({
@@ -31,14 +28,14 @@ export function toICalendar(events: readonly CalendarEvent[]): string {
 function toICalEvent(event: CalendarEvent, origin: string): ICalEventData {
   const { id, title, startDate, endDate, cancelledAt, updatedAt } = event;
   return {
-    // The host tells this truck's stops from another's in one person's calendar.
+    // Tells this truck's stops from another's in one person's calendar.
     id: `event-${id}@${new URL(origin).hostname}`,
     sequence: event.sequence,
-    // Of when the stop was changed, not of now: the same stops are the same bytes.
+    // Not of now: the same stops are the same bytes.
     stamp: updatedAt,
     lastModified: updatedAt,
     start: startDate,
-    // RFC 5545 3.8.2.2: an end comes after its start. Without one it is a moment.
+    // RFC 5545 3.8.2.2: an end comes after its start.
     end: endDate > startDate ? endDate : null,
     // Google drops what is CANCELLED without a word, so people are told by the title.
     summary: cancelledAt ? `[CANCELLED] ${title}` : title,

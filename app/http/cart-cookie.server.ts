@@ -10,20 +10,15 @@ import {
 import { unnamedLine } from "~/domain/cart/kept-cart";
 import { env } from "~/env.server";
 
-/**
- * The lines of the cart that a request carries in its cookie, their products as they are now.
- * @param browserId whose cart it is: see `readOrderBrowser`
- */
+/** @param browserId whose cart it is: see `readOrderBrowser` */
 export function readCart(request: Request, browserId: string | null): CartLine[] {
   return cartLines(entriesOf(request), browserId);
 }
 
-/** What is known of the lines while their products cannot be read: enough to count them. */
 export function countableCart(request: Request): CartLine[] {
   return entriesOf(request).map(unnamedLine);
 }
 
-/** Whether the page's script keeps the cart, in a storage of which the cookie is a copy. */
 export function isKeptByScript(request: Request): boolean {
   return wasInStorage(cookieOf(request));
 }
@@ -36,7 +31,7 @@ function cookieOf(request: Request): string {
   return findCartCookie(request.headers.get("Cookie") ?? "") ?? "";
 }
 
-/** A `Set-Cookie` for a cart. Scripts may read it: the browser keeps it in step (design 4.9). */
+/** Scripts may read it: the browser keeps it in step (design 4.9). */
 export function setCart(lines: CartLine[]): string {
   return cartCookie(lines, { secure: env().APP_ORIGIN.startsWith("https:") });
 }

@@ -1,13 +1,7 @@
-/**
- * Where the gate writes the client's address (server/client-address.ts). It replaces whatever the
- * client sent under this name, so the app may trust it.
- */
+/** The gate replaces whatever the client sent under this name (server/client-address.ts). */
 export const GATE_ADDRESS_HEADER = "x-client-address";
 
-/**
- * The address a request came from, as the key of limits. Without the gate in front, which is so in
- * tests only, all callers share the key 'unknown'.
- */
+/** Without the gate, in tests only, all callers share the key 'unknown'. */
 export function clientAddress(request: Request): string {
   return request.headers.get(GATE_ADDRESS_HEADER) ?? "unknown";
 }

@@ -1,4 +1,3 @@
-/** Each `Set-Cookie` in a header of its own. */
 export function cookieHeaders(cookies: string[]): Headers {
   const headers = new Headers();
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);

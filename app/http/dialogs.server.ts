@@ -14,25 +14,21 @@ import { notFound } from "./refusals.server";
 import { runConfirmedAction, saveForm } from "./save.server";
 
 /**
- * Loader and action of the dialogs that stand over a list of the panel, at `/new` and `/12/edit` below
- * its address (design 4.6). Exported in two steps, as http/api.server.ts explains.
- * @example const { loader, action } = editDialog({ … });
- *          export { action, loader };
+ * Dialogs stand over a list, at `/new` and `/12/edit` below its address (design 4.6). Exported in
+ * two steps, as http/api.server.ts explains: const { loader, action } = editDialog({ … });
  */
 
 type Texts = {
-  /** The toast on the list (spec section 8). */
   saved: Flash;
-  /** Said when it could not be done and no field is to blame (spec section 8). */
+  /** No field is to blame (spec section 8). */
   failed: string;
-  /** Over what is wrong with the fields, where that is told as a toast too (spec section 5). */
+  /** A toast over what is wrong with the fields (spec section 5). */
   invalid?: string;
 };
 
 type New<Create extends z.ZodType> = Texts & {
   rules: Pick<Rules<Create>, "create" | "readers">;
   create: (input: z.output<Create>, actor: Actor) => Promise<Result>;
-  /** What the fields of a new row show; nothing, unless told. */
   blank?: FormFields;
 };
 
@@ -52,7 +48,7 @@ export function newDialog<Create extends z.ZodType>({
         {
           save: (input, _edit, idempotencyKey) =>
             create(input, { ...administrator.actor, idempotencyKey }),
-          // The newest stands first in the whole list; a search might not find it.
+          // The newest stands first; a search might not find it.
           to: listBelow(request).pathname,
           ...texts,
         },
@@ -65,14 +61,12 @@ type Edited<Row, Change extends z.ZodType, More extends object> = Texts & {
   rules: Pick<Rules<z.ZodType, Change>, "change" | "readers">;
   find: (id: number) => Row | null;
   fieldsOf: (row: Row) => FormFields;
-  /** Fields that are not compared as text, because their verb settles what happens to them. */
+  /** Not compared as text, because their verb settles what happens to them. */
   also?: (row: Row) => FormFields;
-  /** What fields show in place of what is stored, as a default that is only offered. */
+  /** Shown in place of what is stored, as a default that is only offered. */
   offers?: (row: Row) => FormFields;
-  /** What the dialog shows beside its fields. */
   more?: (row: Row) => More;
   update: (id: number, change: z.output<Change>, actor: Actor, edit: Edit<Row>) => Promise<Result>;
-  /** Whether the dialog stays open once it is saved. */
   staysOpen?: boolean;
 };
 
@@ -116,9 +110,7 @@ export function editDialog<Row, Change extends z.ZodType, More extends object = 
 
 type Question<Row> = Texts & {
   find: (id: number) => Row | null;
-  /** What the question calls the row. */
   nameOf: (row: Row) => string;
-  /** Done on yes. */
   act: (id: number, actor: Actor) => Promise<Result>;
 };
 
@@ -144,7 +136,6 @@ function orNotFound<Row>(row: Row | null): Row {
   return row;
 }
 
-/** The list a dialog stands over, as it is searched and paged. */
 function listBelow(request: Request): { pathname: string; search: string } {
   const { pathname, search } = new URL(request.url);
   return { pathname: pathname.replace(/\/(new|\d+\/[\w-]+)$/, ""), search };

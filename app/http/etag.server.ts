@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto";
 
-/**
- * Answers with a text that others keep and ask for again: with its ETag, or with 304 and nothing
- * when that is what they have (RFC 9110 13.1.2).
- */
+/** Answers 304 where that is what the client has (RFC 9110 13.1.2). */
 export function withETag(request: Request, text: string, headers: HeadersInit): Response {
   const etag = etagOf(text);
   const all = new Headers(headers);
@@ -19,7 +16,6 @@ export function etagOf(body: string | Uint8Array): string {
   return `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 }
 
-/** Whether an If-None-Match header says that the client has what this ETag names. */
 export function isKnown(ifNoneMatch: string | null, etag: string): boolean {
   const tags = ifNoneMatch?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
   return tags.includes("*") || tags.includes(etag.slice(2));

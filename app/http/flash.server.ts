@@ -1,17 +1,14 @@
 import { createCookie, redirect } from "@remix-run/node";
 import { env } from "~/env.server";
 
-/** What a toast says (spec section 8). 'destructive' ones are announced as alerts. */
+/** Spec section 8; 'destructive' ones are announced as alerts. */
 export type Flash = {
   title: string;
   description?: string;
   variant?: "default" | "destructive";
 };
 
-/**
- * A message for the next page (design 4.7). It travels in a signed cookie of its own, not in the
- * session: most of our visitors have none, and need none, to be told 'Added to Cart'.
- */
+/** A cookie of its own (design 4.7): most visitors have no session. */
 const MAX_AGE_S = 60;
 
 function flashCookie() {
@@ -25,7 +22,6 @@ function flashCookie() {
   });
 }
 
-/** A redirect whose page shows the toast, with JavaScript and without. */
 export async function redirectWithFlash(
   to: string,
   toast: Flash,
@@ -36,7 +32,6 @@ export async function redirectWithFlash(
   return redirect(to, { status: 303, headers: all });
 }
 
-/** The waiting toast, and the header that takes it away once it was shown. */
 export async function takeFlash(
   request: Request,
 ): Promise<{ toast: Flash | null; headers: Headers }> {

@@ -4,9 +4,8 @@ import { plain } from "./refusals.server";
 export const MAX_FIELDS = 200;
 
 /**
- * Reads a posted form. To read takes time in proportion to the body; what then makes sense of the
- * fields may take the square of their number, so many are refused before it sees them.
- * @throws a plain 400 for a body that is none, 413 for too many fields: only a program sends these.
+ * What makes sense of the fields may take the square of their number, so many are refused first.
+ * @throws a plain 400 for a body that is none, 413 for too many fields.
  */
 export async function readForm(request: Request): Promise<FormData> {
   const form = await request.formData().catch(() => {
@@ -18,13 +17,12 @@ export async function readForm(request: Request): Promise<FormData> {
   return form;
 }
 
-/** A whole number a field holds, or null when it holds none: '', '1.5', '1e3' and '-2' are none. */
+/** From 0; '', '1.5' and '1e3' are none. */
 export function wholeNumber(form: FormData, name: string): number | null {
   const number = integer(form, name);
   return number !== null && number >= 0 ? number : null;
 }
 
-/** The same, but it may be below 0. */
 export function integer(form: FormData, name: string): number | null {
   const text = form.get(name);
   return typeof text === "string" && /^-?\d{1,9}$/.test(text) ? Number(text) : null;

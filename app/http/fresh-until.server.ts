@@ -2,13 +2,12 @@ import type { EntryContext } from "@remix-run/node";
 import { FRESH_UNTIL_HEADER } from "./fresh-until";
 import type { Section } from "./section.server";
 
-/** The last instant that a Date can hold: for what only a write can change. */
+/** The last instant that a Date can hold. */
 const FOR_EVER = 8.64e15;
 
 /**
- * The headers with which a loader lets the gate keep its page: until `instant` its data reads the same
- * if nothing is written, or for ever where that is null. Of sections that could not be read nothing is
- * kept: no write would tell that they can be read again.
+ * Until `instant` the page's data reads the same if nothing is written, for ever where it is null.
+ * Of what could not be read nothing is kept: no write would tell that it can be read again.
  */
 export function freshUntil(
   instant: Date | null,
@@ -18,10 +17,7 @@ export function freshUntil(
   return { [FRESH_UNTIL_HEADER]: String(instant?.getTime() ?? FOR_EVER) };
 }
 
-/**
- * Until when a page as a whole may be kept: as long as what each of its loaders has read. One that says
- * nothing keeps the page from being kept, and so does an error.
- */
+/** A loader that says nothing, or an error, forbids it. */
 export function freshnessOf({
   staticHandlerContext: page,
 }: Pick<EntryContext, "staticHandlerContext">): string | null {

@@ -3,7 +3,6 @@ import { fieldName } from "~/forms/parse";
 import { plain } from "./refusals.server";
 
 /**
- * Reads a JSON body against a schema.
  * @throws a plain Response, one line: 415 for another content type, 400 for what is not JSON,
  * 422 for what the schema refuses, naming the field.
  */
@@ -28,7 +27,7 @@ async function parse(request: Request): Promise<unknown> {
   }
 }
 
-/** 'items[0].quantity: …', so that a caller finds the field. Keys are the caller's: kept short, printable. */
+/** 'items[0].quantity: …'. Keys are the caller's: kept short, printable. */
 function firstIssue(error: z.ZodError): string {
   const issue = error.issues[0];
   if (!issue) return "The body is not as expected.";

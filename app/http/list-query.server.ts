@@ -5,7 +5,7 @@ import { readSection } from "./section.server";
 
 const LONGEST = 200;
 
-/** Reads `?q=` and `?page=` of an admin list; what makes no sense is the first page of all. */
+/** What makes no sense is the first page of all. */
 export function readListQuery(request: Request): ListQuery {
   const { searchParams } = new URL(request.url);
   const page = searchParams.get("page") ?? "";
@@ -15,7 +15,6 @@ export function readListQuery(request: Request): ListQuery {
   };
 }
 
-/** The loader of a list of the panel. */
 export function listLoader<Row>(search: (query: ListQuery) => Listing<Row>) {
   return adminLoader(({ request }) =>
     json({ listing: readSection(() => search(readListQuery(request))) }),

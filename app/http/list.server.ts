@@ -3,11 +3,7 @@ import type { Page } from "~/domain/page";
 import { LIST_LIMIT } from "./api.server";
 import { plain } from "./refusals.server";
 
-/**
- * Answers a list of the API: at most LIST_LIMIT rows, and where more follow, `Link: rel="next"`
- * with the address of the next page (design 4.12).
- * @param read gets one row more than is shown, to know whether there is a next page.
- */
+/** @param read gets one row more than is shown, to know of a next page (design 4.12). */
 export function list<Row>(
   request: Request,
   read: (page: Page) => Row[],

@@ -3,40 +3,33 @@ import { createSecretId, isSecretId } from "~/domain/access/secret-id.server";
 import { CART_AGE_S } from "~/domain/cart/cart-cookie";
 
 /**
- * Names the browser to its orders (design 4.22): a random id, of which the database keeps the hash.
- * Set when checkout is shown, so that even a first payment whose answer is lost can be taken up
- * again. No page takes it away: the open order of another tab may hang on it.
+ * The database keeps its hash (design 4.22). Set when checkout is shown, so that a payment whose
+ * answer is lost can be taken up again; never taken away: another tab's open order may hang on it.
  */
 const orderCookie = createCookie("__Host-order", {
   path: "/",
   httpOnly: true,
   secure: true,
   sameSite: "lax",
-  // As long as the cart: a full cart must not outlive the knowledge that it was paid for.
+  // A full cart must not outlive the knowledge that it was paid for.
   maxAge: CART_AGE_S,
 });
 
-/** What Remix hands to the action and to every loader of one request. */
 export type RouteArgs = Pick<LoaderFunctionArgs, "request" | "context">;
 
-/** The browser's id, or null when it has none, or one we never gave. */
 export async function readOrderBrowser({ request, context }: RouteArgs): Promise<string | null> {
   if (typeof context.orderBrowser === "string") return context.orderBrowser;
   const value: unknown = await orderCookie.parse(request.headers.get("Cookie"));
   return typeof value === "string" && isSecretId(value) ? value : null;
 }
 
-/**
- * The browser's id, made now if it has none. An action's new id is known to the loaders that draw
- * the same page, whose request does not carry its cookie yet.
- */
+/** An action's new id is known to the loaders of the same page. */
 export async function ensureOrderBrowser(args: RouteArgs): Promise<string> {
   const id = (await readOrderBrowser(args)) ?? createSecretId();
   args.context.orderBrowser = id;
   return id;
 }
 
-/** The Set-Cookie that keeps the id. */
 export function orderBrowserCookie(id: string): Promise<string> {
   return orderCookie.serialize(id);
 }

@@ -3,13 +3,13 @@ import type { LimitedClient } from "~/domain/access/limits.server";
 import { env } from "~/env.server";
 import { clientAddress } from "./client-address";
 
-/** Names a client in the database without keeping its address there. */
+/** The database does not keep the address. */
 function clientKey(request: Request): string {
   const [secret = ""] = env().SESSION_SECRET;
   return createHmac("sha256", secret).update(clientAddress(request)).digest("base64url");
 }
 
-/** Whom the limits count this request for; LIMITS=off is for load tests on loopback. */
+/** LIMITS=off is for load tests on loopback. */
 export function limitedClient(request: Request): LimitedClient {
   return { clientKey: clientKey(request), isLimited: env().LIMITS === "on" };
 }

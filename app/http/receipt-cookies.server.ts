@@ -9,24 +9,19 @@ import { rememberTold, untoldReceipt } from "~/domain/orders/receipt.server";
 import { settleOpenOrder } from "~/domain/orders/verify-payment.server";
 import { env } from "~/env.server";
 import { readCart, setCart } from "./cart-cookie.server";
-import { logError } from "./log.server";
+import { logError } from "./log-error.server";
 import { type RouteArgs, readOrderBrowser } from "./order-cookie.server";
 import { limitedClient } from "./rate-limits.server";
 
-/** News of a payment travels in cookies: see domain/orders/receipt.ts. */
 export type News = { cookies: string[]; cartChanged: boolean };
 
 const NO_NEWS: News = { cookies: [], cartChanged: false };
 
-/** The payment of which the browser shows to have been told. */
 export function readToldPayment(request: Request): ToldPayment | null {
   return findToldPayment(request.headers.get("Cookie") ?? "");
 }
 
-/**
- * The cookies that go with the news of a payment. What it paid for leaves the cart in the same
- * answer, so it leaves once, and what was added since stays.
- */
+/** What was paid for leaves the cart in the same answer, once: what was added since stays. */
 export function newsOf(
   request: Request,
   { paymentIntentId, lines }: Receipt,
@@ -40,10 +35,7 @@ export function newsOf(
   return { cookies: cartChanged ? [told, setCart(left)] : [told], cartChanged };
 }
 
-/**
- * The news that goes with the success of a payment. It is for the browser that ordered, until that
- * shows to have been told: an old page, or a friend's link, changes nothing here.
- */
+/** Only for the browser that ordered, until it was told: an old page changes nothing here. */
 export async function newsOfSuccess(args: RouteArgs, paymentIntentId: string): Promise<News> {
   const { request } = args;
   const browserId = await readOrderBrowser(args);
@@ -51,12 +43,12 @@ export async function newsOfSuccess(args: RouteArgs, paymentIntentId: string): P
   if (!receipt) return NO_NEWS;
   const wasTold = readToldPayment(request)?.paymentIntentId === paymentIntentId;
   if (!wasTold) return newsOf(request, receipt, { isSeen: true });
-  // What cannot be noted now is noted the next time; whoever paid is told either way.
+  // It is noted the next time; whoever paid is told either way.
   await rememberTold(browserId, paymentIntentId).catch(logError);
   return NO_NEWS;
 }
 
-/** What the checkout page should show; a database or a Stripe in trouble keeps no page from opening. */
+/** A database or a Stripe in trouble keeps no page from opening. */
 export async function newsForCheckout(args: RouteArgs): Promise<Receipt | null> {
   const { request } = args;
   const browserId = await readOrderBrowser(args);

@@ -1,6 +1,5 @@
 import { env } from "~/env.server";
 
-/** The page of ours that a form was posted from, or `otherwise` where that is not known. */
 export function refererPath(request: Request, otherwise: string): string {
   const referer = request.headers.get("Referer") ?? "";
   if (!URL.canParse(referer)) return otherwise;

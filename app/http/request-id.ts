@@ -1,2 +1,2 @@
-/** The answer's and the app's name for a request, given by the gate: a person can quote it to the owner. */
+/** Given by the gate: a person can quote it to the owner. */
 export const REQUEST_ID_HEADER = "x-request-id";

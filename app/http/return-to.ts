@@ -1,15 +1,12 @@
 const HOME = "/";
 const LONGEST = 2000;
-/** Where a sign-in begins and ends: coming back there would begin another. */
+/** Coming back there would begin another sign-in. */
 const SIGN_IN_PATHS = "/auth/";
 
 /**
- * Where to go after a sign-in: a path of this site, or home when the value is anything else.
- *
- * Browsers read `/\evil.com` and `/<tab>/evil.com` as addresses of another site, and `/..//evil.com`
- * becomes one when it is normalised. So the value is checked, resolved as a browser would, and the
- * outcome checked again: that is what is given back (reference/security.md section 1).
- *
+ * Browsers read `/\evil.com` and `/<tab>/evil.com` as addresses of another site, and
+ * `/..//evil.com` becomes one when it is normalised: so value and outcome are both checked
+ * (reference/security.md section 1). Home for anything else.
  * @param origin the site's own, as APP_ORIGIN
  */
 export function safeReturnTo(value: string | null | undefined, origin: string): string {
@@ -19,7 +16,7 @@ export function safeReturnTo(value: string | null | undefined, origin: string): 
   return isPlainPath(path) && !leadsToSignIn(path) ? path : HOME;
 }
 
-/** One slash and then something else, with no character that browsers drop or turn into a slash. */
+/** No character that browsers drop or turn into a slash. */
 function isPlainPath(value: string): boolean {
   return /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value);
 }

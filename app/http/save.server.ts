@@ -7,41 +7,28 @@ import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
 import { type FormRules, parseForm } from "~/forms/parse";
 import { type Flash, redirectWithFlash } from "./flash.server";
 import { readForm } from "./form.server";
-import { idempotencyKeyOf, splitKey } from "./idempotency.server";
-import { logError } from "./log.server";
+import { idempotencyKeyOf, splitKey } from "./idempotent-request.server";
+import { logError } from "./log-error.server";
 import { retryAfter, statusOf } from "./refusals.server";
 
-/** How whatever is posted by a person is saved: by a form, or by the yes to a question. */
-
 type Outcome = {
-  /** The page to go to then. */
   to: string;
-  /** What the toast says there (spec section 8). */
   saved: Flash;
-  /** Said when it could not be saved and no field is to blame (spec section 8). */
+  /** No field is to blame (spec section 8). */
   failed: string;
-  /** Over what is wrong with the fields, where that is told as a toast too (spec section 5). */
+  /** A toast over what is wrong with the fields (spec section 5). */
   invalid?: string;
 };
 
 type Saving<Input, Row> = Outcome & {
-  /**
-   * The domain's verb.
-   * @param idempotencyKey where it creates something and the form says that it does so once
-   */
+  /** @param idempotencyKey where it creates something and the form says that it does so once */
   save: (input: Input, edit: Edit<Row>, idempotencyKey: string | undefined) => Promise<Result>;
-  /** A row as the form shows it, for a form of a row that others may change meanwhile. */
   fieldsOf?: (row: Row) => FormFields;
-  /** What such a form shows now beside its row's fields. */
   also?: () => FormFields | undefined;
-  /** Where the page's script has posted it, nobody goes anywhere: the form itself shows the toast. */
+  /** With a script nobody goes anywhere: the form itself shows the toast. */
   inPlace?: boolean;
 };
 
-/**
- * A form's action: reads what was touched against the rules, saves it, and goes on. What is refused
- * is shown again with all that was typed, its errors next to their fields.
- */
 export async function saveForm<Schema extends z.ZodType, Row>(
   request: Request,
   form: FormRules<Schema>,
@@ -72,7 +59,7 @@ export async function saveForm<Schema extends z.ZodType, Row>(
   }
   switch (result.kind) {
     case "missing":
-      // Its loader would find nothing either, so the next page is where this can be said.
+      // Its loader would find nothing either.
       return redirectWithFlash(to, errorToast(firstMessage(result)));
     case "unavailable":
       return refusedForm(result, { input: posted, errors: {}, failed });
@@ -84,12 +71,12 @@ export async function saveForm<Schema extends z.ZodType, Row>(
   }
 }
 
-/** A browser says what it will do with the answer; a few old ones do not, and are led back. */
+/** A few old browsers do not say, and are led back. */
 function isFetched(request: Request): boolean {
   return request.headers.get("Sec-Fetch-Dest") === "empty";
 }
 
-/** The action of a question that was answered with yes. A refusal is told on the next page. */
+/** A refusal is told on the next page. */
 export async function runConfirmedAction(
   act: () => Promise<Result>,
   { to, saved, failed }: Outcome,
@@ -98,7 +85,7 @@ export async function runConfirmedAction(
   return redirectWithFlash(to, result.ok ? saved : errorToast(firstMessage(result)));
 }
 
-/** Whatever breaks on the way is a failure to save: nobody loses a form to it. Defects are logged. */
+/** Whatever breaks is a failure to save: nobody loses a form to it. Defects are logged. */
 export async function attempt(act: () => Promise<Result>, failed: string): Promise<Result> {
   try {
     return await act();

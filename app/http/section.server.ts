@@ -1,12 +1,8 @@
-import { logError } from "./log.server";
+import { logError } from "./log-error.server";
 
-/** A part of a page: what was read for it, or that it could not be read. */
 export type Section<Data> = { ok: true; data: Data } | { ok: false };
 
-/**
- * Reads what one section of a page needs. If that fails, the section alone says so with its own
- * text, the rest of the page stays and the failure is logged (design 4.8).
- */
+/** If that fails, the section alone says so and the rest of the page stays (design 4.8). */
 export function readSection<Data>(query: () => Data): Section<Data> {
   try {
     return { ok: true, data: query() };
@@ -16,7 +12,6 @@ export function readSection<Data>(query: () => Data): Section<Data> {
   }
 }
 
-/** What a section shows of what was read for it. */
 export function mapSection<Read, Shown>(
   section: Section<Read>,
   show: (data: Read) => Shown,

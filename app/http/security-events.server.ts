@@ -1,12 +1,9 @@
 import { recordDenial } from "~/domain/access/audit.server";
 import { DatabaseUnavailable } from "~/domain/database.server";
 import { log } from "~/log.server";
-import { requestId } from "./log.server";
+import { requestId } from "./log-error.server";
 
-/**
- * Who came, went or was refused: a line in the log for whoever watches it, an entry in the audit for
- * whoever asks later. Only the audit says who; the log names the request.
- */
+/** A line in the log, an entry in the audit: only the audit says who; the log names the request. */
 
 export type SecurityEvent = "signed-in" | "signed-out" | "signed-out-everywhere" | "denied";
 
@@ -14,10 +11,7 @@ export function logSecurityEvent(request: Request, event: SecurityEvent, reason?
   log.info(event, { reason, request: requestId(request) });
 }
 
-/**
- * Somebody is being refused. What is the same event (domain/access/audit.server.ts) is told once.
- * @param sub null when nobody knows who it is.
- */
+/** @param sub null when nobody knows who it is. */
 export async function noteDenial(
   request: Request,
   sub: string | null,

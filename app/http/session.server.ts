@@ -2,10 +2,7 @@ import { createCookie } from "@remix-run/node";
 import { SESSION_SECONDS } from "~/domain/access/session-life.server";
 import { findSession, type Session } from "~/domain/access/sessions.server";
 
-/**
- * The session's cookie: a random id and nothing else, of which the database keeps the hash. Tokens
- * never reach the browser (design 4.10).
- */
+/** A random id, whose hash the database keeps: tokens never reach the browser (design 4.10). */
 const sessionCookie = createCookie("__Host-sid", {
   path: "/",
   httpOnly: true,
@@ -21,17 +18,14 @@ export async function readSessionId(request: Request): Promise<string | null> {
   return typeof id === "string" ? id : null;
 }
 
-/** Who is signed in with this request's cookie; nobody without one, or when the session is over. */
 export async function readSession(request: Request): Promise<Session | null> {
   return findSession(await readSessionId(request));
 }
 
-/** The Set-Cookie that keeps a new session's id. */
 export function keepSession(id: string): Promise<string> {
   return sessionCookie.serialize(id);
 }
 
-/** The Set-Cookie that takes the id away. */
 export function forgetSession(): Promise<string> {
   return sessionCookie.serialize("", { maxAge: 0 });
 }

@@ -23,10 +23,7 @@ const STATUS: Record<SignInProblem, number> = {
 
 const DONE_IN_WINDOW = "/auth/done";
 
-/**
- * Begins a sign-in and sends the browser to the provider, or says why not. A window of its own
- * first shows that it is on its way, since the provider's page may take a while.
- */
+/** A window of its own says that it is on its way: the provider's page may take a while. */
 export async function startSignIn(request: Request): Promise<Response> {
   const url = new URL(request.url);
   const returnTo = safeReturnTo(url.searchParams.get("returnTo"), env().APP_ORIGIN);
@@ -48,14 +45,12 @@ export async function startSignIn(request: Request): Promise<Response> {
   return redirect(location, { headers: withCookies(setCookies) });
 }
 
-/** Ends a sign-in: opens a new session and goes back to where the person wanted to be. */
 export async function finishSignIn(request: Request): Promise<Response> {
   const provider = identity();
   if (!provider) return view({ problem: "unconfigured", retry: "/" });
 
   const { searchParams } = new URL(request.url);
-  // Taken before anything is asked of the provider: a callback that nobody began, or that is sent
-  // twice, costs it nothing.
+  // Before the provider is asked: a callback that nobody began, or sent twice, costs it nothing.
   const taken = await takeSignIn(searchParams.get("state") ?? "", limitedClient(request));
   if (!taken.ok) {
     const problem = taken.kind === "limited" ? "too-often" : "stale";
@@ -78,7 +73,6 @@ export async function finishSignIn(request: Request): Promise<Response> {
   return redirect(intent.isPopup ? DONE_IN_WINDOW : intent.returnTo, { headers });
 }
 
-/** Ends the session here, then at the provider, which sends the browser back to our front page. */
 export async function signOut(request: Request): Promise<Response> {
   const provider = identity();
   const id = await readSessionId(request);
@@ -86,7 +80,6 @@ export async function signOut(request: Request): Promise<Response> {
   return leave(provider);
 }
 
-/** The same for every session of a person, whatever browser it is in. */
 export async function signOutEverywhere(
   request: Request,
   { actor }: Administrator,
@@ -104,7 +97,6 @@ async function leave(provider: Identity | null): Promise<Response> {
   });
 }
 
-/** Whether somebody was turned away; the other reasons are faults, and logged as such. */
 function isRefusal(reason: SignInProblem): boolean {
   return reason !== "misconfigured" && reason !== "unavailable";
 }

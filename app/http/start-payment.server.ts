@@ -9,16 +9,13 @@ import { newsOf, readToldPayment } from "./receipt-cookies.server";
 
 type Started = Awaited<ReturnType<typeof beginPayment>>;
 
-/** What asks: a form that was posted, or the page's script. */
 type Door = "form" | "script";
 
 /**
- * Begins the payment of the browser that asks, and counts it against its address before Stripe is
- * asked (design 4.21, 4.22).
- * @returns with the outcome the cookies that go with it, refusals too: the order of a payment that
- * could not begin keeps its pieces, and without the cookie keeps them from its own customer. The news
- * of an earlier payment brings none where the page's script keeps the cart: another tab may have
- * changed it while Stripe was asked, so the script takes out itself what was paid (checkout.tsx).
+ * Counted before Stripe is asked (design 4.21, 4.22).
+ * @returns its cookies with refusals too: an order whose payment could not begin keeps its pieces,
+ * and without the cookie keeps them from its own customer. Where the page's script keeps the cart
+ * it takes out what was paid itself: another tab may have changed the cart meanwhile.
  */
 export async function startPayment(
   args: RouteArgs,

@@ -4,9 +4,8 @@ import { readSigned } from "~/services/stripe-webhook.server";
 import { plain } from "./refusals.server";
 
 /**
- * Reads a signed event. The signature is over the exact bytes, so the body must not be parsed before.
- * @throws a plain Response: 503 without Stripe's settings, 400 when the signature, its age or the
- * text is not right, or when it is no snapshot event, as of an endpoint that asks for thin ones.
+ * The signature is over the exact bytes, so the body must not be parsed before.
+ * @throws a plain 503 without Stripe's settings; 400 for a bad signature or age, or a thin event.
  */
 export async function readStripeEvent(request: Request): Promise<PaymentEvent> {
   if (!paymentIsSetUp()) throw plain(503, "Payment is not set up.");

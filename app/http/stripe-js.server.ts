@@ -1,15 +1,15 @@
 import { stripeSettings } from "~/env.server";
 
-/** What the browser needs to show the card form. Nothing in it is secret. */
+/** Nothing in it is secret. */
 export type StripeJs = {
   publishableKey: string;
-  /** The address of Stripe.js, which Stripe asks to be loaded from its own host, never copied. */
+  /** Stripe asks that it be loaded from its own host, never copied. */
   src: string;
 };
 
 const STRIPE_JS_HOST = "https://js.stripe.com";
 
-/** Null when payment is not set up. The local Stripe brings a Stripe.js of its own (design section 5). */
+/** Null when payment is not set up. */
 export function stripeJs(): StripeJs | null {
   const settings = stripeSettings();
   if (!settings) return null;

@@ -21,7 +21,7 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/catering",
   });
 
-/** Where the form posts, on this page and on the home page. */
+/** The home page's form posts here too. */
 export function action({ request }: ActionFunctionArgs) {
   return saveForm(request, inquiryForm, {
     save: (inquiry, _edit, idempotencyKey) =>

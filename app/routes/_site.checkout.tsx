@@ -23,7 +23,7 @@ import { readCart } from "~/http/cart-cookie.server";
 import { cookieHeaders } from "~/http/cookie-headers";
 import { type Flash, redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
-import { logError } from "~/http/log.server";
+import { logError } from "~/http/log-error.server";
 import {
   ensureOrderBrowser,
   orderBrowserCookie,
@@ -39,7 +39,7 @@ export const clientLoader = inPaymentDocument;
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Checkout" });
 
-/** The cart itself comes with the root's data, which is read anew on the way here. */
+/** The cart comes with the root's data, which is read anew on the way here. */
 export async function loader(args: LoaderFunctionArgs) {
   const isNew = (await readOrderBrowser(args)) === null;
   const cookies = isNew ? [await orderBrowserCookie(await ensureOrderBrowser(args))] : [];
@@ -47,10 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ stripeJs: stripeJs(), receipt }, { headers: cookieHeaders(cookies) });
 }
 
-/**
- * Without JavaScript the form is posted here; the API has a door of its own to the same verb.
- * Whatever breaks on the way, the page comes back with what was typed.
- */
+/** Without JavaScript. Whatever breaks on the way, the page comes back with what was typed. */
 export async function action(args: ActionFunctionArgs) {
   const { email: typed = "", total } = textsOf(await readForm(args.request));
   const email = typed.trim();

@@ -14,9 +14,9 @@ import { newsOfSuccess } from "~/http/receipt-cookies.server";
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Your Payment" });
 
 type Returned = {
-  /** The payment the address names, as after a bank's page; else the browser knows which one. */
+  /** In the address, as after a bank's page; else the browser knows which one. */
   paymentIntentId: string | null;
-  /** What the server found out about it, for a browser without JavaScript. */
+  /** For a browser without JavaScript. */
   answer: Verification | null;
 };
 
@@ -40,7 +40,7 @@ async function ask(paymentIntentId: string, request: Request): Promise<Verificat
   return verified.ok ? verified.verification : { success: false, message: firstMessage(verified) };
 }
 
-/** Coming from the card form nothing needs to be fetched: whoever has paid is told so on any connection. */
+/** Nothing is fetched: whoever has paid is told so on any connection. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs): Returned {
   return { paymentIntentId: intentIdInQuery(new URL(request.url).searchParams), answer: null };
 }

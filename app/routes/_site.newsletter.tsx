@@ -13,7 +13,7 @@ const FAILED = "Failed to subscribe. Please try again.";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Newsletter" });
 
-/** Where the form of every page's footer posts. */
+/** Every page's footer posts here. */
 export function action({ request }: ActionFunctionArgs) {
   return saveForm(request, subscriptionForm, {
     save: (wanted) => subscribe(wanted, limitedClient(request)),

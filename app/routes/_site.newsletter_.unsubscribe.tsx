@@ -22,17 +22,14 @@ const FAILED = "We cannot take you off the list right now. Please try again in a
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Unsubscribe" });
 
-/** Only asks: programs that look where the links of a letter lead must not unsubscribe anybody. */
+/** Only asks: programs that look where a letter's links lead must not unsubscribe anybody. */
 export function loader({ request }: LoaderFunctionArgs) {
   const id = subscriberOf(request.url);
   const reader = id === null ? null : findReader(id);
   return json({ reader }, reader ? 200 : 404);
 }
 
-/**
- * The button's post, and that of a mail program (RFC 8058): it brings no cookie, takes no redirect, and
- * all that it says is in the address.
- */
+/** A mail program's post (RFC 8058) brings no cookie and takes no redirect. */
 export async function action({ request }: ActionFunctionArgs) {
   const id = subscriberOf(request.url);
   if (id === null) return json(null, 404);

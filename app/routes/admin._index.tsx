@@ -69,7 +69,6 @@ type CountProps = {
   label: string;
   of: Section<number>;
   href: string;
-  /** Stands out unless it is 0. */
   marked?: boolean;
 };
 

@@ -63,7 +63,7 @@ export default function InventoryPage() {
   );
 }
 
-/** What may be sold; what is held besides is named, since it stands on the same shelf. */
+/** What is held besides is named, since it stands on the same shelf. */
 function Stock({ quantity, held }: InventoryItem) {
   return (
     <>

@@ -17,7 +17,7 @@ export const action = adminAction(({ request, administrator }) =>
 
 export { shouldRevalidate } from "~/components/forms/form-answer";
 
-/** For a lost phone or a browser left open elsewhere. It leads on to the provider: a plain post. */
+/** It leads on to the provider: a plain post. */
 export default function SignOutEverywherePage() {
   return (
     <AdminPage

@@ -1,4 +1,4 @@
-import { json, type MetaFunction, redirect } from "@remix-run/node";
+import { json, type LinksFunction, type MetaFunction, redirect } from "@remix-run/node";
 import {
   Outlet,
   useLoaderData,
@@ -23,12 +23,15 @@ import { readForm } from "~/http/form.server";
 import { refererPath } from "~/http/referer.server";
 import { readSection } from "~/http/section.server";
 import { usePendingLocation } from "~/ui/pending";
+import stylesheet from "../panel.css?url";
 
 export const meta: MetaFunction = ({ matches, location, error }) => {
   const problem = problemOf(error);
   const title = problem ? titleOf(problem) : adminScreenOf(location.pathname)?.title;
   return pageMeta(matches, { title: title ?? "Management" });
 };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export const loader = adminLoader(({ request }) => {
   const lowOrOut = readSection(countLowOrOut);
@@ -38,7 +41,7 @@ export const loader = adminLoader(({ request }) => {
   });
 });
 
-/** The sidebar's toggle without JavaScript: keeps the choice and goes back to the screen it was on. */
+/** The sidebar's toggle without JavaScript. */
 export const action = adminAction(async ({ request }) => {
   const form = await readForm(request);
   const isExpanded = form.get("expanded") !== "false";
@@ -63,7 +66,7 @@ export default function AdminLayout() {
 
 const PANEL: FailedLoadContext = { Failed: FailedLoadScreen };
 
-/** Another screen that takes its time; dialogs of the same screen and searches in it leave it be. */
+/** Dialogs of the same screen and searches in it leave it be. */
 function usePendingScreen() {
   const pending = usePendingLocation();
   const { pathname } = useLocation();

@@ -3,7 +3,7 @@ import { createInquiry, listInquiries } from "~/domain/catering/inquiries.server
 import { inquiryRules } from "~/domain/catering/inquiry.schema";
 import { adminApi } from "~/http/admin.server";
 import { lists } from "~/http/api-verbs.server";
-import { idempotencyKeyOfCall } from "~/http/idempotency.server";
+import { idempotencyKeyOfCall } from "~/http/idempotent-request.server";
 import { readJson } from "~/http/json.server";
 import { limitedClient } from "~/http/rate-limits.server";
 import { refused } from "~/http/refusals.server";

@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   ];
 };
 
-/** Begins a sign-in at the identity provider; `?popup=1` in a window of its own (design 4.10). */
+/** `?popup=1` in a window of its own (design 4.10). */
 export function loader({ request }: LoaderFunctionArgs) {
   return startSignIn(request);
 }

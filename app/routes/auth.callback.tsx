@@ -9,7 +9,6 @@ export const meta: MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Where the identity provider sends the browser back to. */
 export function loader({ request }: LoaderFunctionArgs) {
   return finishSignIn(request);
 }

@@ -8,7 +8,7 @@ export const meta: MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The end of a sign-in in a window of its own: it tells the page that opened it, and closes. */
+/** Of a sign-in in a window of its own: tells the page that opened it, and closes. */
 export default function SignedInPage() {
   useEffect(() => {
     announceSignIn();

@@ -12,7 +12,7 @@ import { readOrderBrowser } from "~/http/order-cookie.server";
 import { refererPath } from "~/http/referer.server";
 import { readSection } from "~/http/section.server";
 
-/** The cart without JavaScript (design 4.9): the buttons of products and cart lines post here. */
+/** Without JavaScript the buttons of products and cart lines post here (design 4.9). */
 
 const { loader, action } = api({
   GET: () => redirect("/checkout"),
@@ -35,7 +35,7 @@ async function changeCart(args: ActionFunctionArgs): Promise<Response> {
   return redirectWithFlash(back, changed.toast, { "Set-Cookie": setCart(changed.lines) });
 }
 
-/** To its card, on the page it was added from. */
+/** Its card, on the page it was added from. */
 function backToProduct(request: Request, form: FormData): string {
   const page = refererPath(request, "/shop");
   const id = wholeNumber(form, "productId");

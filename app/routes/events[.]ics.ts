@@ -11,7 +11,6 @@ const { loader, action } = api({ GET: answer });
 
 export { action, loader };
 
-/** All stops, for calendars that subscribe. */
 function answer({ request }: LoaderFunctionArgs) {
   const since = new Date(Date.now() - KEPT_MS);
   return withETag(request, toICalendar(listCalendar(since, LIST_LIMIT)), {

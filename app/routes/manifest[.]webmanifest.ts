@@ -6,7 +6,7 @@ const icon = (size: number) => ({
   type: "image/png",
 });
 
-/** What a phone shows of the shop on its home screen. */
+/** For a phone's home screen. */
 export function loader() {
   const manifest = {
     name: brand.name,

@@ -1,10 +1,7 @@
 import { env } from "~/env.server";
 import { plain } from "~/http/refusals.server";
 
-/**
- * What crawlers need not ask for. Pages that must not be found, such as the checkout, are not here:
- * only who may read them learns from their 'noindex'.
- */
+/** Pages that must not be found are not here: who may not read them misses their 'noindex'. */
 const CLOSED = ["/admin", "/api/", "/auth/"];
 
 export function loader() {

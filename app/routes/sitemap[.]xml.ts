@@ -1,6 +1,5 @@
 import { env } from "~/env.server";
 
-/** Every page that is worth finding, by its canonical path. */
 const PATHS = ["/", "/events", "/now", "/shop", "/catering", "/about"];
 
 export function loader() {

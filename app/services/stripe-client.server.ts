@@ -1,19 +1,14 @@
 import Stripe from "stripe";
 import { stripeSettings } from "~/env.server";
 
-/** The way to Stripe, and what its errors mean for whoever asked. */
-
-/**
- * Nobody knows whether it happened: down, slow, 429, 5xx, rubbish. `answered` tells an answer that
- * Stripe keeps under the idempotency key from one that never came.
- */
+/** Nobody knows whether it happened. `answered`: Stripe keeps it under the idempotency key. */
 export type Unavailable = {
   ok: false;
   reason: "unavailable";
   message: string;
   answered: boolean;
 };
-/** Stripe says no to this call, and would say it again. */
+/** Stripe would say it again. */
 export type Refused = { ok: false; reason: "refused"; code: string };
 /** Stripe takes no call of ours until a person acts: a key was rolled, or the account was closed. */
 export type LockedOut = { ok: false; reason: "locked_out"; code: string };
@@ -54,7 +49,6 @@ const ACCOUNT_CODES = new Set([
   "testmode_charges_only",
 ]);
 
-/** What an error of the SDK's says: a no, a no to everything of ours, or nothing at all. */
 export function failure(error: unknown): Failure {
   const { StripeError, StripeAuthenticationError, StripePermissionError } = Stripe.errors;
   if (!(error instanceof StripeError)) return unavailable(String(error));

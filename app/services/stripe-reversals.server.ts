@@ -1,8 +1,6 @@
 import type Stripe from "stripe";
 import { type Failure, failure, stripe, unavailable } from "./stripe-client.server";
 
-/** What goes back of a payment: refunds that we or a person asked for, disputes of its customer's. */
-
 /** Statuses are an open enum at Stripe: expect unknown ones. */
 export type Refund = {
   id: string;
@@ -30,10 +28,10 @@ export type Reversals = { refunds: Refund[]; disputes: Dispute[] };
 /** In the metadata of a refund at Stripe: by it an answer that was lost is found again. */
 const REQUEST = "refund_request_id";
 const PAGE = 100;
-/** More than any payment of ours can have: the smallest refund is a cent, people are not that patient. */
+/** More than any payment of ours can have: the smallest refund is a cent. */
 const MOST = 1_000;
 
-/** All refunds and disputes of a payment, the newest first. */
+/** The newest first. */
 export async function listReversals(
   intentId: string,
 ): Promise<{ ok: true; reversals: Reversals } | Failure> {
@@ -52,10 +50,7 @@ export async function listReversals(
   }
 }
 
-/**
- * Asks for a part of what an intent received to be paid back. The same attempt asked for again gives
- * the refund that was made before.
- */
+/** The same attempt asked for again gives the refund that was made before. */
 export async function createRefund(order: {
   id: number;
   attempt: string;

@@ -1,12 +1,11 @@
 import { stripeSettings } from "~/env.server";
 import { stripe } from "./stripe-client.server";
 
-/** How far a webhook's timestamp may lie from our clock, either way. */
+/** Either way from our clock. */
 const TOLERANCE_S = 300;
 
 /**
- * Reads what a webhook brought, from the body exactly as received. The signature tells who sent it,
- * not what it is: the caller looks at its shape.
+ * The signature, over the body exactly as received, tells who sent it, not what it is.
  * @returns null when the signature, its age or the text is not right.
  */
 export function readSigned(body: string, signature: string): object | null {

@@ -2,16 +2,16 @@ import Stripe from "stripe";
 import { stripeSettings } from "~/env.server";
 import { type Failure, failure, stripe, unavailable } from "./stripe-client.server";
 
-/** What we ask of Stripe about a payment. Every answer is a value, failures included. */
+/** Every answer is a value, failures included. */
 
-/** What we read of a PaymentIntent. Statuses are an open enum at Stripe: expect unknown ones. */
+/** Statuses are an open enum at Stripe: expect unknown ones. */
 export type Intent = {
   id: string;
   clientSecret: string;
   status: string;
   amountReceivedCents: number;
   currency: string;
-  /** The order we made it for, as we told Stripe; null when somebody else made it. */
+  /** As we told Stripe; null when somebody else made it. */
   orderId: string | null;
 };
 
@@ -21,10 +21,7 @@ export function paymentIsSetUp(): boolean {
   return stripeSettings() !== null;
 }
 
-/**
- * Creates the intent of an order's attempt. The idempotency key is made of both, so a lost answer
- * asked for again gives the same intent.
- */
+/** The key is of order and attempt: a lost answer asked for again gives the same intent. */
 export function createIntent(order: {
   id: number;
   attempt: number;
@@ -52,10 +49,7 @@ export function retrieveIntent(id: string): Promise<IntentAnswer> {
   return intentAnswer(() => stripe().paymentIntents.retrieve(id));
 }
 
-/**
- * Cancels an intent and gives it as it now stands: `canceled`, or, when Stripe refuses because it
- * is too late, `succeeded` or `processing`. The caller looks at the status.
- */
+/** The caller looks at the status: too late, it is `succeeded` or `processing`. */
 export function cancelIntent(id: string): Promise<IntentAnswer> {
   return intentAnswer(async () => {
     try {

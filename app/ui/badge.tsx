@@ -10,7 +10,6 @@ const TONES: Record<BadgeTone, string> = {
   alarm: "border-vermilion bg-vermilion text-paper",
 };
 
-/** A word or two that classify what they stand on. */
 export function Badge({ tone = "plain", children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span

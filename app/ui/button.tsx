@@ -22,12 +22,12 @@ const look = (variant: ButtonVariant, className: string) =>
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: ButtonVariant;
-  /** Its form is on the way: the button keeps its focus, says `pendingLabel` and does nothing. */
+  /** The button keeps its focus, says `pendingLabel` and does nothing. */
   pending?: boolean;
   pendingLabel?: string;
 };
 
-/** A button; it submits its form unless `type` says otherwise. */
+/** Submits its form unless `type` says otherwise. */
 export function Button({
   variant = "primary",
   pending = false,
@@ -57,7 +57,6 @@ export function Button({
 
 type ButtonLinkProps = LinkProps & { variant?: ButtonVariant };
 
-/** A link that stands where one looks for a button. */
 export function ButtonLink({ variant = "primary", className = "", ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={look(variant, className)} />;
 }
@@ -67,7 +66,6 @@ type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string
 const ICON_SHAPE =
   "relative inline-flex size-11 shrink-0 items-center justify-center rounded-sm text-ink transition-colors hover:bg-raised disabled:text-muted disabled:hover:bg-transparent aria-disabled:cursor-not-allowed aria-disabled:text-muted aria-disabled:hover:bg-transparent";
 
-/** A button that shows an icon alone; `label` is its name. */
 export function IconButton({ label, className = "", type = "button", ...rest }: IconButtonProps) {
   return (
     <button {...rest} type={type} aria-label={label} className={`${ICON_SHAPE} ${className}`} />

@@ -3,13 +3,11 @@ import type { ReactNode } from "react";
 type CardProps = {
   title?: ReactNode;
   description?: ReactNode;
-  /** What can be done with it, at its top right. */
   actions?: ReactNode;
   children: ReactNode;
   className?: string;
 };
 
-/** A part of a page that stands for itself, under a hairline. */
 export function Card({ title, description, actions, children, className = "" }: CardProps) {
   return (
     <section className={`border-t border-line/20 pt-5 ${className}`}>

@@ -4,7 +4,7 @@ import { CONTROL, FieldError, Frame, type FrameProps, Hint, wire } from "./field
 type SelectFieldProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "id"> &
   FrameProps & { options: readonly { value: string; label: string }[] };
 
-/** A choice. What is stored is shown and kept, though it is not offered any more. */
+/** What is stored is shown and kept, though it is not offered any more. */
 export function SelectField({
   id,
   label,
@@ -65,7 +65,6 @@ type TilesFieldProps = FrameProps & {
   options: readonly { value: string; label: string; icon: ReactNode }[];
 };
 
-/** A choice of several, each on a tile that is pressed or not. */
 export function TilesField({
   id,
   name,
@@ -109,7 +108,7 @@ export function TilesField({
   );
 }
 
-/** Stands before the values of one name, so that none at all is posted too (forms/form.ts). */
+/** So that a group of which none is chosen is posted too (forms/form.ts). */
 export function GroupBegin({ name }: { name: string }) {
   return <input type="hidden" name={name} value="" />;
 }

@@ -7,15 +7,12 @@ import { Icon } from "./icon";
 type DialogProps = {
   title: string;
   subtitle?: string;
-  /** The page below it: where closing leads (design 4.6). */
+  /** Design 4.6. */
   closeTo: string;
   children: ReactNode;
 };
 
-/**
- * A dialog that has an address. The server sends it open; with JavaScript it becomes modal, Escape
- * closes it, and the focus goes back to what opened it.
- */
+/** Sent open by the server; with JavaScript it is modal and gives the focus back. */
 export function Dialog({ closeTo, ...rest }: DialogProps) {
   const navigate = useNavigate();
   return (
@@ -38,7 +35,7 @@ type ModalDialogProps = {
   children: ReactNode;
 };
 
-/** A dialog that comes up by itself, over a page that stays as it is. It needs JavaScript. */
+/** Needs JavaScript. */
 export function ModalDialog({ onClose, ...rest }: ModalDialogProps) {
   return (
     <DialogFrame
@@ -56,9 +53,8 @@ export function ModalDialog({ onClose, ...rest }: ModalDialogProps) {
 type DialogFrameProps = {
   title: string;
   subtitle?: string;
-  /** Stands in its corner. */
   closer: ReactNode;
-  /** Escape was pressed. */
+  /** By Escape. */
   onCancel: () => void;
   children: ReactNode;
 };

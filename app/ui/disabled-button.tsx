@@ -2,12 +2,11 @@ import { type ReactNode, useId } from "react";
 import { Button } from "./button";
 
 type DisabledButtonProps = {
-  /** Why it cannot be used. Seen, since what is disabled takes no focus and shows no hint. */
+  /** Seen, since what is disabled takes no focus and shows no hint. */
   reason: ReactNode;
   children: ReactNode;
 };
 
-/** A button for what cannot be done yet, and why not. */
 export function DisabledButton({ reason, children }: DisabledButtonProps) {
   const id = useId();
   return (

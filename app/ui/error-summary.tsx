@@ -2,14 +2,11 @@ import { type MouseEvent, useEffect, useId, useRef } from "react";
 
 export type SummarizedError = {
   message: string;
-  /** The id of the control it is about; absent when it concerns the whole form. */
+  /** Absent when it concerns the whole form. */
   fieldId?: string;
 };
 
-/**
- * What is wrong with a form, in one place that takes the focus (design 4.15), each message a link to
- * its field. Without JavaScript the browser's own autofocus does the same.
- */
+/** Takes the focus (design 4.15); without JavaScript by the browser's own autofocus. */
 export function ErrorSummary({
   title = "Please check what you entered",
   errors,

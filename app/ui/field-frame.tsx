@@ -1,9 +1,6 @@
 import type { ReactNode } from "react";
 
-/**
- * What a form control stands in: its label, hint and error, tied together so that a screen reader
- * says them in one breath. The caller names the `id`, so that an error summary can point at it.
- */
+/** Label, hint and error are tied together: a screen reader says them in one breath. */
 
 export type FrameProps = {
   id: string;

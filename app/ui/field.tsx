@@ -15,7 +15,6 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "id"> &
       | "url";
   };
 
-/** One line of text, or what else an input takes. */
 export function Field({
   id,
   label,

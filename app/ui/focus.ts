@@ -12,7 +12,7 @@ export function useFocusOnChange<Shown extends HTMLElement>(page: string): RefOb
   return element;
 }
 
-/** Back to what had the focus; to the page, where that is gone as a deleted row is, or never was. */
+/** To the page, where what had the focus is gone as a deleted row is, or never was. */
 export function focusAgain(before: EventTarget | null): void {
   const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
   const target = isThere ? before : document.querySelector("main");

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** Whether the page's script has taken over; false on the server and while it is starting. */
+/** False on the server and while the page's script is starting. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Line icons on a 24-unit grid, drawn with the pen of the text around them. */
+/** On a 24-unit grid. */
 const DRAWINGS = {
   menu: <path d="M4 7h16M4 12h16M4 17h16" />,
   close: <path d="m6 6 12 12M18 6 6 18" />,
@@ -41,7 +41,6 @@ export function Icon({ name, className = "size-6" }: { name: IconName; className
   return <LineDrawing className={className}>{DRAWINGS[name]}</LineDrawing>;
 }
 
-/** The pen all icons are drawn with. */
 export function LineDrawing({ children, className }: { children: ReactNode; className: string }) {
   return (
     <svg

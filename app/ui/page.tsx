@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** The measure of the page: one column, as wide as it may get. */
 export function Container({
   children,
   className = "",
@@ -11,18 +10,16 @@ export function Container({
   return <div className={`mx-auto w-full max-w-page px-5 md:px-8 ${className}`}>{children}</div>;
 }
 
-/** A drawing beside the words: an address and the size it was drawn at. */
+/** With the size it was drawn at. */
 export type Picture = { src: string; width: number; height: number };
 
 type PageHeaderProps = {
   title: string;
   intro?: ReactNode;
-  /** Seen where there is room for it. */
   picture?: Picture;
   children?: ReactNode;
 };
 
-/** A page's name and what it is about. */
 export function PageHeader({ title, intro, picture, children }: PageHeaderProps) {
   return (
     <header className="py-12 md:py-16">
@@ -44,13 +41,11 @@ type SectionProps = {
   id?: string;
   title: string;
   intro?: ReactNode;
-  /** Stands beside the title, as a link to all of it does. */
   aside?: ReactNode;
   children: ReactNode;
   className?: string;
 };
 
-/** A part of a page under its own heading. */
 export function Section({ id, title, intro, aside, children, className = "" }: SectionProps) {
   return (
     <section id={id} className={`py-14 md:py-24 ${className}`}>
@@ -68,7 +63,6 @@ export function Section({ id, title, intro, aside, children, className = "" }: S
   );
 }
 
-/** Said in place of a list that is empty or could not be read. */
 export function Notice({
   title,
   children,

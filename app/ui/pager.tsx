@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 
 type PagerProps = {
   path: string;
-  /** The search that the pages are of; empty for none. */
   q: string;
   /** What the list is narrowed by besides, as its address has it. */
   filter?: { name: string; value: string };
@@ -11,7 +10,6 @@ type PagerProps = {
   pageCount: number;
 };
 
-/** Leads through a list in pages; of a single one it is nothing. */
 export function Pager({ path, q, filter, page, pageCount }: PagerProps) {
   if (pageCount <= 1) return null;
   const address = (number: number) => {
@@ -38,7 +36,7 @@ export function Pager({ path, q, filter, page, pageCount }: PagerProps) {
 
 type TurnProps = { to: string | null; rel: "prev" | "next"; children: ReactNode };
 
-/** A link to a neighbouring page; at the end it stays in its place and leads nowhere. */
+/** At the end it stays in its place and leads nowhere. */
 function Turn({ to, rel, children }: TurnProps) {
   const shape = "inline-flex min-h-11 items-center px-2";
   if (to === null) {

@@ -4,10 +4,7 @@ import { useEffect, useState } from "react";
 /** Sooner than this a change of page feels immediate, and a skeleton would only flicker. */
 const PATIENCE_MS = 150;
 
-/**
- * The page that is being fetched, once that takes long enough to be noticed; else null.
- * What is posted does not count: its page stays until there is an answer. A search does.
- */
+/** A search counts; what is posted does not: its page stays until there is an answer. */
 export function usePendingLocation(): Location | null {
   const { state, location, formMethod } = useNavigation();
   const isPost = formMethod !== undefined && formMethod !== "GET";

@@ -1,4 +1,11 @@
-/** Closes a popover where it is open. Browsers before 2024 know none: there it is a part of the page. */
+import type { FocusEvent } from "react";
+
+/** Browsers before 2024 know no popovers: there it is a part of the page. */
 export function closePopover(element: HTMLElement | null): void {
   if (element && "popover" in element && element.matches(":popover-open")) element.hidePopover();
+}
+
+/** For `onBlur`: whoever tabs on would otherwise be somewhere behind it. */
+export function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
+  if (relatedTarget && !currentTarget.contains(relatedTarget)) closePopover(currentTarget);
 }

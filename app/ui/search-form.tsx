@@ -4,10 +4,8 @@ import { Button } from "./button";
 import { Field } from "./field";
 
 type SearchFormProps = {
-  /** The list that is searched. */
   action: string;
   label: string;
-  /** What is searched for now. */
   q: string;
   /** What the list is narrowed by besides, as a select. */
   filter?: ReactNode;
@@ -15,17 +13,20 @@ type SearchFormProps = {
   isFiltered?: boolean;
 };
 
-/** Searches a list by its address, so that what was found can be kept, sent and gone back to. */
+/** By address, so that what was found can be kept, sent and gone back to. */
 export function SearchForm({ action, label, q, filter, isFiltered = false }: SearchFormProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
+  const searched = useRef(q);
   // Going back, or clearing it, changes the search under the field.
   useEffect(() => {
     const field = form.current?.elements.namedItem("q");
     if (!(field instanceof HTMLInputElement)) return;
     field.value = q;
     // 'Clear' goes with the search, and with it the focus.
-    if (!q && document.activeElement === document.body) field.focus({ preventScroll: true });
+    const hadClear = searched.current !== "" && q === "";
+    if (hadClear && document.activeElement === document.body) field.focus({ preventScroll: true });
+    searched.current = q;
   }, [q]);
   return (
     <Form

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 
-/** The place of something that is being fetched; size it with `className`. */
+/** Size it with `className`. */
 export function Skeleton({ className = "" }: { className?: string }) {
   return (
     <span aria-hidden="true" className={`block animate-pulse rounded-sm bg-raised ${className}`} />
   );
 }
 
-/** A group of skeletons; screen readers hear `label` in place of shapes. */
+/** Screen readers hear `label` in place of shapes. */
 export function Loading({
   label,
   isSeen = false,
@@ -15,7 +15,6 @@ export function Loading({
   className = "",
 }: {
   label: string;
-  /** Whether everybody reads it. */
   isSeen?: boolean;
   children: ReactNode;
   className?: string;

@@ -4,9 +4,9 @@ import type { Key, ReactNode } from "react";
 export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand right, under each other. */
+  /** Right-aligned. */
   numeric?: boolean;
-  /** What can be done with the row: on a phone it takes the whole width of its card. */
+  /** On a phone it takes the whole width of its card. */
   actions?: boolean;
 };
 
@@ -18,7 +18,7 @@ type TableProps<Row> = {
   rowKey: (row: Row) => Key;
 };
 
-/** A table that becomes a list of cards on a phone (design section 10). */
+/** On a phone a list of cards (design section 10). */
 export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
   return (
     <table role="table" className="w-full border-collapse text-left max-md:block">

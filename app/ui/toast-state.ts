@@ -1,4 +1,4 @@
-/** Toasts as data (spec section 9): pure, so that the rules can be tested without a browser. */
+/** Spec section 9. */
 
 export type ToastContent = {
   title: string;
@@ -6,7 +6,7 @@ export type ToastContent = {
   variant?: "default" | "destructive";
 };
 
-/** A dismissed toast is `open: false`: no longer seen, still kept for a while. */
+/** A dismissed toast is `open: false`: kept for a while, but not seen. */
 export type Toast = ToastContent & { id: number; open: boolean };
 
 export const TOAST_LIMIT = 1;

@@ -32,7 +32,7 @@ const ToastContext = createContext<Toasts | null>(null);
 const FLASH_ID = 0;
 
 type ProviderProps = {
-  /** What the server has to say with this page (design 4.7). */
+  /** Design 4.7. */
   flash: ToastContent | null;
   children: ReactNode;
 };
@@ -78,9 +78,9 @@ export function useToast(): (content: ToastContent) => void {
 }
 
 /**
- * Where toasts are said, below a layout's header. Without JavaScript one stands there as a banner;
- * with it they float. The polite region is always there, since screen readers only watch those
- * they have met; an alert is announced when it comes.
+ * Without JavaScript a toast stands here as a banner; with it they float. The polite region is
+ * always there, since screen readers only watch those they have met; an alert is announced when it
+ * comes.
  */
 export function ToastRegion() {
   const { toasts, dismiss } = useToasts();

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { expect, test } from "./fixtures";
 
 /** What the build sends to browsers: routes are cut apart by Remix, which only the result can show. */
@@ -14,4 +14,25 @@ test("no script of the build brings checks or queries along", () => {
     serverOnly.test(readFileSync(`${ASSETS}/${name}`, "utf8")),
   );
   expect(loaded).toEqual([]);
+});
+
+test("every text of the build is there compressed too", () => {
+  const names = readdirSync(ASSETS);
+  const texts = names.filter((name) => /\.(js|css)$/.test(name));
+  const large = texts.filter((name) => statSync(`${ASSETS}/${name}`).size >= 1024);
+  expect(large.length).toBeGreaterThan(20);
+  for (const name of large)
+    expect(names).toEqual(expect.arrayContaining([`${name}.br`, `${name}.gz`]));
+});
+
+test("home's scripts are small", async ({ request }) => {
+  const html = await (await request.get("/")).text();
+  const scripts = new Set(html.match(/\/assets\/[^"']+\.js/g));
+  expect(scripts.size).toBeGreaterThan(5);
+  let bytes = 0;
+  for (const path of scripts) {
+    const answer = await request.get(path, { headers: { "Accept-Encoding": "br" } });
+    bytes += Number(answer.headers()["content-length"]);
+  }
+  expect(bytes).toBeLessThan(105 * 1024);
 });

@@ -66,6 +66,7 @@ test("a page of a list takes the focus and is announced", async ({ page, shop })
     for (let n = 0; n < 120; n += 1) add.run(`guest-${n}@example.com`, `guest-${n}@example.com`);
   });
   await signInAsAdmin(page, "/admin/newsletter");
+  await expect(focused(page)).toHaveCount(0);
   await page.getByRole("link", { name: "Next" }).press("Enter");
   await expect(page).toHaveURL(/page=2/);
   await expect(focused(page)).toContainText("Page 2 of 3");

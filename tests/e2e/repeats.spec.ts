@@ -108,6 +108,8 @@ test(
     await loseNextAnswer(page);
     await submit(page);
     await expect.poll(() => inquiriesOf(shop)).toBe(1);
+    // What the browser shows in place of the page must stand before it can be loaded again.
+    await page.waitForURL("chrome-error://chromewebdata/");
     await page.reload();
     await expectToast(page, "Inquiry Submitted");
     expect(inquiriesOf(shop)).toBe(1);

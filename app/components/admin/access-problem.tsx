@@ -5,7 +5,7 @@ import type { GateProblem } from "~/domain/access/problems";
 import { Button, ButtonLink } from "~/ui/button";
 import { SIGN_IN_WINDOW } from "./sign-in-window";
 
-/** Why the gate of the panel let nobody in; null for any other error. */
+/** Null for any other error. */
 export function problemOf(error: unknown): GateProblem | null {
   if (!isRouteErrorResponse(error)) return null;
   const { problem } = (error.data ?? {}) as { problem?: unknown };
@@ -35,10 +35,9 @@ function isGateProblem(value: unknown): value is GateProblem {
   return typeof value === "string" && Object.hasOwn(TEXTS, value);
 }
 
-/** For the document's title. */
 export const titleOf = (problem: GateProblem) => TEXTS[problem].title;
 
-/** In place of the whole panel: its menu is for those who may use it. */
+/** Not even the panel's menu: it is for those who may use it. */
 export function AdminProblem({ problem }: { problem: GateProblem }) {
   const { title, text } = TEXTS[problem];
   return (

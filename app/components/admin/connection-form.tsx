@@ -8,7 +8,6 @@ const PLATFORM_OPTIONS = SOCIAL_PLATFORMS.map((platform) => ({
   label: PLATFORM_NAMES[platform],
 }));
 
-/** The fields of a connection (spec section 2). */
 export function ConnectionForm() {
   return (
     <DialogForm submitLabel="Connect" pendingLabel="Connecting...">

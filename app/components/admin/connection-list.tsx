@@ -17,7 +17,6 @@ type ConnectionListProps = {
   listing: { ok: true; data: Listing<ConnectionView> } | { ok: false };
 };
 
-/** The connected accounts as cards, or what is said in their place (spec section 2). */
 export function ConnectionList({ listing }: ConnectionListProps) {
   const path = useResolvedPath(".").pathname;
   if (!listing.ok) return <Notice>{unableToLoadScreen(path)}</Notice>;

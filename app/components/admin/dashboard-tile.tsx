@@ -4,15 +4,12 @@ import type { ReactNode } from "react";
 type DashboardTileProps = {
   label: string;
   value: ReactNode;
-  /** The screen with the whole of it. */
   href?: string;
-  /** What must be known of the figure. */
   caption?: string;
-  /** It asks for somebody, as empty shelves do. */
   alert?: boolean;
 };
 
-/** A figure under its name; the whole tile leads to its screen. To stand in a `<dl>`. */
+/** To stand in a `<dl>`. */
 export function DashboardTile({ label, value, href, caption, alert }: DashboardTileProps) {
   return (
     <div className="relative border-t border-line/30 pb-5 pt-3 has-[a:hover]:border-ink">

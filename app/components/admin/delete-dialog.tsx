@@ -1,6 +1,5 @@
 import { QuestionDialog } from "./question-dialog";
 
-/** Asks before a row is gone. */
 export function DeleteDialog({ noun }: { noun: string }) {
   return (
     <QuestionDialog

@@ -4,7 +4,6 @@ import { Field } from "~/ui/field";
 import { TextAreaField } from "~/ui/text-area-field";
 import { DialogForm } from "./dialog-form";
 
-/** The fields of a stop, new or not (spec section 2). */
 export function EventForm({ submitLabel }: { submitLabel: string }) {
   return (
     <DialogForm submitLabel={submitLabel}>
@@ -35,12 +34,12 @@ export function EventForm({ submitLabel }: { submitLabel: string }) {
 
 type Part = ReturnType<FormParts["field"]>;
 
-/** Both times on the truck's clock. An end before the start is saved all the same, so it is only warned of. */
+/** On the truck's clock. An end before the start is saved all the same, so it is only warned of. */
 function Hours({ start, end }: { start: Part; end: Part }) {
   const [typed, setTyped] = useState({ start: start.defaultValue, end: end.defaultValue });
   const keep = (name: "start" | "end") => (event: ChangeEvent<HTMLInputElement>) =>
     setTyped({ ...typed, [name]: event.currentTarget.value });
-  // Of the same shape, texts stand in the order of what they say.
+  // Of the same shape, texts sort as the times they name.
   const endsBeforeStart = typed.end !== "" && typed.end < typed.start;
   return (
     <div>

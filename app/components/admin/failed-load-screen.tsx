@@ -4,7 +4,6 @@ import { Notice } from "~/ui/page";
 import { adminPlaceOf, adminScreenOf, unableToLoadScreen } from "./navigation";
 import { AdminPage } from "./screen";
 
-/** In place of a screen of the panel that did not come. */
 export function FailedLoadScreen() {
   const { pathname } = useLocation();
   return (
@@ -16,7 +15,7 @@ export function FailedLoadScreen() {
   );
 }
 
-/** What is said over a screen that stands as it was loaded. */
+/** The screen below stands as it was loaded. */
 export function bannerTitleOf(pathname: string): string {
   const isDialog = adminPlaceOf(pathname)?.href !== pathname;
   return isDialog ? "This could not be opened. Please try again." : unableToLoadScreen(pathname);

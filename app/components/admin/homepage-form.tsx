@@ -4,7 +4,6 @@ import { Field } from "~/ui/field";
 import { TextAreaField } from "~/ui/text-area-field";
 import { PageForm } from "./panel-form";
 
-/** The words and the picture that the owner may change on every visitor's first page (spec section 2). */
 export function HomepageForm() {
   return (
     <PageForm submitLabel="Save Changes">

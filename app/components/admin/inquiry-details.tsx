@@ -17,7 +17,6 @@ import { useRefusal } from "./session-ended";
 
 type InquiryDetailsProps = { inquiry: InquiryView; fields: FormFields };
 
-/** All that somebody has asked for, and what the owner makes of it. */
 export function InquiryDetails({ inquiry, fields }: InquiryDetailsProps) {
   const saving = useNavigation().formData?.get("status");
   const status = INQUIRY_STATUSES.find((one) => one === saving) ?? inquiry.status;
@@ -73,7 +72,6 @@ const STATUS_OPTIONS = INQUIRY_STATUSES.map((status) => ({
   label: INQUIRY_STATUS_NAMES[status],
 }));
 
-/** Changes the status in place: the dialog stays open. */
 function StatusForm({ fields, isPending }: { fields: FormFields; isPending: boolean }) {
   return (
     <PostForm

@@ -12,12 +12,10 @@ import { adminPlaceOf, unableToLoadScreen } from "./navigation";
 import { AdminToolbar } from "./screen";
 
 type AdminListProps<Row> = {
-  /** What was found, or that it could not be read. */
   listing: { ok: true; data: Listing<Row> } | { ok: false };
-  /** One and many of what is listed: 'product', 'products'. */
   noun: { one: string; many: string };
   columns: readonly Column<Row>[];
-  /** Said when there is nothing yet (spec section 2); it may have a title, and what to do about it. */
+  /** Said when there is nothing yet (spec section 2). */
   empty?: ReactNode;
   emptyTitle?: string;
   emptyAction?: ReactNode;
@@ -33,10 +31,7 @@ export type ListFilter = {
   options: readonly { value: string; label: string }[];
 };
 
-/**
- * A list of the panel, at the address of its route: its search, its table and its pages, which are
- * queries of that address (design 4.16), or what is said in their place.
- */
+/** Search and pages are queries of the route's own address (design 4.16). */
 export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>) {
   const { listing, noun, filter } = props;
   const path = useResolvedPath(".").pathname;
@@ -112,14 +107,14 @@ function Filter({ name, label, value, options }: ListFilter) {
 
 const captionOf = (many: string) => many.charAt(0).toUpperCase() + many.slice(1);
 
-/** Another search or another page of this list; its dialogs leave it as it is. */
+/** Dialogs leave the list as it is. */
 function useIsListPending(path: string): boolean {
   const pending = usePendingLocation();
   const { search } = useLocation();
   return pending?.pathname === path && pending.search !== search;
 }
 
-/** Another page of what was found takes the focus, since the link that led to it goes with the old one. */
+/** The link that led to another page goes with the old one, and the focus with it. */
 function useFocusOnTurn(shown: { q: string; page: number } | null) {
   const list = useRef<HTMLDivElement>(null);
   const last = useRef(shown);

@@ -9,7 +9,7 @@ import { Icon } from "~/ui/icon";
 
 type MediaFieldProps = FrameProps & { name: string; defaultValues: readonly string[] };
 
-/** What was uploaded for something, by its addresses, which are posted as a group of one name. */
+/** Addresses of uploads, posted as a group of one name. */
 export function MediaField({ id, name, label, error, defaultValues }: MediaFieldProps) {
   const isHydrated = useHydrated();
   const [kept, setKept] = useState(defaultValues);
@@ -66,7 +66,6 @@ export function MediaField({ id, name, label, error, defaultValues }: MediaField
 type ChipProps = {
   name: string;
   path: string;
-  /** 'Media 1' */
   label: string;
   onRemove: () => void;
 };
@@ -85,7 +84,7 @@ function RemovableChip({ name, path, label, onRemove }: ChipProps) {
   );
 }
 
-/** Without a script: what is not checked is not posted. */
+/** Works without a script: what is not checked is not posted. */
 function CheckedChip({ name, path, label }: ChipProps) {
   return (
     <li>

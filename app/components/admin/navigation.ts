@@ -1,22 +1,19 @@
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import type { AdminIconName } from "./icons";
 
-/** What has an address in the panel, dialogs apart. */
 export type AdminPlace = {
   name: string;
   href: string;
-  /** Said in its place when it does not come (spec section 2). */
+  /** Said in its place (spec section 2). */
   unableToLoad: string;
-  /** Said in its place while it comes, where that is more than its title (spec section 2). */
+  /** Where it is more than the title (spec section 2). */
   loading?: string;
 };
 
-/** A screen of the panel; its name is that in the sidebar (spec section 2). */
 export type AdminScreen = AdminPlace & {
-  /** Over the screen itself. */
   title: string;
   icon: AdminIconName;
-  /** What it is divided into; the first stands at its own address. */
+  /** The first stands at the screen's own address. */
   tabs?: readonly AdminPlace[];
 };
 
@@ -114,12 +111,11 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
 
 const DASHBOARD = "/admin";
 
-/** The screen a path of the panel belongs to, its dialogs included; undefined for any other path. */
+/** Dialogs included; undefined for any other path. */
 export function adminScreenOf(pathname: string): AdminScreen | undefined {
   return ADMIN_SCREENS.find((screen) => holds(screen, pathname));
 }
 
-/** The tab of a screen that a path belongs to, or the screen itself where it has none. */
 export function adminPlaceOf(pathname: string): AdminPlace | undefined {
   const screen = adminScreenOf(pathname);
   // The address of the first is the beginning of the others'.
@@ -130,7 +126,6 @@ function holds({ href }: AdminPlace, pathname: string): boolean {
   return pathname === href || (href !== DASHBOARD && pathname.startsWith(`${href}/`));
 }
 
-/** What is said where the screen of a path cannot be loaded or read (spec section 2). */
 export function unableToLoadScreen(pathname: string): string {
   const place = adminPlaceOf(pathname);
   return place?.unableToLoad ?? unableToLoad("this screen");

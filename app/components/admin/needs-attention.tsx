@@ -4,16 +4,14 @@ import { Card } from "~/ui/card";
 import { Notice } from "~/ui/page";
 
 export type Attention = Pick<Alert, "kind" | "subject" | "orderId" | "amountCents" | "reason"> & {
-  /** A day as people read it. */
   respondBy: string | null;
 };
 
 type NeedsAttentionProps = {
-  /** Null where it could not be read. */
+  /** Null where they could not be read. */
   alerts: readonly Attention[] | null;
 };
 
-/** What no code can put right, and what to do about it; nothing where there is nothing. */
 export function NeedsAttention({ alerts }: NeedsAttentionProps) {
   if (alerts?.length === 0) return null;
   return (
@@ -70,5 +68,4 @@ const TEXTS: Record<Alert["kind"], Text> = {
 
 const sumOf = ({ amountCents }: Attention) => formatMoney(amountCents ?? 0);
 
-/** Stripe's word for why, as it can be looked up. */
 const reasonOf = ({ reason }: Attention) => (reason ? ` (${reason})` : "");

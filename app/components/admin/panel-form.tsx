@@ -12,11 +12,7 @@ export type PanelFormProps = {
   children: (form: FormParts) => ReactNode;
 };
 
-/**
- * A form of the panel: it posts to its own address and begins with the `fields` of its loader. It goes
- * on showing what it was opened with, however often those are read anew meanwhile; else an edit of
- * somebody else could pass for seen.
- */
+/** Shows what it was opened with: else an edit of somebody else, read anew, could pass for seen. */
 export function PanelForm({
   submitLabel,
   pendingLabel = "Saving...",
@@ -50,7 +46,7 @@ export function PanelForm({
   );
 }
 
-/** The form of a screen that edits one thing: once it is saved, it begins anew with what is stored. */
+/** Once it is saved, it begins anew with what is stored. */
 export function PageForm(props: PanelFormProps) {
   return (
     <PanelForm
@@ -61,7 +57,7 @@ export function PageForm(props: PanelFormProps) {
   );
 }
 
-/** Another text each time the page is opened, as a save or a link does; a refusal leaves it open. */
+/** Changes with each opening, as by a save or a link; a refusal leaves the page open. */
 function useOpening(): string {
   const { key } = useLocation();
   const isAnswer = useActionData() !== undefined;

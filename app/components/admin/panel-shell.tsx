@@ -10,14 +10,12 @@ import { AdminSidebar, SidebarButton } from "./sidebar";
 import { useSidebar } from "./use-sidebar";
 
 type AdminShellProps = {
-  /** What the sidebar's cookie said when the page was asked for. */
   isSidebarExpanded: boolean;
-  /** How many products are low or out of stock. */
+  /** Products that are low or out of stock. */
   lowOrOut: number;
   children: ReactNode;
 };
 
-/** What stands around every screen of the panel: a layout of its own, denser than the public one. */
 export function AdminShell({ isSidebarExpanded, lowOrOut, children }: AdminShellProps) {
   const { isExpanded, sheet, toggle } = useSidebar(isSidebarExpanded);
   const { pathname } = useLocation();

@@ -17,7 +17,6 @@ export function PlatformIcon({ platform, className = "size-6" }: PlatformIconPro
   return <Mark name={mark} className={`shrink-0 ${tone} ${className}`} />;
 }
 
-/** Several platforms in little room; their names are heard, and told by the pointer. */
 export function PlatformIcons({ platforms }: { platforms: readonly SocialPlatform[] }) {
   return (
     <ul className="flex gap-3">

@@ -17,12 +17,11 @@ const TASTES = [
 ];
 
 type ProductFormProps = {
-  /** Pieces of its stock that unpaid orders hold. */
+  /** Pieces that unpaid orders hold. */
   held?: number;
   submitLabel: string;
 };
 
-/** The fields of a product, new or not (spec section 2). */
 export function ProductForm({ held = 0, submitLabel }: ProductFormProps) {
   return (
     <DialogForm submitLabel={submitLabel}>

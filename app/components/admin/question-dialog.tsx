@@ -9,12 +9,10 @@ import { useRefusal } from "./session-ended";
 type QuestionDialogProps = {
   title: string;
   question: ReactNode;
-  /** On the button that says yes: 'Delete', and 'Deleting...' on the way. */
   yes: string;
   pendingLabel: string;
 };
 
-/** Asks before it is done to a row, by the `name` of its loader; 'yes' posts to the dialog's own address. */
 export function QuestionDialog({ title, question, yes, pendingLabel }: QuestionDialogProps) {
   const { name } = useLoaderData<{ name: string }>();
   const isPending = useNavigation().formMethod === "POST";

@@ -10,7 +10,6 @@ type RecentActivityProps = {
   inquiries: readonly InquirySummary[] | null;
 };
 
-/** The last inquiries that came in. */
 export function RecentActivity({ inquiries }: RecentActivityProps) {
   return (
     <Card

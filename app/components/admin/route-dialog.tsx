@@ -8,14 +8,13 @@ import { useListAddress } from "./list-address";
 
 type AdminDialogProps = { title: string; subtitle?: string; children: ReactNode };
 
-/** A dialog over a list of the panel. Each address has one of its own, which forgets what another held. */
+/** Each address has a dialog of its own, which forgets what another held. */
 export function AdminDialog(props: AdminDialogProps) {
   return <Dialog key={useLocation().pathname} closeTo={useListAddress("..")} {...props} />;
 }
 
 type DialogLinkProps = { to: string; variant?: ButtonVariant; children: ReactNode };
 
-/** Opens a dialog over its list: 'Add Product', at `new`. */
 export function DialogLink({ to, variant, children }: DialogLinkProps) {
   return (
     <ButtonLink to={useListAddress(to)} variant={variant} preventScrollReset>
@@ -24,16 +23,13 @@ export function DialogLink({ to, variant, children }: DialogLinkProps) {
   );
 }
 
-/** What can be done with a row, in a dialog at `12/edit` below the list. */
+/** `12/edit`, below the list. */
 type RowAction = { label: string; path: string; icon: IconName };
 
 export const EDIT: RowAction = { label: "Edit", path: "edit", icon: "edit" };
 export const DELETE: RowAction = { label: "Delete", path: "delete", icon: "trash" };
 
-/**
- * @param nameOf what a row is called: 'Edit Canvas Tote' opens the dialog of one.
- * @param actions of every row, or of each.
- */
+/** @param nameOf what a row is called, as in 'Edit Canvas Tote'. */
 export function rowActions<Row extends { id: number }>(
   nameOf: (row: Row) => string,
   actions: readonly RowAction[] | ((row: Row) => readonly RowAction[]),
@@ -48,7 +44,6 @@ export function rowActions<Row extends { id: number }>(
   };
 }
 
-/** On a phone it is as wide as its card lets it be. */
 function RowLink({ id, name, label, path, icon }: RowAction & { id: number; name: string }) {
   return (
     <Link

@@ -18,7 +18,7 @@ function refused(error: unknown) {
   return text ? { title: "That did not work", text } : null;
 }
 
-/** What the panel shows in place of a screen that failed; the cause is in the log, not here. */
+/** The cause is in the log, not here. */
 export function ScreenError({ error }: { error: unknown }) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   const { title, text } = isMissing ? MISSING : (refused(error) ?? FAILED);

@@ -4,7 +4,7 @@ import { AdminPage } from "./screen";
 
 const ROWS = [1, 2, 3];
 
-/** A screen that is being fetched: its title at once, the rest when it comes (design 4.8). */
+/** Design 4.8. */
 export function AdminPageSkeleton({ title, pathname }: { title: string; pathname: string }) {
   return (
     <AdminPage title={title}>
@@ -13,7 +13,7 @@ export function AdminPageSkeleton({ title, pathname }: { title: string; pathname
   );
 }
 
-/** @param label of a place that says nothing itself while it comes: heard, not seen. */
+/** @param label heard, not seen, where the place itself says nothing. */
 export function PlaceSkeleton({ pathname, label }: { pathname: string; label: string }) {
   const said = adminPlaceOf(pathname)?.loading;
   return (

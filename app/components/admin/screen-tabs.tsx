@@ -4,10 +4,7 @@ import { usePendingLocation } from "~/ui/pending";
 import { adminPlaceOf, adminScreenOf } from "./navigation";
 import { PlaceSkeleton } from "./screen-skeleton";
 
-/**
- * The tabs of a screen over the one that is shown, a card whose line they stand on. They are links,
- * since each has its address: they need no script, and can be kept and gone back to.
- */
+/** Links, since each tab has its address: they need no script, and can be kept and gone back to. */
 export function ScreenTabs({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const screen = adminScreenOf(pathname);

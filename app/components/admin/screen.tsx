@@ -3,12 +3,10 @@ import type { ReactNode } from "react";
 type AdminPageProps = {
   title: string;
   subtitle?: ReactNode;
-  /** What can be done here, beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** A screen of the panel: its name, what it is for, and its parts. */
 export function AdminPage({ title, subtitle, actions, children }: AdminPageProps) {
   return (
     <div className="mx-auto w-full max-w-page px-5 pb-16 pt-6 md:px-8 md:pt-8">
@@ -24,7 +22,6 @@ export function AdminPage({ title, subtitle, actions, children }: AdminPageProps
   );
 }
 
-/** Over a list: what filters it at the left, what it comes to at the right. */
 export function AdminToolbar({ children }: { children: ReactNode }) {
   return (
     <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">{children}</div>

@@ -18,7 +18,7 @@ const TEXTS: Record<Stage, string> = {
   unavailable: "You seem to be signed in, but that cannot be checked right now. Please try again.",
 };
 
-/** Offers to sign in again over whatever the panel shows, when an action found the session ended. */
+/** Over whatever the panel shows, when an action found the session ended. */
 export function SessionEndedDialog() {
   const [isOpen, setOpen] = useState(false);
   const toast = useToast();
@@ -63,7 +63,7 @@ function LogOutElsewhere() {
   );
 }
 
-/** Where signing in again has got to. The window's word is a hint only: the server is asked. */
+/** The window's word is a hint only: the server is asked. */
 function useSignInAgain(onDone: () => void) {
   const [stage, setStage] = useState<Stage>("asking");
   const timer = useRef<number>();

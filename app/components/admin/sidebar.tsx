@@ -6,6 +6,7 @@ import { SiteName } from "~/components/site/wordmark";
 import { IconButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { usePendingLocation } from "~/ui/pending";
+import { closeWhenLeft } from "~/ui/popover";
 import { AdminIcon, type AdminIconName } from "./icons";
 import { ADMIN_SCREENS, adminScreenOf } from "./navigation";
 
@@ -17,7 +18,6 @@ const IS_SHEET = { popover: "auto" };
 const OPENS_SHEET = { popovertarget: SHEET_ID };
 const CLOSES_SHEET = { popovertarget: SHEET_ID, popovertargetaction: "hide" };
 
-/** Opens the sheet that the sidebar is on a narrow screen. */
 export function SidebarButton() {
   return (
     <IconButton label="Management menu" {...OPENS_SHEET}>
@@ -30,16 +30,23 @@ type AdminSidebarProps = {
   isExpanded: boolean;
   sheet: RefObject<HTMLElement>;
   onToggle: () => void;
-  /** How many products are low or out of stock. */
+  /** Products that are low or out of stock. */
   lowOrOut: number;
 };
 
-/** One element for both its forms: beside the screen where there is room, else an off-canvas sheet. */
+/** One element for both: beside the screen where there is room, else an off-canvas sheet. */
 export function AdminSidebar({ isExpanded, sheet, onToggle, lowOrOut }: AdminSidebarProps) {
   const location = useLocation();
   const current = adminScreenOf((usePendingLocation() ?? location).pathname);
   return (
-    <aside ref={sheet} id={SHEET_ID} {...IS_SHEET} aria-label="Sidebar" className="sidebar">
+    <aside
+      ref={sheet}
+      id={SHEET_ID}
+      {...IS_SHEET}
+      aria-label="Sidebar"
+      className="sidebar"
+      onBlur={closeWhenLeft}
+    >
       <div className="flex h-14 shrink-0 items-center justify-between">
         <div className="sidebar-name pl-2.5">
           <SiteName />

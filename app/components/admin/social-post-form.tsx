@@ -12,7 +12,6 @@ const PLATFORM_TILES = SOCIAL_PLATFORMS.map((platform) => ({
   icon: <PlatformIcon platform={platform} />,
 }));
 
-/** The fields of a post, new or not (spec section 2). */
 export function SocialPostForm(labels: Omit<PanelFormProps, "children">) {
   return (
     <DialogForm {...labels}>

@@ -1,9 +1,8 @@
-/** A line of the ledger, in words. */
 type Line = { id: number; when: string; what: string; delta: string; after: number };
 
 const NUMBER = "py-2 pl-4 text-right align-top tabular-nums";
 
-/** The newest lines of an item's ledger: how its stock came to be what it is (design 4.2). */
+/** Newest first (design 4.2). */
 export function StockMovements({ lines }: { lines: Line[] }) {
   if (lines.length === 0) return <p className="text-muted">The stock has not changed yet.</p>;
   return (

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { closePopover } from "~/ui/popover";
 import { sidebarCookie } from "./sidebar-cookie";
 
-/** Narrower than the spec's breakpoint the sidebar is an off-canvas sheet. */
+/** The spec's breakpoint. */
 const NARROW = "(max-width: 767.98px)";
 
 type Sidebar = {
@@ -12,7 +12,7 @@ type Sidebar = {
   toggle: () => void;
 };
 
-/** The sidebar's state with JavaScript: kept in its cookie, toggled by Ctrl or Cmd and B. */
+/** Ctrl or Cmd and B toggles it. */
 export function useSidebar(isExpandedAtFirst: boolean): Sidebar {
   const [isExpanded, setExpanded] = useState(isExpandedAtFirst);
   const sheet = useRef<HTMLElement>(null);
@@ -36,20 +36,12 @@ export function useSidebar(isExpandedAtFirst: boolean): Sidebar {
 
   useEffect(() => {
     const element = sheet.current;
-    // Typed as an Event where TypeScript does not know that popovers toggle.
+    // TypeScript may not know that popovers toggle.
     const onToggle = (event: Event) => {
       if ((event as ToggleEvent).newState === "open") element?.querySelector("a")?.focus();
     };
-    // Whoever tabs on would otherwise be somewhere behind it.
-    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget && !element?.contains(relatedTarget as Node)) closePopover(element);
-    };
     element?.addEventListener("toggle", onToggle);
-    element?.addEventListener("focusout", onFocusOut);
-    return () => {
-      element?.removeEventListener("toggle", onToggle);
-      element?.removeEventListener("focusout", onFocusOut);
-    };
+    return () => element?.removeEventListener("toggle", onToggle);
   }, []);
 
   const { key } = useLocation();

@@ -8,11 +8,10 @@ import { useCart } from "./provider";
 
 type AddToCartProps = {
   product: CartProduct;
-  /** Of the element that says the product's name: all these buttons are called the same. */
+  /** Names the product in each of these buttons, which are called the same. */
   nameId: string;
 };
 
-/** Adds one piece: at once with JavaScript, by a post to /cart without it. */
 export function AddToCart({ product, nameId }: AddToCartProps) {
   const cart = useCart();
   const toast = useToast();
@@ -51,7 +50,7 @@ export function AddToCart({ product, nameId }: AddToCartProps) {
   );
 }
 
-/** A browser posts a form once, however quickly it is clicked; so does the script. */
+/** A browser posts a form once, however quickly it is clicked. */
 function onceOfDoubleClick(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
 }

@@ -2,7 +2,6 @@ import { IconLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { useCart } from "./provider";
 
-/** Leads to the checkout; its badge shows only when there is something to show (spec section 2). */
 export function CartButton() {
   const { itemCount } = useCart();
   return (

@@ -14,13 +14,13 @@ import { Icon, type IconName } from "~/ui/icon";
 
 type CartLineItemProps = {
   line: CartLine;
-  /** Nothing changes while a payment is on its way. */
+  /** While a payment is on its way. */
   isLocked: boolean;
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
 };
 
-/** One line; its buttons are plain posts to /cart, which JavaScript answers at once. */
+/** Its buttons are plain posts to /cart, which JavaScript answers at once. */
 export function CartLineItem({ line, isLocked, onQuantity, onRemove }: CartLineItemProps) {
   const { product } = line;
   return (
@@ -85,11 +85,10 @@ type StepProps = Omit<StepperProps, "line"> & {
   isPossible: boolean;
   name: string;
   icon: IconName;
-  /** Says why it is not possible. */
   describedBy?: string;
 };
 
-/** At its end it does nothing and keeps the focus; without a script it cannot be pressed. */
+/** At its end a step keeps the focus; without a script it cannot be pressed. */
 function Step({ product, to, isPossible, isLocked, onQuantity, ...looks }: StepProps) {
   const { name, icon, describedBy } = looks;
   const isHydrated = useHydrated();
@@ -115,7 +114,7 @@ function Step({ product, to, isPossible, isLocked, onQuantity, ...looks }: StepP
 
 const limitId = (product: CartProduct) => `limit-${product.id}`;
 
-/** Why there is no more of it to be had; empty where there is. */
+/** Empty where more can be ordered. */
 export function limitText({ product, quantity }: Pick<CartLine, "product" | "quantity">): string {
   if (quantity < maxQuantity(product)) return "";
   if (quantity >= MAX_QUANTITY) return `An order may hold ${MAX_QUANTITY} of these at most.`;

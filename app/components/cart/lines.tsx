@@ -4,7 +4,6 @@ import { formatMoney } from "~/domain/money";
 import { CartLineItem, limitText } from "./line-item";
 import { useCart } from "./provider";
 
-/** The cart's lines, whose changes are told to those who do not see them. */
 export function CartLines({ isLocked }: { isLocked: boolean }) {
   const cart = useCart();
   const { list, focusAfterRemoval } = useFocusAfterRemoval(cart.lines);
@@ -45,7 +44,7 @@ export function CartLines({ isLocked }: { isLocked: boolean }) {
   );
 }
 
-/** A removed line takes its button with it: the focus goes to the line that takes its place. */
+/** A removed line takes its button with it. */
 function useFocusAfterRemoval(lines: CartLine[]) {
   const list = useRef<HTMLUListElement>(null);
   const removed = useRef<number | null>(null);

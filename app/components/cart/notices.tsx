@@ -3,7 +3,7 @@ import type { Notice } from "~/domain/cart/review";
 import { formatMoney } from "~/domain/money";
 import { useCart } from "./provider";
 
-/** What changed in the cart since its shopper last looked. Once said it is accepted, and stays in view. */
+/** A change that was said is accepted, and stays in view. */
 export function useCartNotices(): Notice[] {
   const { notices, accept } = useCart();
   const [said, setSaid] = useState(notices);
@@ -15,10 +15,7 @@ export function useCartNotices(): Notice[] {
   return said;
 }
 
-/**
- * Whether these tell what a refusal says of a product, and what was done about it: 'X has sold out, so
- * we took it out of your cart' leaves nothing to add to 'X is sold out.'.
- */
+/** 'X has sold out …' leaves nothing to add to the refusal 'X is sold out.'. */
 export function tellOf(notices: Notice[], refused: string): boolean {
   return notices.some(({ kind, name }) => kind !== "price" && refused.includes(name));
 }

@@ -21,13 +21,12 @@ import {
 } from "./storage";
 
 type Cart = {
-  /** What can be bought now, at today's prices. */
   lines: CartLine[];
-  /** What changed since the shopper last looked; the checkout says it, then accepts. */
+  /** The checkout says them, then accepts. */
   notices: Notice[];
   itemCount: number;
   totalCents: number;
-  /** Some line's product is as this browser remembers it: the server was not asked yet. */
+  /** Some product is as this browser remembers it: the server was not asked yet. */
   isStale: boolean;
   /** The server cannot read the products now, and this browser does not remember all of them. */
   cannotBeShown: boolean;
@@ -35,11 +34,10 @@ type Cart = {
   setQuantity: (productId: number, quantity: number) => void;
   remove: (productId: number) => void;
   clear: () => void;
-  /** These were paid for. */
   takeOut: (paid: Items) => void;
-  /** Looks at what the browser keeps: the server may have changed it. */
+  /** The server may have changed what the browser keeps. */
   readAgain: () => void;
-  /** The shopper has seen the cart as it is now: notices end, sold-out lines leave for good. */
+  /** Notices end, sold-out lines leave for good. */
   accept: () => void;
 };
 
@@ -47,15 +45,12 @@ const CartContext = createContext<Cart | null>(null);
 
 type CartProviderProps = {
   fromServer: CartLine[];
-  /** Whether the server could read the lines' products; else it only counts them. */
+  /** Else the server only counts the lines. */
   isReadable: boolean;
   children: ReactNode;
 };
 
-/**
- * The cart of this browser. It starts as the server read it from the cookie, so that the first paint
- * is right; from then on it changes here at once, and cookie and local storage follow.
- */
+/** Starts as the server read it from the cookie, so that the first paint is right. */
 export function CartProvider({ fromServer, isReadable, children }: CartProviderProps) {
   const { lines, isStale, change, readAgain } = useCartLines(fromServer, isReadable);
   const value = useMemo((): Cart => {
@@ -95,7 +90,6 @@ function useCartLines(fromServer: CartLine[], isReadable: boolean) {
   const latest = useRef({ lines, products });
   latest.current = { lines, products };
 
-  /** Looks at what the browser keeps, and shows it. */
   const look = useCallback((options?: { isStorageNewer: boolean }) => {
     const { lines: remembered, products } = latest.current;
     const known = [...remembered.map(({ product }) => product), ...products.values()];
@@ -108,7 +102,7 @@ function useCartLines(fromServer: CartLine[], isReadable: boolean) {
     return { lines, isNews: here.isNews };
   }, []);
 
-  /** Looks, and brings cookie and storage in step: other tabs hear what the server changed. */
+  /** Brings cookie and storage in step: other tabs hear what the server changed. */
   const readAgain = useCallback(() => {
     const here = look();
     if (!here) return;
@@ -144,12 +138,11 @@ function useCartLines(fromServer: CartLine[], isReadable: boolean) {
   return { lines, isStale, change, readAgain };
 }
 
-/** What the server says of a product is newer than what this browser remembers of it. */
 function atLatest(lines: CartLine[], products: Map<number, CartProduct>): CartLine[] {
   return lines.map((line) => ({ ...line, product: products.get(line.product.id) ?? line.product }));
 }
 
-/** Calls back when the page is shown again: it may have been put aside while the cart changed. */
+/** The page may have been put aside while the cart changed. */
 function onReturn(callback: () => void): () => void {
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) callback();

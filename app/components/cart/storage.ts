@@ -4,15 +4,13 @@ import { type KeptCart, readKept } from "~/domain/cart/kept-cart";
 import { CART_STORAGE_KEY, toStored } from "~/domain/cart/stored-cart";
 
 /**
- * The cart as this browser keeps it (domain/cart/kept-cart.ts). A browser may refuse cookies, storage
- * or both, even by throwing; the cart then lives as far as the other one carries it, or with the tab,
- * whose name outlasts a page: the checkout is a document of its own (payment-document.ts).
+ * A browser may refuse cookies, storage or both, even by throwing: the cart then lives with the
+ * other, or with the tab, whose name outlasts a page.
  */
 
 const IN_TAB_NAME = `${CART_STORAGE_KEY}:`;
 
 /**
- * @param known products as they are now
  * @param options.isStorageNewer another tab has just written: its cookie may be on its way still
  * @returns null when this browser keeps no cart, or keeps nothing at all.
  */
@@ -23,7 +21,7 @@ export function readBrowserCart(
   return readKept({ stored: readStorage(), cookie: readCookie(), isStorageNewer }, known);
 }
 
-/** Writes what differs. Storage comes first, since the cookie says whether storage holds the same. */
+/** Storage comes first, since the cookie says whether storage holds the same. */
 export function writeBrowserCart(lines: CartLine[]): void {
   const isInStorage = writeStorage(toStored(lines));
   if (readCookie() === encodeCart(lines, { isInStorage })) return;
@@ -34,17 +32,16 @@ export function writeBrowserCart(lines: CartLine[]): void {
   } catch {}
 }
 
-/** Counts the times that a tab took the cart over from the server. */
+/** Counts how often a tab took the cart over from the server. */
 const NEWS_KEY = "cart-news";
 
-/** Makes the other tabs look: what they show may differ from a storage that did not change. */
+/** Other tabs may show something else than a storage that did not change. */
 export function tellOtherTabs(): void {
   try {
     localStorage.setItem(NEWS_KEY, String(Number(localStorage.getItem(NEWS_KEY)) + 1));
   } catch {}
 }
 
-/** Calls back when another tab has written the cart. */
 export function onCartWrittenElsewhere(callback: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === CART_STORAGE_KEY || key === NEWS_KEY || key === null) callback();

@@ -16,22 +16,20 @@ export type CardPayment = {
   clientSecret: string;
   email: string;
   totalCents: number;
-  /** What it pays for, exactly. */
   items: Items;
 };
 
 type CardFormProps = {
   stripe: Stripe;
   payment: CardPayment;
-  /** While it is true, an answer about money is on its way: nothing may change under it. */
+  /** True while an answer about money is on its way: nothing may change under it. */
   onBusy: (busy: boolean) => void;
   onArrived: () => void;
   onOutdated: () => void;
-  /** The fields did not come. */
   onFailed: () => void;
 };
 
-/** Stripe's card form and 'Pay Now'. A module of its own: no other page carries it (design section 9). */
+/** A module of its own: no other page carries it (design section 9). */
 export default function CardForm(props: CardFormProps) {
   const appearance = useStripeAppearance();
   const { stripe, payment } = props;
@@ -105,7 +103,6 @@ function usePaying(onBusy: (busy: boolean) => void) {
   return { isPaying, begin, end: () => set(false) };
 }
 
-/** Calls back when `waiting` has lasted too long. */
 function useDeadline(waiting: boolean, ms: number, onPassed: () => void) {
   const callback = useRef(onPassed);
   callback.current = onPassed;
@@ -116,10 +113,9 @@ function useDeadline(waiting: boolean, ms: number, onPassed: () => void) {
   }, [waiting, ms]);
 }
 
-/** Longer than a payment takes; a bank's own question may take minutes, so it is never cut off. */
+/** A bank's own question may take minutes, so it is never cut off. */
 const LONG_WAIT_MS = 20_000;
 
-/** Says that a payment takes long, and lets its customer ask what became of it. */
 function LongWait({ payment, onArrived }: Pick<CardFormProps, "payment" | "onArrived">) {
   const [isLong, setLong] = useState(false);
   const [answer, setAnswer] = useState("This takes longer than usual. You are not charged twice.");

@@ -18,14 +18,13 @@ import { ReceiptNotice } from "./receipt-notice";
 import type { StripeJsAddress } from "./stripe-loader";
 
 type CheckoutProps = {
-  /** Null when payment is not set up: the server then refuses to begin one, in plain words. */
+  /** Null when payment is not set up: the server then refuses in plain words. */
   stripeJs: StripeJsAddress | null;
-  /** Of an earlier payment, of which its shopper was not told. */
+  /** Of an earlier payment that its shopper was not told of. */
   receipt: Receipt | null;
   posted: Posted | undefined;
 };
 
-/** The checkout (spec section 2): cart lines, summary, email, then the card form. */
 export function Checkout({ stripeJs, receipt, posted }: CheckoutProps) {
   const { lines, totalCents, cannotBeShown } = useCart();
   const notices = useCartNotices();
@@ -88,7 +87,7 @@ export function Checkout({ stripeJs, receipt, posted }: CheckoutProps) {
   );
 }
 
-/** Products that only this browser remembers, as from a cart it kept longer than its cookie, are read anew. */
+/** A cart that the browser kept longer than its cookie holds products only it remembers. */
 function useFreshProducts() {
   const { isStale } = useCart();
   const { revalidate } = useRevalidator();
@@ -97,10 +96,7 @@ function useFreshProducts() {
   }, [isStale, revalidate]);
 }
 
-/**
- * What was paid leaves the cart as it is by now, with the note that this browser was told of it. Until
- * the news has come as far as here, the next question is answered with it again.
- */
+/** Until the news has come as far as here, the next question is answered with it again. */
 function useTakenOut(paid: Receipt | null) {
   const { takeOut } = useCart();
   const taken = useRef("");
@@ -135,7 +131,6 @@ function BackToShop() {
   );
 }
 
-/** The products cannot be read now: the cart is kept, and only counted. */
 function HiddenCart({ problem }: { problem: Problem | null }) {
   return (
     <Container className="py-16 text-center md:py-24">
@@ -157,7 +152,7 @@ type EmptyCartProps = {
   news: ReactNode;
   notices: Notice[];
   problem: Problem | null;
-  /** The last line was just removed, and its button with it. */
+  /** Its last line was just removed, and its button with it. */
   takesFocus: boolean;
 };
 

@@ -2,11 +2,10 @@ import type { Stripe, StripeElements, StripeError } from "@stripe/stripe-js";
 import { intentIdOf } from "~/domain/orders/intent-id";
 import type { Verification } from "./payment-calls";
 
-/** What a press of 'Pay Now' came to. */
 export type PaymentOutcome =
   | { state: "arrived" }
   | { state: "failed"; title: string; message: string }
-  /** Its intent was cancelled: its pieces were held for 15 minutes, or another tab changed the cart. */
+  /** Its pieces were held for 15 minutes, or another tab changed the cart. */
   | { state: "outdated" };
 
 type Payment = { clientSecret: string; email: string };
@@ -16,14 +15,10 @@ type Confirming = {
   elements: StripeElements;
   payment: Payment;
   returnUrl: string;
-  /** Asks our server whether the payment arrived. */
   verify: (intentId: string) => Promise<Verification>;
 };
 
-/**
- * Confirms a payment with the card form. When its answer is lost, or leaves open what happened, our
- * server is asked before anything is called a failure: a customer who is told 'failed' pays again.
- */
+/** Our server is asked before anything is called failed: who is told 'failed' pays again. */
 export async function confirmPayment({
   stripe,
   elements,
@@ -53,12 +48,12 @@ export async function confirmPayment({
 
 const INCOMPLETE = "The payment was not completed. You have not been charged.";
 
-/** Paid, or on its way: nothing is left to do at the card form. Statuses are an open list at Stripe. */
+/** Statuses are an open list at Stripe. */
 export function isArriving(status: string | undefined): boolean {
   return status === "succeeded" || status === "processing";
 }
 
-/** The bank's no, or a card number that is none: it is certain that nothing was paid. */
+/** Then it is certain that nothing was paid. */
 function isTheCustomers({ type }: StripeError): boolean {
   return type === "card_error" || type === "validation_error";
 }

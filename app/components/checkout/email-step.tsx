@@ -7,12 +7,11 @@ import { useHydrated } from "~/ui/hydrated";
 import { ProblemBox, ProblemText } from "./problem";
 
 type EmailStepProps = {
-  /** The sum its shopper sees, so that the server notices when it no longer holds. */
+  /** Sent along: the server notices when it no longer holds. */
   totalCents: Cents;
-  /** What was entered before, when the page was posted without JavaScript. */
+  /** From a post without JavaScript. */
   email: string;
   problem: Problem | null;
-  /** Coming back from the card form, to change the address. */
   takesFocus: boolean;
   isStarting: boolean;
   onStart: (email: string) => void;

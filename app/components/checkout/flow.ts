@@ -18,13 +18,10 @@ import { forgetPayment, noteTold, wasTold } from "./payment-memory";
 import { loadCardForm } from "./payment-step";
 import { loadStripe, type StripeJsAddress } from "./stripe-loader";
 
-/** What the server had to say when the form was posted without JavaScript. */
+/** The server's answer to a post without JavaScript. */
 export type Posted = { email: string; payment?: CardPayment; problem?: Problem };
 
-/**
- * The steps of a checkout (spec section 4): email, then a payment intent, then the card form, then
- * the success page. A cart that changes meanwhile, here or in another tab, closes the card form.
- */
+/** Spec section 4. A cart that changes meanwhile, here or in another tab, closes the card form. */
 export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAddress | null) {
   const cart = useCart();
   const toast = useToast();
@@ -67,7 +64,7 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
       }
     });
 
-  /** Closes the card form. Its intent stays as it is: the same cart gets the same one again. */
+  /** The intent stays as it is: the same cart gets the same one again. */
   const leave = useCallback(
     (why: Problem) => {
       setPayment(null);
@@ -126,7 +123,7 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
   };
 }
 
-/** Ignores a second call while the first is under way: state would see a double tap too late. */
+/** State would see a double tap too late. */
 function useOneAtATime() {
   const [isStarting, setStarting] = useState(false);
   const current = useRef(false);
@@ -144,18 +141,17 @@ function useOneAtATime() {
   return { isStarting, startOnce };
 }
 
-/** What fails here is tried again, and told, when the card form opens. */
+/** A failure is told when the card form opens, which tries again. */
 function fetchEarly(stripeJs: StripeJsAddress): void {
   loadStripe(stripeJs).catch(() => {});
   loadCardForm().catch(() => {});
 }
 
-/** Sold out, too few, no longer sold: the page shows what there is. */
 function isAboutTheCart({ status }: ApiError): boolean {
   return status === 409 || status === 404;
 }
 
-/** The server's own line where it sent one; not whatever a proxy in between may write. */
+/** Not whatever a proxy in between may write. */
 function toProblem(error: unknown): Problem {
   const isOurs = error instanceof ApiError && /^[^<\n]{1,200}$/.test(error.body);
   if (!isOurs) return NOT_STARTED;

@@ -3,19 +3,14 @@ import { isArriving } from "./confirm-payment";
 import { loadStripe, type StripeJsAddress } from "./stripe-loader";
 import { withinTime } from "./time-limit";
 
-/** What an intent turned out to be, before any card is asked for. */
 export type OpenedPayment =
   | { state: "ready"; stripe: Stripe }
-  /** Paid already: in another tab, or before this page was loaded again. */
+  /** In another tab, or before this page was loaded again. */
   | { state: "arrived" }
-  /** Cancelled, or of another sum than the shopper sees: it must be asked for anew. */
+  /** Cancelled, or of another sum than the shopper sees. */
   | { state: "outdated" };
 
-/**
- * Loads Stripe.js and looks at the intent. Nobody is asked to pay a sum that they do not see on this
- * page, and what is paid already is not asked for again.
- * @throws when Stripe.js or Stripe does not answer in time.
- */
+/** @throws when Stripe.js or Stripe does not answer in time. */
 export async function openPayment(
   stripeJs: StripeJsAddress,
   { clientSecret, totalCents }: { clientSecret: string; totalCents: number },

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type Cents, formatMoney } from "~/domain/money";
 
-/** What it comes to (spec section 2): shipping is always free, and there is no tax line. */
+/** Shipping is always free, and there is no tax line (spec section 2). */
 export function OrderSummary({ totalCents }: { totalCents: Cents }) {
   return (
     <section aria-labelledby="order-summary">

@@ -2,13 +2,11 @@ import { apiClient } from "~/components/api-client";
 import type { PaymentRequest } from "~/domain/orders/payment-request.schema";
 import { PATIENCE_MS } from "./time-limit";
 
-/** The two calls a payment makes of our own server (spec section 7). */
-
-/** Longer than the server may take for its own calls to Stripe; beyond it the answer is lost. */
+/** Longer than the server may take for its own calls to Stripe. */
 const CREATE_PATIENCE_MS = 20_000;
 
 /**
- * Asks for the payment intent of a cart. Safe to repeat: the same cart gets the same intent.
+ * Safe to repeat: the same cart gets the same intent.
  * @throws ApiError for a refusal; anything else when no answer came.
  */
 export async function createPaymentIntent(wanted: PaymentRequest): Promise<string> {
@@ -22,7 +20,6 @@ export async function createPaymentIntent(wanted: PaymentRequest): Promise<strin
 
 export type Verification = { success: boolean; message?: string };
 
-/** Asks whether a payment arrived. */
 export function verifyPayment(paymentIntentId: string): Promise<Verification> {
   return post("/api/verify-payment", { paymentIntentId }, PATIENCE_MS);
 }

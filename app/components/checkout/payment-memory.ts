@@ -1,11 +1,7 @@
 import { type Items, nameItems, readItems } from "~/domain/cart/items";
 import { findToldPayment, receiptCookie } from "~/domain/orders/receipt";
 
-/**
- * The last payment intent's id, kept in this browser while it is being paid (spec section 7), so
- * that the success page knows what to ask for; and beside it, what it pays for. A browser without
- * storage goes by the address.
- */
+/** So the success page knows what to ask for (spec section 7); else the address tells. */
 const KEY = "lastPaymentIntentId";
 const ITEMS_KEY = "lastPaymentItems";
 
@@ -39,7 +35,6 @@ export function forgetPayment(): void {
   } catch {}
 }
 
-/** Whether this browser was told of the payment, so that what it paid for has left the cart. */
 export function wasTold(paymentIntentId: string): boolean {
   try {
     return findToldPayment(document.cookie)?.paymentIntentId === paymentIntentId;
@@ -48,7 +43,7 @@ export function wasTold(paymentIntentId: string): boolean {
   }
 }
 
-/** Notes that this browser was told: by Stripe itself, before our server could. */
+/** By Stripe itself, before our server could. */
 export function noteTold(paymentIntentId: string): void {
   const secure = location.protocol === "https:";
   try {

@@ -17,7 +17,6 @@ type PaymentPanelProps = {
   onBack: () => void;
 };
 
-/** The second half of the checkout: whom the receipt goes to, and the card. */
 export function PaymentPanel({ payment, isBusy, onBack, ...step }: PaymentPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isHydrated = useHydrated();

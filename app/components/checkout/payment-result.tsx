@@ -11,7 +11,6 @@ const UNABLE = "Unable to verify payment. Please contact support if you were cha
 
 type PaymentResultProps = { inAddress: string | null; serverAnswer: Verification | null };
 
-/** The success page (spec section 2): verifying, then success or failure. */
 export function PaymentResult({ inAddress, serverAnswer }: PaymentResultProps) {
   const { result, retry } = usePaymentVerification(inAddress);
   const isHydrated = useHydrated();

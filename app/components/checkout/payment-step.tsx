@@ -11,11 +11,9 @@ type PaymentStepProps = {
   payment: CardPayment;
   onBusy: (busy: boolean) => void;
   onArrived: () => void;
-  /** The intent is no longer what the shopper sees: it must be asked for anew. */
   onOutdated: () => void;
 };
 
-/** The card form, and whatever may keep it from coming: said plainly, and tried again. */
 export function PaymentStep(props: PaymentStepProps) {
   const { opening, retry, fail } = useOpening(props);
   if (opening.state === "failed") return <CouldNotOpen onRetry={retry} />;
@@ -52,7 +50,7 @@ type Opening =
   | { state: "failed" }
   | { state: "ready"; stripe: Stripe; Form: typeof CardForm };
 
-/** Opens a payment, anew at each retry and when the page comes back from behind another one. */
+/** Anew at each retry and when the page comes back from behind another one. */
 function useOpening({ stripeJs, payment, onArrived, onOutdated }: PaymentStepProps) {
   const [opening, setOpening] = useState<Opening>({ state: "opening" });
   const [attempt, setAttempt] = useState(0);
@@ -84,7 +82,7 @@ function useOpening({ stripeJs, payment, onArrived, onOutdated }: PaymentStepPro
   return { opening, retry, fail: () => setOpening({ state: "failed" }) };
 }
 
-/** Back from the bank's page, the browser may show this one as it was left: in the middle of paying. */
+/** Back from the bank's page, the browser may show this one in the middle of paying. */
 function useReturn(onReturn: () => void) {
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
@@ -105,7 +103,7 @@ async function open(
   return opened.state === "ready" ? { ...opened, Form } : opened;
 }
 
-/** Fetches the card form's module; asked for early, it is there when the intent is. */
+/** Asked for early, it is there when the intent is. */
 export function loadCardForm(): Promise<typeof CardForm> {
   return import("./card-form").then((module) => module.default);
 }

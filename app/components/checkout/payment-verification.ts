@@ -10,22 +10,18 @@ import {
   wasTold,
 } from "./payment-memory";
 
-/** What the success page knows of a payment. */
 export type PaymentState =
   | { state: "verifying" }
   | { state: "paid" }
   | {
       state: "unpaid";
       message: string;
-      /** Whether the server said so; else nobody could be asked. */
+      /** The server said so; else nobody could be asked. */
       isAnswer: boolean;
       canRetry: boolean;
     };
 
-/**
- * Asks the server what became of a payment (spec section 7): the one in the address, else the one
- * that the checkout left in this history entry, else the last one this browser began.
- */
+/** In the address, else in this history entry, else the last one begun (spec section 7). */
 export function usePaymentVerification(inAddress: string | null) {
   const [result, setResult] = useState<PaymentState>({ state: "verifying" });
   const [attempt, setAttempt] = useState(0);
@@ -39,7 +35,7 @@ export function usePaymentVerification(inAddress: string | null) {
     const remembered = rememberedPayment();
     const id = inAddress ?? inHistory ?? remembered?.id;
 
-    /** From a cart that the server does not know, since this browser sends no cookies. */
+    /** The server does not know the cart of a browser that sends no cookies. */
     const takeOut = ({ items }: RememberedPayment) => {
       if (items) cart.current.takeOut(items);
       else cart.current.clear();
@@ -51,7 +47,7 @@ export function usePaymentVerification(inAddress: string | null) {
     };
     const succeed = () => {
       if (!isCurrent) return;
-      // The server takes what its browser paid for out of the cart it knows of.
+      // The server takes out what its browser paid for.
       cart.current.readAgain();
       // Somebody else's payment, or one of last week's, leaves this cart alone.
       if (remembered && id === remembered.id) {
@@ -91,7 +87,7 @@ export function usePaymentVerification(inAddress: string | null) {
 
 const NO_REASON = "Payment verification failed";
 
-/** Why a payment is not there, in the server's words; without any, the page's own text stays. */
+/** The server's words; without any, the page's own text stays. */
 export function failureOf({ message }: Verification) {
   const isAnswer = Boolean(message) && message !== NO_REASON;
   return { message: message || NO_REASON, isAnswer };
@@ -105,7 +101,7 @@ function usePaymentInHistory(): string | null {
   return typeof id === "string" ? id : null;
 }
 
-/** The secret lets whoever has it look at the payment: it does not stay in the address bar. */
+/** Whoever has the secret can look at the payment. */
 function hideSecret(id: string): void {
   const { href, search } = window.location;
   if (!search.includes("payment_intent_client_secret")) return;

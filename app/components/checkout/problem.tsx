@@ -1,6 +1,6 @@
 import type { Problem } from "~/domain/orders/problem";
 
-/** With JavaScript a toast has said it already; without, the page opens at it. */
+/** With JavaScript a toast has said it; without, the page opens at it. */
 export function ProblemBox({ problem }: { problem: Problem }) {
   return (
     <div
@@ -14,7 +14,6 @@ export function ProblemBox({ problem }: { problem: Problem }) {
   );
 }
 
-/** Its title, where that says something, above its text. */
 export function ProblemText({ problem: { title, message } }: { problem: Problem }) {
   return (
     <>

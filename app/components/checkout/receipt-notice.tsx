@@ -9,7 +9,6 @@ type ReceiptNoticeProps = {
   takesFocus: boolean;
 };
 
-/** Says at the checkout that an order is paid of which its shopper was not told, and leads to its receipt. */
 export function ReceiptNotice({ receipt, takesFocus }: ReceiptNoticeProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Appearance } from "@stripe/stripe-js";
 import { useEffect, useState } from "react";
 
-/** The card form stands in a frame of Stripe's, so our tokens (design section 10) are handed over. */
+/** The card form stands in a frame of Stripe's: our tokens are handed over (design section 10). */
 export function useStripeAppearance(): Appearance {
   const [appearance, setAppearance] = useState(readAppearance);
   useEffect(() => {

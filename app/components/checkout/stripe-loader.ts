@@ -7,13 +7,11 @@ declare global {
   }
 }
 
-/** Where Stripe.js is, and the key it is made with. */
 export type StripeJsAddress = { src: string; publishableKey: string };
 
 /**
- * Loads Stripe.js. Its own loader keeps a failure for the rest of the page's life and never times
- * out; one or two browsers in a hundred block the script, so here a failure comes in time and may
- * be tried again.
+ * Stripe's own loader never times out and keeps a failure; one or two browsers in a hundred block
+ * the script, so here a failure comes in time and may be tried again.
  */
 export async function loadStripe({ src, publishableKey }: StripeJsAddress): Promise<Stripe> {
   if (!window.Stripe) await loadScript(src);
@@ -23,7 +21,6 @@ export async function loadStripe({ src, publishableKey }: StripeJsAddress): Prom
 
 let loading: Promise<void> | undefined;
 
-/** One script at a time, however many ask. */
 function loadScript(src: string): Promise<void> {
   loading ??= insertScript(src).finally(() => {
     loading = undefined;
@@ -43,7 +40,7 @@ async function insertScript(src: string): Promise<void> {
       }),
     );
   } catch (error) {
-    // The next try needs a new element: a script that failed never runs again.
+    // A script that failed never runs again: the next try needs a new element.
     script.remove();
     throw error;
   }

@@ -1,7 +1,7 @@
-/** Nobody waits longer than this for one answer; then the page says so and offers to try again. */
+/** For one answer. */
 export const PATIENCE_MS = 10_000;
 
-/** Rejects when a promise has not settled in time. What it started goes on, unheard. */
+/** What the promise started goes on, unheard. */
 export function withinTime<Value>(promise: Promise<Value>, ms = PATIENCE_MS): Promise<Value> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms);

@@ -2,13 +2,11 @@ import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-
 import { type RefusedForm, textsOf } from "~/forms/form";
 import type { ToastContent } from "~/ui/toast-state";
 
-/** What a form's action answers where it does not lead to another page. */
 export type FormAnswer = RefusedForm | SavedInPlace | SessionEnded;
 
-/** A public form stays where it stands; this is what it says. */
 export type SavedInPlace = { saved: ToastContent };
 
-/** The session may end in the middle of an edit (design 4.10): see http/admin.server.ts. */
+/** In the middle of an edit (design 4.10): see http/admin.server.ts. */
 export type SessionEnded = { sessionEnded: true };
 
 export function isSessionEnded(answer: unknown): answer is SessionEnded {
@@ -19,15 +17,13 @@ export function isSavedInPlace(answer: unknown): answer is SavedInPlace {
   return typeof (answer as SavedInPlace | null | undefined)?.saved === "object";
 }
 
-/** Whether a form said that nothing was saved. */
 function isUnsaved(answer: unknown): boolean {
   return typeof (answer as RefusedForm | null | undefined)?.failed === "string";
 }
 
 /**
- * The `clientAction` of every form. When the server cannot be reached, or what comes back is not its
- * answer, or only 'not now' (503), the form stays with all that was typed and says `failed` (spec
- * section 8). Without it Remix would show its error page in place of the form.
+ * Without an answer of the server's, or with 'not now' (503), the form stays with all that was
+ * typed and says `failed` (spec section 8): Remix would show its error page instead.
  */
 export function catchNetworkFailure(failed: string) {
   return async ({ request, serverAction }: ClientActionFunctionArgs) => {
@@ -43,15 +39,13 @@ export function catchNetworkFailure(failed: string) {
   };
 }
 
-/** Whether what a page shows holds as it is after such an answer. */
 export function skipsRevalidation(answer: unknown): boolean {
   return isSessionEnded(answer) || isUnsaved(answer) || isSavedInPlace(answer);
 }
 
 /**
- * The `shouldRevalidate` of every page with a loader. After any action Remix reads all that is on the
- * page anew. Where the session has ended, each guarded loader would lead away to the sign-in, and
- * where the line is down, each would fail: the form would be lost with all that was typed.
+ * After an action Remix reads the page anew: where the session has ended or the line is down, that
+ * would lose the form with all that was typed.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   actionResult,

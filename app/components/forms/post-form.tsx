@@ -6,28 +6,23 @@ import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { useHydrated } from "~/ui/hydrated";
 import { controlId, errorOf, Refusal } from "./refusal";
 
-/** What a control needs of its form: `<Field {...form.field("name")} label="Name" />`. */
+/** `<Field {...form.field("name")} label="Name" />` */
 export type FormParts = {
   field: (name: string) => { id: string; name: string; defaultValue: string; error?: string };
   checkbox: (name: string) => { id: string; name: string; defaultChecked: boolean; error?: string };
-  /** Several values of one name, as a group of checkboxes posts them. */
+  /** Several values of one name. */
   group: (name: string) => { id: string; name: string; defaultValues: string[]; error?: string };
 };
 
 type PostFormProps = Omit<FormProps, "children" | "method"> & {
   formRef?: Ref<HTMLFormElement>;
-  /** What the fields show when the form is opened. */
   fields: FormFields;
   refused: RefusedForm | undefined;
   children: (form: FormParts) => ReactNode;
-  /** Below the fields. */
   actions?: ReactNode;
 };
 
-/**
- * A form that posts, and keeps what was typed when it is refused, with JavaScript and without: its
- * errors stand beside their fields and in a summary over them.
- */
+/** Keeps what was typed when it is refused; errors stand beside their fields and in a summary. */
 export function PostForm({
   formRef,
   id = "form",
@@ -62,7 +57,6 @@ export function PostForm({
   );
 }
 
-/** What a form posts without showing it. */
 function hiddenNames(values: FormFields): string[] {
   const seen = seenNames(values);
   return IDEMPOTENCY_KEY in values ? [IDEMPOTENCY_KEY, ...seen] : seen;

@@ -7,9 +7,8 @@ import { type FormAnswer, isSavedInPlace } from "./form-answer";
 import { type FormParts, PostForm } from "./post-form";
 
 type PublicFormProps = {
-  /** Tells several forms of one page apart. */
   id: string;
-  /** The route that saves it, for which app/entry.client.tsx has a line. */
+  /** app/entry.client.tsx must have a line for this route. */
   action: string;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   children: (form: FormParts & { isPending: boolean }) => ReactNode;
@@ -17,14 +16,13 @@ type PublicFormProps = {
 
 const BLANK = { [IDEMPOTENCY_KEY]: PUBLIC_KEY };
 
-/**
- * A form that stays on its page: once it is saved, its fields are cleared and a toast says so. Without
- * JavaScript the route it posts to shows what was refused, or leads back to where it was posted.
- */
+/** Once saved, fields are cleared and a toast says so; without JavaScript the route leads back. */
 export function PublicForm({ id, action, onSubmit, children }: PublicFormProps) {
   const { data, state } = useFetcher<FormAnswer>({ key: id });
   const posted = useActionData<RefusedForm>();
   const answer = (data ?? posted) as FormAnswer | undefined;
+  // What is read anew after an answer keeps nobody from sending again.
+  const isPending = state === "submitting";
   const saved = isSavedInPlace(answer) ? answer.saved : null;
   const form = useRef<HTMLFormElement>(null);
   const toast = useToast();
@@ -46,7 +44,7 @@ export function PublicForm({ id, action, onSubmit, children }: PublicFormProps) 
       fields={BLANK}
       refused={saved ? undefined : (answer as RefusedForm | undefined)}
     >
-      {(parts) => children({ ...parts, isPending: state !== "idle" })}
+      {(parts) => children({ ...parts, isPending })}
     </PostForm>
   );
 }

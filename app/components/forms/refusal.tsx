@@ -3,7 +3,7 @@ import type { RefusedForm } from "~/forms/form";
 import { ErrorSummary } from "~/ui/error-summary";
 import { useToast } from "~/ui/toast";
 
-/** Why a form was not saved, over its fields; where no field is to blame, as a toast too. */
+/** Where no field is to blame, as a toast too. */
 export function Refusal({
   formId = "form",
   answer,
@@ -35,17 +35,16 @@ function summaryOf(formId: string, answer: RefusedForm | undefined) {
   });
 }
 
-/** The id of a field's control: what the summary leads to. A page may have several forms. */
+/** A page may have several forms. */
 export const controlId = (formId: string, name: string) => `${formId}-${name}`;
 
-/** What is said beside a field. */
 export function errorOf(answer: RefusedForm | undefined, name: string): string | undefined {
   if (!answer) return undefined;
   const own = Object.keys(answer.errors).find((error) => fieldOf(error, answer) === name);
   return own && answer.errors[own]?.[0];
 }
 
-/** The field that an error belongs to: that of 'certifications[2]' is 'certifications'. */
+/** 'certifications' for 'certifications[2]' */
 function fieldOf(error: string, { input }: RefusedForm): string | undefined {
   const name = error.replace(/\[.*$/, "");
   return name in input ? name : undefined;

@@ -3,7 +3,7 @@ import { Container } from "~/ui/page";
 import { type FailedLoadBannerProps, useFailedLoad } from "./failed-load";
 import { TryAgain } from "./try-again";
 
-/** Over a page that stands as it was loaded, when more of it was asked for and did not come. */
+/** The page below stands as it was loaded. */
 export function FailedLoadBanner({ titleOf = failedLoadTitle, className }: FailedLoadBannerProps) {
   const failed = useFailedLoad();
   if (!failed) return null;

@@ -4,13 +4,10 @@ import { FailedLoadPage } from "~/components/site/failed-load-page";
 import { Shell } from "~/components/site/site-shell";
 import { focusPage } from "./try-again";
 
-/** What a layout tells its Outlet: that it stands around it, and what it shows in place of a page. */
+/** A layout's own look, by its Outlet, for a page that did not come. */
 export type FailedLoadContext = { Failed?: ComponentType };
 
-/**
- * Stands where a page should, when it did not come. Its layout says what that looks like, by
- * `<Outlet context={…} />`; where the layout itself did not come, the public one takes its place.
- */
+/** Where the layout itself did not come, the public one takes its place. */
 export function FailedLoadBoundary() {
   const layout = useOutletContext<FailedLoadContext | undefined>();
   // With the layout before it goes what had the focus.

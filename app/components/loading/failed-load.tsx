@@ -1,21 +1,18 @@
 import { type ComponentType, useSyncExternalStore } from "react";
 
-/** What did not come of a page that was asked for by a link, a search or a form. */
 export type FailedLoad = {
-  /** The address that was asked for. */
   to: string;
-  /** The page itself is missing and says so in its place; else what was loaded stands as it was. */
+  /** The page itself, or only more of the page that stands. */
   isPage: boolean;
-  /** Its number: what fails again is said again. */
+  /** What fails again is said again. */
   attempt: number;
-  /** What says so over a page that stands. It comes with the guard: most visitors never need it. */
+  /** Comes with the guard: most visitors never need it. */
   Banner: ComponentType<FailedLoadBannerProps>;
-  /** Asks once more for what did not come, and for nothing else. */
   tryAgain: () => void;
 };
 
 export type FailedLoadBannerProps = {
-  /** What could not be loaded, said of the address that was asked for; for public pages if absent. */
+  /** Of the address that was asked for; the public pages' own if absent. */
   titleOf?: (pathname: string) => string;
   className: string;
 };
@@ -29,7 +26,7 @@ export function setFailedLoad(failed: FailedLoad | null): void {
   for (const listener of listeners) listener();
 }
 
-/** What did not come last; null once a page has come whole. */
+/** Null once a page has come whole. */
 export const lastFailedLoad = () => current;
 
 function subscribe(listener: () => void): () => void {
@@ -41,7 +38,6 @@ export function useFailedLoad(): FailedLoad | null {
   return useSyncExternalStore(subscribe, lastFailedLoad, () => null);
 }
 
-/** Where a layout says that more was asked for of the page below it and did not come. */
 export function FailedLoadBannerSlot(props: FailedLoadBannerProps) {
   const failed = useFailedLoad();
   return failed && !failed.isPage ? <failed.Banner {...props} /> : null;

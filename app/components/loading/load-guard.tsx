@@ -9,32 +9,28 @@ type Router = typeof window.__remixRouter;
 /** In development React runs an effect twice. */
 const guarded = new WeakSet<Router>();
 
-/** Thrown in place of a page that did not come; its own place says what is missing. */
 class FailedLoadError extends Error {}
 
 type Failure = FailedLoad & {
-  /** The routes that are missing something. */
+  /** Ids of routes. */
   missing: Set<string>;
-  /** Nobody goes anywhere: the page that is shown stands as it is. */
   stays: boolean;
 };
 
 /**
- * Keeps a bad line from taking away what was loaded. Where the data or the script of a page does not
- * come (no line, a 5xx, a page of some proxy's), Remix shows an error in place of what was there. With
- * this
+ * Where a page's data or script does not come, Remix shows an error in place of what was there.
+ * Instead
  * - a search, a filter or a dialog of the page that is shown leaves all as it is, the address too;
  * - another page is gone to, and says in its own place what is missing (failed-load-boundary.tsx);
  * - what was loaded and is only read again stays.
  *
- * It stands around the loaders of the router, so that no route can be forgotten. Without single fetch
- * Remix has no other place for that (docs/decisions.md).
+ * Around the router's loaders no route can be forgotten (docs/decisions.md).
  */
 export function guardLoads(router: Router): void {
   if (guarded.has(router)) return;
   guarded.add(router);
   const guardOnceIdle = () => {
-    // What is on its way is the router's; taking it over half-way would lose it.
+    // What is on its way is the router's: taking it over half-way would lose it.
     if (router.state.navigation.state !== "idle") return;
     stop();
     guard(router);
@@ -46,10 +42,9 @@ export function guardLoads(router: Router): void {
 function guard(router: Router): void {
   let failure: Failure | null = null;
   let attempts = 0;
-  /** What is asked for again where it is missing: whatever has come is not fetched a second time. */
+  /** Whatever has come is not fetched a second time. */
   let repeated: Failure | null = null;
   let asked = router.state.location;
-  /** Routes whose place says what is missing, each with the boundary it has itself. */
   const places = new Map<Route, Boundary>();
 
   const guardAll = (routes: readonly Route[]): void => {
@@ -116,7 +111,7 @@ function guard(router: Router): void {
 
   function failureOf(asked: Router["state"]["location"]): Failure {
     const to = createPath(asked);
-    // The success page is told by it which payment to ask for.
+    // It tells the success page which payment to ask for.
     const state = isRedirect(asked) ? null : asked.state;
     attempts += 1;
     const failure: Failure = {
@@ -135,19 +130,19 @@ function guard(router: Router): void {
     return failure;
   }
 
-  /** On the way back to where one was, which holds as it is. */
+  /** On the way back to the page that holds as it is. */
   function isStaying(): boolean {
     const { location } = router.state.navigation;
     return failure?.stays === true && location !== undefined && isRedirect(location);
   }
 
-  /** What is shown of a route and belongs to the address that is asked for, too. */
+  /** Of what belongs to the address that is asked for, too. */
   function dataOf({ id }: Route): unknown {
     const isShared = sharedMatches().some(({ route }) => route.id === id);
     return isShared ? router.state.loaderData[id] : undefined;
   }
 
-  /** Whether the page that is asked for is the one that is shown, whatever its search and dialogs. */
+  /** Whatever its search and dialogs. */
   function pageStands(): boolean {
     const page = sharedMatches().at(-1)?.route;
     // Layouts have boundaries, and so has a page that is missing.
@@ -166,7 +161,7 @@ function guard(router: Router): void {
 const isRedirect = ({ state }: { state: unknown }) =>
   (state as { _isRedirect?: boolean } | null)?._isRedirect === true;
 
-/** Whether somebody has answered: with a redirect, a refusal, or the gate's reason to let nobody in. */
+/** A redirect, a refusal, or the gate's reason to let nobody in. */
 function isAnswer(thrown: unknown): boolean {
   if (!(thrown instanceof Response)) return false;
   return thrown.status < 500 || /json/.test(thrown.headers.get("Content-Type") ?? "");

@@ -1,6 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
 
-/** What React Router keeps of a route that we need to stand around its loading (load-guard.tsx). */
 export type Route = Boundary & {
   id: string;
   children?: Route[];
@@ -13,12 +12,10 @@ export type Boundary = { errorElement?: ReactNode; hasErrorBoundary?: boolean };
 
 type Loader = (args: { request: Request }, context?: unknown) => unknown;
 
-/** What Remix makes of a route's module. */
 type RouteModule = { loader?: Loader; Component?: ComponentType; ErrorBoundary?: ComponentType };
 
 /**
- * Takes the loading of a route over from the router: its data and, where they are not there yet, its
- * components. What React Router does itself with `lazy` cannot be tried again.
+ * Loads data and components; what React Router does itself with `lazy` cannot be tried again.
  * @param takeBoundary gets the boundary that the module turns out to have.
  * @returns its loader, which rejects unless all of it has come.
  */
@@ -54,9 +51,8 @@ export function loaderOf(route: Route, takeBoundary: (own: Boundary) => void): L
 }
 
 /**
- * Fetches a module before Remix does, which would reload the page where that fails. That is right
- * where the server has another release by now, or where the browser remembers a failure: then the page
- * that is asked for is loaded as a whole.
+ * Remix reloads the page where a module fails: right only where the server has another release by
+ * now, or the browser remembers a failure.
  */
 async function fetchScript(routeId: string): Promise<void> {
   const script = window.__remixManifest.routes[routeId]?.module ?? "";
@@ -72,7 +68,7 @@ async function fetchScript(routeId: string): Promise<void> {
   }
 }
 
-/** Reads an answer to its end: it may break off, and a page of somebody else's is none of ours. */
+/** It may break off, or be a page of somebody else's. */
 async function wholeAnswer(answer: unknown): Promise<unknown> {
   const response = await answer;
   return response instanceof Response ? response.json() : response;

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { Button } from "~/ui/button";
 import { useFailedLoad } from "./failed-load";
 
-/** Stands beside what did not come. Whoever was on it when it goes is on the page again. */
+/** Takes the focus that it had to the page when it goes. */
 export function TryAgain() {
   const failed = useFailedLoad();
   const { location } = useNavigation();
@@ -23,13 +23,13 @@ export function TryAgain() {
   );
 }
 
-/** Moves the focus to the page, where it was lost with what had it. */
+/** Only where it was lost with what had it. */
 export function focusPage(): void {
   if (document.activeElement !== document.body) return;
   document.querySelector("main")?.focus({ preventScroll: true });
 }
 
-/** An alert, anew each time that it fails. */
+/** Anew each time that it fails. */
 export function FailedLoadAlert({ children }: { children: ReactNode }) {
   return (
     <span role="alert" key={useFailedLoad()?.attempt}>

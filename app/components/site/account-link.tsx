@@ -2,7 +2,6 @@ import { useLocation } from "@remix-run/react";
 import { IconButton, IconLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 
-/** Signs in, and comes back to this page; or signs out. */
 export function AccountLink({ isSignedIn }: { isSignedIn: boolean }) {
   const { pathname, search } = useLocation();
   if (isSignedIn) {

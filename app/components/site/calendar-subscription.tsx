@@ -1,7 +1,7 @@
 import { ButtonLink } from "~/ui/button";
 import { useRootData } from "./root-data";
 
-/** All stops in a visitor's own calendar: by one click where a program answers to webcal, else by address. */
+/** By one click where a program answers to webcal, else by address. */
 export function CalendarSubscription() {
   const origin = useRootData()?.origin;
   if (!origin) return null;

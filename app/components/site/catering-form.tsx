@@ -11,7 +11,6 @@ const EVENT_TYPE_OPTIONS = [
   ...EVENT_TYPES.map((type) => ({ value: type, label: EVENT_TYPE_NAMES[type] })),
 ];
 
-/** Asks for what the truck must know to make an offer. It stands on two pages. */
 export function CateringForm() {
   return (
     <PublicForm id="inquiry" action="/catering">

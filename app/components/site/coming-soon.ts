@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useToast } from "~/ui/toast";
 import type { ToastContent } from "~/ui/toast-state";
 
-/** The sign-in and registration forms are placeholders: they send nothing anywhere (spec section 1). */
+/** Nothing is sent anywhere (spec section 1). */
 
 export const AUTHENTICATION_COMING_SOON: ToastContent = {
   title: "Authentication Coming Soon",
@@ -17,7 +17,6 @@ export const REGISTRATION_COMING_SOON: ToastContent = {
 /** Spec section 9. */
 const DELAY_MS = 1000;
 
-/** A submit that only says, after a second, that there is nothing behind it yet. */
 export function useComingSoon(content: ToastContent) {
   const toast = useToast();
   const [pending, setPending] = useState(false);

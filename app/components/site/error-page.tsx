@@ -20,13 +20,12 @@ export function NotFoundPage() {
 
 const isNotFound = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
 
-/** What a page that shows itself to have failed is called, in the tab too. */
 export function errorTitle(error: unknown): string {
   if (isNotFound(error)) return "Page Not Found";
   return refusalIn(error) ? "That did not work" : "Something went wrong";
 }
 
-/** What a page shows in place of itself; the cause is in the log, not here. */
+/** The cause is in the log, not here. */
 export function ErrorPage({ error }: { error: unknown }) {
   if (isNotFound(error)) return <NotFoundPage />;
   const refusal = refusalIn(error);
@@ -46,7 +45,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** The plain line of a refusal, written to be shown (http/refusals.server.ts); Remix's own 405 is not. */
+/** A refusal's line is written to be shown (http/refusals.server.ts); Remix's own 405 is not. */
 export function refusalIn(error: unknown): string | null {
   const isRefusal =
     isRouteErrorResponse(error) &&

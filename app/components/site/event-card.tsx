@@ -3,7 +3,6 @@ import { Skeleton } from "~/ui/skeleton";
 import { EventHours } from "./event-hours";
 import { EventLinks } from "./event-links";
 
-/** A stop on the home page: when, what, where, and what to do with it. */
 export function EventCard({ event }: { event: EventBrief }) {
   return (
     <article className="h-full border-t border-line/20 pt-5">

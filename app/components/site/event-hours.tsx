@@ -1,6 +1,5 @@
 import type { EventBrief } from "~/domain/events/event";
 
-/** From when until when, and whether that is now. */
 export function EventHours({ event, className }: { event: EventBrief; className: string }) {
   return (
     <>

@@ -2,7 +2,6 @@ import { directionsTo, type EventBrief } from "~/domain/events/event";
 
 const LINK = "inline-flex min-h-11 items-center text-matcha underline";
 
-/** What one does with a stop: go there, or note it. */
 export function EventLinks({ event }: { event: EventBrief }) {
   return (
     <p className="mt-1 flex flex-wrap gap-x-6">

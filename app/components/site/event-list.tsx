@@ -3,7 +3,6 @@ import { Skeleton } from "~/ui/skeleton";
 import { EventHours } from "./event-hours";
 import { EventLinks } from "./event-links";
 
-/** The whole calendar, one stop under the other. */
 export function EventList({ events }: { events: readonly EventView[] }) {
   return (
     <ul>

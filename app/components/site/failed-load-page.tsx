@@ -10,7 +10,7 @@ import {
 import { Container, Notice, PageHeader, Section } from "~/ui/page";
 import { EventsHeader, ShopHeader } from "./page-headers";
 
-/** What a public page says that did not come (spec section 2); whatever page, it says something. */
+/** Spec section 2. */
 export function failedLoadTitle(pathname: string): string {
   switch (pathname) {
     case "/shop":

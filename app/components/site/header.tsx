@@ -1,10 +1,9 @@
 import { useLocation } from "@remix-run/react";
-import type { FocusEvent } from "react";
 import { CartButton } from "~/components/cart/header-button";
 import { IconButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Container } from "~/ui/page";
-import { closePopover } from "~/ui/popover";
+import { closeWhenLeft } from "~/ui/popover";
 import { AccountLink } from "./account-link";
 import { SiteNav } from "./main-navigation";
 import { useRootData } from "./root-data";
@@ -55,13 +54,9 @@ function MenuButton() {
 function MobileMenu({ isAdmin }: { isAdmin: boolean }) {
   // A new page gets a new menu, which is closed.
   const { key } = useLocation();
-  // Whoever tabs on would otherwise be somewhere below it.
-  const closeBehind = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    if (relatedTarget && !currentTarget.contains(relatedTarget)) closePopover(currentTarget);
-  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only sees the focus leave
-    <div key={key} id={MENU_ID} {...IS_MENU} className="mobile-menu" onBlur={closeBehind}>
+    <div key={key} id={MENU_ID} {...IS_MENU} className="mobile-menu" onBlur={closeWhenLeft}>
       <SiteNav
         label="Menu"
         isAdmin={isAdmin}

@@ -10,15 +10,12 @@ const FETCHED_FIRST = { fetchpriority: "high" };
 type HeroProps = {
   title: string | null;
   subtitle: string | null;
-  /** The owner's own picture; null for the truck of the house. */
+  /** Null for the truck of the house. */
   imageUrl: string | null;
   nextStop: EventBrief | null;
 };
 
-/**
- * The first thing anyone sees. The truck is drawn with an empty sky in the colour of the page, so
- * words stand on it freely; on a picture we do not know they stand on paper instead.
- */
+/** The truck is drawn with an empty sky for words; on an unknown picture they stand on paper. */
 export function Hero({ title, subtitle, imageUrl, nextStop }: HeroProps) {
   return (
     <section className={`hero ${imageUrl ? "" : "hero-truck"}`}>

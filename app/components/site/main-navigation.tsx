@@ -10,7 +10,7 @@ const LINKS = [
   { name: "About", href: "/about" },
 ];
 
-/** A link is current when the path starts with its own; Home only when it is exactly '/' (spec section 2). */
+/** Spec section 2. */
 export function isCurrent(pathname: string, href: string): boolean {
   return href === "/" ? pathname === "/" : pathname.startsWith(href);
 }

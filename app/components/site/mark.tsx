@@ -1,9 +1,6 @@
 type MarkProps = { name: "seal" | "instagram" | "facebook" | "x" | "tiktok"; className?: string };
 
-/**
- * A drawing in the text's colour, decorative: put the name beside it. It is fetched once for all pages,
- * since within each of them it would take a twentieth of the first round trip.
- */
+/** Decorative: put the name beside it. Fetched once: inlined it would weigh on each first paint. */
 export function Mark({ name, className }: MarkProps) {
   return (
     <svg className={className} aria-hidden="true" focusable="false">

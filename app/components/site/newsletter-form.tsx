@@ -4,7 +4,6 @@ import { TrapField } from "~/components/forms/trap-field";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 
-/** Asks for an address, and stays where it is while it signs it up. */
 export function NewsletterForm({ id }: { id: string }) {
   return (
     <PublicForm id={id} action="/newsletter" onSubmit={ignoreEmpty}>
@@ -23,7 +22,7 @@ export function NewsletterForm({ id }: { id: string }) {
   );
 }
 
-/** Nothing happens when it is sent empty (spec section 5). */
+/** Spec section 5. */
 function ignoreEmpty(event: FormEvent<HTMLFormElement>): void {
   if (!new FormData(event.currentTarget).get("email")) event.preventDefault();
 }

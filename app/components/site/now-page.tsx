@@ -23,15 +23,12 @@ export const NOW_STYLE = [
 const TITLE = "Where is the truck right now?";
 
 type NowPageProps = {
-  /** Where the truck is, or will be next; null when nothing is planned, undefined when unknown. */
+  /** Null when nothing is planned, undefined when unknown. */
   stop: EventBrief | null | undefined;
   origin: string;
 };
 
-/**
- * The one thing somebody at a kerb with one bar of signal wants to know, in under 2 KB and one
- * request: a page without Remix, script, picture or font.
- */
+/** For one bar of signal: under 2 KB and one request, without Remix, script, picture or font. */
 export function NowPage({ stop, origin }: NowPageProps) {
   return (
     <html lang="en">

@@ -1,7 +1,7 @@
 import { PageHeader } from "~/ui/page";
 import { PICTURES } from "./pictures";
 
-/** Openings that are also seen while the rest of their page is on its way. */
+/** Also seen while the rest of a page is on its way. */
 
 export function ShopHeader() {
   return (

@@ -6,16 +6,14 @@ import type { Thing } from "./structured-data";
 type Match = { id: string; data: unknown };
 
 type PageMeta = {
-  /** Without the brand's name, which is added; the home page has none. */
+  /** The brand's name is added; the home page has no title of its own. */
   title?: string;
   description?: string;
-  /** The page's own path; absent for pages that search engines should leave alone. */
+  /** Absent for pages that search engines should leave alone. */
   path?: string;
-  /** What search engines may read of the page as data. */
   things?: (origin: string) => Thing[];
 };
 
-/** A page's title, description, canonical address and what other sites show of it when it is shared. */
 export function pageMeta(matches: readonly Match[], page: PageMeta): MetaDescriptor[] {
   const origin = (matches.find(({ id }) => id === "root")?.data as RootData | undefined)?.origin;
   const title = page.title ? `${page.title} | ${brand.name}` : `${brand.name}: ${brand.tagline}`;

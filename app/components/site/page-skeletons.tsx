@@ -6,7 +6,7 @@ import { EventListSkeleton } from "./event-list";
 import { EventsHeader, ShopHeader } from "./page-headers";
 import { ProductGridSkeleton } from "./product-card";
 
-/** What stands in for a page that is being fetched (design 4.8); null for pages that wait for nothing. */
+/** Null for pages that wait for nothing (design 4.8). */
 export function pageSkeleton(pathname: string): ReactNode {
   switch (pathname) {
     case "/":

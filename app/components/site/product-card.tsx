@@ -6,13 +6,13 @@ import { Skeleton } from "~/ui/skeleton";
 import { productAnchor } from "./product-anchor";
 import { ProductPicture } from "./product-picture";
 
-/** 'brief' is the home page's card, 'full' the shop's (spec section 2). */
+/** The home page's card, and the shop's (spec section 2). */
 type Detail = "brief" | "full";
 
 type ProductCardProps = {
   product: Product;
   detail: Detail;
-  /** Whether it is seen at once: its picture is then not put off. */
+  /** Its picture is seen at once. */
   eager?: boolean;
 };
 
@@ -20,7 +20,7 @@ export function ProductCard({ product, detail, eager = false }: ProductCardProps
   const anchor = productAnchor(product.id);
   const nameId = `${anchor}-name`;
   const isFull = detail === "full";
-  // The home page's cards stand under a section's heading, the shop's under the page's own.
+  // The home page's cards stand under a section's heading.
   const Heading = isFull ? "h2" : "h3";
   const certifications = product.certifications ?? [];
   return (
@@ -92,7 +92,6 @@ function Tasting({ notes }: { notes: TastingNotes }) {
   );
 }
 
-/** The taste as a line: as long as the number beside it says. */
 function Scale({ value }: { value: number }) {
   return (
     <svg

@@ -4,14 +4,11 @@ const PLACEHOLDER = "/pictures/1/placeholder-product.svg";
 
 type ProductPictureProps = ImgHTMLAttributes<HTMLImageElement> & {
   product: { imageUrl: string | null };
-  /** Of the square that it fills, in pixels. */
+  /** Pixels, of the square that it fills. */
   size: number;
 };
 
-/**
- * A product's picture, or the drawing that stands in for one. The same drawing takes the place of a
- * picture that does not come: by the page's first script, and without scripts by the style of `data-fallback`.
- */
+/** `data-fallback` names what the first script, or a style, shows where no picture comes. */
 export function ProductPicture({ product, size, className, ...rest }: ProductPictureProps) {
   return (
     <img

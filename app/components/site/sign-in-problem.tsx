@@ -40,7 +40,6 @@ const TEXTS: Record<Problem, { title: string; text: string; canRetry: boolean }>
   },
 };
 
-/** Why somebody could not be signed in, and what to do about it. */
 export function SignInProblem({ problem, retry }: { problem: Problem; retry: string }) {
   const { title, text, canRetry } = TEXTS[problem];
   return (

@@ -6,7 +6,6 @@ import { ToastRegion } from "~/ui/toast";
 import { SiteFooter } from "./footer";
 import { SiteHeader } from "./header";
 
-/** What stands around every public page. */
 export function Shell({ children }: { children: ReactNode }) {
   const main = useFocusOnChange<HTMLElement>(useLocation().pathname);
   return (

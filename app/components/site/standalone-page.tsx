@@ -8,7 +8,7 @@ type StandalonePageProps = {
   children?: ReactNode;
 };
 
-/** A page outside the shared layout (spec section 2): one thing to read or do, and the way home. */
+/** Outside the shared layout (spec section 2). */
 export function StandalonePage({ title, intro, children }: StandalonePageProps) {
   return (
     <>

@@ -3,10 +3,7 @@ import type { EventView } from "~/domain/events/event";
 import { toDecimal } from "~/domain/money";
 import type { Product } from "~/domain/products/product";
 
-/**
- * What search engines read of a page, in schema.org's words (JSON-LD). It says nothing that the page
- * does not show; addresses are whole, from APP_ORIGIN.
- */
+/** schema.org's words (JSON-LD): nothing that the page does not show; addresses are whole. */
 export type Thing = { "@type": string; [property: string]: unknown };
 
 const truckId = (origin: string) => `${origin}/#truck`;
@@ -71,7 +68,7 @@ export function productThing(product: Product, origin: string): Thing {
   };
 }
 
-/** An address as it is reached from elsewhere; left out when there is none, or none that is one. */
+/** Undefined when there is none, or none that is one. */
 function whole(address: string | null, origin: string): string | undefined {
   if (!address || !URL.canParse(address, origin)) return undefined;
   return new URL(address, origin).href;

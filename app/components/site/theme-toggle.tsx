@@ -2,7 +2,7 @@ import { brand } from "~/brand";
 import { IconButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 
-/** Flips the root's class and keeps the choice (spec section 1); a full or closed storage only forgets it. */
+/** A full or closed storage only forgets the choice (spec section 1). */
 function flipTheme() {
   const root = document.documentElement.classList;
   const theme = root.contains("dark") ? "light" : "dark";
@@ -21,7 +21,6 @@ export function ThemeToggle() {
   );
 }
 
-/** The same with its name beside it, as an entry of a list. */
 export function ThemeItem({
   className,
   labelClassName,

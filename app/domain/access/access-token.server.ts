@@ -6,7 +6,7 @@ import { readTokens, replaceTokens, type SessionTokens } from "./session-tokens.
 import type { Session } from "./sessions.server";
 import { sessions } from "./sessions.table.server";
 
-/** A token this close to its end is renewed before use, so that it does not expire on the way. */
+/** Renewed before use, so that it does not expire on the way. */
 const FRESH_MS = 60_000;
 /** So long the provider's word counts: a permission that was taken away is gone then. */
 const ASK_ANEW_MS = 10 * 60_000;
@@ -22,19 +22,11 @@ export type AccessTokenResult =
 
 const ENDED = { ok: false, reason: "ended" } as const;
 
-/** Refreshes under way in this process, by session. */
 const refreshes = new Map<string, Promise<AccessTokenResult>>();
 /** When the provider last failed to answer for a session. */
 const unanswered = new Map<string, number>();
 
-/**
- * The session's access token, renewed when the provider's word is ten minutes old or the token about
- * to expire.
- *
- * A refresh token works once, and a second use ends the session at the provider. A page loads
- * several things at a time, so one refresh serves all who ask. They wait `lockWaitMs` for it; the
- * refresh itself is seen through, whoever still waits.
- */
+/** A refresh token works once, and a second use ends the session: one refresh serves all. */
 export async function freshAccessToken(
   session: Pick<Session, "idHash">,
   identity: Identity,
@@ -88,7 +80,7 @@ async function keep(
   return ENDED;
 }
 
-/** The provider is done with this session, unless another process has refreshed it meanwhile. */
+/** Another process may have refreshed it meanwhile: then it goes on. */
 async function endRejected(idHash: string, used: SessionTokens): Promise<AccessTokenResult> {
   const others = await write((tx) => {
     tx.delete(sessions)

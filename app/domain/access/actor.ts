@@ -1,9 +1,8 @@
-/** Who does something in the panel or at the API. */
 export type Actor = {
-  /** The provider's subject, as verified with this request's token: what the audit keeps. */
+  /** The provider's subject, as verified with this request's token. */
   sub: string;
-  /** What the others in the panel know them by: their verified address, or else the subject. */
+  /** A verified address, or else the subject. */
   name: string;
-  /** Names what they do now, so that the same asked for twice creates one row: see `createOnce`. */
+  /** The same asked for twice creates one row: see `createOnce`. */
   idempotencyKey?: string;
 };

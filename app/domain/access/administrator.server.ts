@@ -4,12 +4,8 @@ import type { Session } from "./sessions.server";
 
 const ADMINISTRATOR_PERMISSION = "admin:access";
 
-/**
- * What a credential comes to (design 4.11). The API answers 200, 403, 401 and 503; pages show
- * themselves, 'Access Denied', the sign-in and a request to try later.
- */
+/** The API answers 200, 403, 401 and 503 (design 4.11). */
 export type Standing =
-  /** `sub`: the provider's subject, verified. */
   | { standing: "administrator"; sub: string }
   | { standing: "not-administrator"; sub: string }
   | { standing: "unauthenticated" | "unavailable" };
@@ -26,10 +22,7 @@ export async function standingOfBearer(token: string, identity: Identity): Promi
     : { standing: "not-administrator", sub };
 }
 
-/**
- * A session is worth what its own access token is, which is verified like any other, and must be the
- * same person's.
- */
+/** A session is worth what its own access token is, which must be the same person's. */
 export async function standingOfSession(session: Session, identity: Identity): Promise<Standing> {
   const token = await freshAccessToken(session, identity);
   if (!token.ok) {

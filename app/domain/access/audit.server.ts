@@ -4,10 +4,7 @@ import type { Refusal, Result } from "../result";
 import type { Actor } from "./actor";
 import { audit } from "./audit.table.server";
 
-/**
- * Who did what. People stand in it by the provider's subject alone, which is verified and never
- * changes; no address, name, token or session does.
- */
+/** People stand here by the provider's subject alone: no address, name, token or session. */
 
 export type AuditEntry = {
   action: "created" | "updated" | "deleted";
@@ -16,12 +13,10 @@ export type AuditEntry = {
   detail?: Record<string, unknown>;
 };
 
-/** Says in the transaction of a change what was changed. */
 export type Audit = (entry: AuditEntry) => void;
 
 /**
- * How administrators write: what is changed and who changed it stand in one transaction, so that
- * neither stands alone. A verb that refuses leaves nothing behind, however far it had come.
+ * How administrators write: change and audit entry in one transaction; what refuses leaves nothing.
  * @throws when something was changed and nothing said so; then nothing is changed.
  */
 export async function writeAs<Value extends object>(
@@ -56,18 +51,14 @@ class Refused extends Error {
   }
 }
 
-/** Rows that this connection has written, ever. */
 function changesSoFar(tx: Tx): number {
   return tx.get<{ changes: number }>(sql`SELECT total_changes() AS changes`).changes;
 }
 
 const ACCESS = "access";
-/** Whoever is refused, and nobody knows who it was. */
 const STRANGER = "stranger";
-/** The same person refused again for the same reason within this time is the same event. */
 const SAME_DENIAL_MS = 10 * 60_000;
 
-/** Somebody came or went: written in the transaction that opens or ends the session. */
 export function recordSession(
   tx: Tx,
   sub: string,
@@ -77,9 +68,9 @@ export function recordSession(
 }
 
 /**
- * Somebody was refused. Anybody can have that happen as often as they like, so it is written down
- * once in ten minutes for each person and reason; all strangers are one.
- * @returns whether it was.
+ * Anybody can be refused as often as they like: counts once in ten minutes for each person and
+ * reason; all strangers are one.
+ * @returns whether it was written down.
  */
 export function recordDenial(
   sub: string | null,

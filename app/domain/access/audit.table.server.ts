@@ -1,7 +1,6 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { createdAt, id } from "~/db/columns.server";
 
-/** Who changed what in the panel. */
 export const audit = sqliteTable(
   "audit",
   {

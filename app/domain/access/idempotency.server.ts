@@ -3,15 +3,13 @@ import { type Tx, write } from "~/db/client.server";
 import type { Result } from "../result";
 import { idempotencyKeys } from "./idempotency.table.server";
 
-/** How long a key is known, in milliseconds: as long as an inquiry may wait for its answer. */
+/** As long as an inquiry may wait for its answer. */
 const LIFE_MS = 24 * 3_600_000;
 
 type Created<Row> = Result<{ row: Row }>;
 
 /**
- * Creates a row for a key the first time, and finds that row for the same key ever after, so that a
- * form posted twice or a request whose answer was lost adds nothing. Key and row are written in one
- * transaction; what is refused leaves its key unused.
+ * A form posted twice adds nothing; what is refused leaves its key unused.
  * @param find the row as it is by now. That it is gone is `wasDone`: it is not created anew.
  */
 export function createOnce<Row extends { id: number }>(
@@ -31,7 +29,6 @@ export function createOnce<Row extends { id: number }>(
   return created;
 }
 
-/** Forgets the keys that nobody repeats any more. */
 export function clearIdempotencyKeys(now = new Date()): Promise<void> {
   return write((tx) => {
     tx.delete(idempotencyKeys)

@@ -1,7 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { createdAt } from "~/db/columns.server";
 
-/** What was created lately, by the key it was asked for with. */
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {

@@ -3,7 +3,7 @@ import { type Tx, write } from "~/db/client.server";
 import { type Refusal, refusal } from "~/domain/result";
 import { limits } from "./limits.table.server";
 
-/** How often a client may do a thing in a minute (design 4.21). */
+/** Times a minute (design 4.21). */
 export const LIMITS = {
   newsletter: 30,
   catering: 30,
@@ -14,7 +14,6 @@ export const LIMITS = {
 
 type LimitName = keyof typeof LIMITS;
 
-/** Whom limits count. */
 export type LimitedClient = {
   /** A keyed hash of the client's address. */
   clientKey: string;
@@ -25,9 +24,8 @@ export type LimitedClient = {
 const WINDOW_MS = 60_000;
 
 /**
- * Counts the client once more, or refuses when the minute's number is reached: one conditional
- * statement, so that of many at once none slips through between a look and a count. Call it where
- * the input has proved valid, in the transaction of the effect: refused input does not count.
+ * In the effect's transaction: refused input does not count. One statement, so that none slips
+ * through.
  */
 export function countOrRefuse(
   tx: Tx,
@@ -52,7 +50,7 @@ export function countOrRefuse(
   return changes === 1 ? null : tooOften(tx, name, clientKey, now);
 }
 
-/** The same for an effect that is not in the database, before it is begun. */
+/** For an effect that is not in the database, before it is begun. */
 export function takeTurn(name: LimitName, client: LimitedClient): Promise<Refusal | null> {
   return write((tx) => countOrRefuse(tx, name, client));
 }
@@ -70,7 +68,6 @@ function tooOften(tx: Tx, name: LimitName, clientKey: string, now: Date): Refusa
   };
 }
 
-/** Forgets the clients whose minute is over. */
 export function clearLimits(now = new Date()): Promise<void> {
   return write((tx) => {
     tx.delete(limits)

@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant } from "~/db/columns.server";
 
-/** Fixed windows: how often a keyed client did a thing since the window began (design 4.21). */
+/** Fixed windows (design 4.21). */
 export const limits = sqliteTable(
   "limits",
   {

@@ -1,4 +1,3 @@
-/** Why somebody could not be signed in; the sign-in pages have a text for each. */
 export type SignInProblem =
   | "unconfigured"
   | "unavailable"
@@ -11,5 +10,4 @@ export type SignInProblem =
 /** What a sign-in page shows when it has nobody to send the browser to. */
 export type SignInView = { problem: SignInProblem; retry: string } | { loading: string };
 
-/** Why the panel shows something else than its page. */
 export type GateProblem = "denied" | "unconfigured" | "unavailable" | "session-ended";

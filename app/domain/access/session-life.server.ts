@@ -4,22 +4,19 @@ import { sessions } from "./sessions.table.server";
 /** The spec's session: one day from the sign-in, however busy it is. */
 export const SESSION_SECONDS = 24 * 60 * 60;
 
-/** A session that nobody has used for so long is over sooner: a panel left open does not wait overnight. */
+/** A panel left open does not wait overnight. */
 const IDLE_SECONDS = 8 * 60 * 60;
 
-/** Sessions last used before are over. */
 export function idleSince(now: Date): Date {
   return new Date(now.getTime() - IDLE_SECONDS * 1000);
 }
 
 type Instant = Date | Placeholder;
 
-/** The condition that a session may still be used. */
 export function isOpen(now: Instant, idle: Instant): SQL {
   return sql`(${gt(sessions.expiresAt, now)} AND ${gt(sessions.tokensIssuedAt, idle)})`;
 }
 
-/** The condition that it may not. */
 export function isOver(now: Date): SQL {
   return sql`(${lte(sessions.expiresAt, now)} OR ${lte(sessions.tokensIssuedAt, idleSince(now))})`;
 }

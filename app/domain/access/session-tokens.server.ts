@@ -6,11 +6,7 @@ import { idleSince, isOpen } from "./session-life.server";
 import { sessions } from "./sessions.table.server";
 import { createSeal, type Seal } from "./token-seal.server";
 
-/**
- * The tokens of sessions: sealed in the database, and in memory for as long as the database takes no
- * writes. A refresh token works once, so new ones that cannot be stored must not be lost: using the
- * one before again, which the database still holds, would end the session at the provider.
- */
+/** A refresh token works once: new ones wait in memory while the database takes no writes. */
 
 export type SessionTokens = Tokens & {
   issuedAt: Date;
@@ -18,13 +14,11 @@ export type SessionTokens = Tokens & {
   version: string;
 };
 
-/** A session's columns that hold tokens. */
 type Row = typeof sessions.$inferSelect;
 type Sealed = Pick<Row, "accessToken" | "accessTokenExpiresAt" | "refreshToken" | "tokensIssuedAt">;
 
 type Waiting = { tokens: Tokens; issuedAt: Date; version: string };
 
-/** New tokens that are still to be stored, by session. */
 const waiting = new Map<string, Waiting>();
 
 let seal: Seal | undefined;
@@ -34,7 +28,6 @@ function ownSeal(): Seal {
   return seal;
 }
 
-/** What the database keeps of a session's tokens. */
 export function sealed(idHash: string, tokens: Tokens, issuedAt: Date): Sealed {
   const { accessToken, accessTokenExpiresAt, refreshToken } = tokens;
   return {
@@ -45,7 +38,6 @@ export function sealed(idHash: string, tokens: Tokens, issuedAt: Date): Sealed {
   };
 }
 
-/** The tokens in a row; null when no secret opens them. */
 function opened(row: Sealed & { idHash: string }): SessionTokens | null {
   const { idHash, accessTokenExpiresAt, tokensIssuedAt: issuedAt, accessToken: version } = row;
   const accessToken = ownSeal().open(row.accessToken, `${idHash} access`);
@@ -54,12 +46,11 @@ function opened(row: Sealed & { idHash: string }): SessionTokens | null {
   return isWhole ? { accessToken, accessTokenExpiresAt, refreshToken, issuedAt, version } : null;
 }
 
-/** Whether a secret of this process opens what the database holds. */
 export function isReadable(row: Row): boolean {
   return opened(row) !== null;
 }
 
-/** The tokens of a session that may still be used; null when it is over, or nothing opens them. */
+/** Null when the session is over, or no secret opens its tokens. */
 export function readTokens(idHash: string, db: Pick<Tx, "select"> = read()): SessionTokens | null {
   const now = new Date();
   const row = db
@@ -76,18 +67,14 @@ function newest(row: Row): SessionTokens | null {
   return { ...newer.tokens, issuedAt: newer.issuedAt, version: newer.version };
 }
 
-/** `others`: what stands in the session in place of the tokens that were to be replaced. */
+/** `others`: what stands in place of the tokens that were to be replaced. */
 type Replacement =
   | { isReplaced: true; others: null }
   | { isReplaced: false; others: SessionTokens | null };
 
 const REPLACED: Replacement = { isReplaced: true, others: null };
 
-/**
- * Puts new tokens in the place of those that were read as `version`. A session that ended meanwhile
- * stays so, and the tokens of another process that came first are left alone. What the database cannot
- * take now counts as replaced and waits for `storeWaiting`.
- */
+/** Replaces only what was read as `version`. What cannot be written waits for `storeWaiting`. */
 export async function replaceTokens(
   idHash: string,
   version: string,
@@ -102,7 +89,6 @@ export async function replaceTokens(
   }
 }
 
-/** Stores what the database could not take before. */
 export async function storeWaiting(): Promise<void> {
   for (const idHash of [...waiting.keys()]) await store(idHash);
 }
@@ -124,7 +110,6 @@ async function store(idHash: string): Promise<Replacement> {
   return stored?.outcome ?? REPLACED;
 }
 
-/** The refresh token to give up for a session whose row was deleted. */
 export function takeRefreshToken(row: Row): string | null {
   const tokens = newest(row);
   waiting.delete(row.idHash);

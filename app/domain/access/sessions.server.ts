@@ -7,7 +7,7 @@ import { idleSince, isOpen, isOver, SESSION_SECONDS } from "./session-life.serve
 import { isReadable, sealed, takeRefreshToken } from "./session-tokens.server";
 import { sessions } from "./sessions.table.server";
 
-/** Who is signed in. It holds no tokens, so a loader cannot give one away. */
+/** Holds no tokens, so a loader cannot give one away. */
 export type Session = {
   idHash: string;
   /** The provider's name for the person; it never changes, as an email may. */
@@ -20,7 +20,7 @@ export type Session = {
 export type NewSession = {
   person: { sub: string; email: string | null; name: string | null };
   tokens: Tokens;
-  /** The id the browser came with, if any: that session ends here. */
+  /** That session ends here. */
   previousId: string | null;
 };
 
@@ -43,11 +43,7 @@ const sessionQuery = prepared((db) =>
     .prepare(),
 );
 
-/**
- * Opens a session and gives its id, for the cookie alone. The id is always a new one: an id that
- * somebody planted in the browser before the sign-in is worth nothing after it. The session that is
- * replaced is given up at the provider too.
- */
+/** Always a new id: one that somebody planted in the browser before is worth nothing. */
 export async function createSession(
   { person, tokens, previousId }: NewSession,
   identity: Identity | null,
@@ -72,7 +68,7 @@ export async function createSession(
   return id;
 }
 
-/** The session of a cookie's id; null when it is unknown, ended, left alone for long or a day old. */
+/** Null when it is unknown, ended, left alone for long or a day old. */
 export function findSession(id: string | null): Session | null {
   if (!id || !isSecretId(id)) return null;
   const now = new Date();
@@ -81,9 +77,8 @@ export function findSession(id: string | null): Session | null {
 }
 
 /**
- * Ends the session of a cookie's id. It is over once this resolves; its refresh token is then
- * given up at the provider in the background, since a sign-out must not wait for an outage.
- * @returns whether there was one.
+ * The refresh token is given up in the background: a sign-out must not wait for an outage.
+ * @returns whether there was a session.
  */
 export async function endSession(id: string, identity: Identity | null): Promise<boolean> {
   const ended = await write((tx) => {
@@ -95,7 +90,7 @@ export async function endSession(id: string, identity: Identity | null): Promise
   return ended.length > 0;
 }
 
-/** Ends all of a person's sessions, in every browser. Gives how many there were. */
+/** Gives how many there were. */
 export async function endAllSessions(sub: string, identity: Identity | null): Promise<number> {
   const ended = await write((tx) => {
     recordSession(tx, sub, "signed-out-everywhere");
@@ -105,12 +100,11 @@ export async function endAllSessions(sub: string, identity: Identity | null): Pr
   return ended.length;
 }
 
-/** Clears away what may not be used any more. */
 export async function endOverdueSessions(identity: Identity | null): Promise<void> {
   giveUp(await write((tx) => remove(tx, isOver(new Date()))), identity);
 }
 
-/** Ends the sessions whose tokens no secret opens: they can be neither used nor given up. */
+/** Sessions whose tokens no secret opens can be neither used nor given up. */
 export function endUnreadableSessions(): Promise<void> {
   return write((tx) => {
     for (const row of tx.select().from(sessions).all()) {

@@ -2,22 +2,18 @@ import { sql } from "drizzle-orm";
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { createdAt, flag, instant, isFlag, updatedAt } from "~/db/columns.server";
 
-/**
- * Tokens stay here, never in the browser, and are sealed (domain/access/token-seal.server.ts). The
- * row's name is the SHA-256 of the cookie's id.
- */
+/** Tokens stay here, sealed, never in the browser. */
 export const sessions = sqliteTable(
   "sessions",
   {
     idHash: text("id_hash").primaryKey(),
-    /** The provider's subject. */
     sub: text("sub").notNull(),
     email: text("email"),
     name: text("name"),
     accessToken: text("access_token").notNull(),
     accessTokenExpiresAt: instant("access_token_expires_at").notNull(),
     refreshToken: text("refresh_token"),
-    /** When the provider issued them: it is asked anew while the session is used, so also its last use. */
+    /** The provider is asked anew while the session is used, so also its last use. */
     tokensIssuedAt: instant("tokens_issued_at").notNull().default(sql`0`),
     expiresAt: instant("expires_at").notNull(),
     createdAt: createdAt(),
@@ -29,7 +25,6 @@ export const sessions = sqliteTable(
   ],
 );
 
-/** A sign-in under way; taken once at the callback. */
 export const signInTransactions = sqliteTable(
   "sign_in_transactions",
   {

@@ -10,16 +10,12 @@ const SIGN_IN_MS = 5 * 60_000;
 
 const NOT_UNDER_WAY = refusal("missing", "There is no such sign-in under way.");
 
-/** What a sign-in remembers while the person is at the provider. */
 export type SignInIntent = {
-  /** Checked by `safeReturnTo` already. */
   returnTo: string;
   isPopup: boolean;
 };
 
-/**
- * Remembers a sign-in that begins, under the state that will come back with it. Refuses with limited.
- */
+/** Refuses with limited. */
 export function beginSignIn(
   state: string,
   intent: SignInIntent,
@@ -40,10 +36,7 @@ export function beginSignIn(
   });
 }
 
-/**
- * Takes it out again, once. Refuses with missing when it is unknown, too old, or was taken before;
- * that counts as a sign-in, so with limited in the end. One that was begun is counted already.
- */
+/** Once. Refuses with missing; that counts as a sign-in, and so may refuse with limited. */
 export function takeSignIn(
   state: string,
   client: LimitedClient,
@@ -63,7 +56,6 @@ export function takeSignIn(
   });
 }
 
-/** Forgets the sign-ins that nobody came back from in time. */
 export function clearSignIns(now = new Date()): Promise<void> {
   return write((tx) => {
     tx.delete(signInTransactions).where(lte(signInTransactions.expiresAt, now)).run();

@@ -8,11 +8,7 @@ const PURPOSE = "ujicart: tokens of sessions";
 
 export type Seal = ReturnType<typeof createSeal>;
 
-/**
- * Seals what the database keeps but must not tell: whoever has a copy of the database has no tokens.
- * AES-256-GCM; the keys are derived from SESSION_SECRET, whose first secret seals and of which any
- * opens, so that a rotation signs nobody out.
- */
+/** AES-256-GCM. The first secret seals and any opens, so that a rotation signs nobody out. */
 export function createSeal(secrets: string[]) {
   const keys = secrets.map((secret) =>
     Buffer.from(hkdfSync("sha256", secret, "", PURPOSE, KEY_BYTES)),
@@ -27,7 +23,7 @@ export function createSeal(secrets: string[]) {
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
     },
 
-    /** Null when no secret opens it: that secret is gone, or this was not sealed here. */
+    /** Null when its secret is gone, or it was not sealed here. */
     open(sealed: string, place: string): string | null {
       const bytes = Buffer.from(sealed, "base64url");
       if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;

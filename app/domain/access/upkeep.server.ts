@@ -8,9 +8,7 @@ import { storeWaiting } from "./session-tokens.server";
 import { endOverdueSessions, endUnreadableSessions } from "./sessions.server";
 import { clearSignIns } from "./sign-in.server";
 
-/** What must happen to sessions, sign-ins, limits and idempotency keys without anyone asking. */
-
-/** One round: any job may run at any time, twice, or die half-way. */
+/** Any job may run at any time, twice, or die half-way. */
 export async function keepAccessInOrder(): Promise<void> {
   for (const job of [storeWaiting, endOverdue, clearSignIns, clearLimits, clearIdempotencyKeys]) {
     await attempt(() => job());
@@ -19,7 +17,7 @@ export async function keepAccessInOrder(): Promise<void> {
 
 const endOverdue = () => endOverdueSessions(identity());
 
-/** A database that takes no writes is no news here: each write that a person asks for says so. */
+/** No news here: each write that a person asks for says so. */
 async function attempt(job: () => Promise<void>): Promise<void> {
   try {
     await job();
@@ -36,10 +34,7 @@ type Stop = () => Promise<void>;
 // Vite evaluates modules again in development; the process still gets one timer.
 const holder = globalThis as { ujicartAccessUpkeep?: Stop };
 
-/**
- * Starts the rounds, now and then until the returned function is called: it makes a last attempt to
- * store what is waiting, which would be lost with the process.
- */
+/** Stopping tries a last time to store tokens that wait, which would be lost with the process. */
 export function startAccessUpkeep(): Stop {
   holder.ujicartAccessUpkeep ??= schedule();
   return holder.ujicartAccessUpkeep;

@@ -2,24 +2,19 @@ import type { Cents } from "../money";
 import { type CartLine, MAX_LINES, MAX_QUANTITY } from "./cart";
 
 /**
- * The cookie that mirrors the cart (design 4.9), so that the server renders badge and checkout at
- * first paint and a visitor without JavaScript has a cart at all. Both the browser and the server
- * write it: see kept-cart.ts for which of them is believed. A line is `id.quantity.cents`, lines are joined by '-': '12.2.3800-15.1.900', where
- * cents is the price last seen. '0' is a cart known to be empty, which no cookie does not say.
+ * Mirrors the cart (design 4.9); kept-cart.ts says when it is believed. '12.2.3800-15.1.900' has
+ * lines of id, quantity and the cents last seen; '0' is a cart known to be empty, which no cookie
+ * does not say.
  */
 const CART_COOKIE = "cart";
 const EMPTY = "0";
-/**
- * Ends what the browser's script wrote together with local storage. Without it the server has
- * changed the cart since, and storage does not know.
- */
+/** The browser wrote this; without it the server changed the cart, and storage does not know. */
 const ALSO_IN_STORAGE = "-s";
-/** How long a browser keeps its cart, and knows what it paid for. */
 export const CART_AGE_S = 30 * 24 * 60 * 60;
 
 export type CartEntry = { productId: number; quantity: number; seenCents: Cents };
 
-/** Ids and cents are at most nine digits: beyond that they are none of ours. */
+/** Nine digits at most: beyond that they are none of ours. */
 const ENTRY = /^([1-9]\d{0,8})\.([1-9]\d?)\.(\d{1,9})$/;
 
 type Written = {
@@ -34,12 +29,11 @@ export function encodeCart(lines: CartLine[], { isInStorage = false }: Written =
   return (entries.join("-") || EMPTY) + (isInStorage ? ALSO_IN_STORAGE : "");
 }
 
-/** Whether local storage held the same cart when this was written. */
 export function wasInStorage(value: string): boolean {
   return value.endsWith(ALSO_IN_STORAGE);
 }
 
-/** Reads what a cookie says. What is not a line of ours is left out: the value is the visitor's. */
+/** What is not ours is left out: the value is the visitor's. */
 export function decodeCart(value: string): CartEntry[] {
   const entries = new Map<number, CartEntry>();
   for (const part of value.slice(0, MAX_VALUE_LENGTH).split("-")) {
@@ -50,7 +44,6 @@ export function decodeCart(value: string): CartEntry[] {
   return [...entries.values()];
 }
 
-/** MAX_LINES of the longest entries with their separators. */
 const MAX_VALUE_LENGTH = MAX_LINES * "123456789.20.123456789-".length;
 
 function decodeEntry(part: string): CartEntry | null {
@@ -60,13 +53,11 @@ function decodeEntry(part: string): CartEntry | null {
   return { productId, quantity: Math.min(quantity, MAX_QUANTITY), seenCents };
 }
 
-/** The cart's value in a Cookie header or `document.cookie`; null when there is none. */
 export function findCartCookie(cookies: string): string | null {
   const pair = cookies.split("; ").find((pair) => pair.startsWith(`${CART_COOKIE}=`));
   return pair ? pair.slice(CART_COOKIE.length + 1) : null;
 }
 
-/** The cookie with its attributes, as both `Set-Cookie` and `document.cookie` take it. */
 export function cartCookie(
   lines: CartLine[],
   { secure, ...written }: { secure: boolean } & Written,

@@ -7,7 +7,7 @@ import type { CartLine, CartProduct } from "./cart";
 import type { CartEntry } from "./cart-cookie";
 import { UNNAMED } from "./kept-cart";
 
-/** One query for the whole cart, prepared once: its ids arrive as one JSON array. */
+/** Ids arrive as one JSON array, so that one prepared query serves every cart. */
 const byIdsQuery = prepared((db) =>
   db
     .select({
@@ -27,8 +27,7 @@ const byIdsQuery = prepared((db) =>
 );
 
 /**
- * A cart's lines with their products as they are now, in the cart's order. What was deleted, hidden
- * or never was stays, marked unavailable, so that the review can say so.
+ * What was deleted or hidden stays, marked unavailable, so that the review can say so.
  * @param browserId whose cart it is: what its own open order holds is on the shelf
  */
 export function cartLines(entries: CartEntry[], browserId: string | null = null): CartLine[] {
@@ -44,7 +43,6 @@ export function cartLines(entries: CartEntry[], browserId: string | null = null)
   }));
 }
 
-/** A product as a cart takes it, hidden and deleted ones too; null when the id never was. */
 export function cartProduct(id: number, browserId: string | null = null): CartProduct | null {
   return productsById([id], browserId).get(id) ?? null;
 }
@@ -62,7 +60,7 @@ function productsById(ids: number[], browserId: string | null): Map<number, Cart
   );
 }
 
-/** Stands for an id that no product has: from an older shop's cart, or made up. */
+/** An id from an older shop's cart, or made up. */
 function unknownProduct(id: number): CartProduct {
   return {
     id,

@@ -2,12 +2,8 @@ import type { Cents } from "../money";
 import type { Product } from "../products/product";
 import type { Items } from "./items";
 
-/**
- * The cart (spec section 4): pure functions over its lines, the same on the server and in the
- * browser. No zod here, since every page carries this module.
- */
+/** The same on the server and in the browser. No zod: every page carries this. */
 
-/** What a cart keeps of a product: enough to show its line and to know what may be bought. */
 export type CartProduct = Pick<
   Product,
   "id" | "name" | "priceCents" | "imageUrl" | "category" | "stock" | "isAvailable"
@@ -17,16 +13,16 @@ export type CartLine = {
   product: CartProduct;
   /** From 1 to MAX_QUANTITY. */
   quantity: number;
-  /** The price the shopper last saw for it, so that a change can be told (design 4.9). */
+  /** So that a change of price can be told (design 4.9). */
   seenCents: Cents;
 };
 
-/** Pieces of one product that one order may hold (design 4.22). */
+/** Of one product in one order (design 4.22). */
 export const MAX_QUANTITY = 20;
 /** Lines a cart may hold: enough for any shopper, few enough for a cookie. */
 export const MAX_LINES = 50;
 
-/** Raises the line's quantity, or adds a line at the end. Beyond the limits it stays at them. */
+/** Beyond the limits the line stays at them. */
 export function add(lines: CartLine[], product: CartProduct, quantity = 1): CartLine[] {
   const known = quantityOf(lines, product.id);
   if (known > 0) return setQuantity(withProduct(lines, product), product.id, known + quantity);
@@ -37,12 +33,11 @@ export function add(lines: CartLine[], product: CartProduct, quantity = 1): Cart
   ];
 }
 
-/** The same lines, knowing this product as it is now; the price last seen stays the one last seen. */
 function withProduct(lines: CartLine[], product: CartProduct): CartLine[] {
   return lines.map((line) => (line.product.id === product.id ? { ...line, product } : line));
 }
 
-/** 0 or below removes the line; a product that is not in the cart stays out of it. */
+/** 0 or below removes the line. */
 export function setQuantity(lines: CartLine[], productId: number, quantity: number): CartLine[] {
   if (quantity < 1) return remove(lines, productId);
   return lines.map((line) =>
@@ -54,7 +49,6 @@ export function remove(lines: CartLine[], productId: number): CartLine[] {
   return lines.filter((line) => line.product.id !== productId);
 }
 
-/** What is left of a cart when these pieces are paid for. */
 export function takeOut(lines: CartLine[], paid: Items): CartLine[] {
   return paid.reduce(
     (left, { productId, quantity }) =>
@@ -75,12 +69,11 @@ export function totalCents(lines: CartLine[]): Cents {
   return lines.reduce((total, line) => total + lineTotalCents(line), 0);
 }
 
-/** Pieces, not lines: what the badge shows. */
+/** Pieces, not lines. */
 export function itemCount(lines: CartLine[]): number {
   return lines.reduce((count, { quantity }) => count + quantity, 0);
 }
 
-/** The most of a product that can be ordered now. */
 export function maxQuantity({ stock }: CartProduct): number {
   return Math.min(stock, MAX_QUANTITY);
 }

@@ -9,21 +9,18 @@ import {
   setQuantity,
 } from "./cart";
 
-/**
- * What a shopper may do to a cart. The button in the browser and the posts to /cart ask here, so
- * both say the same; the server asks again, of its own stock, before anybody pays.
- */
+/** The browser's button and posts to /cart both ask here; paying asks the server's stock again. */
 
 type Changed = Result<{ lines: CartLine[] }>;
 
-/** Refuses what is not sold here, and more pieces than there are; the cart then stays as it was. */
+/** Refuses what is not sold here, and more pieces than there are. */
 export function addToCart(lines: CartLine[], product: CartProduct | null, quantity = 1): Changed {
   if (!product) return refusal("missing", "That product is not sold here any more.");
   const refused = refusalFor(product, quantityOf(lines, product.id) + quantity);
   return refused ?? { ok: true, lines: add(lines, product, quantity) };
 }
 
-/** Sets a line's quantity; 0 or below removes it. */
+/** 0 or below removes the line. */
 export function changeQuantity(lines: CartLine[], productId: number, quantity: number): Changed {
   const line = lines.find(({ product }) => product.id === productId);
   if (!line) return refusal("missing", "That item is not in your cart any more.");

@@ -1,13 +1,12 @@
 import type { CartLine } from "./cart";
 
-/** Pieces of products, as they are ordered: nothing else of them is known, or counts. */
 export type Items = readonly { productId: number; quantity: number }[];
 
 export function itemsOf(lines: CartLine[]) {
   return lines.map(({ product, quantity }) => ({ productId: product.id, quantity }));
 }
 
-/** Names the pieces of a cart, whatever their order: '12.2-15.1'. */
+/** The same whatever their order: '12.2-15.1'. */
 export function nameItems(items: Items): string {
   return items
     .map(({ productId, quantity }) => `${productId}.${quantity}`)
@@ -15,7 +14,7 @@ export function nameItems(items: Items): string {
     .join("-");
 }
 
-/** The pieces that a name names; what is no piece is left out. */
+/** What is no piece is left out. */
 export function readItems(name: string): Items {
   return name.split("-").flatMap((part) => {
     const [, productId, quantity] = /^(\d{1,9})\.(\d{1,2})$/.exec(part) ?? [];

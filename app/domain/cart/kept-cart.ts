@@ -2,14 +2,10 @@ import type { CartLine, CartProduct } from "./cart";
 import { type CartEntry, decodeCart, wasInStorage } from "./cart-cookie";
 import { fromStored, UNKNOWN_STOCK } from "./stored-cart";
 
-/**
- * The cart as a browser keeps it, twice (design 4.9). Where JavaScript runs, local storage is the
- * cart and the cookie its mirror for the server; a post without JavaScript changes the cookie alone,
- * and is then what storage has to learn.
- */
+/** Storage is the cart and the cookie its mirror; a post without JavaScript changes the cookie. */
 
 export type KeptTexts = {
-  /** Of local storage's key; null when there is none, undefined where storage cannot be read. */
+  /** Null when there is none, undefined where storage cannot be read. */
   stored: string | null | undefined;
   cookie: string | null;
   /** Storage has just changed: the cookie that goes with it may not be here yet. */
@@ -23,8 +19,7 @@ export type KeptCart = {
 };
 
 /**
- * Reads what is kept. Storage is believed, unless the cookie was written by the server since. The
- * prices last seen are the cookie's, since storage keeps each product at its latest price.
+ * Storage is believed, unless the server wrote the cookie since; prices last seen are the cookie's.
  * @param known products as they are now, for lines that only the cookie tells of
  * @returns null when nothing is kept.
  */
@@ -57,10 +52,8 @@ function toLine({ quantity, seenCents }: CartEntry, product: CartProduct): CartL
   return { product, quantity, seenCents };
 }
 
-/** What a line is called while only its id is known. */
 export const UNNAMED = "An item in your cart";
 
-/** A line whose product nobody here can name yet: it stays in the cart until the server is asked. */
 export function unnamedLine(entry: CartEntry): CartLine {
   return toLine(entry, {
     id: entry.productId,

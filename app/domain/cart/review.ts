@@ -1,10 +1,7 @@
 import type { Cents } from "../money";
 import { type CartLine, maxQuantity } from "./cart";
 
-/**
- * What became of a cart since its shopper last looked (design 4.9): prices change, pieces sell.
- * It is said, never silently put right.
- */
+/** What changed while a cart was kept is said, never silently put right (design 4.9). */
 export type Notice =
   | { kind: "price"; name: string; fromCents: Cents; toCents: Cents }
   | { kind: "fewer"; name: string; from: number; to: number }
@@ -12,12 +9,11 @@ export type Notice =
   | { kind: "gone"; name: string };
 
 export type Review = {
-  /** What can be bought now, at today's prices. */
+  /** At today's prices. */
   lines: CartLine[];
   notices: Notice[];
 };
 
-/** Holds a cart against what its products are now. */
 export function review(lines: CartLine[]): Review {
   const reviewed = lines.map(reviewLine);
   return {
@@ -41,7 +37,7 @@ function reviewLine(line: CartLine): { line: CartLine | null; notices: Notice[] 
   return { line: { ...line, quantity: most }, notices };
 }
 
-/** The reviewed cart once its shopper has seen it: today's prices are the prices seen. */
+/** Once its shopper has seen it: today's prices are the prices seen. */
 export function accepted(lines: CartLine[]): CartLine[] {
   return review(lines).lines.map((line) => ({ ...line, seenCents: line.product.priceCents }));
 }

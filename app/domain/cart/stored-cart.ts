@@ -2,10 +2,7 @@ import { type Cents, toDecimal } from "../money";
 import { isCategory } from "../products/product";
 import { add, type CartLine, type CartProduct } from "./cart";
 
-/**
- * The cart as local storage keeps it under the key `cart` (spec section 3): an array of
- * `{ product, quantity }`, prices written as the API writes them, '19.99'.
- */
+/** `{ product, quantity }[]` (spec section 3), prices as the API writes them: '19.99'. */
 export const CART_STORAGE_KEY = "cart";
 
 export function toStored(lines: CartLine[]): string {
@@ -27,10 +24,7 @@ function toStoredProduct({
   return { id, name, price, imageUrl, category, stock, isActive: isAvailable };
 }
 
-/**
- * Reads a stored cart, an older shop's too: the price may be a number or text, and what a line does
- * not say of stock or availability the server will. Lines that are none are left out.
- */
+/** An older shop's carts too: prices may be numbers or text. Lines that are none are left out. */
 export function fromStored(text: string | null): CartLine[] {
   let lines: CartLine[] = [];
   for (const item of parseArray(text)) {
@@ -69,14 +63,13 @@ function toLine(item: unknown): { product: CartProduct; quantity: number } | nul
   return { product, quantity };
 }
 
-/** Enough for any order: only the server knows, and it looks before anybody pays. */
+/** Enough for any order: the server looks before anybody pays. */
 export const UNKNOWN_STOCK = Number.MAX_SAFE_INTEGER;
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** A whole number from 1, as ids and quantities are. */
 function isCount(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 999_999_999;
 }
@@ -85,7 +78,7 @@ function isStock(value: unknown): value is number {
   return value === 0 || isCount(value);
 }
 
-/** Cents of '19.99' or 19.99; null when it is no price. */
+/** '19.99' or 19.99; null when it is no price. */
 function readPrice(value: unknown): Cents | null {
   const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(String(value).trim());
   if (!match) return null;

@@ -9,9 +9,6 @@ import { cateringInquiries } from "./inquiries.table.server";
 import type { Inquiry, InquiryStatus } from "./inquiry";
 import type { InquiryChange, NewInquiry } from "./inquiry.schema";
 
-/** What people have asked the truck to cater. */
-
-/** An inquiry as the panel and the API read it. */
 export function toInquiry(stored: typeof cateringInquiries.$inferSelect) {
   const { updatedAt, foldedText, ...inquiry } = stored;
   return inquiry;
@@ -28,7 +25,7 @@ const rows = rowsOf({
 
 export const { find: findInquiry, list: listInquiries, search: searchInquiries } = rows;
 
-/** Keeps what a visitor asks for; a repeat counts against no limit. Refuses with limited. */
+/** A repeat counts against no limit. Refuses with limited. */
 export function createInquiry(
   input: NewInquiry,
   client: LimitedClient,
@@ -57,7 +54,6 @@ export function updateInquiry(
   return rows.update(id, change, actor, { check });
 }
 
-/** How many there are, in any status or in one. */
 export function countInquiries(status?: InquiryStatus): number {
   const found = read()
     .select({ number: count() })
@@ -67,7 +63,6 @@ export function countInquiries(status?: InquiryStatus): number {
   return found?.number ?? 0;
 }
 
-/** The last ones that came in, newest first. */
 export function listRecentInquiries(limit: number) {
   return read()
     .select({

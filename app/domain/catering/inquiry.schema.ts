@@ -25,7 +25,7 @@ const calendarDate = z
     return z.NEVER;
   });
 
-/** What a visitor sends. The status is the owner's alone: an inquiry begins as pending (design 4.14). */
+/** The status is the owner's alone: an inquiry begins as pending (design 4.14). */
 const create = z.strictObject({
   name: requiredText("Please enter your name", { max: 200 }),
   email: emailAddress,
@@ -50,13 +50,11 @@ export const inquiryRules = { create, change, readers: { guestCount: optionalNum
 export type NewInquiry = z.output<typeof create>;
 export type InquiryChange = z.output<typeof change>;
 
-/** The form of the site, which has a trap for robots on top. */
 export const inquiryForm = {
   schema: create.extend({ website: trap }).transform(({ website, ...inquiry }) => inquiry),
   readers: inquiryRules.readers,
 };
 
-/** The one field that the panel edits. */
 export function inquiryFields({ status }: Inquiry): FormFields {
   return shown({ status });
 }

@@ -1,8 +1,6 @@
 import { formatCalendarDate, formatShortDate, formatTime } from "../time";
 import type { listRecentInquiries, toInquiry } from "./inquiries.server";
 
-/** A request for catering, as people read it (spec section 3). */
-
 export const EVENT_TYPES = ["corporate", "wedding", "private", "festival", "other"] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -33,12 +31,12 @@ export const INQUIRY_STATUS_NAMES: Record<InquiryStatus, string> = {
 
 export type Inquiry = ReturnType<typeof toInquiry>;
 
-/** Within how many hours whoever asks is promised an answer (spec section 9). */
+/** Promised to whoever asks (spec section 9). */
 const PROMISED_HOURS = 24;
 
 const HOUR_MS = 3_600_000;
 
-/** How long an inquiry waits for its answer; null once it has one. */
+/** Null once it has its answer. */
 export function waitOf({ status, createdAt }: Pick<Inquiry, "status" | "createdAt">, now: Date) {
   if (status !== "pending") return null;
   const hours = Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / HOUR_MS));
@@ -55,7 +53,7 @@ function lasting(hours: number): string {
   return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
 }
 
-/** An inquiry as the panel shows it, in truck time but for its day, which has no zone. */
+/** Truck time but for its day, which has no zone. */
 export function toInquiryView(inquiry: Inquiry, now: Date, zone: string) {
   const { createdAt, eventDate, ...same } = inquiry;
   return {
@@ -70,7 +68,6 @@ export type InquiryView = ReturnType<typeof toInquiryView>;
 
 type Recent = ReturnType<typeof listRecentInquiries>[number];
 
-/** An inquiry in one line of the dashboard. */
 export function toInquirySummary(inquiry: Recent, now: Date) {
   const { createdAt, eventDate, ...same } = inquiry;
   return { ...same, eventDate: formatCalendarDate(eventDate), wait: waitOf(inquiry, now) };

@@ -6,7 +6,7 @@ import { optionalText, requiredText } from "../text";
 import { parseInstant, toWallClock } from "../time";
 import type { TruckEvent } from "./event";
 
-/** Kept as text: which instant a text without an offset is, the truck's zone says (events.server.ts). */
+/** Kept as text: an instant without an offset needs the truck's zone (events.server.ts). */
 function dateAndTime(missing: string) {
   return z
     .string({ error: missing })
@@ -34,7 +34,6 @@ export const eventRules = rulesOf(fields, {
 export type NewEvent = z.output<typeof eventRules.create>;
 export type EventChange = z.output<typeof eventRules.change>;
 
-/** A stop as its dialog shows it, its times as the truck's clock has them. */
 export function eventFields(event: TruckEvent, zone: string): FormFields {
   const { title, location, description, startDate, endDate, imageUrl } = event;
   return shown({

@@ -8,7 +8,7 @@ import {
   toOffsetTime,
 } from "../time";
 
-/** A stop of the truck. Instants; what a person reads of them is truck time (design 4.4). */
+/** Instants; what a person reads of them is truck time (design 4.4). */
 export type TruckEvent = {
   id: number;
   title: string;
@@ -19,7 +19,7 @@ export type TruckEvent = {
   imageUrl: string | null;
 };
 
-/** A stop as calendars that subscribe get it, the deleted ones too: those are called off. */
+/** Deleted ones too: subscribed calendars call those off. */
 export type CalendarEvent = TruckEvent & {
   sequence: number;
   updatedAt: Date;
@@ -28,11 +28,7 @@ export type CalendarEvent = TruckEvent & {
 
 type Whereabouts = Pick<CalendarEvent, "startDate" | "endDate" | "location" | "cancelledAt">;
 
-/**
- * Whether a change would send people who noted the stop to the wrong place or at the wrong time.
- * Whoever writes such a change raises `sequence` by one in the same update, so that calendars take
- * it over from what they have (RFC 5545 3.8.7.4); of any other change `updatedAt` tells them.
- */
+/** Then `sequence` rises by one in the same update, so that calendars follow (RFC 5545 3.8.7.4). */
 export function raisesSequence(before: Whereabouts, after: Whereabouts): boolean {
   return (
     before.startDate.getTime() !== after.startDate.getTime() ||
@@ -42,7 +38,7 @@ export function raisesSequence(before: Whereabouts, after: Whereabouts): boolean
   );
 }
 
-/** Accepted, but worth a warning beside the form: such a stop counts as past when its end is. */
+/** Accepted, but worth a warning: such a stop counts as past when its end is. */
 export function endsBeforeStart({
   startDate,
   endDate,
@@ -50,10 +46,7 @@ export function endsBeforeStart({
   return endDate < startDate;
 }
 
-/**
- * Until when the same is said of these upcoming stops, if nobody changes them: then one begins or is
- * over, or the truck's next day makes 'until Tuesday, 1:00 AM' an 'until 1:00 AM'.
- */
+/** A stop begins or ends then, or the next day makes 'until Tuesday, 1:00 AM' 'until 1:00 AM'. */
 export function saidUntil(
   events: readonly Pick<TruckEvent, "startDate" | "endDate">[],
   now: Date,
@@ -68,38 +61,35 @@ export function saidUntil(
   return new Date(Math.min(nextDay(now, zone).getTime(), ...ahead));
 }
 
-/** A stop as the API answers it; its instants become ISO texts with Z on their way into JSON. */
 export function toEventJson(event: TruckEvent): TruckEvent {
   const { id, title, location, description, startDate, endDate, imageUrl } = event;
   return { id, title, location, description, startDate, endDate, imageUrl };
 }
 
-/** Any map that understands an address; phones offer their own for it. */
 export function directionsTo(location: string): string {
   return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(location)}`;
 }
 
-/** A stop in the words people read, in truck time: made on the server, the same in the browser. */
+/** Truck time in words, made on the server: the same in the browser. */
 export type EventBrief = Pick<TruckEvent, "id" | "title" | "location"> & {
   /** 'Monday, January 4, 2027' */
   date: string;
   /** '3:00 PM - 6:00 PM' */
   time: string;
-  /** 'Mon, Jan 4, 3:00 PM', or once it has begun 'until 6:00 PM', on another day 'until Tuesday, 1:00 AM'. */
+  /** 'Mon, Jan 4, 3:00 PM'; once begun 'until 6:00 PM', on another day 'until Tuesday, 1:00 AM'. */
   when: string;
   /** '2027-01-04T15:00:00-08:00', for programs. */
   startsAt: string;
   isUnderWay: boolean;
 };
 
-/** All that is told of a stop. */
 export type EventView = EventBrief &
   Pick<TruckEvent, "description" | "imageUrl"> & {
     /** Null where it lies before the start: programs could make nothing of it. */
     endsAt: string | null;
   };
 
-/** As much of a stop as its place, day and hours: the home page has few bytes to spare. */
+/** The home page has few bytes to spare. */
 export function toEventBrief(event: TruckEvent, now: Date, zone: string): EventBrief {
   const { id, title, location, startDate, endDate } = event;
   const isUnderWay = startDate <= now;
@@ -127,7 +117,6 @@ export function toEventView(event: TruckEvent, now: Date, zone: string): EventVi
   };
 }
 
-/** A stop in the panel's list. */
 export type EventRow = EventBrief & {
   standing: "upcoming" | "under way" | "past";
   endsBeforeStart: boolean;

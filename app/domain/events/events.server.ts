@@ -9,8 +9,6 @@ import { type CalendarEvent, raisesSequence, type TruckEvent } from "./event";
 import type { EventChange, NewEvent } from "./event.schema";
 import { events } from "./events.table.server";
 
-/** The calendar, soonest start first. What was deleted is left out, but for the calendar feed. */
-
 const { placeholder } = sql;
 
 const selectEvents = (db: Reader) =>
@@ -70,14 +68,13 @@ const calendarEventQuery = prepared((db) =>
     .prepare(),
 );
 
-/** Past and future alike. */
 export function listEvents(page: Page): TruckEvent[] {
   return listQuery().all(page);
 }
 
-/** Stops whose end has not passed, so one that is under way counts (spec section 4). */
+/** One that is under way counts (spec section 4). */
 export function listUpcoming(now: Date, limit: number): TruckEvent[] {
-  // A placeholder does not know its column, so the instant is handed over as it is stored.
+  // A placeholder does not know its column.
   return upcomingQuery().all({ now: now.getTime(), limit });
 }
 
@@ -85,12 +82,11 @@ export function countUpcoming(now: Date): number {
   return countUpcomingQuery().get({ now: now.getTime() })?.number ?? 0;
 }
 
-/** Stops that ended no earlier than this, those called off too. */
+/** Those called off too. */
 export function listCalendar(since: Date, limit: number): CalendarEvent[] {
   return calendarQuery().all({ since: since.getTime(), limit });
 }
 
-/** One stop for calendars, whether past, to come or called off. */
 export function findCalendarEvent(id: number): CalendarEvent | undefined {
   return calendarEventQuery().get({ id });
 }
@@ -108,7 +104,6 @@ const rows = rowsOf({
 
 export const { find: findEvent, search: searchEvents } = rows;
 
-/** What is to come, soonest first; then what is past, latest first. */
 function upcomingFirst() {
   const isPast = sql`${events.endDate} < ${Date.now()}`;
   return sql`${isPast}, CASE WHEN ${isPast} THEN -${events.startDate} ELSE ${events.startDate} END, ${events.id}`;
@@ -120,7 +115,7 @@ export function createEvent(input: NewEvent, actor: Actor) {
   return rows.create({ ...same, ...dates }, actor);
 }
 
-/** Changes a stop; fields that are not given stay. Refuses with missing or conflict. */
+/** Refuses with missing or conflict. */
 export function updateEvent(
   id: number,
   change: EventChange,
@@ -140,7 +135,7 @@ export function updateEvent(
   return rows.update(id, withSequence, actor, { check });
 }
 
-/** Calls a stop off: it is nowhere to be read but in the calendar feed, which tells who noted it. */
+/** Only the calendar feed still tells of it, to who noted it. */
 export function deleteEvent(id: number, actor: Actor) {
   return rows.remove(id, actor, (tx) => {
     tx.update(events)
@@ -150,7 +145,7 @@ export function deleteEvent(id: number, actor: Actor) {
   });
 }
 
-/** A text that the rules let pass, in truck time where it has no offset. */
+/** Truck time where it has no offset. */
 function instantOf(text: string): Date {
   const instant = parseInstant(text, env().TRUCK_TZ);
   if (!instant) throw new Error(`'${text}' is no date and time`);

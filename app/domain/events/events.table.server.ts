@@ -11,11 +11,11 @@ export const events = sqliteTable(
     startDate: instant("start_date").notNull(),
     endDate: instant("end_date").notNull(),
     imageUrl: text("image_url"),
-    /** How often it was moved or called off: what calendars know it by (event.ts). */
+    /** How often it was moved or called off: see `raisesSequence`. */
     sequence: integer("sequence").notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** Set when deleted: the row stays, since subscribed calendars must be told and orders point at it. */
+    /** The row stays: subscribed calendars must be told, and orders point at it. */
     cancelledAt: instant("cancelled_at"),
     foldedText: folded("folded_text"),
   },

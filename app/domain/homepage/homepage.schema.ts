@@ -9,19 +9,18 @@ const fields = {
   heroTitle: requiredText("Enter a hero title", { max: 120 }),
   heroSubtitle: requiredText("Enter a hero subtitle", { max: 300 }),
   heroImageUrl: pictureAddress,
-  /** The name under which the specification's own client writes the same thing (design 4.1). */
+  /** What the specification's own client calls it (design 4.1). */
   heroImage: pictureAddress,
   aboutText: optionalText({ max: 2000, lines: true }),
 };
 
-/** Two names of one column must not say two things. */
 const agree = ({ heroImageUrl, heroImage }: { heroImageUrl?: unknown; heroImage?: unknown }) =>
   heroImageUrl === undefined || heroImage === undefined || heroImageUrl === heroImage;
 const DISAGREE = { path: ["heroImage"], message: "Differs from heroImageUrl" };
 
 const { create, change } = rulesOf(fields, { required: ["heroTitle", "heroSubtitle"] });
 
-/** There is one row, always there: `create` is the whole of it, as the API puts it. */
+/** The API puts the whole of the one row. */
 export const homepageRules = {
   create: create.refine(agree, DISAGREE),
   change: change.refine(agree, DISAGREE),
@@ -30,10 +29,7 @@ export const homepageRules = {
 
 export type HomepageChange = z.output<typeof homepageRules.change>;
 
-/**
- * The content as its editor shows it. The hero's words must not be empty, so where none are written
- * the default stands in the field too; untouched, it is not stored.
- */
+/** The hero's words must not be empty: the field shows the default; untouched, it is not stored. */
 export function homepageFields({ heroTitle, heroSubtitle, ...rest }: HomepageContent): FormFields {
   return shown({
     heroTitle: heroTitle ?? DEFAULT_CONTENT.heroTitle,

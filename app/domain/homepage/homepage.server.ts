@@ -8,7 +8,6 @@ import type { HomepageContent } from "./homepage";
 import type { HomepageChange } from "./homepage.schema";
 import { homepageContent } from "./homepage.table.server";
 
-/** The id of the only row. */
 const ONLY = 1;
 
 const NOTHING_WRITTEN: HomepageContent = {
@@ -36,7 +35,7 @@ export function readHomepageContent(): HomepageContent {
   return contentQuery().get() ?? NOTHING_WRITTEN;
 }
 
-/** Writes the texts that are given; the others stay. Refuses with conflict. */
+/** Texts that are not given stay. Refuses with conflict. */
 export function updateHomepageContent(
   { heroImage, heroImageUrl = heroImage, ...texts }: HomepageChange,
   actor: Actor,

@@ -1,4 +1,3 @@
-/** What the owner wrote for the home page; null where the default stands. Plain data, safe in the browser. */
 export type HomepageContent = {
   heroTitle: string | null;
   heroSubtitle: string | null;
@@ -7,7 +6,7 @@ export type HomepageContent = {
   aboutText: string | null;
 };
 
-/** What stands where the owner wrote nothing (spec section 2). The picture's default is drawn by CSS. */
+/** Spec section 2. The picture's default is drawn by CSS. */
 export const DEFAULT_CONTENT = {
   heroTitle: "Premium Matcha from Uji, Japan",
   heroSubtitle:

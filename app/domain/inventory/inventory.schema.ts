@@ -13,7 +13,6 @@ function pieces(name: string) {
   return z.number({ error }).int(error).min(0, error).max(MAX_STOCK, error);
 }
 
-/** Pieces on the shelf, as products and inventory both write them. */
 export const stock = orEmpty(pieces("stock"), 0);
 
 const fields = {
@@ -33,12 +32,12 @@ export const inventoryRules = rulesOf(fields, {
 
 export type InventoryChange = z.output<typeof inventoryRules.change>;
 
-/** An item as its dialog shows it, but for its stock: see seen-stock.server.ts. */
+/** Not its stock: see seen-stock.server.ts. */
 export function inventoryFields({ lowStockThreshold, unit }: InventoryItem): FormFields {
   return shown({ lowStockThreshold, unit });
 }
 
-/** Where there is no threshold one is offered, and seen to be none: who saves the offer sets it. */
+/** An unset threshold is offered, not assumed: who saves the offer sets it. */
 export function offeredFields({ lowStockThreshold }: InventoryItem): FormFields {
   return shown({ lowStockThreshold: lowStockThreshold ?? DEFAULT_THRESHOLD });
 }

@@ -13,15 +13,12 @@ import { inventory } from "./inventory.table.server";
 import { changeStock } from "./seen-stock.server";
 import { stockMovements } from "./stock-movements.table.server";
 
-/** Stock of what is in the catalog; a deleted product's row only keeps its ledger. */
-
 const columns = {
   id: inventory.id,
   productId: inventory.productId,
   productName: products.name,
-  /** What may still be sold. */
   quantity: inventory.quantity,
-  /** What is on the shelf besides, for orders that wait for payment. */
+  /** On the shelf besides, for orders that wait for payment. */
   held: heldPieces,
   lowStockThreshold: inventory.lowStockThreshold,
   unit: inventory.unit,
@@ -47,7 +44,7 @@ export const { find: findInventoryItem, list: listInventory } = rows;
 
 export type StockSummary = { total: number; low: number; out: number };
 
-/** The summary cards: rows, low ones, empty ones. An item is low or out, never both. */
+/** An item is low or out, never both. */
 export function stockSummary(): StockSummary {
   const summary = read()
     .select({ total: count(), low: countWhere(isLow), out: countWhere(isOut) })
@@ -57,13 +54,11 @@ export function stockSummary(): StockSummary {
   return summary ?? { total: 0, low: 0, out: 0 };
 }
 
-/** How many products need the owner's eye: what the panel marks. */
 export function countLowOrOut(): number {
   const { low, out } = stockSummary();
   return low + out;
 }
 
-/** A page of the stock table, by product name. */
 export function searchInventory(query: ListQuery): Listing<InventoryItem> {
   const matches = contains(products.foldedName, query.q);
   const found = read()
@@ -82,7 +77,6 @@ export function searchInventory(query: ListQuery): Listing<InventoryItem> {
   );
 }
 
-/** The newest lines of an item's ledger. */
 export function recentMovements(inventoryId: number, limit = 10) {
   const movements = read()
     .select()
@@ -94,10 +88,7 @@ export function recentMovements(inventoryId: number, limit = 10) {
   return movements.map(({ inventoryId: _, ...movement }) => movement);
 }
 
-/**
- * Adjusts an item; fields that are not given stay. A quantity that somebody saw moves by the
- * difference to it, so that sales since then stay counted. Refuses with missing or conflict.
- */
+/** A quantity that was seen moves by the difference to it. Refuses with missing or conflict. */
 export function updateInventory(
   id: number,
   change: InventoryChange,

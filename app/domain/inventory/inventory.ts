@@ -1,12 +1,10 @@
 import type { findInventoryItem, recentMovements } from "./inventory.server";
 
-/** An inventory row as people see it. Plain data, safe in the browser. */
-
 export type InventoryItem = NonNullable<ReturnType<typeof findInventoryItem>>;
 
 export type StockStatus = "Out of Stock" | "Low Stock" | "In Stock";
 
-/** Derived, never stored (spec section 4). A threshold of 0 is set; only null is unset. */
+/** Spec section 4. A threshold of 0 is set; only null is unset. */
 export function stockStatus({
   quantity,
   lowStockThreshold,
@@ -16,16 +14,12 @@ export function stockStatus({
   return isLow ? "Low Stock" : "In Stock";
 }
 
-/** What the dialog shows as the threshold of an item that has none (spec section 5). */
+/** Offered for an item that has none (spec section 5). */
 export const DEFAULT_THRESHOLD = 10;
 
-/**
- * The stock as somebody saw it: the pieces on the shelf, held ones among them, and the newest line of
- * the ledger then, 0 for none.
- */
+/** `pieces` counts held ones; `movementId` is the ledger's newest line then, 0 for none. */
 export type SeenStock = { pieces: number; movementId: number };
 
-/** Tells whoever counts that held pieces count too; nothing when there are none. */
 export function heldHint(held: number): string | undefined {
   if (held === 0) return undefined;
   const what =
@@ -44,10 +38,9 @@ export const MOVEMENT_KINDS = [
   "edit",
 ] as const;
 
-/** One line of the ledger. */
 export type StockMovement = ReturnType<typeof recentMovements>[number];
 
-/** What a line of the ledger tells: 'Sold (order 12)'. */
+/** 'Sold (order 12)' */
 export function movementText({ kind, orderId, actor }: StockMovement): string {
   const who = actor ? ` by ${actor}` : "";
   switch (kind) {
@@ -66,12 +59,11 @@ export function movementText({ kind, orderId, actor }: StockMovement): string {
   }
 }
 
-/** A change of stock with its sign: '+15', '-3'. */
+/** '+15', '-3' */
 export function signed(delta: number): string {
   return (delta > 0 ? "+" : "") + delta.toLocaleString("en-US");
 }
 
-/** An inventory row as the API answers it (spec section 7). */
 export function toInventoryJson({
   id,
   productName,

@@ -8,21 +8,16 @@ import { inventory } from "./inventory.table.server";
 import { type Item, setStock, stockSetMeanwhile } from "./stock-movements.server";
 import { stockMovements } from "./stock-movements.table.server";
 
-/**
- * Stock in a form, which customers change too: what was typed counts as the difference to what was
- * seen, and only what another person has set by hand since then is in conflict. So it is not compared
- * as text, as other fields are; it carries the newest line of the ledger beside it.
- */
+/** Customers change stock too: only what another person has set by hand since is in conflict. */
 
 const movementOf = (field: string) => `${field}.movementId`;
 
-/** The fields of a product's stock: what the form shows, and what it saw of the ledger. */
 export function stockFields(field: string, productId: number): FormFields {
   const { pieces, movementId } = readStockForForm(productId);
   return { [field]: String(pieces), [seenName(movementOf(field))]: String(movementId) };
 }
 
-/** What a form saw of the stock; undefined where it does not say so. */
+/** Undefined where the form does not say. */
 export function seenStock(seen: FormFields, field: string): SeenStock | undefined {
   const pieces = Number.parseInt(seen[field] ?? "", 10);
   const movementId = Number.parseInt(seen[movementOf(field)] ?? "", 10);
@@ -30,7 +25,6 @@ export function seenStock(seen: FormFields, field: string): SeenStock | undefine
   return { pieces, movementId };
 }
 
-/** A product's stock as whoever opens a form now sees it, and how much of it is held. */
 export function readStockForForm(productId: number): SeenStock & { held: number } {
   const item = read()
     .select({
@@ -46,7 +40,7 @@ export function readStockForForm(productId: number): SeenStock & { held: number 
   return item ?? { pieces: 0, held: 0, movementId: 0 };
 }
 
-/** Sets what was counted; with `seen`, by the difference to it. Tells why that cannot be. */
+/** Gives why that cannot be, or null. */
 export function changeStock(
   tx: Tx,
   item: Item,

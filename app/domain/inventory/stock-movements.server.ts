@@ -6,23 +6,16 @@ import type { SeenStock } from "./inventory";
 import { inventory } from "./inventory.table.server";
 import { stockMovements } from "./stock-movements.table.server";
 
-/**
- * Every change of stock goes through `recordStockMovement`, so that the ledger's deltas always add up to the
- * quantity (design 4.2). Synchronous, inside the caller's transaction.
- */
+/** Every change of stock goes through `recordStockMovement` (design 4.2). */
 
 type Cause =
   | { kind: "sale" | "release" | "return"; orderId: number }
   | { kind: "initial" | "adjustment" | "edit"; actor: Actor | null };
 
-/** An inventory row; `held` pieces are on the shelf as well, but not for sale. */
+/** `held` pieces are on the shelf, but not for sale. */
 export type Item = { id: number; quantity: number; held: number };
 
-/**
- * Moves an item's quantity by `delta` pieces and writes it into the ledger.
- * @returns the quantity afterwards, or null when fewer pieces are there than would leave: then
- * nothing was changed.
- */
+/** @returns the quantity afterwards, or null when fewer are there: then nothing was changed. */
 export function recordStockMovement(
   tx: Tx,
   inventoryId: number,
@@ -54,16 +47,14 @@ function crosses(threshold: number | null, { from, to }: { from: number; to: num
   return threshold !== null && from > threshold && to <= threshold;
 }
 
-/** People read the ledger, so it says what they know each other by. */
 function nameIn(cause: Cause): string | null {
   return "actor" in cause && cause.actor ? cause.actor.name : null;
 }
 
 /**
- * Sets the stock. With `seen`, `pieces` is what somebody counted on the shelf, held ones among them,
- * and the stock moves by the difference to what they saw, so that sales since then stay counted;
- * without, it is what may still be sold.
- * @returns why not, when fewer pieces are left than would go; then nothing was changed.
+ * With `seen`, held pieces were counted too and the stock moves by the difference to what was seen;
+ * else `pieces` is what may be sold.
+ * @returns why not, when fewer are left than would go: then nothing was changed.
  */
 export function setStock(
   tx: Tx,
@@ -82,7 +73,7 @@ function whyTooFew({ quantity, held }: Item): string {
     : `${held} of the ${quantity + held} that are left are held for orders that wait for payment, and cannot be taken away now.`;
 }
 
-/** Says who has set the stock by hand since it was seen; sales and releases are nobody's. */
+/** Who has set it by hand; sales and releases are nobody's. */
 export function stockSetMeanwhile(tx: Tx, item: Item, seen: SeenStock): string | null {
   const movement = tx
     .select({ actor: stockMovements.actor })

@@ -17,7 +17,7 @@ export const stockMovements = sqliteTable(
     delta: integer("delta").notNull(),
     quantityAfter: integer("quantity_after").notNull(),
     orderId: integer("order_id").references(() => orders.id),
-    /** Who did it, for people's movements; null for orders'. */
+    /** Null for orders' movements. */
     actor: text("actor"),
     createdAt: createdAt(),
   },

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { createdAt, id, instant } from "~/db/columns.server";
 
-/** Letters to the outside, written in the transaction that owes them and sent afterwards. */
+/** Written in the transaction that owes a letter, and sent afterwards. */
 export const outbox = sqliteTable(
   "outbox",
   {
     id: id(),
     kind: text("kind").notNull(),
-    /** Names the cause, so that one cause sends one letter. */
+    /** One cause sends one letter. */
     dedupeKey: text("dedupe_key").notNull().unique(),
     payload: text("payload", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
     attempts: integer("attempts").notNull().default(0),

@@ -3,12 +3,11 @@ import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-cor
 import { createdAt, id, instant, oneOf } from "~/db/columns.server";
 import { UPLOAD_STATES } from "./upload";
 
-/** Every address this server issued for an upload: it drives quota and sweep. */
+/** Every address this server issued: it drives quota and sweep. */
 export const uploads = sqliteTable(
   "uploads",
   {
     id: id(),
-    /** The object's key in the store, made by the server. */
     objectKey: text("object_key").notNull().unique(),
     state: text("state", { enum: UPLOAD_STATES }).notNull().default("pending"),
     contentType: text("content_type").notNull(),

@@ -22,7 +22,7 @@ const rows = rowsOf({
 /** Those who have left too. */
 export const { find: findSubscriber, list: listSubscribers, search: searchSubscribers } = rows;
 
-/** How many would get a letter today: who has left does not count. */
+/** Who has left does not count. */
 export function countSubscribers(): number {
   const found = read()
     .select({ number: count() })
@@ -32,7 +32,7 @@ export function countSubscribers(): number {
   return found?.number ?? 0;
 }
 
-/** How many signed up in the month that it is on the truck's calendar; who has left since counts too. */
+/** On the truck's calendar; who has left since counts too. */
 export function countNewThisMonth(now: Date, zone: string): number {
   const { from, until } = truckMonthBounds(now, zone);
   const { subscribedAt } = newsletterSubscribers;
@@ -45,11 +45,8 @@ export function countNewThisMonth(now: Date, zone: string): number {
 }
 
 /**
- * Signs an address up. One that is signed up already stays as it is, and the caller cannot tell:
- * who is on the list is nobody's business. One that was unsubscribed keeps that row, for there is no
- * way back; its owner's new sign-up is a new consent, and a new row (design 4.13).
- *
- * Refuses with limited.
+ * The caller cannot tell a known address: who is on the list is nobody's business. One that was
+ * unsubscribed gets a new row, as a new consent (design 4.13). Refuses with limited.
  */
 export function subscribe({ email }: Subscription, client: LimitedClient): Promise<Result> {
   return write((tx) => {
@@ -60,12 +57,12 @@ export function subscribe({ email }: Subscription, client: LimitedClient): Promi
   });
 }
 
-/** How the owner takes somebody off the list. Refuses with missing. */
+/** Refuses with missing. */
 export function updateSubscriber(id: number, change: SubscriberChange, actor: Actor) {
   return rows.update(id, change, actor);
 }
 
-/** The owner of an address, whichever sign-up of it names them; null where there is none. */
+/** Whichever of its sign-ups names the address; null where there is none. */
 export function findReader(id: number, db: Pick<Tx, "select"> = read()) {
   const email = findSubscriber(id, db)?.email;
   if (email === undefined) return null;
@@ -73,10 +70,7 @@ export function findReader(id: number, db: Pick<Tx, "select"> = read()) {
   return { email, isSubscribed: current !== undefined };
 }
 
-/**
- * How readers take themselves off the list, by the sign-up their letter was sent for. Whichever letter
- * that is, its owner wants no more of them: a later sign-up of the address ends too. Refuses with missing.
- */
+/** A later sign-up of the address ends too. Refuses with missing. */
 export function unsubscribe(id: number): Promise<Result> {
   return write((tx) => {
     const reader = findReader(id, tx);

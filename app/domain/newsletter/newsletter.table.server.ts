@@ -15,7 +15,7 @@ export const newsletterSubscribers = sqliteTable(
     foldedText: folded("folded_text"),
   },
   (table) => [
-    // An unsubscribed row stays as it is; a new sign-up is a new consent and a new row (design 4.13).
+    // A new sign-up is a new consent and a new row (design 4.13).
     uniqueIndex("newsletter_active_email").on(table.email).where(sql`is_active = 1`),
     index("newsletter_by_sign_up").on(table.subscribedAt),
     isFlag("newsletter_is_active", table.isActive),

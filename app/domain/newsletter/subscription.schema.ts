@@ -2,14 +2,13 @@ import { z } from "zod";
 import { emailAddress } from "../email";
 import { trap } from "../trap";
 
-/** A sign-up. Addresses are kept in lower case, so that nobody is written to twice (design 4.13). */
+/** In lower case, so that nobody is written to twice (design 4.13). */
 export const subscription = z.strictObject({
   email: emailAddress.transform((email) => email.toLowerCase()),
 });
 
 export type Subscription = z.output<typeof subscription>;
 
-/** The form of the site, which has a trap for robots on top. */
 export const subscriptionForm = {
   schema: subscription.extend({ website: trap }).transform(({ email }) => ({ email })),
   readers: {},

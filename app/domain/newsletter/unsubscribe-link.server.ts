@@ -1,22 +1,18 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Env, env } from "~/env.server";
 
-/**
- * The way out that each letter carries: an address that nobody can make up for somebody else. It holds
- * as long as its secret stands in SESSION_SECRET.
- */
+/** Nobody can make one up for somebody else; it holds while its secret is in SESSION_SECRET. */
 
 const PATH = "/newsletter/unsubscribe";
 
 type Settings = Pick<Env, "APP_ORIGIN" | "SESSION_SECRET">;
 
-/** The address, for the letter's text. `id` is the sign-up that the letter is sent for. */
 export function unsubscribeAddress(id: number, settings: Settings = env()): string {
   const [secret = ""] = settings.SESSION_SECRET;
   return `${settings.APP_ORIGIN}${PATH}?token=${id}.${signatureOf(id, secret).toString("base64url")}`;
 }
 
-/** The letter's headers by which mail programs offer the same in one click (RFC 2369, RFC 8058). */
+/** Mail programs offer the same in one click (RFC 2369, RFC 8058). */
 export function unsubscribeHeaders(id: number) {
   return {
     "List-Unsubscribe": `<${unsubscribeAddress(id)}>`,
@@ -24,7 +20,6 @@ export function unsubscribeHeaders(id: number) {
   };
 }
 
-/** The sign-up that an address of ours names; null for any other. */
 export function subscriberOf(address: string, settings: Settings = env()): number | null {
   const token = new URL(address).searchParams.get("token") ?? "";
   const [, digits = "", signature = ""] = /^([1-9]\d{0,14})\.([\w-]{43})$/.exec(token) ?? [];
@@ -34,7 +29,7 @@ export function subscriberOf(address: string, settings: Settings = env()): numbe
   return isOurs ? id : null;
 }
 
-/** The name of its purpose keeps the signature from being good for anything else. */
+/** The purpose keeps the signature from being good for anything else. */
 function signatureOf(id: number, secret: string): Buffer {
   return createHmac("sha256", secret).update(`newsletter/unsubscribe ${id}`).digest();
 }

@@ -3,7 +3,7 @@ import { read, type Tx } from "~/db/client.server";
 import { log } from "~/log.server";
 import { alerts } from "./alerts.table.server";
 
-/** What no code can put right: a person is told once in the log, and on the dashboard until it is over. */
+/** What no code can put right: told once in the log, and on the dashboard until it is over. */
 
 export type Alert = typeof alerts.$inferSelect;
 type Raised = Omit<typeof alerts.$inferInsert, "createdAt">;
@@ -17,7 +17,6 @@ const MESSAGES: Record<Alert["kind"], string> = {
   locked_out: "Stripe takes no call of ours",
 };
 
-/** Whoever raises what stands already only brings its details up to date. */
 export function raiseAlert(tx: Tx, alert: Raised): void {
   const { kind, subject, ...details } = alert;
   const added = tx.insert(alerts).values(alert).onConflictDoNothing().run();
@@ -28,7 +27,7 @@ export function raiseAlert(tx: Tx, alert: Raised): void {
   log.alert("needs-attention", { message: MESSAGES[kind], ...alert });
 }
 
-/** Its cause is gone; without a subject, every cause of the kind. */
+/** Without a subject, every cause of the kind. */
 export function clearAlert(tx: Tx, kind: Alert["kind"], subject?: string): void {
   tx.delete(alerts).where(isAbout(kind, subject)).run();
 }
@@ -40,10 +39,8 @@ function isAbout(kind: Alert["kind"], subject: string | undefined) {
   );
 }
 
-/** The dashboard shows no more than a person reads. */
 const SHOWN = 50;
 
-/** What waits for a person, the newest first. */
 export function listAlerts(): Alert[] {
   return read().select().from(alerts).orderBy(desc(alerts.createdAt)).limit(SHOWN).all();
 }

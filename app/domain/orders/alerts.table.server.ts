@@ -3,16 +3,14 @@ import { createdAt, instant, oneOf } from "~/db/columns.server";
 import { ALERT_KINDS } from "./order";
 import { orders } from "./orders.table.server";
 
-/** What waits for a person. A row stays for as long as its cause does. */
 export const alerts = sqliteTable(
   "alerts",
   {
     kind: text("kind", { enum: ALERT_KINDS }).notNull(),
-    /** What it is about, so that one cause is told once: an order's id, or a name of Stripe's. */
+    /** An order's id, or a name of Stripe's. */
     subject: text("subject").notNull(),
     orderId: integer("order_id").references(() => orders.id),
     amountCents: integer("amount_cents"),
-    /** Stripe's word for why. */
     reason: text("reason"),
     respondBy: instant("respond_by"),
     createdAt: createdAt(),

@@ -7,7 +7,6 @@ import { ALREADY_PAID, type Receipt } from "./receipt";
 import { noteTold, receiptOf, untoldOrder } from "./receipt.server";
 import { tooMuchUnpaid } from "./unpaid-limit.server";
 
-/** A question for a payment, and how far it has come. */
 export type Question = {
   request: PaymentRequest;
   browserHash: string;
@@ -16,11 +15,9 @@ export type Question = {
   isLimited: boolean;
   askedAt: Date;
   isFirstLook: boolean;
-  /** The order of which Stripe was asked whether it is paid. */
   checkedOrderId: number | null;
 };
 
-/** A refusal that brings the news of a payment. */
 export type AlreadyPaid = Refusal & { receipt: Receipt };
 
 export type CheckoutDecision =
@@ -30,9 +27,8 @@ export type CheckoutDecision =
   | { step: "open"; order: Order };
 
 /**
- * Looks at the cart and at the browser's orders, and places a new one if that is what it takes.
- * Payments of which nobody told the browser come first: before anything else can be charged it is
- * told, and no cart is refused while Stripe might know of such a payment.
+ * Payments the browser was not told of come first: it is told before anything else can be charged,
+ * and no cart is refused while Stripe might know of one.
  */
 export function decideCheckout(tx: Tx, question: Question, now: Date): CheckoutDecision {
   const { request, browserHash, toldPayment } = question;
@@ -53,12 +49,10 @@ export function decideCheckout(tx: Tx, question: Question, now: Date): CheckoutD
   return { step: "open", order: placeOrder(tx, { ...question, email: request.email }, cart, now) };
 }
 
-/** The same customer with the same pieces; prices may have changed since. */
 function isFor(order: Order, { email, items }: PaymentRequest): boolean {
   return order.cartFingerprint === fingerprint(email, items);
 }
 
-/** An open order is good for its cart while it is held and at today's prices. */
 function isStill(order: Order, request: PaymentRequest, { totalCents }: Cart, now: Date): boolean {
   return isFor(order, request) && order.holdExpiresAt > now && order.totalCents === totalCents;
 }
@@ -68,15 +62,15 @@ function tell(tx: Tx, order: Order): CheckoutDecision {
   return { step: "refuse", refusal: { ...refusal("conflict", ALREADY_PAID), receipt } };
 }
 
-/** Refuses, unless the browser's open order may be paid without our knowing. */
+/** Not while the browser's open order may be paid without our knowing. */
 function refuse(refusal: Refusal, open: Order | undefined, question: Question): CheckoutDecision {
   const mayBePaid = open?.paymentIntentId && open.id !== question.checkedOrderId;
   return mayBePaid ? { step: "check", order: open } : { step: "refuse", refusal };
 }
 
 /**
- * While this question waited for Stripe a later one may have placed an order, whose card form is
- * open by now: it stays. At the first look nothing is later, whatever a clock that was put back says.
+ * While this question waited for Stripe a later one may have placed an order. At the first look
+ * nothing is later, whatever a clock that was put back says.
  */
 function overtaken(tx: Tx, { browserHash, askedAt, isFirstLook }: Question): Refusal | null {
   const latest = latestOrderOfBrowser(tx, browserHash);

@@ -21,20 +21,18 @@ import { cancelOrder, settle, type Unsettled, unsettled } from "./settle.server"
 export type PaymentStart = {
   clientSecret: string;
   totalCents: number;
-  /** As Stripe has it; a paid one leads to its receipt. */
   intentStatus: string;
 };
 
 type Buyer = LimitedClient & {
-  /** Kept in the browser's cookie: it is how the same browser gets the same intent. */
+  /** The same browser gets the same intent. */
   browserId: string;
-  /** The payment of which this browser shows to have been told (receipt.ts). */
   toldPayment?: string | null;
 };
 
-/** Old order checked, then cancelled, key outlived, new order placed: no honest cart needs more rounds. */
+/** Checked, then cancelled, key outlived, new order placed: no honest cart needs more. */
 const MAX_ROUNDS = 5;
-/** All calls of a question together: an outside provider gets 10 s (design section 8), answer included. */
+/** An outside provider gets 10 s in all (design section 8). */
 const TIME_LIMIT_MS = 9_000;
 
 const UNREACHABLE = refusal(
@@ -48,13 +46,9 @@ const UNCERTAIN = refusal(
 );
 
 /**
- * Begins, or takes up again, the payment of a cart (design sections 4.22 and 5): prices it on the
- * server, holds its pieces for 15 minutes and gives the secret of its one payment intent.
- *
- * The same cart of a browser gets the same intent; a changed cart has its old one cancelled first.
- * Safe to repeat at any point: a lost answer asked for again charges nobody twice.
- *
- * Refuses with missing, invalid, conflict (sold out, already paid), limited or unavailable.
+ * Holds the pieces for 15 minutes (design 4.22 and 5). Safe to repeat: the same cart of a browser
+ * gets the same intent, a changed cart has its old one cancelled first. Refuses with missing,
+ * invalid, conflict (sold out, already paid), limited or unavailable.
  */
 export async function beginPayment(
   request: PaymentRequest,
@@ -102,7 +96,6 @@ function act(
 
 type Outcome = "again" | Refusal | { ok: true; intent: Intent };
 
-/** Asks whether an open order was paid; the next look will know. */
 async function check({ paymentIntentId }: Order, client: LimitedClient): Promise<Outcome> {
   const tooOften = await takeTurn("payment-check", client);
   if (tooOften) return tooOften;
@@ -110,12 +103,11 @@ async function check({ paymentIntentId }: Order, client: LimitedClient): Promise
   return settled.ok || settled.reason === "unknown" ? "again" : whyUnsettled(settled);
 }
 
-/** An order whose secret was given out may have been paid, whatever keeps us from knowing. */
 function whyUnsettled({ reason }: Unsettled): Refusal {
   return reason === "locked_out" ? CARDS_NOT_TAKEN_MAY_BE_PAID : UNCERTAIN;
 }
 
-/** Ends the order of an earlier cart; if that turns out paid, the next look tells its customer. */
+/** If it turns out paid, the next look tells its customer. */
 async function giveUp(order: Order): Promise<Outcome> {
   const ended = await cancelOrder(order);
   if (!ended.ok) return whyUnsettled(ended);
@@ -126,7 +118,6 @@ async function giveUp(order: Order): Promise<Outcome> {
   );
 }
 
-/** The order's one intent: the stored one as Stripe has it, or a new one whose id is stored first. */
 async function openIntent(order: Order): Promise<Outcome> {
   if (order.paymentIntentId !== null) {
     const answer = await retrieveIntent(order.paymentIntentId);
@@ -152,7 +143,7 @@ async function openIntent(order: Order): Promise<Outcome> {
   });
   if (!answer.ok) {
     if (answer.reason !== "unavailable") return endUnpayableOrder(order, answer);
-    // Stripe keeps a 5xx under its key for a day: the next try needs another key.
+    // Stripe keeps a 5xx under its key for a day.
     if (answer.answered) await write((tx) => nextAttempt(tx, order));
     return UNREACHABLE;
   }
@@ -163,7 +154,7 @@ async function openIntent(order: Order): Promise<Outcome> {
   return store(order, answer.intent);
 }
 
-/** Stores the intent's id before its secret leaves the server; whoever comes second uses the first's. */
+/** The id is stored before its secret leaves the server; whoever comes second uses the first's. */
 async function store(order: Order, intent: Intent): Promise<Outcome> {
   const stored = await write((tx) => {
     tx.update(orders)
@@ -177,7 +168,7 @@ async function store(order: Order, intent: Intent): Promise<Outcome> {
     return findOrder(tx, order.id)?.paymentIntentId;
   });
   if (stored === intent.id) return { ok: true, intent };
-  // Its secret was given to nobody, so it does no harm if this cancelling does not arrive.
+  // Nobody got its secret, so it does no harm if this cancelling does not arrive.
   await cancelIntent(intent.id);
   return "again";
 }

@@ -1,11 +1,9 @@
-/** Stripe's names of a payment intent, as they reach the browser. Plain, since it runs there. */
-
-/** The intent a client secret belongs to: the part before its marker. */
+/** The part before '_secret_'. */
 export function intentIdOf(clientSecret: string): string {
   return clientSecret.split("_secret_")[0] ?? "";
 }
 
-/** The intent an address of the success page names (spec section 7), or null when it names none. */
+/** As the success page's address names it (spec section 7). */
 export function intentIdInQuery(query: URLSearchParams): string | null {
   const secret = query.get("payment_intent_client_secret");
   return (secret ? intentIdOf(secret) : query.get("payment_intent")) || null;

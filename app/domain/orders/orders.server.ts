@@ -7,20 +7,18 @@ import { clearAlert } from "./alerts.server";
 import { orders, reservations } from "./orders.table.server";
 
 /**
- * An order and its only legal steps (design section 5):
+ * An order's only legal steps (design section 5), each inside the caller's transaction:
  * pending → paid · pending → expired → paid | refund_due → refunded · pending → refund_due.
  * A refund that its bank sends back later leads from refunded to refund_due again.
- *
- * A step runs inside the caller's transaction, starts only from the statuses it may start from,
- * and moves the order's pieces with it: held → sold | released.
+ * Its pieces move with it: held → sold | released.
  */
 
 export type Order = typeof orders.$inferSelect;
 
-/** How long an unpaid order's pieces are held, from when it was last asked for. */
+/** From when it was last asked for. */
 export const HOLD_MS = 15 * 60_000;
 
-/** The order an intent was made for: found by the stored id alone (design section 8). */
+/** By the stored id alone (design section 8). */
 export function orderOfIntent(db: Pick<Tx, "select">, paymentIntentId: string): Order | undefined {
   return db.select().from(orders).where(eq(orders.paymentIntentId, paymentIntentId)).get();
 }
@@ -29,12 +27,11 @@ export function findOrder(tx: Tx, id: number): Order | undefined {
   return tx.select().from(orders).where(eq(orders.id, id)).get();
 }
 
-/** The browser's newest order, whatever became of it. */
 export function latestOrderOfBrowser(db: Pick<Tx, "select">, browserHash: string) {
   return newestOf(db, eq(orders.browserHash, browserHash));
 }
 
-/** The order that the browser may still pay; one browser has one (design 4.22). */
+/** One browser has one (design 4.22). */
 export function openOrderOfBrowser(db: Pick<Tx, "select">, browserHash: string) {
   return newestOf(db, and(eq(orders.browserHash, browserHash), eq(orders.status, "pending")));
 }
@@ -43,7 +40,7 @@ function newestOf(db: Pick<Tx, "select">, condition: SQL | undefined): Order | u
   return db.select().from(orders).where(condition).orderBy(desc(orders.id)).limit(1).get();
 }
 
-/** Stripe keeps a 5xx or a refusal under its idempotency key for a day: the next try uses another. */
+/** Stripe keeps a 5xx or a refusal under its idempotency key for a day. */
 export function nextAttempt(tx: Tx, order: Order): void {
   tx.update(orders)
     .set({ paymentAttempt: order.paymentAttempt + 1 })
@@ -51,7 +48,6 @@ export function nextAttempt(tx: Tx, order: Order): void {
     .run();
 }
 
-/** Holds an open order's pieces for another 15 minutes from now. */
 export function extendHold(tx: Tx, order: Order, now: Date): void {
   tx.update(orders)
     .set({ holdExpiresAt: new Date(now.getTime() + HOLD_MS) })
@@ -59,16 +55,13 @@ export function extendHold(tx: Tx, order: Order, now: Date): void {
     .run();
 }
 
-/** Gives up an unpaid order and puts its pieces back on the shelf. Its intent is cancelled before. */
+/** Cancel its intent first: else somebody could pay for what is back on the shelf. */
 export function expire(tx: Tx, order: Order): void {
   const left = transition(tx, order, ["pending"], { status: "expired" });
   if (left) release(tx, order);
 }
 
-/**
- * Takes the money that arrived. In full it pays the order; of a wrong amount or currency, or when
- * an expired order's pieces have meanwhile gone to someone else, it is owed back.
- */
+/** A wrong amount or currency, or an expired order's pieces gone to someone else: owed back. */
 export function receivePayment(
   tx: Tx,
   order: Order,
@@ -105,10 +98,7 @@ function oweRefund(tx: Tx, order: Order, receivedCents: number, reason: string):
   if (owed) release(tx, order);
 }
 
-/**
- * Compare-and-set: whoever comes second finds the order moved on, and does nothing. What upkeep has
- * tried in vain is forgotten, since the order waits for something else now.
- */
+/** Compare-and-set: whoever comes second does nothing. Upkeep's vain tries are forgotten. */
 export function transition(
   tx: Tx,
   order: Order,
@@ -145,7 +135,7 @@ function release(tx: Tx, order: Order): void {
   setReservations(tx, order, "held", "released");
 }
 
-/** Takes an expired order's pieces from the shelf again: all of them, or none. */
+/** All of its pieces, or none. */
 function reserveAgain(tx: Tx, order: Order): boolean {
   const pieces = reservationsOf(tx, order, "released");
   if (pieces.some(({ quantity, onShelf }) => quantity > onShelf)) return false;

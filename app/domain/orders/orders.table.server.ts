@@ -10,7 +10,7 @@ export const orders = sqliteTable(
   "orders",
   {
     id: id(),
-    /** Unguessable name of the guest's own page. */
+    /** Unguessable: names the guest's own page. */
     token: text("token").notNull().unique(),
     status: text("status", { enum: ORDER_STATUSES }).notNull().default("pending"),
     email: text("email").notNull(),
@@ -18,9 +18,8 @@ export const orders = sqliteTable(
     totalCents: integer("total_cents").notNull(),
     paymentKind: text("payment_kind", { enum: PAYMENT_KINDS }).notNull().default("card"),
     fulfilment: text("fulfilment", { enum: FULFILMENTS }).notNull().default("pickup"),
-    /** The stop where it is picked up; null while the customer has not chosen one. */
     pickupEventId: integer("pickup_event_id").references(() => events.id),
-    /** Where it is sent; a snapshot, since addresses change. */
+    /** A snapshot, since addresses change. */
     deliveryAddress: text("delivery_address", { mode: "json" }).$type<{
       name: string;
       line1: string;
@@ -30,30 +29,29 @@ export const orders = sqliteTable(
       postalCode: string;
       country: string;
     }>(),
-    /** SHA-256 of the browser's cookie: one browser has one open order (design 4.22). */
+    /** SHA-256 of the browser's cookie (design 4.22). */
     browserHash: text("browser_hash").notNull(),
-    /** Keyed hash of the client's address, for the limit of what an address may hold unpaid. */
+    /** A keyed hash of the client's address. */
     clientHash: text("client_hash").notNull(),
-    /** What the cart and email came to: the same cart gets the same intent. */
+    /** Of cart and email: the same gets the same intent. */
     cartFingerprint: text("cart_fingerprint").notNull(),
     paymentIntentId: text("payment_intent_id").unique(),
-    /** Part of the idempotency key: raised when a key at Stripe can no longer be used. */
+    /** Part of the idempotency key: raised when one can no longer be used. */
     paymentAttempt: integer("payment_attempt").notNull().default(1),
     receivedCents: integer("received_cents").notNull().default(0),
-    /** The sum of its refunds that Stripe calls succeeded; one that is on its way is not in it. */
+    /** One that is on its way is not in it. */
     refundedCents: integer("refunded_cents").notNull().default(0),
     refundReason: text("refund_reason"),
-    /** Until when its pieces are held. */
     holdExpiresAt: instant("hold_expires_at").notNull(),
-    /** How often upkeep has tried in vain to end its hold or to refund it, and when it tries again. */
+    /** Upkeep's, to end its hold or to refund it. */
     failedTries: integer("failed_tries").notNull().default(0),
     retryAt: instant("retry_at"),
-    /** When Stripe was last asked whether a payment came unnoticed. */
+    /** When Stripe was last asked. */
     checkedAt: instant("checked_at"),
     paidAt: instant("paid_at"),
     /** When its customer took it; null while it waits to be handed over. */
     handedOverAt: instant("handed_over_at"),
-    /** Since when its browser shows to have been told that it is paid (domain/orders/receipt.ts). */
+    /** See receipt.ts. */
     toldPaidAt: instant("told_paid_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -77,7 +75,7 @@ export const orders = sqliteTable(
   ],
 );
 
-/** Snapshots: what was bought, at the price of that moment. Never changed afterwards. */
+/** Snapshots, at the price of that moment. Never changed afterwards. */
 export const orderLines = sqliteTable(
   "order_lines",
   {

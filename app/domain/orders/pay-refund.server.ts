@@ -8,15 +8,12 @@ import { isFailed, keptCents, reversalsOf } from "./reversals.server";
 import { unsettled } from "./settle.server";
 import { settleReversals } from "./settle-reversals.server";
 
-/** A refund that is on its way takes days. Its event tells when it has arrived; this is for lost ones. */
+/** A refund takes days; its event tells when it has arrived, but may be lost. */
 const ON_ITS_WAY_MS = 3_600_000;
-/** A bank that has sent a refund back would most likely do the same at once again. */
+/** A bank that has sent it back would most likely do so at once again. */
 const SENT_BACK_MS = 24 * 3_600_000;
 
-/**
- * Pays an order back: asks Stripe what has gone back already, then for exactly the rest, then looks
- * again, so that nothing but Stripe's own list ever closes it.
- */
+/** Asks for what has not gone back, then looks again: only Stripe's own list closes it. */
 export async function payRefund(due: Order, now: Date): Promise<Outcome> {
   const intentId = due.paymentIntentId ?? "";
   const settled = await settleReversals(intentId);
@@ -35,7 +32,7 @@ export async function payRefund(due: Order, now: Date): Promise<Outcome> {
     return "answered";
   }
 
-  // A refund that failed has used up its key, like an answer that cannot be used.
+  // A refund that failed has used up its key.
   const attempt = `${order.paymentAttempt}.${booked.refunds.length + 1}`;
   const asked = await createRefund({ id: order.id, attempt, intentId, amountCents });
   if (!asked.ok) {
@@ -45,7 +42,6 @@ export async function payRefund(due: Order, now: Date): Promise<Outcome> {
   return outcomeOf(await settleReversals(intentId));
 }
 
-/** Until when a refund that was sent back is left to a person. */
 function sentBackUntil({ refunds }: ReturnType<typeof reversalsOf>): number {
   const failures = refunds.filter(isFailed).map(({ updatedAt }) => updatedAt.getTime());
   return Math.max(0, ...failures) + (failures.length > 0 ? SENT_BACK_MS : 0);

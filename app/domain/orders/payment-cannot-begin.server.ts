@@ -6,7 +6,7 @@ import type { Order } from "./orders.server";
 import { TOTAL_TOO_HIGH } from "./place-order.server";
 import { cancelOrder, unsettled } from "./settle.server";
 
-/** Once a secret was given out, somebody may have paid with it. */
+/** With a secret that was given out, somebody may have paid. */
 export const CARDS_NOT_TAKEN_MAY_BE_PAID = refusal(
   "unavailable",
   "We cannot take card payments at the moment, and know of it. If you have paid, your payment is safe.",
@@ -16,11 +16,7 @@ const CARDS_NOT_TAKEN = refusal(
   "We cannot take card payments at the moment, and know of it. You have not been charged.",
 );
 
-/**
- * Ends an order whose payment Stripe will not begin, however often it is asked: no secret was given
- * out, so nobody can pay, and its pieces go back on the shelf at once.
- * @returns what its customer is told, and can do about it
- */
+/** No secret was given out, so nobody can pay: the pieces go back on the shelf at once. */
 export async function endUnpayableOrder(
   order: Order,
   failure: Refused | LockedOut,

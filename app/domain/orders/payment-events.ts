@@ -1,9 +1,6 @@
 import { z } from "zod";
 
-/**
- * Stripe's events that tell us something: what the webhook's endpoint asks for (README, Payment).
- * Others do no harm: they are taken and have no effect.
- */
+/** What the webhook's endpoint asks for (README, Payment). Others are taken and have no effect. */
 export const PAYMENT_EVENTS = [
   "payment_intent.succeeded",
   "payment_intent.payment_failed",
@@ -20,7 +17,7 @@ export const PAYMENT_EVENTS = [
   "charge.dispute.funds_reinstated",
 ] as const;
 
-/** The parts of an event that we look at; what it says of money is asked anew. */
+/** What it says of money is asked anew. */
 export type PaymentEvent = { id: string; type: string; data: { object: object } };
 
 export const paymentEvent = z.object({
@@ -29,7 +26,7 @@ export const paymentEvent = z.object({
   data: z.object({ object: z.looseObject({}) }),
 }) satisfies z.ZodType<PaymentEvent>;
 
-/** The intent an event is about and what of it may have changed, or null for an event of other things. */
+/** Null for an event of other things. */
 export function subjectOf({
   type,
   data: { object },
@@ -37,7 +34,6 @@ export function subjectOf({
   const isPayment = type.startsWith("payment_intent.");
   const isReversal = /^(refund\.|charge\.(refund|dispute))/.test(type);
   if (!isPayment && !isReversal) return null;
-  // Refunds, charges and disputes name the intent they belong to.
   const intentId = new Map(Object.entries(object)).get(isPayment ? "id" : "payment_intent");
   if (typeof intentId !== "string") return null;
   return { intentId, part: isPayment ? "payment" : "reversals" };

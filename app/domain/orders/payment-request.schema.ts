@@ -16,7 +16,7 @@ const item = z.strictObject({
   quantity,
 });
 
-/** What begins a payment (spec section 7). Prices are never taken from here. */
+/** Spec section 7. Prices are never taken from here. */
 export const paymentRequest = z.strictObject({
   email: emailAddress,
   items: z
@@ -31,7 +31,6 @@ export const paymentRequest = z.strictObject({
 
 export type PaymentRequest = z.output<typeof paymentRequest>;
 
-/** What the checkout's form posts. */
 export type CheckoutForm = {
   email: string;
   /** What its shopper saw, in cents; a form that says none is believed. */
@@ -42,7 +41,6 @@ type Read =
   | { ok: true; request: PaymentRequest }
   | { ok: false; kind: Refusal["kind"]; problem: Problem };
 
-/** What the checkout's form asks for: the cart as it stands, at the total that its shopper saw. */
 export function readCheckoutForm({ email, total }: CheckoutForm, lines: CartLine[]): Read {
   const items = itemsOf(lines);
   const missing = findMissing(email, items);
@@ -60,7 +58,6 @@ function problemOf({ issues: [issue] }: z.ZodError): Problem {
   return { title: "Error", message, ...(field === "email" && { field }) };
 }
 
-/** What verify-payment takes: Stripe's name of an intent, nothing else. */
 export const verificationRequest = z.strictObject({
   paymentIntentId: z
     .string({ error: "must be text" })

@@ -11,26 +11,25 @@ import { findOrder, HOLD_MS, type Order } from "./orders.server";
 import { orderLines, orders, reservations } from "./orders.table.server";
 import type { PaymentRequest } from "./payment-request.schema";
 
-/** One line of a cart with what the shop itself knows of it. */
 export type PricedLine = {
   productId: number;
   inventoryId: number;
   name: string;
   unitPriceCents: number;
   quantity: number;
-  /** What its browser may buy, the pieces of its own open order among them. */
+  /** Those of its browser's own open order among them. */
   onShelf: number;
 };
 
 export type Cart = { lines: PricedLine[]; totalCents: number };
 
-/** Stripe takes no less (its minimum for US dollars). */
+/** Stripe's minimum for US dollars. */
 const MIN_TOTAL_CENTS = 50;
-/** Nor more than eight digits (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+/** https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const MAX_TOTAL_CENTS = 99_999_999;
 export const TOTAL_TOO_HIGH = "A card payment may come to $999,999.99 at most.";
 
-/** Prices a cart from the shop's own rows; nothing a browser says about prices is looked at. */
+/** Nothing a browser says about prices is looked at. */
 export function priceCart(
   tx: Tx,
   items: PaymentRequest["items"],
@@ -74,7 +73,7 @@ export function priceCart(
   return { ok: true, lines, totalCents };
 }
 
-/** Names a cart and its buyer: the same name gets the same intent (design section 5). */
+/** The same name gets the same intent (design section 5). */
 export function fingerprint(email: string, items: PaymentRequest["items"]): string {
   return hashOf(JSON.stringify([email, nameItems(items)]));
 }
@@ -83,14 +82,11 @@ type NewOrder = {
   email: string;
   browserHash: string;
   clientKey: string;
-  /** When its customer asked for it: an earlier question does not replace it. */
+  /** An earlier question does not replace it. */
   askedAt: Date;
 };
 
-/**
- * Takes the pieces off the shelf and writes the order down: a snapshot that nothing changes later.
- * @param cart of which nothing is missing: see `shortage`
- */
+/** @param cart of which nothing is missing: see `shortage` */
 export function placeOrder(tx: Tx, buyer: NewOrder, cart: Cart, now: Date): Order {
   const { id } = tx
     .insert(orders)
@@ -120,7 +116,6 @@ function take(tx: Tx, orderId: number, line: PricedLine): void {
   tx.insert(reservations).values({ orderId, inventoryId, quantity }).run();
 }
 
-/** Refuses when fewer pieces are there than are wanted. */
 export function shortage(lines: PricedLine[]): Refusal | null {
   const short = lines.find(({ quantity, onShelf }) => quantity > onShelf);
   if (!short) return null;

@@ -1,6 +1,6 @@
 import type { Items } from "../cart/items";
 
-/** What keeps a checkout from going on, in words for its shopper (spec section 5). */
+/** In words for the shopper (spec section 5). */
 export type Problem = { title: string; message: string; field?: "email" };
 
 export const EMAIL_REQUIRED: Problem = {
@@ -14,7 +14,6 @@ export const CART_EMPTY: Problem = {
   message: "Please add items to your cart before checking out",
 };
 
-/** Nobody could say more. */
 export const NOT_STARTED: Problem = { title: "Error", message: "Failed to initialize payment" };
 
 export const CART_CHANGED: Problem = {
@@ -28,7 +27,6 @@ export const OUTDATED: Problem = {
     "Prices changed, or your pieces had been held for their 15 minutes. You have not been charged.",
 };
 
-/** What is still to be done before a payment can be asked for; null for nothing. */
 export function findMissing(email: string, items: Items): Problem | null {
   if (!email) return EMAIL_REQUIRED;
   return items.length === 0 ? CART_EMPTY : null;

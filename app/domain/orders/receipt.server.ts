@@ -5,8 +5,6 @@ import type { Order } from "./orders.server";
 import { orderLines, orders } from "./orders.table.server";
 import type { Receipt } from "./receipt";
 
-/** Of which paid orders a browser was told, and which it still must hear of: see receipt.ts. */
-
 type Db = Pick<Tx | Reader, "select">;
 
 const untoldOf = (browserHash: string) =>
@@ -15,7 +13,6 @@ const untoldOf = (browserHash: string) =>
 const untoldBy = (browserHash: string, paymentIntentId: string) =>
   and(untoldOf(browserHash), eq(orders.paymentIntentId, paymentIntentId));
 
-/** The browser's newest paid order of which it was not told. */
 export function untoldOrder(db: Db, browserHash: string): Order | undefined {
   return newest(db, untoldOf(browserHash));
 }
@@ -35,20 +32,14 @@ export function receiptOf(db: Db, { id, paymentIntentId, totalCents }: Order): R
   return { paymentIntentId: paymentIntentId ?? "", totalCents, lines };
 }
 
-/** The browser shows that it was told of this payment: it need not be told again. */
 export function noteTold(tx: Tx, browserHash: string, paymentIntentId: string, now: Date): void {
   tx.update(orders).set({ toldPaidAt: now }).where(untoldBy(browserHash, paymentIntentId)).run();
 }
 
-/** The same as a write of its own. */
 export function rememberTold(browserId: string, paymentIntentId: string): Promise<void> {
   return write((tx) => noteTold(tx, browserHashOf(browserId), paymentIntentId, new Date()));
 }
 
-/**
- * What the browser must be told of its payments, or null when there is nothing.
- * @param paymentIntentId of this payment alone
- */
 export function untoldReceipt(browserId: string, paymentIntentId?: string): Receipt | null {
   const browserHash = browserHashOf(browserId);
   const which = paymentIntentId ? untoldBy(browserHash, paymentIntentId) : untoldOf(browserHash);

@@ -2,12 +2,9 @@ import { CART_AGE_S } from "../cart/cart-cookie";
 import type { Cents } from "../money";
 
 /**
- * What a browser is told of an order of its own that is paid. Plain, since it runs there too.
- *
- * A tab that was closed on the bank's page, or an answer that was lost, leaves a paid order whose
- * browser does not know: its cart is full, and would be paid for again. So the news is repeated until
- * the browser shows that it has it (receipt.server.ts), by a cookie that came with the news: a lost
- * answer brings no cookie.
+ * A closed tab or a lost answer leaves a paid order whose browser does not know: its full cart
+ * would be paid for again. So the news is repeated until a cookie that came with it shows that it
+ * has arrived.
  */
 export type Receipt = {
   paymentIntentId: string;
@@ -15,28 +12,25 @@ export type Receipt = {
   lines: { productId: number; name: string; quantity: number }[];
 };
 
-/** Said before anything else is paid for. */
 export const ALREADY_PAID =
   "Your last order is already paid. Please look at your receipt and your cart before you pay for more.";
 
-/** A payment of which a browser was told; what it paid for has left the browser's cart. */
+/** What it paid for has left the browser's cart. */
 export type ToldPayment = {
   paymentIntentId: string;
-  /** By its success page; else in passing, and the page is still to be looked at. */
+  /** By its success page; else the page is still to be looked at. */
   isSeen: boolean;
 };
 
 const COOKIE = "receipt";
 const SEEN = ".seen";
 
-/** What a Cookie header or `document.cookie` says. */
 export function findToldPayment(cookies: string): ToldPayment | null {
   const [, paymentIntentId = "", seen] =
     /(?:^|; )receipt=(pi_\w{1,200})(\.seen)?(?:;|$)/.exec(cookies) ?? [];
   return paymentIntentId ? { paymentIntentId, isSeen: seen === SEEN } : null;
 }
 
-/** The cookie with its attributes, as both `Set-Cookie` and `document.cookie` take it. */
 export function receiptCookie(
   { paymentIntentId, isSeen }: ToldPayment,
   { secure }: { secure: boolean },

@@ -5,22 +5,18 @@ import type { Order } from "./orders.server";
 import { orders } from "./orders.table.server";
 import type { Settled } from "./settle.server";
 
-/**
- * How upkeep tries again. Each order waits for itself, so that one that cannot be helped never keeps
- * another waiting, and a round is bounded, so that it never keeps the one server busy.
- */
+/** Each order waits for itself and a round is bounded: none keeps another, or the server, busy. */
 
-/** So many orders a round. */
+/** Orders a round. */
 export const BATCH = 50;
-/** The wait after a failed try; each further one is twice as long, up to the longest. */
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
-/** Within some eight minutes. What fails so often does not pass by itself. */
+/** Some eight minutes. What fails so often does not pass by itself. */
 const TRIES_BEFORE_ALERT = 5;
-/** So many questions in a row without an answer mean that Stripe is down, not that an order is odd. */
+/** Then Stripe is down, and not an order odd. */
 const UNANSWERED_IN_A_ROW = 3;
 
-/** The orders of a status whose time has come, whoever waits longest first. */
+/** Whoever waits longest first. */
 export function dueOrders(
   status: Order["status"],
   dueAt: typeof orders.holdExpiresAt | typeof orders.createdAt,
@@ -36,7 +32,7 @@ export function dueOrders(
     .all();
 }
 
-/** Notes that a try was in vain. @returns whether it is time to tell a person */
+/** @returns whether it is time to tell a person */
 export function putOff(tx: Tx, order: Order, now: Date): boolean {
   const { isLasting, ...later } = nextTry(order, now);
   tx.update(orders)
@@ -56,7 +52,6 @@ export function nextTry({ failedTries }: Pick<Order, "failedTries">, now: Date) 
   };
 }
 
-/** Lets an order wait that needs nothing but time. */
 export function lookAgainAt(tx: Tx, order: Order, retryAt: Date): void {
   tx.update(orders)
     .set({ retryAt })
@@ -66,12 +61,12 @@ export function lookAgainAt(tx: Tx, order: Order, retryAt: Date): void {
 
 export type Outcome = "answered" | "unanswered";
 
-/** Whether Stripe has answered: that it knows no such payment is an answer too. */
+/** That Stripe knows no such payment is an answer too. */
 export function outcomeOf(settled: Settled): Outcome {
   return settled.ok || settled.reason === "unknown" ? "answered" : "unanswered";
 }
 
-/** Does one after the other, and goes on after a failure; but not on and on while Stripe is down. */
+/** Goes on after a failure, but not on and on while Stripe is down. */
 export async function inTurn<Row>(
   rows: Row[],
   work: (row: Row) => Promise<Outcome>,

@@ -7,15 +7,8 @@ import { enqueueEmail, type Order, transition } from "./orders.server";
 import { orders } from "./orders.table.server";
 import { disputes, refunds } from "./reversals.table.server";
 
-/**
- * What went back of an order's money. The books follow Stripe's list, whoever asked for a refund:
- * only what succeeded is refunded, what is pending is on its way, and what failed is owed again.
- *
- * A paid order stays paid, whatever a person gives back of it: its pieces are sold, and its sums
- * tell what was kept.
- */
+/** The books follow Stripe's list, whoever asked. A paid order stays paid, whatever goes back. */
 
-/** An order's refunds and disputes as the books have them. */
 export function reversalsOf(db: Pick<Tx, "select">, orderId: number) {
   return {
     refunds: db
@@ -33,24 +26,23 @@ export function reversalsOf(db: Pick<Tx, "select">, orderId: number) {
   };
 }
 
-/** What of both is looked at for sums, whether it comes from Stripe or from the books. */
+/** What sums are made of, whether it comes from Stripe or from the books. */
 type Sums = {
   refunds: Pick<Refund, "amountCents" | "status">[];
   disputes: Pick<Dispute, "withdrawnCents">[];
 };
 
-/** What is left of a sum without what has gone back, is on its way, or was taken by the customer's bank. */
+/** Without what has gone back, is on its way, or was taken by the customer's bank. */
 export function keptCents(receivedCents: number, { refunds, disputes }: Sums): number {
   const underWay = refunds.filter((refund) => !isFailed(refund));
   return receivedCents - cents(underWay) - withdrawn(disputes);
 }
 
-/** Whether Stripe or the customer's bank has given a refund up. */
 export function isFailed({ status }: Pick<Refund, "status">): boolean {
   return status === "failed" || status === "canceled";
 }
 
-/** Writes down what Stripe lists, all of it and the newest first, and what follows for the order. */
+/** The newest first. */
 export function bookReversals(tx: Tx, order: Order, reversals: Reversals): void {
   for (const refund of reversals.refunds) bookRefund(tx, order, refund);
   for (const dispute of reversals.disputes) bookDispute(tx, order, dispute);
@@ -86,7 +78,7 @@ function bookDispute(tx: Tx, order: Order, dispute: Dispute): void {
     .values({ ...dispute, orderId: order.id })
     .onConflictDoUpdate({ target: disputes.id, set: dispute })
     .run();
-  // Of an inquiry it reads 'warning_needs_response', of an appeal 'appeal_needs_response'.
+  // An inquiry's reads 'warning_needs_response'.
   if (dispute.status.endsWith("needs_response")) {
     const details = { orderId: order.id, amountCents, reason, respondBy };
     raiseAlert(tx, { kind: "dispute", subject: id, ...details });
@@ -95,7 +87,7 @@ function bookDispute(tx: Tx, order: Order, dispute: Dispute): void {
   }
 }
 
-/** A refund that was sent back waits for a person, until a newer one is on its way or nothing is kept. */
+/** Until a newer one is on its way or nothing is kept. */
 function alertOfRefunds(tx: Tx, order: Order, reversals: Reversals): void {
   const [newest] = reversals.refunds;
   const subject = String(order.id);

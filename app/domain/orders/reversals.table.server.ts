@@ -3,17 +3,16 @@ import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-cor
 import { instant, updatedAt } from "~/db/columns.server";
 import { orders } from "./orders.table.server";
 
-/** An order's refunds as Stripe lists them, whoever asked for them: the shop, or a person in Stripe. */
+/** As Stripe lists them, whoever asked for them. */
 export const refunds = sqliteTable(
   "refunds",
   {
-    /** Stripe's own. */
     id: text("id").primaryKey(),
     orderId: integer("order_id")
       .notNull()
       .references(() => orders.id),
     amountCents: integer("amount_cents").notNull(),
-    /** Stripe's word, of which there may be new ones: pending, succeeded, failed, canceled … */
+    /** Stripe's word, an open list: pending, succeeded, failed, canceled … */
     status: text("status").notNull(),
     failureReason: text("failure_reason"),
     createdAt: instant("created_at").notNull(),
@@ -25,19 +24,17 @@ export const refunds = sqliteTable(
   ],
 );
 
-/** Payments that a customer's bank asks back, as Stripe lists them. */
 export const disputes = sqliteTable(
   "disputes",
   {
-    /** Stripe's own. */
     id: text("id").primaryKey(),
     orderId: integer("order_id")
       .notNull()
       .references(() => orders.id),
     amountCents: integer("amount_cents").notNull(),
-    /** What the bank holds of it now: nothing during an inquiry, nor after a dispute that was won. */
+    /** Nothing during an inquiry, nor after a dispute that was won. */
     withdrawnCents: integer("withdrawn_cents").notNull(),
-    /** Stripe's word, of which there may be new ones: needs_response, under_review, won, lost … */
+    /** Stripe's word, an open list: needs_response, under_review, won, lost … */
     status: text("status").notNull(),
     reason: text("reason").notNull(),
     respondBy: instant("respond_by"),

@@ -5,19 +5,15 @@ import { findOrder } from "./orders.server";
 import { bookReversals, reversalsOf } from "./reversals.server";
 import { remember, type Settled, type StripeEvent, settle, unsettled } from "./settle.server";
 
-/** Somebody else books in between now and then, hardly three times in a row. */
+/** Somebody else hardly books in between three times in a row. */
 const MAX_ROUNDS = 3;
 
-/**
- * Brings an order in line with what went back of its payment, as Stripe lists it now: the same for
- * refunds of ours, for those a person made in Stripe, and for disputes. As in `settle`, an event
- * only makes us ask, and is stored with its effect.
- */
+/** As in `settle`, an event only makes us ask. */
 export async function settleReversals(
   paymentIntentId: string,
   event?: StripeEvent,
 ): Promise<Settled> {
-  // Of a payment whose arrival is not booked, nothing can be booked as going back.
+  // What has not arrived in the books cannot go back in them.
   const settled = await settle(paymentIntentId);
   if (!settled.ok) return settled;
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -26,7 +22,7 @@ export async function settleReversals(
     if (!answer.ok) return unsettled(answer);
     const after = await write((tx) => {
       const order = findOrder(tx, settled.order.id) ?? settled.order;
-      // Two questions may overtake each other: an older answer must not be booked over a newer one.
+      // An older answer must not be booked over a newer one.
       if (!isDeepStrictEqual(reversalsOf(tx, order.id), booked)) return null;
       if (event && !remember(tx, event, paymentIntentId)) return order;
       bookReversals(tx, order, answer.reversals);

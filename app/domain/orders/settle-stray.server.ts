@@ -7,8 +7,7 @@ import { keptCents } from "./reversals.server";
 import { unsettled } from "./settle.server";
 
 /**
- * Looks at a payment that no order here belongs to. One we made, by what we told Stripe, has lost its
- * order, as after a restore of a backup: while we keep money of it, a person is told.
+ * A payment of ours may have lost its order, as after a restore: a person hears of money we keep.
  * @returns 'again' when Stripe could not be asked
  */
 export async function settleStray(paymentIntentId: string): Promise<"done" | "again"> {

@@ -5,28 +5,23 @@ import { raiseAlert } from "./alerts.server";
 import { expire, findOrder, type Order, orderOfIntent, receivePayment } from "./orders.server";
 import { stripeEvents } from "./stripe-events.table.server";
 
-/** Why nothing could be learned of an order; `locked_out` and `unavailable` say nothing of the payment. */
+/** `locked_out` and `unavailable` say nothing of the payment. */
 export type Unsettled = { ok: false; reason: "unknown" | "unavailable" | "locked_out" };
 
-/** What was learned of an order: its row as it now stands, or why nothing could be learned. */
 export type Settled = { ok: true; order: Order; intentStatus: string } | Unsettled;
 
 export type StripeEvent = { id: string; type: string };
 
 /**
- * Brings an order in line with its intent, as Stripe tells it now: the one idempotent way in for
- * webhook, verify-payment and sweeper. What an event claims is never believed; it only makes us ask.
- * An event's id is stored with its effect, so that a repeated one has none.
+ * The one idempotent way in for webhook, verify-payment and sweeper. An event is never believed, it
+ * only makes us ask; its id is stored with its effect, so that a repeated one has none.
  */
 export async function settle(paymentIntentId: string, event?: StripeEvent): Promise<Settled> {
   const answer = await retrieveIntent(paymentIntentId);
   return answer.ok ? apply(answer.intent, event) : unsettled(answer);
 }
 
-/**
- * Ends an unpaid order: cancels its intent first, and only then lets the pieces go, so that nobody
- * can pay for what is already back on the shelf. If it was paid in between, it is settled as paid.
- */
+/** Cancels the intent first: nobody can pay for what is back on the shelf. */
 export async function cancelOrder(order: Order): Promise<Settled> {
   if (order.paymentIntentId !== null) {
     const answer = await cancelIntent(order.paymentIntentId);
@@ -34,7 +29,7 @@ export async function cancelOrder(order: Order): Promise<Settled> {
     const failed = await unsettled(answer);
     if (failed.reason !== "unknown") return failed;
   }
-  // Here nobody can pay: the id was never stored, so never given to anyone, or Stripe knows no such intent.
+  // The id was never given to anyone, or Stripe knows no such intent: nobody can pay.
   return write((tx): Settled => {
     const now = findOrder(tx, order.id);
     if (now?.paymentIntentId === order.paymentIntentId) expire(tx, now);
@@ -42,7 +37,7 @@ export async function cancelOrder(order: Order): Promise<Settled> {
   });
 }
 
-/** What a failed question tells of an order. That Stripe takes no call of ours is told to a person. */
+/** A person is told that Stripe takes no call of ours. */
 export async function unsettled(failure: Failure): Promise<Unsettled> {
   if (failure.reason === "locked_out") {
     const { reason, code } = failure;
@@ -53,7 +48,6 @@ export async function unsettled(failure: Failure): Promise<Unsettled> {
   return { ok: false, reason: isMissing ? "unknown" : "unavailable" };
 }
 
-/** Stores what an intent says of its order, and the event that made us look, in one transaction. */
 function apply(intent: Intent, event?: StripeEvent): Promise<Settled> {
   return write((tx): Settled => {
     const order = orderOfIntent(tx, intent.id);

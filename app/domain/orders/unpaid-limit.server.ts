@@ -8,13 +8,12 @@ import { orders, reservations } from "./orders.table.server";
 
 /**
  * What one address may keep from everybody else without paying (design 4.22). A crowd behind a
- * festival's Wi-Fi and a hoarder with fresh cookies look the same until the crowd pays; so the limit
- * is a share of the shelf, not a number of orders, and grows with what is paid:
- *
- * - Of a product, half of the shelf may wait for payment, or what one person may buy where that is
- *   more (one order may take that anyway), and as many pieces again as were paid within the hour.
- * - Within the hour that share may be held for 40 minutes: two holds that run out and what was asked
- *   for again, then a pause. Less may be held for longer.
+ * festival's Wi-Fi and a hoarder with fresh cookies look the same until the crowd pays; so it is a
+ * share of the shelf, not a number of orders, and grows with what is paid:
+ * - Half of it, or what one order may take where that is more, and as many pieces again as were paid
+ *   within the hour.
+ * - That share for 40 minutes within the hour: two holds that run out and what was asked for again,
+ *   then a pause. Less may be held for longer.
  */
 
 type Wanted = { inventoryId: number; name: string; quantity: number };
@@ -23,7 +22,7 @@ type Client = { clientKey: string; browserHash: string };
 const HOUR_MS = 3_600_000;
 const MOST_HELD_MS = 40 * 60_000;
 
-/** Refuses when the address would hold too much of a product; nothing is changed. */
+/** Changes nothing. */
 export function tooMuchUnpaid(tx: Tx, client: Client, wanted: Wanted[], now: Date): Refusal | null {
   const { clientKey } = client;
   const ids = wanted.map(({ inventoryId }) => inventoryId);
@@ -51,7 +50,7 @@ function isAllowed(
   const hourAgo = now.getTime() - HOUR_MS;
   const paid = holds.filter(({ paidAt }) => paidAt !== null && paidAt.getTime() > hourAgo);
   const unpaid = holds.filter(({ state }) => state !== "sold");
-  // The browser's own open order goes on, or gives its pieces back before the next one takes any.
+  // The browser's own open order goes on, or gives its pieces back first.
   const open = unpaid.filter((hold) => hold.state === "held" && hold.browserHash !== browserHash);
 
   const share = Math.max(Math.min(shelf, MAX_QUANTITY), Math.floor(shelf / 2)) + pieces(paid);
@@ -61,7 +60,7 @@ function isAllowed(
 
 const pieces = (holds: Hold[]) => holds.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** How long within the last hour, in milliseconds; a sweeper that came late is not the client's fault. */
+/** Milliseconds within the last hour; a sweeper that came late is not the client's fault. */
 function timeHeld(hold: Hold, now: Date): number {
   const from = Math.max(hold.createdAt.getTime(), now.getTime() - HOUR_MS);
   const released = hold.state === "released" ? hold.changedAt : now;
@@ -71,7 +70,6 @@ function timeHeld(hold: Hold, now: Date): number {
 
 type Hold = ReturnType<typeof heldFrom>[number];
 
-/** What an address has held of these within the last hour, or holds now. */
 function heldFrom(tx: Tx, clientKey: string, inventoryIds: number[], now: Date) {
   return tx
     .select({
@@ -96,7 +94,6 @@ function heldFrom(tx: Tx, clientKey: string, inventoryIds: number[], now: Date) 
     .all();
 }
 
-/** The unsold pieces of each: those that are left, and those that anybody holds. */
 function shelvesOf(tx: Tx, inventoryIds: number[]): Map<number, number> {
   const rows = tx
     .select({ id: inventory.id, left: inventory.quantity, held: sum(reservations.quantity) })

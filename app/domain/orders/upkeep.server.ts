@@ -11,12 +11,9 @@ import { dueRequests, payRequest } from "./pay-request.server";
 import { BATCH, dueOrders, inTurn, outcomeOf, putOff } from "./retry.server";
 import { cancelOrder, settle } from "./settle.server";
 
-/**
- * What must happen to orders without anyone asking: holds end, refunds are paid out, payments whose
- * webhook never came are found. Each job may run at any time, twice, or die half-way.
- */
+/** Each job may run at any time, twice, or die half-way. */
 
-/** Ends the orders whose hold is over: cancelled at Stripe first, then released (design section 5). */
+/** Cancelled at Stripe first, then released (design section 5). */
 export async function sweepHolds(now = new Date()): Promise<void> {
   await inTurn(dueOrders("pending", orders.holdExpiresAt, now), async (order) => {
     const ended = await cancelOrder(order);
@@ -25,7 +22,7 @@ export async function sweepHolds(now = new Date()): Promise<void> {
   });
 }
 
-/** Stripe can neither cancel it nor say that it is paid: its bank has not decided, or Stripe is at a loss. */
+/** The bank has not decided, or Stripe is at a loss. */
 async function waitForPayment(order: Order, now: Date): Promise<void> {
   const { id, totalCents } = order;
   await write((tx) => {
@@ -35,7 +32,6 @@ async function waitForPayment(order: Order, now: Date): Promise<void> {
   });
 }
 
-/** Pays out what is owed back. Until Stripe says it is done, it stays owed. */
 export async function payRefunds(now = new Date()): Promise<void> {
   const due = dueOrders("refund_due", orders.createdAt, now);
   await inTurn(due, (order) => payRefund(order, now));
@@ -48,7 +44,7 @@ export async function payRequests(now = new Date()): Promise<void> {
 
 const LOOK_BACK_MS = 24 * 3_600_000;
 
-/** Asks Stripe about recent unpaid orders, for webhooks that never came; a round each, in turn. */
+/** For webhooks that never came. */
 export async function reconcile(now = new Date()): Promise<void> {
   const recent = read()
     .select({ id: orders.id, paymentIntentId: orders.paymentIntentId })
@@ -79,7 +75,7 @@ const RECONCILE_EVERY_MS = 15 * 60_000;
 // Vite evaluates modules again in development; the process still gets one timer.
 const holder = globalThis as { ujicartUpkeep?: () => void };
 
-/** Runs the jobs now, since a process that was down missed some, and then until the returned function is called. */
+/** At once too: a process that was down missed some rounds. */
 export function startUpkeep(): () => void {
   holder.ujicartUpkeep ??= schedule();
   return holder.ujicartUpkeep;

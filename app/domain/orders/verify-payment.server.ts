@@ -14,10 +14,8 @@ const TOO_OFTEN = refusal(
 const FAILED: Verification = { success: false, message: "Payment verification failed" };
 
 /**
- * Tells a returning browser whether its payment arrived (spec section 7). It learns nothing else:
- * an intent of someone else's, or one we never made, reads like any failure (design section 8).
- * Refuses with `unavailable` when Stripe cannot be asked, and with `limited` when it was asked too
- * often from there. What is known to be paid is said always.
+ * An intent of someone else's, or one we never made, reads like any failure (design section 8).
+ * Refuses with unavailable or limited; what is known to be paid is said always.
  */
 export async function verifyPayment(
   paymentIntentId: string,
@@ -37,10 +35,7 @@ export async function verifyPayment(
   );
 }
 
-/**
- * Brings the browser's open order in line before the browser is told of it: webhooks may be slow. When
- * Stripe cannot say, the payment that begins next will ask again.
- */
+/** Webhooks may be slow. If Stripe cannot say, the next payment asks again. */
 export async function settleOpenOrder(browserId: string, client: LimitedClient): Promise<void> {
   const open = openOrderOfBrowser(read(), browserHashOf(browserId));
   if (!open?.paymentIntentId || (await takeTurn("payment-check", client))) return;

@@ -8,8 +8,7 @@ import { settleStray } from "./settle-stray.server";
 import { stripeEvents } from "./stripe-events.table.server";
 
 /**
- * Gives an event its effect, once. Events of other things, and of intents that are not ours, are done
- * at once: repeating them would not help.
+ * What is not ours is done at once: repeating would not help.
  * @returns 'again' when Stripe could not be asked, so that the event must come back.
  */
 export async function receiveEvent(event: PaymentEvent): Promise<"done" | "again"> {

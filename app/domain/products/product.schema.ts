@@ -14,7 +14,7 @@ function taste(name: string) {
   return orEmpty(z.number({ error }).int(error).min(0, error).max(10, error).nullable(), null);
 }
 
-/** Each that is not given is unknown in a new product, and stays in one that is changed. */
+/** What is not given is unknown in a new product, and stays in one that is changed. */
 const tastes = z
   .strictObject({
     sweetness: taste("sweetness"),
@@ -23,7 +23,6 @@ const tastes = z
   })
   .partial();
 
-/** What no notes at all mean. */
 const UNKNOWN_TASTES = { sweetness: null, bitterness: null, umami: null };
 
 const certification = requiredText("Enter a name for each", { max: 60 });
@@ -46,11 +45,10 @@ const fields = {
   recommendedUse: optionalText({ max: 1000, lines: true }),
   stock,
   isAvailable: z.boolean({ error: "Enter true or false" }),
-  /** The shop's name for the same thing (design 4.1). */
+  /** The shop's name for it (design 4.1). */
   isActive: z.boolean({ error: "Enter true or false" }),
 };
 
-/** Two names of one column must not say two things. */
 const agree = ({ isAvailable, isActive }: { isAvailable?: boolean; isActive?: boolean }) =>
   isAvailable === undefined || isActive === undefined || isAvailable === isActive;
 const DISAGREE = { path: ["isActive"], message: "Differs from isAvailable" };
@@ -60,7 +58,7 @@ const { create, change } = rulesOf(fields, { required: ["name", "price", "catego
 export const productRules = {
   create: create.refine(agree, DISAGREE),
   change: change.refine(agree, DISAGREE),
-  /** The fallbacks of what is typed (spec section 5) hold at the form alone (design 4.19). */
+  /** Typed fallbacks (spec section 5) hold at the form alone (design 4.19). */
   readers: {
     certifications: commaList,
     "tastingNotes.sweetness": optionalNumber,
@@ -74,10 +72,9 @@ export const productRules = {
 export type NewProduct = z.output<typeof productRules.create>;
 export type ProductChange = z.output<typeof productRules.change>;
 
-/** What the dialog of a new product shows (spec section 4). */
 export const BLANK_PRODUCT: FormFields = { category: "matcha", stock: "0", isAvailable: "on" };
 
-/** A product as its dialog shows it, but for its stock: see inventory/seen-stock.server.ts. */
+/** Not its stock: see inventory/seen-stock.server.ts. */
 export function productFields({ id, stock, priceCents, ...same }: Product): FormFields {
   return shown({ ...same, price: toDecimal(priceCents) });
 }

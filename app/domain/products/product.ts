@@ -1,10 +1,7 @@
 import { toDecimal } from "../money";
 import type { toProduct } from "./products.server";
 
-/**
- * A product as the shop shows it. Plain data without zod, since the browser needs it too;
- * the rules of writing one stand in product.schema.ts.
- */
+/** Without zod, since the browser needs it too. */
 
 export const CATEGORIES = ["matcha", "merchandise", "equipment"] as const;
 export type Category = (typeof CATEGORIES)[number];
@@ -21,10 +18,10 @@ export function isCategory(text: unknown): text is Category {
 
 export type Product = ReturnType<typeof toProduct>;
 
-/** Each 0 to 10, or null when nobody has tasted it: 0 is a taste too, and is shown. */
+/** Each 0 to 10; null when nobody has tasted it: 0 is a taste too. */
 export type TastingNotes = Product["tastingNotes"];
 
-/** A product as the API answers it: the price as '19.99', availability under both its names (design 4.1). */
+/** Availability under both its names (design 4.1). */
 export function toProductJson({ priceCents, isAvailable, ...product }: Product) {
   return { ...product, price: toDecimal(priceCents), isAvailable, isActive: isAvailable };
 }

@@ -13,10 +13,9 @@ import type { Category, Product } from "./product";
 import type { NewProduct, ProductChange } from "./product.schema";
 import { products } from "./products.table.server";
 
-/** What was deleted keeps its row, since orders and the ledger point at it, and is never read. */
+/** The row stays, since orders and the ledger point at it. */
 const notDeleted = isNull(products.deletedAt);
 
-/** @param stock the pieces that may be sold, to whoever looks */
 const selectProducts = (
   db: Pick<Tx, "select">,
   stock: SQL<number> | typeof inventory.quantity = inventory.quantity,
@@ -29,7 +28,7 @@ const selectProducts = (
 
 type Stored = { product: typeof products.$inferSelect; stock: number | null };
 
-/** A product as everybody reads it. Its stock is what may still be sold (design 4.2). */
+/** Stock is what may still be sold (design 4.2). */
 export function toProduct({ product, stock }: Stored) {
   const { sweetness, bitterness, umami, ...columns } = product;
   const { createdAt, updatedAt, deletedAt, foldedName, foldedText, ...same } = columns;
@@ -46,7 +45,6 @@ const rows = rowsOf({
   where: notDeleted,
 });
 
-/** For administrators: the unavailable ones too. */
 export const {
   find: findProduct,
   list: listAll,
@@ -74,11 +72,11 @@ function availableWhere(condition: typeof available) {
 
 type Looking = {
   category?: Category;
-  /** Who looks: what its own open order holds is on the shelf (inventory/available-stock.server.ts). */
+  /** What its own open order holds is on the shelf (inventory/available-stock.server.ts). */
   browserId?: string | null;
 };
 
-/** What the shop shows, newest first: products that may be bought, sold out ones among them. */
+/** Newest first; sold out ones among them. */
 export function listAvailable(page: Page, { category, browserId = null }: Looking = {}): Product[] {
   const values = { ...page, browserHash: browserHashOf(browserId) };
   const found = category
@@ -87,7 +85,6 @@ export function listAvailable(page: Page, { category, browserId = null }: Lookin
   return found.map(toProduct);
 }
 
-/** Creates a product and the inventory row its stock lives in (design 4.2). */
 export function createProduct(input: NewProduct, actor: Actor) {
   const { name, price, category, stock = 0 } = input;
   const columns = { ...columnsOf(input), name, priceCents: price, category };
@@ -97,10 +94,7 @@ export function createProduct(input: NewProduct, actor: Actor) {
   });
 }
 
-/**
- * Changes a product; fields that are not given stay. Stock that somebody saw moves by the difference
- * to it, so that no sale meanwhile is erased. Refuses with missing or conflict.
- */
+/** Stock that was seen moves by the difference to it. Refuses with missing or conflict. */
 export function updateProduct(
   id: number,
   change: ProductChange,
@@ -116,14 +110,12 @@ export function updateProduct(
   return rows.update(id, columnsOf(change), actor, { check, also: { stock } });
 }
 
-/** Takes a product out of the shop. Its orders and its ledger keep what they know (design 4.17). */
 export function deleteProduct(id: number, actor: Actor) {
   return rows.remove(id, actor, (tx) => {
     tx.update(products).set({ deletedAt: new Date() }).where(eq(products.id, id)).run();
   });
 }
 
-/** The inventory row of a product, made where there is none yet. */
 function itemOf(tx: Tx, productId: number): Item {
   const { id, quantity } = inventory;
   const item = tx
@@ -135,7 +127,6 @@ function itemOf(tx: Tx, productId: number): Item {
   return { ...tx.insert(inventory).values({ productId }).returning().get(), held: 0 };
 }
 
-/** The columns that an input names, under their stored names. */
 function columnsOf(input: Partial<NewProduct>): Partial<typeof products.$inferInsert> {
   const { price, stock, isAvailable, isActive, tastingNotes, ...same } = input;
   return {

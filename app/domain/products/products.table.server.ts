@@ -30,13 +30,13 @@ export const products = sqliteTable(
     isAvailable: flag("is_available").notNull().default(true),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** Set when deleted: the row stays, since orders and the stock ledger point at it. */
+    /** The row stays, since orders and the stock ledger point at it. */
     deletedAt: instant("deleted_at"),
     foldedName: folded("folded_name"),
     foldedText: folded("folded_text"),
   },
   (table) => [
-    // What lists are counted by; it keeps their order, newest first.
+    // Lists are counted by it, and it keeps their order.
     index("products_by_deletion").on(table.deletedAt),
     index("products_by_name").on(table.deletedAt, table.foldedName),
     index("products_by_category").on(table.category),

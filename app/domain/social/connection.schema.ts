@@ -3,7 +3,7 @@ import type { FormFields } from "~/forms/form";
 import { requiredText } from "../text";
 import { platform } from "./platform.schema";
 
-/** Connections are made and deleted, and nothing of them is ever changed (spec section 4). */
+/** Nothing of a connection is ever changed (spec section 4). */
 export const connectionRules = {
   create: z.strictObject({
     platform: platform.default("instagram"),
@@ -15,5 +15,5 @@ export const connectionRules = {
 
 export type NewConnection = z.output<typeof connectionRules.create>;
 
-/** What the dialog of a new connection shows (spec section 5). */
+/** Spec section 5. */
 export const BLANK_CONNECTION: FormFields = { platform: "instagram" };

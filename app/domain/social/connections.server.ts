@@ -3,7 +3,7 @@ import { rowsOf } from "../rows.server";
 import type { NewConnection } from "./connection.schema";
 import { socialMediaConnections } from "./social.table.server";
 
-/** Accounts that the owner keeps in one place. They are labels: nothing is posted by them. */
+/** Labels: nothing is posted by them. */
 
 const rows = rowsOf({
   table: socialMediaConnections,

@@ -40,7 +40,6 @@ export const postRules = {
 export type NewPost = z.output<typeof postRules.create>;
 export type PostChange = z.output<typeof postRules.change>;
 
-/** A post as its dialog shows it. */
 export function postFields({ caption, platforms, mediaUrls }: Post): FormFields {
   return shown({ caption, platforms: inOrder(platforms), mediaUrls });
 }

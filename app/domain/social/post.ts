@@ -2,7 +2,6 @@ import { toMoment } from "../time-ago";
 import type { findPost } from "./posts.server";
 import { POST_STATUSES, type PostStatus, SOCIAL_PLATFORMS, type SocialPlatform } from "./social";
 
-/** A post that the owner prepares. Plain data, safe in the browser. */
 export type Post = NonNullable<ReturnType<typeof findPost>>;
 
 /** A status that nobody knows is shown as a draft (spec section 4). */
@@ -10,12 +9,11 @@ export function shownStatus(status: string): PostStatus {
   return POST_STATUSES.find((one) => one === status) ?? "draft";
 }
 
-/** Always in the same order, whichever they were chosen in. */
 export function inOrder(platforms: readonly SocialPlatform[]): SocialPlatform[] {
   return SOCIAL_PLATFORMS.filter((platform) => platforms.includes(platform));
 }
 
-/** The beginning of a caption in one line: 'First harvest is in. Sixty…'. */
+/** In one line: 'First harvest is in. Sixty…' */
 export function brief(caption: string, length: number): string {
   const line = caption.replace(/\s+/g, " ");
   const beginning = line.slice(0, 10 * length);
@@ -26,16 +24,13 @@ export function brief(caption: string, length: number): string {
   return `${kept.join("").trimEnd()}…`;
 }
 
-/** In the list; the edit shows all of it. */
 const LISTED_CHARACTERS = 140;
 const NAMED_CHARACTERS = 60;
 
-/** What a post is called: 'Edit First harvest is in…'. */
 export function nameOfPost({ caption }: Pick<Post, "caption">): string {
   return brief(caption, NAMED_CHARACTERS);
 }
 
-/** A post in the panel's list. */
 export function toPostRow(post: Post, { now, zone }: { now: Date; zone: string }) {
   return {
     id: post.id,
@@ -49,7 +44,6 @@ export function toPostRow(post: Post, { now, zone }: { now: Date; zone: string }
 
 export type PostRow = ReturnType<typeof toPostRow>;
 
-/** A post as the API answers it (spec section 3). */
 export function toPostJson({ id, caption, platforms, status, mediaUrls, createdAt }: Post) {
   return { id, caption, platforms, status, mediaUrls, createdAt };
 }

@@ -4,7 +4,7 @@ import type { Post } from "./post";
 import type { NewPost, PostChange } from "./post.schema";
 import { socialMediaPosts } from "./social.table.server";
 
-/** Posts that the owner prepares here and publishes elsewhere. */
+/** Prepared here and published elsewhere. */
 
 const rows = rowsOf({
   table: socialMediaPosts,
@@ -22,7 +22,7 @@ export function createPost(input: NewPost, actor: Actor) {
   return rows.create(input, actor);
 }
 
-/** Fields that are not given stay. Refuses with missing or conflict. */
+/** Refuses with missing or conflict. */
 export function updatePost(
   id: number,
   change: PostChange,

@@ -1,15 +1,13 @@
 /**
- * Why a sign-in, or a call to the identity provider, came to nothing.
- *
  * - `denied`: the person, or a rule at the provider, said no.
  * - `stale`: no sign-in is under way in this browser: too old, already used, or never begun here.
  * - `rejected`: the provider refuses the code or token, or its answer cannot be trusted.
  * - `misconfigured`: the provider does not accept our settings; only the owner can cure it.
- * - `unavailable`: it did not answer, or not sensibly. Try again later.
+ * - `unavailable`: it did not answer, or not sensibly.
  */
 export type SignInRefusal = "denied" | "stale" | "rejected" | "misconfigured" | "unavailable";
 
-/** Carries a refusal through remix-auth, which knows only throwing. It never leaves this folder. */
+/** remix-auth knows only throwing. It never leaves this folder. */
 export class IdentityFailure extends Error {
   readonly reason: SignInRefusal;
 

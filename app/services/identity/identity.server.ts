@@ -7,7 +7,7 @@ import { VerifiedAuth0Strategy } from "./strategy.server";
 import { createTokenEndpoint } from "./token-endpoint.server";
 import { createTokenVerifier, type IdClaims } from "./token-verifier.server";
 
-/** The spec's request time-out for the identity provider. */
+/** The spec's request time-out. */
 const TIMEOUT_MS = 10_000;
 const CALLBACK_PATH = "/auth/callback";
 
@@ -19,9 +19,8 @@ export type Tokens = {
 };
 
 export type SignInStart = {
-  /** Where to send the browser. */
   location: string;
-  /** Names this sign-in; it comes back with the callback. */
+  /** Comes back with the callback. */
   state: string;
   setCookies: string[];
 };
@@ -43,7 +42,7 @@ export type IdentityOptions = {
 
 export type Identity = ReturnType<typeof createIdentity>;
 
-/** The identity provider, as the rest of the app sees it. Nothing here throws for its failures. */
+/** Nothing here throws for the provider's failures. */
 export function createIdentity({ settings, appOrigin, secrets, ...options }: IdentityOptions) {
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
   const redirectUri = `${appOrigin}${CALLBACK_PATH}`;
@@ -57,8 +56,8 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
     verifier,
   });
 
-  // The strategy sees requests made here, with no more of the browser's than it needs: it would
-  // forward parameters of its own choice, and read any cookie that begins like its own.
+  // The strategy would forward parameters of the browser's choice, and read any cookie like its
+  // own.
   async function beginAtProvider(): Promise<Response> {
     try {
       await strategy.authenticate(new Request(redirectUri));
@@ -73,7 +72,7 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
     /** For the policy that lists where forms may lead. */
     origin: new URL(settings.issuer).origin,
 
-    /** Whether the provider answers, so that nobody is sent to an address that does not. */
+    /** So that nobody is sent to an address that does not answer. */
     async isReachable(): Promise<boolean> {
       try {
         const signal = AbortSignal.timeout(timeoutMs);
@@ -85,7 +84,6 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
       }
     },
 
-    /** Begins a sign-in. The provider is not asked anything yet. */
     async startSignIn(cookieHeader: string | null): Promise<SignInStart> {
       const { headers } = await beginAtProvider();
       const location = headers.get("Location") ?? "";
@@ -96,16 +94,11 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
       };
     },
 
-    /**
-     * Ends a sign-in with the query the provider sent back. The state must be one this browser
-     * began with; without one nothing is asked of the provider, and no new sign-in is begun, since
-     * that is how redirect loops start.
-     */
+    /** Without a state that this browser began with, nothing is begun: so redirect loops start. */
     async finishSignIn(query: URLSearchParams, cookieHeader: string | null): Promise<SignInResult> {
       const pending = findPending(cookieHeader, query.get("state") ?? "");
       if (!pending) return { ok: false, reason: "stale", setCookies: [] };
       const setCookies = [pending.expire];
-      // An empty one says nothing.
       if (!query.get("code") && !query.get("error")) {
         return { ok: false, reason: "stale", setCookies };
       }
@@ -120,10 +113,7 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
       }
     },
 
-    /**
-     * New tokens for a refresh token, which is used up by it: the provider gives a new one, and
-     * takes a second use for theft. The caller sees to it that a token is used once.
-     */
+    /** Uses the refresh token up: the provider takes a second use for theft. */
     async refresh(refreshToken: string): Promise<RefreshResult> {
       try {
         const tokens = tokensFrom(await strategy.refreshToken(refreshToken));
@@ -137,7 +127,7 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
       }
     },
 
-    /** Tells the provider that a refresh token is no longer wanted. False when it could not be told. */
+    /** False when the provider could not be told. */
     async revoke(refreshToken: string): Promise<boolean> {
       try {
         await strategy.revokeToken(refreshToken);
@@ -151,7 +141,6 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
     /** `invalid` is answered with 401, `unavailable` with 503. */
     verifyAccessToken: verifier.accessToken,
 
-    /** Where to send the browser to end its session at the provider; it comes back to the origin. */
     logoutUrl(): string {
       const url = new URL("v2/logout", settings.issuer);
       url.searchParams.set("client_id", settings.clientId);
@@ -169,7 +158,6 @@ function tokensFrom(tokens: OAuth2Tokens): Tokens {
   };
 }
 
-/** Classifies what the strategy threw, and logs what the owner should hear of. */
 function reported(action: string, error: unknown): SignInRefusal {
   const reason = refusalOf(error);
   if (reason === "unavailable") log.warn("identity-unavailable", { action, error });
@@ -183,7 +171,7 @@ function refusalOf(error: unknown): SignInRefusal {
   throw error;
 }
 
-/** The provider's `error` parameter, believed only with a state that is ours. */
+/** Believed only with a state that is ours. */
 function refusalOfCallback(code: string): SignInRefusal {
   switch (code) {
     case "access_denied":
@@ -202,7 +190,6 @@ function refusalOfCallback(code: string): SignInRefusal {
 
 let configured: Identity | null | undefined;
 
-/** This process's identity provider, or null when its settings are missing or unusable. */
 export function identity(): Identity | null {
   if (configured === undefined) {
     const settings = identitySettings();

@@ -1,22 +1,19 @@
 /**
- * The cookies in which remix-auth-auth0 keeps a sign-in's state and code verifier, one for each
- * sign-in under way. It never clears them; abandoned ones would grow the request header until
- * servers refuse it (60 of them are 10.9 kB). Their names hold a colon, which Remix's cookies do
- * not take, so they are read and expired by hand.
+ * remix-auth-auth0 never clears these: abandoned ones grow the request header until servers refuse
+ * it (60 are 10.9 kB). Remix's cookies do not take the colon in their names, so they are read by
+ * hand.
  */
 export const SIGN_IN_COOKIE = "__Host-signin";
 
-/** Tabs that may be signing in at once in one browser. */
+/** At once in one browser. */
 const MOST_PENDING = 4;
 
 export type PendingSignIn = {
-  /** As the browser sent it. */
   cookie: string;
-  /** The header line that takes it away. */
+  /** A Set-Cookie. */
   expire: string;
 };
 
-/** The sign-in that this browser began with this state, or null when it did not. */
 export function findPending(cookieHeader: string | null, state: string): PendingSignIn | null {
   const cookie = signInCookies(cookieHeader).find((candidate) => {
     const params = new URLSearchParams(contentOf(candidate));
@@ -25,7 +22,7 @@ export function findPending(cookieHeader: string | null, state: string): Pending
   return cookie ? { cookie, expire: expiring(cookie) } : null;
 }
 
-/** Header lines that leave room for one more sign-in. Browsers send the oldest cookie first. */
+/** Leaves room for one more. Browsers send the oldest cookie first. */
 export function expireOldest(cookieHeader: string | null): string[] {
   const cookies = signInCookies(cookieHeader);
   return cookies.slice(0, Math.max(0, cookies.length - MOST_PENDING + 1)).map(expiring);

@@ -22,19 +22,15 @@ export type SignedIn = { person: IdClaims; tokens: OAuth2Tokens };
 export type StrategyOptions = {
   settings: IdentitySettings;
   redirectUri: string;
-  /** Keys of the nonce: the first makes it, any may have made one that comes back. */
+  /** For the nonce: the first makes it, any may have made one that comes back. */
   secrets: string[];
   endpoint: TokenEndpoint;
   verifier: TokenVerifier;
 };
 
 /**
- * remix-auth's Auth0 strategy with its gaps closed (reference/auth.md): addresses come from the
- * issuer, every call to the provider has a time limit, the sign-in carries a nonce, the ID token is
- * verified, and its cookie is Secure.
- *
- * The nonce is a keyed hash of the state: nothing more has to be kept, and only this server can
- * say which nonce belongs to a state.
+ * Auth0's strategy with its gaps closed (reference/auth.md). The nonce is a keyed hash of the
+ * state: nothing more has to be kept, and only this server can say which belongs to it.
  */
 export class VerifiedAuth0Strategy extends Auth0Strategy<SignedIn> {
   readonly #options: StrategyOptions;
@@ -46,7 +42,7 @@ export class VerifiedAuth0Strategy extends Auth0Strategy<SignedIn> {
       {
         domain: settings.domain,
         clientId: settings.clientId,
-        // Not needed by what is overridden here, and the base class prints it under DEBUG=*.
+        // The base class prints it under DEBUG=*, and nothing here needs it.
         clientSecret: "",
         redirectURI: redirectUri,
         scopes: SCOPES,

@@ -7,9 +7,8 @@ import type { IdentitySettings } from "~/env.server";
 import { IdentityFailure, type SignInRefusal } from "./failure.server";
 
 /**
- * Our own client for the provider's token and revocation endpoints, in place of arctic's, which
- * fixes https addresses, sets no time limit, sends the secret by Basic, and reads an OAuth error
- * only at 400 and 401, while Auth0 refuses a bad refresh token with 403 (reference/auth.md).
+ * Not arctic's: that fixes https, has no time limit, sends the secret by Basic, and reads OAuth
+ * errors at 400 and 401 alone, where Auth0 refuses a refresh token with 403 (reference/auth.md).
  */
 
 const tokenAnswer = z.looseObject({
@@ -21,7 +20,7 @@ const tokenAnswer = z.looseObject({
 
 const errorAnswer = z.looseObject({ error: z.string() });
 
-/** Refusals of the grant itself, which no retry cures: the person has to sign in anew. */
+/** No retry cures these: the person has to sign in anew. */
 const GRANT_REFUSALS = new Set([
   "invalid_grant",
   "access_denied",
@@ -72,10 +71,8 @@ export function createTokenEndpoint(settings: IdentitySettings, timeoutMs: numbe
 }
 
 /**
- * Posts a form, by node:http and not by fetch: remix-serve puts its own fetch in the place of
- * Node's, and there a time limit on a request with a body ends in an unhandled rejection, which
- * ends the process. Redirects are not followed, so the secret goes nowhere else, and each call
- * has its own connection: a kept one may be closing, and a refresh must not be sent twice.
+ * By node:http: in remix-serve's own fetch a time limit on a request with a body ends the process.
+ * Follows no redirect with the secret, and keeps no connection: a refresh must not be sent twice.
  */
 function post(url: URL, form: Record<string, string>, timeoutMs: number) {
   const request = url.protocol === "https:" ? requestHttps : requestHttp;

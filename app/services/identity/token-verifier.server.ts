@@ -8,13 +8,13 @@ import {
 import type { IdentitySettings } from "~/env.server";
 import { log } from "~/log.server";
 
-/** Life of a fetched key set, and the least time between two fetches for keys it does not hold. */
+/** Of a fetched key set; and between two fetches for keys it does not hold. */
 const CACHE_MS = 10 * 60_000;
 const COOLDOWN_MS = 30_000;
 const CLOCK_LEEWAY_SECONDS = 60;
 
 export type AccessClaims = { sub: string; permissions: string[] };
-/** Email and name are null where the provider gave none that it vouches for. */
+/** Null where the provider gave none that it vouches for. */
 export type IdClaims = { sub: string; email: string | null; name: string | null };
 
 /** `invalid`: the token is to be refused (401). `unavailable`: the keys cannot be had (503). */
@@ -24,12 +24,7 @@ export type Verdict<Claims> =
 
 export type TokenVerifier = ReturnType<typeof createTokenVerifier>;
 
-/**
- * Checks the provider's tokens against its published keys.
- *
- * The keys are fetched once and kept. A key it has never seen makes it fetch again, at most every
- * 30 s: a rotation is picked up within that time, and made-up key ids cannot cause a storm.
- */
+/** A rotation is picked up within the cooldown, and made-up key ids cannot cause a storm. */
 export function createTokenVerifier(settings: IdentitySettings, timeoutMs: number) {
   const { issuer, audience, clientId } = settings;
   const keys = createRemoteJWKSet(new URL(".well-known/jwks.json", issuer), {
@@ -55,7 +50,7 @@ export function createTokenVerifier(settings: IdentitySettings, timeoutMs: numbe
   }
 
   return {
-    /** A bearer or session access token; an ID token is not one, since its audience differs. */
+    /** An ID token is not one, since its audience differs. */
     async accessToken(token: string): Promise<Verdict<AccessClaims>> {
       const verdict = await verify(token, { audience, requiredClaims: ["exp", "sub"] });
       if (!verdict.ok) return verdict;
@@ -63,7 +58,6 @@ export function createTokenVerifier(settings: IdentitySettings, timeoutMs: numbe
       return { ok: true, claims: { sub: sub ?? "", permissions: strings(permissions) } };
     },
 
-    /** @param nonces those this sign-in may have been started with. */
     async idToken(token: string, nonces: string[]): Promise<Verdict<IdClaims>> {
       const verdict = await verify(token, {
         audience: clientId,
@@ -79,17 +73,13 @@ export function createTokenVerifier(settings: IdentitySettings, timeoutMs: numbe
   };
 }
 
-/**
- * Whoever signs up may claim any address, so only a verified one is the person's. Where somebody
- * has no name, Auth0 puts the address in its place.
- */
+/** Whoever signs up may claim any address, and Auth0 puts it in the place of a missing name. */
 function knownAs({ email, email_verified, name }: JWTPayload): Pick<IdClaims, "email" | "name"> {
   if (email_verified === true) return { email: text(email), name: text(name) };
   const isAddress = text(name)?.toLowerCase() === text(email)?.toLowerCase();
   return { email: null, name: isAddress ? null : text(name) };
 }
 
-/** Whether the token is at fault; anything else is the provider's or the network's doing. */
 function isTokensFault(error: unknown): boolean {
   return (
     error instanceof errors.JWTClaimValidationFailed ||

@@ -2,16 +2,14 @@ import { hashOf } from "~/domain/access/secret-id.server";
 import type { FormFields } from "~/forms/form";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 
-/** A posted form without its key, and the key. */
 export function splitKey(posted: FormFields): { input: FormFields; key: string | undefined } {
   const { [IDEMPOTENCY_KEY]: key, ...input } = posted;
   return { input, key };
 }
 
 /**
- * Names what a request asks to be created, so that the same asked again is known (`createOnce`). Of
- * the content as well as of the sender's key: the key of a page that came from a cache is everybody's,
- * and whoever changes what they typed before they send it again asks for something else.
+ * Of the content too: the key of a cached page is everybody's, and what was changed before it is
+ * sent again is something else.
  * @param key none or '' means that each request is one of its own.
  */
 export function idempotencyKeyOf(
@@ -23,7 +21,7 @@ export function idempotencyKeyOf(
   return hashOf(JSON.stringify([new URL(request.url).pathname, key, content]));
 }
 
-/** The same for a call of the API, by the IETF's draft 'The Idempotency-Key HTTP Header Field'. */
+/** By the IETF's draft 'The Idempotency-Key HTTP Header Field'. */
 export function idempotencyKeyOfCall(request: Request, content: unknown): string | undefined {
   return idempotencyKeyOf(request, request.headers.get("Idempotency-Key"), content);
 }

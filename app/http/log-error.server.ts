@@ -1,7 +1,7 @@
 import { log } from "~/log.server";
 import { REQUEST_ID_HEADER } from "./request-id";
 
-/** Writes down what was thrown while a request was answered; of the request only its id. */
+/** Of the request only its id. */
 export function logError(thrown: unknown, request?: Request): void {
   log.error("request-failed", { request: request && requestId(request), error: thrown });
 }
