@@ -59,4 +59,5 @@ ALTER TABLE `__new_stock_movements` RENAME TO `stock_movements`;--> statement-br
 PRAGMA foreign_keys=ON;--> statement-breakpoint
 CREATE INDEX `stock_movements_by_item` ON `stock_movements` (`inventory_id`,`id`);--> statement-breakpoint
 ALTER TABLE `orders` ADD `handed_over_at` integer;--> statement-breakpoint
-CREATE INDEX `orders_newest_by_status` ON `orders` (`status`,`id`);
+CREATE INDEX `orders_newest_by_status` ON `orders` (`status`,`id`);--> statement-breakpoint
+CREATE INDEX `orders_by_stop` ON `orders` (`pickup_event_id`,`status`);

@@ -25,6 +25,25 @@ export function OrderDetails({ order, fields }: OrderDetailsProps) {
             {order.email}
           </a>
         </Detail>
+        {order.pickup && (
+          <Detail label="Pickup">
+            <p>{order.pickup.title}</p>
+            <p>{order.pickup.location}</p>
+            <p>
+              {order.pickup.date}, {order.pickup.time}
+            </p>
+            {order.pickup.standing !== "ahead" && (
+              <p className="font-medium text-vermilion">This stop is {order.pickup.standing}.</p>
+            )}
+          </Detail>
+        )}
+        {order.address && (
+          <Detail label="Ship to">
+            {order.address.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </Detail>
+        )}
         <Detail label="Payment at Stripe">{order.paymentIntentId ?? "-"}</Detail>
       </dl>
       <Lines order={order} />

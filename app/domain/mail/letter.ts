@@ -1,10 +1,12 @@
 import { formatMoney } from "../money";
+import type { PickupView } from "../orders/pickup";
 
 /** What is written to people, as plain text. */
 
 export const LETTER_KINDS = [
   "order_receipt",
   "order_refund",
+  "stop_changed",
   "inquiry_received",
   "inquiry_acknowledged",
   "low_stock",
@@ -26,13 +28,21 @@ export type Sender = {
 type Order = { id: number; token: string; email: string; totalCents: number };
 type Line = { name: string; quantity: number; unitPriceCents: number };
 
-export function receiptLetter(order: Order, lines: Line[], sender: Sender): Letter {
+/** How a customer gets their order: a stop, as it stands when the letter is written, or by mail. */
+export type Getting = { pickup: PickupView } | { delivery: string[] } | null;
+
+export function receiptLetter(
+  order: Order,
+  { lines, getting }: { lines: Line[]; getting: Getting },
+  sender: Sender,
+): Letter {
   return {
     to: order.email,
     subject: `Your order ${order.id} at ${sender.name}`,
     text: letterOf(sender, [
       "Thank you for your order. It is paid.",
       [...lines.map(lineOf), `Shipping: Free`, `Total: ${formatMoney(order.totalCents)}`],
+      gettingOf(getting),
       `Your order has the number ${order.id}. Please keep this letter as your receipt. What becomes of your order stands here:`,
       pageOf(order, sender),
     ]),
@@ -56,6 +66,40 @@ export function refundLetter(
     ]),
   };
 }
+
+/** That a stop was moved or called off: it says where the stop stands when it is written. */
+export function stopChangedLetter(order: Order, stop: PickupView, sender: Sender): Letter {
+  const isOff = stop.standing === "called off";
+  const what = isOff ? "was called off" : "has changed";
+  return {
+    to: order.email,
+    subject: `The stop of your order ${order.id} at ${sender.name} ${what}`,
+    text: letterOf(sender, [
+      `The stop where you pick up your order ${order.id} ${what}.`,
+      isOff ? placeOf(stop) : gettingOf({ pickup: stop }),
+      isOff
+        ? `Your order is safe. Please write to us, and we agree on another stop or give your money back: ${sender.owner}`
+        : "If you cannot come then, please write to us. Your order stands here:",
+      pageOf(order, sender),
+    ]),
+  };
+}
+
+function gettingOf(getting: Getting): string[] {
+  if (getting === null) return [];
+  if ("delivery" in getting) return ["We ship it to:", ...getting.delivery];
+  const { pickup } = getting;
+  if (pickup.standing === "called off") {
+    return ["The stop where you wanted to pick it up was called off. Please write to us."];
+  }
+  return ["Pick it up here:", ...placeOf(pickup), `Directions: ${pickup.directions}`];
+}
+
+const placeOf = ({ title, location, date, time }: PickupView) => [
+  title,
+  location,
+  `${date}, ${time}`,
+];
 
 type Inquiry = { id: number; name: string; email: string; eventDate: string; guestCount: number };
 

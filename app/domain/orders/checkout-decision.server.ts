@@ -1,7 +1,14 @@
 import type { Tx } from "~/db/client.server";
 import { type Refusal, refusal } from "~/domain/result";
-import { extendHold, latestOrderOfBrowser, type Order, openOrderOfBrowser } from "./orders.server";
+import {
+  changeFulfilment,
+  extendHold,
+  latestOrderOfBrowser,
+  type Order,
+  openOrderOfBrowser,
+} from "./orders.server";
 import type { PaymentRequest } from "./payment-request.schema";
+import { whyNoPickup } from "./pickup-stop.server";
 import { type Cart, fingerprint, placeOrder, priceCart, shortage } from "./place-order.server";
 import { ALREADY_PAID, type Receipt } from "./receipt";
 import { noteTold, receiptOf, untoldOrder } from "./receipt.server";
@@ -39,14 +46,18 @@ export function decideCheckout(tx: Tx, question: Question, now: Date): CheckoutD
   const open = openOrderOfBrowser(tx, browserHash);
   const cart = priceCart(tx, request.items, browserHash);
   if (!cart.ok) return refuse(cart, open, question);
+  const noPickup = whyNoPickup(tx, request.fulfilment, now);
+  if (noPickup) return refuse(noPickup, open, question);
   if (open && isStill(open, request, cart, now)) {
+    changeFulfilment(tx, open, request.fulfilment);
     if (!limit(tx, question, cart, now)) extendHold(tx, open, now);
     return { step: "open", order: open };
   }
   const refusal = overtaken(tx, question) ?? shortage(cart.lines) ?? limit(tx, question, cart, now);
   if (refusal) return refuse(refusal, open, question);
   if (open) return { step: "replace", order: open };
-  return { step: "open", order: placeOrder(tx, { ...question, email: request.email }, cart, now) };
+  const { email, fulfilment } = request;
+  return { step: "open", order: placeOrder(tx, { ...question, email, fulfilment }, cart, now) };
 }
 
 function isFor(order: Order, { email, items }: PaymentRequest): boolean {

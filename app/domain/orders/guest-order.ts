@@ -2,6 +2,7 @@ import { formatMoney } from "../money";
 import { formatDate, formatTime } from "../time";
 import type { GuestOrder } from "./guest-order.server";
 import { type OrderState, orderState } from "./order-state";
+import { toPickupView } from "./pickup";
 
 /** What a guest is told of their order. */
 const TEXTS: Record<OrderState, { title: string; text: string }> = {
@@ -26,13 +27,15 @@ const TEXTS: Record<OrderState, { title: string; text: string }> = {
 };
 
 /** A guest's order as its page shows it, in truck time. Nobody's address or name is in it. */
-export function toGuestView(order: GuestOrder, zone: string) {
+export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
   const { id, lines, totalCents, refundedCents, handedOverAt, createdAt } = order;
   return {
     id,
     ...TEXTS[orderState(order)],
     ordered: momentOf(createdAt, zone),
     handedOver: handedOverAt && momentOf(handedOverAt, zone),
+    pickup: order.stop && toPickupView(order.stop, now, zone),
+    isShipped: order.fulfilment === "delivery",
     lines: lines.map(({ productId, name, quantity, refunded, unitPriceCents }) => ({
       productId,
       name,

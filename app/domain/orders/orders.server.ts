@@ -4,7 +4,9 @@ import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { inventory } from "../inventory/inventory.table.server";
 import { oweLetter } from "../mail/outbox.server";
 import { clearAlert } from "./alerts.server";
+import type { Fulfilment } from "./fulfilment.schema";
 import { orders, reservations } from "./orders.table.server";
+import { fulfilmentColumns } from "./pickup-stop.server";
 
 /**
  * An order's only legal steps (design section 5), each inside the caller's transaction:
@@ -45,6 +47,14 @@ export function nextAttempt(tx: Tx, order: Order): void {
   tx.update(orders)
     .set({ paymentAttempt: order.paymentAttempt + 1 })
     .where(and(eq(orders.id, order.id), eq(orders.paymentAttempt, order.paymentAttempt)))
+    .run();
+}
+
+/** How it is to be got may change until it is paid; the last word counts. */
+export function changeFulfilment(tx: Tx, order: Order, wish: Fulfilment | undefined): void {
+  tx.update(orders)
+    .set(fulfilmentColumns(wish))
+    .where(and(eq(orders.id, order.id), eq(orders.status, "pending")))
     .run();
 }
 

@@ -1,0 +1,12 @@
+import { env } from "~/env.server";
+import { listUpcoming } from "../events/events.server";
+import type { StopOption } from "./fulfilment";
+import { toStopOption } from "./pickup";
+
+/** More than anybody plans ahead. */
+const MOST = 10;
+
+/** Where an order can be picked up, the soonest first; one that is under way is the next. */
+export function nextStops(now: Date): StopOption[] {
+  return listUpcoming(now, MOST).map((stop) => toStopOption(stop, env().TRUCK_TZ));
+}
