@@ -18,12 +18,11 @@ import { intentIdOf } from "~/domain/orders/intent-id";
 import { nextStops } from "~/domain/orders/next-stops.server";
 import { readCheckoutForm } from "~/domain/orders/payment-request.schema";
 import { NOT_STARTED, type Problem } from "~/domain/orders/problem";
-import { ALREADY_PAID } from "~/domain/orders/receipt";
 import { firstMessage } from "~/domain/result";
 import { type FormFields, textsOf } from "~/forms/form";
 import { readCart } from "~/http/cart-cookie.server";
 import { cookieHeaders } from "~/http/cookie-headers";
-import { type Flash, redirectWithFlash } from "~/http/flash.server";
+import { redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
 import { logError } from "~/http/log-error.server";
 import {
@@ -31,7 +30,7 @@ import {
   orderBrowserCookie,
   readOrderBrowser,
 } from "~/http/order-cookie.server";
-import { newsForCheckout } from "~/http/receipt-cookies.server";
+import { ALREADY_PAID_TOAST, newsForCheckout } from "~/http/receipt-cookies.server";
 import { retryAfter, statusOf } from "~/http/refusals.server";
 import { readSection } from "~/http/section.server";
 import { startPayment } from "~/http/start-payment.server";
@@ -82,7 +81,7 @@ async function proceed(args: ActionFunctionArgs, typed: Typed, total: string | u
   const { started, headers } = await startPayment(args, read.request, "form");
   if (!started.ok) {
     // The page itself says so, with the cart that is left; the post brought the cart that was.
-    if ("receipt" in started) return redirectWithFlash("/checkout", PAID, headers);
+    if ("receipt" in started) return redirectWithFlash("/checkout", ALREADY_PAID_TOAST, headers);
     const problem = { title: "Error", message: firstMessage(started) };
     for (const [name, value] of Object.entries(retryAfter(started))) headers.set(name, value);
     return refuse(typed, problem, statusOf(started), headers);
@@ -95,8 +94,6 @@ async function proceed(args: ActionFunctionArgs, typed: Typed, total: string | u
   const payment = { clientSecret, email, totalCents: sum, items: read.request.items };
   return json<Posted>({ ...typed, payment }, { headers });
 }
-
-const PAID: Flash = { title: "Already Paid", description: ALREADY_PAID, variant: "destructive" };
 
 const refuse = (typed: Typed, problem: Problem, status: number, headers: HeadersInit = {}) =>
   json<Posted>({ ...typed, problem }, { status, headers });

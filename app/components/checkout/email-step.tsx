@@ -8,6 +8,7 @@ import { Field } from "~/ui/field";
 import { useHydrated } from "~/ui/hydrated";
 import { FulfilmentFields } from "./fulfilment-fields";
 import { ProblemBox, ProblemText } from "./problem";
+import { ReserveLink } from "./reserve-link";
 
 type EmailStepProps = {
   /** Sent along: the server notices when it no longer holds. */
@@ -70,6 +71,7 @@ export function EmailStep(props: EmailStepProps) {
       <Button pending={isStarting} pendingLabel="One moment…" className="w-full">
         Proceed to Payment
       </Button>
+      {stops.length > 0 && <ReserveLink />}
     </form>
   );
 }

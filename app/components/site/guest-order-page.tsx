@@ -11,6 +11,12 @@ export function GuestOrderPage({ order }: { order: GuestView }) {
   return (
     <>
       <PageHeader title={`Order ${order.id}`} intro={order.text}>
+        {order.code && (
+          <p className="mt-6">
+            Your code{" "}
+            <strong className="block font-mono text-4xl tracking-widest">{order.code}</strong>
+          </p>
+        )}
         <dl className="mt-6 grid gap-x-10 gap-y-3 sm:grid-cols-[auto_auto] sm:justify-start">
           <Fact label="State">{order.title}</Fact>
           <Fact label="Ordered">{order.ordered}</Fact>
@@ -19,7 +25,7 @@ export function GuestOrderPage({ order }: { order: GuestView }) {
         </dl>
       </PageHeader>
       <Container className="pb-16 md:pb-24">
-        {order.pickup && <Pickup stop={order.pickup} />}
+        {order.pickup && <Pickup stop={order.pickup} isPaid={order.isPaid} />}
         <Lines order={order} />
         <p className="mt-8 max-w-prose text-muted">
           This page is yours: whoever has its address can read it. Is something wrong? Write to{" "}
@@ -37,7 +43,7 @@ export function GuestOrderPage({ order }: { order: GuestView }) {
 }
 
 /** As the stop stands now: it follows when the truck moves. */
-function Pickup({ stop }: { stop: PickupView }) {
+function Pickup({ stop, isPaid }: { stop: PickupView; isPaid: boolean }) {
   const isOff = stop.standing === "called off";
   return (
     <section aria-labelledby="pickup" className="mb-10 max-w-prose border-t border-line/20 pt-5">
@@ -50,7 +56,7 @@ function Pickup({ stop }: { stop: PickupView }) {
         {stop.date}, {stop.time}
       </p>
       {stop.standing === "over" && <p className="mt-3">This stop is over.</p>}
-      {isOff && (
+      {isOff && isPaid && (
         <p className="mt-3">
           Your order is safe. Please write to us, and we agree on another stop or give your money
           back.

@@ -3,7 +3,7 @@ import { prepared, type Reader, type Tx } from "~/db/client.server";
 import { env } from "~/env.server";
 import type { Actor } from "../access/actor";
 import { findStop } from "../orders/pickup-stop.server";
-import { tellOfStopChange } from "../orders/stop-changes.server";
+import { followStop } from "../orders/stop-changes.server";
 import type { Page } from "../page";
 import { rowsOf, type Update } from "../rows.server";
 import { parseInstant } from "../time";
@@ -135,7 +135,7 @@ export function updateEvent(
       ? { ...columns, sequence: event.sequence + 1 }
       : columns;
   const tell = (tx: Tx, before: CalendarEvent, after: CalendarEvent) => {
-    if (after.sequence > before.sequence) tellOfStopChange(tx, after);
+    if (after.sequence > before.sequence) followStop(tx, after);
   };
   return rows.update(id, withSequence, actor, { check, onChange: tell });
 }
@@ -148,7 +148,7 @@ export function deleteEvent(id: number, actor: Actor) {
       .where(eq(events.id, id))
       .run();
     const stop = findStop(tx, id);
-    if (stop) tellOfStopChange(tx, stop);
+    if (stop) followStop(tx, stop);
   });
 }
 

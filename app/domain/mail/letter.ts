@@ -5,7 +5,10 @@ import type { PickupView } from "../orders/pickup";
 
 export const LETTER_KINDS = [
   "order_receipt",
+  "order_truck_receipt",
   "order_refund",
+  "order_reservation",
+  "order_reservation_cancelled",
   "stop_changed",
   "inquiry_received",
   "inquiry_acknowledged",
@@ -67,8 +70,42 @@ export function refundLetter(
   };
 }
 
+export function reservationLetter(
+  order: Order,
+  { code, lines, getting }: { code: string; lines: Line[]; getting: Getting },
+  sender: Sender,
+): Letter {
+  return {
+    to: order.email,
+    subject: `Your reservation ${code} at ${sender.name}`,
+    text: letterOf(sender, [
+      `We have put this aside for you. Please show the code ${code} at the truck, and pay there in cash or by card.`,
+      [...lines.map(lineOf), `Total: ${formatMoney(order.totalCents)}`],
+      gettingOf(getting),
+      "We hold it until the stop ends. Should the truck move, we write to you. Your reservation stands here:",
+      pageOf(order, sender),
+      "If it was not you who reserved, you need not do anything.",
+    ]),
+  };
+}
+
+export function reservationCancelledLetter(order: Order, code: string, sender: Sender): Letter {
+  return {
+    to: order.email,
+    subject: `Your reservation ${code} at ${sender.name} was cancelled`,
+    text: letterOf(sender, [
+      `We have cancelled your reservation ${code}. Nothing was charged.`,
+      `Was that a mistake? Please write to us: ${sender.owner}`,
+    ]),
+  };
+}
+
 /** That a stop was moved or called off: it says where the stop stands when it is written. */
-export function stopChangedLetter(order: Order, stop: PickupView, sender: Sender): Letter {
+export function stopChangedLetter(
+  order: Order & { paidAt: Date | null },
+  stop: PickupView,
+  sender: Sender,
+): Letter {
   const isOff = stop.standing === "called off";
   const what = isOff ? "was called off" : "has changed";
   return {
@@ -78,12 +115,17 @@ export function stopChangedLetter(order: Order, stop: PickupView, sender: Sender
       `The stop where you pick up your order ${order.id} ${what}.`,
       isOff ? placeOf(stop) : gettingOf({ pickup: stop }),
       isOff
-        ? `Your order is safe. Please write to us, and we agree on another stop or give your money back: ${sender.owner}`
+        ? `${afterCallingOff(order)}: ${sender.owner}`
         : "If you cannot come then, please write to us. Your order stands here:",
       pageOf(order, sender),
     ]),
   };
 }
+
+const afterCallingOff = ({ paidAt }: { paidAt: Date | null }) =>
+  paidAt
+    ? "Your order is safe. Please write to us, and we agree on another stop or give your money back"
+    : "Your reservation ends with it, and nothing was charged. You can reserve for another stop; questions go to";
 
 function gettingOf(getting: Getting): string[] {
   if (getting === null) return [];

@@ -18,6 +18,8 @@ import {
   lowStockLetter,
   receiptLetter,
   refundLetter,
+  reservationCancelledLetter,
+  reservationLetter,
   type Sender,
   stopChangedLetter,
 } from "./letter";
@@ -26,9 +28,19 @@ import type { Owed } from "./outbox.server";
 /** What a letter that is owed says. @throws when what it is about is not there. */
 export function writeLetter({ kind, payload }: Owed, sender: Sender): Letter {
   switch (kind) {
-    case "order_receipt": {
+    case "order_receipt":
+    case "order_truck_receipt": {
       const order = there(orderOf(payload.orderId));
       return receiptLetter(order, { lines: linesOf(order.id), getting: gettingOf(order) }, sender);
+    }
+    case "order_reservation": {
+      const order = there(orderOf(payload.orderId));
+      const parts = { lines: linesOf(order.id), getting: gettingOf(order) };
+      return reservationLetter(order, { code: order.reservationCode ?? "", ...parts }, sender);
+    }
+    case "order_reservation_cancelled": {
+      const order = there(orderOf(payload.orderId));
+      return reservationCancelledLetter(order, order.reservationCode ?? "", sender);
     }
     case "stop_changed": {
       const order = there(orderOf(payload.orderId));
@@ -92,7 +104,9 @@ function pickupOf({ pickupEventId }: Order): PickupView | undefined {
   return stop ? toPickupView(stop, new Date(), env().TRUCK_TZ) : undefined;
 }
 
+/** Nothing where it is got already. */
 function gettingOf(order: Order): Getting {
+  if (order.handedOverAt) return null;
   const pickup = pickupOf(order);
   if (pickup) return { pickup };
   return order.deliveryAddress ? { delivery: addressLines(order.deliveryAddress) } : null;

@@ -13,9 +13,10 @@ export function findGuestOrder(token: string) {
   if (!isSecretId(token)) return null;
   const { id, status, totalCents, receivedCents, refundedCents, handedOverAt, createdAt } = orders;
   const sums = { totalCents, receivedCents, refundedCents };
-  const { fulfilment, pickupEventId } = orders;
+  const { fulfilment, pickupEventId, paymentKind, reservationCode } = orders;
+  const getting = { fulfilment, pickupEventId, paymentKind, reservationCode };
   const order = read()
-    .select({ id, status, ...sums, handedOverAt, createdAt, fulfilment, pickupEventId })
+    .select({ id, status, ...sums, handedOverAt, createdAt, ...getting })
     .from(orders)
     .where(eq(orders.token, token))
     .get();

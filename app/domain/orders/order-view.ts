@@ -41,6 +41,7 @@ export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = 
     email,
     paymentIntentId,
     isPaid: status === "paid",
+    reservation: toReservation(order),
     state: orderState(order),
     ordered: momentOf(order.createdAt, zone),
     handedOver: order.handedOverAt && momentOf(order.handedOverAt, zone),
@@ -59,6 +60,17 @@ export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = 
     refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
     refundable: parts.refundableCents > 0 ? formatMoney(parts.refundableCents) : null,
     history: parts.history.map(({ at, what }) => ({ when: momentOf(at, zone), what })),
+  };
+}
+
+/** Null where it is paid by card. One that has ended can still be paid, if its pieces are there. */
+function toReservation({ paymentKind, reservationCode, truckPayment, status }: DeskOrder) {
+  if (paymentKind === "card") return null;
+  return {
+    code: reservationCode ?? "",
+    paidBy: truckPayment,
+    isOpen: status === "pending",
+    canBePaid: status === "pending" || status === "expired",
   };
 }
 

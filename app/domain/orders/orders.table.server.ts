@@ -5,7 +5,13 @@ import { events } from "../events/events.table.server";
 import { inventory } from "../inventory/inventory.table.server";
 import { products } from "../products/products.table.server";
 import type { DeliveryAddress } from "./fulfilment.schema";
-import { FULFILMENTS, ORDER_STATUSES, PAYMENT_KINDS, RESERVATION_STATES } from "./order";
+import {
+  FULFILMENTS,
+  ORDER_STATUSES,
+  PAYMENT_KINDS,
+  RESERVATION_STATES,
+  TRUCK_PAYMENTS,
+} from "./order";
 
 export const orders = sqliteTable(
   "orders",
@@ -19,6 +25,9 @@ export const orders = sqliteTable(
     totalCents: integer("total_cents").notNull(),
     paymentKind: text("payment_kind", { enum: PAYMENT_KINDS }).notNull().default("card"),
     fulfilment: text("fulfilment", { enum: FULFILMENTS }).notNull().default("pickup"),
+    /** Of one that is paid for at the truck: people show it there. */
+    reservationCode: text("reservation_code").unique(),
+    truckPayment: text("truck_payment", { enum: TRUCK_PAYMENTS }),
     /** Null too where its customer chose nothing, as the specified checkout lets them. */
     pickupEventId: integer("pickup_event_id").references(() => events.id),
     /** A snapshot, since addresses change. */

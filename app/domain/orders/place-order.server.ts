@@ -85,6 +85,8 @@ type NewOrder = {
   browserHash: string;
   clientKey: string;
   fulfilment?: Fulfilment;
+  /** Where it is paid for at the truck: held until then. */
+  reservation?: { code: string; until: Date };
   /** An earlier question does not replace it. */
   askedAt: Date;
 };
@@ -101,7 +103,9 @@ export function placeOrder(tx: Tx, buyer: NewOrder, cart: Cart, now: Date): Orde
       browserHash: buyer.browserHash,
       clientHash: buyer.clientKey,
       cartFingerprint: fingerprint(buyer.email, cart.lines),
-      holdExpiresAt: new Date(now.getTime() + HOLD_MS),
+      paymentKind: buyer.reservation ? "truck" : "card",
+      reservationCode: buyer.reservation?.code,
+      holdExpiresAt: buyer.reservation?.until ?? new Date(now.getTime() + HOLD_MS),
       createdAt: buyer.askedAt,
     })
     .returning({ id: orders.id })
