@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
-import { panelFaultsIn } from "./html";
+import { faultsIn, panelFaultsIn } from "./html";
 import { expectNoOverflow } from "./layout";
 import { expectToast } from "./panel";
 import {
@@ -299,6 +299,7 @@ test("the guest's page is accessible, and fits the narrowest phone", async ({ pa
   const { token } = addPaidOrder(shop);
   await page.goto(`/orders/${token}`);
   await expectAccessible(page);
+  expect(await faultsIn(page.request, [`/orders/${token}`])).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoOverflow(page);
 });
