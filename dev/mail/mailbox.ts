@@ -1,0 +1,103 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { mailboxPage } from "./page";
+
+const HOST = "127.0.0.1";
+
+export type Received = {
+  messageId: string;
+  from: string;
+  /** As the envelope has it. */
+  to: string[];
+  replyTo: string | null;
+  subject: string;
+  text: string;
+  receivedAt: Date;
+};
+
+export type Mailbox = Awaited<ReturnType<typeof startMailbox>>;
+
+/**
+ * A mail server that keeps what it is sent, and shows it on a page. It delivers nothing to anybody,
+ * and listens on loopback only.
+ * @param ports 0 takes any free one.
+ */
+export async function startMailbox(ports: { smtp: number; web: number }) {
+  const letters: Received[] = [];
+  /** Addresses that are told 550, as ones that nobody has. */
+  const unknown = new Set<string>();
+
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onRcptTo: ({ address }, _session, done) => {
+      const refusal = Object.assign(new Error("No such address"), { responseCode: 550 });
+      done(unknown.has(address) ? refusal : null);
+    },
+    onData: (stream, { envelope }, done) => {
+      const to = envelope.rcptTo.map(({ address }) => address);
+      read(stream, to).then(
+        (letter) => {
+          letters.push(letter);
+          done();
+        },
+        (error: Error) => done(error),
+      );
+    },
+  });
+  await new Promise<void>((resolve, reject) => {
+    smtp.once("error", reject);
+    smtp.listen(ports.smtp, HOST, resolve);
+  });
+  // A client that hangs up in the middle is its own trouble.
+  smtp.on("error", () => {});
+
+  const web = createServer((_request, response) => {
+    response.writeHead(200, {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+    });
+    response.end(mailboxPage(letters));
+  });
+  await new Promise<void>((resolve) => web.listen(ports.web, HOST, resolve));
+
+  return {
+    /** What came, the oldest first. */
+    letters,
+    unknown,
+    environment: {
+      SMTP_URL: `smtp://${HOST}:${portOf(smtp.server as Server)}`,
+      MAIL_FROM: "Ujicart <hello@ujicart.example>",
+    },
+    /** Where to read it. */
+    page: `http://${HOST}:${portOf(web)}/`,
+    empty: () => {
+      letters.length = 0;
+      unknown.clear();
+    },
+    stop: async () => {
+      await new Promise<void>((resolve) => smtp.close(() => resolve()));
+      web.closeAllConnections();
+      await new Promise((resolve) => web.close(resolve));
+    },
+  };
+}
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+
+async function read(stream: NodeJS.ReadableStream, to: string[]): Promise<Received> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  const mail = await PostalMime.parse(Buffer.concat(chunks));
+  return {
+    messageId: mail.messageId ?? "",
+    from: mail.from?.address ?? "",
+    to,
+    replyTo: mail.replyTo?.[0]?.address ?? null,
+    subject: mail.subject ?? "",
+    text: mail.text ?? "",
+    receivedAt: new Date(),
+  };
+}
