@@ -30,7 +30,7 @@ export function UploadDialog({ title, types, most, onComplete, onClose }: Upload
       new UploadQueue({
         send: uploadFile,
         most,
-        accepts: (type) => types.includes(type),
+        types,
         onComplete: (paths) => {
           answer.current.onComplete(paths);
           if (queue.files().length === 0) answer.current.onClose();
