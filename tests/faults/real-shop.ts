@@ -166,10 +166,10 @@ export class RealShop {
 }
 
 /** Opens a shop before the file's first test and closes it after the last. */
-export function withShop(settings: Environment = {}, below?: string): { shop: RealShop } {
+export function withShop(settings: Environment = {}, disk?: string): { shop: RealShop } {
   const holder = {} as { shop: RealShop };
   beforeAll(async () => {
-    holder.shop = new RealShop(await openShop(settings, below));
+    holder.shop = new RealShop(await openShop(settings, disk));
   }, START_LIMIT_MS);
   afterAll(() => holder.shop?.close(), START_LIMIT_MS);
   return holder;

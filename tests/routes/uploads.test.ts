@@ -180,6 +180,8 @@ describe("an address", () => {
   it.each([
     [{ contentType: "text/html", size: 10 }, /^contentType: Use a picture/],
     [{ contentType: "image/svg+xml", size: 10 }, /^contentType: Use a picture/],
+    [{ contentType: "image/heic", size: 10 }, /^contentType: This is a HEIC picture/],
+    [{ contentType: 5, size: 10 }, /^contentType: Enter the type/],
     [{ contentType: "image/png", size: 0 }, /^size: The file is empty/],
     [{ contentType: "image/png", size: 52_428_801 }, /^size: Use a file of 50 MB at most/],
     [{ contentType: "image/png", size: 1.5 }, /^size: /],
@@ -239,6 +241,7 @@ describe.each(STORE_KINDS)("a form that brings files along to the %s", (kind: St
   it("names what it does not take, and keeps the rest and all that was typed", async () => {
     const response = await post([
       ["page.html", HTML],
+      ["IMG_1.HEIC", HEIC],
       ["long.mp4", Buffer.concat([VIDEO, Buffer.alloc(52_428_800)])],
       ["steam.mp4", VIDEO],
     ]);
@@ -246,6 +249,7 @@ describe.each(STORE_KINDS)("a form that brings files along to the %s", (kind: St
     const { errors, input } = await response.json();
     expect(errors.mediaUrls).toEqual([
       expect.stringMatching(/^page.html: Use a picture/),
+      expect.stringMatching(/^IMG_1.HEIC: This is a HEIC picture.* as JPEG/),
       "long.mp4: Use a file of 50 MB at most.",
     ]);
     expect(input.caption).toBe("First harvest");
