@@ -64,6 +64,7 @@ const schema = z
     AWS_ACCESS_KEY_ID: optional,
     AWS_SECRET_ACCESS_KEY: optional,
     BUCKET_NAME: optional,
+    MEDIA_QUOTA_MB: z.coerce.number().int().min(1).default(1024),
 
     SMTP_URL: optional,
     MAIL_FROM: optional,
@@ -88,6 +89,7 @@ const schema = z
       );
     }
     for (const [name, message] of keyProblems(env)) refuse(name, message);
+    for (const [name, message] of bucketProblems(env)) refuse(name, message);
     if (env.AUTH0_ISSUER && !isIssuer(env.AUTH0_ISSUER)) {
       refuse("AUTH0_ISSUER", "must be https with a slash at the end, or http on loopback");
     }
@@ -117,6 +119,22 @@ function keyProblems(keys: Keys): [name: keyof Keys, message: string][] {
       "STRIPE_PUBLISHABLE_KEY",
       `is a ${other} key, but STRIPE_SECRET_KEY is a ${mode} key`,
     ]);
+  }
+  return problems;
+}
+
+const OF_BUCKET = ["AWS_ENDPOINT_URL_S3", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"] as const;
+
+type Bucket = { BUCKET_NAME?: string } & { [Name in (typeof OF_BUCKET)[number]]?: string };
+
+/** Half a bucket's settings would quietly keep uploads on the disk, or lose them. */
+function bucketProblems(settings: Bucket): [name: string, message: string][] {
+  const { BUCKET_NAME, AWS_ENDPOINT_URL_S3: endpoint } = settings;
+  if (!BUCKET_NAME) return [];
+  const absent = OF_BUCKET.filter((name) => !settings[name]);
+  const problems = absent.map((name): [string, string] => [name, "is missing beside BUCKET_NAME"]);
+  if (endpoint && !isHttps(endpoint) && !isLoopback(endpoint)) {
+    problems.push(["AWS_ENDPOINT_URL_S3", "must be https, except on loopback"]);
   }
   return problems;
 }
@@ -276,5 +294,29 @@ export function identitySettings(): IdentitySettings | null {
     clientSecret: AUTH0_CLIENT_SECRET,
     audience: AUTH0_AUDIENCE,
     issuer: AUTH0_ISSUER ?? `https://${AUTH0_DOMAIN}/`,
+  };
+}
+
+export type ObjectStoreSettings = {
+  endpoint: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  bucket: string;
+};
+
+/** The bucket for uploads, or null: they then lie in DATA_DIR. */
+export function objectStoreSettings(): ObjectStoreSettings | null {
+  const { AWS_ENDPOINT_URL_S3, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, BUCKET_NAME } = env();
+  if (!AWS_ENDPOINT_URL_S3 || !AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY || !BUCKET_NAME) {
+    return null;
+  }
+  return {
+    endpoint: AWS_ENDPOINT_URL_S3,
+    // What Tigris and R2 are asked for; S3 needs its own.
+    region: env().AWS_REGION ?? "auto",
+    accessKeyId: AWS_ACCESS_KEY_ID,
+    secretAccessKey: AWS_SECRET_ACCESS_KEY,
+    bucket: BUCKET_NAME,
   };
 }

@@ -4,6 +4,7 @@ import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
 import { events } from "~/domain/events/events.table.server";
 import { inventory } from "~/domain/inventory/inventory.table.server";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
+import { uploads } from "~/domain/media/uploads.table.server";
 import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.server";
 import { orders, reservations } from "~/domain/orders/orders.table.server";
 import { products } from "~/domain/products/products.table.server";
@@ -85,6 +86,13 @@ export function makePost(given: Partial<NewPost> = {}): Promise<{ id: number }> 
   const { id } = socialMediaPosts;
   const fields = { caption: "First harvest", platforms: ["instagram" as const], ...given };
   return write((tx) => tx.insert(socialMediaPosts).values(fields).returning({ id }).get());
+}
+
+/** An upload that was published, as far as the database knows. */
+export function makeUpload(objectPath: string): Promise<{ id: number }> {
+  const row = { objectKey: `pending/${randomUUID()}`, contentType: "video/mp4", byteSize: 5 };
+  const columns = { ...row, objectPath, state: "stored" as const, owner: "auth0|demo-admin" };
+  return write((tx) => tx.insert(uploads).values(columns).returning({ id: uploads.id }).get());
 }
 
 /** A customer takes pieces off the shelf. */

@@ -87,6 +87,8 @@ function DialogFrame({
   }, []);
 
   const cancel = (event: SyntheticEvent) => {
+    // A file picker that is dismissed says 'cancel' too, and that bubbles.
+    if (event.target !== event.currentTarget) return;
     event.preventDefault();
     onCancel();
   };

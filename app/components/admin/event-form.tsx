@@ -4,6 +4,7 @@ import { Field } from "~/ui/field";
 import { RequiredNote } from "~/ui/required-note";
 import { TextAreaField } from "~/ui/text-area-field";
 import { DialogForm } from "./dialog-form";
+import { PictureField } from "./picture-field";
 
 export function EventForm({ submitLabel }: { submitLabel: string }) {
   return (
@@ -21,12 +22,10 @@ export function EventForm({ submitLabel }: { submitLabel: string }) {
           />
           <TextAreaField {...field("description")} label="Description" rows={3} />
           <Hours start={field("startDate")} end={field("endDate")} />
-          <Field
+          <PictureField
             {...field("imageUrl")}
             label="Picture address"
             hint="Begins with https:// or /."
-            inputMode="url"
-            autoComplete="off"
           />
         </>
       )}

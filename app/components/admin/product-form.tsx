@@ -5,6 +5,7 @@ import { Field } from "~/ui/field";
 import { RequiredNote } from "~/ui/required-note";
 import { TextAreaField } from "~/ui/text-area-field";
 import { DialogForm } from "./dialog-form";
+import { PictureField } from "./picture-field";
 
 const CATEGORY_OPTIONS = CATEGORIES.map((category) => ({
   value: category,
@@ -82,12 +83,10 @@ export function ProductForm({ held = 0, submitLabel }: ProductFormProps) {
           </fieldset>
           <TextAreaField {...field("recommendedUse")} label="Recommended Use" rows={2} />
           <CheckboxField {...checkbox("isAvailable")} label="Product is available for purchase" />
-          <Field
+          <PictureField
             {...field("imageUrl")}
             label="Picture address"
             hint="Begins with https:// or /. Without one, the shop shows a placeholder."
-            inputMode="url"
-            autoComplete="off"
           />
         </>
       )}
