@@ -16,7 +16,8 @@ const LINE = {
   uploadThroughput: BYTES_PER_SECOND,
 };
 
-type Landing = { readable: number; taken: number; counted: number | null };
+/** Null where a page has no script, or nothing to order. */
+type Landing = { readable: number; taken: number | null; counted: number | null };
 
 /** How long a first visit waits on a bad line: for words, for its order to count, for the script. */
 export async function slowLine({ rounds, browserPages }: Plan): Promise<Table> {
@@ -45,12 +46,10 @@ export async function slowLine({ rounds, browserPages }: Plan): Promise<Table> {
 }
 
 function figures(landings: Landing[]): string[] {
-  const counted = landings.flatMap((landing) => landing.counted ?? []);
-  return [
-    whole(median(landings.map(({ readable }) => readable))),
-    whole(median(landings.map(({ taken }) => taken))),
-    counted.length > 0 ? whole(median(counted)) : NONE,
-  ];
+  return (["readable", "taken", "counted"] as const).map((name) => {
+    const times = landings.flatMap((landing) => landing[name] ?? []);
+    return times.length > 0 ? whole(median(times)) : NONE;
+  });
 }
 
 async function land(browser: Browser, url: string): Promise<Landing> {
@@ -83,23 +82,28 @@ async function onSlowLine(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-async function timesOfScript(page: Page): Promise<{ readable: number; taken: number }> {
+async function timesOfScript(page: Page): Promise<Omit<Landing, "counted">> {
+  const readable = await painted(page);
+  const hasScript = await page.evaluate(() => document.documentElement.dataset.js !== undefined);
+  if (!hasScript) return { readable, taken: null };
   await page.waitForFunction(scriptHasTakenOver);
-  return page.evaluate(() => {
-    const [paint] = performance.getEntriesByName("first-contentful-paint");
-    return { readable: paint?.startTime ?? Number.NaN, taken: performance.now() };
-  });
+  return { readable, taken: await page.evaluate(() => performance.now()) };
 }
 
 /** The press posts a form and comes back to the page: the time runs on from the first one's start. */
 async function timeOfOrder(page: Page): Promise<number | null> {
+  await painted(page);
   const begun = await page.evaluate(() => performance.timeOrigin);
-  await page.waitForFunction(
-    () => performance.getEntriesByName("first-contentful-paint").length > 0,
-  );
   const [button] = await page.getByRole("button", { name: "Add to Cart" }).all();
   if (!button) return null;
   await button.click({ noWaitAfter: true });
   await page.getByRole("link", { name: /^Cart, 1/ }).waitFor();
   return (await page.evaluate(() => performance.timeOrigin + performance.now())) - begun;
+}
+
+async function painted(page: Page): Promise<number> {
+  const first = await page.waitForFunction(
+    () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+  );
+  return (await first.jsonValue()) ?? Number.NaN;
 }
