@@ -9,6 +9,7 @@ import { FULL, type Plan, QUICK } from "./plan";
 import { processes } from "./processes";
 import { markdown, type Table } from "./report";
 import { prepareServers, removeServers } from "./servers";
+import { slowLine } from "./slow-line";
 import { throughput } from "./throughput";
 
 /**
@@ -17,7 +18,7 @@ import { throughput } from "./throughput";
  * writes nothing. Neither judges what it finds.
  */
 const REPORT = "docs/performance.md";
-const IN_BROWSER = [pageWeight, lighthouseScores];
+const IN_BROWSER = [pageWeight, slowLine, lighthouseScores];
 const PARTS = [throughput, processes, adminLists, checkouts];
 
 const isQuick = process.argv.includes("--quick");

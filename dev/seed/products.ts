@@ -22,7 +22,7 @@ export const seedProducts: SeedProduct[] = [
     sweetness: 8,
     bitterness: 2,
     umami: 9,
-    recommendedUse: "Thin or thick tea, whisked with water at 75 °C",
+    recommendedUse: "Thin or thick tea, whisked with water at 75\u00a0°C",
     stock: 48,
     lowStockThreshold: 10,
     unit: "tins",

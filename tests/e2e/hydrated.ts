@@ -30,7 +30,7 @@ export function openHydrated(page: Page): void {
 }
 
 /** Runs in the page. React keeps its root, and whether that still waits, at the document. */
-function scriptHasTakenOver(): boolean {
+export function scriptHasTakenOver(): boolean {
   // The first script of every page sets it: see app/root.tsx.
   if (document.documentElement.dataset.js === undefined) return true;
   const key = Object.keys(document).find((key) => key.startsWith("__reactContainer$"));

@@ -19,6 +19,8 @@ export function ReceiptNotice({ receipt, takesFocus }: ReceiptNoticeProps) {
       ref={box}
       aria-labelledby="receipt-notice"
       tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: without JavaScript the page opens at it
+      autoFocus={takesFocus}
       className="mb-8 space-y-3 border-l-4 border-matcha bg-raised px-4 py-3"
     >
       <h2 id="receipt-notice" className="font-medium">

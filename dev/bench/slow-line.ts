@@ -1,0 +1,109 @@
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { scriptHasTakenOver } from "../../tests/e2e/hydrated";
+import { chromiumPath } from "../chromium.mjs";
+import { median } from "./load";
+import { type Plan, PUBLIC_PAGES } from "./plan";
+import { NONE, type Table, whole } from "./report";
+import { startOurs } from "./servers";
+
+/** One bar of signal. Chromium lets each request wait for the latency, and shares out the rest. */
+const LATENCY_MS = 400;
+const BYTES_PER_SECOND = 400_000 / 8;
+const LINE = {
+  offline: false,
+  latency: LATENCY_MS,
+  downloadThroughput: BYTES_PER_SECOND,
+  uploadThroughput: BYTES_PER_SECOND,
+};
+
+/** Null where a page has no script, or nothing to order. */
+type Landing = { readable: number; taken: number | null; counted: number | null };
+
+/** How long a first visit waits on a bad line: for words, for its order to count, for the script. */
+export async function slowLine({ rounds, browserPages }: Plan): Promise<Table> {
+  const shop = await startOurs();
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox"] });
+  try {
+    const rows: string[][] = [];
+    for (const path of PUBLIC_PAGES.filter(browserPages)) {
+      const landings: Landing[] = [];
+      for (let round = 0; round < rounds; round++) {
+        landings.push(await land(browser, shop.origin + path));
+      }
+      rows.push([path, ...figures(landings)]);
+      console.log(`   slow line: ${path}`);
+    }
+    return {
+      title: "On one bar of signal",
+      about: `A first visit in Chromium, on a phone's screen, at 400 kbit/s and ${LATENCY_MS} ms a request, from asking for the page: ms until its words are there, until the script has taken over, and until the cart says 1 where 'Add to Cart' is pressed as soon as it can be seen, which is before the script is there.`,
+      head: ["", "readable", "script", "in the cart"],
+      rows,
+    };
+  } finally {
+    await browser.close();
+    await shop.stop();
+  }
+}
+
+function figures(landings: Landing[]): string[] {
+  return (["readable", "taken", "counted"] as const).map((name) => {
+    const times = landings.flatMap((landing) => landing[name] ?? []);
+    return times.length > 0 ? whole(median(times)) : NONE;
+  });
+}
+
+async function land(browser: Browser, url: string): Promise<Landing> {
+  const reading = await visit(browser, url, timesOfScript);
+  const counted = await visit(browser, url, timeOfOrder);
+  return { ...reading, counted };
+}
+
+/** By somebody who was never here before. */
+async function visit<Found>(
+  browser: Browser,
+  url: string,
+  find: (page: Page) => Promise<Found>,
+): Promise<Found> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  try {
+    const page = await onSlowLine(context);
+    await page.goto(url, { waitUntil: "commit" });
+    return await find(page);
+  } finally {
+    await context.close();
+  }
+}
+
+async function onSlowLine(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Network.enable");
+  await devtools.send("Network.emulateNetworkConditions", LINE);
+  return page;
+}
+
+async function timesOfScript(page: Page): Promise<Omit<Landing, "counted">> {
+  const readable = await painted(page);
+  const hasScript = await page.evaluate(() => document.documentElement.dataset.js !== undefined);
+  if (!hasScript) return { readable, taken: null };
+  await page.waitForFunction(scriptHasTakenOver);
+  return { readable, taken: await page.evaluate(() => performance.now()) };
+}
+
+/** The press posts a form and comes back to the page: the time runs on from the first one's start. */
+async function timeOfOrder(page: Page): Promise<number | null> {
+  await painted(page);
+  const begun = await page.evaluate(() => performance.timeOrigin);
+  const [button] = await page.getByRole("button", { name: "Add to Cart" }).all();
+  if (!button) return null;
+  await button.click({ noWaitAfter: true });
+  await page.getByRole("link", { name: /^Cart, 1/ }).waitFor();
+  return (await page.evaluate(() => performance.timeOrigin + performance.now())) - begun;
+}
+
+async function painted(page: Page): Promise<number> {
+  const first = await page.waitForFunction(
+    () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+  );
+  return (await first.jsonValue()) ?? Number.NaN;
+}
