@@ -34,8 +34,8 @@ if (import.meta.env.PROD) {
 onStop(closeDatabase);
 onStop(startUpkeep());
 onStop(startAccessUpkeep());
-onStop(startMediaUpkeep());
 onStop(startMail(brand.name));
+onStop(startMediaUpkeep());
 
 const STYLE_HASHES = [inlineHash(stylesheet)];
 

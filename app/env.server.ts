@@ -92,8 +92,8 @@ const schema = z
       );
     }
     for (const [name, message] of keyProblems(env)) refuse(name, message);
-    for (const [name, message] of bucketProblems(env)) refuse(name, message);
     if (env.SMTP_URL && !env.MAIL_FROM) refuse("MAIL_FROM", "is required with SMTP_URL");
+    for (const [name, message] of bucketProblems(env)) refuse(name, message);
     if (env.AUTH0_ISSUER && !isIssuer(env.AUTH0_ISSUER)) {
       refuse("AUTH0_ISSUER", "must be https with a slash at the end, or http on loopback");
     }
@@ -301,6 +301,23 @@ export function identitySettings(): IdentitySettings | null {
   };
 }
 
+export type MailSettings = {
+  url: string;
+  /** Who letters are from, and where those to the owner go. */
+  from: string;
+};
+
+/** The mail server's settings, or null: letters are then kept, and shown in the panel. */
+export function mailSettings(): MailSettings | null {
+  const { SMTP_URL, MAIL_FROM } = env();
+  return SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : null;
+}
+
+/** In live mode Stripe mails a receipt of its own wherever a payment names an address. */
+export function stripeMailsReceipts(): boolean {
+  return modeOf(env().STRIPE_SECRET_KEY) === "live";
+}
+
 export type ObjectStoreSettings = {
   endpoint: string;
   region: string;
@@ -323,21 +340,4 @@ export function objectStoreSettings(): ObjectStoreSettings | null {
     secretAccessKey: AWS_SECRET_ACCESS_KEY,
     bucket: BUCKET_NAME,
   };
-}
-
-export type MailSettings = {
-  url: string;
-  /** Who letters are from, and where those to the owner go. */
-  from: string;
-};
-
-/** The mail server's settings, or null: letters are then kept, and shown in the panel. */
-export function mailSettings(): MailSettings | null {
-  const { SMTP_URL, MAIL_FROM } = env();
-  return SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : null;
-}
-
-/** In live mode Stripe mails a receipt of its own wherever a payment names an address. */
-export function stripeMailsReceipts(): boolean {
-  return modeOf(env().STRIPE_SECRET_KEY) === "live";
 }

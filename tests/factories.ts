@@ -89,13 +89,6 @@ export function makePost(given: Partial<NewPost> = {}): Promise<{ id: number }> 
   return write((tx) => tx.insert(socialMediaPosts).values(fields).returning({ id }).get());
 }
 
-/** An upload that was published, as far as the database knows. */
-export function makeUpload(objectPath: string): Promise<{ id: number }> {
-  const row = { objectKey: `pending/${randomUUID()}`, contentType: "video/mp4", byteSize: 5 };
-  const columns = { ...row, objectPath, state: "stored" as const, owner: "auth0|demo-admin" };
-  return write((tx) => tx.insert(uploads).values(columns).returning({ id: uploads.id }).get());
-}
-
 /** A paid order of some pieces; of its stock and its payment nothing is written. */
 export function makeOrder(
   given: Partial<NewOrder> = {},
@@ -128,6 +121,13 @@ export function makeOrder(
         .run();
     return { id };
   });
+}
+
+/** An upload that was published, as far as the database knows. */
+export function makeUpload(objectPath: string): Promise<{ id: number }> {
+  const row = { objectKey: `pending/${randomUUID()}`, contentType: "video/mp4", byteSize: 5 };
+  const columns = { ...row, objectPath, state: "stored" as const, owner: "auth0|demo-admin" };
+  return write((tx) => tx.insert(uploads).values(columns).returning({ id: uploads.id }).get());
 }
 
 /** A customer takes pieces off the shelf. */
