@@ -2,6 +2,7 @@ import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Environment } from "../../dev/environment";
+import { ANY_PORTS } from "../../dev/ports";
 import { type Shop, startShop } from "../../dev/shop";
 import { refill } from "./refill";
 
@@ -9,7 +10,7 @@ import { refill } from "./refill";
 export async function openShop(environment: Environment = {}): Promise<Shop> {
   const dataDir = await mkdtemp(join(tmpdir(), "ujicart-shop-"));
   await copyFile(template(), join(dataDir, "ujicart.db"));
-  return startShop({ dataDir, ports: { shop: 0, identity: 0, stripe: 0 }, environment });
+  return startShop({ dataDir, ports: ANY_PORTS, environment });
 }
 
 function template(): string {
