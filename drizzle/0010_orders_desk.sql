@@ -58,5 +58,9 @@ DROP TABLE `stock_movements`;--> statement-breakpoint
 ALTER TABLE `__new_stock_movements` RENAME TO `stock_movements`;--> statement-breakpoint
 PRAGMA foreign_keys=ON;--> statement-breakpoint
 CREATE INDEX `stock_movements_by_item` ON `stock_movements` (`inventory_id`,`id`);--> statement-breakpoint
+ALTER TABLE `orders` ADD `reservation_code` text;--> statement-breakpoint
+ALTER TABLE `orders` ADD `truck_payment` text;--> statement-breakpoint
 ALTER TABLE `orders` ADD `handed_over_at` integer;--> statement-breakpoint
-CREATE INDEX `orders_newest_by_status` ON `orders` (`status`,`id`);
+CREATE UNIQUE INDEX `orders_reservation_code_unique` ON `orders` (`reservation_code`);--> statement-breakpoint
+CREATE INDEX `orders_newest_by_status` ON `orders` (`status`,`id`);--> statement-breakpoint
+CREATE INDEX `orders_by_stop` ON `orders` (`pickup_event_id`,`status`);

@@ -6,6 +6,7 @@ import { orderFields, orderRules } from "~/domain/orders/order.schema";
 import { orderParts } from "~/domain/orders/order-parts.server";
 import { toOrderView } from "~/domain/orders/order-view";
 import { findDeskOrder, handOver } from "~/domain/orders/orders-desk.server";
+import { settleAtTruck } from "~/domain/orders/reservations-desk.server";
 import { env } from "~/env.server";
 import { editDialog } from "~/http/dialogs.server";
 
@@ -16,7 +17,8 @@ const { loader, action } = editDialog({
   find: findDeskOrder,
   fieldsOf: orderFields,
   more: (order) => ({ order: toOrderView(order, orderParts(order), env().TRUCK_TZ) }),
-  update: handOver,
+  update: (id, { paidAtTruck, ...change }, actor, edit) =>
+    paidAtTruck ? settleAtTruck(id, paidAtTruck, actor) : handOver(id, change, actor, edit),
   staysOpen: true,
   saved: { title: "Order Updated" },
   failed: FAILED,

@@ -19,6 +19,7 @@ const SAID: Record<string, string | { byScript: string }> = {
   // Nothing of them is fetched but their scripts.
   "routes/_site.about": { byScript: THIS_PAGE },
   "routes/_site.checkout_.success": { byScript: THIS_PAGE },
+  "routes/_site.checkout_.reserve": THIS_PAGE,
   "routes/_site.checkout": THIS_PAGE,
   "routes/_site.events": "Unable to Load Events",
   "routes/_site.newsletter_.unsubscribe": THIS_PAGE,
@@ -37,6 +38,7 @@ const SAID: Record<string, string | { byScript: string }> = {
   "routes/admin.newsletter": later("subscribers"),
   "routes/admin.newsletter.$id.unsubscribe": NOT_OPENED,
   "routes/admin.orders": later("orders"),
+  "routes/admin.orders.$id.cancel": NOT_OPENED,
   "routes/admin.orders.$id.refund": NOT_OPENED,
   "routes/admin.orders.$id.view": NOT_OPENED,
   "routes/admin.orders_.mail": later("letters"),

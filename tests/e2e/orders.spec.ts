@@ -6,7 +6,7 @@ import { expectNoOverflow } from "./layout";
 import { expectToast } from "./panel";
 import { CARDS, expectPaid, goToCheckoutWith, payWith, proceed, TIN, WHISK } from "./shopping";
 import { signInAsAdmin } from "./sign-in";
-import { addPaidOrder, stockOf } from "./stored";
+import { addPaidOrder, stockOf, storedOrders, tokenOf } from "./stored";
 
 /** The orders desk: what was sold is handed over, or refunded. */
 
@@ -106,6 +106,76 @@ test.describe("without a mail server", () => {
     await dialog(page).getByRole("link", { name: "Close" }).click();
     await expect(page).toHaveURL(/\/admin\/orders\/mail$/);
   });
+});
+
+test("bought with pickup, it is handed over and its page says so; the stop it waits at moves, and page and mail follow", async ({
+  page,
+  shop,
+}) => {
+  await goToCheckoutWith(page, TIN);
+  await page.getByLabel("Pick it up at the truck").check();
+  await expect(page.getByLabel("Stop", { exact: true })).toContainText("Lunch at Cypress Yard");
+  await expectAccessible(page);
+  await proceed(page);
+  await payWith(page, CARDS.pays);
+  await expectPaid(page);
+
+  const guestPage = `/orders/${tokenOf(shop)}`;
+  await page.goto(guestPage);
+  await expect(page.getByRole("heading", { name: "Pick it up here" })).toBeVisible();
+  await expect(page.getByText("Cypress Yard, 214 Foundry Row")).toBeVisible();
+  await expectAccessible(page);
+
+  await signInAsAdmin(page, "/admin/calendar");
+  await page.getByRole("link", { name: "Edit Lunch at Cypress Yard" }).click();
+  await dialog(page).getByLabel("Location").fill("Pier 7");
+  await dialog(page).getByRole("button", { name: "Update Event" }).click();
+  await expectToast(page, "Event Updated");
+  await page.goto("/admin/orders/mail");
+  await expect(page.getByText("The stop of your order 1 at Ujicart has changed")).toHaveCount(1);
+  await page.goto(guestPage);
+  await expect(page.getByText("Pier 7")).toBeVisible();
+
+  await page.goto("/admin/orders/1/view");
+  await expect(dialog(page)).toContainText("Pier 7");
+  await dialog(page).getByRole("button", { name: "Hand Over", exact: true }).click();
+  await expectToast(page, "Order Updated");
+  await page.goto(guestPage);
+  await expect(page.getByText("You have your order.")).toBeVisible();
+});
+
+test("how to get it is asked without JavaScript too, and what is missing is said beside it", {
+  tag: "@no-script-only",
+}, async ({ page, shop, expectedErrors }) => {
+  expectedErrors.push(/422/);
+  await goToCheckoutWith(page, TIN);
+  await expect(page.getByLabel("City")).toBeHidden();
+  await page.getByLabel("Ship to an address").check();
+  await page.getByLabel("Name on the parcel").fill("Aiko Tanaka");
+  await page.getByLabel("Street and number").fill("12 Figtree Street");
+  await page.getByLabel("State").fill("CA");
+  await page.getByLabel("ZIP code").fill("91101");
+  await proceed(page);
+  await expect(page.getByLabel("City")).toHaveAccessibleDescription("Enter the city");
+  await expect(page.getByLabel("Street and number")).toHaveValue("12 Figtree Street");
+  await page.getByLabel("City").fill("Pasadena");
+  await page.getByRole("button", { name: "Proceed to Payment" }).click();
+  await expect(page.getByText("Entering a card needs JavaScript")).toBeVisible();
+  expect(storedOrders(shop)).toMatchObject([{ status: "pending" }]);
+});
+
+test("an address is asked for field by field, with the focus on the first that is missing", async ({
+  page,
+}) => {
+  await goToCheckoutWith(page, TIN);
+  await page.getByLabel("Ship to an address").check();
+  await page.getByLabel("Name on the parcel").fill("Aiko Tanaka");
+  await proceed(page);
+  await expect(page.getByLabel("Street and number")).toBeFocused();
+  await expect(page.getByLabel("City")).toHaveAccessibleDescription("Enter the city");
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoOverflow(page);
 });
 
 const PATHS = [

@@ -72,6 +72,13 @@ export function addPaidOrder(shop: Shop, email = "yuki@example.com"): { token: s
   return { token };
 }
 
+/** The guest's own address of the newest order, as its letters have it. */
+export function tokenOf(shop: Shop): string {
+  return withDatabase(shop, (database) =>
+    String(database.prepare("SELECT token FROM orders ORDER BY id DESC").pluck().get()),
+  );
+}
+
 export function idOf(shop: Shop, name: string): number {
   return withDatabase(shop, (database) =>
     Number(database.prepare("SELECT id FROM products WHERE name = ?").pluck().get(name)),

@@ -9,7 +9,7 @@ import * as orders from "~/routes/admin.orders";
 import * as refund from "~/routes/admin.orders.$id.refund";
 import * as view from "~/routes/admin.orders.$id.view";
 import * as sales from "~/routes/admin.orders_.sales";
-import { makeOrder, makeProduct } from "../factories";
+import { makeEvent, makeOrder, makeProduct } from "../factories";
 import { allOrders, stockOf } from "../ledger";
 import { confirmCard, withLocalStripe } from "../local-stripe";
 import { captureLog } from "../log";
@@ -110,6 +110,34 @@ describe("an order", () => {
     });
     expect(order.history.map(({ what }) => what)).toEqual(["Ordered", "Paid $41.00"]);
     expect(fields).toEqual({ handedOver: "", "seen.handedOver": "" });
+  });
+
+  it("is shown with where it is picked up or shipped to", async () => {
+    const stop = await makeEvent();
+    const deliveryAddress = {
+      name: "Aiko Tanaka",
+      line1: "12 Figtree Street",
+      line2: "Apt. 4",
+      city: "Pasadena",
+      region: "CA",
+      postalCode: "91101",
+      country: "US",
+    };
+    await makeOrder({ pickupEventId: stop.id });
+    await makeOrder({ fulfilment: "delivery", deliveryAddress });
+    const shown = async (id: string) => {
+      const get = admin.get(`/admin/orders/${id}/view`, { id });
+      return (await (await view.loader(get)).json()).order;
+    };
+    expect(await shown("1")).toMatchObject({ pickup: null, address: null });
+    expect(await shown("2")).toMatchObject({
+      pickup: { title: "Night Market", location: "Ferry Plaza", time: "3:00 PM - 6:00 PM" },
+      address: null,
+    });
+    expect(await shown("3")).toMatchObject({
+      pickup: null,
+      address: ["Aiko Tanaka", "12 Figtree Street", "Apt. 4", "Pasadena, CA 91101"],
+    });
   });
 
   it("is handed over, and taken back, over the list as it was searched", async () => {

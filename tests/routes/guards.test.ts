@@ -13,6 +13,7 @@ const PUBLIC_ROUTES = [
   "_site.(menu)._index",
   "_site.catering",
   "_site.checkout",
+  "_site.checkout_.reserve",
   "_site.checkout_.success",
   "_site.events",
   "_site.newsletter",

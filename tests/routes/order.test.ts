@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
+import { deleteEvent, updateEvent } from "~/domain/events/events.server";
 import { orders } from "~/domain/orders/orders.table.server";
 import { loader } from "~/routes/_site.orders.$token";
-import { makeOrder, makeProduct } from "../factories";
+import { makeEvent, makeOrder, makeProduct } from "../factories";
 import { args } from "./call";
 
 const open = (token: string) => loader(args(`/orders/${token}`, {}, { token }));
@@ -29,6 +30,8 @@ describe("the page of an order", () => {
         lines: [{ productId: 1, name: "Tin", quantity: 2, refunded: 0, sum: "$36.00" }],
         total: "$36.00",
         refunded: null,
+        pickup: null,
+        isShipped: false,
       },
     });
   });
@@ -45,6 +48,50 @@ describe("the page of an order", () => {
     expect(await become({ status: "refund_due" })).toBe("Being refunded");
     expect(await become({ status: "pending" })).toBe("Waiting for payment");
     expect(await become({ status: "expired" })).toBe("Not paid");
+  });
+
+  it("shows where to pick it up, and follows when the stop is moved or called off", async () => {
+    const stop = await makeEvent({
+      startDate: new Date("2127-01-04T23:00:00Z"),
+      endDate: new Date("2127-01-05T02:00:00Z"),
+    });
+    const token = await ordered({ pickupEventId: stop.id });
+    const pickup = async () => (await shown(token)).order?.pickup;
+    expect(await pickup()).toEqual({
+      title: "Night Market",
+      location: "Ferry Plaza",
+      date: "Saturday, January 4, 2127",
+      time: "3:00 PM - 6:00 PM",
+      directions: "https://www.google.com/maps/dir/?api=1&destination=Ferry%20Plaza",
+      standing: "ahead",
+    });
+    const owner = { sub: "auth0|ana", name: "ana@example.com" };
+    await updateEvent(stop.id, { location: "Pier 7" }, owner);
+    expect(await pickup()).toMatchObject({ location: "Pier 7", standing: "ahead" });
+    await deleteEvent(stop.id, owner);
+    expect(await pickup()).toMatchObject({ standing: "called off" });
+  });
+
+  it("says that the stop is over once it is", async () => {
+    const stop = await makeEvent({ endDate: new Date(Date.now() - 1000) });
+    const token = await ordered({ pickupEventId: stop.id });
+    expect((await shown(token)).order?.pickup?.standing).toBe("over");
+  });
+
+  it("tells that it is shipped, and not where to", async () => {
+    const deliveryAddress = {
+      name: "Aiko Tanaka",
+      line1: "12 Figtree Street",
+      line2: null,
+      city: "Pasadena",
+      region: "CA",
+      postalCode: "91101",
+      country: "US",
+    };
+    const token = await ordered({ fulfilment: "delivery", deliveryAddress });
+    const text = await (await open(token)).text();
+    expect(JSON.parse(text).order).toMatchObject({ isShipped: true, pickup: null });
+    for (const part of ["Aiko", "Figtree", "Pasadena", "91101"]) expect(text).not.toContain(part);
   });
 
   it("tells nobody's address and nothing of the payment, and no cache keeps it", async () => {

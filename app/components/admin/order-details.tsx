@@ -25,9 +25,35 @@ export function OrderDetails({ order, fields }: OrderDetailsProps) {
             {order.email}
           </a>
         </Detail>
-        <Detail label="Payment at Stripe">{order.paymentIntentId ?? "-"}</Detail>
+        {order.pickup && (
+          <Detail label="Pickup">
+            <p>{order.pickup.title}</p>
+            <p>{order.pickup.location}</p>
+            <p>
+              {order.pickup.date}, {order.pickup.time}
+            </p>
+            {order.pickup.standing !== "ahead" && (
+              <p className="font-medium text-vermilion">This stop is {order.pickup.standing}.</p>
+            )}
+          </Detail>
+        )}
+        {order.address && (
+          <Detail label="Ship to">
+            {order.address.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </Detail>
+        )}
+        {order.reservation ? (
+          <Detail label="Reservation">
+            <span className="font-mono text-lg">{order.reservation.code}</span>
+          </Detail>
+        ) : (
+          <Detail label="Payment at Stripe">{order.paymentIntentId ?? "-"}</Detail>
+        )}
       </dl>
       <Lines order={order} />
+      {order.reservation?.canBePaid && <Settle order={order} fields={fields} />}
       {order.isPaid && <HandOver order={order} fields={fields} />}
       <History entries={order.history} />
     </>
@@ -86,6 +112,43 @@ function Sum({ label, sum }: { label: string; sum: string }) {
       </th>
       <td className="py-1 pl-4 text-right tabular-nums">{sum}</td>
     </tr>
+  );
+}
+
+/** One tap says how its customer has paid, and that they took it along. */
+function Settle({ order, fields }: OrderDetailsProps) {
+  const isPending = useNavigation().formMethod === "POST";
+  return (
+    <PostForm
+      replace
+      preventScrollReset
+      className="mt-5"
+      fields={fields}
+      refused={useRefusal()}
+      actions={
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button name="paidAtTruck" value="cash" pending={isPending} pendingLabel="Saving...">
+            Paid in Cash
+          </Button>
+          <Button name="paidAtTruck" value="card" pending={isPending} pendingLabel="Saving...">
+            Paid by Card
+          </Button>
+          {order.reservation?.isOpen && (
+            <DialogLink to={`../${order.id}/cancel`} variant="danger">
+              Cancel Reservation
+            </DialogLink>
+          )}
+        </div>
+      }
+    >
+      {() => (
+        <p>
+          {order.reservation?.isOpen
+            ? `${order.total} are to be paid at the truck.`
+            : "This reservation has ended. It can still be paid, as long as its pieces are there."}
+        </p>
+      )}
+    </PostForm>
   );
 }
 

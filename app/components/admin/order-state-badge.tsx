@@ -7,6 +7,7 @@ const TONES: Record<OrderState, BadgeTone> = {
   "handed-over": "matcha",
   refunded: "plain",
   "refund-due": "vermilion",
+  reserved: "strong",
   unpaid: "plain",
   "given-up": "plain",
 };

@@ -4,6 +4,7 @@ import { CartLines } from "~/components/cart/lines";
 import { CartNotices, tellOf, useCartNotices } from "~/components/cart/notices";
 import { useCart } from "~/components/cart/provider";
 import type { Notice } from "~/domain/cart/review";
+import type { StopOption } from "~/domain/orders/fulfilment";
 import type { Problem } from "~/domain/orders/problem";
 import { ALREADY_PAID, type Receipt } from "~/domain/orders/receipt";
 import { ButtonLink } from "~/ui/button";
@@ -22,10 +23,12 @@ type CheckoutProps = {
   stripeJs: StripeJsAddress | null;
   /** Of an earlier payment that its shopper was not told of. */
   receipt: Receipt | null;
+  /** Where an order can be picked up next, the soonest first. */
+  stops: readonly StopOption[];
   posted: Posted | undefined;
 };
 
-export function Checkout({ stripeJs, receipt, posted }: CheckoutProps) {
+export function Checkout({ stripeJs, receipt, stops, posted }: CheckoutProps) {
   const { lines, totalCents, cannotBeShown } = useCart();
   const notices = useCartNotices();
   const flow = useCheckoutFlow(posted, stripeJs);
@@ -75,6 +78,8 @@ export function Checkout({ stripeJs, receipt, posted }: CheckoutProps) {
             <EmailStep
               totalCents={totalCents}
               email={flow.email}
+              fulfilmentFields={flow.fulfilmentFields}
+              stops={stops}
               problem={problem}
               takesFocus={flow.isReturning}
               isStarting={flow.isStarting}

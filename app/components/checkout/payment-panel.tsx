@@ -5,6 +5,7 @@ import { Button } from "~/ui/button";
 import { useHydrated } from "~/ui/hydrated";
 import type { CardPayment } from "./card-form";
 import { PaymentStep } from "./payment-step";
+import { ReserveLink } from "./reserve-link";
 import type { StripeJsAddress } from "./stripe-loader";
 
 type PaymentPanelProps = {
@@ -69,6 +70,7 @@ function CardsNeedScript() {
         </a>
         , and we will put your order aside.
       </p>
+      <ReserveLink />
     </div>
   );
 }

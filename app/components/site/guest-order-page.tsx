@@ -1,5 +1,6 @@
 import { brand } from "~/brand";
 import type { GuestView } from "~/domain/orders/guest-order";
+import type { PickupView } from "~/domain/orders/pickup";
 import { ButtonLink } from "~/ui/button";
 import { Container, PageHeader } from "~/ui/page";
 
@@ -10,13 +11,21 @@ export function GuestOrderPage({ order }: { order: GuestView }) {
   return (
     <>
       <PageHeader title={`Order ${order.id}`} intro={order.text}>
+        {order.code && (
+          <p className="mt-6">
+            Your code{" "}
+            <strong className="block font-mono text-4xl tracking-widest">{order.code}</strong>
+          </p>
+        )}
         <dl className="mt-6 grid gap-x-10 gap-y-3 sm:grid-cols-[auto_auto] sm:justify-start">
           <Fact label="State">{order.title}</Fact>
           <Fact label="Ordered">{order.ordered}</Fact>
+          {order.isShipped && <Fact label="Shipping">To the address that you gave us</Fact>}
           {order.handedOver && <Fact label="Handed over">{order.handedOver}</Fact>}
         </dl>
       </PageHeader>
       <Container className="pb-16 md:pb-24">
+        {order.pickup && <Pickup stop={order.pickup} isPaid={order.isPaid} />}
         <Lines order={order} />
         <p className="mt-8 max-w-prose text-muted">
           This page is yours: whoever has its address can read it. Is something wrong? Write to{" "}
@@ -30,6 +39,39 @@ export function GuestOrderPage({ order }: { order: GuestView }) {
         </ButtonLink>
       </Container>
     </>
+  );
+}
+
+/** As the stop stands now: it follows when the truck moves. */
+function Pickup({ stop, isPaid }: { stop: PickupView; isPaid: boolean }) {
+  const isOff = stop.standing === "called off";
+  return (
+    <section aria-labelledby="pickup" className="mb-10 max-w-prose border-t border-line/20 pt-5">
+      <h2 id="pickup" className="font-display text-2xl">
+        {isOff ? "This stop was called off" : "Pick it up here"}
+      </h2>
+      <p className="mt-3 [overflow-wrap:anywhere]">{stop.title}</p>
+      <p className="[overflow-wrap:anywhere]">{stop.location}</p>
+      <p className="mt-1 text-muted">
+        {stop.date}, {stop.time}
+      </p>
+      {stop.standing === "over" && <p className="mt-3">This stop is over.</p>}
+      {isOff && isPaid && (
+        <p className="mt-3">
+          Your order is safe. Please write to us, and we agree on another stop or give your money
+          back.
+        </p>
+      )}
+      {stop.standing === "ahead" && (
+        <a
+          href={stop.directions}
+          rel="noopener"
+          className="inline-flex min-h-11 items-center text-matcha underline"
+        >
+          Directions<span className="sr-only"> to {stop.title}</span>
+        </a>
+      )}
+    </section>
   );
 }
 

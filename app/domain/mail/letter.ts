@@ -1,10 +1,15 @@
 import { formatMoney } from "../money";
+import type { PickupView } from "../orders/pickup";
 
 /** What is written to people, as plain text. */
 
 export const LETTER_KINDS = [
   "order_receipt",
+  "order_truck_receipt",
   "order_refund",
+  "order_reservation",
+  "order_reservation_cancelled",
+  "stop_changed",
   "inquiry_received",
   "inquiry_acknowledged",
   "low_stock",
@@ -26,13 +31,21 @@ export type Sender = {
 type Order = { id: number; token: string; email: string; totalCents: number };
 type Line = { name: string; quantity: number; unitPriceCents: number };
 
-export function receiptLetter(order: Order, lines: Line[], sender: Sender): Letter {
+/** How a customer gets their order: a stop, as it stands when the letter is written, or by mail. */
+export type Getting = { pickup: PickupView } | { delivery: string[] } | null;
+
+export function receiptLetter(
+  order: Order,
+  { lines, getting }: { lines: Line[]; getting: Getting },
+  sender: Sender,
+): Letter {
   return {
     to: order.email,
     subject: `Your order ${order.id} at ${sender.name}`,
     text: letterOf(sender, [
       "Thank you for your order. It is paid.",
       [...lines.map(lineOf), `Shipping: Free`, `Total: ${formatMoney(order.totalCents)}`],
+      gettingOf(getting),
       `Your order has the number ${order.id}. Please keep this letter as your receipt. What becomes of your order stands here:`,
       pageOf(order, sender),
     ]),
@@ -56,6 +69,79 @@ export function refundLetter(
     ]),
   };
 }
+
+export function reservationLetter(
+  order: Order,
+  { code, lines, getting }: { code: string; lines: Line[]; getting: Getting },
+  sender: Sender,
+): Letter {
+  return {
+    to: order.email,
+    subject: `Your reservation ${code} at ${sender.name}`,
+    text: letterOf(sender, [
+      `We have put this aside for you. Please show the code ${code} at the truck, and pay there in cash or by card.`,
+      [...lines.map(lineOf), `Total: ${formatMoney(order.totalCents)}`],
+      gettingOf(getting),
+      "We hold it until the stop ends. Should the truck move, we write to you. Your reservation stands here:",
+      pageOf(order, sender),
+      "If it was not you who reserved, you need not do anything.",
+    ]),
+  };
+}
+
+export function reservationCancelledLetter(order: Order, code: string, sender: Sender): Letter {
+  return {
+    to: order.email,
+    subject: `Your reservation ${code} at ${sender.name} was cancelled`,
+    text: letterOf(sender, [
+      `We have cancelled your reservation ${code}. Nothing was charged.`,
+      `Was that a mistake? Please write to us: ${sender.owner}`,
+    ]),
+  };
+}
+
+/** That a stop was moved or called off: it says where the stop stands when it is written. */
+export function stopChangedLetter(
+  order: Order & { paidAt: Date | null },
+  stop: PickupView,
+  sender: Sender,
+): Letter {
+  const isOff = stop.standing === "called off";
+  const what = isOff ? "was called off" : "has changed";
+  return {
+    to: order.email,
+    subject: `The stop of your order ${order.id} at ${sender.name} ${what}`,
+    text: letterOf(sender, [
+      `The stop where you pick up your order ${order.id} ${what}.`,
+      isOff ? placeOf(stop) : gettingOf({ pickup: stop }),
+      isOff
+        ? `${afterCallingOff(order)}: ${sender.owner}`
+        : "If you cannot come then, please write to us. Your order stands here:",
+      pageOf(order, sender),
+    ]),
+  };
+}
+
+const afterCallingOff = ({ paidAt }: { paidAt: Date | null }) =>
+  paidAt
+    ? "Your order is safe. Please write to us, and we agree on another stop or give your money back"
+    : "Your reservation ends with it, and nothing was charged. You can reserve for another stop; questions go to";
+
+function gettingOf(getting: Getting): string[] {
+  if (getting === null) return [];
+  if ("delivery" in getting) return ["We ship it to:", ...getting.delivery];
+  const { pickup } = getting;
+  if (pickup.standing === "called off") {
+    return ["The stop where you wanted to pick it up was called off. Please write to us."];
+  }
+  return ["Pick it up here:", ...placeOf(pickup), `Directions: ${pickup.directions}`];
+}
+
+const placeOf = ({ title, location, date, time }: PickupView) => [
+  title,
+  location,
+  `${date}, ${time}`,
+];
 
 type Inquiry = { id: number; name: string; email: string; eventDate: string; guestCount: number };
 

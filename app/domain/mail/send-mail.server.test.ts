@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { type Mailbox, startMailbox } from "../../../dev/mail/mailbox";
-import { makeOrder, makeProduct, sell } from "../../../tests/factories";
+import { makeEvent, makeOrder, makeProduct, sell } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { captureLog } from "../../../tests/log";
 import { breakDatabase, mendDatabase } from "../../../tests/routes/as-administrator";
@@ -39,9 +39,12 @@ const rows = () => read().select().from(outbox).all();
 const recipients = () => mailbox.letters.flatMap(({ to }) => to);
 
 /** Somebody has paid for two tins and is owed a receipt. */
-async function oweReceipt(email = "kei@example.com"): Promise<void> {
+async function oweReceipt(
+  email = "kei@example.com",
+  given: Parameters<typeof makeOrder>[0] = {},
+): Promise<void> {
   const { id: productId } = await makeProduct();
-  const { id } = await makeOrder({ email }, [{ productId, quantity: 2 }]);
+  const { id } = await makeOrder({ email, ...given }, [{ productId, quantity: 2 }]);
   await write((tx) => {
     const order = findOrder(tx, id);
     if (order) enqueueEmail(tx, "receipt", order);
@@ -66,6 +69,32 @@ describe("a letter that is owed", () => {
     expect(letter?.text).toContain("Total: $36.00");
     expect(letter?.text).toContain(`https://shop.example.com/orders/${allOrders()[0]?.token}\n`);
     expect(rows()).toMatchObject([{ attempts: 0, sentAt: expect.any(Date), lastError: null }]);
+  });
+
+  it("for what is bought says where it is picked up, or shipped to", async () => {
+    const { id } = await makeEvent({
+      startDate: new Date("2127-01-04T23:00:00Z"),
+      endDate: new Date("2127-01-05T02:00:00Z"),
+    });
+    await oweReceipt("kei@example.com", { pickupEventId: id });
+    const deliveryAddress = {
+      name: "Aiko Tanaka",
+      line1: "12 Figtree Street",
+      line2: null,
+      city: "Pasadena",
+      region: "CA",
+      postalCode: "91101",
+      country: "US",
+    };
+    await oweReceipt("aiko@example.com", { fulfilment: "delivery", deliveryAddress });
+    await sendMail(SENDER);
+    const [pickup, delivery] = mailbox.letters.map(({ text }) => text);
+    expect(pickup).toContain(
+      "Pick it up here:\nNight Market\nFerry Plaza\nSaturday, January 4, 2127, 3:00 PM - 6:00 PM\nDirections: https://www.google.com/maps/",
+    );
+    expect(delivery).toContain(
+      "We ship it to:\nAiko Tanaka\n12 Figtree Street\nPasadena, CA 91101\n",
+    );
   });
 
   it("that was sent and could not be noted is sent again under the same Message-ID", async () => {

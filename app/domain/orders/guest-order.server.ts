@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { isSecretId } from "../access/secret-id.server";
 import { orders } from "./orders.table.server";
+import { findStop } from "./pickup-stop.server";
 import { linesWithRefunds } from "./refundable.server";
 
 /**
@@ -11,12 +12,17 @@ import { linesWithRefunds } from "./refundable.server";
 export function findGuestOrder(token: string) {
   if (!isSecretId(token)) return null;
   const { id, status, totalCents, receivedCents, refundedCents, handedOverAt, createdAt } = orders;
+  const sums = { totalCents, receivedCents, refundedCents };
+  const { fulfilment, pickupEventId, paymentKind, reservationCode } = orders;
+  const getting = { fulfilment, pickupEventId, paymentKind, reservationCode };
   const order = read()
-    .select({ id, status, totalCents, receivedCents, refundedCents, handedOverAt, createdAt })
+    .select({ id, status, ...sums, handedOverAt, createdAt, ...getting })
     .from(orders)
     .where(eq(orders.token, token))
     .get();
-  return order ? { ...order, lines: linesWithRefunds(read(), order.id) } : null;
+  if (!order) return null;
+  const stop = findStop(read(), order.pickupEventId);
+  return { ...order, stop, lines: linesWithRefunds(read(), order.id) };
 }
 
 export type GuestOrder = NonNullable<ReturnType<typeof findGuestOrder>>;

@@ -16,9 +16,14 @@ export function historyOf(order: DeskOrder): HistoryEntry[] {
   return entries.sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-function placedAndPaid({ createdAt, paidAt, receivedCents }: DeskOrder): HistoryEntry[] {
-  const placed = { at: createdAt, what: "Ordered" };
-  return paidAt ? [placed, { at: paidAt, what: `Paid ${formatMoney(receivedCents)}` }] : [placed];
+function placedAndPaid(order: DeskOrder): HistoryEntry[] {
+  const { createdAt, paidAt, receivedCents, paymentKind, truckPayment } = order;
+  const placed = { at: createdAt, what: paymentKind === "truck" ? "Reserved" : "Ordered" };
+  const how = truckPayment
+    ? ` at the truck, ${truckPayment === "cash" ? "in cash" : "by card"}`
+    : "";
+  const paid = `Paid ${formatMoney(receivedCents)}${how}`;
+  return paidAt ? [placed, { at: paidAt, what: paid }] : [placed];
 }
 
 function handings(orderId: number): HistoryEntry[] {
@@ -28,6 +33,7 @@ function handings(orderId: number): HistoryEntry[] {
     .where(and(eq(audit.entity, "order"), eq(audit.entityId, String(orderId))))
     .all();
   return entries.flatMap(({ at, detail }) => {
+    if (detail?.cancelled === true) return [{ at, what: "Reservation cancelled" }];
     const handedOver = detail?.handedOver;
     if (typeof handedOver !== "boolean") return [];
     return [{ at, what: handedOver ? "Handed over" : "Handing over undone" }];

@@ -7,6 +7,7 @@ export const ORDER_STATES = [
   "handed-over",
   "refunded",
   "refund-due",
+  "reserved",
   "unpaid",
   "given-up",
 ] as const;
@@ -17,17 +18,21 @@ export const ORDER_STATE_NAMES: Record<OrderState, string> = {
   "handed-over": "Handed over",
   refunded: "Refunded",
   "refund-due": "Being refunded",
+  reserved: "Reserved",
   unpaid: "Waiting for payment",
   "given-up": "Never paid",
 };
 
-type Facts = Pick<Order, "status" | "handedOverAt" | "receivedCents" | "refundedCents">;
+type Facts = Pick<
+  Order,
+  "status" | "paymentKind" | "handedOverAt" | "receivedCents" | "refundedCents"
+>;
 
 /** What is given back in full needs no handing over any more; what was handed over stays so. */
 export function orderState(order: Facts): OrderState {
   switch (order.status) {
     case "pending":
-      return "unpaid";
+      return order.paymentKind === "truck" ? "reserved" : "unpaid";
     case "expired":
       return "given-up";
     case "refund_due":

@@ -1,8 +1,11 @@
 import { formatMoney } from "../money";
 import { formatShortDate, formatTime } from "../time";
+import { addressLines } from "./fulfilment";
 import type { HistoryEntry } from "./order-history.server";
 import { orderState } from "./order-state";
 import type { DeskOrder, ListedOrder } from "./orders-desk.server";
+import { toPickupView } from "./pickup";
+import type { Stop } from "./pickup-stop.server";
 import type { LineWithRefunds } from "./refundable.server";
 
 /** Orders as the panel shows them, in truck time. */
@@ -23,19 +26,27 @@ export function toOrderRow(order: ListedOrder, zone: string) {
 
 export type OrderRow = ReturnType<typeof toOrderRow>;
 
-type Parts = { lines: LineWithRefunds[]; history: HistoryEntry[]; refundableCents: number };
+type Parts = {
+  lines: LineWithRefunds[];
+  history: HistoryEntry[];
+  stop: Stop | null;
+  refundableCents: number;
+};
 
 /** All there is to know of an order. */
-export function toOrderView(order: DeskOrder, parts: Parts, zone: string) {
+export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = new Date()) {
   const { id, email, status, totalCents, receivedCents, refundedCents, paymentIntentId } = order;
   return {
     id,
     email,
     paymentIntentId,
     isPaid: status === "paid",
+    reservation: toReservation(order),
     state: orderState(order),
     ordered: momentOf(order.createdAt, zone),
     handedOver: order.handedOverAt && momentOf(order.handedOverAt, zone),
+    pickup: parts.stop && toPickupView(parts.stop, now, zone),
+    address: order.deliveryAddress && addressLines(order.deliveryAddress),
     lines: parts.lines.map(({ productId, name, quantity, refunded, unitPriceCents }) => ({
       productId,
       name,
@@ -49,6 +60,17 @@ export function toOrderView(order: DeskOrder, parts: Parts, zone: string) {
     refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
     refundable: parts.refundableCents > 0 ? formatMoney(parts.refundableCents) : null,
     history: parts.history.map(({ at, what }) => ({ when: momentOf(at, zone), what })),
+  };
+}
+
+/** Null where it is paid by card. One that has ended can still be paid, if its pieces are there. */
+function toReservation({ paymentKind, reservationCode, truckPayment, status }: DeskOrder) {
+  if (paymentKind === "card") return null;
+  return {
+    code: reservationCode ?? "",
+    paidBy: truckPayment,
+    isOpen: status === "pending",
+    canBePaid: status === "pending" || status === "expired",
   };
 }
 

@@ -2,11 +2,15 @@ import { z } from "zod";
 import { type FormFields, shown } from "~/forms/form";
 import { checkbox } from "~/forms/parse";
 import { rulesOf } from "../rules";
+import { TRUCK_PAYMENTS } from "./order";
 import type { DeskOrder } from "./orders-desk.server";
 
-/** The one thing of an order that the owner sets by hand. */
+/** What of an order the owner sets by hand. */
 export const orderRules = rulesOf(
-  { handedOver: z.boolean({ error: "Must be true or false" }) },
+  {
+    handedOver: z.boolean({ error: "Must be true or false" }),
+    paidAtTruck: z.enum(TRUCK_PAYMENTS, { error: "Choose cash or card" }),
+  },
   { required: ["handedOver"], readers: { handedOver: checkbox } },
 );
 

@@ -21,6 +21,7 @@ import { rowsOf } from "../rows.server";
 import type { OrderChange } from "./order.schema";
 import type { OrderState } from "./order-state";
 import { orderLines, orders } from "./orders.table.server";
+import { readReservationCode } from "./reservation-code.server";
 
 /** Orders as the owner sees them. */
 
@@ -34,6 +35,12 @@ const columns = {
   refundedCents: orders.refundedCents,
   refundReason: orders.refundReason,
   paymentIntentId: orders.paymentIntentId,
+  paymentKind: orders.paymentKind,
+  reservationCode: orders.reservationCode,
+  truckPayment: orders.truckPayment,
+  fulfilment: orders.fulfilment,
+  pickupEventId: orders.pickupEventId,
+  deliveryAddress: orders.deliveryAddress,
   createdAt: orders.createdAt,
   paidAt: orders.paidAt,
   handedOverAt: orders.handedOverAt,
@@ -81,7 +88,9 @@ function inState(state: OrderState): SQL | undefined {
   const is = (status: DeskOrder["status"]) => eq(orders.status, status);
   switch (state) {
     case "unpaid":
-      return is("pending");
+      return and(is("pending"), eq(orders.paymentKind, "card"));
+    case "reserved":
+      return and(is("pending"), eq(orders.paymentKind, "truck"));
     case "given-up":
       return is("expired");
     case "refund-due":
@@ -106,12 +115,17 @@ function inState(state: OrderState): SQL | undefined {
   }
 }
 
-/** By a part of the address, or by the whole number: '12' and '#12'. */
+/** By a part of the address, by the whole number ('12', '#12') or by the code of a reservation. */
 function searchedFor(q: string): SQL | undefined {
   const [, number] = /^#?(\d{1,15})$/.exec(q) ?? [];
   // The rules of an address let nothing beyond ASCII in, so this is folded.
   const byEmail = contains(sql`lower(${orders.email})`, q);
-  return number ? or(eq(orders.id, Number(number)), byEmail) : byEmail;
+  const code = readReservationCode(q);
+  return or(
+    byEmail,
+    number ? eq(orders.id, Number(number)) : undefined,
+    code ? eq(orders.reservationCode, code) : undefined,
+  );
 }
 
 function linesOf(ids: number[]) {
@@ -129,7 +143,7 @@ const NOT_PAID = "Only a paid order can be handed over.";
 /** Notes that a customer took their order, or that they did not after all. Refuses with missing or conflict. */
 export function handOver(
   id: number,
-  { handedOver }: OrderChange,
+  { handedOver }: Pick<OrderChange, "handedOver">,
   actor: Actor,
   { check }: { check?: Check<DeskOrder> } = {},
   now = new Date(),

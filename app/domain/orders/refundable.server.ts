@@ -19,9 +19,10 @@ const isUnderWay: SQL = sql`${or(
 /** Cents of a paid order that nobody has given back, asked to give back, or taken. */
 export function refundableCents(
   db: Db,
-  order: Pick<Order, "id" | "status" | "receivedCents">,
+  order: Pick<Order, "id" | "status" | "paymentKind" | "receivedCents">,
 ): number {
-  if (order.status !== "paid") return 0;
+  // What was paid at the truck is given back there.
+  if (order.status !== "paid" || order.paymentKind === "truck") return 0;
   const asked = db
     .select({ cents: sql<number>`coalesce(sum(${refundRequests.amountCents}), 0)` })
     .from(refundRequests)

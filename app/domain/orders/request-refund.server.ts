@@ -20,6 +20,10 @@ type Requested = Result<{ row: RefundRequest }>;
 
 const GONE = refusal("missing", "This order does not exist any more.");
 const NOT_BY_CARD = refusal("conflict", "Stripe knows no payment of this order.");
+const AT_TRUCK = refusal(
+  "conflict",
+  "This order was paid at the truck. Please give it back there.",
+);
 const NO_ANSWER = refusal("unavailable", "Stripe does not answer. Please try again in a moment.");
 
 /**
@@ -33,6 +37,7 @@ export async function requestRefund(
 ): Promise<Requested> {
   const order = read().select().from(orders).where(eq(orders.id, orderId)).get();
   if (!order) return GONE;
+  if (order.paymentKind === "truck") return AT_TRUCK;
   // What was given back in Stripe meanwhile, by hand or to a bank, is not given back again.
   const settled = await settleReversals(order.paymentIntentId ?? "");
   if (!settled.ok) return settled.reason === "unknown" ? NOT_BY_CARD : NO_ANSWER;

@@ -16,7 +16,7 @@ const TRIES_BEFORE_ALERT = 5;
 /** Then Stripe is down, and not an order odd. */
 const UNANSWERED_IN_A_ROW = 3;
 
-/** Whoever waits longest first. */
+/** Of those paid by card, whoever waits longest first. */
 export function dueOrders(
   status: Order["status"],
   dueAt: typeof orders.holdExpiresAt | typeof orders.createdAt,
@@ -26,7 +26,13 @@ export function dueOrders(
   return read()
     .select()
     .from(orders)
-    .where(and(eq(orders.status, status), sql`${dueNext} <= ${now.getTime()}`))
+    .where(
+      and(
+        eq(orders.status, status),
+        eq(orders.paymentKind, "card"),
+        sql`${dueNext} <= ${now.getTime()}`,
+      ),
+    )
     .orderBy(asc(dueNext), asc(orders.id))
     .limit(BATCH)
     .all();

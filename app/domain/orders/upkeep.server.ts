@@ -1,10 +1,10 @@
-import { and, asc, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import { DatabaseUnavailable, read, write } from "~/db/client.server";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { paymentIsSetUp } from "~/services/stripe.server";
 import { raiseAlert } from "./alerts.server";
-import type { Order } from "./orders.server";
+import { expire, type Order } from "./orders.server";
 import { orders } from "./orders.table.server";
 import { payRefund } from "./pay-refund.server";
 import { dueRequests, payRequest } from "./pay-request.server";
@@ -19,6 +19,26 @@ export async function sweepHolds(now = new Date()): Promise<void> {
     const ended = await cancelOrder(order);
     if (!ended.ok || ended.order.status === "pending") await waitForPayment(order, now);
     return outcomeOf(ended);
+  });
+}
+
+/** Nobody came for what was put aside: no call to Stripe, which a shop may do without. */
+export async function endReservations(now = new Date()): Promise<void> {
+  await write((tx) => {
+    const over = tx
+      .select()
+      .from(orders)
+      .where(
+        and(
+          eq(orders.status, "pending"),
+          eq(orders.paymentKind, "truck"),
+          lte(orders.holdExpiresAt, now),
+        ),
+      )
+      .orderBy(asc(orders.holdExpiresAt))
+      .limit(BATCH)
+      .all();
+    for (const order of over) expire(tx, order);
   });
 }
 
@@ -82,13 +102,15 @@ export function startUpkeep(): () => void {
 }
 
 function schedule(): () => void {
-  if (!paymentIsSetUp() || env().UPKEEP === "off") return () => {};
+  if (env().UPKEEP === "off") return () => {};
   let isRunning = false;
   let reconciledAt = 0;
   const round = async () => {
     if (isRunning) return;
     isRunning = true;
     try {
+      await endReservations();
+      if (!paymentIsSetUp()) return;
       await sweepHolds();
       await payRefunds();
       await payRequests();
