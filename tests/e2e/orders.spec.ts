@@ -4,9 +4,19 @@ import { expect, test } from "./fixtures";
 import { panelFaultsIn } from "./html";
 import { expectNoOverflow } from "./layout";
 import { expectToast } from "./panel";
-import { CARDS, expectPaid, goToCheckoutWith, payWith, proceed, TIN, WHISK } from "./shopping";
+import {
+  addToCart,
+  CARDS,
+  cartLink,
+  expectPaid,
+  goToCheckoutWith,
+  payWith,
+  proceed,
+  TIN,
+  WHISK,
+} from "./shopping";
 import { signInAsAdmin } from "./sign-in";
-import { addPaidOrder, stockOf, storedOrders, tokenOf } from "./stored";
+import { addPaidOrder, stockOf, storedOrders, tokenOf, withDatabase } from "./stored";
 
 /** The orders desk: what was sold is handed over, or refunded. */
 
@@ -91,6 +101,51 @@ test("the guest's page says that the order was handed over", NO_SCRIPT, async ({
   await expectToast(page, "Order Updated");
   await page.goto(`/orders/${token}`);
   await expect(page.getByText("You have your order.")).toBeVisible();
+});
+
+test("orders are paused and taken again, and carts are kept", NO_SCRIPT, async ({ page }) => {
+  await page.goto("/shop");
+  await addToCart(page, TIN);
+  await expect(cartLink(page)).toHaveText("1");
+  await signInAsAdmin(page, "/admin/orders/pause");
+  await page.getByLabel("Take no orders in the shop").check();
+  await page.getByLabel("What guests read").fill("Back at 3 PM!");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expectToast(page, "Changes Saved");
+
+  await page.goto("/shop");
+  await expect(page.getByRole("region", { name: "Orders Are Paused" })).toContainText(
+    "Back at 3 PM!",
+  );
+  await expectAccessible(page);
+  await cartLink(page).click();
+  await expect(page.getByRole("region", { name: "Orders Are Paused" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(TIN.name);
+  await expect(page.getByRole("button", { name: "Proceed to Payment" })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.goto("/admin/orders");
+  await page.getByRole("link", { name: "Resume Orders" }).click();
+  await page.getByLabel("Take no orders in the shop").uncheck();
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expectToast(page, "Changes Saved");
+  await page.goto("/checkout");
+  await expect(page.getByRole("button", { name: "Proceed to Payment" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(TIN.name);
+});
+
+test("whoever is at the checkout as orders are paused is told, and keeps the cart", async ({
+  page,
+  shop,
+}) => {
+  await goToCheckoutWith(page, TIN);
+  withDatabase(shop, (database) =>
+    database.exec("INSERT INTO order_pause (id, paused, updated_at) VALUES (1, 1, 0)"),
+  );
+  await proceed(page);
+  await expectToast(page, "Error", "We are not taking orders at the moment. Your cart is kept.");
+  await expect(page.getByRole("region", { name: "Orders Are Paused" })).toBeVisible();
+  await expect(cartLink(page)).toHaveText("1");
 });
 
 test.describe("without a mail server", () => {
@@ -182,6 +237,7 @@ const PATHS = [
   "/admin/orders",
   "/admin/orders/sales",
   "/admin/orders/mail",
+  "/admin/orders/pause",
   "/admin/orders/1/view",
   "/admin/orders/1/refund",
   "/admin/orders/mail/1/view",

@@ -1,5 +1,6 @@
 import { useCart } from "~/components/cart/provider";
 import { PostForm } from "~/components/forms/post-form";
+import { OrdersPaused } from "~/components/site/orders-paused";
 import { formatMoney } from "~/domain/money";
 import { STOP_FIELD, type StopOption } from "~/domain/orders/fulfilment";
 import type { RefusedForm } from "~/forms/form";
@@ -11,12 +12,14 @@ import { Container, PageHeader } from "~/ui/page";
 
 type ReserveProps = {
   stops: readonly StopOption[];
+  /** What guests read while orders are paused. */
+  pause: string | null;
   idempotencyKey: string;
   refused: RefusedForm | undefined;
 };
 
 /** For anyone without a card or a script: a plain form, which loads a document. */
-export function Reserve({ stops, idempotencyKey, refused }: ReserveProps) {
+export function Reserve({ stops, pause, idempotencyKey, refused }: ReserveProps) {
   const { lines, totalCents } = useCart();
   return (
     <>
@@ -27,6 +30,8 @@ export function Reserve({ stops, idempotencyKey, refused }: ReserveProps) {
       <Container className="max-w-prose pb-16 md:pb-24">
         {lines.length === 0 ? (
           <Nothing text="Your cart is empty." to="/shop" label="Continue Shopping" />
+        ) : pause ? (
+          <OrdersPaused sentence={pause} />
         ) : stops.length === 0 ? (
           <Nothing
             text="No stop is planned within the next seven days."
