@@ -59,7 +59,14 @@ const COLUMNS: Column<OrderRow>[] = [
       </span>
     ),
   },
-  { header: "State", cell: ({ state }) => <OrderStateBadge state={state} /> },
+  {
+    header: "State",
+    cell: ({ state }) => (
+      <span className="whitespace-nowrap">
+        <OrderStateBadge state={state} />
+      </span>
+    ),
+  },
   rowActions(({ id }) => `order ${id}`, [{ label: "View", path: "view", icon: "right" }]),
 ];
 

@@ -83,7 +83,7 @@ function Cell<Row>({ column, row, namesRow }: CellProps<Row>) {
   return (
     <td
       role="cell"
-      className={`px-3 py-3 last:pr-0 max-md:flex max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1 max-md:wrap-anywhere ${side}`}
+      className={`px-3 py-3 last:pr-0 max-md:flex max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1 max-md:text-right max-md:wrap-anywhere ${side}`}
     >
       <span aria-hidden="true" className="shrink-0 text-sm text-muted md:hidden">
         {column.header}
