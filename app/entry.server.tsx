@@ -7,8 +7,10 @@ import { PAYMENT_DOCUMENT, takesPayment } from "~/components/checkout/payment-do
 import { startAccessUpkeep } from "~/domain/access/upkeep.server";
 import { closeDatabase, databaseVersion, openDatabase } from "~/domain/database.server";
 import { startMail } from "~/domain/mail/send-mail.server";
+import { openObject } from "~/domain/media/served-objects.server";
+import { startMediaUpkeep } from "~/domain/media/upkeep.server";
 import { startUpkeep } from "~/domain/orders/upkeep.server";
-import { env, stripeSettings } from "~/env.server";
+import { env, objectStoreSettings, stripeSettings } from "~/env.server";
 import { identityOrigin } from "~/http/access.server";
 import { keepDatabaseRefusal, takeDatabaseRefusal } from "~/http/database-refusal.server";
 import { FRESH_UNTIL_HEADER } from "~/http/fresh-until";
@@ -16,7 +18,7 @@ import { freshnessOf } from "~/http/fresh-until.server";
 import { KEPT_PAGES } from "~/http/kept-pages";
 import { logError } from "~/http/log-error.server";
 import { askToRetry } from "~/http/refusals.server";
-import { contentSecurityPolicy, inlineHash } from "../server/csp";
+import { contentSecurityPolicy, inlineHash, type PolicyOptions } from "../server/csp";
 import { installGate } from "../server/install-gate";
 import { onStop } from "../server/stop";
 import stylesheet from "./app.css?inline";
@@ -27,12 +29,13 @@ env();
 openDatabase();
 if (import.meta.env.PROD) {
   const pages = { addresses: KEPT_PAGES, version: databaseVersion };
-  installGate({ pages, builtFolder: "build/client" });
+  installGate({ pages, openObject, builtFolder: "build/client" });
 }
 onStop(closeDatabase);
 onStop(startUpkeep());
 onStop(startAccessUpkeep());
 onStop(startMail(brand.name));
+onStop(startMediaUpkeep());
 
 const STYLE_HASHES = [inlineHash(stylesheet)];
 
@@ -58,7 +61,9 @@ export default function handleRequest(
   const isForPayment = context.staticHandlerContext.matches.some(({ route }) =>
     takesPayment(context.routeModules[route.id]?.handle),
   );
-  headers.set("Content-Security-Policy", pagePolicy(scriptHashes, isForPayment));
+  const isOfPanel = context.staticHandlerContext.matches.some(({ route }) => route.id === PANEL);
+  const sources = isForPayment ? stripeSources() : isOfPanel ? bucketSources() : {};
+  headers.set("Content-Security-Policy", pagePolicy(scriptHashes, sources));
   const again = retryAfterOf(context);
   if (again) headers.set("Retry-After", again);
   askToRetry(status, headers);
@@ -118,9 +123,17 @@ function stripeSources(): { scripts: string[]; frames: string[]; connect: string
   };
 }
 
-function pagePolicy(scriptHashes: string[], isForPayment: boolean): string {
+const PANEL = "routes/admin";
+
+/** Files go straight to the bucket, by the panel's script alone. */
+function bucketSources(): PolicyOptions {
+  const bucket = objectStoreSettings();
+  return bucket ? { connect: [new URL(bucket.endpoint).origin] } : {};
+}
+
+function pagePolicy(scriptHashes: string[], sources: PolicyOptions): string {
   return contentSecurityPolicy({
-    ...(isForPayment ? stripeSources() : {}),
+    ...sources,
     scriptHashes,
     styleHashes: STYLE_HASHES,
     // Signing out is led on to the provider: the browser counts that as the form's address.

@@ -64,6 +64,7 @@ const schema = z
     AWS_ACCESS_KEY_ID: optional,
     AWS_SECRET_ACCESS_KEY: optional,
     BUCKET_NAME: optional,
+    MEDIA_QUOTA_MB: z.coerce.number().int().min(1).default(1024),
 
     SMTP_URL: optional.refine(
       (url) => url === undefined || (/^smtps?:\/\/./.test(url) && URL.canParse(url)),
@@ -92,6 +93,7 @@ const schema = z
     }
     for (const [name, message] of keyProblems(env)) refuse(name, message);
     if (env.SMTP_URL && !env.MAIL_FROM) refuse("MAIL_FROM", "is required with SMTP_URL");
+    for (const [name, message] of bucketProblems(env)) refuse(name, message);
     if (env.AUTH0_ISSUER && !isIssuer(env.AUTH0_ISSUER)) {
       refuse("AUTH0_ISSUER", "must be https with a slash at the end, or http on loopback");
     }
@@ -121,6 +123,22 @@ function keyProblems(keys: Keys): [name: keyof Keys, message: string][] {
       "STRIPE_PUBLISHABLE_KEY",
       `is a ${other} key, but STRIPE_SECRET_KEY is a ${mode} key`,
     ]);
+  }
+  return problems;
+}
+
+const OF_BUCKET = ["AWS_ENDPOINT_URL_S3", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"] as const;
+
+type Bucket = { BUCKET_NAME?: string } & { [Name in (typeof OF_BUCKET)[number]]?: string };
+
+/** Half a bucket's settings would quietly keep uploads on the disk, or lose them. */
+function bucketProblems(settings: Bucket): [name: string, message: string][] {
+  const { BUCKET_NAME, AWS_ENDPOINT_URL_S3: endpoint } = settings;
+  if (!BUCKET_NAME) return [];
+  const absent = OF_BUCKET.filter((name) => !settings[name]);
+  const problems = absent.map((name): [string, string] => [name, "is missing beside BUCKET_NAME"]);
+  if (endpoint && !isHttps(endpoint) && !isLoopback(endpoint)) {
+    problems.push(["AWS_ENDPOINT_URL_S3", "must be https, except on loopback"]);
   }
   return problems;
 }
@@ -298,4 +316,28 @@ export function mailSettings(): MailSettings | null {
 /** In live mode Stripe mails a receipt of its own wherever a payment names an address. */
 export function stripeMailsReceipts(): boolean {
   return modeOf(env().STRIPE_SECRET_KEY) === "live";
+}
+
+export type ObjectStoreSettings = {
+  endpoint: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  bucket: string;
+};
+
+/** The bucket for uploads, or null: they then lie in DATA_DIR. */
+export function objectStoreSettings(): ObjectStoreSettings | null {
+  const { AWS_ENDPOINT_URL_S3, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, BUCKET_NAME } = env();
+  if (!AWS_ENDPOINT_URL_S3 || !AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY || !BUCKET_NAME) {
+    return null;
+  }
+  return {
+    endpoint: AWS_ENDPOINT_URL_S3,
+    // What Tigris and R2 are asked for; S3 needs its own.
+    region: env().AWS_REGION ?? "auto",
+    accessKeyId: AWS_ACCESS_KEY_ID,
+    secretAccessKey: AWS_SECRET_ACCESS_KEY,
+    bucket: BUCKET_NAME,
+  };
 }

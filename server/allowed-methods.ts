@@ -2,7 +2,7 @@ import type { Middleware } from "./middleware";
 import { respondPlain } from "./plain-response";
 import { isWithin, routedPath } from "./request-target";
 
-/** HTML forms know only GET and POST; an upload's PUT joins here when uploads are built. */
+/** HTML forms know only GET and POST; an upload's PUT is the API's. */
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 const API_METHODS = [...PAGE_METHODS, "PUT", "PATCH", "DELETE"];
 

@@ -2,6 +2,7 @@ import { Server } from "node:http";
 import type { Plugin } from "vite";
 import { createGate } from "./gate";
 import { gateOptions } from "./install-gate";
+import type { OpenObject } from "./media";
 import { setTimeOuts } from "./time-outs";
 
 /** A page load in development makes hundreds of these. */
@@ -17,7 +18,12 @@ export function gatePlugin(): Plugin {
       const log = (line: string) => {
         if (!OF_VITE.test(line)) process.stdout.write(line);
       };
-      server.middlewares.use(createGate({ ...gateOptions(), log }));
+      // The app's own, which Vite compiles: the gate itself leads nowhere near the store.
+      const openObject: OpenObject = async (path) => {
+        const served = await server.ssrLoadModule("/app/domain/media/served-objects.server.ts");
+        return served.openObject(path);
+      };
+      server.middlewares.use(createGate({ ...gateOptions(), log, openObject }));
       if (server.httpServer instanceof Server) setTimeOuts(server.httpServer);
     },
   };

@@ -1,7 +1,9 @@
+import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
+import { MAX_UPLOAD_BYTES } from "~/domain/media/media-type";
 import { MAX_BODY_BYTES } from "./body-limit";
 import { createGate } from "./gate";
-import { ask, ORIGIN, serve } from "./wire.fixture";
+import { ask, dial, HOST, ORIGIN, serve } from "./wire.fixture";
 
 type Ask = NonNullable<Parameters<typeof ask>[1]>;
 
@@ -55,6 +57,55 @@ describe("the gate", () => {
       });
     },
   );
+
+  const UPLOAD = "/api/objects/upload/0b7e6a52-6c0d";
+
+  test("lets a file through where files are taken, up to 50 MB, and nowhere else", async () => {
+    const { port, passed } = await serveGate();
+    const put = async (path: string, bytes: number) => {
+      const socket = await dial(port);
+      const answered = new Promise<string>((resolve) => {
+        socket.once("data", (chunk) => resolve(String(chunk).slice(9, 12)));
+      });
+      const head = [`PUT ${path} HTTP/1.1`, `Host: ${HOST}`, `Content-Length: ${bytes}`];
+      socket.write(`${head.join("\r\n")}\r\n\r\n`);
+      return answered;
+    };
+    expect(await put(UPLOAD, MAX_UPLOAD_BYTES)).toBe("200");
+    expect(await put(UPLOAD, MAX_UPLOAD_BYTES + 1)).toBe("413");
+    expect(await put(`${UPLOAD}/x`, MAX_BODY_BYTES + 1)).toBe("413");
+    expect(await put("/api/social-media-assets", MAX_BODY_BYTES + 1)).toBe("413");
+    expect(passed).toEqual([`PUT ${UPLOAD}`]);
+  });
+
+  test("refuses a file that does not tell its length", async () => {
+    const { port, passed } = await serveGate();
+    const headers = { "transfer-encoding": "chunked" };
+    expect((await ask(port, { method: "PUT", path: UPLOAD, headers })).status).toBe(411);
+    expect(passed).toEqual([]);
+  });
+
+  test("serves what was uploaded, with its own policy and the others' headers", async () => {
+    const gate = createGate({
+      origin: ORIGIN,
+      addressHeader: null,
+      log: () => {},
+      openObject: async () => ({
+        contentType: "image/webp",
+        byteSize: 3,
+        read: async () => Readable.from([Buffer.from("abc")]),
+      }),
+    });
+    const { port, passed } = await serve(gate);
+    const { text, headers } = await ask(port, { path: "/objects/media/a.webp" });
+    expect(text).toBe("abc");
+    expect(headers).toMatchObject({
+      "content-type": "image/webp",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; sandbox",
+    });
+    expect(passed).toEqual([]);
+  });
 
   test("tells the app the client's address and the request's id, not what the client claims", async () => {
     const gate = createGate({ origin: ORIGIN, addressHeader: null, log: () => {} });

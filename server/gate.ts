@@ -1,10 +1,12 @@
 import { allowedHost } from "./allowed-host";
 import { allowedMethods } from "./allowed-methods";
-import { bodyLimit } from "./body-limit";
+import { bodyLimit, MAX_BODY_BYTES } from "./body-limit";
+import { bodyTimeOut } from "./body-time-out";
 import { builtFiles } from "./built-files";
 import { tellClientAddress } from "./client-address";
 import { noCrossSite } from "./cross-site";
 import { securityHeaders } from "./headers";
+import { media, type OpenObject } from "./media";
 import { composeMiddleware, type Middleware } from "./middleware";
 import { type PageCacheOptions, pageCache } from "./page-cache";
 import { quickCompression } from "./quick-compression";
@@ -19,25 +21,41 @@ export type GateOptions = {
   log?: WriteLine;
   /** Absent in development, where the code changes and not only the store. */
   pages?: PageCacheOptions;
+  /** What was uploaded. */
+  openObject?: OpenObject;
   /** Absent in development, which builds none. */
   builtFolder?: string;
 };
 
-export type BuiltShop = Required<Pick<GateOptions, "pages" | "builtFolder">>;
+export type BuiltShop = Required<Pick<GateOptions, "pages" | "openObject" | "builtFolder">>;
+
+const UPLOADS = [/^PUT \/api\/objects\/upload\/[\w-]+$/];
+/** 50 MB, as the domain has it for an upload. */
+const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
+
+/** Forms that bring up to ten files along, where no script sends them by themselves. */
+const MEDIA_FORMS = [/^POST \/admin\/social-media\/posts\/(new|\d+\/edit)$/];
+const MAX_MEDIA_FORM_BYTES = 10 * MAX_UPLOAD_BYTES + MAX_BODY_BYTES;
+
+const WITH_FILES = [...UPLOADS, ...MEDIA_FORMS];
 
 /** Log and headers stand first (design section 1): refusals are logged and carry headers too. */
 export function createGate(options: GateOptions): Middleware {
-  const { origin, addressHeader, log, pages, builtFolder } = options;
+  const { origin, addressHeader, log, pages, openObject, builtFolder } = options;
   return composeMiddleware([
     requestLog(log),
     securityHeaders(origin),
     saneTarget,
     allowedHost(origin),
     allowedMethods,
-    bodyLimit(),
+    bodyLimit(MAX_BODY_BYTES, WITH_FILES),
+    bodyLimit(MAX_UPLOAD_BYTES, MEDIA_FORMS),
+    bodyLimit(MAX_MEDIA_FORM_BYTES),
+    bodyTimeOut(WITH_FILES),
     noCrossSite(origin),
     tellClientAddress(addressHeader),
     // Behind every refusal, before Remix.
+    ...(openObject ? [media(openObject)] : []),
     ...(pages ? [pageCache(pages)] : []),
     ...(builtFolder === undefined ? [] : [builtFiles(builtFolder)]),
     quickCompression,

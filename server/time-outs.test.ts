@@ -62,12 +62,12 @@ describe("a connection is closed", () => {
   });
 });
 
-test("the shop's own time-outs: 10 s for headers, 30 s for a request, 65 s between two", () => {
+test("the shop's own time-outs: 10 s for headers, 15 min for an upload, 65 s between two", () => {
   const server = createServer();
   setTimeOuts(server);
   expect(server).toMatchObject({
     headersTimeout: 10_000,
-    requestTimeout: 30_000,
+    requestTimeout: 900_000,
     keepAliveTimeout: 65_000,
     timeout: 120_000,
   });

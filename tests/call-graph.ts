@@ -20,7 +20,7 @@ export type CallGraph = Map<string, Set<string>>;
 export const WRITE = "app/db/client.server#write";
 const WRITES = [WRITE, "app/domain/access/audit.server#writeAs"];
 const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
-const VERBS = new Set(["create", "update", "remove", "act"]);
+const VERBS = new Set(["create", "update", "remove", "act", "takeFile"]);
 
 export const havingWritten = (declaration: string) => `${declaration}, having written`;
 

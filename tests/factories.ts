@@ -4,6 +4,7 @@ import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
 import { events } from "~/domain/events/events.table.server";
 import { inventory } from "~/domain/inventory/inventory.table.server";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
+import { uploads } from "~/domain/media/uploads.table.server";
 import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.server";
 import { orderLines, orders, reservations } from "~/domain/orders/orders.table.server";
 import { products } from "~/domain/products/products.table.server";
@@ -120,6 +121,13 @@ export function makeOrder(
         .run();
     return { id };
   });
+}
+
+/** An upload that was published, as far as the database knows. */
+export function makeUpload(objectPath: string): Promise<{ id: number }> {
+  const row = { objectKey: `pending/${randomUUID()}`, contentType: "video/mp4", byteSize: 5 };
+  const columns = { ...row, objectPath, state: "stored" as const, owner: "auth0|demo-admin" };
+  return write((tx) => tx.insert(uploads).values(columns).returning({ id: uploads.id }).get());
 }
 
 /** A customer takes pieces off the shelf. */

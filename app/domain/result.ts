@@ -4,8 +4,8 @@ import type { FieldErrors } from "~/forms/form";
 
 export type Refusal = {
   ok: false;
-  /** invalid 422 · missing 404 · conflict 409 · limited 429 · unavailable 503 */
-  kind: "invalid" | "missing" | "conflict" | "limited" | "unavailable";
+  /** invalid 422 · forbidden 403 · missing 404 · conflict 409 · limited 429 · unavailable 503 */
+  kind: "invalid" | "forbidden" | "missing" | "conflict" | "limited" | "unavailable";
   errors: FieldErrors;
   /** Where that is known better than the kind tells. */
   retryAfterS?: number;

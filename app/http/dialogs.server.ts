@@ -9,6 +9,7 @@ import type { FormFields } from "~/forms/form";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { adminAction, adminLoader } from "./admin.server";
 import type { Flash } from "./flash.server";
+import type { TakeFile } from "./form-with-files.server";
 import { idParam } from "./id-param.server";
 import { notFound } from "./refusals.server";
 import { runConfirmedAction, saveForm } from "./save.server";
@@ -26,16 +27,26 @@ type Texts = {
   invalid?: string;
 };
 
-type New<Create extends z.ZodType> = Texts & {
-  rules: Pick<Rules<Create>, "create" | "readers">;
-  create: (input: z.output<Create>, actor: Actor) => Promise<Result>;
-  blank?: FormFields;
+/** For a form that may bring files along. */
+type Files = {
+  takeFile?: (body: Parameters<TakeFile>[0], actor: Actor) => ReturnType<TakeFile>;
 };
+
+const takeAs = (take: Files["takeFile"], actor: Actor): TakeFile | undefined =>
+  take && ((body) => take(body, actor));
+
+type New<Create extends z.ZodType> = Texts &
+  Files & {
+    rules: Pick<Rules<Create>, "create" | "readers">;
+    create: (input: z.output<Create>, actor: Actor) => Promise<Result>;
+    blank?: FormFields;
+  };
 
 export function newDialog<Create extends z.ZodType>({
   rules: { create: schema, readers },
   create,
   blank = {},
+  takeFile,
   ...texts
 }: New<Create>) {
   return {
@@ -48,6 +59,7 @@ export function newDialog<Create extends z.ZodType>({
         {
           save: (input, _edit, idempotencyKey) =>
             create(input, { ...administrator.actor, idempotencyKey }),
+          takeFile: takeAs(takeFile, administrator.actor),
           // The newest stands first; a search might not find it.
           to: listBelow(request).pathname,
           ...texts,
@@ -57,18 +69,24 @@ export function newDialog<Create extends z.ZodType>({
   };
 }
 
-type Edited<Row, Change extends z.ZodType, More extends object> = Texts & {
-  rules: Pick<Rules<z.ZodType, Change>, "change" | "readers">;
-  find: (id: number) => Row | null;
-  fieldsOf: (row: Row) => FormFields;
-  /** Not compared as text, because their verb settles what happens to them. */
-  also?: (row: Row) => FormFields;
-  /** Shown in place of what is stored, as a default that is only offered. */
-  offers?: (row: Row) => FormFields;
-  more?: (row: Row) => More;
-  update: (id: number, change: z.output<Change>, actor: Actor, edit: Edit<Row>) => Promise<Result>;
-  staysOpen?: boolean;
-};
+type Edited<Row, Change extends z.ZodType, More extends object> = Texts &
+  Files & {
+    rules: Pick<Rules<z.ZodType, Change>, "change" | "readers">;
+    find: (id: number) => Row | null;
+    fieldsOf: (row: Row) => FormFields;
+    /** Not compared as text, because their verb settles what happens to them. */
+    also?: (row: Row) => FormFields;
+    /** Shown in place of what is stored, as a default that is only offered. */
+    offers?: (row: Row) => FormFields;
+    more?: (row: Row) => More;
+    update: (
+      id: number,
+      change: z.output<Change>,
+      actor: Actor,
+      edit: Edit<Row>,
+    ) => Promise<Result>;
+    staysOpen?: boolean;
+  };
 
 export function editDialog<Row, Change extends z.ZodType, More extends object = object>({
   rules: { change: schema, readers },
@@ -79,6 +97,7 @@ export function editDialog<Row, Change extends z.ZodType, More extends object = 
   more,
   update,
   staysOpen = false,
+  takeFile,
   ...texts
 }: Edited<Row, Change, More>) {
   return {
@@ -100,6 +119,7 @@ export function editDialog<Row, Change extends z.ZodType, More extends object = 
             return row ? also?.(row) : undefined;
           },
           save: (change, edit: Edit<Row>) => update(id, change, administrator.actor, edit),
+          takeFile: takeAs(takeFile, administrator.actor),
           to: pathname + search,
           ...texts,
         },

@@ -11,11 +11,12 @@ export async function readForm(request: Request): Promise<FormData> {
   const form = await request.formData().catch(() => {
     throw plain(400, "The body is not a form.");
   });
-  if ([...form.keys()].length > MAX_FIELDS) {
-    throw plain(413, `The form has too many fields: at most ${MAX_FIELDS} are taken.`);
-  }
+  if ([...form.keys()].length > MAX_FIELDS) throw tooManyFields();
   return form;
 }
+
+export const tooManyFields = () =>
+  plain(413, `The form has too many fields: at most ${MAX_FIELDS} are taken.`);
 
 /** From 0; '', '1.5' and '1e3' are none. */
 export function wholeNumber(form: FormData, name: string): number | null {

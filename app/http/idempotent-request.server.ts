@@ -11,14 +11,17 @@ export function splitKey(posted: FormFields): { input: FormFields; key: string |
  * Of the content too: the key of a cached page is everybody's, and what was changed before it is
  * sent again is something else.
  * @param key none or '' means that each request is one of its own.
+ * @param hashes of files that came along, by their addresses in the content: those are new each time
  */
 export function idempotencyKeyOf(
   request: Request,
   key: string | null | undefined,
   content: unknown,
+  hashes = new Map<unknown, string>(),
 ): string | undefined {
   if (!key) return undefined;
-  return hashOf(JSON.stringify([new URL(request.url).pathname, key, content]));
+  const sent = [new URL(request.url).pathname, key, content];
+  return hashOf(JSON.stringify(sent, (_name, value) => hashes.get(value) ?? value));
 }
 
 /** By the IETF's draft 'The Idempotency-Key HTTP Header Field'. */

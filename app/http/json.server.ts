@@ -3,6 +3,7 @@ import { fieldName } from "~/forms/parse";
 import { plain } from "./refusals.server";
 
 /**
+ * Reads a JSON body; no body at all is `undefined`, where the schema takes that.
  * @throws a plain Response, one line: 415 for another content type, 400 for what is not JSON,
  * 422 for what the schema refuses, naming the field.
  */
@@ -10,18 +11,20 @@ export async function readJson<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
 ): Promise<z.output<Schema>> {
+  const text = await request.text();
+  const isAbsent = text === "" && schema.safeParse(undefined).success;
   const type = request.headers.get("Content-Type") ?? "";
-  if (!/^application\/json\s*(;|$)/i.test(type)) {
+  if (!isAbsent && !/^application\/json\s*(;|$)/i.test(type)) {
     throw plain(415, "Send JSON, with Content-Type: application/json.");
   }
-  const result = schema.safeParse(await parse(request));
+  const result = schema.safeParse(isAbsent ? undefined : parse(text));
   if (result.success) return result.data;
   throw plain(422, firstIssue(result.error));
 }
 
-async function parse(request: Request): Promise<unknown> {
+function parse(text: string): unknown {
   try {
-    return JSON.parse(await request.text());
+    return JSON.parse(text);
   } catch {
     throw plain(400, "The body is not valid JSON.");
   }

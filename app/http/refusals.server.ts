@@ -10,6 +10,7 @@ export function plain(status: number, line: string, headers: HeadersInit = {}): 
 
 const STATUS_OF: Record<Refusal["kind"], number> = {
   invalid: 422,
+  forbidden: 403,
   missing: 404,
   conflict: 409,
   limited: 429,

@@ -7,6 +7,7 @@ import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
 import { type FormRules, parseForm } from "~/forms/parse";
 import { type Flash, redirectWithFlash } from "./flash.server";
 import { readForm } from "./form.server";
+import { readFormWithFiles, type TakeFile } from "./form-with-files.server";
 import { idempotencyKeyOf, splitKey } from "./idempotent-request.server";
 import { logError } from "./log-error.server";
 import { retryAfter, statusOf } from "./refusals.server";
@@ -25,6 +26,7 @@ type Saving<Input, Row> = Outcome & {
   save: (input: Input, edit: Edit<Row>, idempotencyKey: string | undefined) => Promise<Result>;
   fieldsOf?: (row: Row) => FormFields;
   also?: () => FormFields | undefined;
+  takeFile?: TakeFile;
   /** With a script nobody goes anywhere: the form itself shows the toast. */
   inPlace?: boolean;
 };
@@ -36,6 +38,7 @@ export async function saveForm<Schema extends z.ZodType, Row>(
     save,
     fieldsOf,
     also,
+    takeFile,
     inPlace = false,
     to,
     saved,
@@ -43,16 +46,19 @@ export async function saveForm<Schema extends z.ZodType, Row>(
     invalid,
   }: Saving<z.output<Schema>, Row>,
 ): Promise<Response> {
-  const posted = textsOf(await readForm(request));
+  const read = takeFile
+    ? await readFormWithFiles(request, takeFile)
+    : { form: await readForm(request), errors: {}, hashes: undefined };
+  const posted = textsOf(read.form);
   const { input, key } = splitKey(posted);
   const edit = editOf(input, form.readers, fieldsOf);
   const parsed = parseForm(form, edit.touched);
-  if (!parsed.ok) {
-    const { errors } = parsed;
+  if (!parsed.ok || Object.keys(read.errors).length > 0) {
+    const errors = { ...(parsed.ok ? {} : parsed.errors), ...read.errors };
     return json({ input: posted, errors, title: invalid } satisfies RefusedForm, 422);
   }
 
-  const idempotencyKey = idempotencyKeyOf(request, key, parsed.value);
+  const idempotencyKey = idempotencyKeyOf(request, key, parsed.value, read.hashes);
   const result = await attempt(() => save(parsed.value, edit, idempotencyKey), failed);
   if (result.ok || result.wasDone) {
     return inPlace && isFetched(request) ? json({ saved }) : redirectWithFlash(to, saved);

@@ -6,6 +6,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Reserve } from "~/components/checkout/reserve";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { pageMeta } from "~/components/site/page-meta";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { takeOut } from "~/domain/cart/cart";
@@ -82,6 +83,7 @@ function refuse(typed: FormFields, refusal: Refusal, headers: Headers) {
 }
 
 export { shouldRevalidate } from "~/components/forms/form-answer";
+export const clientAction = catchNetworkFailure(FAILED);
 
 export default function ReservePage() {
   const { key, ...told } = useLoaderData<typeof loader>();

@@ -1,9 +1,11 @@
 import { json } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { HomepageForm } from "~/components/admin/homepage-form";
 import { AdminPage } from "~/components/admin/screen";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { homepageFields, homepageRules } from "~/domain/homepage/homepage.schema";
 import { readHomepageContent, updateHomepageContent } from "~/domain/homepage/homepage.server";
+import { objectStoreSettings } from "~/env.server";
 import { withSeen } from "~/forms/edit";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
@@ -11,7 +13,10 @@ import { saveForm } from "~/http/save.server";
 const FAILED = "Failed to update homepage content. Please try again.";
 
 export const loader = adminLoader(() =>
-  json({ fields: withSeen(homepageFields(readHomepageContent())) }),
+  json({
+    fields: withSeen(homepageFields(readHomepageContent())),
+    canUpload: objectStoreSettings() !== null,
+  }),
 );
 
 export const action = adminAction(({ request, administrator }) =>
@@ -34,7 +39,7 @@ export const clientAction = catchNetworkFailure(FAILED);
 export default function HomepagePage() {
   return (
     <AdminPage title="Homepage Editor" subtitle="What visitors read first">
-      <HomepageForm />
+      <HomepageForm canUpload={useLoaderData<typeof loader>().canUpload} />
     </AdminPage>
   );
 }

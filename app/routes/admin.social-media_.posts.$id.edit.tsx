@@ -1,6 +1,7 @@
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { SocialPostForm } from "~/components/admin/social-post-form";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { storePostedFile } from "~/domain/media/posted-file.server";
 import { postFields, postRules } from "~/domain/social/post.schema";
 import { findPost, updatePost } from "~/domain/social/posts.server";
 import { editDialog } from "~/http/dialogs.server";
@@ -15,6 +16,7 @@ const { loader, action } = editDialog({
   saved: { title: "Post Updated!", description: "Your post has been updated successfully." },
   failed: FAILED,
   invalid: "Validation Error",
+  takeFile: (body, actor) => storePostedFile(body, actor.sub),
 });
 
 export { shouldRevalidate } from "~/components/forms/form-answer";

@@ -1,6 +1,7 @@
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { SocialPostForm } from "~/components/admin/social-post-form";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { storePostedFile } from "~/domain/media/posted-file.server";
 import { postRules } from "~/domain/social/post.schema";
 import { createPost } from "~/domain/social/posts.server";
 import { newDialog } from "~/http/dialogs.server";
@@ -13,6 +14,7 @@ const { loader, action } = newDialog({
   saved: { title: "Post Created!", description: "Your post has been created successfully." },
   failed: FAILED,
   invalid: "Validation Error",
+  takeFile: (body, actor) => storePostedFile(body, actor.sub),
 });
 
 export { shouldRevalidate } from "~/components/forms/form-answer";

@@ -71,6 +71,8 @@ function DialogFrame({ title, subtitle, closer, onCancel, children }: DialogFram
   }, []);
 
   const cancel = (event: SyntheticEvent) => {
+    // A file picker that is dismissed says 'cancel' too, and that bubbles.
+    if (event.target !== event.currentTarget) return;
     event.preventDefault();
     onCancel();
   };

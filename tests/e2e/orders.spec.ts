@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
-import { panelFaultsIn } from "./html";
+import { faultsIn, panelFaultsIn } from "./html";
 import { expectNoOverflow } from "./layout";
 import { expectToast } from "./panel";
 import {
@@ -233,6 +233,94 @@ test("an address is asked for field by field, with the focus on the first that i
   await expectNoOverflow(page);
 });
 
+test("reserved, it is settled at the truck in one tap", NO_SCRIPT, async ({ page, shop }) => {
+  const left = stockOf(shop, TIN.name);
+  await goToCheckoutWith(page, TIN);
+  await page.getByRole("link", { name: "Reserve and pay at the truck" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reserve and Pay at the Truck");
+  await page.getByLabel("Email").fill("yuki@example.com");
+  await page.getByLabel("Stop").selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Reserve" }).click();
+
+  await expect(page).toHaveURL(/\/orders\/[\w-]{22}$/);
+  await expect(page.getByText("We have put this aside for you")).toBeVisible();
+  await expect(page.getByText("Mariposa Plaza, 5120")).toBeVisible();
+  await expect(cartLink(page)).toHaveText("");
+  const code = (await page.getByText(/^[2-9A-HJKMNP-Z]{5}$/).textContent()) ?? "";
+  const guestPage = page.url();
+  expect(stockOf(shop, TIN.name)).toBe(left - 1);
+
+  await signInAsAdmin(page, "/admin/orders");
+  await page.getByRole("searchbox", { name: "Search orders" }).fill(code.toLowerCase());
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("link", { name: "View order 1" }).click();
+  await dialog(page).getByRole("button", { name: "Paid in Cash" }).click();
+  await expectToast(page, "Order Updated");
+  await expect(dialog(page)).toContainText("Paid $38.00 at the truck, in cash");
+  await page.goto(guestPage);
+  await expect(page.getByText("You have your order.")).toBeVisible();
+  await expect(page.getByText(code, { exact: true })).toHaveCount(0);
+  expect(stockOf(shop, TIN.name)).toBe(left - 1);
+});
+
+test(
+  "a reservation is cancelled, and its page says that it has ended",
+  NO_SCRIPT,
+  async ({ page, shop }) => {
+    const left = stockOf(shop, TIN.name);
+    await goToCheckoutWith(page, TIN);
+    await page.goto("/checkout/reserve");
+    await page.getByLabel("Email").fill("yuki@example.com");
+    await page.getByRole("button", { name: "Reserve" }).click();
+    await expect(page.getByText("We have put this aside for you")).toBeVisible();
+    const guestPage = page.url();
+
+    await signInAsAdmin(page, "/admin/orders/1/view");
+    await dialog(page).getByRole("link", { name: "Cancel Reservation" }).click();
+    await dialog(page).getByRole("button", { name: "Cancel Reservation" }).click();
+    await expectToast(page, "Reservation Cancelled");
+    expect(stockOf(shop, TIN.name)).toBe(left);
+    await page.goto(guestPage);
+    await expect(page.getByText("This reservation has ended")).toBeVisible();
+  },
+);
+
+test.describe("without payment settings", () => {
+  test.use({ settings: { STRIPE_SECRET_KEY: "", STRIPE_API_BASE: "" } });
+
+  test("a cart can be reserved", NO_SCRIPT, async ({ page, shop }) => {
+    await goToCheckoutWith(page, TIN);
+    await page.getByRole("link", { name: "Reserve and pay at the truck" }).click();
+    await page.getByLabel("Email").fill("yuki@example.com");
+    await page.getByRole("button", { name: "Reserve" }).click();
+    await expect(page.getByText("We have put this aside for you")).toBeVisible();
+    expect(storedOrders(shop)).toMatchObject([{ status: "pending" }]);
+  });
+});
+
+test("what a reservation lacks is said beside its field, and the cart stays", {
+  tag: "@no-script",
+}, async ({ page, shop, expectedErrors }) => {
+  expectedErrors.push(/422/);
+  await goToCheckoutWith(page, TIN);
+  await page.goto("/checkout/reserve");
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoOverflow(page);
+  // A browser that knows no `required` sends it all the same.
+  await page.getByLabel("Email").evaluate((field: HTMLInputElement) => {
+    if (field.form) field.form.noValidate = true;
+  });
+  await page.getByLabel("Stop").selectOption({ index: 2 });
+  await page.getByRole("button", { name: "Reserve" }).click();
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription(
+    /Please enter your email address/,
+  );
+  await expect(page.getByLabel("Stop")).toHaveValue("4");
+  await expect(cartLink(page)).toHaveText("1");
+  expect(storedOrders(shop)).toEqual([]);
+});
+
 const PATHS = [
   "/admin/orders",
   "/admin/orders/sales",
@@ -240,6 +328,7 @@ const PATHS = [
   "/admin/orders/pause",
   "/admin/orders/1/view",
   "/admin/orders/1/refund",
+  "/admin/orders/1/cancel",
   "/admin/orders/mail/1/view",
 ];
 for (const path of PATHS) {
@@ -257,6 +346,7 @@ test("the guest's page is accessible, and fits the narrowest phone", async ({ pa
   const { token } = addPaidOrder(shop);
   await page.goto(`/orders/${token}`);
   await expectAccessible(page);
+  expect(await faultsIn(page.request, [`/orders/${token}`])).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoOverflow(page);
 });

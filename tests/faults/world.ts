@@ -9,7 +9,13 @@ import { expire } from "~/domain/orders/orders.server";
 import type { RefundWish } from "~/domain/orders/refund.schema";
 import { refundRequests } from "~/domain/orders/refund-requests.table.server";
 import { requestRefund } from "~/domain/orders/request-refund.server";
-import { payRefunds, payRequests, reconcile, sweepHolds } from "~/domain/orders/upkeep.server";
+import {
+  endReservations,
+  payRefunds,
+  payRequests,
+  reconcile,
+  sweepHolds,
+} from "~/domain/orders/upkeep.server";
 import { receiveEvent } from "~/domain/orders/webhook.server";
 import { products } from "~/domain/products/products.table.server";
 import type { LocalStripe } from "../../dev/stripe/local-stripe";
@@ -23,6 +29,7 @@ import { decideAll, moveAtStripe } from "./people-at-stripe";
 import { Shopper } from "./shopper";
 import { type SlowNetwork, settleDown } from "./slow-network";
 import { logSteps } from "./step-log";
+import { Truck } from "./truck";
 
 const SHELF = 5;
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
@@ -35,6 +42,7 @@ export class World {
   readonly #shoppers = [new Shopper(), new Shopper(), new Shopper()];
   /** Browsers with an order that was given up although it can still be paid. */
   readonly #forsaken = new Set<string>();
+  readonly #truck: Truck;
   #failure: unknown;
   #isAtRest = false;
 
@@ -42,10 +50,12 @@ export class World {
     stripe: LocalStripe,
     network: SlowNetwork,
     items: { id: number; inventoryId: number }[],
+    truck: Truck,
   ) {
     this.#stripe = stripe;
     this.#network = network;
     this.#items = items;
+    this.#truck = truck;
   }
 
   static async create(stripe: LocalStripe, network: SlowNetwork): Promise<World> {
@@ -54,7 +64,7 @@ export class World {
       await makeProduct({ stock: SHELF, priceCents: 700 }),
     ];
     await logSteps();
-    const world = new World(stripe, network, items);
+    const world = new World(stripe, network, items, await Truck.create());
     for (const shopper of world.#shoppers) await shopper.look();
     return world;
   }
@@ -100,12 +110,25 @@ export class World {
       case "sweep":
         vi.setSystemTime(Date.now() + move.minutes * 60_000);
         this.#run(sweepHolds());
+        this.#run(endReservations());
         return;
       case "pay refunds":
         this.#run(payRefunds());
         return;
       case "refund by owner":
         this.#refund(move);
+        return;
+      case "reserve": {
+        const shopper = this.#shopper(move);
+        shopper.want(this.#itemsOf(move.cart));
+        this.#run(shopper.reserve({ ...move, stop: this.#truck.stopId(move.stop) }));
+        return;
+      }
+      case "settle at the truck":
+      case "cancel a reservation":
+      case "move a stop":
+      case "call a stop off":
+        this.#run(this.#truck.perform(move));
         return;
       case "reconcile":
         this.#run(reconcile());
@@ -215,7 +238,7 @@ export class World {
       decideAll(this.#stripe);
       // Holds end within the first hours; a refund that was sent back is tried again a day later.
       vi.setSystemTime(Date.now() + (round < 6 ? 16 * 60_000 : 25 * 3_600_000));
-      for (const job of [sweepHolds, payRefunds, payRequests, reconcile]) {
+      for (const job of [endReservations, sweepHolds, payRefunds, payRequests, reconcile]) {
         this.#run(job());
         await this.#finish();
       }
@@ -274,9 +297,11 @@ export class World {
   expectMoneyToAddUp(): void {
     const { intents } = this.#stripe.snapshot();
     const orders = allOrders();
+    const byCard = orders.filter(({ paymentKind }) => paymentKind === "card");
     const kept = sum(intents.map((each) => each.captured - each.refunded - each.withdrawn));
-    expect(kept, "captured - refunded - withdrawn").toBe(sum(orders.map(keptOf)));
-    for (const order of orders) {
+    expect(kept, "captured - refunded - withdrawn").toBe(sum(byCard.map(keptOf)));
+    this.#truck.expectMoneyToAddUp();
+    for (const order of byCard) {
       const own = intents.filter(({ metadata }) => metadata.order_id === String(order.id));
       const charges = sum(own.map(({ successfulCharges }) => successfulCharges));
       expect(charges, `charges of order ${order.id}`).toBeLessThanOrEqual(1);
@@ -304,6 +329,14 @@ export class World {
       expect([own.length, letters.length], `refunds of request ${id}`).toEqual([times, times]);
       for (const { amount } of own) expect(amount).toBe(amountCents);
     }
+  }
+
+  expectLettersOnce(): void {
+    this.#truck.expectLettersOnce();
+  }
+
+  expectHoldsToFollow(): void {
+    this.#truck.expectHoldsToFollow();
   }
 
   /** What a shopper wanted once is charged once, whatever was lost. */

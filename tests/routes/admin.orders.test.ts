@@ -3,9 +3,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { beginPayment } from "~/domain/orders/checkout.server";
 import { handOver } from "~/domain/orders/orders-desk.server";
+import { reserve } from "~/domain/orders/reserve.server";
 import { settle } from "~/domain/orders/settle.server";
 import type { FormFields } from "~/forms/form";
 import * as orders from "~/routes/admin.orders";
+import * as cancel from "~/routes/admin.orders.$id.cancel";
 import * as refund from "~/routes/admin.orders.$id.refund";
 import * as view from "~/routes/admin.orders.$id.view";
 import * as sales from "~/routes/admin.orders_.sales";
@@ -16,6 +18,7 @@ import { captureLog } from "../log";
 import { asAdministrator, breakDatabase, mendDatabase, outcomeOf } from "./as-administrator";
 
 const bench = withLocalStripe();
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 const admin = asAdministrator();
 
 /** Somebody has paid $41.00: two tins at $18.00 and a whisk at $5.00, of ten each. */
@@ -179,6 +182,70 @@ describe("an order", () => {
     await expect(view.loader(missing)).rejects.toMatchObject({ status: 404 });
     const unknown = admin.get(`/admin/orders/${id}/refund`, { id });
     await expect(refund.loader(unknown)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe("a reservation", () => {
+  beforeEach(async () => {
+    const tin = await makeProduct({ priceCents: 1800 });
+    const stop = await makeEvent({ startDate: new Date(), endDate: inHours(3) });
+    const fulfilment = { method: "pickup" as const, eventId: stop.id };
+    const items = [{ productId: tin.id, quantity: 2 }];
+    const buyer = { browserId: "browser", clientKey: "client" };
+    await reserve({ email: "kei@example.com", items, fulfilment }, buyer);
+  });
+  const open = async () => (await view.loader(admin.get("/admin/orders/1/view", params))).json();
+  const settle = async (fields: Record<string, string>) =>
+    view.action(
+      admin.form("/admin/orders/1/view", { ...(await open()).fields, ...fields }, params),
+    );
+  const stored = () => allOrders()[0];
+
+  it("is shown with its code, and listed among the reserved", async () => {
+    expect((await open()).order).toMatchObject({
+      state: "reserved",
+      reservation: { code: stored()?.reservationCode, isOpen: true, canBePaid: true },
+      refundable: null,
+    });
+    const list = await (await orders.loader(admin.get("/admin/orders?state=reserved"))).json();
+    expect(list.listing.ok && list.listing.data.rows.map(({ id }) => id)).toEqual([1]);
+  });
+
+  it.each(["cash", "card"])("is settled in one tap, by %s", async (paidAtTruck) => {
+    expect(await outcomeOf(await settle({ paidAtTruck }))).toMatchObject({
+      status: 303,
+      toast: { title: "Order Updated" },
+    });
+    expect(stored()).toMatchObject({
+      status: "paid",
+      truckPayment: paidAtTruck,
+      handedOverAt: expect.any(Date),
+    });
+    expect((await open()).order).toMatchObject({ state: "handed-over", refundable: null });
+  });
+
+  it("is not settled by what is neither", async () => {
+    expect((await settle({ paidAtTruck: "beads" })).status).toBe(422);
+    expect(stored()).toMatchObject({ status: "pending" });
+  });
+
+  it("that a colleague has settled otherwise says so", async () => {
+    await settle({ paidAtTruck: "cash" });
+    const answer = await settle({ paidAtTruck: "card" });
+    expect(answer.status).toBe(409);
+    expect((await answer.json()).errors[""]).toEqual(["This order has been paid in cash already."]);
+    expect(stored()).toMatchObject({ truckPayment: "cash" });
+  });
+
+  it("is cancelled after a question", async () => {
+    const question = await cancel.loader(admin.get("/admin/orders/1/cancel", params));
+    expect(await question.json()).toEqual({ name: "Order 1, kei@example.com" });
+    const answer = await cancel.action(admin.form("/admin/orders/1/cancel", {}, params));
+    expect(await outcomeOf(answer)).toMatchObject({
+      to: "/admin/orders",
+      toast: { title: "Reservation Cancelled" },
+    });
+    expect(stored()).toMatchObject({ status: "expired" });
   });
 });
 

@@ -9,7 +9,7 @@ import * as edit from "~/routes/admin.social-media_.posts.$id.edit";
 import * as creation from "~/routes/admin.social-media_.posts.new";
 import * as list from "~/routes/api.social-media-posts";
 import * as item from "~/routes/api.social-media-posts.$id";
-import { makePost } from "../factories";
+import { makePost, makeUpload } from "../factories";
 import { captureLog } from "../log";
 import { asAdministrator, breakDatabase, outcomeOf } from "./as-administrator";
 
@@ -19,6 +19,7 @@ const PAGE = "/admin/social-media/posts";
 const API = "/api/social-media-posts";
 const ONE = "/objects/uploads/1";
 const TWO = "/objects/uploads/2";
+beforeEach(() => Promise.all([makeUpload(ONE), makeUpload(TWO)]));
 
 type Typed = { caption: string; platforms: readonly string[]; mediaUrls: readonly string[] };
 

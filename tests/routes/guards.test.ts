@@ -25,6 +25,7 @@ const PUBLIC_ROUTES = [
   "api.check-admin",
   "api.create-payment-intent",
   "api.newsletter-subscribe",
+  "api.objects.upload.$id",
   "api.stripe-webhook",
   "api.verify-payment",
   "auth.auth0",

@@ -30,6 +30,8 @@ describe("the page of an order", () => {
         lines: [{ productId: 1, name: "Tin", quantity: 2, refunded: 0, sum: "$36.00" }],
         total: "$36.00",
         refunded: null,
+        isPaid: true,
+        code: null,
         pickup: null,
         isShipped: false,
       },
@@ -70,6 +72,26 @@ describe("the page of an order", () => {
     expect(await pickup()).toMatchObject({ location: "Pier 7", standing: "ahead" });
     await deleteEvent(stop.id, owner);
     expect(await pickup()).toMatchObject({ standing: "called off" });
+  });
+
+  it("of a reservation shows its code as long as it is one, and then that it has ended", async () => {
+    const stop = await makeEvent({ endDate: new Date(Date.now() + 3_600_000) });
+    const token = await ordered({
+      status: "pending",
+      paymentKind: "truck",
+      reservationCode: "K7RM4",
+      pickupEventId: stop.id,
+      paidAt: null,
+      receivedCents: 0,
+    });
+    expect((await shown(token)).order).toMatchObject({ title: "Reserved", code: "K7RM4" });
+    await write((tx) => tx.update(orders).set({ status: "expired" }).run());
+    expect((await shown(token)).order).toMatchObject({
+      title: "Ended",
+      text: "This reservation has ended, and nothing was charged.",
+      code: null,
+      pickup: null,
+    });
   });
 
   it("says that the stop is over once it is", async () => {

@@ -3,6 +3,7 @@ import type { FormParts } from "~/components/forms/post-form";
 import { Field } from "~/ui/field";
 import { TextAreaField } from "~/ui/text-area-field";
 import { DialogForm } from "./dialog-form";
+import { PictureField } from "./picture-field";
 
 export function EventForm({ submitLabel }: { submitLabel: string }) {
   return (
@@ -19,12 +20,10 @@ export function EventForm({ submitLabel }: { submitLabel: string }) {
           />
           <TextAreaField {...field("description")} label="Description" rows={3} />
           <Hours start={field("startDate")} end={field("endDate")} />
-          <Field
+          <PictureField
             {...field("imageUrl")}
             label="Picture address"
             hint="Begins with https:// or /."
-            inputMode="url"
-            autoComplete="off"
           />
         </>
       )}

@@ -3,8 +3,19 @@ import { DisabledButton } from "~/ui/disabled-button";
 import { Field } from "~/ui/field";
 import { TextAreaField } from "~/ui/text-area-field";
 import { PageForm } from "./panel-form";
+import { PictureField } from "./picture-field";
 
-export function HomepageForm() {
+const heroImage = {
+  label: "Hero Image",
+  hint: "The picture's address: it begins with https:// or /. Without one, the truck of the house stands there.",
+};
+
+type HomepageFormProps = {
+  /** Whether there is an object store, which the specification asks for here. */
+  canUpload: boolean;
+};
+
+export function HomepageForm({ canUpload }: HomepageFormProps) {
   return (
     <PageForm submitLabel="Save Changes">
       {({ field }) => (
@@ -13,16 +24,21 @@ export function HomepageForm() {
           <TextAreaField {...field("heroSubtitle")} label="Hero Subtitle *" required rows={3} />
           <fieldset className="space-y-3">
             <legend className="sr-only">Hero Image</legend>
-            <Field
-              {...field("heroImageUrl")}
-              label="Hero Image"
-              hint="The picture's address: it begins with https:// or /. Without one, the truck of the house stands there."
-              inputMode="url"
-              autoComplete="off"
-            />
-            <DisabledButton reason="Not enabled until cloud storage is configured.">
-              Upload Image
-            </DisabledButton>
+            {canUpload ? (
+              <PictureField {...heroImage} {...field("heroImageUrl")} uploadLabel="Upload Image" />
+            ) : (
+              <>
+                <Field
+                  {...heroImage}
+                  {...field("heroImageUrl")}
+                  inputMode="url"
+                  autoComplete="off"
+                />
+                <DisabledButton reason="Not enabled until cloud storage is configured.">
+                  Upload Image
+                </DisabledButton>
+              </>
+            )}
           </fieldset>
           <TextAreaField
             {...field("aboutText")}

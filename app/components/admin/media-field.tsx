@@ -1,11 +1,13 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { IconButton } from "~/ui/button";
+import { MAX_FILES, MEDIA_TYPES } from "~/domain/media/media-type";
+import { Button, IconButton } from "~/ui/button";
 import { GroupBegin } from "~/ui/choice-field";
-import { DisabledButton } from "~/ui/disabled-button";
 import { FieldError, type FrameProps, wire } from "~/ui/field-frame";
 import { useHydrated } from "~/ui/hydrated";
 import { Icon } from "~/ui/icon";
+import { useToast } from "~/ui/toast";
+import { UploadDialog } from "./upload-dialog";
 
 type MediaFieldProps = FrameProps & { name: string; defaultValues: readonly string[] };
 
@@ -13,7 +15,18 @@ type MediaFieldProps = FrameProps & { name: string; defaultValues: readonly stri
 export function MediaField({ id, name, label, error, defaultValues }: MediaFieldProps) {
   const isHydrated = useHydrated();
   const [kept, setKept] = useState(defaultValues);
+  const [isUploading, setIsUploading] = useState(false);
   const whole = useRef<HTMLFieldSetElement>(null);
+  const toast = useToast();
+  const room = MAX_FILES - kept.length;
+
+  const add = (paths: string[]) => {
+    setKept((now) => [...now, ...paths]);
+    toast({
+      title: "Upload Complete",
+      description: `${paths.length} file(s) uploaded successfully.`,
+    });
+  };
 
   const remove = (path: string) => {
     const index = kept.indexOf(path);
@@ -53,11 +66,39 @@ export function MediaField({ id, name, label, error, defaultValues }: MediaField
       {!isHydrated && kept.length > 0 && (
         <p className="text-sm text-muted">What is not checked is removed when you save.</p>
       )}
-      <div className="mb-1.5 mt-2">
-        <DisabledButton reason="Files cannot be uploaded from here yet.">
+      {!isHydrated && (
+        <label className="mt-2 block">
           Upload Images/Videos
-        </DisabledButton>
-      </div>
+          <input
+            type="file"
+            name={name}
+            multiple
+            accept={MEDIA_TYPES.join(",")}
+            className="mt-1 block min-h-11 w-full text-sm"
+          />
+        </label>
+      )}
+      {isHydrated && (
+        <div className="mb-1.5 mt-2">
+          <Button
+            type="button"
+            variant="quiet"
+            disabled={room <= 0}
+            onClick={() => setIsUploading(true)}
+          >
+            Upload Images/Videos
+          </Button>
+        </div>
+      )}
+      {isUploading && (
+        <UploadDialog
+          title="Upload Images/Videos"
+          types={MEDIA_TYPES}
+          most={room}
+          onComplete={add}
+          onClose={() => setIsUploading(false)}
+        />
+      )}
       <FieldError id={id} error={error} />
     </fieldset>
   );

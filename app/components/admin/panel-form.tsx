@@ -4,11 +4,14 @@ import { type FormParts, PostForm } from "~/components/forms/post-form";
 import { seenNames } from "~/forms/edit";
 import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
+import { useHydrated } from "~/ui/hydrated";
 import { useRefusal } from "./session-ended";
 
 export type PanelFormProps = {
   submitLabel: string;
   pendingLabel?: string;
+  /** Whether files may come with it, where there is no script that sends them by themselves. */
+  withFiles?: boolean;
   children: (form: FormParts) => ReactNode;
 };
 
@@ -16,16 +19,19 @@ export type PanelFormProps = {
 export function PanelForm({
   submitLabel,
   pendingLabel = "Saving...",
+  withFiles = false,
   actions,
   children,
 }: PanelFormProps & { actions: (submit: ReactNode) => ReactNode }) {
   const { fields } = useLoaderData<{ fields: FormFields }>();
   const [opened] = useState(fields);
+  const isHydrated = useHydrated();
   const isPending = useNavigation().formMethod === "POST";
   return (
     <PostForm
       replace
       preventScrollReset
+      encType={withFiles && !isHydrated ? "multipart/form-data" : undefined}
       onSubmit={askAgainForNumbers}
       fields={opened}
       refused={useRefusal()}

@@ -4,6 +4,7 @@ import { CheckboxField, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { TextAreaField } from "~/ui/text-area-field";
 import { DialogForm } from "./dialog-form";
+import { PictureField } from "./picture-field";
 
 const CATEGORY_OPTIONS = CATEGORIES.map((category) => ({
   value: category,
@@ -80,12 +81,10 @@ export function ProductForm({ held = 0, submitLabel }: ProductFormProps) {
           </fieldset>
           <TextAreaField {...field("recommendedUse")} label="Recommended Use" rows={2} />
           <CheckboxField {...checkbox("isAvailable")} label="Product is available for purchase" />
-          <Field
+          <PictureField
             {...field("imageUrl")}
             label="Picture address"
             hint="Begins with https:// or /. Without one, the shop shows a placeholder."
-            inputMode="url"
-            autoComplete="off"
           />
         </>
       )}

@@ -14,7 +14,7 @@ const PLATFORM_TILES = SOCIAL_PLATFORMS.map((platform) => ({
 
 export function SocialPostForm(labels: Omit<PanelFormProps, "children">) {
   return (
-    <DialogForm {...labels}>
+    <DialogForm {...labels} withFiles>
       {({ field, group }) => (
         <>
           <TextAreaField {...field("caption")} label="Caption" rows={4} required />

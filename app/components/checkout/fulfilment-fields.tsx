@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { controlId } from "~/components/forms/refusal";
 import {
   ADDRESS_FIELD,
   type FulfilmentWish,
@@ -29,7 +30,7 @@ const PARTS = [
 /** How to get it, for who wants to say so. What belongs to a choice shows with it, without a script too. */
 export function FulfilmentFields({ typed, stops, problem }: FulfilmentFieldsProps) {
   const field = (name: string) => ({
-    id: `checkout-${name}`,
+    id: controlId("checkout", name),
     name,
     error: saidOf(problem, name),
     // In answer to a submit.

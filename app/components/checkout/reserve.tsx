@@ -1,3 +1,4 @@
+import { useNavigation } from "@remix-run/react";
 import { useCart } from "~/components/cart/provider";
 import { PostForm } from "~/components/forms/post-form";
 import { OrdersPaused } from "~/components/site/orders-paused";
@@ -18,9 +19,10 @@ type ReserveProps = {
   refused: RefusedForm | undefined;
 };
 
-/** For anyone without a card or a script: a plain form, which loads a document. */
+/** For anyone without a card or without a script: a plain form. */
 export function Reserve({ stops, pause, idempotencyKey, refused }: ReserveProps) {
   const { lines, totalCents } = useCart();
+  const isPending = useNavigation().formMethod === "POST";
   return (
     <>
       <PageHeader
@@ -56,11 +58,14 @@ export function Reserve({ stops, pause, idempotencyKey, refused }: ReserveProps)
             </ul>
             <PostForm
               id="reserve"
-              reloadDocument
               action="/checkout/reserve"
               fields={{ email: "", [STOP_FIELD]: "", [IDEMPOTENCY_KEY]: idempotencyKey }}
               refused={refused}
-              actions={<Button className="mt-6 w-full">Reserve</Button>}
+              actions={
+                <Button pending={isPending} pendingLabel="Reserving…" className="mt-6 w-full">
+                  Reserve
+                </Button>
+              }
             >
               {({ field }) => (
                 <>

@@ -2,6 +2,7 @@ import type { EventView } from "~/domain/events/event";
 import { Skeleton } from "~/ui/skeleton";
 import { EventHours } from "./event-hours";
 import { EventLinks } from "./event-links";
+import { ShopPicture } from "./shop-picture";
 
 export function EventList({ events }: { events: readonly EventView[] }) {
   return (
@@ -37,15 +38,16 @@ function EventEntry({ event }: { event: EventView }) {
           <EventLinks event={event} />
         </div>
         {event.imageUrl && (
-          <img
+          <ShopPicture
             src={event.imageUrl}
             data-fallback="/pictures/1/placeholder-event.svg"
             alt=""
             width={288}
             height={180}
+            sizes="(min-width: 640px) 288px, 100vw"
             loading="lazy"
             decoding="async"
-            className="mt-5 aspect-[8/5] w-full bg-raised object-cover dark:brightness-90 sm:mt-0 sm:w-56 lg:w-72"
+            className="mt-5 aspect-[8/5] w-full bg-raised dark:brightness-90 sm:mt-0 sm:w-56 lg:w-72"
           />
         )}
       </div>

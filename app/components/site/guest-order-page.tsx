@@ -1,4 +1,6 @@
+import { useEffect } from "react";
 import { brand } from "~/brand";
+import { useCart } from "~/components/cart/provider";
 import type { GuestView } from "~/domain/orders/guest-order";
 import type { PickupView } from "~/domain/orders/pickup";
 import { ButtonLink } from "~/ui/button";
@@ -8,6 +10,9 @@ const NUMBER = "py-3 pl-4 text-right align-top tabular-nums";
 
 /** A guest's own page of their order: what has become of it, and what it is for. */
 export function GuestOrderPage({ order }: { order: GuestView }) {
+  const { readAgain } = useCart();
+  // Whoever comes from reserving has left their cart there.
+  useEffect(readAgain, [readAgain]);
   return (
     <>
       <PageHeader title={`Order ${order.id}`} intro={order.text}>

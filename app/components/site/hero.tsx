@@ -3,6 +3,7 @@ import { DEFAULT_CONTENT } from "~/domain/homepage/homepage";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Container } from "~/ui/page";
+import { ShopPicture } from "./shop-picture";
 
 /** React 18 does not know this attribute. */
 const FETCHED_FIRST = { fetchpriority: "high" };
@@ -20,11 +21,12 @@ export function Hero({ title, subtitle, imageUrl, nextStop }: HeroProps) {
   return (
     <section className={`hero ${imageUrl ? "" : "hero-truck"}`}>
       {imageUrl && (
-        <img
+        <ShopPicture
           src={imageUrl}
           alt=""
           {...FETCHED_FIRST}
-          className="absolute inset-0 size-full object-cover"
+          sizes="100vw"
+          className="absolute inset-0 size-full"
         />
       )}
       <Container className="relative flex flex-1 flex-col">

@@ -1,4 +1,5 @@
 import type { ImgHTMLAttributes } from "react";
+import { ShopPicture } from "./shop-picture";
 
 const PLACEHOLDER = "/pictures/1/placeholder-product.svg";
 
@@ -11,15 +12,16 @@ type ProductPictureProps = ImgHTMLAttributes<HTMLImageElement> & {
 /** `data-fallback` names what the first script, or a style, shows where no picture comes. */
 export function ProductPicture({ product, size, className, ...rest }: ProductPictureProps) {
   return (
-    <img
+    <ShopPicture
       alt=""
       {...rest}
       src={product.imageUrl ?? PLACEHOLDER}
       data-fallback={PLACEHOLDER}
       width={size}
       height={size}
+      sizes={`(min-width: 640px) ${size / 2}px, ${size}px`}
       decoding="async"
-      className={`aspect-square bg-raised object-cover ${className}`}
+      className={`aspect-square bg-raised ${className}`}
     />
   );
 }

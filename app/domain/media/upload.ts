@@ -1,1 +1,5 @@
+/** stored: it is published and may be used · deleted: nothing may use it, its objects are being deleted. */
 export const UPLOAD_STATES = ["pending", "stored", "deleted"] as const;
+
+/** An upload of which nobody said beforehand what it will be. */
+export const ANY_TYPE = "application/octet-stream";

@@ -10,9 +10,13 @@ export const uploads = sqliteTable(
     id: id(),
     objectKey: text("object_key").notNull().unique(),
     state: text("state", { enum: UPLOAD_STATES }).notNull().default("pending"),
+    /** Where it is served, once it is stored. */
+    objectPath: text("object_path").unique(),
     contentType: text("content_type").notNull(),
+    /** What it may take while it is pending, and what it takes then. */
     byteSize: integer("byte_size").notNull(),
     owner: text("owner").notNull(),
+    /** When its address ends. Null once nothing can lie there any more. */
     expiresAt: instant("expires_at"),
     createdAt: createdAt(),
   },

@@ -68,6 +68,9 @@ describe("the list of orders", () => {
     await makeOrder({ status: "refunded", refundedCents: 1800 });
     await makeOrder({ status: "pending", paidAt: null, receivedCents: 0 });
     await makeOrder({ status: "expired", paidAt: null, receivedCents: 0 });
+    const atTruck = { paymentKind: "truck" as const, paidAt: null, receivedCents: 0 };
+    await makeOrder({ status: "pending", ...atTruck });
+    await makeOrder({ status: "expired", ...atTruck });
     const listed = ORDER_STATES.map((state) => [
       state,
       searchOrders(FIRST, state).rows.map(({ id }) => id),
@@ -78,7 +81,8 @@ describe("the list of orders", () => {
       refunded: [7, 4],
       "refund-due": [6],
       unpaid: [8],
-      "given-up": [9],
+      reserved: [10],
+      "given-up": [11, 9],
     });
     for (const state of ORDER_STATES) {
       const states = searchOrders(FIRST, state).rows.map(orderState);

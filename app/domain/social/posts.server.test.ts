@@ -1,7 +1,9 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { makePost, makeUpload } from "../../../tests/factories";
 import { audit } from "../access/audit.table.server";
+import { uploads } from "../media/uploads.table.server";
 import { createConnection, deleteConnection, listConnections } from "./connections.server";
 import { postRules } from "./post.schema";
 import { createPost, deletePost, findPost, searchPosts, updatePost } from "./posts.server";
@@ -43,12 +45,40 @@ describe("a post", () => {
   });
 
   it("keeps what a change leaves out", async () => {
+    await makeUpload("/objects/uploads/1");
     const { id, ...before } = await create({ ...draft, mediaUrls: ["/objects/uploads/1"] });
     await updatePost(id, { caption: "New" }, ANNA);
     expect(findPost(id)).toEqual({ id, ...before, caption: "New" });
     await updatePost(id, { mediaUrls: null }, ANNA);
     expect(findPost(id)).toEqual({ id, ...before, caption: "New", mediaUrls: null });
     expect(recorded().at(-1)?.detail).toEqual({ fields: ["mediaUrls"] });
+  });
+
+  it("takes only media that are published here", async () => {
+    const mediaUrls = ["/objects/media/a.mp4", "/objects/media/b.mp4"];
+    const refused = {
+      kind: "invalid",
+      errors: { mediaUrls: ["Media 2 is no upload of this shop any more."] },
+    };
+    await makeUpload("/objects/media/a.mp4");
+    const upload = await makeUpload("/objects/media/b.mp4");
+    await write((tx) =>
+      tx.update(uploads).set({ state: "deleted" }).where(eq(uploads.id, upload.id)).run(),
+    );
+    expect(await createPost({ ...draft, mediaUrls }, ANNA)).toMatchObject(refused);
+    const { id } = await create();
+    expect(await updatePost(id, { mediaUrls }, ANNA)).toMatchObject(refused);
+    expect(findPost(id)?.mediaUrls).toBeNull();
+  });
+
+  it("may keep what it has, published or not, and give it up", async () => {
+    const { id } = await makePost({ mediaUrls: ["/objects/uploads/1", "/objects/uploads/2"] });
+    expect(await updatePost(id, { mediaUrls: ["/objects/uploads/2"] }, ANNA)).toMatchObject({
+      ok: true,
+    });
+    expect(await updatePost(id, { mediaUrls: ["/objects/uploads/1"] }, ANNA)).toMatchObject({
+      kind: "invalid",
+    });
   });
 
   it("is changed only where its check allows it", async () => {

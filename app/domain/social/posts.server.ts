@@ -1,4 +1,5 @@
 import type { Actor } from "../access/actor";
+import { refuseUnknownMedia } from "../media/used-media.server";
 import { rowsOf, type Update } from "../rows.server";
 import type { Post } from "./post";
 import type { NewPost, PostChange } from "./post.schema";
@@ -17,17 +18,18 @@ const rows = rowsOf({
 
 export const { find: findPost, list: listPosts, search: searchPosts, remove: deletePost } = rows;
 
-/** A new post is always a draft (spec section 4). */
-export function createPost(input: NewPost, actor: Actor) {
-  return rows.create(input, actor);
+/** A new post is always a draft (spec section 4). Refuses with invalid for media that are none of ours. */
+export async function createPost(input: NewPost, actor: Actor) {
+  return refuseUnknownMedia(input.mediaUrls) ?? rows.create(input, actor);
 }
 
-/** Refuses with missing or conflict. */
-export function updatePost(
+/** Refuses with invalid, missing or conflict. */
+export async function updatePost(
   id: number,
   change: PostChange,
   actor: Actor,
   { check }: Pick<Update<Post>, "check"> = {},
 ) {
-  return rows.update(id, change, actor, { check });
+  const shown = findPost(id)?.mediaUrls;
+  return refuseUnknownMedia(change.mediaUrls, shown) ?? rows.update(id, change, actor, { check });
 }

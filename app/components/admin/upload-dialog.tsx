@@ -1,0 +1,124 @@
+import { type ChangeEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
+import { Button } from "~/ui/button";
+import { ModalDialog } from "~/ui/dialog";
+import { uploadFile } from "./upload-file";
+import { UploadedFile } from "./upload-item";
+import { type QueuedFile, UploadQueue } from "./upload-queue";
+
+type UploadDialogProps = {
+  title: string;
+  /** The media types that it takes. */
+  types: readonly string[];
+  /** How many files may be chosen. */
+  most: number;
+  /** Said when nothing is on its way any more: where those are served that came. */
+  onComplete: (objectPaths: string[]) => void;
+  onClose: () => void;
+};
+
+const NONE: readonly QueuedFile[] = [];
+
+/**
+ * Chooses files, sends them when told to, and closes once all have come; what failed stays for another
+ * try. Closing it gives up whatever is not there yet.
+ */
+export function UploadDialog({ title, types, most, onComplete, onClose }: UploadDialogProps) {
+  const answer = useRef({ onComplete, onClose });
+  answer.current = { onComplete, onClose };
+  const [queue] = useState(
+    () =>
+      new UploadQueue({
+        send: uploadFile,
+        most,
+        accepts: (type) => types.includes(type),
+        onComplete: (paths) => {
+          answer.current.onComplete(paths);
+          if (queue.files().length === 0) answer.current.onClose();
+        },
+      }),
+  );
+  const files = useSyncExternalStore(queue.subscribe, queue.files, () => NONE);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const id = useId();
+
+  // Also when the page is left: nothing goes on behind its back.
+  useEffect(() => () => queue.cancel(), [queue]);
+
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    setProblems(queue.add(currentTarget.files ?? []));
+    // So that the same file can be chosen again.
+    currentTarget.value = "";
+  };
+
+  const waiting = files.filter(({ state }) => state === "waiting").length;
+  const isUnderWay = files.some(({ state }) => state === "uploading");
+  return (
+    <ModalDialog title={title} onClose={onClose}>
+      <div className="space-y-5">
+        <div className="space-y-1.5">
+          <label htmlFor={`${id}-files`} className="block font-medium">
+            Choose files
+          </label>
+          <p id={`${id}-hint`} className="text-sm text-muted">
+            {most === 1 ? "One file" : `At most ${most} files`} of 50 MB. Nothing is sent before you
+            start.
+          </p>
+          <input
+            id={`${id}-files`}
+            type="file"
+            multiple={most > 1}
+            accept={types.join(",")}
+            aria-describedby={`${id}-hint`}
+            onChange={choose}
+            className="block w-full min-h-11 text-sm"
+          />
+        </div>
+        <div role="alert">
+          {problems.map((problem) => (
+            <p key={problem} className="text-sm font-medium text-vermilion wrap-anywhere">
+              {problem}
+            </p>
+          ))}
+        </div>
+        {files.length > 0 && <Whole files={files} />}
+        <ul className="space-y-4">
+          {files.map((file) => (
+            <UploadedFile key={file.id} file={file} queue={queue} />
+          ))}
+        </ul>
+        <div className="form-actions">
+          <Button type="button" variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="button"
+            disabled={waiting === 0 || isUnderWay}
+            onClick={() => queue.start()}
+          >
+            {waiting > 1 ? `Upload ${waiting} files` : "Upload"}
+          </Button>
+        </div>
+      </div>
+    </ModalDialog>
+  );
+}
+
+/** How far all of them are. */
+function Whole({ files }: { files: readonly QueuedFile[] }) {
+  const sent = files.reduce((sum, file) => sum + file.sent, 0);
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  const done = files.filter(({ state }) => state === "done").length;
+  return (
+    <div>
+      <progress
+        aria-label="All files"
+        max={size}
+        value={sent}
+        className="block h-2 w-full accent-matcha"
+      />
+      <p role="status" className="mt-1 text-sm text-muted">
+        {`${done} of ${files.length} done`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { ApiError, apiClient } from "~/components/api-client";
+import type { SendFile } from "./upload-queue";
+
+/** The three calls of an upload (spec section 7): an address, the bytes, and what they have become. */
+
+/** Shorter than an address lives, in milliseconds. */
+const REUSED_MS = 10 * 60_000;
+const BROKEN = "The connection broke. Please try again.";
+
+/** An address that nothing came to may be used again, as after a pause: each new one counts as taken room. */
+const addresses = new WeakMap<File, { uploadURL: string; at: number }>();
+
+/** @throws Error with a line fit to show */
+export const uploadFile: SendFile = async (file, { signal, onProgress }) => {
+  const uploadURL = await lineOf(() => addressFor(file, signal));
+  const status = await put(uploadURL, file, { signal, onProgress });
+  // 409: it had come before, and the answer was lost.
+  if (status !== 409 && (status < 200 || status > 299)) {
+    addresses.delete(file);
+    throw new Error(status === 0 ? BROKEN : "The file was not taken. Please try again.");
+  }
+  try {
+    return await lineOf(() => register(uploadURL, signal));
+  } catch (error) {
+    if (!signal.aborted) {
+      addresses.delete(file);
+      // biome-ignore lint/suspicious/noConsole: a file that is skipped is logged (spec section 7)
+      console.error(`${file.name} could not be registered: ${(error as Error).message}`);
+    }
+    throw error;
+  }
+};
+
+async function addressFor(file: File, signal: AbortSignal): Promise<string> {
+  const known = addresses.get(file);
+  if (known && Date.now() - known.at < REUSED_MS) return known.uploadURL;
+  const body = { contentType: file.type, size: file.size };
+  const response = await apiClient.request("POST", "/api/objects/upload", { body, signal });
+  const { uploadURL } = await response.json();
+  addresses.set(file, { uploadURL, at: Date.now() });
+  return uploadURL;
+}
+
+async function register(assetURL: string, signal: AbortSignal): Promise<string> {
+  const options = { body: { assetURL }, signal };
+  const response = await apiClient.request("PUT", "/api/social-media-assets", options);
+  return (await response.json()).objectPath;
+}
+
+/** Fails with the server's own words, where it has some. */
+async function lineOf<Value>(call: () => Promise<Value>): Promise<Value> {
+  try {
+    return await call();
+  } catch (error) {
+    throw new Error((error instanceof ApiError && error.body) || BROKEN);
+  }
+}
+
+/** By XMLHttpRequest, since `fetch` tells no progress. @returns the status; 0 when there is no answer */
+function put(
+  address: string,
+  file: File,
+  { signal, onProgress }: Parameters<SendFile>[1],
+): Promise<number> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open("PUT", address);
+    request.setRequestHeader("Content-Type", file.type);
+    request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+    request.onloadend = () => resolve(request.status);
+    signal.addEventListener("abort", () => request.abort());
+    request.send(file);
+  });
+}

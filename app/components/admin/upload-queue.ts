@@ -1,0 +1,172 @@
+import { isMediaType, MAX_UPLOAD_BYTES, NOT_MEDIA, TOO_LARGE } from "~/domain/media/media-type";
+
+/** Files on their way, one after the other: on a phone's line two at once would each take twice as long. */
+
+export type UploadState = "waiting" | "uploading" | "paused" | "done" | "failed";
+
+export type QueuedFile = {
+  id: number;
+  name: string;
+  size: number;
+  state: UploadState;
+  /** Bytes. */
+  sent: number;
+  /** Why it failed, in one line. */
+  problem: string | null;
+};
+
+/** Sends a file and has it published. @throws when it fails, with a line fit to show. */
+export type SendFile = (
+  file: File,
+  control: { signal: AbortSignal; onProgress: (sent: number) => void },
+) => Promise<string>;
+
+type Options = {
+  send: SendFile;
+  /** How many files it takes at most. */
+  most: number;
+  accepts?: (type: string) => boolean;
+  /** Nothing is on its way any more: where those are served that came, in the order they were chosen. */
+  onComplete: (objectPaths: string[]) => void;
+};
+
+type Own = { file: File; abort?: AbortController; objectPath?: string };
+
+export class UploadQueue {
+  readonly #options: Options;
+  readonly #own = new Map<number, Own>();
+  readonly #listeners = new Set<() => void>();
+  #files: readonly QueuedFile[] = [];
+  #isStarted = false;
+  #lastId = 0;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** For `useSyncExternalStore`. */
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly files = (): readonly QueuedFile[] => this.#files;
+
+  /** @returns why some were not taken, each by its name */
+  add(files: Iterable<File>): string[] {
+    const { accepts = isMediaType, most } = this.#options;
+    const problems: string[] = [];
+    for (const file of files) {
+      const problem =
+        (!accepts(file.type) && NOT_MEDIA) ||
+        (file.size > MAX_UPLOAD_BYTES && TOO_LARGE) ||
+        (file.size === 0 && "The file is empty.") ||
+        (this.#files.length >= most && `Use ${most} files at most.`);
+      if (problem) problems.push(`${file.name}: ${problem}`);
+      else this.#take(file);
+    }
+    return problems;
+  }
+
+  /** Nothing is sent before this. */
+  start(): void {
+    this.#isStarted = true;
+    this.#next();
+  }
+
+  pause(id: number): void {
+    this.#change(id, { state: "paused", sent: 0 });
+    this.#stop(id);
+  }
+
+  /** From its first byte: neither our server nor a bucket takes half a file. */
+  resume(id: number): void {
+    this.#change(id, { state: "waiting", sent: 0, problem: null });
+    this.start();
+  }
+
+  remove(id: number): void {
+    const own = this.#own.get(id);
+    this.#own.delete(id);
+    this.#show(this.#files.filter((file) => file.id !== id));
+    own?.abort?.abort();
+    this.#next();
+  }
+
+  /** Gives up whatever is not there yet. */
+  cancel(): void {
+    this.#isStarted = false;
+    const running = [...this.#own.values()];
+    this.#own.clear();
+    this.#show([]);
+    for (const { abort } of running) abort?.abort();
+  }
+
+  #take(file: File): void {
+    this.#lastId += 1;
+    const { name, size } = file;
+    this.#own.set(this.#lastId, { file });
+    const queued = {
+      id: this.#lastId,
+      name,
+      size,
+      state: "waiting",
+      sent: 0,
+      problem: null,
+    } as const;
+    this.#show([...this.#files, queued]);
+  }
+
+  #stop(id: number): void {
+    this.#own.get(id)?.abort?.abort();
+    this.#next();
+  }
+
+  #next(): void {
+    if (!this.#isStarted || this.#isAny("uploading")) return;
+    const waiting = this.#files.find(({ state }) => state === "waiting");
+    if (waiting) void this.#send(waiting.id);
+    else if (!this.#isAny("paused")) this.#complete();
+  }
+
+  async #send(id: number): Promise<void> {
+    const own = this.#own.get(id);
+    if (!own) return;
+    const abort = new AbortController();
+    own.abort = abort;
+    this.#change(id, { state: "uploading", sent: 0, problem: null });
+    const onProgress = (sent: number) => {
+      if (!abort.signal.aborted) this.#change(id, { sent });
+    };
+    try {
+      own.objectPath = await this.#options.send(own.file, { signal: abort.signal, onProgress });
+      if (abort.signal.aborted) return;
+      this.#change(id, { state: "done", sent: own.file.size });
+    } catch (error) {
+      // Paused, removed or cancelled: whoever did it has said what it is now.
+      if (abort.signal.aborted) return;
+      this.#change(id, { state: "failed", sent: 0, problem: (error as Error).message });
+    }
+    this.#next();
+  }
+
+  #complete(): void {
+    this.#isStarted = false;
+    const done = this.#files.filter(({ state }) => state === "done");
+    const paths = done.map(({ id }) => this.#own.get(id)?.objectPath ?? "");
+    for (const { id } of done) this.#own.delete(id);
+    this.#show(this.#files.filter(({ state }) => state !== "done"));
+    if (paths.length > 0) this.#options.onComplete(paths);
+  }
+
+  readonly #isAny = (wanted: UploadState) => this.#files.some(({ state }) => state === wanted);
+
+  #change(id: number, change: Partial<QueuedFile>): void {
+    this.#show(this.#files.map((file) => (file.id === id ? { ...file, ...change } : file)));
+  }
+
+  #show(files: readonly QueuedFile[]): void {
+    this.#files = files;
+    for (const listener of this.#listeners) listener();
+  }
+}

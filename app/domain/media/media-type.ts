@@ -1,0 +1,48 @@
+/** What may be uploaded (design section 6). SVG is a document with scripts, so it is not among them. */
+
+export const PICTURE_TYPES = [
+  "image/jpeg",
+  "image/png",
+  "image/webp",
+  "image/avif",
+  "image/gif",
+] as const;
+
+/** The ending of a file's name tells its type to whoever serves it. */
+const VIDEO_ENDINGS = {
+  "video/mp4": "mp4",
+  "video/quicktime": "mov",
+  "video/webm": "webm",
+} as const;
+
+export type PictureType = (typeof PICTURE_TYPES)[number];
+export type VideoType = keyof typeof VIDEO_ENDINGS;
+
+export const VIDEO_TYPES = Object.keys(VIDEO_ENDINGS) as VideoType[];
+export const MEDIA_TYPES = [...PICTURE_TYPES, ...VIDEO_TYPES] as const;
+export type MediaType = (typeof MEDIA_TYPES)[number];
+
+export const MAX_UPLOAD_BYTES = 52_428_800;
+/** Of one post, and of one upload dialog. */
+export const MAX_FILES = 10;
+
+export const NOT_MEDIA = "Use a picture (JPEG, PNG, WebP, AVIF, GIF) or a video (MP4, MOV, WebM).";
+export const TOO_LARGE = "Use a file of 50 MB at most.";
+
+export const isMediaType = (type: string): type is MediaType =>
+  MEDIA_TYPES.some((one) => one === type);
+
+export const isVideoType = (type: string): type is VideoType => type in VIDEO_ENDINGS;
+
+export const endingOf = (type: VideoType) => VIDEO_ENDINGS[type];
+
+const SERVED: Record<string, string> = {
+  webp: "image/webp",
+  avif: "image/avif",
+  ...Object.fromEntries(Object.entries(VIDEO_ENDINGS).map(([type, ending]) => [ending, type])),
+};
+
+/** The type of an object that was published under this name; null for one that never is. */
+export function servedType(name: string): string | null {
+  return SERVED[/\.(\w+)$/.exec(name)?.[1] ?? ""] ?? null;
+}

@@ -1,0 +1,56 @@
+import { eq } from "drizzle-orm";
+import { write } from "~/db/client.server";
+import { objectStore } from "~/services/objects/object-store.server";
+import { ObjectStoreUnavailable, UploadCut } from "~/services/objects/store-failure.server";
+import { type Refusal, type Result, refusal } from "../result";
+import { MAX_UPLOAD_BYTES, TOO_LARGE } from "./media-type";
+import { publishInTurn } from "./published-uploads.server";
+import { reserveUpload, STORE_FAILED } from "./uploads.server";
+import { uploads } from "./uploads.table.server";
+
+/**
+ * Stores and publishes a file that was posted within a form, whose length nobody knows before its end.
+ * Of what is refused nothing stays.
+ */
+export async function storePostedFile(
+  body: AsyncIterable<Uint8Array>,
+  owner: string,
+): Promise<Result<{ objectPath: string }>> {
+  const reserved = await reserveUpload(undefined, owner);
+  if (!reserved.ok) return reserved;
+  const { key } = reserved;
+  try {
+    await objectStore().receive(key, counted(body));
+    const published = await publishInTurn(key, owner);
+    if (!published.ok) await giveUp(key);
+    return published;
+  } catch (error) {
+    await giveUp(key);
+    return refusalOf(error);
+  }
+}
+
+/** The objects go with the sweep, if they do not go now. */
+async function giveUp(key: string): Promise<void> {
+  await write((tx) =>
+    tx.update(uploads).set({ state: "deleted" }).where(eq(uploads.objectKey, key)).run(),
+  );
+}
+
+class TooLarge extends Error {}
+
+async function* counted(body: AsyncIterable<Uint8Array>) {
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > MAX_UPLOAD_BYTES) throw new TooLarge();
+    yield chunk;
+  }
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof ObjectStoreUnavailable) return STORE_FAILED;
+  if (!(error instanceof UploadCut)) throw error;
+  const isTooLarge = error.cause instanceof TooLarge;
+  return refusal("invalid", isTooLarge ? TOO_LARGE : "The file did not come whole.");
+}

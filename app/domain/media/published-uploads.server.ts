@@ -1,0 +1,186 @@
+import { buffer } from "node:stream/consumers";
+import { and, eq } from "drizzle-orm";
+import { fileTypeFromBuffer } from "file-type";
+import { read, write } from "~/db/client.server";
+import { objectStore } from "~/services/objects/object-store.server";
+import { ObjectStoreUnavailable } from "~/services/objects/store-failure.server";
+import { type Refusal, type Result, refusal } from "../result";
+import { encodePicture } from "./encoded-picture.server";
+import {
+  endingOf,
+  isMediaType,
+  isVideoType,
+  MAX_UPLOAD_BYTES,
+  type MediaType,
+  NOT_MEDIA,
+  TOO_LARGE,
+} from "./media-type";
+import { keyOfPath, pathOfKey } from "./object-path";
+import { fileOf, filesOf, storedPicture } from "./stored-picture";
+import { ANY_TYPE } from "./upload";
+import { STORE_FAILED } from "./uploads.server";
+import { uploads } from "./uploads.table.server";
+
+/** From what was sent to what is served. */
+
+type Upload = typeof uploads.$inferSelect;
+
+/** What tells the type of any file. */
+const SNIFFED_BYTES = 4100;
+
+const refusedFile = (line: string) => refusal("invalid", line, "assetURL");
+
+/**
+ * Publishes what was sent to an address of ours, once however often it is asked for, under an address
+ * that nobody can write to. Of what is refused for what it is, nothing stays. Refuses with invalid, conflict
+ * for an address that nothing was sent to, unavailable.
+ */
+export async function publishUpload(
+  assetURL: string,
+  owner: string,
+): Promise<Result<{ objectPath: string }>> {
+  // By its spelling alone: an address that a client tells is never asked for anything.
+  const key = objectStore().keyOf(assetURL);
+  const issued = key === null ? undefined : findUpload(key, owner);
+  if (!issued) return refusedFile("Enter an address that this shop gave out for an upload.");
+  return publishInTurn(issued.objectKey, owner);
+}
+
+/** Publishes what has come at a key. */
+export async function publishInTurn(
+  key: string,
+  owner: string,
+): Promise<Result<{ objectPath: string }>> {
+  try {
+    return await inTurn(() => publish(key, owner));
+  } catch (error) {
+    if (error instanceof ObjectStoreUnavailable) return STORE_FAILED;
+    throw error;
+  }
+}
+
+async function publish(key: string, owner: string): Promise<Result<{ objectPath: string }>> {
+  const upload = findUpload(key, owner);
+  if (upload?.state === "stored" && upload.objectPath) return stored(upload.objectPath);
+  if (upload?.state !== "pending") return refusedFile("This upload is not there any more.");
+
+  const made = await preparePublication(upload);
+  if ("ok" in made) return made;
+  const { objectPath, byteSize, contentType, store } = made;
+  // Said beforehand, so that the sweep finds what a process that dies here leaves behind.
+  await change(upload, { objectPath });
+  try {
+    await store();
+    await change(upload, { state: "stored", byteSize, contentType });
+  } catch (error) {
+    await deletePublished(objectPath).catch(() => {});
+    throw error;
+  }
+  // Should it stay, or be sent again: the sweep deletes it once its address has expired.
+  await objectStore()
+    .delete(key)
+    .catch(() => {});
+  return stored(objectPath);
+}
+
+const stored = (objectPath: string) => ({ ok: true, objectPath }) as const;
+
+type Publication = Required<Pick<Upload, "byteSize" | "contentType">> & {
+  objectPath: string;
+  store: () => Promise<void>;
+};
+
+async function preparePublication(upload: Upload): Promise<Publication | Refusal> {
+  const { objectKey } = upload;
+  const sent = await objectStore().head(objectKey);
+  if (!sent) return refusal("conflict", "Nothing was sent to this address.", "assetURL");
+  const { byteSize } = sent;
+  if (byteSize > MAX_UPLOAD_BYTES) return discard(upload, TOO_LARGE);
+  if (byteSize === 0) return discard(upload, "The file is empty.");
+  if (upload.contentType !== ANY_TYPE && byteSize !== upload.byteSize) {
+    return discard(upload, "The file is not as long as was said.");
+  }
+
+  const contentType = await sniff(objectKey, byteSize);
+  if (!isMediaType(contentType)) return discard(upload, notMedia(contentType));
+  if (upload.contentType !== ANY_TYPE && !isSameKind(contentType, upload.contentType)) {
+    return discard(upload, "The file is not of the type that was said.");
+  }
+  const id = objectKey.replace("pending/", "");
+  if (isVideoType(contentType)) {
+    const to = `media/${id}.${endingOf(contentType)}`;
+    const store = () => objectStore().copy(objectKey, to);
+    return { objectPath: pathOfKey(to), byteSize, contentType, store };
+  }
+  return preparePicture(upload, id);
+}
+
+async function preparePicture(upload: Upload, id: string): Promise<Publication | Refusal> {
+  const body = await objectStore().get(upload.objectKey);
+  const picture = body && (await encodePicture(id, await buffer(body)));
+  if (!picture) return discard(upload, "This picture is damaged or has more than 50 megapixels.");
+  const objectPath = pathOfKey(`media/${picture.name}.webp`);
+  const described = storedPicture(objectPath);
+  if (!described) throw new Error("Not the address of a picture");
+  return {
+    objectPath,
+    contentType: "image/webp",
+    byteSize: picture.files.reduce((sum, { bytes }) => sum + bytes.size, 0),
+    store: async () => {
+      for (const { of, format, bytes } of picture.files) {
+        const key = keyOfPath(fileOf(described, of, format));
+        if (key) await objectStore().put(key, bytes);
+      }
+    },
+  };
+}
+
+/** Of what was refused nothing stays, and its address is good for nothing any more. */
+async function discard({ id, objectKey }: Upload, line: string): Promise<Refusal> {
+  await objectStore().delete(objectKey);
+  await write((tx) => tx.delete(uploads).where(eq(uploads.id, id)).run());
+  return refusedFile(line);
+}
+
+async function sniff(key: string, byteSize: number): Promise<string> {
+  const range = { start: 0, end: Math.min(SNIFFED_BYTES, byteSize) - 1 };
+  const beginning = await objectStore().get(key, range);
+  if (!beginning) return "";
+  return (await fileTypeFromBuffer(await buffer(beginning)))?.mime ?? "";
+}
+
+function notMedia(type: string): string {
+  return /^image\/hei[cf]/.test(type)
+    ? "Most browsers cannot show HEIC pictures. Save it as JPEG and upload that."
+    : NOT_MEDIA;
+}
+
+/** Phones and browsers tell types by a file's name, which may be wrong within its kind. */
+const isSameKind = (type: MediaType, said: string) => isVideoType(type) === isVideoType(said);
+
+async function change(upload: Upload, columns: Partial<Upload>): Promise<void> {
+  const own = and(eq(uploads.id, upload.id), eq(uploads.state, "pending"));
+  await write((tx) => tx.update(uploads).set(columns).where(own).run());
+}
+
+function findUpload(key: string, owner: string): Upload | undefined {
+  const own = and(eq(uploads.objectKey, key), eq(uploads.owner, owner));
+  return read().select().from(uploads).where(own).get();
+}
+
+/** Every file of what was published at a path. @throws ObjectStoreUnavailable */
+export async function deletePublished(objectPath: string): Promise<void> {
+  for (const path of filesOf(objectPath)) {
+    const key = keyOfPath(path);
+    if (key) await objectStore().delete(key);
+  }
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after the other: a picture takes a processor and hundreds of megabytes while it is drawn. */
+function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+  const next = last.then(work);
+  last = next.catch(() => {});
+  return next;
+}

@@ -1,0 +1,19 @@
+import { objectStore } from "~/services/objects/object-store.server";
+import { servedType } from "./media-type";
+import { keyOfPath } from "./object-path";
+
+/** An upload as it is served: what it is, and its bytes when they are wanted. */
+export async function openObject(path: string) {
+  const key = keyOfPath(path);
+  const contentType = servedType(path);
+  if (key === null || contentType === null) return null;
+  const store = objectStore();
+  const found = await store.head(key);
+  if (!found) return null;
+  return {
+    contentType,
+    byteSize: found.byteSize,
+    /** Both ends of a range count. Null when it was deleted meanwhile. */
+    read: (range?: { start: number; end: number }) => store.get(key, range),
+  };
+}

@@ -1,0 +1,69 @@
+/**
+ * A picture that was uploaded is kept in several widths, each as AVIF and WebP. Its address names the
+ * widest WebP, and tells what a page must know before any byte of it came:
+ * `/objects/media/{id}-{width}x{height}-{colour}.webp`. The others stand beside it, with their width
+ * before the ending: `…-480.avif`.
+ */
+
+/** Widths that pages show, in pixels; a picture that is narrower is kept as it is. */
+const PAGE_WIDTHS = [480, 960, 1600];
+export const MAX_WIDTH = 1600;
+
+export const PICTURE_FORMATS = ["avif", "webp"] as const;
+export type PictureFormat = (typeof PICTURE_FORMATS)[number];
+
+export type StoredPicture = {
+  /** The address without its ending. */
+  base: string;
+  width: number;
+  height: number;
+  /** Its average colour, shown until it comes: '#b5d77a'. */
+  color: string;
+};
+
+const ADDRESS = /^(\/objects\/media\/[\w-]+-(\d{1,5})x(\d{1,5})-([0-9a-f]{6}))\.webp$/;
+
+/** What the address of an uploaded picture tells; null for any other address. */
+export function storedPicture(address: string | null): StoredPicture | null {
+  const [, base, width, height, color] = ADDRESS.exec(address ?? "") ?? [];
+  if (!base) return null;
+  return { base, width: Number(width), height: Number(height), color: `#${color}` };
+}
+
+/** The widths it is kept in, narrowest first. */
+export function widthsOf(width: number): number[] {
+  return [...PAGE_WIDTHS.filter((one) => one < width), width];
+}
+
+/** The address of one of its files. */
+export function fileOf({ base, width }: StoredPicture, of: number, format: PictureFormat): string {
+  return of === width ? `${base}.${format}` : `${base}-${of}.${format}`;
+}
+
+/** How a page shows it; null for what is no uploaded picture. */
+export function pictureFiles(address: string | null) {
+  const picture = storedPicture(address);
+  if (!picture) return null;
+  const { width, height, color } = picture;
+  const sources = PICTURE_FORMATS.map((format) => ({
+    type: `image/${format}`,
+    srcSet: sourceSet(picture, format),
+  }));
+  return { width, height, color, sources };
+}
+
+/** Each file of a format, with its width. */
+function sourceSet(picture: StoredPicture, format: PictureFormat): string {
+  return widthsOf(picture.width)
+    .map((width) => `${fileOf(picture, width, format)} ${width}w`)
+    .join(", ");
+}
+
+/** Every file of a picture, or the one file of a video. */
+export function filesOf(address: string): string[] {
+  const picture = storedPicture(address);
+  if (!picture) return [address];
+  return PICTURE_FORMATS.flatMap((format) =>
+    widthsOf(picture.width).map((width) => fileOf(picture, width, format)),
+  );
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { read, write } from "~/db/client.server";
+import { homepageContent } from "~/domain/homepage/homepage.table.server";
+import { makeEvent, makePost, makeProduct } from "../../../tests/factories";
+import { jpeg, VIDEO } from "../../../tests/media-files";
+import { STORE_KINDS, withObjectStore } from "../../../tests/object-stores";
+import { publishUpload } from "./published-uploads.server";
+import { sweepUploads } from "./upkeep.server";
+import { issueUpload } from "./uploads.server";
+import { uploads } from "./uploads.table.server";
+
+const ANNA = "auth0|anna";
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const later = (ms: number) => new Date(Date.now() + ms);
+const rows = () => read().select().from(uploads).all();
+
+describe.each(STORE_KINDS)("the sweep of the %s", (kind) => {
+  const objects = withObjectStore(kind);
+
+  async function issue(): Promise<{ uploadURL: string; key: string }> {
+    const issued = await issueUpload(undefined, ANNA);
+    if (!issued.ok) throw new Error("It was refused");
+    return { uploadURL: issued.uploadURL, key: objects.store.keyOf(issued.uploadURL) ?? "" };
+  }
+
+  async function publish(file: Buffer): Promise<string> {
+    const { uploadURL, key } = await issue();
+    await objects.store.put(key, new Blob([new Uint8Array(file)]));
+    const published = await publishUpload(uploadURL, ANNA);
+    if (!published.ok) throw new Error("It was refused");
+    return published.objectPath;
+  }
+
+  it("leaves an address alone until what was begun in its last moment has come", async () => {
+    const { key } = await issue();
+    await objects.store.put(key, new Blob(["x"]));
+    await sweepUploads(later(29 * MINUTE));
+    expect(rows()).toHaveLength(1);
+    await sweepUploads(later(31 * MINUTE));
+    expect(rows()).toEqual([]);
+    expect(objects.names()).toEqual([]);
+  });
+
+  it("deletes what is sent again to the address of a published upload, and that alone", async () => {
+    const { uploadURL, key } = await issue();
+    await objects.store.put(key, new Blob([new Uint8Array(VIDEO)]));
+    const published = await publishUpload(uploadURL, ANNA);
+    await objects.store.put(key, new Blob(["again"]));
+    await sweepUploads(later(31 * MINUTE));
+    const path = published.ok ? published.objectPath : "";
+    expect(objects.names()).toEqual([path.replace("/objects/", "")]);
+    expect(rows()).toMatchObject([{ state: "stored", expiresAt: null }]);
+  });
+
+  it("gives what is shown nowhere a day, and then deletes all its files", async () => {
+    await publish(await jpeg(600, 400));
+    expect(objects.names()).toHaveLength(4);
+    await sweepUploads(later(23 * HOUR));
+    expect(objects.names()).toHaveLength(4);
+    await sweepUploads(later(25 * HOUR));
+    expect(objects.names()).toEqual([]);
+    expect(rows()).toEqual([]);
+  });
+
+  it("finishes what a process left that died while it published", async () => {
+    const path = await publish(VIDEO);
+    await write((tx) => tx.update(uploads).set({ state: "pending" }).run());
+    expect(objects.names()).toEqual([path.replace("/objects/", "")]);
+    await sweepUploads(later(HOUR));
+    expect(objects.names()).toEqual([]);
+    expect(rows()).toEqual([]);
+  });
+});
+
+describe("the sweep", () => {
+  const objects = withObjectStore("disk");
+
+  it.each([
+    ["a post", (path: string) => makePost({ mediaUrls: ["/objects/media/other.mp4", path] })],
+    ["a product", (path: string) => makeProduct({ imageUrl: path })],
+    ["an event", (path: string) => makeEvent({ imageUrl: path })],
+    [
+      "the home page",
+      (path: string) =>
+        write((tx) => tx.insert(homepageContent).values({ id: 1, heroImageUrl: path }).run()),
+    ],
+  ])("keeps what %s shows", async (_name, show) => {
+    const issued = await issueUpload(undefined, ANNA);
+    if (!issued.ok) throw new Error("It was refused");
+    await objects.store.put(
+      objects.store.keyOf(issued.uploadURL) ?? "",
+      new Blob([new Uint8Array(VIDEO)]),
+    );
+    const published = await publishUpload(issued.uploadURL, ANNA);
+    if (!published.ok) throw new Error("It was refused");
+    await show(published.objectPath);
+    await sweepUploads(later(100 * HOUR));
+    expect(rows()).toMatchObject([{ state: "stored", objectPath: published.objectPath }]);
+    expect(objects.names()).toHaveLength(1);
+  });
+});

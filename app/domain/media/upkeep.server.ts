@@ -1,0 +1,95 @@
+import { and, eq, isNotNull, lt, not } from "drizzle-orm";
+import { DatabaseUnavailable, read, write } from "~/db/client.server";
+import { env } from "~/env.server";
+import { log } from "~/log.server";
+import { objectStore } from "~/services/objects/object-store.server";
+import { ObjectStoreUnavailable } from "~/services/objects/store-failure.server";
+import { deletePublished } from "./published-uploads.server";
+import { uploads } from "./uploads.table.server";
+import { isUsed } from "./used-media.server";
+
+/**
+ * What must happen to uploads without anyone asking: whatever was never registered, or is shown nowhere
+ * any more, is deleted. Each job may run at any time, twice, or die half-way.
+ */
+
+/** An upload that began when its address was about to expire is still coming for this long. */
+const UPLOAD_MS = 15 * 60_000;
+/** Somebody may keep a form open for a day before they save what they uploaded. */
+const UNUSED_LIFE_MS = 24 * 3_600_000;
+
+/** One round. What the store cannot do now is tried again in the next. */
+export async function sweepUploads(now = new Date()): Promise<void> {
+  const ended = new Date(now.getTime() - UPLOAD_MS);
+  await giveUp(ended, new Date(now.getTime() - UNUSED_LIFE_MS));
+  await clearSent(ended);
+  await clearDeleted();
+  await objectStore().clearUnfinished(ended);
+}
+
+/** From here on nothing can begin to show them. */
+async function giveUp(ended: Date, unusedSince: Date): Promise<void> {
+  const abandoned = and(eq(uploads.state, "pending"), lt(uploads.expiresAt, ended));
+  await write((tx) => {
+    const unused = and(
+      eq(uploads.state, "stored"),
+      lt(uploads.createdAt, unusedSince),
+      not(isUsed(tx)),
+    );
+    for (const which of [abandoned, unused]) {
+      tx.update(uploads).set({ state: "deleted" }).where(which).run();
+    }
+  });
+}
+
+/** What was sent for an upload that is published by now: the first time, or again to the same address. */
+async function clearSent(ended: Date): Promise<void> {
+  const which = and(
+    eq(uploads.state, "stored"),
+    isNotNull(uploads.expiresAt),
+    lt(uploads.expiresAt, ended),
+  );
+  for (const { id, objectKey } of read().select().from(uploads).where(which).all()) {
+    await objectStore().delete(objectKey);
+    await write((tx) =>
+      tx.update(uploads).set({ expiresAt: null }).where(eq(uploads.id, id)).run(),
+    );
+  }
+}
+
+/** The row goes last, since it alone knows of the objects. */
+async function clearDeleted(): Promise<void> {
+  const deleted = read().select().from(uploads).where(eq(uploads.state, "deleted")).all();
+  for (const { id, objectKey, objectPath } of deleted) {
+    await objectStore().delete(objectKey);
+    if (objectPath) await deletePublished(objectPath);
+    await write((tx) => tx.delete(uploads).where(eq(uploads.id, id)).run());
+  }
+}
+
+const ROUND_EVERY_MS = 5 * 60_000;
+
+// Vite evaluates modules again in development; the process still gets one timer.
+const holder = globalThis as { ujicartMediaUpkeep?: () => void };
+
+/** Starts the rounds, now and then until the returned function is called. */
+export function startMediaUpkeep(): () => void {
+  holder.ujicartMediaUpkeep ??= schedule();
+  return holder.ujicartMediaUpkeep;
+}
+
+function schedule(): () => void {
+  if (env().UPKEEP === "off") return () => {};
+  const round = async () => {
+    try {
+      await sweepUploads();
+    } catch (error) {
+      const passes =
+        error instanceof DatabaseUnavailable || error instanceof ObjectStoreUnavailable;
+      log[passes ? "warn" : "error"]("upkeep-failed", { error });
+    }
+  };
+  void round();
+  const timer = setInterval(round, ROUND_EVERY_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { isMediaType, MAX_UPLOAD_BYTES, NOT_MEDIA, TOO_LARGE } from "./media-type";
+
+/** What is asked for an upload's address. Both or neither: then it may be any medium of any length. */
+export const uploadRequest = z
+  .strictObject({
+    contentType: z.string({ error: NOT_MEDIA }).refine(isMediaType, NOT_MEDIA),
+    size: z
+      .int({ error: "Enter the file's length in bytes" })
+      .min(1, "The file is empty.")
+      .max(MAX_UPLOAD_BYTES, TOO_LARGE),
+  })
+  .optional();
+
+export type UploadRequest = z.output<typeof uploadRequest>;
+
+export const assetRegistration = z.strictObject({
+  assetURL: z
+    .string({ error: "Enter the address that the file was sent to" })
+    .max(4000, "Too long"),
+});

@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { eq, ne, sql } from "drizzle-orm";
+import { read, type Tx, write } from "~/db/client.server";
+import { env } from "~/env.server";
+import { objectStore } from "~/services/objects/object-store.server";
+import { readSignedPut } from "~/services/objects/signed-put.server";
+import { ObjectStoreUnavailable, UploadCut } from "~/services/objects/store-failure.server";
+import { type Result, refusal } from "../result";
+import { MAX_UPLOAD_BYTES } from "./media-type";
+import { ANY_TYPE } from "./upload";
+import type { UploadRequest } from "./upload.schema";
+import { uploads } from "./uploads.table.server";
+
+/** Addresses for uploads, and what is sent to those on this server. */
+
+const MB = 1024 * 1024;
+/** How long an address takes a new upload. */
+const ADDRESS_LIFE_MS = 15 * 60_000;
+/** What stays free on the disk whatever is uploaded: the database must go on. */
+const KEPT_FREE_BYTES = 256 * MB;
+
+export const STORE_FAILED = refusal(
+  "unavailable",
+  "Files cannot be stored right now. Please try again in a moment.",
+);
+
+/**
+ * An address for one upload, which counts against the quota from now on. Without a request it takes
+ * any medium of up to 50 MB. Refuses with conflict beyond the quota, unavailable on a disk that is
+ * nearly full.
+ */
+export async function issueUpload(
+  request: UploadRequest,
+  owner: string,
+  now = new Date(),
+): Promise<Result<{ uploadURL: string }>> {
+  const reserved = await reserveUpload(request, owner, now);
+  if (!reserved.ok) return reserved;
+  const { key, expiresAt } = reserved;
+  const { contentType, size: byteSize } = request ?? {};
+  const uploadURL = await objectStore().presignPut(key, { contentType, byteSize, expiresAt });
+  return { ok: true, uploadURL };
+}
+
+/** Room for an upload, and the key that it will have. */
+export async function reserveUpload(
+  request: UploadRequest,
+  owner: string,
+  now = new Date(),
+): Promise<Result<{ key: string; expiresAt: Date }>> {
+  const { contentType = ANY_TYPE, size: byteSize = MAX_UPLOAD_BYTES } = request ?? {};
+  const key = `pending/${randomUUID()}`;
+  const expiresAt = new Date(now.getTime() + ADDRESS_LIFE_MS);
+  const freeBytes = await objectStore().freeBytes();
+  return write((tx) => {
+    const refused = noRoomFor(tx, byteSize, freeBytes);
+    if (refused) return refused;
+    const row = { objectKey: key, contentType, byteSize, owner, expiresAt };
+    tx.insert(uploads).values(row).run();
+    return { ok: true, key, expiresAt } as const;
+  });
+}
+
+function noRoomFor(tx: Tx, byteSize: number, freeBytes: number | null) {
+  const { used, awaited } = bytesTaken(tx);
+  const quota = env().MEDIA_QUOTA_MB;
+  if (used + byteSize > quota * MB) {
+    return refusal(
+      "conflict",
+      `There is no room for this file: ${Math.ceil(used / MB)} of ${quota} MB are taken. Remove media that is not needed.`,
+    );
+  }
+  if (freeBytes !== null && freeBytes - awaited - byteSize < KEPT_FREE_BYTES) {
+    return refusal("unavailable", "The disk is nearly full, so no file can be stored right now.");
+  }
+  return null;
+}
+
+/** Of all that is uploaded, and of what may still come. */
+function bytesTaken(tx: Pick<Tx, "select">): { used: number; awaited: number } {
+  const sumOf = (what: unknown) => sql<number>`coalesce(sum(${what}), 0)`;
+  const taken = tx
+    .select({
+      used: sumOf(uploads.byteSize),
+      awaited: sumOf(sql`iif(${uploads.state} = 'pending', ${uploads.byteSize}, 0)`),
+    })
+    .from(uploads)
+    .where(ne(uploads.state, "deleted"))
+    .get();
+  return taken ?? { used: 0, awaited: 0 };
+}
+
+type Sent = {
+  /** The whole address, as it was asked for. */
+  address: string;
+  contentType: string | null;
+  byteSize: number;
+  body: AsyncIterable<Uint8Array>;
+};
+
+/**
+ * Takes what is sent to an address of this server. Refuses with missing where addresses lead to a
+ * bucket, forbidden for one that is expired, was made up or names something else, conflict for one that
+ * was used, invalid for a file that ends midway. Whoever stops midway may send it all again.
+ */
+export async function receiveUpload(
+  { address, contentType, byteSize, body }: Sent,
+  now = new Date(),
+): Promise<Result> {
+  const store = objectStore();
+  if (!store.keyOf(address)) return refusal("missing", "There is nothing at this address.");
+
+  const allowed = readSignedPut(address, env());
+  if (!allowed) return refusal("forbidden", "This address for an upload is not one of ours.");
+  if (allowed.expiresAt <= now) {
+    return refusal("forbidden", "This address for an upload has expired. Please start again.");
+  }
+  if (allowed.byteSize && allowed.byteSize !== byteSize) {
+    return refusal("forbidden", "The file is not as long as was said.");
+  }
+  if (allowed.contentType && allowed.contentType !== contentType) {
+    return refusal("forbidden", "The file is not of the type that was said.");
+  }
+
+  const used = refusal("conflict", "This address for an upload was used already.");
+  if (stateOf(allowed.key) !== "pending") return used;
+  try {
+    return (await store.receive(allowed.key, body)) ? { ok: true } : used;
+  } catch (error) {
+    if (error instanceof ObjectStoreUnavailable) return STORE_FAILED;
+    if (error instanceof UploadCut) return refusal("invalid", "The file did not come whole.");
+    throw error;
+  }
+}
+
+function stateOf(key: string) {
+  const { state } = uploads;
+  return read().select({ state }).from(uploads).where(eq(uploads.objectKey, key)).get()?.state;
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { MAX_FIELDS } from "./form.server";
+import { readFormWithFiles } from "./form-with-files.server";
+
+const post = (body: BodyInit, headers: HeadersInit = {}) =>
+  new Request("http://localhost:3000/", { method: "POST", body, headers });
+
+describe("a form with files", () => {
+  const takeNone = async (data: AsyncIterable<Uint8Array>) => {
+    let bytes = 0;
+    for await (const chunk of data) bytes += chunk.length;
+    return { ok: true, objectPath: String(bytes) } as const;
+  };
+  const whole = (parts: [name: string, value: string | File][]) => {
+    const body = new FormData();
+    for (const [name, value] of parts) body.append(name, value);
+    return new Request("http://localhost:3000/", { method: "POST", body });
+  };
+  const statusOf = async (request: Request) => {
+    const refused = await readFormWithFiles(request, takeNone).catch((thrown) => thrown);
+    return refused instanceof Response ? refused.status : 200;
+  };
+
+  it("has in each one's place what it has become", async () => {
+    const parts: [string, string | File][] = [
+      ["caption", "Süß"],
+      ["media", new File(["12345"], "a.png")],
+      ["media", new File([], "")],
+    ];
+    const { form, errors } = await readFormWithFiles(whole(parts), takeNone);
+    expect([...form]).toEqual([
+      ["caption", "Süß"],
+      ["media", "5"],
+      ["media", ""],
+    ]);
+    expect(errors).toEqual({});
+  });
+
+  it("holds no more fields and no more text than another", async () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, (): [string, string] => ["a", "1"]);
+    expect(await statusOf(whole(many(MAX_FIELDS)))).toBe(200);
+    expect(await statusOf(whole(many(MAX_FIELDS + 1)))).toBe(413);
+    const text = "x".repeat(200 * 1024);
+    expect(await statusOf(whole([["a", text]]))).toBe(200);
+    expect(
+      await statusOf(
+        whole([
+          ["a", text],
+          ["b", text],
+        ]),
+      ),
+    ).toBe(413);
+  });
+
+  it("is held to the length of another when it brings no files", async () => {
+    const headers = {
+      "Content-Type": "application/x-www-form-urlencoded",
+      "Content-Length": String(256 * 1024 + 1),
+    };
+    expect(await statusOf(post("a=1", headers))).toBe(413);
+    expect(await statusOf(post("a=1", { ...headers, "Content-Length": "3" }))).toBe(200);
+  });
+
+  it("that ends midway is none", async () => {
+    const body = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1';
+    expect(await statusOf(post(body, { "Content-Type": "multipart/form-data; boundary=b" }))).toBe(
+      400,
+    );
+  });
+});

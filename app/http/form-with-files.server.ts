@@ -1,0 +1,81 @@
+import { createHash, type Hash } from "node:crypto";
+import {
+  unstable_parseMultipartFormData as parseMultipart,
+  type UploadHandlerPart,
+} from "@remix-run/node";
+import { DatabaseUnavailable } from "~/domain/database.server";
+import { firstMessage, type Result } from "~/domain/result";
+import type { FieldErrors } from "~/forms/form";
+import { MAX_FIELDS, readForm, tooManyFields } from "./form.server";
+import { plain } from "./refusals.server";
+
+/** Takes a file of a form as it comes, and gives what stands for it among the form's texts. */
+export type TakeFile = (body: AsyncIterable<Uint8Array>) => Promise<Result<{ objectPath: string }>>;
+
+/** As much as a form without files may hold. */
+const MAX_TEXT_BYTES = 256 * 1024;
+
+type FormWithFiles = {
+  form: FormData;
+  errors: FieldErrors;
+  /** Of what each file holds, by what stands for it: that is another each time it comes. */
+  hashes: Map<string, string>;
+};
+
+/**
+ * No file is ever held in memory as a whole. One that is refused is named among the errors of its field,
+ * and the rest is read on.
+ */
+export async function readFormWithFiles(
+  request: Request,
+  takeFile: TakeFile,
+): Promise<FormWithFiles> {
+  const errors: FieldErrors = {};
+  const hashes = new Map<string, string>();
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!type.startsWith("multipart/form-data")) {
+    // The gate lets through to such a form what only files need.
+    if (Number(request.headers.get("Content-Length") ?? 0) > MAX_TEXT_BYTES) throw tooLong();
+    return { form: await readForm(request), errors, hashes };
+  }
+
+  let fields = 0;
+  let textBytes = 0;
+  const readText = async (data: UploadHandlerPart["data"]) => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of data) {
+      textBytes += chunk.length;
+      if (textBytes > MAX_TEXT_BYTES) throw tooLong();
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks).toString("utf8");
+  };
+  const form = await parseMultipart(request, async ({ name, filename, data }) => {
+    fields += 1;
+    if (fields > MAX_FIELDS) throw tooManyFields();
+    // A browser sends no file as one without a name.
+    if (!filename) return readText(data);
+    const hash = createHash("sha256");
+    const taken = await takeFile(hashed(data, hash));
+    if (taken.ok) {
+      hashes.set(taken.objectPath, hash.digest("base64url"));
+      return taken.objectPath;
+    }
+    errors[name] = [...(errors[name] ?? []), `${filename}: ${firstMessage(taken)}`];
+    return undefined;
+  }).catch((thrown) => {
+    if (thrown instanceof Response || thrown instanceof DatabaseUnavailable) throw thrown;
+    throw plain(400, "The body is not a form.");
+  });
+  return { form, errors, hashes };
+}
+
+const tooLong = () =>
+  plain(413, "The form is too long: at most 256 kB are taken besides its files.");
+
+async function* hashed(data: AsyncIterable<Uint8Array>, hash: Hash) {
+  for await (const chunk of data) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}

@@ -1,0 +1,45 @@
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import { MAX_UPLOAD_BYTES, TOO_LARGE } from "~/domain/media/media-type";
+import { receiveUpload } from "~/domain/media/uploads.server";
+import { env } from "~/env.server";
+import { api } from "~/http/api.server";
+import { plain, refused } from "~/http/refusals.server";
+
+/** Public: the signature in the address is the permission, as it is in a bucket's. */
+const { loader, action } = api({
+  PUT: async ({ request }) => {
+    const byteSize = Number(request.headers.get("Content-Length") ?? Number.NaN);
+    if (Number.isNaN(byteSize)) return plain(411, "The request must say how long it is.");
+    if (byteSize > MAX_UPLOAD_BYTES) return plain(413, TOO_LARGE);
+    if (!request.body || byteSize === 0) return plain(422, "The file is empty.");
+
+    const { pathname, search } = new URL(request.url);
+    const received = await receiveUpload({
+      // Not of the request's own host, which the proxy in front may have changed.
+      address: new URL(pathname + search, env().APP_ORIGIN).href,
+      contentType: request.headers.get("Content-Type"),
+      byteSize,
+      body: chunksOf(request.body),
+    });
+    if (received.ok) return new Response(null);
+    await readToEnd(request.body);
+    return refused(received);
+  },
+});
+
+export { action, loader };
+
+/** Whoever stops reading leaves the rest to be read. The browser's types do not know that it can be. */
+const chunksOf = (body: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> => ({
+  [Symbol.asyncIterator]: () =>
+    (body as NodeReadableStream<Uint8Array>).values({ preventCancel: true }),
+});
+
+/** A browser sends all of a file before it reads the answer: it would wait for one that is there. */
+async function readToEnd(body: ReadableStream<Uint8Array>): Promise<void> {
+  try {
+    for await (const _ of chunksOf(body));
+  } catch {
+    // Whoever sent it is gone.
+  }
+}

@@ -1,0 +1,16 @@
+import { json } from "@remix-run/node";
+import { uploadRequest } from "~/domain/media/upload.schema";
+import { issueUpload } from "~/domain/media/uploads.server";
+import { adminApi } from "~/http/admin.server";
+import { readJson } from "~/http/json.server";
+import { refused } from "~/http/refusals.server";
+
+const { loader, action } = adminApi({
+  POST: async ({ request, administrator }) => {
+    const asked = await readJson(request, uploadRequest);
+    const issued = await issueUpload(asked, administrator.actor.sub);
+    return issued.ok ? json({ uploadURL: issued.uploadURL }, 201) : refused(issued);
+  },
+});
+
+export { action, loader };

@@ -1,0 +1,16 @@
+import { json } from "@remix-run/node";
+import { publishUpload } from "~/domain/media/published-uploads.server";
+import { assetRegistration } from "~/domain/media/upload.schema";
+import { adminApi } from "~/http/admin.server";
+import { readJson } from "~/http/json.server";
+import { refused } from "~/http/refusals.server";
+
+const { loader, action } = adminApi({
+  PUT: async ({ request, administrator }) => {
+    const { assetURL } = await readJson(request, assetRegistration);
+    const published = await publishUpload(assetURL, administrator.actor.sub);
+    return published.ok ? json({ objectPath: published.objectPath }) : refused(published);
+  },
+});
+
+export { action, loader };

@@ -1,0 +1,52 @@
+import type { Readable } from "node:stream";
+import { env, objectStoreSettings } from "~/env.server";
+import { diskStore } from "./disk.server";
+import { s3Store } from "./s3.server";
+
+/** Where uploads lie: one interface, on the local disk or in a bucket (design section 6). */
+export type ObjectStore = {
+  /** An address that takes one PUT of these bytes until it expires. */
+  presignPut(key: string, upload: SignedUpload): Promise<string>;
+  /** The key that an address was issued for, as far as its spelling tells; null for any other. */
+  keyOf(address: string): string | null;
+  /** Null when there is no such object. */
+  head(key: string): Promise<{ byteSize: number } | null>;
+  /** The object's bytes, or some of them; null when there is no such object. */
+  get(key: string, range?: ByteRange): Promise<Readable | null>;
+  /** Stores an object whole or not at all, in place of one that is there. */
+  put(key: string, body: Blob): Promise<void>;
+  copy(from: string, to: string): Promise<void>;
+  /** Deleting what is not there is no error. */
+  delete(key: string): Promise<void>;
+  /** Bytes that could still be written; null where that is not ours to watch. */
+  freeBytes(): Promise<number | null>;
+  /** Clears what processes that died left half written before an instant. */
+  clearUnfinished(before: Date): Promise<void>;
+  /**
+   * Stores what comes, of a length that nobody knows yet. Whoever stops midway leaves nothing behind.
+   * @returns false when that key was taken already
+   * @throws UploadCut when the body ends before its end
+   */
+  receive(key: string, body: AsyncIterable<Uint8Array>): Promise<boolean>;
+};
+
+/** What an address is good for. Whatever is not told may be anything. */
+export type SignedUpload = { contentType?: string; byteSize?: number; expiresAt: Date };
+
+/** Both ends count. */
+export type ByteRange = { start: number; end: number };
+
+// Tests put a store of their own in its place (tests/object-stores.ts).
+const holder = globalThis as { ujicartObjects?: ObjectStore };
+
+/** The store that the environment names: the bucket, or a folder beside the database. */
+export function objectStore(): ObjectStore {
+  holder.ujicartObjects ??= open();
+  return holder.ujicartObjects;
+}
+
+function open(): ObjectStore {
+  const bucket = objectStoreSettings();
+  const { DATA_DIR, APP_ORIGIN, SESSION_SECRET } = env();
+  return bucket ? s3Store(bucket, DATA_DIR) : diskStore(DATA_DIR, { APP_ORIGIN, SESSION_SECRET });
+}

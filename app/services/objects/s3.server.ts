@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream, openAsBlob } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
+import { AwsClient } from "aws4fetch";
+import type { ObjectStoreSettings } from "~/env.server";
+import { checkedKey, isObjectKey } from "./object-key.server";
+import type { ObjectStore } from "./object-store.server";
+import { ObjectStoreUnavailable } from "./store-failure.server";
+import { wholeOrCut } from "./upload-body.server";
+
+/** How long the bucket may take to begin an answer (design section 8), in milliseconds. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * Objects in a bucket, at an address that names it in its path: Tigris, R2 and S3 take that.
+ * @param spoolFolder on the disk, for what comes before its length is known, which a bucket must be told
+ */
+export function s3Store(settings: ObjectStoreSettings, spoolFolder: string): ObjectStore {
+  const { endpoint, region, accessKeyId, secretAccessKey, bucket } = settings;
+  const client = new AwsClient({ service: "s3", region, accessKeyId, secretAccessKey, retries: 2 });
+  const folder = `${endpoint.replace(/\/$/, "")}/${bucket}/`;
+  const addressOf = (key: string) => folder + checkedKey(key);
+
+  /** @returns null for an object that is not there */
+  async function ask(key: string, init: RequestInit): Promise<Response | null> {
+    const address = addressOf(key);
+    const impatience = new AbortController();
+    const timer = setTimeout(() => impatience.abort(new Error("No answer")), PATIENCE_MS);
+    try {
+      const response = await client.fetch(address, { ...init, signal: impatience.signal });
+      if (response.ok) return response;
+      await response.body?.cancel();
+      if (response.status === 404) return null;
+      throw new Error(`The bucket answered ${init.method} with ${response.status}`);
+    } catch (error) {
+      throw new ObjectStoreUnavailable(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Of an answer whose body nobody reads. */
+  async function finish(key: string, init: RequestInit): Promise<void> {
+    const response = await ask(key, init);
+    await response?.body?.cancel();
+  }
+
+  return {
+    async presignPut(key, { contentType, byteSize, expiresAt }) {
+      const address = new URL(addressOf(key));
+      const seconds = Math.ceil((expiresAt.getTime() - Date.now()) / 1000);
+      address.searchParams.set("X-Amz-Expires", String(seconds));
+      const headers = new Headers();
+      if (contentType) headers.set("Content-Type", contentType);
+      if (byteSize) headers.set("Content-Length", String(byteSize));
+      // Without allHeaders, type and length would silently stay unsigned.
+      const aws = { signQuery: true, allHeaders: true };
+      const signed = await client.sign(address.href, { method: "PUT", headers, aws });
+      return signed.url;
+    },
+
+    keyOf(address) {
+      if (!URL.canParse(address)) return null;
+      const { origin, pathname } = new URL(address);
+      const plain = origin + pathname;
+      const key = plain.startsWith(folder) ? plain.slice(folder.length) : "";
+      return isObjectKey(key) ? key : null;
+    },
+
+    async head(key) {
+      const response = await ask(key, { method: "HEAD" });
+      return response && { byteSize: Number(response.headers.get("Content-Length")) };
+    },
+
+    async get(key, range) {
+      const headers = range && { Range: `bytes=${range.start}-${range.end}` };
+      const response = await ask(key, { method: "GET", headers });
+      if (!response) return null;
+      return response.body ? Readable.fromWeb(response.body as ReadableStream) : Readable.from([]);
+    },
+
+    put: (key, body) => finish(key, { method: "PUT", body }),
+
+    copy: (from, to) =>
+      finish(to, {
+        method: "PUT",
+        headers: { "X-Amz-Copy-Source": `/${bucket}/${checkedKey(from)}` },
+      }),
+
+    async receive(key, body) {
+      const path = join(spoolFolder, `${randomUUID()}.part`);
+      try {
+        await pipeline(wholeOrCut(body), createWriteStream(path, { flags: "wx", mode: 0o600 }));
+        await finish(key, { method: "PUT", body: await openAsBlob(path) });
+        return true;
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
+
+    delete: (key) => finish(key, { method: "DELETE" }),
+
+    freeBytes: async () => null,
+    // A bucket shows nothing that is half written.
+    clearUnfinished: async () => {},
+  };
+}

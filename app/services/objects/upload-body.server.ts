@@ -1,0 +1,15 @@
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import { UploadCut } from "./store-failure.server";
+
+/** The browser's types do not know that it can be gone through. */
+export const bytesOf = (body: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> =>
+  body as NodeReadableStream<Uint8Array>;
+
+/** Tells a body that fails from a disk that does. */
+export async function* wholeOrCut(body: AsyncIterable<Uint8Array>) {
+  try {
+    for await (const chunk of body) yield chunk;
+  } catch (error) {
+    throw new UploadCut(error);
+  }
+}

@@ -1,0 +1,38 @@
+import type { ImgHTMLAttributes } from "react";
+
+/** What is known of a picture that is kept in several widths and formats. */
+export type PictureFiles = {
+  width: number;
+  height: number;
+  /** Shown until it comes: '#b5d77a'. */
+  color: string;
+  /** Best first; a browser takes the first that it can show. */
+  sources: readonly { type: string; srcSet: string }[];
+};
+
+type PictureProps = ImgHTMLAttributes<HTMLImageElement> & {
+  /** Null for a picture of which only its address is known. */
+  files: PictureFiles | null;
+};
+
+/** A picture that fills the box that its `className` makes: in the width that `sizes` asks for. */
+export function Picture({ files, sizes, className = "", ...rest }: PictureProps) {
+  // biome-ignore lint/a11y/useAltText: its callers say what it shows
+  if (!files) return <img {...rest} className={`object-cover ${className}`} />;
+  const { width, height, color, sources } = files;
+  return (
+    <span className={`picture ${className}`}>
+      {/* An attribute of SVG: the policy refuses styles in HTML. */}
+      <svg aria-hidden="true" fill={color}>
+        <rect width="100%" height="100%" />
+      </svg>
+      <picture>
+        {sources.map(({ type, srcSet }) => (
+          <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
+        ))}
+        {/* biome-ignore lint/a11y/useAltText: its callers say what it shows */}
+        <img {...rest} width={width} height={height} />
+      </picture>
+    </span>
+  );
+}

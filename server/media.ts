@@ -1,0 +1,108 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import fresh from "fresh";
+import { log } from "../app/log.server";
+import type { Middleware } from "./middleware";
+import { respondPlain } from "./plain-response";
+import { pathAsSent } from "./request-target";
+
+type ByteRange = { start: number; end: number };
+
+export type ServedObject = {
+  contentType: string;
+  byteSize: number;
+  read: (range?: ByteRange) => Promise<Readable | null>;
+};
+
+/** What is served at a path; null where nothing is. */
+export type OpenObject = (path: string) => Promise<ServedObject | null>;
+
+const YEAR_S = 31_536_000;
+
+/**
+ * Serves what was uploaded, at /objects/. It stands before Remix, whose adapter to Node takes a body as
+ * fast as it comes, however slowly it is read: twenty slow readers of a video would fill the memory.
+ * An address's bytes never change, so every answer may be kept.
+ */
+export function media(open: OpenObject): Middleware {
+  return (request, response, next) => {
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    const path = pathAsSent(request);
+    if (!isRead || !path.startsWith("/objects/")) return next();
+    open(path)
+      .then((object) => (object ? send(request, response, { path, object }) : next()))
+      .catch((error) => fail(request, response, error));
+  };
+}
+
+async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { path, object }: { path: string; object: ServedObject },
+): Promise<void> {
+  const { byteSize, contentType } = object;
+  const headers: OutgoingHttpHeaders = {
+    "Content-Type": contentType,
+    "Accept-Ranges": "bytes",
+    "Cache-Control": `public, max-age=${YEAR_S}, immutable`,
+    // Whatever it holds, opened by itself it is no page of ours.
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    ETag: `"${path.slice(path.lastIndexOf("/") + 1)}"`,
+  };
+  const { ETag, "Cache-Control": cached } = headers;
+  if (fresh(request.headers, { etag: String(ETag) })) {
+    response.writeHead(304, { ETag, "Cache-Control": cached }).end();
+    return;
+  }
+
+  const range = rangeOf(request, byteSize, String(ETag));
+  if (range === "unsatisfiable") {
+    const text = `The file has ${byteSize} bytes only.`;
+    const about = { "Content-Range": `bytes */${byteSize}` };
+    return respondPlain(request, response, { status: 416, text, headers: about });
+  }
+  const { start, end } = range ?? { start: 0, end: byteSize - 1 };
+  headers["Content-Length"] = end - start + 1;
+  if (range) headers["Content-Range"] = `bytes ${start}-${end}/${byteSize}`;
+  const status = range ? 206 : 200;
+  if (request.method === "HEAD") {
+    response.writeHead(status, headers).end();
+    return;
+  }
+
+  const body = await object.read(range);
+  if (!body) return respondPlain(request, response, { status: 404, text: "This file is gone." });
+  response.writeHead(status, headers);
+  // Reads on only as fast as the client does, and lets the file go when the client does.
+  await pipeline(body, response).catch(() => response.destroy());
+}
+
+/** One range, as players ask for; several at once are answered with everything, as RFC 9110 allows. */
+function rangeOf(
+  { headers, method }: IncomingMessage,
+  byteSize: number,
+  etag: string,
+): ByteRange | "unsatisfiable" | undefined {
+  const { range, "if-range": unchanged } = headers;
+  // Only GET has ranges; and whoever has another version needs all of this one.
+  if (range === undefined || method !== "GET") return undefined;
+  if (unchanged !== undefined && unchanged !== etag) return undefined;
+  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
+  const isSuffix = first === "";
+  if (isSuffix && last === "") return undefined;
+  const start = isSuffix ? Math.max(0, byteSize - Number(last)) : Number(first);
+  const end = isSuffix || last === "" ? byteSize - 1 : Math.min(Number(last), byteSize - 1);
+  if (start >= byteSize) return "unsatisfiable";
+  return start <= end ? { start, end } : undefined;
+}
+
+/** The disk or the bucket fails: nothing was sent yet, or it is cut off. */
+function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  log.warn("media-failed", { error });
+  if (response.headersSent) response.destroy();
+  else {
+    const text = "This file cannot be shown right now. Please try again in a moment.";
+    respondPlain(request, response, { status: 503, text, headers: { "Retry-After": "5" } });
+  }
+}

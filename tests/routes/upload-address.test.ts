@@ -1,0 +1,201 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { read, write } from "~/db/client.server";
+import { issueUpload } from "~/domain/media/uploads.server";
+import { uploads } from "~/domain/media/uploads.table.server";
+import * as receiver from "~/routes/api.objects.upload.$id";
+import { ObjectStoreUnavailable } from "~/services/objects/store-failure.server";
+import { VIDEO } from "../media-files";
+import { withObjectStore } from "../object-stores";
+import { args } from "./call";
+
+/** What the local disk takes at an address that it gave out, and what it does not. */
+
+const objects = withObjectStore("disk");
+afterEach(() => vi.useRealTimers());
+
+const TYPE = "video/mp4";
+
+async function issue(): Promise<string> {
+  const issued = await issueUpload({ contentType: TYPE, size: VIDEO.length }, "auth0|anna");
+  if (!issued.ok) throw new Error("It was refused");
+  return issued.uploadURL;
+}
+
+type Sending = { headers?: Record<string, string>; body?: BodyInit | null };
+
+async function put(address: string, { headers = {}, body = new Uint8Array(VIDEO) }: Sending = {}) {
+  const all = { "Content-Type": TYPE, "Content-Length": String(VIDEO.length), ...headers };
+  const init = { method: "PUT", headers: all, body, duplex: "half" } as const;
+  const response = await receiver.action(args(address, init));
+  return { status: response.status, line: await response.text() };
+}
+
+const changed = (address: string, change: (address: URL) => void) => {
+  const url = new URL(address);
+  change(url);
+  return url.href;
+};
+
+describe("an address on this server", () => {
+  it("takes what it names, once", async () => {
+    const address = await issue();
+    expect(await put(address)).toEqual({ status: 200, line: "" });
+    const [name = ""] = objects.names();
+    expect(readFileSync(join(objects.files, name))).toEqual(VIDEO);
+
+    const line = "This address for an upload was used already.";
+    expect(await put(address)).toEqual({ status: 409, line });
+    expect(objects.names()).toEqual([name]);
+  });
+
+  it("takes nothing once its upload is published", async () => {
+    const address = await issue();
+    const path = "/objects/media/a.mp4";
+    await write((tx) => tx.update(uploads).set({ state: "stored", objectPath: path }).run());
+    expect((await put(address)).status).toBe(409);
+    expect(objects.names()).toEqual([]);
+  });
+
+  const OF_NOBODY = "This address for an upload is not one of ours.";
+  it.each([
+    ["another signature", (url: URL) => url.searchParams.set("signature", "A".repeat(43))],
+    ["no signature", (url: URL) => url.searchParams.delete("signature")],
+    ["a later end", (url: URL) => url.searchParams.set("expires", "9999999999999")],
+    ["two ends", (url: URL) => url.searchParams.append("expires", "9999999999999")],
+    ["another length", (url: URL) => url.searchParams.set("size", "1")],
+    ["no length", (url: URL) => url.searchParams.delete("size")],
+    ["another type", (url: URL) => url.searchParams.set("type", "text/html")],
+    ["another name", (url: URL) => url.pathname.replace(/.$/, "_")],
+  ])("with %s is none", async (name, change) => {
+    const address = changed(await issue(), (url) => {
+      const path = change(url);
+      if (typeof path === "string") url.pathname = path;
+    });
+    expect(await put(address), name).toEqual({ status: 403, line: OF_NOBODY });
+    expect(objects.names()).toEqual([]);
+  });
+
+  it("has an end", async () => {
+    const address = await issue();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 15 * 60_000 });
+    const line = "This address for an upload has expired. Please start again.";
+    expect(await put(address)).toEqual({ status: 403, line });
+    expect(objects.names()).toEqual([]);
+  });
+
+  it.each([
+    ["a shorter file", { "Content-Length": "5" }, 403, "The file is not as long as was said."],
+    [
+      "another type",
+      { "Content-Type": "text/html" },
+      403,
+      "The file is not of the type that was said.",
+    ],
+    [
+      "a file of 50 MB and a byte",
+      { "Content-Length": "52428801" },
+      413,
+      "Use a file of 50 MB at most.",
+    ],
+    ["an empty file", { "Content-Length": "0" }, 422, "The file is empty."],
+  ])("refuses %s", async (_name, headers, status, line) => {
+    expect(await put(await issue(), { headers })).toEqual({ status, line });
+    expect(objects.names()).toEqual([]);
+  });
+
+  it("refuses a file that tells no length", async () => {
+    const init = { method: "PUT", body: new Uint8Array(VIDEO), headers: { "Content-Type": TYPE } };
+    expect((await receiver.action(args(await issue(), init))).status).toBe(411);
+    expect(objects.names()).toEqual([]);
+  });
+
+  it("keeps nothing of what ends midway, and takes it again from the beginning", async () => {
+    const address = await issue();
+    const cut = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new Uint8Array(VIDEO.subarray(0, 3000)));
+        controller.error(new Error("aborted"));
+      },
+    });
+    const line = "The file did not come whole.";
+    expect(await put(address, { body: cut })).toEqual({ status: 422, line });
+    expect(objects.names()).toEqual([]);
+    expect((await put(address)).status).toBe(200);
+    expect(objects.names()).toHaveLength(1);
+  });
+
+  it("is told no only when all of it has come, which a browser sends before it listens", async () => {
+    let left = 100;
+    const body = () =>
+      new ReadableStream({
+        pull(controller) {
+          left -= 1;
+          if (left > 0) controller.enqueue(new Uint8Array(1000));
+          else controller.close();
+        },
+      });
+    expect((await put(`${await issue()}A`, { body: body() })).status).toBe(403);
+    expect(left).toBe(0);
+
+    left = 100;
+    const spy = vi.spyOn(objects.store, "receive").mockImplementation(async (_key, chunks) => {
+      for await (const _ of chunks) throw new ObjectStoreUnavailable("ENOSPC");
+      return true;
+    });
+    expect((await put(await issue(), { body: body() })).status).toBe(503);
+    expect(left).toBe(0);
+    spy.mockRestore();
+  });
+
+  it("takes one of two that are sent at once", async () => {
+    const address = await issue();
+    const both = await Promise.all([put(address), put(address)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(objects.names()).toHaveLength(1);
+  });
+});
+
+describe("room", () => {
+  const fill = (byteSize: number) =>
+    write((tx) =>
+      tx
+        .insert(uploads)
+        .values({ objectKey: crypto.randomUUID(), contentType: TYPE, byteSize, owner: "x" })
+        .run(),
+    );
+  const ask = () => issueUpload({ contentType: TYPE, size: 1024 }, "auth0|anna");
+
+  it("ends at the quota, of which addresses without a word take 50 MB each", async () => {
+    for (let n = 0; n < 20; n++) expect((await issueUpload(undefined, "auth0|anna")).ok).toBe(true);
+    await fill(24 * 1024 * 1024);
+    expect(await ask()).toMatchObject({
+      kind: "conflict",
+      errors: { "": [expect.stringMatching(/^There is no room for this file: 1024 of 1024 MB/)] },
+    });
+    await write((tx) => tx.update(uploads).set({ state: "deleted" }).run());
+    expect((await ask()).ok).toBe(true);
+  });
+
+  it("on the disk ends long before the database would stop", async () => {
+    const { store } = objects;
+    const spy = vi.spyOn(store, "freeBytes");
+    spy.mockResolvedValue(256 * 1024 * 1024 + 1024);
+    expect((await ask()).ok).toBe(true);
+    // The first may still come: there is no room for both.
+    expect(await ask()).toMatchObject({ kind: "unavailable" });
+    expect(read().select().from(uploads).all()).toHaveLength(1);
+    spy.mockRestore();
+  });
+
+  it("that ends while a file is coming is told", async () => {
+    const address = await issue();
+    const spy = vi.spyOn(objects.store, "receive");
+    spy.mockRejectedValue(new ObjectStoreUnavailable("ENOSPC"));
+    const line = "Files cannot be stored right now. Please try again in a moment.";
+    expect(await put(address)).toEqual({ status: 503, line });
+    spy.mockRestore();
+    expect(objects.names()).toEqual([]);
+  });
+});

@@ -1,0 +1,288 @@
+import { buffer } from "node:stream/consumers";
+import sharp from "sharp";
+import { describe, expect, it, vi } from "vitest";
+import { read, write } from "~/db/client.server";
+import { sweepUploads } from "~/domain/media/upkeep.server";
+import { uploads } from "~/domain/media/uploads.table.server";
+import { socialMediaPosts } from "~/domain/social/social.table.server";
+import * as newPost from "~/routes/admin.social-media_.posts.new";
+import * as upload from "~/routes/api.objects.upload";
+import * as receiver from "~/routes/api.objects.upload.$id";
+import * as assets from "~/routes/api.social-media-assets";
+import { bomb, HEIC, HTML, jpeg, phonePicture, polyglot, SVG, VIDEO } from "../media-files";
+import { STORE_KINDS, type StoreKind, withObjectStore } from "../object-stores";
+import { asAdministrator } from "./as-administrator";
+import { args } from "./call";
+
+const admin = asAdministrator();
+
+const stored = () => read().select().from(uploads).all();
+
+async function said(response: Response) {
+  return { status: response.status, line: await response.text() };
+}
+
+async function askForAddress(body?: unknown): Promise<string> {
+  const response = await upload.action(admin.json("POST", "/api/objects/upload", body));
+  expect(response.status).toBe(201);
+  return (await response.json()).uploadURL;
+}
+
+/** What a browser then does with it: at this server by its route, at the bucket by the network. */
+async function put(address: string, body: Buffer, headers: Record<string, string> = {}) {
+  const init = { method: "PUT", body: new Uint8Array(body), headers };
+  if (!address.startsWith("http://localhost:3000/")) return fetch(address, init);
+  const length = { "Content-Length": String(body.length), ...headers };
+  return receiver.action(args(address, { ...init, headers: length }));
+}
+
+const register = (assetURL: unknown) =>
+  assets.action(admin.json("PUT", "/api/social-media-assets", { assetURL }));
+
+async function uploadFile(file: Buffer, contentType: string): Promise<Response> {
+  const address = await askForAddress({ contentType, size: file.length });
+  expect((await put(address, file, { "Content-Type": contentType })).status).toBe(200);
+  return register(address);
+}
+
+describe.each(STORE_KINDS)("an upload to the %s", (kind: StoreKind) => {
+  const objects = withObjectStore(kind);
+  const bytesAt = async (path: string) => {
+    const body = await objects.store.get(path.replace("/objects/", ""));
+    return body && buffer(body);
+  };
+
+  it("of a video is published as it was sent, and nothing else is left", async () => {
+    const response = await uploadFile(VIDEO, "video/mp4");
+    expect(response.status).toBe(200);
+    const { objectPath } = await response.json();
+    expect(objectPath).toMatch(/^\/objects\/media\/[\w-]{36}\.mp4$/);
+    expect(await bytesAt(objectPath)).toEqual(VIDEO);
+    expect(objects.names()).toEqual([objectPath.replace("/objects/", "")]);
+    expect(stored()).toMatchObject([
+      { state: "stored", objectPath, contentType: "video/mp4", byteSize: VIDEO.length },
+    ]);
+  });
+
+  it("without a word beforehand takes any medium", async () => {
+    const address = await askForAddress();
+    expect(stored()).toMatchObject([{ state: "pending", byteSize: 52_428_800 }]);
+    expect((await put(address, VIDEO)).status).toBe(200);
+    expect((await register(address)).status).toBe(200);
+    expect(stored()).toMatchObject([{ state: "stored", byteSize: VIDEO.length }]);
+  });
+
+  it("that is registered again, since the answer was lost, is the same one", async () => {
+    const address = await askForAddress({ contentType: "video/mp4", size: VIDEO.length });
+    await put(address, VIDEO, { "Content-Type": "video/mp4" });
+    const [first, second] = await Promise.all([register(address), register(address)]);
+    expect(await first.json()).toEqual(await second.json());
+    // The client may have cut the query off.
+    const third = await register(address.replace(/\?.*/, ""));
+    expect(third.status).toBe(200);
+    expect(objects.names()).toHaveLength(1);
+  });
+
+  it("of a picture is drawn anew: upright, smaller, without what the phone wrote into it", async () => {
+    const { objectPath } = await (await uploadFile(await phonePicture(), "image/jpeg")).json();
+    expect(objectPath).toMatch(/^\/objects\/media\/[\w-]{36}-1000x2000-[0-9a-f]{6}\.webp$/);
+    const base = objectPath.replace("/objects/", "").replace(".webp", "");
+    expect(objects.names()).toEqual(
+      ["-480.avif", "-480.webp", "-960.avif", "-960.webp", ".avif", ".webp"].map(
+        (end) => base + end,
+      ),
+    );
+    for (const [ending, width, format] of [
+      [".webp", 1000, "webp"],
+      [".avif", 1000, "heif"],
+      ["-480.webp", 480, "webp"],
+    ] as const) {
+      const bytes = (await bytesAt(`/objects/${base}${ending}`)) ?? Buffer.alloc(0);
+      expect(await sharp(bytes).metadata()).toMatchObject({ width, format });
+      expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+      expect(bytes.includes("Tanaka")).toBe(false);
+    }
+    const total = await Promise.all(objects.names().map((name) => objects.store.head(name)));
+    const byteSize = total.reduce((sum, one) => sum + (one?.byteSize ?? 0), 0);
+    expect(stored()).toMatchObject([{ state: "stored", contentType: "image/webp", byteSize }]);
+  });
+
+  it("of a script in a picture's clothes is published as the picture alone", async () => {
+    const { objectPath } = await (await uploadFile(await polyglot(), "image/gif")).json();
+    expect(objectPath).toMatch(/-16x16-[0-9a-f]{6}\.webp$/);
+    for (const name of objects.names()) {
+      const bytes = await bytesAt(`/objects/${name}`);
+      expect(bytes?.includes("alert")).toBe(false);
+    }
+  });
+
+  it.each([
+    ["HTML", "image/png", async () => HTML, /^Use a picture/],
+    ["an SVG", "image/png", async () => SVG, /^Use a picture/],
+    ["a HEIC picture", "image/jpeg", async () => HEIC, /HEIC/],
+    ["a bomb", "image/png", async () => bomb(), /50 megapixels/],
+    [
+      "half a picture",
+      "image/jpeg",
+      async () => (await jpeg(900, 900)).subarray(0, 900),
+      /damaged/,
+    ],
+    ["a video said to be a picture", "image/png", async () => VIDEO, /not of the type/],
+    ["a picture said to be a video", "video/mp4", () => jpeg(), /not of the type/],
+  ])("of %s is refused and leaves nothing behind", async (_name, type, make, line) => {
+    const response = await uploadFile(await make(), type);
+    expect(await said(response)).toEqual({ status: 422, line: expect.stringMatching(line) });
+    expect(objects.names()).toEqual([]);
+    expect(stored()).toEqual([]);
+  });
+
+  it("that never came cannot be registered", async () => {
+    const address = await askForAddress();
+    const line = "Nothing was sent to this address.";
+    expect(await said(await register(address))).toEqual({ status: 409, line });
+    expect(stored()).toMatchObject([{ state: "pending" }]);
+  });
+
+  it("by another administrator cannot be registered", async () => {
+    const address = await askForAddress();
+    await put(address, VIDEO);
+    await write((tx) => tx.update(uploads).set({ owner: "auth0|somebody-else" }).run());
+    expect((await register(address)).status).toBe(422);
+  });
+
+  it.each([
+    "https://evil.example/pending/a",
+    "http://169.254.169.254/latest/meta-data/",
+    "http://localhost:3000/api/objects/upload/../../../etc/passwd",
+    "http://localhost:3000/api/objects/upload/00000000-0000-0000-0000-000000000000",
+    "/objects/media/a.mp4",
+    "file:///etc/passwd",
+    "pending/a",
+    "",
+  ])("said to be at %j is refused, and nobody is asked for it", async (assetURL) => {
+    const fetching = vi.spyOn(globalThis, "fetch");
+    const line = "Enter an address that this shop gave out for an upload.";
+    expect(await said(await register(assetURL))).toEqual({ status: 422, line });
+    expect(fetching).not.toHaveBeenCalled();
+    fetching.mockRestore();
+  });
+
+  it.each([[undefined], [7], [["a"]], [{}]])("at %j is refused", async (assetURL) => {
+    expect((await register(assetURL)).status).toBe(422);
+  });
+});
+
+describe("an address", () => {
+  withObjectStore("disk");
+
+  it.each([
+    [{ contentType: "text/html", size: 10 }, /^contentType: Use a picture/],
+    [{ contentType: "image/svg+xml", size: 10 }, /^contentType: Use a picture/],
+    [{ contentType: "image/png", size: 0 }, /^size: The file is empty/],
+    [{ contentType: "image/png", size: 52_428_801 }, /^size: Use a file of 50 MB at most/],
+    [{ contentType: "image/png", size: 1.5 }, /^size: /],
+    [{ contentType: "image/png" }, /^size: /],
+    [{ contentType: "image/png", size: 10, key: "media/a" }, /^key: is not a field/],
+    [null, /./],
+  ])("is not given out for %j", async (body, line) => {
+    const response = await upload.action(admin.json("POST", "/api/objects/upload", body));
+    expect(await said(response)).toEqual({ status: 422, line: expect.stringMatching(line) });
+    expect(stored()).toEqual([]);
+  });
+
+  it("is given out for 50 MB to the byte", async () => {
+    await askForAddress({ contentType: "video/mp4", size: 52_428_800 });
+  });
+});
+
+describe.each(STORE_KINDS)("a form that brings files along to the %s", (kind: StoreKind) => {
+  const objects = withObjectStore(kind);
+  const ADDRESS = "/admin/social-media/posts/new";
+
+  async function post(files: [name: string, bytes: Buffer][], idempotencyKey?: string) {
+    const body = new FormData();
+    if (idempotencyKey) body.append("idempotencyKey", idempotencyKey);
+    body.append("caption", "First harvest");
+    body.append("platforms", "");
+    body.append("platforms", "tiktok");
+    body.append("mediaUrls", "");
+    for (const [name, bytes] of files) {
+      body.append("mediaUrls", new File([new Uint8Array(bytes)], name));
+    }
+    // A browser's own form says it in the head, before the body.
+    const whole = new Response(body);
+    const sent = admin.get(ADDRESS);
+    const headers = new Headers(sent.request.headers);
+    headers.set("Content-Type", whole.headers.get("Content-Type") ?? "");
+    const init = { method: "POST", headers, body: whole.body, duplex: "half" } as const;
+    return newPost.action({ ...sent, request: new Request(sent.request.url, init) });
+  }
+
+  it("publishes each of them in the post", async () => {
+    const response = await post([
+      ["whisk.jpg", await jpeg()],
+      ["", Buffer.alloc(0)],
+      ["steam.mp4", VIDEO],
+    ]);
+    expect(response.status).toBe(303);
+    const [saved] = read().select().from(socialMediaPosts).all();
+    expect(saved?.mediaUrls).toEqual([
+      expect.stringMatching(/^\/objects\/media\/.*-40x30-[0-9a-f]{6}\.webp$/),
+      expect.stringMatching(/^\/objects\/media\/.*\.mp4$/),
+    ]);
+    expect(objects.names()).toHaveLength(3);
+    expect(objects.names().filter((name) => name.startsWith("pending/"))).toEqual([]);
+  });
+
+  it("names what it does not take, and keeps the rest and all that was typed", async () => {
+    const response = await post([
+      ["page.html", HTML],
+      ["long.mp4", Buffer.concat([VIDEO, Buffer.alloc(52_428_800)])],
+      ["steam.mp4", VIDEO],
+    ]);
+    expect(response.status).toBe(422);
+    const { errors, input } = await response.json();
+    expect(errors.mediaUrls).toEqual([
+      expect.stringMatching(/^page.html: Use a picture/),
+      "long.mp4: Use a file of 50 MB at most.",
+    ]);
+    expect(input.caption).toBe("First harvest");
+    expect(input.mediaUrls).toMatch(/^\/objects\/media\/[\w-]+\.mp4$/);
+    expect(read().select().from(socialMediaPosts).all()).toEqual([]);
+    expect(objects.names()).toEqual([input.mediaUrls.replace("/objects/", "")]);
+    expect(stored().filter(({ state }) => state === "pending")).toEqual([]);
+  });
+
+  it("and is posted again, since the answer was lost, stores one post", async () => {
+    const files: [string, Buffer][] = [
+      ["whisk.jpg", await jpeg()],
+      ["steam.mp4", VIDEO],
+    ];
+    const first = await post(files, "a");
+    const again = await post(files, "a");
+    expect([again.status, again.headers.get("Location")]).toEqual([
+      303,
+      first.headers.get("Location"),
+    ]);
+    const posts = read().select().from(socialMediaPosts).all();
+    expect(posts).toHaveLength(1);
+    // What came the second time is shown nowhere: the sweep takes it.
+    await sweepUploads(new Date(Date.now() + 25 * 3_600_000));
+    expect(stored().map(({ objectPath }) => objectPath)).toEqual(posts[0]?.mediaUrls);
+  });
+
+  it("and is posted again with another file is another post", async () => {
+    await post([["steam.mp4", VIDEO]], "a");
+    await post([["steam.mp4", Buffer.concat([VIDEO, Buffer.from("x")])]], "a");
+    await post([], "a");
+    expect(read().select().from(socialMediaPosts).all()).toHaveLength(3);
+  });
+
+  it("of somebody who is not signed in is not read", async () => {
+    const sent = args(ADDRESS, { method: "POST", body: "x" });
+    const answer = await newPost.action(sent).catch((thrown: unknown) => thrown);
+    expect((answer as Response).status).toBe(401);
+    expect(sent.request.bodyUsed).toBe(false);
+    expect(stored()).toEqual([]);
+  });
+});
