@@ -1,13 +1,12 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { demoEnvironment, type Environment, type ServerEnvironment } from "./environment";
-import { onFreePort } from "./ports";
+import { onFreePort, type Ports } from "./ports";
 import { type LoggedServer, startServer } from "./server-process";
 import { type StandIns, startStandIns } from "./stand-ins";
 
 export type ShopOptions = {
-  /** Ports of the shop and of its stand-ins; 0 takes any free one. */
-  ports: { shop: number; identity: number; stripe: number };
+  ports: Ports;
   dataDir: string;
   /** Everything the server writes goes there; `server.log` in the data folder, unless told. */
   logFile?: string;

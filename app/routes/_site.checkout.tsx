@@ -16,6 +16,7 @@ import { DatabaseUnavailable } from "~/domain/database.server";
 import { readWish } from "~/domain/orders/fulfilment";
 import { intentIdOf } from "~/domain/orders/intent-id";
 import { nextStops } from "~/domain/orders/next-stops.server";
+import { tellPauseTo } from "~/domain/orders/order-pause.server";
 import { readCheckoutForm } from "~/domain/orders/payment-request.schema";
 import { NOT_STARTED, type Problem } from "~/domain/orders/problem";
 import { firstMessage } from "~/domain/result";
@@ -43,12 +44,15 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "C
 
 /** The cart comes with the root's data, which is read anew on the way here. */
 export async function loader(args: LoaderFunctionArgs) {
-  const isNew = (await readOrderBrowser(args)) === null;
-  const cookies = isNew ? [await orderBrowserCookie(await ensureOrderBrowser(args))] : [];
+  const browserId = await readOrderBrowser(args);
+  const cookies =
+    browserId === null ? [await orderBrowserCookie(await ensureOrderBrowser(args))] : [];
   const receipt = await newsForCheckout(args);
-  const stops = readSection(() => nextStops(new Date()));
-  const data = { stripeJs: stripeJs(), receipt, stops: stops.ok ? stops.data : [] };
-  return json(data, { headers: cookieHeaders(cookies) });
+  const now = new Date();
+  const stops = readSection(() => nextStops(now));
+  const pause = readSection(() => tellPauseTo(browserId, now));
+  const told = { stops: stops.ok ? stops.data : [], pause: pause.ok ? pause.data : null };
+  return json({ stripeJs: stripeJs(), receipt, ...told }, { headers: cookieHeaders(cookies) });
 }
 
 /** Without JavaScript. Whatever breaks on the way, the page comes back with what was typed. */

@@ -14,6 +14,7 @@ import { review } from "~/domain/cart/review";
 import { DatabaseUnavailable } from "~/domain/database.server";
 import { STOP_FIELD } from "~/domain/orders/fulfilment";
 import { reservableStops } from "~/domain/orders/next-stops.server";
+import { tellPause } from "~/domain/orders/order-pause.server";
 import { readCheckoutForm } from "~/domain/orders/payment-request.schema";
 import { isReservation } from "~/domain/orders/reserve.server";
 import type { Refusal } from "~/domain/result";
@@ -34,7 +35,9 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "R
 export function loader(_: LoaderFunctionArgs) {
   const stops = readSection(() => reservableStops(new Date()));
   // Each opening reserves once.
-  return json({ stops: stops.ok ? stops.data : [], key: createSecretId() });
+  const pause = readSection(tellPause);
+  const told = { stops: stops.ok ? stops.data : [], pause: pause.ok ? pause.data : null };
+  return json({ ...told, key: createSecretId() });
 }
 
 const FAILED = "We could not reserve this right now. Nothing was charged; please try again.";
@@ -83,6 +86,6 @@ export { shouldRevalidate } from "~/components/forms/form-answer";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function ReservePage() {
-  const { stops, key } = useLoaderData<typeof loader>();
-  return <Reserve stops={stops} idempotencyKey={key} refused={useActionData<RefusedForm>()} />;
+  const { key, ...told } = useLoaderData<typeof loader>();
+  return <Reserve {...told} idempotencyKey={key} refused={useActionData<RefusedForm>()} />;
 }

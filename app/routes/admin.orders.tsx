@@ -4,6 +4,7 @@ import { AdminList } from "~/components/admin/list-screen";
 import { OrderStateBadge } from "~/components/admin/order-state-badge";
 import { OrdersPage } from "~/components/admin/orders-page";
 import { rowActions } from "~/components/admin/route-dialog";
+import { readOrderPause } from "~/domain/orders/order-pause.server";
 import { ORDER_STATE_NAMES, ORDER_STATES, readOrderState } from "~/domain/orders/order-state";
 import { type OrderRow, toOrderRow } from "~/domain/orders/order-view";
 import { searchOrders } from "~/domain/orders/orders-desk.server";
@@ -11,6 +12,7 @@ import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
 import { readListQuery } from "~/http/list-query.server";
 import { readSection } from "~/http/section.server";
+import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import type { Column } from "~/ui/table";
 
@@ -20,7 +22,8 @@ export const loader = adminLoader(({ request }) => {
     const { rows, ...found } = searchOrders(readListQuery(request), state);
     return { ...found, rows: rows.map((row) => toOrderRow(row, env().TRUCK_TZ)) };
   });
-  return json({ listing, state });
+  const pause = readSection(readOrderPause);
+  return json({ listing, state, isPaused: pause.ok && pause.data.paused });
 });
 
 export { shouldRevalidate } from "~/components/forms/form-answer";
@@ -56,7 +59,14 @@ const COLUMNS: Column<OrderRow>[] = [
       </span>
     ),
   },
-  { header: "State", cell: ({ state }) => <OrderStateBadge state={state} /> },
+  {
+    header: "State",
+    cell: ({ state }) => (
+      <span className="whitespace-nowrap">
+        <OrderStateBadge state={state} />
+      </span>
+    ),
+  },
   rowActions(({ id }) => `order ${id}`, [{ label: "View", path: "view", icon: "right" }]),
 ];
 
@@ -66,10 +76,18 @@ const STATE_OPTIONS = [
 ];
 
 export default function OrdersScreen() {
-  const { listing, state } = useLoaderData<typeof loader>();
+  const { listing, state, isPaused } = useLoaderData<typeof loader>();
   return (
     <OrdersPage>
       <Card>
+        {isPaused && (
+          <div className="mb-6 flex flex-wrap items-center justify-between gap-3 border-l-4 border-vermilion bg-raised px-4 py-3">
+            <p>The shop takes no orders: they are paused.</p>
+            <ButtonLink to="/admin/orders/pause" variant="quiet">
+              Resume Orders
+            </ButtonLink>
+          </div>
+        )}
         <AdminList
           listing={listing}
           noun={{ one: "order", many: "orders" }}

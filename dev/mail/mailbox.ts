@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import PostalMime from "postal-mime";
@@ -17,6 +18,13 @@ export type Received = {
   receivedAt: Date;
 };
 
+/**
+ * What a conversation with the mail server comes to: somebody connects, names the sender, names a
+ * recipient, begins the letter; the server has it; the server has said so.
+ */
+export const STEPS = ["connect", "from", "to", "data", "taken", "answered"] as const;
+export type Step = (typeof STEPS)[number];
+
 export type Mailbox = Awaited<ReturnType<typeof startMailbox>>;
 
 /**
@@ -28,23 +36,34 @@ export async function startMailbox(ports: { smtp: number; web: number }) {
   const letters: Received[] = [];
   /** Addresses that are told 550, as ones that nobody has. */
   const unknown = new Set<string>();
+  /** What is done at a step before it goes on: what throws refuses it, what never ends leaves it there. */
+  const at = new Map<Step, () => Promise<void>>();
+  const reach = async (step: Step) => at.get(step)?.();
 
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
+    disableReverseLookup: true,
+    closeTimeout: 1,
+    onConnect: (_session, done) => void reach("connect").then(() => done(), done),
+    onMailFrom: (_address, _session, done) => void reach("from").then(() => done(), done),
     onRcptTo: ({ address }, _session, done) => {
-      const refusal = Object.assign(new Error("No such address"), { responseCode: 550 });
-      done(unknown.has(address) ? refusal : null);
+      const named = async () => {
+        await reach("to");
+        if (unknown.has(address)) throw refusal(550, "No such address");
+      };
+      void named().then(() => done(), done);
     },
     onData: (stream, { envelope }, done) => {
       const to = envelope.rcptTo.map(({ address }) => address);
-      read(stream, to).then(
-        (letter) => {
-          letters.push(letter);
-          done();
-        },
-        (error: Error) => done(error),
-      );
+      const take = async () => {
+        await reach("data");
+        letters.push(await read(stream, to));
+        await reach("taken");
+      };
+      void take()
+        .then(() => done(), done)
+        .then(() => reach("answered"));
     },
   });
   await new Promise<void>((resolve, reject) => {
@@ -61,12 +80,13 @@ export async function startMailbox(ports: { smtp: number; web: number }) {
     });
     response.end(mailboxPage(letters));
   });
-  await new Promise<void>((resolve) => web.listen(ports.web, HOST, resolve));
+  await once(web.listen(ports.web, HOST), "listening");
 
   return {
     /** What came, the oldest first. */
     letters,
     unknown,
+    at,
     environment: {
       SMTP_URL: `smtp://${HOST}:${portOf(smtp.server as Server)}`,
       MAIL_FROM: "Ujicart <hello@ujicart.example>",
@@ -76,6 +96,7 @@ export async function startMailbox(ports: { smtp: number; web: number }) {
     empty: () => {
       letters.length = 0;
       unknown.clear();
+      at.clear();
     },
     stop: async () => {
       await new Promise<void>((resolve) => smtp.close(() => resolve()));
@@ -83,6 +104,11 @@ export async function startMailbox(ports: { smtp: number; web: number }) {
       await new Promise((resolve) => web.close(resolve));
     },
   };
+}
+
+/** @param code by which a mail server says no (RFC 5321 section 4.2) */
+export function refusal(code: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode: code });
 }
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;

@@ -44,6 +44,7 @@ const SAID: Record<string, string | { byScript: string }> = {
   "routes/admin.orders.$id.view": NOT_OPENED,
   "routes/admin.orders_.mail": later("letters"),
   "routes/admin.orders_.mail.$id.view": NOT_OPENED,
+  "routes/admin.orders_.pause": later("whether orders are paused"),
   "routes/admin.orders_.sales": later("sales"),
   "routes/admin.sign-out-everywhere": later("this screen"),
   "routes/admin.social-media": later("connections"),

@@ -5,6 +5,7 @@ import { faultsIn, panelFaultsIn } from "./html";
 import { expectNoOverflow } from "./layout";
 import { expectToast } from "./panel";
 import {
+  addToCart,
   CARDS,
   cartLink,
   emailField,
@@ -16,7 +17,7 @@ import {
   WHISK,
 } from "./shopping";
 import { signInAsAdmin } from "./sign-in";
-import { addPaidOrder, stockOf, storedOrders, tokenOf } from "./stored";
+import { addPaidOrder, stockOf, storedOrders, tokenOf, withDatabase } from "./stored";
 
 /** The orders desk: what was sold is handed over, or refunded. */
 
@@ -108,10 +109,55 @@ test("the guest's page says that the order was handed over", NO_SCRIPT, async ({
   await expect(page.getByText("You have your order.")).toBeVisible();
 });
 
-test(
-  "without a mail server letters are kept, and can be read",
-  NO_SCRIPT,
-  async ({ page, shop }) => {
+test("orders are paused and taken again, and carts are kept", NO_SCRIPT, async ({ page }) => {
+  await page.goto("/shop");
+  await addToCart(page, TIN);
+  await expect(cartLink(page)).toHaveText("1");
+  await signInAsAdmin(page, "/admin/orders/pause");
+  await page.getByLabel("Take no orders in the shop").check();
+  await page.getByLabel("What guests read").fill("Back at 3 PM!");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expectToast(page, "Changes Saved");
+
+  await page.goto("/shop");
+  await expect(page.getByRole("region", { name: "Orders Are Paused" })).toContainText(
+    "Back at 3 PM!",
+  );
+  await expectAccessible(page);
+  await cartLink(page).click();
+  await expect(page.getByRole("region", { name: "Orders Are Paused" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(TIN.name);
+  await expect(page.getByRole("button", { name: "Proceed to Payment" })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.goto("/admin/orders");
+  await page.getByRole("link", { name: "Resume Orders" }).click();
+  await page.getByLabel("Take no orders in the shop").uncheck();
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expectToast(page, "Changes Saved");
+  await page.goto("/checkout");
+  await expect(page.getByRole("button", { name: "Proceed to Payment" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(TIN.name);
+});
+
+test("whoever is at the checkout as orders are paused is told, and keeps the cart", async ({
+  page,
+  shop,
+}) => {
+  await goToCheckoutWith(page, TIN);
+  withDatabase(shop, (database) =>
+    database.exec("INSERT INTO order_pause (id, paused, updated_at) VALUES (1, 1, 0)"),
+  );
+  await proceed(page);
+  await expectToast(page, "Error", "We are not taking orders at the moment. Your cart is kept.");
+  await expect(page.getByRole("region", { name: "Orders Are Paused" })).toBeVisible();
+  await expect(cartLink(page)).toHaveText("1");
+});
+
+test.describe("without a mail server", () => {
+  test.use({ settings: { SMTP_URL: "", MAIL_FROM: "" } });
+
+  test("letters are kept, and can be read", NO_SCRIPT, async ({ page, shop }) => {
     addPaidOrder(shop);
     await signInAsAdmin(page, "/admin/orders/mail");
     await expect(page.getByText("No mail server is connected")).toBeVisible();
@@ -120,8 +166,8 @@ test(
     await expect(dialog(page)).toContainText("Total: $38.00");
     await dialog(page).getByRole("link", { name: "Close" }).click();
     await expect(page).toHaveURL(/\/admin\/orders\/mail$/);
-  },
-);
+  });
+});
 
 test("bought with pickup, it is handed over and its page says so; the stop it waits at moves, and page and mail follow", async ({
   page,
@@ -283,6 +329,7 @@ const PATHS = [
   "/admin/orders",
   "/admin/orders/sales",
   "/admin/orders/mail",
+  "/admin/orders/pause",
   "/admin/orders/1/view",
   "/admin/orders/1/refund",
   "/admin/orders/1/cancel",

@@ -49,6 +49,10 @@ export class RealShop {
     return this.#server.ended;
   }
 
+  get mailbox() {
+    return this.#shop.standIns.mailbox;
+  }
+
   /** Ends the process at once, as a crash or the kernel would. */
   async kill(): Promise<void> {
     this.#server.child.kill("SIGKILL");
@@ -116,6 +120,11 @@ export class RealShop {
     this.change((database) =>
       database.prepare("UPDATE orders SET hold_expires_at = 0 WHERE status = 'pending'").run(),
     );
+  }
+
+  /** Lets the next try of every letter be due, as if its wait had passed. */
+  endWaits(): void {
+    this.change((database) => database.prepare("UPDATE outbox SET next_attempt_at = 0").run());
   }
 
   /** @returns the session's cookie. */

@@ -51,6 +51,13 @@ describe("POST /api/create-payment-intent", () => {
     expect(cookie).toMatch(/^__Host-order=.+HttpOnly; Secure; SameSite=Lax/);
   });
 
+  it("tells Stripe the address, to which it mails a receipt in live mode", async () => {
+    const { id } = await makeProduct();
+    const { clientSecret } = await begin(id);
+    const intent = bench.stripe.state.intent(clientSecret.split("_secret_")[0] ?? "");
+    expect(intent.receipt_email).toBe("yuki@example.com");
+  });
+
   it.each([-1, 0, 1.5, 1e9, "2", null, 21, true, [1], {}])(
     "refuses the quantity %j",
     async (quantity) => {

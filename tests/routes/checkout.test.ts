@@ -49,6 +49,7 @@ describe("the checkout page", () => {
       },
       receipt: null,
       stops: [],
+      pause: null,
     });
   });
 

@@ -2,6 +2,7 @@ import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { Environment } from "../../dev/environment";
+import { ANY_PORTS } from "../../dev/ports";
 import { type Shop, startShop } from "../../dev/shop";
 import { refill } from "./refill";
 
@@ -13,7 +14,7 @@ export async function openShop(environment: Environment = {}, disk = tmpdir()): 
   const dataDir = await mkdtemp(join(disk, "ujicart-shop-"));
   const logFile = join(tmpdir(), `${basename(dataDir)}.log`);
   await copyFile(template(), join(dataDir, "ujicart.db"));
-  return startShop({ dataDir, logFile, ports: { shop: 0, identity: 0, stripe: 0 }, environment });
+  return startShop({ dataDir, logFile, ports: ANY_PORTS, environment });
 }
 
 function template(): string {

@@ -49,6 +49,12 @@ const MAIL: AdminPlace = {
   unableToLoad: unableToLoad("letters"),
 };
 
+const PAUSE: AdminPlace = {
+  name: "Pause",
+  href: "/admin/orders/pause",
+  unableToLoad: unableToLoad("whether orders are paused"),
+};
+
 export const ADMIN_SCREENS: readonly AdminScreen[] = [
   {
     name: "Dashboard",
@@ -106,7 +112,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     icon: "social",
     tabs: [CONNECTIONS, POSTS],
   },
-  { ...ORDERS, title: "Orders", icon: "orders", tabs: [ORDERS, SALES, MAIL] },
+  { ...ORDERS, title: "Orders", icon: "orders", tabs: [ORDERS, SALES, MAIL, PAUSE] },
 ];
 
 const DASHBOARD = "/admin";

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { CartLines } from "~/components/cart/lines";
 import { CartNotices, tellOf, useCartNotices } from "~/components/cart/notices";
 import { useCart } from "~/components/cart/provider";
+import { OrdersPaused } from "~/components/site/orders-paused";
 import type { Notice } from "~/domain/cart/review";
 import type { StopOption } from "~/domain/orders/fulfilment";
 import type { Problem } from "~/domain/orders/problem";
@@ -26,10 +27,12 @@ type CheckoutProps = {
   receipt: Receipt | null;
   /** Where an order can be picked up next, the soonest first. */
   stops: readonly StopOption[];
+  /** What guests read while orders are paused, unless they have begun to pay. */
+  pause: string | null;
   posted: Posted | undefined;
 };
 
-export function Checkout({ stripeJs, receipt, stops, posted }: CheckoutProps) {
+export function Checkout({ stripeJs, receipt, stops, pause, posted }: CheckoutProps) {
   const { lines, totalCents, cannotBeShown } = useCart();
   const notices = useCartNotices();
   const flow = useCheckoutFlow(posted, stripeJs);
@@ -76,6 +79,8 @@ export function Checkout({ stripeJs, receipt, stops, posted }: CheckoutProps) {
               onOutdated={flow.startAgain}
               onBack={flow.changeEmail}
             />
+          ) : pause ? (
+            <OrdersPaused sentence={pause} />
           ) : (
             <EmailStep
               totalCents={totalCents}

@@ -1,6 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { useCart } from "~/components/cart/provider";
 import { PostForm } from "~/components/forms/post-form";
+import { OrdersPaused } from "~/components/site/orders-paused";
 import { formatMoney } from "~/domain/money";
 import { STOP_FIELD, type StopOption } from "~/domain/orders/fulfilment";
 import type { RefusedForm } from "~/forms/form";
@@ -12,12 +13,14 @@ import { Container, PageHeader } from "~/ui/page";
 
 type ReserveProps = {
   stops: readonly StopOption[];
+  /** What guests read while orders are paused. */
+  pause: string | null;
   idempotencyKey: string;
   refused: RefusedForm | undefined;
 };
 
 /** For anyone without a card or without a script: a plain form. */
-export function Reserve({ stops, idempotencyKey, refused }: ReserveProps) {
+export function Reserve({ stops, pause, idempotencyKey, refused }: ReserveProps) {
   const { lines, totalCents } = useCart();
   const isPending = useNavigation().formMethod === "POST";
   return (
@@ -29,6 +32,8 @@ export function Reserve({ stops, idempotencyKey, refused }: ReserveProps) {
       <Container className="max-w-prose pb-16 md:pb-24">
         {lines.length === 0 ? (
           <Nothing text="Your cart is empty." to="/shop" label="Continue Shopping" />
+        ) : pause ? (
+          <OrdersPaused sentence={pause} />
         ) : stops.length === 0 ? (
           <Nothing
             text="No stop is planned within the next seven days."

@@ -17,18 +17,21 @@ beforeAll(async () => {
 });
 afterAll(() => mailbox.stop());
 
-it("where Stripe mails receipts, ours are not sent; refunds are", async () => {
+it("where Stripe mails receipts, ours are not sent; what was paid at the truck and refunds are", async () => {
   const { id: orderId } = await makeOrder({ refundedCents: 500 });
   await write((tx) => {
     oweLetter(tx, "order_receipt", "receipt", { orderId });
+    oweLetter(tx, "order_truck_receipt", "truck receipt", { orderId });
     oweLetter(tx, "order_refund", "refund", { orderId });
   });
   await sendMail(senderOf("Ujicart"));
   expect(mailbox.letters.map(({ subject }) => subject)).toEqual([
+    "Your order 1 at Ujicart",
     "Your refund for order 1 at Ujicart",
   ]);
   expect(read().select().from(outbox).all()).toMatchObject([
     { sentAt: expect.any(Date), lastError: "Stripe sends this one" },
+    { sentAt: expect.any(Date), lastError: null },
     { sentAt: expect.any(Date), lastError: null },
   ]);
 });

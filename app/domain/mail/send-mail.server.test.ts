@@ -242,12 +242,14 @@ describe("a mail server that is down", () => {
   });
 });
 
-it("the local mailbox shows what came, as text", async () => {
+it("the local mailbox shows what came, as text whose links lead on", async () => {
   await oweReceipt();
   await sendMail(SENDER);
   for (const letter of mailbox.letters) letter.text += "<b>bold</b>";
   const page = await (await fetch(mailbox.page)).text();
   expect(page).toContain("Your order 1 at Ujicart");
+  const order = `https://shop.example.com/orders/${allOrders()[0]?.token}`;
+  expect(page).toContain(`<a href="${order}">${order}</a>`);
   expect(page).toContain("bold");
   expect(page).not.toContain("<b>");
 });

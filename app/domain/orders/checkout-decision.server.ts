@@ -1,5 +1,6 @@
 import type { Tx } from "~/db/client.server";
 import { type Refusal, refusal } from "~/domain/result";
+import { whyPaused } from "./order-pause.server";
 import {
   changeFulfilment,
   extendHold,
@@ -56,7 +57,11 @@ export function decideCheckout(tx: Tx, question: Question, now: Date): CheckoutD
     if (!limit(tx, question, cart, now)) extendHold(tx, open, now);
     return { step: "open", order: open };
   }
-  const refusal = overtaken(tx, question) ?? shortage(cart.lines) ?? limit(tx, question, cart, now);
+  const refusal =
+    overtaken(tx, question) ??
+    whyPaused(tx) ??
+    shortage(cart.lines) ??
+    limit(tx, question, cart, now);
   if (refusal) return refuse(refusal, open, question);
   if (open) return { step: "replace", order: open };
   const { email, fulfilment } = request;

@@ -6,6 +6,7 @@ import { browserHashOf } from "../inventory/available-stock.server";
 import { type Refusal, type Result, refusal } from "../result";
 import { type AlreadyPaid, overtaken, tell } from "./checkout-decision.server";
 import type { Fulfilment } from "./fulfilment.schema";
+import { whyPaused } from "./order-pause.server";
 import { enqueueEmail, findOrder, type Order, openOrderOfBrowser } from "./orders.server";
 import { orders } from "./orders.table.server";
 import type { PaymentRequest } from "./payment-request.schema";
@@ -92,6 +93,7 @@ function decide(tx: Tx, question: Question, now: Date): Decision {
   if (!cart.ok) return answer(cart);
   const why =
     overtaken(tx, question) ??
+    whyPaused(tx) ??
     whyNoReservation(tx, request.fulfilment, now) ??
     shortage(cart.lines) ??
     (question.isLimited ? tooMuchReserved(tx, question.clientKey, cart.lines) : null);
