@@ -1,5 +1,6 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { dialogMeta } from "~/components/admin/dialog-title";
 import { RefundForm } from "~/components/admin/refund-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
@@ -15,6 +16,8 @@ import { adminAction, adminLoader } from "~/http/admin.server";
 import { idParam } from "~/http/id-param.server";
 import { notFound } from "~/http/refusals.server";
 import { saveForm } from "~/http/save.server";
+
+export const meta = dialogMeta("Refund Order");
 
 const FAILED = "Failed to refund. Please try again.";
 

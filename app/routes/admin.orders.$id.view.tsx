@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { dialogMeta } from "~/components/admin/dialog-title";
 import { OrderDetails } from "~/components/admin/order-details";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
@@ -9,6 +10,8 @@ import { findDeskOrder, handOver } from "~/domain/orders/orders-desk.server";
 import { settleAtTruck } from "~/domain/orders/reservations-desk.server";
 import { env } from "~/env.server";
 import { editDialog } from "~/http/dialogs.server";
+
+export const meta = dialogMeta("Order");
 
 const FAILED = "Failed to update order. Please try again.";
 

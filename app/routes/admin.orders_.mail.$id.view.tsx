@@ -1,6 +1,7 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { brand } from "~/brand";
+import { dialogMeta } from "~/components/admin/dialog-title";
 import { LetterStateBadge } from "~/components/admin/letter-state-badge";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { shownLetter } from "~/domain/mail/mail-desk.server";
@@ -9,6 +10,8 @@ import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
 import { idParam } from "~/http/id-param.server";
 import { notFound } from "~/http/refusals.server";
+
+export const meta = dialogMeta("Letter");
 
 export const loader = adminLoader(({ params }) => {
   const asShown = { sender: senderOf(brand.name), zone: env().TRUCK_TZ, now: new Date() };

@@ -1,6 +1,7 @@
 import { json } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { brand } from "~/brand";
+import { dialogMeta } from "~/components/admin/dialog-title";
 import { LetterStateBadge } from "~/components/admin/letter-state-badge";
 import { unableToLoadScreen } from "~/components/admin/navigation";
 import { OrdersPage } from "~/components/admin/orders-page";
@@ -13,6 +14,8 @@ import { readSection } from "~/http/section.server";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/page";
 import { type Column, Table } from "~/ui/table";
+
+export const meta = dialogMeta("Mail");
 
 export const loader = adminLoader(() => {
   const asShown = { sender: senderOf(brand.name), zone: env().TRUCK_TZ, now: new Date() };

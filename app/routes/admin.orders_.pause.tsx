@@ -1,4 +1,5 @@
 import { json } from "@remix-run/node";
+import { dialogMeta } from "~/components/admin/dialog-title";
 import { OrderPauseForm } from "~/components/admin/order-pause-form";
 import { OrdersPage } from "~/components/admin/orders-page";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
@@ -7,6 +8,8 @@ import { changeOrderPause, readOrderPause } from "~/domain/orders/order-pause.se
 import { withSeen } from "~/forms/edit";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
+
+export const meta = dialogMeta("Pause Orders");
 
 const FAILED = "Failed to pause or resume orders. Please try again.";
 

@@ -1,6 +1,7 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DashboardTile } from "~/components/admin/dashboard-tile";
+import { dialogMeta } from "~/components/admin/dialog-title";
 import { unableToLoadScreen } from "~/components/admin/navigation";
 import { OrdersPage } from "~/components/admin/orders-page";
 import { formatMoney } from "~/domain/money";
@@ -16,6 +17,8 @@ import { readSection } from "~/http/section.server";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/page";
 import { type Column, Table } from "~/ui/table";
+
+export const meta = dialogMeta("Sales");
 
 export const loader = adminLoader(() =>
   json({

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { StaticRouter } from "react-router-dom/server";
 import { expect, it } from "vitest";
 import { ToastProvider } from "~/ui/toast";
 import { MediaField } from "./media-field";
@@ -7,7 +8,11 @@ import { PictureField } from "./picture-field";
 
 /** As the server sends it. */
 const html = (field: ReactNode) =>
-  renderToStaticMarkup(<ToastProvider flash={null}>{field}</ToastProvider>);
+  renderToStaticMarkup(
+    <StaticRouter location="/admin">
+      <ToastProvider flash={null}>{field}</ToastProvider>
+    </StaticRouter>,
+  );
 
 it("without a script, a post's files come with its form, and what it has can be kept", () => {
   const media = ["/objects/media/a.mp4"];
