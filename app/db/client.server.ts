@@ -123,6 +123,21 @@ export function prepared<Query>(build: (db: Reader) => Query): () => Query {
   };
 }
 
+/** The answer of a question that depends on rows alone, for what every screen asks of a whole table. */
+export function askedOncePerCommit<Answer>(ask: (db: Reader) => Answer): () => Answer {
+  const kept = new WeakMap<Reader, { version: string; answer: Answer }>();
+  return () => {
+    const [db, version] = [read(), databaseVersion()];
+    let known = kept.get(db);
+    if (known?.version !== version) {
+      // Of a commit in between, the answer knows and the version does not: it is asked once more.
+      known = { version, answer: ask(db) };
+      kept.set(db, known);
+    }
+    return known.answer;
+  };
+}
+
 /**
  * The one way to write: `work` runs synchronously inside BEGIN IMMEDIATE, all of it or nothing, so
  * that no network call can sit in a transaction.

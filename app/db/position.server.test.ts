@@ -3,7 +3,15 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { withFileDatabase } from "../../tests/file-database";
 import { newsletterSubscribers } from "../domain/newsletter/newsletter.table.server";
-import { databaseVersion, openDatabase, probe, read, type Tx, write } from "./client.server";
+import {
+  askedOncePerCommit,
+  databaseVersion,
+  openDatabase,
+  probe,
+  read,
+  type Tx,
+  write,
+} from "./client.server";
 
 const file = withFileDatabase();
 
@@ -105,4 +113,19 @@ it("the store's version changes with every commit, whoever makes it, and with no
   other.exec("BEGIN IMMEDIATE; ROLLBACK");
   expect(note()).toBe(4);
   expect(new Set(seen).size).toBe(seen.length);
+});
+
+it("what is asked once per commit is asked again after one, whoever makes it", async () => {
+  openDatabase();
+  const other = file.connect();
+  let asked = 0;
+  const subscribers = askedOncePerCommit((db) => {
+    asked++;
+    return db.select().from(newsletterSubscribers).all().length;
+  });
+  expect([subscribers(), subscribers(), asked]).toEqual([0, 0, 1]);
+  await write((tx) => signUp(tx, "aiko@example.com"));
+  expect([subscribers(), subscribers(), asked]).toEqual([1, 1, 2]);
+  other.exec("DELETE FROM newsletter_subscribers");
+  expect([subscribers(), subscribers(), asked]).toEqual([0, 0, 3]);
 });

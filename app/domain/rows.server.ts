@@ -1,4 +1,4 @@
-import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { read, type Tx } from "~/db/client.server";
 import { contains, type Folded } from "~/db/search.server";
@@ -76,9 +76,20 @@ export function rowsOf<
     return createOnce(tx, key, create, (id) => found(id, tx));
   }
 
+  /** Whole rows are read for the page alone: those before it are passed over in an index. */
   function rowsWhere(condition: SQL | undefined, { limit, offset }: Page): Row[] {
-    const rows = select(read()).where(condition).orderBy(order());
-    return rows.limit(limit).offset(offset).all().map(toRow);
+    const all = read()
+      .select({ id: table.id })
+      .from(table as SQLiteTable);
+    const ids = all.where(condition).orderBy(order()).limit(limit).offset(offset).all();
+    return inOrder(ids as { id: number }[]);
+  }
+
+  function inOrder(ids: { id: number }[]): Row[] {
+    const wanted = ids.map(({ id }) => id);
+    const stored = select(read()).where(inArray(table.id, wanted)).all();
+    const rows = new Map(stored.map(toRow).map((row) => [row.id, row]));
+    return wanted.flatMap((id) => rows.get(id) ?? []);
   }
 
   function countWhere(condition: SQL | undefined): number {
@@ -90,6 +101,7 @@ export function rowsOf<
 
   return {
     find,
+    inOrder,
     list: (page: Page): Row[] => rowsWhere(where, page),
     count: (): number => countWhere(where),
     once,

@@ -89,7 +89,10 @@ describe("the sidebar", () => {
     await makeProduct({ stock: 0 });
     await write((tx) => tx.run(sql`UPDATE inventory SET low_stock_threshold = 3`));
     expect(await marked()).toMatchObject({ lowOrOut: 2 });
-    await write((tx) => tx.run(sql`ALTER TABLE inventory RENAME TO lost`));
+    await write((tx) => {
+      tx.run(sql`ALTER TABLE inventory RENAME TO lost`);
+      tx.run(sql`UPDATE products SET is_available = 0`);
+    });
     expect(await marked()).toMatchObject({ lowOrOut: 0 });
   });
 

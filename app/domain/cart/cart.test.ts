@@ -8,6 +8,7 @@ import {
   quantityOf,
   remove,
   setQuantity,
+  takeOut,
   totalCents,
 } from "./cart";
 
@@ -47,6 +48,11 @@ describe("adding", () => {
     ).toHaveLength(MAX_LINES);
   });
 
+  it("leaves the other lines as they are", () => {
+    const lines = add(add(add([], product(1)), product(2)), product(1, { name: "New" }));
+    expect(lines.map((line) => line.product.name)).toEqual(["New", "Tin 2"]);
+  });
+
   it("takes the product as it is now, and keeps the price its shopper last saw", () => {
     const [line] = add(add([], product(1)), product(1, { priceCents: 2100, stock: 3 }));
     expect(line).toMatchObject({ product: { priceCents: 2100, stock: 3 }, seenCents: 1999 });
@@ -70,6 +76,12 @@ describe("setting a quantity", () => {
     expect(setQuantity(lines, 1, quantity).map((line) => line.product.id)).toEqual([2]);
   });
 
+  it("leaves the last piece, and below it the line goes", () => {
+    const lines = add([], product(1), 5);
+    expect(quantityOf(setQuantity(lines, 1, 1), 1)).toBe(1);
+    expect(setQuantity(lines, 1, 0)).toEqual([]);
+  });
+
   it("above the limit stays at it", () => {
     expect(quantityOf(setQuantity(lines, 1, 99), 1)).toBe(20);
   });
@@ -82,6 +94,19 @@ describe("setting a quantity", () => {
 it("removing takes one line out", () => {
   expect(remove(add(add([], product(1)), product(2)), 1).map((line) => line.product.id)).toEqual([
     2,
+  ]);
+});
+
+it("what was paid is taken out, and what came since stays", () => {
+  const lines = add(add(add([], product(1), 3), product(2)), product(3), 2);
+  const left = takeOut(lines, [
+    { productId: 1, quantity: 2 },
+    { productId: 2, quantity: 4 },
+    { productId: 9, quantity: 1 },
+  ]);
+  expect(left.map((line) => [line.product.id, line.quantity])).toEqual([
+    [1, 1],
+    [3, 2],
   ]);
 });
 

@@ -24,7 +24,16 @@ describe("adding to a cart", () => {
     expect(outcome(addToCart(holding(2), tin(), 3))).toBe(5);
   });
 
+  it("takes the last piece", () => {
+    expect(outcome(addToCart([], tin({ stock: 1 })))).toBe(1);
+  });
+
   it.each([
+    [
+      "one more than twenty, of which there are twenty",
+      tin({ stock: 20 }),
+      "An order may hold 20 of Tin at most.",
+    ],
     ["more than are left", tin(), "Only 5 of Tin are left."],
     ["more than an order may hold", tin({ stock: 99 }), "An order may hold 20 of Tin at most."],
     ["what is sold out", tin({ stock: 0 }), "Tin is sold out."],
@@ -46,7 +55,27 @@ describe("changing a quantity", () => {
     expect(outcome(changeQuantity(holding(9, tin({ stock: 0 })), 1, 8))).toBe(8);
   });
 
+  it("looks at the stock of its own line", () => {
+    const lines = add(add([], tin({ id: 2, stock: 1 })), tin(), 2);
+    expect(outcome(changeQuantity(lines, 1, 4))).toBe(4);
+  });
+
+  it("keeps what was taken, whatever is left of it", () => {
+    expect(outcome(changeQuantity(holding(9, tin({ stock: 0 })), 1, 9))).toBe(9);
+  });
+
   it("refuses what is not in the cart", () => {
     expect(outcome(changeQuantity([], 1, 2))).toBe("That item is not in your cart any more.");
+    expect(outcome(changeQuantity(holding(1, tin({ id: 2 })), 1, 2))).toBe(
+      "That item is not in your cart any more.",
+    );
   });
+});
+
+it("a refusal tells the door which status to answer with", () => {
+  expect(addToCart([], null)).toMatchObject({ kind: "missing" });
+  expect(changeQuantity([], 1, 2)).toMatchObject({ kind: "missing" });
+  for (const product of [tin({ isAvailable: false }), tin({ stock: 0 }), tin({ stock: 1 })]) {
+    expect(addToCart([], product, 2)).toMatchObject({ kind: "conflict" });
+  }
 });

@@ -35,6 +35,10 @@ describe("since the shopper last looked", () => {
     expect(notices).toEqual([{ kind: "fewer", name: "Tin", from: 5, to: 2 }]);
   });
 
+  it("the last piece stays", () => {
+    expect(review([line({ stock: 1 })]).notices).toEqual([]);
+  });
+
   it("what sold out leaves the cart", () => {
     expect(review([line({ stock: 0 })])).toEqual({
       lines: [],

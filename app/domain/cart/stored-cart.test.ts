@@ -44,8 +44,19 @@ describe("a cart from elsewhere", () => {
     [19.99, 1999],
     ["5", 500],
     [0.5, 50],
+    [" 7.5 ", 750],
   ])("may have its price as %j", (price, cents) => {
     expect(stored({ id: 1, name: "Tin", price })[0]?.product.priceCents).toBe(cents);
+  });
+
+  it.each([
+    [{ id: 1, name: "Tin", price: "12 or so" }],
+    [{ id: 1, name: "Tin", price: "free" }],
+    [{ id: 0, name: "Tin", price: 1 }],
+    [{ id: -1, name: "Tin", price: 1 }],
+    [{ id: 1_000_000_000, name: "Tin", price: 1 }],
+  ])("leaves out %j", (product) => {
+    expect(stored(product)).toEqual([]);
   });
 
   it("may leave out what only the server knows", () => {

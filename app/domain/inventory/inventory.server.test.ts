@@ -81,6 +81,18 @@ describe("reading the inventory", () => {
   });
 });
 
+it("shows each of many items of one name on one page, once", async () => {
+  for (let piece = 0; piece < 60; piece++) await makeProduct({ name: "Bowl" });
+  const pages = [1, 2].map((page) => searchInventory({ q: "", page }));
+  expect(pages.map(({ total, pageCount }) => [total, pageCount])).toEqual([
+    [60, 2],
+    [60, 2],
+  ]);
+  const ids = pages.flatMap(({ rows }) => rows.map(({ id }) => id));
+  expect(ids).toHaveLength(60);
+  expect(new Set(ids).size).toBe(60);
+});
+
 describe("adjusting an item", () => {
   it("sets what is given, writes the ledger, and lets the rest stay", async () => {
     const { inventoryId } = await makeProduct({ stock: 10 });

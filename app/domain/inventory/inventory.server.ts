@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { read, type Tx } from "~/db/client.server";
+import { askedOncePerCommit, read, type Tx } from "~/db/client.server";
 import { contains } from "~/db/search.server";
 import type { Check } from "~/forms/edit";
 import type { Actor } from "../access/actor";
@@ -29,8 +29,11 @@ const isOut = eq(inventory.quantity, 0);
 const isLow = sql`${inventory.quantity} > 0 AND ${inventory.quantity} <= ${inventory.lowStockThreshold}`;
 const countWhere = (condition: SQL) => sql<number>`coalesce(sum(${condition}), 0)`;
 
+/** The plus keeps SQLite from beginning with all products, where it is told which items. */
+const itsProduct = and(eq(products.id, inventory.productId), sql`+${products.deletedAt} IS NULL`);
+
 const selectItems = (db: Pick<Tx, "select">) =>
-  db.select(columns).from(inventory).innerJoin(products, inCatalog).$dynamic();
+  db.select(columns).from(inventory).innerJoin(products, itsProduct).$dynamic();
 
 const rows = rowsOf({
   table: inventory,
@@ -44,14 +47,19 @@ export const { find: findInventoryItem, list: listInventory } = rows;
 
 export type StockSummary = { total: number; low: number; out: number };
 
-/** An item is low or out, never both. */
-export function stockSummary(): StockSummary {
-  const summary = read()
+/** An item is low or out, never both. Every screen of the panel tells it. */
+export const stockSummary = askedOncePerCommit((db): StockSummary => {
+  const summary = db
     .select({ total: count(), low: countWhere(isLow), out: countWhere(isOut) })
     .from(inventory)
     .innerJoin(products, inCatalog)
     .get();
   return summary ?? { total: 0, low: 0, out: 0 };
+});
+
+function countItems(condition: SQL): number {
+  const counted = read().select({ number: count() }).from(inventory);
+  return counted.innerJoin(products, inCatalog).where(condition).get()?.number ?? 0;
 }
 
 export function countLowOrOut(): number {
@@ -61,20 +69,13 @@ export function countLowOrOut(): number {
 
 export function searchInventory(query: ListQuery): Listing<InventoryItem> {
   const matches = contains(products.foldedName, query.q);
-  const found = read()
-    .select({ total: count() })
-    .from(inventory)
-    .innerJoin(products, inCatalog)
-    .where(matches)
-    .get();
-  return listing(query, found?.total ?? 0, ({ limit, offset }) =>
-    selectItems(read())
-      .where(matches)
-      .orderBy(asc(products.foldedName), asc(inventory.id))
-      .limit(limit)
-      .offset(offset)
-      .all(),
-  );
+  const total = matches ? countItems(matches) : stockSummary().total;
+  return listing(query, total, ({ limit, offset }) => {
+    const ids = read().select({ id: inventory.id }).from(inventory);
+    const named = ids.innerJoin(products, inCatalog).where(matches);
+    const sorted = named.orderBy(asc(products.foldedName), asc(products.id));
+    return rows.inOrder(sorted.limit(limit).offset(offset).all());
+  });
 }
 
 export function recentMovements(inventoryId: number, limit = 10) {
