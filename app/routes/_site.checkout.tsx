@@ -10,18 +10,17 @@ import { Checkout } from "~/components/checkout/checkout";
 import { isArriving } from "~/components/checkout/confirm-payment";
 import type { Posted } from "~/components/checkout/flow";
 import { inPaymentDocument, TAKES_PAYMENT } from "~/components/checkout/payment-document";
+import { RECEIPT } from "~/components/checkout/receipt-notice";
 import { pageMeta } from "~/components/site/page-meta";
 import { review } from "~/domain/cart/review";
 import { DatabaseUnavailable } from "~/domain/database.server";
 import { intentIdOf } from "~/domain/orders/intent-id";
 import { type CheckoutForm, readCheckoutForm } from "~/domain/orders/payment-request.schema";
 import { NOT_STARTED, type Problem } from "~/domain/orders/problem";
-import { ALREADY_PAID } from "~/domain/orders/receipt";
 import { firstMessage } from "~/domain/result";
 import { textsOf } from "~/forms/form";
 import { readCart } from "~/http/cart-cookie.server";
 import { cookieHeaders } from "~/http/cookie-headers";
-import { type Flash, redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
 import { logError } from "~/http/log-error.server";
 import {
@@ -69,7 +68,7 @@ async function proceed(args: ActionFunctionArgs, form: CheckoutForm) {
   const { started, headers } = await startPayment(args, read.request, "form");
   if (!started.ok) {
     // The page itself says so, with the cart that is left; the post brought the cart that was.
-    if ("receipt" in started) return redirectWithFlash("/checkout", PAID, headers);
+    if ("receipt" in started) return redirect(`/checkout#${RECEIPT}`, { status: 303, headers });
     const problem = { title: "Error", message: firstMessage(started) };
     for (const [name, value] of Object.entries(retryAfter(started))) headers.set(name, value);
     return refuse(email, problem, statusOf(started), headers);
@@ -82,8 +81,6 @@ async function proceed(args: ActionFunctionArgs, form: CheckoutForm) {
   const payment = { clientSecret, email, totalCents: sum, items: read.request.items };
   return json<Posted>({ email, payment }, { headers });
 }
-
-const PAID: Flash = { title: "Already Paid", description: ALREADY_PAID, variant: "destructive" };
 
 const refuse = (email: string, problem: Problem, status: number, headers: HeadersInit = {}) =>
   json<Posted>({ email, problem }, { status, headers });
