@@ -10,6 +10,7 @@ import { Checkout } from "~/components/checkout/checkout";
 import { isArriving } from "~/components/checkout/confirm-payment";
 import type { Posted } from "~/components/checkout/flow";
 import { inPaymentDocument, TAKES_PAYMENT } from "~/components/checkout/payment-document";
+import { RECEIPT } from "~/components/checkout/receipt-notice";
 import { pageMeta } from "~/components/site/page-meta";
 import { review } from "~/domain/cart/review";
 import { DatabaseUnavailable } from "~/domain/database.server";
@@ -23,7 +24,6 @@ import { firstMessage } from "~/domain/result";
 import { type FormFields, textsOf } from "~/forms/form";
 import { readCart } from "~/http/cart-cookie.server";
 import { cookieHeaders } from "~/http/cookie-headers";
-import { redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
 import { logError } from "~/http/log-error.server";
 import {
@@ -85,7 +85,7 @@ async function proceed(args: ActionFunctionArgs, typed: Typed, total: string | u
   const { started, headers } = await startPayment(args, read.request, "form");
   if (!started.ok) {
     // The page itself says so, with the cart that is left; the post brought the cart that was.
-    if ("receipt" in started) return redirectWithFlash("/checkout", ALREADY_PAID_TOAST, headers);
+    if ("receipt" in started) return redirect(`/checkout#${RECEIPT}`, { status: 303, headers });
     const problem = { title: "Error", message: firstMessage(started) };
     for (const [name, value] of Object.entries(retryAfter(started))) headers.set(name, value);
     return refuse(typed, problem, statusOf(started), headers);

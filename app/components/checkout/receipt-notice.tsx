@@ -3,6 +3,9 @@ import { formatMoney } from "~/domain/money";
 import { ALREADY_PAID, type Receipt } from "~/domain/orders/receipt";
 import { ButtonLink } from "~/ui/button";
 
+/** Without JavaScript the checkout opens there. */
+export const RECEIPT = "receipt";
+
 type ReceiptNoticeProps = {
   receipt: Receipt;
   /** It answers a press of a button that wanted to pay for more. */
@@ -17,13 +20,12 @@ export function ReceiptNotice({ receipt, takesFocus }: ReceiptNoticeProps) {
   return (
     <section
       ref={box}
-      aria-labelledby="receipt-notice"
+      id={RECEIPT}
+      aria-labelledby={`${RECEIPT}-title`}
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: without JavaScript the page opens at it
-      autoFocus={takesFocus}
       className="mb-8 space-y-3 border-l-4 border-matcha bg-raised px-4 py-3"
     >
-      <h2 id="receipt-notice" className="font-medium">
+      <h2 id={`${RECEIPT}-title`} className="font-medium">
         {ALREADY_PAID}
       </h2>
       <p>

@@ -24,7 +24,7 @@ export function ProductDetails({ product }: { product: Product }) {
           className="w-full dark:brightness-90"
         />
         <div className="min-w-0">
-          <h1 id={nameId} className="font-display text-3xl leading-tight md:text-4xl">
+          <h1 id={nameId} className="text-balance font-display text-3xl leading-tight md:text-4xl">
             {product.name}
           </h1>
           {product.origin && <p className="mt-2 text-muted">{product.origin}</p>}
