@@ -31,7 +31,7 @@ import {
   orderBrowserCookie,
   readOrderBrowser,
 } from "~/http/order-cookie.server";
-import { ALREADY_PAID_TOAST, newsForCheckout } from "~/http/receipt-cookies.server";
+import { newsForCheckout } from "~/http/receipt-cookies.server";
 import { retryAfter, statusOf } from "~/http/refusals.server";
 import { readSection } from "~/http/section.server";
 import { startPayment } from "~/http/start-payment.server";

@@ -3,8 +3,10 @@ import {
   json,
   type LoaderFunctionArgs,
   type MetaFunction,
+  redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { RECEIPT } from "~/components/checkout/receipt-notice";
 import { Reserve } from "~/components/checkout/reserve";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { pageMeta } from "~/components/site/page-meta";
@@ -25,7 +27,6 @@ import { redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
 import { logError } from "~/http/log-error.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
-import { ALREADY_PAID_TOAST } from "~/http/receipt-cookies.server";
 import { retryAfter, statusOf } from "~/http/refusals.server";
 import { readSection } from "~/http/section.server";
 import { startReservation } from "~/http/start-payment.server";
@@ -68,7 +69,8 @@ async function proceed(args: ActionFunctionArgs, typed: FormFields) {
   if (!isReservation(read.request)) throw new Error("What was asked for is no reservation");
   const { reserved, headers } = await startReservation(args, read.request, key);
   if (!reserved.ok) {
-    if ("receipt" in reserved) return redirectWithFlash("/checkout", ALREADY_PAID_TOAST, headers);
+    // The page itself says so.
+    if ("receipt" in reserved) return redirect(`/checkout#${RECEIPT}`, { status: 303, headers });
     return refuse(typed, reserved, headers);
   }
   headers.append("Set-Cookie", setCart(takeOut(readCart(args.request, null), read.request.items)));

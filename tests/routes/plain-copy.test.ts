@@ -36,17 +36,17 @@ const QUERIES: Record<string, string[]> = {
   "app/routes/admin.store": ["", "?q=mat%C3%A7ha&page=2"],
   "app/routes/admin.inventory": ["", "?q=mat%C3%A7ha"],
 };
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const PARAMS = { id: "1", "*": "x" };
 const event = (id: string) => ({ id, type: "payment_intent.succeeded", data: { object: { id } } });
 /** What no GET asks for. */
 const OTHER_READS = {
   sweepHolds: () => sweepHolds(),
   payRefunds: () => payRefunds(),
+  payRequests: () => payRequests(),
+  requestRefund: () => requestRefund(4711, { scope: "all", restock: false }, OWNER),
   reconcile: () => reconcile(),
   receiveEvent: () => receiveEvent(event("pi_3Unknown0000000000000")),
-  payRequests: () => payRequests(),
-  requestRefund: () =>
-    requestRefund(9, { scope: "all", restock: false }, { sub: "auth0|anna", name: "Anna" }),
   dueLetters: () => dueLetters(new Date()),
   receiveUpload: async () => {
     const body = Readable.from([]);
