@@ -5,8 +5,10 @@ import BetterSqlite3 from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { closeDatabase, openDatabase, type Reader, write } from "~/db/client.server";
+import { dueLetters } from "~/domain/mail/outbox.server";
 import { orders } from "~/domain/orders/orders.table.server";
-import { payRefunds, reconcile, sweepHolds } from "~/domain/orders/upkeep.server";
+import { requestRefund } from "~/domain/orders/request-refund.server";
+import { payRefunds, payRequests, reconcile, sweepHolds } from "~/domain/orders/upkeep.server";
 import { receiveEvent } from "~/domain/orders/webhook.server";
 import { listAvailable } from "~/domain/products/products.server";
 import { loader as panel } from "~/routes/admin";
@@ -29,12 +31,16 @@ const QUERIES: Record<string, string[]> = {
   "app/routes/admin.store": ["", "?q=mat%C3%A7ha&page=2"],
   "app/routes/admin.inventory": ["", "?q=mat%C3%A7ha"],
 };
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const PARAMS = { id: "1", "*": "x" };
 const event = (id: string) => ({ id, type: "payment_intent.succeeded", data: { object: { id } } });
 /** What no GET asks for. */
 const OTHER_READS = {
   sweepHolds: () => sweepHolds(),
   payRefunds: () => payRefunds(),
+  payRequests: () => payRequests(),
+  requestRefund: () => requestRefund(4711, { scope: "all", restock: false }, OWNER),
+  dueLetters: () => dueLetters(new Date()),
   reconcile: () => reconcile(),
   receiveEvent: () => receiveEvent(event("pi_3Unknown0000000000000")),
 };

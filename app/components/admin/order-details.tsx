@@ -32,7 +32,7 @@ export function OrderDetails({ order, fields }: OrderDetailsProps) {
             <p>
               {order.pickup.date}, {order.pickup.time}
             </p>
-            {order.pickup.standing !== "ahead" && (
+            {order.pickup.standing !== "ahead" && !order.handedOver && (
               <p className="font-medium text-vermilion">This stop is {order.pickup.standing}.</p>
             )}
           </Detail>
