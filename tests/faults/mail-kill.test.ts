@@ -16,10 +16,10 @@ beforeEach(() => {
 /** How often the mail server takes the letter at hand once more; at the other steps either is right. */
 const REPEATS: Partial<Record<Step, number>> = { connect: 0, from: 0, to: 0, taken: 1 };
 
-const POINTS = STEPS.flatMap((step) => [1, 3].map((letter) => ({ step, letter })));
+const POINTS = STEPS.flatMap((step) => [1, 3].map((letter) => [step, letter] as const));
 
 describe("a process killed while it sends loses no letter", () => {
-  it.each(POINTS)("at the step $step of letter $letter", async ({ step, letter }) => {
+  it.each(POINTS)("at the step '%s' of letter %i", async (step, letter) => {
     const { shop } = at;
     const guests = [await askForCatering(shop), await askForCatering(shop)];
     // A process sends as it starts: none of it may have happened before.
