@@ -74,4 +74,9 @@ test("what was bought stands on the success page, and prints", async ({ page, br
   await expectPaid(friend);
   await expect(friend.getByText(TIN.name)).toHaveCount(0);
   await friend.context().close();
+
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("link", { name: "Follow your order" }).click();
+  await expect(page).toHaveURL(/\/orders\/[\w-]+$/);
+  await expect(page.getByRole("main")).toContainText(TIN.name);
 });

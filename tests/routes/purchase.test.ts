@@ -44,6 +44,7 @@ describe("what was bought", () => {
     await settle(paymentIntentId);
     await write((tx) => tx.update(products).set({ name: "Renamed", priceCents: 1 }).run());
     const bought = {
+      token: expect.stringMatching(/^[\w-]{22,}$/),
       totalCents: 2000,
       lines: [{ productId: 1, name: "Tin", quantity: 2, unitPriceCents: 1000 }],
     };

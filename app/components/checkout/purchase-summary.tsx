@@ -31,6 +31,11 @@ export function PurchaseSummary({ paymentIntentId, known }: PurchaseSummaryProps
         <span>Total</span>
         <span className="tabular-nums">{formatMoney(purchase.totalCents)}</span>
       </p>
+      <p className="mt-4 print:hidden">
+        <a href={`/orders/${purchase.token}`} className="text-matcha underline">
+          Follow your order
+        </a>
+      </p>
     </section>
   );
 }

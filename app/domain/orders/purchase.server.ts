@@ -9,7 +9,7 @@ export type Purchase = NonNullable<ReturnType<typeof readPurchase>>;
 /** A paid order of this browser's, by its payment; null for anybody else's, and for what is not paid. */
 export function readPurchase(browserId: string, paymentIntentId: string) {
   const order = read()
-    .select({ id: orders.id, totalCents: orders.totalCents })
+    .select({ id: orders.id, token: orders.token, totalCents: orders.totalCents })
     .from(orders)
     .where(
       and(
@@ -27,5 +27,5 @@ export function readPurchase(browserId: string, paymentIntentId: string) {
     .where(eq(orderLines.orderId, order.id))
     .orderBy(productId)
     .all();
-  return { totalCents: order.totalCents, lines };
+  return { token: order.token, totalCents: order.totalCents, lines };
 }
