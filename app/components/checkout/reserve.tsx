@@ -29,66 +29,70 @@ export function Reserve({ stops, pause, idempotencyKey, refused }: ReserveProps)
         title="Reserve and Pay at the Truck"
         intro="We put your cart aside until the stop ends. You pay there, in cash or by card."
       />
-      <Container className="max-w-prose pb-16 md:pb-24">
-        {lines.length === 0 ? (
-          <Nothing text="Your cart is empty." to="/shop" label="Continue Shopping" />
-        ) : pause ? (
-          <OrdersPaused sentence={pause} />
-        ) : stops.length === 0 ? (
-          <Nothing
-            text="No stop is planned within the next seven days."
-            to="/checkout"
-            label="Back to Checkout"
-          />
-        ) : (
-          <>
-            <ul className="mb-8 divide-y divide-line/15 border-y border-line/15">
-              {lines.map(({ product, quantity }) => (
-                <li key={product.id} className="flex justify-between gap-4 py-3">
-                  <span className="wrap-anywhere">
-                    {quantity} × {product.name}
-                  </span>
-                  <span className="tabular-nums">{formatMoney(quantity * product.priceCents)}</span>
+      <Container className="pb-16 md:pb-24">
+        <div className="max-w-prose">
+          {lines.length === 0 ? (
+            <Nothing text="Your cart is empty." to="/shop" label="Continue Shopping" />
+          ) : pause ? (
+            <OrdersPaused sentence={pause} />
+          ) : stops.length === 0 ? (
+            <Nothing
+              text="No stop is planned within the next seven days."
+              to="/checkout"
+              label="Back to Checkout"
+            />
+          ) : (
+            <>
+              <ul className="mb-8 divide-y divide-line/15 border-y border-line/15">
+                {lines.map(({ product, quantity }) => (
+                  <li key={product.id} className="flex justify-between gap-4 py-3">
+                    <span className="wrap-anywhere">
+                      {quantity} × {product.name}
+                    </span>
+                    <span className="tabular-nums">
+                      {formatMoney(quantity * product.priceCents)}
+                    </span>
+                  </li>
+                ))}
+                <li className="flex justify-between gap-4 py-3 font-medium">
+                  <span>To pay at the truck</span>
+                  <span className="tabular-nums">{formatMoney(totalCents)}</span>
                 </li>
-              ))}
-              <li className="flex justify-between gap-4 py-3 font-medium">
-                <span>To pay at the truck</span>
-                <span className="tabular-nums">{formatMoney(totalCents)}</span>
-              </li>
-            </ul>
-            <PostForm
-              id="reserve"
-              action="/checkout/reserve"
-              fields={{ email: "", [STOP_FIELD]: "", [IDEMPOTENCY_KEY]: idempotencyKey }}
-              refused={refused}
-              actions={
-                <Button pending={isPending} pendingLabel="Reserving…" className="mt-6 w-full">
-                  Reserve
-                </Button>
-              }
-            >
-              {({ field }) => (
-                <>
-                  <input type="hidden" name="total" value={totalCents} />
-                  <Field
-                    {...field("email")}
-                    type="email"
-                    label="Email"
-                    hint="We send your code here."
-                    autoComplete="email"
-                    required
-                    maxLength={254}
-                  />
-                  <SelectField
-                    {...field(STOP_FIELD)}
-                    label="Stop"
-                    options={stops.map(({ id, label }) => ({ value: String(id), label }))}
-                  />
-                </>
-              )}
-            </PostForm>
-          </>
-        )}
+              </ul>
+              <PostForm
+                id="reserve"
+                action="/checkout/reserve"
+                fields={{ email: "", [STOP_FIELD]: "", [IDEMPOTENCY_KEY]: idempotencyKey }}
+                refused={refused}
+                actions={
+                  <Button pending={isPending} pendingLabel="Reserving…" className="mt-6 w-full">
+                    Reserve
+                  </Button>
+                }
+              >
+                {({ field }) => (
+                  <>
+                    <input type="hidden" name="total" value={totalCents} />
+                    <Field
+                      {...field("email")}
+                      type="email"
+                      label="Email"
+                      hint="We send your code here."
+                      autoComplete="email"
+                      required
+                      maxLength={254}
+                    />
+                    <SelectField
+                      {...field(STOP_FIELD)}
+                      label="Stop"
+                      options={stops.map(({ id, label }) => ({ value: String(id), label }))}
+                    />
+                  </>
+                )}
+              </PostForm>
+            </>
+          )}
+        </div>
       </Container>
     </>
   );
