@@ -111,12 +111,7 @@ function Whole({ files }: { files: readonly QueuedFile[] }) {
   const done = files.filter(({ state }) => state === "done").length;
   return (
     <div>
-      <progress
-        aria-label="All files"
-        max={size}
-        value={sent}
-        className="block h-2 w-full accent-matcha"
-      />
+      <progress aria-label="All files" max={size} value={sent} className="progress" />
       <p role="status" className="mt-1 text-sm text-muted">
         {`${done} of ${files.length} done`}
       </p>

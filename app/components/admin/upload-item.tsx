@@ -24,12 +24,7 @@ export function UploadedFile({ file, queue }: { file: QueuedFile; queue: UploadQ
         <p className="min-w-0 font-medium wrap-anywhere">{name}</p>
         <p className="text-sm tabular-nums text-muted">{`${said}, ${sizeOf(size)}`}</p>
       </div>
-      <progress
-        aria-label={name}
-        max={size}
-        value={sent}
-        className="mt-1 block h-2 w-full accent-matcha"
-      />
+      <progress aria-label={name} max={size} value={sent} className="progress mt-1.5" />
       {problem && (
         <p role="alert" className="mt-1 text-sm font-medium text-vermilion">
           {problem}
