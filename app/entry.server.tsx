@@ -2,9 +2,11 @@ import { randomBytes } from "node:crypto";
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { brand } from "~/brand";
 import { PAYMENT_DOCUMENT, takesPayment } from "~/components/checkout/payment-document";
 import { startAccessUpkeep } from "~/domain/access/upkeep.server";
 import { closeDatabase, databaseVersion, openDatabase } from "~/domain/database.server";
+import { startMail } from "~/domain/mail/send-mail.server";
 import { openObject } from "~/domain/media/served-objects.server";
 import { startMediaUpkeep } from "~/domain/media/upkeep.server";
 import { startUpkeep } from "~/domain/orders/upkeep.server";
@@ -32,6 +34,7 @@ if (import.meta.env.PROD) {
 onStop(closeDatabase);
 onStop(startUpkeep());
 onStop(startAccessUpkeep());
+onStop(startMail(brand.name));
 onStop(startMediaUpkeep());
 
 const STYLE_HASHES = [inlineHash(stylesheet)];

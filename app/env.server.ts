@@ -66,7 +66,10 @@ const schema = z
     BUCKET_NAME: optional,
     MEDIA_QUOTA_MB: z.coerce.number().int().min(1).default(1024),
 
-    SMTP_URL: optional,
+    SMTP_URL: optional.refine(
+      (url) => url === undefined || (/^smtps?:\/\/./.test(url) && URL.canParse(url)),
+      "must be an address that begins with smtp:// or smtps://",
+    ),
     MAIL_FROM: optional,
 
     FLY_APP_NAME: optional,
@@ -89,6 +92,7 @@ const schema = z
       );
     }
     for (const [name, message] of keyProblems(env)) refuse(name, message);
+    if (env.SMTP_URL && !env.MAIL_FROM) refuse("MAIL_FROM", "is required with SMTP_URL");
     for (const [name, message] of bucketProblems(env)) refuse(name, message);
     if (env.AUTH0_ISSUER && !isIssuer(env.AUTH0_ISSUER)) {
       refuse("AUTH0_ISSUER", "must be https with a slash at the end, or http on loopback");
@@ -295,6 +299,23 @@ export function identitySettings(): IdentitySettings | null {
     audience: AUTH0_AUDIENCE,
     issuer: AUTH0_ISSUER ?? `https://${AUTH0_DOMAIN}/`,
   };
+}
+
+export type MailSettings = {
+  url: string;
+  /** Who letters are from, and where those to the owner go. */
+  from: string;
+};
+
+/** The mail server's settings, or null: letters are then kept, and shown in the panel. */
+export function mailSettings(): MailSettings | null {
+  const { SMTP_URL, MAIL_FROM } = env();
+  return SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : null;
+}
+
+/** In live mode Stripe mails a receipt of its own wherever a payment names an address. */
+export function stripeMailsReceipts(): boolean {
+  return modeOf(env().STRIPE_SECRET_KEY) === "live";
 }
 
 export type ObjectStoreSettings = {

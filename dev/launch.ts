@@ -39,6 +39,7 @@ function welcome({ origin, dataDir, standIns }: Shop): string {
                      4000 0027 6000 3184  asks for 3-D Secure
                      any expiry to come (12 / 40), any CVC; no money moves
   Refunds, disputes  ${standIns.stripe.origin}
+  Letters            ${standIns.mailbox.page} (none leaves this machine)
   Data and log       ${shown(dataDir)} (delete the folder to start over)
 
   Ctrl-C stops everything.

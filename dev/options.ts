@@ -1,25 +1,34 @@
 import { join, resolve } from "node:path";
-import { requireFree } from "./ports";
+import { type Ports, requireFree } from "./ports";
 
 export type Options = {
-  ports: { shop: number; identity: number; stripe: number };
+  ports: Ports;
   dataDir: string;
   /** The local Stripe's memory, beside the shop's data, which names its intents across starts. */
   stripeState: string;
 };
 
+/** In the order of their ports, the first one after the shop's own. */
+const STAND_IN_PORTS: [standIn: keyof Ports, variable: string][] = [
+  ["identity", "DEMO_IDP_PORT"],
+  ["stripe", "DEMO_STRIPE_PORT"],
+  ["smtp", "DEMO_SMTP_PORT"],
+  ["mailbox", "DEMO_MAILBOX_PORT"],
+];
+
 /** What `npm run demo` and `npm run dev` take from the environment (design section 3). */
 export async function readOptions(): Promise<Options> {
-  const { PORT, DEMO_IDP_PORT, DEMO_STRIPE_PORT, DATA_DIR } = process.env;
+  const { PORT, DATA_DIR } = process.env;
   const shop = readPort("PORT", PORT, 3000);
-  const identity = readPort("DEMO_IDP_PORT", DEMO_IDP_PORT, shop + 1);
-  const stripe = readPort("DEMO_STRIPE_PORT", DEMO_STRIPE_PORT, shop + 2);
+  const ports: Ports = { shop, identity: 0, stripe: 0, smtp: 0, mailbox: 0 };
   await requireFree(shop, "PORT");
-  await requireFree(identity, "DEMO_IDP_PORT");
-  await requireFree(stripe, "DEMO_STRIPE_PORT");
+  for (const [at, [standIn, variable]] of STAND_IN_PORTS.entries()) {
+    ports[standIn] = readPort(variable, process.env[variable], shop + 1 + at);
+    await requireFree(ports[standIn], variable);
+  }
   const dataDir = resolve(DATA_DIR || "data/demo");
   return {
-    ports: { shop, identity, stripe },
+    ports,
     dataDir,
     stripeState: join(dataDir, "stripe.json"),
   };

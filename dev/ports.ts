@@ -2,6 +2,18 @@ import { randomInt } from "node:crypto";
 import { createSocket } from "node:dgram";
 import { createServer } from "node:net";
 
+/** Where a shop and each of its stand-ins listen; 0 takes any free port. */
+export type Ports = {
+  shop: number;
+  identity: number;
+  stripe: number;
+  /** The mail server's, and that of the page which shows what it got. */
+  smtp: number;
+  mailbox: number;
+};
+
+export const ANY_PORTS: Ports = { shop: 0, identity: 0, stripe: 0, smtp: 0, mailbox: 0 };
+
 /** `localhost` may mean either; a machine without IPv6 refuses the second, which is no conflict. */
 const LOOPBACK = ["127.0.0.1", "::1"];
 

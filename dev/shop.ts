@@ -1,14 +1,15 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { demoEnvironment, type Environment, type ServerEnvironment } from "./environment";
-import { onFreePort } from "./ports";
+import { onFreePort, type Ports } from "./ports";
 import { type LoggedServer, startServer } from "./server-process";
 import { type StandIns, startStandIns } from "./stand-ins";
 
 export type ShopOptions = {
-  /** Ports of the shop and of its stand-ins; 0 takes any free one. */
-  ports: { shop: number; identity: number; stripe: number };
+  ports: Ports;
   dataDir: string;
+  /** Everything the server writes goes there; `server.log` in the data folder, unless told. */
+  logFile?: string;
   /** Settings on top of the demo's own. */
   environment?: Environment;
   /** A file in which the local Stripe remembers across starts. */
@@ -30,11 +31,11 @@ export type Shop = {
 
 /** One whole shop on loopback: the production build, its stand-ins and a data folder. */
 export function startShop(options: ShopOptions): Promise<Shop> {
-  const { ports } = options;
+  const { ports, logFile = logOf(options.dataDir) } = options;
   if (ports.shop !== 0) return startOnPorts(options);
   return onFreePort(async (shop) => {
     // An attempt that found its port taken is none of this shop's errors.
-    await rm(logOf(options.dataDir), { force: true });
+    await rm(logFile, { force: true });
     return startOnPorts({ ...options, ports: { ...ports, shop } });
   });
 }
@@ -42,12 +43,11 @@ export function startShop(options: ShopOptions): Promise<Shop> {
 const logOf = (dataDir: string) => join(dataDir, "server.log");
 
 async function startOnPorts(options: ShopOptions): Promise<Shop> {
-  const { ports, dataDir, onError } = options;
+  const { ports, dataDir, logFile = logOf(dataDir), onError } = options;
   const demo = demoEnvironment({ port: ports.shop, dataDir });
   const origin = `http://localhost:${ports.shop}`;
   const standIns = await startStandIns({ origin, ports, stripeState: options.stripeState });
   const environment = { ...demo, ...standIns.environment, ...options.environment };
-  const logFile = logOf(dataDir);
   try {
     const server = await startServer(environment, { logFile, onError });
     const stop = async () => {

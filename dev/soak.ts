@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { closeDatabase } from "../app/db/client.server";
 import { ensureBuilt } from "./bootstrap.mjs";
 import { demoEnvironment } from "./environment";
+import { ANY_PORTS } from "./ports";
 import { program } from "./run";
 import { seed } from "./seed";
 import { type Shop, startShop } from "./shop";
@@ -72,7 +73,7 @@ async function open(dataDir: string): Promise<Shop> {
   closeDatabase();
   // All visitors have one address here, which no limit may take for one person.
   const environment = { NODE_OPTIONS: imageNodeOptions(), LIMITS: "off" };
-  return startShop({ dataDir, ports: { shop: 0, identity: 0, stripe: 0 }, environment });
+  return startShop({ dataDir, ports: ANY_PORTS, environment });
 }
 
 async function gather({ origin, standIns }: Shop): Promise<Crowd> {

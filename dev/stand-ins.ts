@@ -1,6 +1,8 @@
 import { PAYMENT_EVENTS } from "../app/domain/orders/payment-events";
 import type { Environment } from "./environment";
 import { type LocalIdentity, startLocalIdentity } from "./identity/server";
+import { type Mailbox, startMailbox } from "./mail/mailbox";
+import type { Ports } from "./ports";
 import { type RunningStripe, startLocalStripe } from "./stripe/server";
 
 export type StandIns = {
@@ -8,6 +10,7 @@ export type StandIns = {
   environment: Environment;
   stripe: RunningStripe;
   identity: LocalIdentity;
+  mailbox: Mailbox;
   /** Lets go of what they hold back, and waits until nothing that they began is under way. */
   settle: () => Promise<void>;
   /** They forget everything, and work in order again. */
@@ -20,30 +23,33 @@ type Place = {
   origin: string;
   /** Where the local Stripe keeps what it knows; without it, it forgets all when it stops. */
   stripeState?: string;
-  /** 0 takes any free port. */
-  ports: { identity: number; stripe: number };
+  ports: Omit<Ports, "shop">;
 };
 
 /** Starts, on loopback, everything outside that the shop talks to. */
 export async function startStandIns({ origin, stripeState, ports }: Place): Promise<StandIns> {
   const stripe = await startStripe(origin, ports.stripe, stripeState);
   const identity = await startIdentity(origin, ports.identity);
+  const mailbox = await startMailbox({ smtp: ports.smtp, web: ports.mailbox });
   return {
-    environment: { ...stripe.environment, ...identity.environment },
+    environment: { ...stripe.environment, ...identity.environment, ...mailbox.environment },
     stripe: stripe.running,
     identity,
+    mailbox,
     settle: async () => {
       stripe.running.faults.clear();
       stripe.running.webhooks.clear();
       identity.controls.heldUntil = null;
+      mailbox.at.clear();
       await stripe.running.webhooks.settled();
     },
     reset: () => {
       stripe.running.reset();
       identity.reset();
+      mailbox.empty();
     },
     stop: async () => {
-      await Promise.all([stripe.running.close(), identity.stop()]);
+      await Promise.all([stripe.running.close(), identity.stop(), mailbox.stop()]);
     },
   };
 }

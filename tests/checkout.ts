@@ -5,13 +5,20 @@ import { intentIdOf } from "~/domain/orders/intent-id";
 /** Shoppers at the checkout, for tests of the domain's verbs. */
 
 type Line = { productId: number; quantity: number };
-type Buyer = Partial<Parameters<typeof beginPayment>[1]> & { email?: string };
+type Buyer = Partial<Parameters<typeof beginPayment>[1]> &
+  Partial<Pick<Parameters<typeof beginPayment>[0], "email" | "fulfilment">>;
 
 /** The browser that is meant where a test names none. */
 export const BROWSER = "browser-of-this-test-0";
 
-export function begin(items: Line[], { email = "yuki@example.com", ...buyer }: Buyer = {}) {
-  return beginPayment({ email, items }, { browserId: BROWSER, clientKey: "phone", ...buyer });
+export function begin(
+  items: Line[],
+  { email = "yuki@example.com", fulfilment, ...buyer }: Buyer = {},
+) {
+  return beginPayment(
+    { email, items, fulfilment },
+    { browserId: BROWSER, clientKey: "phone", ...buyer },
+  );
 }
 
 /** A payment that must begin. */

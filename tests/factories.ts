@@ -6,7 +6,7 @@ import { inventory } from "~/domain/inventory/inventory.table.server";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { uploads } from "~/domain/media/uploads.table.server";
 import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.server";
-import { orders, reservations } from "~/domain/orders/orders.table.server";
+import { orderLines, orders, reservations } from "~/domain/orders/orders.table.server";
 import { products } from "~/domain/products/products.table.server";
 import { socialMediaConnections, socialMediaPosts } from "~/domain/social/social.table.server";
 
@@ -17,6 +17,7 @@ type NewEvent = typeof events.$inferInsert;
 type NewInquiry = typeof cateringInquiries.$inferInsert;
 type NewConnection = typeof socialMediaConnections.$inferInsert;
 type NewPost = typeof socialMediaPosts.$inferInsert;
+type NewOrder = typeof orders.$inferInsert;
 type NewSubscriber = typeof newsletterSubscribers.$inferInsert;
 
 export function makeProduct(
@@ -86,6 +87,40 @@ export function makePost(given: Partial<NewPost> = {}): Promise<{ id: number }> 
   const { id } = socialMediaPosts;
   const fields = { caption: "First harvest", platforms: ["instagram" as const], ...given };
   return write((tx) => tx.insert(socialMediaPosts).values(fields).returning({ id }).get());
+}
+
+/** A paid order of some pieces; of its stock and its payment nothing is written. */
+export function makeOrder(
+  given: Partial<NewOrder> = {},
+  lines: { productId: number; name?: string; unitPriceCents?: number; quantity?: number }[] = [],
+): Promise<{ id: number }> {
+  const priced = lines.map((line) => ({ name: "Tin", unitPriceCents: 1800, quantity: 1, ...line }));
+  const linesCents = priced.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+  const totalCents = given.totalCents ?? (linesCents || 1800);
+  return write((tx) => {
+    const { id } = tx
+      .insert(orders)
+      .values({
+        token: randomUUID(),
+        email: "kei@example.com",
+        totalCents,
+        status: "paid",
+        receivedCents: totalCents,
+        paidAt: new Date(),
+        browserHash: "browser",
+        clientHash: "client",
+        cartFingerprint: "cart",
+        holdExpiresAt: new Date(),
+        ...given,
+      })
+      .returning({ id: orders.id })
+      .get();
+    for (const line of priced)
+      tx.insert(orderLines)
+        .values({ ...line, orderId: id })
+        .run();
+    return { id };
+  });
 }
 
 /** An upload that was published, as far as the database knows. */

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { inventory } from "~/domain/inventory/inventory.table.server";
 import { stockMovements } from "~/domain/inventory/stock-movements.table.server";
@@ -31,6 +31,16 @@ export function reservedOf(inventoryId: number, state: "held" | "sold" | "releas
     .all()
     .filter((row) => row.state === state)
     .reduce((sum, row) => sum + row.quantity, 0);
+}
+
+/** Pieces that came back on the shelf with a refund, as the ledger has them. */
+export function returnedOf(inventoryId: number): number {
+  return read()
+    .select({ delta: stockMovements.delta })
+    .from(stockMovements)
+    .where(and(eq(stockMovements.inventoryId, inventoryId), eq(stockMovements.kind, "return")))
+    .all()
+    .reduce((sum, { delta }) => sum + delta, 0);
 }
 
 export const allOrders = () => read().select().from(orders).all();

@@ -39,7 +39,8 @@ export function withObjectStore(kind: StoreKind) {
   afterEach(() => {
     delete holder.ujicartObjects;
     for (const folder of ["media", "pending"]) {
-      rmSync(join(files, folder), { recursive: true, force: true });
+      for (const place of [files, root])
+        rmSync(join(place, folder), { recursive: true, force: true });
     }
   });
   afterAll(async () => {
@@ -54,6 +55,10 @@ export function withObjectStore(kind: StoreKind) {
     /** The folder that they lie in. */
     get files() {
       return files;
+    },
+    /** The folder that a file lies in while it comes by this server. */
+    get incoming() {
+      return join(root, "pending");
     },
     /** The names of all that lies there, half written or whole. */
     names: () => namesBelow(files),

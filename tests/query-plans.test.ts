@@ -12,10 +12,11 @@ import { loader as adminCalendar } from "~/routes/admin.calendar";
 import { loader as adminInquiries } from "~/routes/admin.inquiries";
 import { loader as adminInventory } from "~/routes/admin.inventory";
 import { loader as adminNewsletter } from "~/routes/admin.newsletter";
+import { loader as adminOrders } from "~/routes/admin.orders";
 import { loader as adminStore } from "~/routes/admin.store";
 import { loader as feed } from "~/routes/events[.]ics";
 import { loader as now } from "~/routes/now";
-import { makeEvent, makeInquiry, makeProduct, makeSubscriber } from "./factories";
+import { makeEvent, makeInquiry, makeOrder, makeProduct, makeSubscriber } from "./factories";
 import { asAdministrator } from "./routes/as-administrator";
 import { args } from "./routes/call";
 
@@ -40,6 +41,9 @@ const SCREENS: Record<string, () => unknown> = {
   "the panel's inventory": () => adminInventory(admin.get("/admin/inventory?page=2")),
   "the panel's calendar": () => adminCalendar(admin.get("/admin/calendar?page=2")),
   "the panel's inquiries": () => adminInquiries(admin.get("/admin/inquiries?page=2")),
+  "the panel's orders": () => adminOrders(admin.get("/admin/orders?page=2")),
+  "the panel's orders that wait": () =>
+    adminOrders(admin.get("/admin/orders?state=to-hand-over&page=2")),
   "the panel's subscribers": () => adminNewsletter(admin.get("/admin/newsletter?page=2")),
 };
 
@@ -75,6 +79,7 @@ async function fillAFew(): Promise<void> {
     await makeProduct();
     await makeEvent();
     await makeInquiry();
+    await makeOrder();
     await makeSubscriber({ email: `${row}@example.com` });
   }
 }

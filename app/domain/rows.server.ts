@@ -42,6 +42,8 @@ export type Update<Row> = {
   /** Fields that are no column: each writes itself, or tells why it cannot. */
   also?: Record<string, ((tx: Tx, row: Row) => string | null) | undefined>;
   detail?: AuditEntry["detail"];
+  /** What a change of the row brings about elsewhere. */
+  onChange?: (tx: Tx, before: Row, after: Row) => void;
 };
 
 export function rowsOf<
@@ -135,7 +137,7 @@ export function rowsOf<
       id: number,
       change: Columns<Table> | ((row: Row) => Columns<Table>),
       actor: Actor,
-      { check, also = {}, detail }: Update<Row> = {},
+      { check, also = {}, detail, onChange }: Update<Row> = {},
     ): Promise<Saved<Row>> {
       return writeAs(actor, (tx, audit) => {
         const row = find(id, tx);
@@ -153,7 +155,9 @@ export function rowsOf<
         if (given.length > 0) tx.update(table).set(columns).where(eq(table.id, id)).run();
         if (fields.length === 0) return { ok: true, row };
         audit({ action: "updated", entity, entityId: id, detail: detail ?? { fields } });
-        return found(id, tx);
+        const changed = found(id, tx);
+        if (changed.ok) onChange?.(tx, row, changed.row);
+        return changed;
       });
     },
 

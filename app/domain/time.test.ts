@@ -14,6 +14,7 @@ import {
   parseInstant,
   toOffsetTime,
   toWallClock,
+  truckDayStart,
   truckMonth,
   truckMonthBounds,
 } from "./time";
@@ -172,6 +173,8 @@ describe("against Temporal's 'compatible', the reference", () => {
       );
       const tomorrow = expected.toPlainDate().add({ days: 1 }).toZonedDateTime(zone);
       expect(nextDay(found, zone).getTime()).toBe(tomorrow.epochMilliseconds);
+      const midnight = tomorrow.subtract({ days: 1 }).startOfDay();
+      expect(truckDayStart(found, zone).getTime()).toBe(midnight.epochMilliseconds);
     }
   });
 

@@ -99,6 +99,11 @@ export function nextDay(instant: Date, zone: string): Date {
   return fromWallClock((dayNumber(instant, zone) + 1) * DAY_MS, zone);
 }
 
+/** The first instant of the truck's day. */
+export function truckDayStart(instant: Date, zone: string): Date {
+  return fromWallClock(dayNumber(instant, zone) * DAY_MS, zone);
+}
+
 /** '2027-01-04T15:00', as `<input type="datetime-local">` takes it. */
 export function toWallClock(instant: Date, zone: string): string {
   const part = wallClockParts(instant, zone);

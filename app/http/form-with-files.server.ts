@@ -3,7 +3,6 @@ import {
   unstable_parseMultipartFormData as parseMultipart,
   type UploadHandlerPart,
 } from "@remix-run/node";
-import { DatabaseUnavailable } from "~/domain/database.server";
 import { firstMessage, type Result } from "~/domain/result";
 import type { FieldErrors } from "~/forms/form";
 import { MAX_FIELDS, readForm, tooManyFields } from "./form.server";
@@ -64,7 +63,7 @@ export async function readFormWithFiles(
     errors[name] = [...(errors[name] ?? []), `${filename}: ${firstMessage(taken)}`];
     return undefined;
   }).catch((thrown) => {
-    if (thrown instanceof Response || thrown instanceof DatabaseUnavailable) throw thrown;
+    if (thrown instanceof Response) throw thrown;
     throw plain(400, "The body is not a form.");
   });
   return { form, errors, hashes };

@@ -1,5 +1,6 @@
 import { itemCount, takeOut } from "~/domain/cart/cart";
 import {
+  ALREADY_PAID,
   findToldPayment,
   type Receipt,
   receiptCookie,
@@ -9,11 +10,18 @@ import { rememberTold, untoldReceipt } from "~/domain/orders/receipt.server";
 import { settleOpenOrder } from "~/domain/orders/verify-payment.server";
 import { env } from "~/env.server";
 import { readCart, setCart } from "./cart-cookie.server";
+import type { Flash } from "./flash.server";
 import { logError } from "./log-error.server";
 import { type RouteArgs, readOrderBrowser } from "./order-cookie.server";
 import { limitedClient } from "./rate-limits.server";
 
 export type News = { cookies: string[]; cartChanged: boolean };
+
+export const ALREADY_PAID_TOAST: Flash = {
+  title: "Already Paid",
+  description: ALREADY_PAID,
+  variant: "destructive",
+};
 
 const NO_NEWS: News = { cookies: [], cartChanged: false };
 

@@ -47,7 +47,7 @@ export async function saveForm<Schema extends z.ZodType, Row>(
   }: Saving<z.output<Schema>, Row>,
 ): Promise<Response> {
   const read = takeFile
-    ? await readFormWithFiles(request, takeFile)
+    ? await readFormWithFiles(request, (body) => attempt(() => takeFile(body), failed))
     : { form: await readForm(request), errors: {}, hashes: undefined };
   const posted = textsOf(read.form);
   const { input, key } = splitKey(posted);
@@ -92,7 +92,10 @@ export async function runConfirmedAction(
 }
 
 /** Whatever breaks is a failure to save: nobody loses a form to it. Defects are logged. */
-export async function attempt(act: () => Promise<Result>, failed: string): Promise<Result> {
+export async function attempt<Value extends object>(
+  act: () => Promise<Result<Value>>,
+  failed: string,
+): Promise<Result<Value>> {
   try {
     return await act();
   } catch (thrown) {

@@ -1,8 +1,10 @@
 import { takeTurn } from "~/domain/access/limits.server";
 import { beginPayment } from "~/domain/orders/checkout.server";
 import type { PaymentRequest } from "~/domain/orders/payment-request.schema";
+import { type Reservation, reserve } from "~/domain/orders/reserve.server";
 import { isKeptByScript } from "./cart-cookie.server";
 import { cookieHeaders } from "./cookie-headers";
+import { idempotencyKeyOf } from "./idempotent-request.server";
 import { ensureOrderBrowser, orderBrowserCookie, type RouteArgs } from "./order-cookie.server";
 import { limitedClient } from "./rate-limits.server";
 import { newsOf, readToldPayment } from "./receipt-cookies.server";
@@ -31,6 +33,25 @@ export async function startPayment(
       ? newsOf(request, started.receipt, { isSeen: false }).cookies
       : [];
   return { started, headers: cookieHeaders([await orderBrowserCookie(browserId), ...news]) };
+}
+
+/** As a card payment begins; the page is a form, with and without a script. */
+export async function startReservation(
+  args: RouteArgs,
+  wanted: Reservation,
+  key: string | undefined,
+): Promise<{ reserved: Awaited<ReturnType<typeof reserve>>; headers: Headers }> {
+  const { request } = args;
+  const browserId = await ensureOrderBrowser(args);
+  const client = limitedClient(request);
+  const toldPayment = readToldPayment(request)?.paymentIntentId;
+  const idempotencyKey = idempotencyKeyOf(request, key, wanted);
+  const reserved =
+    (await takeTurn("payment-intent", client)) ??
+    (await reserve(wanted, { ...client, browserId, toldPayment, idempotencyKey }));
+  const news =
+    "receipt" in reserved ? newsOf(request, reserved.receipt, { isSeen: false }).cookies : [];
+  return { reserved, headers: cookieHeaders([await orderBrowserCookie(browserId), ...news]) };
 }
 
 async function begin(

@@ -14,11 +14,14 @@ import { RECEIPT } from "~/components/checkout/receipt-notice";
 import { pageMeta } from "~/components/site/page-meta";
 import { review } from "~/domain/cart/review";
 import { DatabaseUnavailable } from "~/domain/database.server";
+import { readWish } from "~/domain/orders/fulfilment";
 import { intentIdOf } from "~/domain/orders/intent-id";
-import { type CheckoutForm, readCheckoutForm } from "~/domain/orders/payment-request.schema";
+import { nextStops } from "~/domain/orders/next-stops.server";
+import { tellPauseTo } from "~/domain/orders/order-pause.server";
+import { readCheckoutForm } from "~/domain/orders/payment-request.schema";
 import { NOT_STARTED, type Problem } from "~/domain/orders/problem";
 import { firstMessage } from "~/domain/result";
-import { textsOf } from "~/forms/form";
+import { type FormFields, textsOf } from "~/forms/form";
 import { readCart } from "~/http/cart-cookie.server";
 import { cookieHeaders } from "~/http/cookie-headers";
 import { readForm } from "~/http/form.server";
@@ -30,6 +33,7 @@ import {
 } from "~/http/order-cookie.server";
 import { newsForCheckout } from "~/http/receipt-cookies.server";
 import { retryAfter, statusOf } from "~/http/refusals.server";
+import { readSection } from "~/http/section.server";
 import { startPayment } from "~/http/start-payment.server";
 import { stripeJs } from "~/http/stripe-js.server";
 
@@ -40,38 +44,51 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "C
 
 /** The cart comes with the root's data, which is read anew on the way here. */
 export async function loader(args: LoaderFunctionArgs) {
-  const isNew = (await readOrderBrowser(args)) === null;
-  const cookies = isNew ? [await orderBrowserCookie(await ensureOrderBrowser(args))] : [];
+  const browserId = await readOrderBrowser(args);
+  const cookies =
+    browserId === null ? [await orderBrowserCookie(await ensureOrderBrowser(args))] : [];
   const receipt = await newsForCheckout(args);
-  return json({ stripeJs: stripeJs(), receipt }, { headers: cookieHeaders(cookies) });
+  const now = new Date();
+  const stops = readSection(() => nextStops(now));
+  const pause = readSection(() => tellPauseTo(browserId, now));
+  const told = { stops: stops.ok ? stops.data : [], pause: pause.ok ? pause.data : null };
+  return json({ stripeJs: stripeJs(), receipt, ...told }, { headers: cookieHeaders(cookies) });
 }
 
 /** Without JavaScript. Whatever breaks on the way, the page comes back with what was typed. */
 export async function action(args: ActionFunctionArgs) {
-  const { email: typed = "", total } = textsOf(await readForm(args.request));
-  const email = typed.trim();
+  const { email = "", total, ...others } = textsOf(await readForm(args.request));
+  const typed = { email: email.trim(), ...fulfilmentIn(others) };
   try {
-    return await proceed(args, { email, total });
+    return await proceed(args, typed, total);
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     if (!(thrown instanceof DatabaseUnavailable)) logError(thrown);
     const browser = await orderBrowserCookie(await ensureOrderBrowser(args));
-    return refuse(email, NOT_STARTED, 503, cookieHeaders([browser]));
+    return refuse(typed, NOT_STARTED, 503, cookieHeaders([browser]));
   }
 }
 
-async function proceed(args: ActionFunctionArgs, form: CheckoutForm) {
-  const { email } = form;
+type Typed = Pick<Posted, "email" | "fulfilment">;
+
+function fulfilmentIn(texts: FormFields): { fulfilment?: FormFields } {
+  const own = Object.entries(texts).filter(([name]) => name.startsWith("fulfilment."));
+  return own.length > 0 ? { fulfilment: Object.fromEntries(own) } : {};
+}
+
+async function proceed(args: ActionFunctionArgs, typed: Typed, total: string | undefined) {
+  const { email } = typed;
   const { lines } = review(readCart(args.request, await readOrderBrowser(args)));
+  const form = { email, total, fulfilment: readWish(typed.fulfilment ?? {}) };
   const read = readCheckoutForm(form, lines);
-  if (!read.ok) return refuse(email, read.problem, statusOf(read));
+  if (!read.ok) return refuse(typed, read.problem, statusOf(read));
   const { started, headers } = await startPayment(args, read.request, "form");
   if (!started.ok) {
     // The page itself says so, with the cart that is left; the post brought the cart that was.
     if ("receipt" in started) return redirect(`/checkout#${RECEIPT}`, { status: 303, headers });
     const problem = { title: "Error", message: firstMessage(started) };
     for (const [name, value] of Object.entries(retryAfter(started))) headers.set(name, value);
-    return refuse(email, problem, statusOf(started), headers);
+    return refuse(typed, problem, statusOf(started), headers);
   }
   const { clientSecret, totalCents: sum, intentStatus } = started;
   if (isArriving(intentStatus)) {
@@ -79,15 +96,14 @@ async function proceed(args: ActionFunctionArgs, form: CheckoutForm) {
     return redirect(`/checkout/success?payment_intent=${id}`, { status: 303, headers });
   }
   const payment = { clientSecret, email, totalCents: sum, items: read.request.items };
-  return json<Posted>({ email, payment }, { headers });
+  return json<Posted>({ ...typed, payment }, { headers });
 }
 
-const refuse = (email: string, problem: Problem, status: number, headers: HeadersInit = {}) =>
-  json<Posted>({ email, problem }, { status, headers });
+const refuse = (typed: Typed, problem: Problem, status: number, headers: HeadersInit = {}) =>
+  json<Posted>({ ...typed, problem }, { status, headers });
 
 export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function CheckoutPage() {
-  const { stripeJs, receipt } = useLoaderData<typeof loader>();
-  return <Checkout stripeJs={stripeJs} receipt={receipt} posted={useActionData<typeof action>()} />;
+  return <Checkout {...useLoaderData<typeof loader>()} posted={useActionData<typeof action>()} />;
 }

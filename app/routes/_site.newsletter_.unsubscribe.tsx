@@ -5,9 +5,9 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { brand } from "~/brand";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { Refusal } from "~/components/forms/refusal";
+import { LOST_LINK, LostLink } from "~/components/site/lost-link";
 import { pageMeta } from "~/components/site/page-meta";
 import { findReader, unsubscribe } from "~/domain/newsletter/newsletter.server";
 import { subscriberOf } from "~/domain/newsletter/unsubscribe-link.server";
@@ -23,11 +23,10 @@ const FAILED = "We cannot take you off the list right now. Please try again in a
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   pageMeta(matches, { title: titleOf(data?.reader) });
 
-const BROKEN = "This link does not work";
 const LEFT = "You are unsubscribed";
 
 function titleOf(reader: { isSubscribed: boolean } | null | undefined): string {
-  if (reader === null) return BROKEN;
+  if (reader === null) return LOST_LINK;
   return reader?.isSubscribed === false ? LEFT : "Unsubscribe";
 }
 
@@ -57,7 +56,7 @@ export default function UnsubscribePage() {
   const outcome = useFocusOnChange<HTMLDivElement>(String(reader?.isSubscribed));
   return (
     <div ref={outcome} tabIndex={-1} className="outline-none">
-      {!reader && <BrokenLink />}
+      {!reader && <LostLink />}
       {reader?.isSubscribed === true && <Question email={reader.email} />}
       {reader?.isSubscribed === false && (
         <PageHeader
@@ -71,23 +70,6 @@ export default function UnsubscribePage() {
         />
       )}
     </div>
-  );
-}
-
-function BrokenLink() {
-  return (
-    <PageHeader
-      title={BROKEN}
-      intro="Please open it from the letter once more. Part of it may have been lost on the way."
-    >
-      <p className="mt-4">
-        If that does not help, write to{" "}
-        <a href={`mailto:${brand.contact.email}`} className="text-matcha underline">
-          {brand.contact.email}
-        </a>
-        .
-      </p>
-    </PageHeader>
   );
 }
 

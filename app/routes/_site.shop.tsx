@@ -2,10 +2,12 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { FAULT_IS_OURS, UNABLE_TO_LOAD_TITLE } from "~/components/loading/unable-to-load";
 import { CategoryFilter } from "~/components/site/category-filter";
+import { OrdersPaused } from "~/components/site/orders-paused";
 import { ShopHeader } from "~/components/site/page-headers";
 import { pageMeta } from "~/components/site/page-meta";
 import { ProductGrid, ProductGridSkeleton } from "~/components/site/product-card";
 import { productThing } from "~/components/site/structured-data";
+import { tellPause } from "~/domain/orders/order-pause.server";
 import { CATEGORY_NAMES, type Category, isCategory, type Product } from "~/domain/products/product";
 import { listAvailable } from "~/domain/products/products.server";
 import { LIST_LIMIT } from "~/http/api.server";
@@ -34,7 +36,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const products = readSection(() =>
     listAvailable(page, { category: category ?? undefined, browserId }),
   );
-  return json({ category, products }, { headers: freshUntil(null, [products]) });
+  const pause = readSection(tellPause);
+  const data = { category, products, pause: pause.ok ? pause.data : null };
+  return json(data, { headers: freshUntil(null, [products, pause]) });
 }
 
 function categoryIn(search: string): Category | null {
@@ -45,13 +49,14 @@ function categoryIn(search: string): Category | null {
 export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function ShopPage() {
-  const { category, products } = useLoaderData<typeof loader>();
+  const { category, products, pause } = useLoaderData<typeof loader>();
   const pending = usePendingLocation();
   const onItsWay = pending?.pathname === "/shop" ? pending : null;
   return (
     <>
       <ShopHeader />
       <Container className="pb-16 md:pb-24">
+        {pause && <OrdersPaused sentence={pause} className="mb-8" />}
         <div className="mb-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-y border-line/15 py-2">
           <CategoryFilter current={onItsWay ? categoryIn(onItsWay.search) : category} />
           <p aria-live="polite" className="text-muted tabular-nums">

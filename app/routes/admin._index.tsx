@@ -57,8 +57,8 @@ export default function DashboardPage() {
         <Count label="Newsletter Subscribers" of={read.subscribers} href="/admin/newsletter" />
         <Count label="Catering Inquiries" of={read.inquiries} href="/admin/inquiries" />
         <Count label="Pending Inquiries" of={read.pendingInquiries} href="/admin/inquiries" />
-        <DashboardTile label="Revenue" value="$0.00" caption="Placeholder" />
-        <DashboardTile label="Growth" value="0%" caption="Placeholder" />
+        <DashboardTile label="Revenue" value="$0.00" isPlaceholder />
+        <DashboardTile label="Growth" value="0%" isPlaceholder />
       </dl>
       <RecentActivity inquiries={read.recent.ok ? read.recent.data : null} />
     </AdminPage>

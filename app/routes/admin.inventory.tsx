@@ -80,7 +80,7 @@ function Summary({ total, low, out }: { total: number; low: number; out: number 
       <DashboardTile label="Total Products" value={total.toLocaleString("en-US")} />
       <DashboardTile label="Low Stock Items" value={low.toLocaleString("en-US")} alert={low > 0} />
       <DashboardTile label="Out of Stock" value={out.toLocaleString("en-US")} alert={out > 0} />
-      <DashboardTile label="Total Value" value="$0.00" caption="Placeholder" />
+      <DashboardTile label="Total Value" value="$0.00" isPlaceholder />
     </dl>
   );
 }

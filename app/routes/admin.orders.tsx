@@ -1,15 +1,102 @@
-import { AdminPage } from "~/components/admin/screen";
+import { json } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { AdminList } from "~/components/admin/list-screen";
+import { OrderStateBadge } from "~/components/admin/order-state-badge";
+import { OrdersPage } from "~/components/admin/orders-page";
+import { rowActions } from "~/components/admin/route-dialog";
+import { readOrderPause } from "~/domain/orders/order-pause.server";
+import { ORDER_STATE_NAMES, ORDER_STATES, readOrderState } from "~/domain/orders/order-state";
+import { type OrderRow, toOrderRow } from "~/domain/orders/order-view";
+import { searchOrders } from "~/domain/orders/orders-desk.server";
+import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
-import { Notice } from "~/ui/page";
+import { readListQuery } from "~/http/list-query.server";
+import { readSection } from "~/http/section.server";
+import { ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import type { Column } from "~/ui/table";
 
-export const loader = adminLoader(() => null);
+export const loader = adminLoader(({ request }) => {
+  const state = readOrderState(new URL(request.url).searchParams.get("state"));
+  const listing = readSection(() => {
+    const { rows, ...found } = searchOrders(readListQuery(request), state);
+    return { ...found, rows: rows.map((row) => toOrderRow(row, env().TRUCK_TZ)) };
+  });
+  const pause = readSection(readOrderPause);
+  return json({ listing, state, isPaused: pause.ok && pause.data.paused });
+});
 
 export { shouldRevalidate } from "~/components/forms/form-answer";
 
-export default function OrdersPage() {
+const COLUMNS: Column<OrderRow>[] = [
+  {
+    header: "Order",
+    cell: ({ id, email }) => (
+      <>
+        Order {id}
+        <span className="block break-all text-sm font-normal text-muted">{email}</span>
+      </>
+    ),
+  },
+  {
+    header: "Pieces",
+    cell: ({ what }) => (
+      <ul className="wrap-anywhere">
+        {what.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    ),
+  },
+  { header: "Ordered", cell: ({ ordered }) => ordered },
+  {
+    header: "Total",
+    numeric: true,
+    cell: ({ total, refunded }) => (
+      <span>
+        {total}
+        {refunded && <span className="block text-sm text-muted">{refunded} refunded</span>}
+      </span>
+    ),
+  },
+  {
+    header: "State",
+    cell: ({ state }) => (
+      <span className="whitespace-nowrap">
+        <OrderStateBadge state={state} />
+      </span>
+    ),
+  },
+  rowActions(({ id }) => `order ${id}`, [{ label: "View", path: "view", icon: "right" }]),
+];
+
+const STATE_OPTIONS = [
+  { value: "", label: "All" },
+  ...ORDER_STATES.map((state) => ({ value: state, label: ORDER_STATE_NAMES[state] })),
+];
+
+export default function OrdersScreen() {
+  const { listing, state, isPaused } = useLoaderData<typeof loader>();
   return (
-    <AdminPage title="Orders">
-      <Notice>This screen is being built. Here you will see what has been ordered and paid.</Notice>
-    </AdminPage>
+    <OrdersPage>
+      <Card>
+        {isPaused && (
+          <div className="mb-6 flex flex-wrap items-center justify-between gap-3 border-l-4 border-vermilion bg-raised px-4 py-3">
+            <p>The shop takes no orders: they are paused.</p>
+            <ButtonLink to="/admin/orders/pause" variant="quiet">
+              Resume Orders
+            </ButtonLink>
+          </div>
+        )}
+        <AdminList
+          listing={listing}
+          noun={{ one: "order", many: "orders" }}
+          columns={COLUMNS}
+          filter={{ name: "state", label: "State", value: state ?? "", options: STATE_OPTIONS }}
+          empty="No orders yet. What is bought in the shop will show up here."
+        />
+      </Card>
+      <Outlet />
+    </OrdersPage>
   );
 }

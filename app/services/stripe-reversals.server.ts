@@ -7,6 +7,8 @@ export type Refund = {
   amountCents: number;
   status: string;
   failureReason: string | null;
+  /** What the shop made it for, if it was the shop. */
+  requestId: number | null;
   createdAt: Date;
 };
 
@@ -23,6 +25,8 @@ export type Dispute = {
 
 export type Reversals = { refunds: Refund[]; disputes: Dispute[] };
 
+/** In the metadata of a refund at Stripe: by it an answer that was lost is found again. */
+const REQUEST = "refund_request_id";
 const PAGE = 100;
 /** More than any payment of ours can have: the smallest refund is a cent. */
 const MOST = 1_000;
@@ -52,13 +56,17 @@ export async function createRefund(order: {
   attempt: string;
   intentId: string;
   amountCents: number;
+  requestId?: number;
 }): Promise<{ ok: true } | Failure> {
   try {
     const refund = await stripe().refunds.create(
       {
         payment_intent: order.intentId,
         amount: order.amountCents,
-        metadata: { order_id: String(order.id) },
+        metadata: {
+          order_id: String(order.id),
+          ...(order.requestId !== undefined && { [REQUEST]: String(order.requestId) }),
+        },
       },
       { idempotencyKey: `order:${order.id}:refund:${order.attempt}` },
     );
@@ -76,8 +84,14 @@ function readRefund(refund: Stripe.Refund): Refund {
     amountCents: refund.amount,
     status: refund.status ?? "pending",
     failureReason: refund.failure_reason ?? null,
+    requestId: readId(refund.metadata?.[REQUEST]),
     createdAt: atSecond(refund.created),
   };
+}
+
+/** People can write metadata too, in Stripe. */
+function readId(text: string | undefined): number | null {
+  return /^[1-9]\d{0,15}$/.test(text ?? "") ? Number(text) : null;
 }
 
 function readDispute(dispute: Stripe.Dispute): Dispute {

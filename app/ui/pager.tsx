@@ -4,15 +4,18 @@ import type { ReactNode } from "react";
 type PagerProps = {
   path: string;
   q: string;
+  /** What the list is narrowed by besides, as its address has it. */
+  filter?: { name: string; value: string };
   page: number;
   pageCount: number;
 };
 
-export function Pager({ path, q, page, pageCount }: PagerProps) {
+export function Pager({ path, q, filter, page, pageCount }: PagerProps) {
   if (pageCount <= 1) return null;
   const address = (number: number) => {
     const query = new URLSearchParams();
     if (q) query.set("q", q);
+    if (filter?.value) query.set(filter.name, filter.value);
     if (number > 1) query.set("page", String(number));
     return query.size > 0 ? `${path}?${query}` : path;
   };

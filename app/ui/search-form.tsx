@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "./button";
 import { Field } from "./field";
 
@@ -7,10 +7,14 @@ type SearchFormProps = {
   action: string;
   label: string;
   q: string;
+  /** What the list is narrowed by besides, as a select. */
+  filter?: ReactNode;
+  /** Whether it is narrowed by that. */
+  isFiltered?: boolean;
 };
 
 /** By address, so that what was found can be kept, sent and gone back to. */
-export function SearchForm({ action, label, q }: SearchFormProps) {
+export function SearchForm({ action, label, q, filter, isFiltered = false }: SearchFormProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const searched = useRef(q);
@@ -35,8 +39,9 @@ export function SearchForm({ action, label, q }: SearchFormProps) {
       <div className="min-w-0 grow basis-48">
         <Field id={id} name="q" type="search" label={label} defaultValue={q} />
       </div>
+      {filter}
       <Button variant="quiet">Search</Button>
-      {q && (
+      {(q || isFiltered) && (
         <Link to={action} className="inline-flex min-h-11 items-center px-2 text-matcha underline">
           Clear
         </Link>

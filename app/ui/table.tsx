@@ -83,12 +83,12 @@ function Cell<Row>({ column, row, namesRow }: CellProps<Row>) {
       </td>
     );
   }
-  const side = column.numeric ? "tabular-nums roomy:text-right" : "";
+  const side = column.numeric ? "tabular-nums roomy:text-right" : "roomy:text-left";
   const breaks = column.typed ? "roomy:min-w-24" : "roomy:break-normal";
   return (
     <td
       role="cell"
-      className={`wrap-anywhere flex max-w-sm justify-between gap-4 px-0 py-1 roomy:table-cell roomy:max-w-none roomy:p-3 roomy:last:pr-0 ${side} ${breaks}`}
+      className={`wrap-anywhere flex max-w-sm justify-between gap-4 px-0 py-1 text-right roomy:table-cell roomy:max-w-none roomy:p-3 roomy:last:pr-0 ${side} ${breaks}`}
     >
       <span aria-hidden="true" className="shrink-0 text-sm text-muted roomy:hidden">
         {column.header}

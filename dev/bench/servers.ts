@@ -8,7 +8,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { closeDatabase } from "../../app/db/client.server";
 import { runQuietly } from "../command.mjs";
 import { demoEnvironment, type Environment } from "../environment";
-import { onFreePort } from "../ports";
+import { ANY_PORTS, onFreePort } from "../ports";
 import { seed } from "../seed";
 import { startServer, supervise } from "../server-process";
 import { type Shop, startShop } from "../shop";
@@ -57,8 +57,8 @@ export async function openShop(fill?: (database: BetterSqlite3.Database) => void
     database.transaction(fill)(database);
     database.close();
   }
-  const ports = { shop: 0, identity: 0, stripe: 0 };
-  return startShop({ dataDir, ports, environment: { LIMITS: "off", ...IMAGE_SETTINGS } });
+  const environment = { LIMITS: "off", ...IMAGE_SETTINGS };
+  return startShop({ dataDir, ports: ANY_PORTS, environment });
 }
 
 export async function startOurs(): Promise<Running> {

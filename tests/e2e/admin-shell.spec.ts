@@ -13,8 +13,8 @@ const SCREENS = [
   ["Catering Inquiries", "/admin/inquiries", "Catering Inquiries"],
   ["Store Management", "/admin/store", "Store Management"],
   ["Inventory", "/admin/inventory", "Inventory Management"],
-  ["Orders", "/admin/orders", "Orders"],
   ["Social Media", "/admin/social-media", "Social Media Manager"],
+  ["Orders", "/admin/orders", "Orders"],
 ] as const;
 const PATHS = [...SCREENS.map(([, path]) => path), "/admin/sign-out-everywhere"];
 const PHONE = { width: 390, height: 844 };

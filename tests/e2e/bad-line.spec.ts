@@ -4,6 +4,7 @@ import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { expectNoOverflow } from "./layout";
 import { signInAsAdmin } from "./sign-in";
+import { addPaidOrder } from "./stored";
 
 /** What a page shows whose data or script does not come, and what stays of the one before. */
 
@@ -18,9 +19,11 @@ const SAID: Record<string, string | { byScript: string }> = {
   // Nothing of them is fetched but their scripts.
   "routes/_site.about": { byScript: THIS_PAGE },
   "routes/_site.checkout_.success": { byScript: THIS_PAGE },
+  "routes/_site.checkout_.reserve": THIS_PAGE,
   "routes/_site.checkout": THIS_PAGE,
   "routes/_site.events": "Unable to Load Events",
   "routes/_site.newsletter_.unsubscribe": THIS_PAGE,
+  "routes/_site.orders.$token": THIS_PAGE,
   "routes/_site.shop": "Unable to Load Products",
   "routes/_site.shop_.$product": THIS_PAGE,
   "routes/admin._index": "Unable to load recent activity",
@@ -36,6 +39,13 @@ const SAID: Record<string, string | { byScript: string }> = {
   "routes/admin.newsletter": later("subscribers"),
   "routes/admin.newsletter.$id.unsubscribe": NOT_OPENED,
   "routes/admin.orders": later("orders"),
+  "routes/admin.orders.$id.cancel": NOT_OPENED,
+  "routes/admin.orders.$id.refund": NOT_OPENED,
+  "routes/admin.orders.$id.view": NOT_OPENED,
+  "routes/admin.orders_.mail": later("letters"),
+  "routes/admin.orders_.mail.$id.view": NOT_OPENED,
+  "routes/admin.orders_.pause": later("whether orders are paused"),
+  "routes/admin.orders_.sales": later("sales"),
   "routes/admin.sign-out-everywhere": later("this screen"),
   "routes/admin.social-media": later("connections"),
   "routes/admin.social-media.$id.delete": NOT_OPENED,
@@ -182,7 +192,11 @@ for (const [how, fault] of Object.entries(FAULTS)) {
       });
     });
 
-    test("every screen and dialog of the panel says so inside the shell", async ({ page }) => {
+    test("every screen and dialog of the panel says so inside the shell", async ({
+      page,
+      shop,
+    }) => {
+      addPaidOrder(shop);
       await openPanel(page, "/admin/orders");
       await walk(page, panelPages(), fault, {
         base: "/admin/orders",

@@ -10,10 +10,12 @@ const PAGES: Record<string, string[]> = {
   "_site.about": ["/about"],
   "_site.catering": ["/catering"],
   "_site.checkout": ["/checkout"],
+  "_site.checkout_.reserve": ["/checkout/reserve"],
   "_site.checkout_.success": ["/checkout/success"],
   "_site.events": ["/events"],
   "_site.newsletter": ["/newsletter"],
   "_site.newsletter_.unsubscribe": ["/newsletter/unsubscribe"],
+  "_site.orders.$token": ["/orders/nobodys"],
   "_site.shop": ["/shop", "/shop?category=matcha"],
   "_site.shop_.$product": ["/shop/13-ceremonial-matcha-first-harvest", "/shop/13", "/shop/none"],
   "auth.auth0": ["/auth/auth0"],
@@ -79,6 +81,8 @@ test("a stop under way and a filled cart have no fault", async ({ request, shop 
     return database.prepare("SELECT id FROM products WHERE name = 'Bamboo Whisk'").pluck().get();
   });
   await request.post("/cart", { form: { intent: "add", productId: String(productId) } });
-  expect(await faultsIn(request, ["/", "/events", "/now", "/checkout"])).toEqual([]);
+  expect(
+    await faultsIn(request, ["/", "/events", "/now", "/checkout", "/checkout/reserve"]),
+  ).toEqual([]);
   expect(await (await request.get("/checkout")).text()).toContain("Bamboo Whisk");
 });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { ANY_PORTS } from "../../dev/ports";
 import { type Shop, startShop } from "../../dev/shop";
 import { closeShop, openShop } from "../shop/open-shop";
 
@@ -41,7 +42,7 @@ test("a backup of an open shop holds everything acknowledged before it began", a
   expect(await readFile(join(dataDir, "media", "picture.webp"), "utf8")).toBe("a picture");
   expect(countWritten(join(dataDir, "ujicart.db"))).toBeGreaterThanOrEqual(acknowledged);
 
-  const second = await startShop({ dataDir, ports: { shop: 0, identity: 0, stripe: 0 } });
+  const second = await startShop({ dataDir, ports: ANY_PORTS });
   expect((await fetch(`${second.origin}/readyz`)).status).toBe(200);
   await second.stop();
 });

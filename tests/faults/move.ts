@@ -1,5 +1,6 @@
 import type { MoveAtStripe } from "./people-at-stripe";
 import type { SlowNetwork } from "./slow-network";
+import type { MoveAtTruck } from "./truck";
 
 type Fault = Parameters<SlowNetwork["carry"]>[1];
 
@@ -16,6 +17,8 @@ export type Move = { isPrompt: boolean } & (
   | { do: "event"; choice: number }
   | { do: "sweep"; minutes: number }
   | { do: "pay refunds" }
+  | { do: "refund by owner"; choice: number; what: number | "all"; restock: boolean }
+  | { do: "reserve"; browser: number; cart: readonly number[]; stop: number; isAnswerLost: boolean }
   | { do: "reconcile" }
   | { do: "reprice"; cents: number }
   | { do: "change the amount"; choice: number }
@@ -23,4 +26,5 @@ export type Move = { isPrompt: boolean } & (
   | { do: "kill"; arrives: number }
   | { do: "wait"; ms: number }
   | MoveAtStripe
+  | MoveAtTruck
 );

@@ -26,6 +26,8 @@ async function read(path: string, headers: Record<string, string> = {}): Promise
 /** Of a page that came from the gate, kept or about to be: only it names what it keeps. */
 const wasKept = (answer: Response) => answer.headers.get("ETag")?.startsWith('W/"') === true;
 
+const PAUSED = "Back at 3 PM!";
+
 const scripts = (html: string) => [...html.matchAll(/<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/g)];
 
 const PRODUCT = "/shop/13-ceremonial-matcha-first-harvest";
@@ -176,6 +178,22 @@ describe("whoever writes, and whoever reads meanwhile:", () => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  it("that orders are paused, and are taken again, shows with the commit", async () => {
+    const pages = KEPT_PAGES.filter((path) => path.startsWith("/shop"));
+    const shown = () => Promise.all(pages.map(async (path) => (await read(path)).includes(PAUSED)));
+    for (const paused of ["on", "", "on", ""]) {
+      await shown();
+      const answer = await fetch(`${at.shop.origin}/admin/orders/pause`, {
+        method: "POST",
+        redirect: "manual",
+        headers: { Cookie: administrator, Origin: at.shop.origin },
+        body: new URLSearchParams({ ...(paused && { paused }), sentence: PAUSED }),
+      });
+      expect(answer.status).toBe(303);
+      expect(await shown()).toEqual(pages.map(() => paused === "on"));
+    }
   });
 
   it("a toast is shown to whom it is for, once", async () => {

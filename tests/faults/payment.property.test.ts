@@ -13,8 +13,9 @@ import { World } from "./world";
 /**
  * Random concurrent histories of the real domain code, a real database and the local Stripe: lost
  * and late answers, closed tabs, changed carts, duplicated and reordered events, prices changed
- * meanwhile, the sweeper at any time, refunds and disputes by people at Stripe and at banks, the
- * process killed between any two steps. What must hold stands in World.
+ * meanwhile, the sweeper at any time, refunds by the owner in the panel, refunds and disputes by people
+ * at Stripe and at banks, reservations that are settled or cancelled at the truck, stops that are moved
+ * or called off, the process killed between any two steps. What must hold stands in World.
  *
  * Replay a failure with the seed and path it prints: PROPERTY_SEED=… PROPERTY_PATH=… npx vitest run
  * tests/faults. More histories: PROPERTY_RUNS=5000.
@@ -69,6 +70,17 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   often(5, { do: "event", choice: fc.nat(40) }),
   often(4, { do: "sweep", minutes: fc.constantFrom(0, 0, 5, 16) }),
   often(2, { do: "pay refunds" }),
+  often(3, {
+    do: "refund by owner",
+    choice,
+    what: fc.constantFrom(0, 1, "all"),
+    restock: fc.boolean(),
+  }),
+  often(5, { do: "reserve", browser, cart, stop: fc.nat(2), isAnswerLost: isLost }),
+  often(4, { do: "settle at the truck", choice, paidBy: fc.constantFrom("cash", "card") }),
+  often(1, { do: "cancel a reservation", choice }),
+  often(2, { do: "move a stop", stop: fc.nat(2), hours: fc.constantFrom(-1, 1, 5) }),
+  often(1, { do: "call a stop off", stop: fc.nat(2) }),
   often(1, { do: "reconcile" }),
   often(1, { do: "reprice", cents: fc.constantFrom(900, 1500) }),
   often(2, { do: "change the amount", choice }),
@@ -109,12 +121,15 @@ it(
         for (const step of moves) {
           await world.act(step);
           world.expectStockToAddUp();
+          world.expectHoldsToFollow();
           await world.expectOwnPiecesOnTheShelf();
         }
         await world.comeToRest();
         world.expectStockToAddUp();
         world.expectNothingStuck();
         world.expectMoneyToAddUp();
+        world.expectRefundsToBeMadeOnce();
+        world.expectLettersOnce();
         world.expectNobodyToPayTwice();
         expectLegalSteps();
       }),

@@ -36,8 +36,21 @@ export class RealShop {
     return Number(new URL(this.origin).port);
   }
 
+  get dataDir() {
+    return this.#shop.dataDir;
+  }
+
   get stripe() {
     return this.#shop.standIns.stripe;
+  }
+
+  /** Resolves when the process is over, whoever ended it. */
+  ended(): Promise<string> {
+    return this.#server.ended;
+  }
+
+  get mailbox() {
+    return this.#shop.standIns.mailbox;
   }
 
   /** Ends the process at once, as a crash or the kernel would. */
@@ -109,6 +122,11 @@ export class RealShop {
     );
   }
 
+  /** Lets the next try of every letter be due, as if its wait had passed. */
+  endWaits(): void {
+    this.change((database) => database.prepare("UPDATE outbox SET next_attempt_at = 0").run());
+  }
+
   /** @returns the session's cookie. */
   signIn(person: PersonKey): Promise<string> {
     return signInToShop(this.#shop, person);
@@ -157,10 +175,10 @@ export class RealShop {
 }
 
 /** Opens a shop before the file's first test and closes it after the last. */
-export function withShop(settings: Environment = {}): { shop: RealShop } {
+export function withShop(settings: Environment = {}, disk?: string): { shop: RealShop } {
   const holder = {} as { shop: RealShop };
   beforeAll(async () => {
-    holder.shop = new RealShop(await openShop(settings));
+    holder.shop = new RealShop(await openShop(settings, disk));
   }, START_LIMIT_MS);
   afterAll(() => holder.shop?.close(), START_LIMIT_MS);
   return holder;

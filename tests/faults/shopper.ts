@@ -8,6 +8,7 @@ import { intentIdOf } from "~/domain/orders/intent-id";
 import { findToldPayment } from "~/domain/orders/receipt";
 import { readOrderBrowser } from "~/http/order-cookie.server";
 import { loader as checkoutPage } from "~/routes/_site.checkout";
+import { action as reservePage } from "~/routes/_site.checkout_.reserve";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
 import { action as verifyPayment } from "~/routes/api.verify-payment";
 import { allOrders, itemsOfOrder } from "../ledger";
@@ -28,6 +29,7 @@ export class Shopper {
   readonly #told = new Set<string>();
   /** By product, the most that one press ever agreed to, those it was told of included. */
   readonly #agreed = new Map<number, number>();
+  #openings = 0;
   browserHash = "";
 
   /** How many pieces of a product may be charged, over all orders. */
@@ -60,6 +62,21 @@ export class Shopper {
     const tab = { secret: clientSecret, items };
     this.#tabs.push(tab);
     return tab;
+  }
+
+  /** Reserves the cart as it is, for a stop, at the truck. */
+  async reserve({ stop, isAnswerLost }: { stop: number; isAnswerLost: boolean }): Promise<void> {
+    this.#openings += 1;
+    const fields = {
+      email: "yuki@example.com",
+      "fulfilment.eventId": String(stop),
+      idempotencyKey: `opening ${this.#openings}`,
+    };
+    const body = new URLSearchParams(fields);
+    const answer = await this.#post(reservePage, "/checkout/reserve", { method: "POST", body });
+    const { failed } = answer.status === 503 ? await answer.clone().json() : {};
+    if (failed) throw new Error(`A defect: ${failed}`);
+    if (!isAnswerLost) this.#receive(answer);
   }
 
   /** The card form of a tab, 0 for the newest. */
@@ -95,7 +112,7 @@ export class Shopper {
     if (!isAnswerLost) this.#receive(answer);
   }
 
-  /** How many pieces of a product its paid orders have. */
+  /** How many pieces of a product the orders have that it paid by card. */
   charged(productId: number): number {
     return piecesOf(this.#itemsOfOrders("paid"), productId);
   }
@@ -116,6 +133,7 @@ export class Shopper {
 
   #itemsOfOrders(status: "paid" | "pending"): Items {
     return allOrders()
+      .filter(({ paymentKind }) => paymentKind === "card")
       .filter((order) => order.browserHash === this.browserHash && order.status === status)
       .flatMap(({ id }) => itemsOfOrder(id));
   }
@@ -139,11 +157,15 @@ export class Shopper {
   }
 
   /** Each time from another address, so that no limit is in the way. The answer may be no, but no defect. */
-  async #ask(...[route, path, body]: [...Parameters<Visitor["get"]>, unknown?]): Promise<Response> {
-    addresses += 1;
-    this.#visitor.address = `address ${addresses}`;
+  #ask(...[route, path, body]: [...Parameters<Visitor["get"]>, unknown?]): Promise<Response> {
     const headers = { "Content-Type": "application/json" };
     const init = body ? { method: "POST", headers, body: JSON.stringify(body) } : {};
+    return this.#post(route, path, init);
+  }
+
+  async #post(...[route, path, init]: Parameters<Visitor["ask"]>): Promise<Response> {
+    addresses += 1;
+    this.#visitor.address = `address ${addresses}`;
     const answer = await this.#visitor.ask(route, path, init);
     if (answer.status === 500) throw new Error(`A defect: ${await answer.text()}`);
     return answer;

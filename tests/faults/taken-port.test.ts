@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { onFreePort } from "../../dev/ports";
+import { ANY_PORTS, onFreePort } from "../../dev/ports";
 import { startShop } from "../../dev/shop";
 import { closeShop } from "../shop/open-shop";
 
@@ -16,7 +16,7 @@ test("a shop whose port is taken before it listens opens on another", async () =
   const dataDir = await mkdtemp(join(tmpdir(), "ujicart-taken-port-"));
   const shop = await onFreePort(async (port) => {
     if (!stranger.listening) await once(stranger.listen(port, "127.0.0.1"), "listening");
-    return startShop({ dataDir, ports: { shop: port, identity: 0, stripe: 0 } });
+    return startShop({ dataDir, ports: { ...ANY_PORTS, shop: port } });
   });
 
   expect(stranger.address()).not.toMatchObject({ port: Number(new URL(shop.origin).port) });

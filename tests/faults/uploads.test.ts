@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
-import { request as ask } from "node:http";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -9,42 +8,19 @@ import type { Shop } from "../../dev/shop";
 import { VIDEO } from "../media-files";
 import { closeShop, openShop } from "../shop/open-shop";
 import { signInToShop } from "../shop/sign-in";
+import { sendBeginning, Uploader } from "./uploader";
 
 /** Files of the largest size, on their way in and out of the served build. */
 
 let shop: Shop;
-let administrator: string;
+let uploader: Uploader;
 beforeAll(async () => {
   shop = await openShop();
-  administrator = await signInToShop(shop, "admin");
+  uploader = new Uploader(shop.origin, await signInToShop(shop, "admin"));
 }, 60_000);
 afterAll(() => closeShop(shop));
 
 const LARGE = Buffer.concat([VIDEO, randomBytes(52_428_800 - VIDEO.length)]);
-
-const api = (method: string, path: string, body: object) =>
-  fetch(shop.origin + path, {
-    method,
-    headers: { Cookie: administrator, "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
-
-async function addressFor(size: number): Promise<string> {
-  const asked = { contentType: "video/mp4", size };
-  const response = await api("POST", "/api/objects/upload", asked);
-  expect(response.status).toBe(201);
-  return (await response.json()).uploadURL;
-}
-
-async function uploadFile(file: Buffer): Promise<string> {
-  const address = await addressFor(file.length);
-  const headers = { "Content-Type": "video/mp4" };
-  const sent = await fetch(address, { method: "PUT", headers, body: new Uint8Array(file) });
-  expect(sent.status).toBe(200);
-  const registered = await api("PUT", "/api/social-media-assets", { assetURL: address });
-  expect(registered.status).toBe(200);
-  return (await registered.json()).objectPath;
-}
 
 const filesIn = (folder: string) => readdirSync(join(shop.dataDir, folder));
 
@@ -67,8 +43,8 @@ async function riseDuring<Value>(
 
 describe("a video of 50 MB", () => {
   test("comes in without being held in memory, and goes out as it came", async () => {
-    await uploadFile(VIDEO);
-    const { rise, value: path } = await riseDuring(() => uploadFile(LARGE));
+    await uploader.upload(VIDEO);
+    const { rise, value: path } = await riseDuring(() => uploader.upload(LARGE));
     expect(rise).toBeLessThan(60);
     const whole = Buffer.from(await (await fetch(shop.origin + path)).arrayBuffer());
     expect(whole.equals(LARGE)).toBe(true);
@@ -76,14 +52,14 @@ describe("a video of 50 MB", () => {
 
   test("comes in ten times at once", async () => {
     const { rise, value: paths } = await riseDuring(() =>
-      Promise.all(Array.from({ length: 10 }, () => uploadFile(LARGE))),
+      Promise.all(Array.from({ length: 10 }, () => uploader.upload(LARGE))),
     );
     expect(new Set(paths).size).toBe(10);
     expect(rise).toBeLessThan(150);
   });
 
   test("is read by twenty who do not read on, and others are served meanwhile", async () => {
-    const path = await uploadFile(LARGE);
+    const path = await uploader.upload(LARGE);
     const { port } = new URL(shop.origin);
     const { rise } = await riseDuring(async () => {
       const readers = await Promise.all(
@@ -115,9 +91,8 @@ function stalledReader(port: number, path: string): Promise<Socket> {
 }
 
 test("a refusal reaches whoever sends 50 MB to a wrong address", async () => {
-  const address = (await addressFor(LARGE.length)).replace(/signature=./, "signature=_");
-  const headers = { "Content-Type": "video/mp4" };
-  const answer = await fetch(address, { method: "PUT", headers, body: new Uint8Array(LARGE) });
+  const address = (await uploader.addressFor(LARGE.length)).replace(/signature=./, "signature=_");
+  const answer = await uploader.send(address, LARGE);
   expect([answer.status, await answer.text()]).toEqual([
     403,
     "This address for an upload is not one of ours.",
@@ -126,23 +101,13 @@ test("a refusal reaches whoever sends 50 MB to a wrong address", async () => {
 
 describe("who stops midway", () => {
   test("leaves nothing behind, and may send it again", async () => {
-    const address = await addressFor(LARGE.length);
+    const address = await uploader.addressFor(LARGE.length);
     const waiting = filesIn("pending");
-    const headers = { "Content-Type": "video/mp4", "Content-Length": String(LARGE.length) };
-    const sending = ask(address, { method: "PUT", headers });
-    sending.on("error", () => {
-      // The end of the connection, which this test makes.
-    });
-    sending.write(LARGE.subarray(0, 20_000_000));
+    const sending = sendBeginning(address, LARGE);
     await expect.poll(() => filesIn("pending").length).toBe(waiting.length + 1);
     sending.destroy();
     await expect.poll(() => filesIn("pending")).toEqual(waiting);
 
-    const again = await fetch(address, {
-      method: "PUT",
-      headers: { "Content-Type": "video/mp4" },
-      body: new Uint8Array(LARGE),
-    });
-    expect(again.status).toBe(200);
+    expect((await uploader.send(address, LARGE)).status).toBe(200);
   });
 });

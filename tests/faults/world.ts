@@ -1,15 +1,26 @@
+import { like } from "drizzle-orm";
 import { expect, vi } from "vitest";
-import { write } from "~/db/client.server";
+import { read, write } from "~/db/client.server";
 import type { Items } from "~/domain/cart/items";
+import { outbox } from "~/domain/mail/outbox.table.server";
 import { listAlerts } from "~/domain/orders/alerts.server";
 import { intentIdOf } from "~/domain/orders/intent-id";
 import { expire } from "~/domain/orders/orders.server";
-import { payRefunds, reconcile, sweepHolds } from "~/domain/orders/upkeep.server";
+import type { RefundWish } from "~/domain/orders/refund.schema";
+import { refundRequests } from "~/domain/orders/refund-requests.table.server";
+import { requestRefund } from "~/domain/orders/request-refund.server";
+import {
+  endReservations,
+  payRefunds,
+  payRequests,
+  reconcile,
+  sweepHolds,
+} from "~/domain/orders/upkeep.server";
 import { receiveEvent } from "~/domain/orders/webhook.server";
 import { products } from "~/domain/products/products.table.server";
 import type { LocalStripe } from "../../dev/stripe/local-stripe";
 import { makeProduct } from "../factories";
-import { allOrders, ledgerOf, reservedOf, stockOf } from "../ledger";
+import { allOrders, ledgerOf, reservedOf, returnedOf, stockOf } from "../ledger";
 import { callStripe, confirmCard } from "../local-stripe";
 import { sum } from "./books";
 import { keptOf, withdrawnOf } from "./kept-money";
@@ -18,8 +29,10 @@ import { decideAll, moveAtStripe } from "./people-at-stripe";
 import { Shopper } from "./shopper";
 import { type SlowNetwork, settleDown } from "./slow-network";
 import { logSteps } from "./step-log";
+import { Truck } from "./truck";
 
 const SHELF = 5;
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 
 /** A shop with two products, its Stripe, three shoppers, and what must hold there. */
 export class World {
@@ -29,6 +42,7 @@ export class World {
   readonly #shoppers = [new Shopper(), new Shopper(), new Shopper()];
   /** Browsers with an order that was given up although it can still be paid. */
   readonly #forsaken = new Set<string>();
+  readonly #truck: Truck;
   #failure: unknown;
   #isAtRest = false;
 
@@ -36,10 +50,12 @@ export class World {
     stripe: LocalStripe,
     network: SlowNetwork,
     items: { id: number; inventoryId: number }[],
+    truck: Truck,
   ) {
     this.#stripe = stripe;
     this.#network = network;
     this.#items = items;
+    this.#truck = truck;
   }
 
   static async create(stripe: LocalStripe, network: SlowNetwork): Promise<World> {
@@ -48,7 +64,7 @@ export class World {
       await makeProduct({ stock: SHELF, priceCents: 700 }),
     ];
     await logSteps();
-    const world = new World(stripe, network, items);
+    const world = new World(stripe, network, items, await Truck.create());
     for (const shopper of world.#shoppers) await shopper.look();
     return world;
   }
@@ -94,9 +110,25 @@ export class World {
       case "sweep":
         vi.setSystemTime(Date.now() + move.minutes * 60_000);
         this.#run(sweepHolds());
+        this.#run(endReservations());
         return;
       case "pay refunds":
         this.#run(payRefunds());
+        return;
+      case "refund by owner":
+        this.#refund(move);
+        return;
+      case "reserve": {
+        const shopper = this.#shopper(move);
+        shopper.want(this.#itemsOf(move.cart));
+        this.#run(shopper.reserve({ ...move, stop: this.#truck.stopId(move.stop) }));
+        return;
+      }
+      case "settle at the truck":
+      case "cancel a reservation":
+      case "move a stop":
+      case "call a stop off":
+        this.#run(this.#truck.perform(move));
         return;
       case "reconcile":
         this.#run(reconcile());
@@ -172,6 +204,18 @@ export class World {
     if (intent) callStripe(this.#stripe, `/v1/payment_intents/${intent.id}`, { amount: "999" });
   }
 
+  /** The owner gives back one piece of a product, or all that is left, of some order. */
+  #refund({ choice, what, restock }: Extract<Move, { do: "refund by owner" }>): void {
+    const orders = allOrders();
+    const order = orders[choice % Math.max(1, orders.length)];
+    const item = what === "all" ? undefined : this.#items[what];
+    if (!order) return;
+    const wish: RefundWish = item
+      ? { scope: "pieces", pieces: { [item.id]: 1 }, restock }
+      : { scope: "all", restock };
+    this.#run(requestRefund(order.id, wish, OWNER));
+  }
+
   /** Starts something that goes on while other things happen. It may refuse, but must not fail. */
   #run(task: Promise<unknown>): void {
     task.catch((error) => {
@@ -194,7 +238,7 @@ export class World {
       decideAll(this.#stripe);
       // Holds end within the first hours; a refund that was sent back is tried again a day later.
       vi.setSystemTime(Date.now() + (round < 6 ? 16 * 60_000 : 25 * 3_600_000));
-      for (const job of [sweepHolds, payRefunds, reconcile]) {
+      for (const job of [endReservations, sweepHolds, payRefunds, payRequests, reconcile]) {
         this.#run(job());
         await this.#finish();
       }
@@ -221,7 +265,9 @@ export class World {
       const held = reservedOf(inventoryId, "held");
       const sold = reservedOf(inventoryId, "sold");
       expect(shelf, "on the shelf").toBeGreaterThanOrEqual(0);
-      expect(shelf + held + sold, "shelf + held + sold").toBe(SHELF);
+      const returned = returnedOf(inventoryId);
+      expect(shelf + held + sold - returned, "shelf + held + sold - returned").toBe(SHELF);
+      expect(returned, "returned").toBeLessThanOrEqual(sold);
       expect(ledgerOf(inventoryId), "the ledger").toBe(shelf);
       if (this.#isAtRest) expect(held, "held at rest").toBe(0);
     }
@@ -251,9 +297,11 @@ export class World {
   expectMoneyToAddUp(): void {
     const { intents } = this.#stripe.snapshot();
     const orders = allOrders();
+    const byCard = orders.filter(({ paymentKind }) => paymentKind === "card");
     const kept = sum(intents.map((each) => each.captured - each.refunded - each.withdrawn));
-    expect(kept, "captured - refunded - withdrawn").toBe(sum(orders.map(keptOf)));
-    for (const order of orders) {
+    expect(kept, "captured - refunded - withdrawn").toBe(sum(byCard.map(keptOf)));
+    this.#truck.expectMoneyToAddUp();
+    for (const order of byCard) {
       const own = intents.filter(({ metadata }) => metadata.order_id === String(order.id));
       const charges = sum(own.map(({ successfulCharges }) => successfulCharges));
       expect(charges, `charges of order ${order.id}`).toBeLessThanOrEqual(1);
@@ -264,6 +312,31 @@ export class World {
       if (order.status !== "paid") continue;
       expect(intent).toMatchObject({ status: "succeeded", captured: order.totalCents });
     }
+  }
+
+  /** What the owner asked for stands at Stripe once, with its letter, or was refused and does not. */
+  expectRefundsToBeMadeOnce(): void {
+    const { refunds } = this.#stripe.snapshot();
+    for (const { id, state, amountCents } of read().select().from(refundRequests).all()) {
+      const own = refunds.filter(({ metadata }) => metadata?.refund_request_id === String(id));
+      const letters = read()
+        .select()
+        .from(outbox)
+        .where(like(outbox.dedupeKey, `order:%:refund:${id}`))
+        .all();
+      const times = state === "made" ? 1 : 0;
+      expect(state, `request ${id} at rest`).not.toBe("asked");
+      expect([own.length, letters.length], `refunds of request ${id}`).toEqual([times, times]);
+      for (const { amount } of own) expect(amount).toBe(amountCents);
+    }
+  }
+
+  expectLettersOnce(): void {
+    this.#truck.expectLettersOnce();
+  }
+
+  expectHoldsToFollow(): void {
+    this.#truck.expectHoldsToFollow();
   }
 
   /** What a shopper wanted once is charged once, whatever was lost. */

@@ -5,7 +5,7 @@ import { action as createPaymentIntent } from "~/routes/api.create-payment-inten
 import { action as stripeWebhook } from "~/routes/api.stripe-webhook";
 import { action as verifyPayment } from "~/routes/api.verify-payment";
 import { stopClock } from "../clock";
-import { makeProduct } from "../factories";
+import { makeEvent, makeProduct } from "../factories";
 import { allOrders, stockOf } from "../ledger";
 import { confirmCard, withLocalStripe } from "../local-stripe";
 
@@ -49,6 +49,13 @@ describe("POST /api/create-payment-intent", () => {
     const { clientSecret, cookie } = await begin(id);
     expect(clientSecret).toMatch(/^pi_\w+_secret_/);
     expect(cookie).toMatch(/^__Host-order=.+HttpOnly; Secure; SameSite=Lax/);
+  });
+
+  it("tells Stripe the address, to which it mails a receipt in live mode", async () => {
+    const { id } = await makeProduct();
+    const { clientSecret } = await begin(id);
+    const intent = bench.stripe.state.intent(clientSecret.split("_secret_")[0] ?? "");
+    expect(intent.receipt_email).toBe("yuki@example.com");
   });
 
   it.each([-1, 0, 1.5, 1e9, "2", null, 21, true, [1], {}])(
@@ -103,6 +110,27 @@ describe("POST /api/create-payment-intent", () => {
       await expectRefusal(await intent({ email, items: [{ productId: id, quantity: 1 }] }), 422);
     },
   );
+
+  it("takes how it is to be got, and stores it", async () => {
+    const { id } = await makeProduct();
+    const stop = await makeEvent({ endDate: new Date(Date.now() + 3_600_000) });
+    const items = [{ productId: id, quantity: 1 }];
+    const fulfilment = { method: "pickup", eventId: stop.id };
+    expect((await intent({ email: "a@b.co", items, fulfilment })).status).toBe(200);
+    expect(allOrders()).toMatchObject([{ fulfilment: "pickup", pickupEventId: stop.id }]);
+  });
+
+  it("names what is wrong with how it is to be got", async () => {
+    const { id } = await makeProduct();
+    const ask = (fulfilment: unknown) =>
+      intent({ email: "a@b.co", items: [{ productId: id, quantity: 1 }], fulfilment });
+    const address = { name: "Aiko", line1: "12 Figtree Street", city: "Pasadena", region: "CA" };
+    const noCode = await ask({ method: "delivery", address: { ...address, postalCode: "" } });
+    expect(await noCode.clone().text()).toBe("fulfilment.address.postalCode: Enter the ZIP code");
+    await expectRefusal(noCode, 422);
+    await expectRefusal(await ask({ method: "pickup", eventId: 4711 }), 409);
+    await expectRefusal(await ask({ method: "teleport" }), 422);
+  });
 
   it("refuses broken JSON and another content type", async () => {
     await expectRefusal(await post(createPaymentIntent, '{"email":'), 400);

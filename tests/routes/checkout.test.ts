@@ -2,13 +2,15 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { action, loader } from "~/routes/_site.checkout";
-import { makeProduct } from "../factories";
+import { makeEvent, makeProduct } from "../factories";
 import { allOrders, linesOf, stockOf } from "../ledger";
 import { withLocalStripe } from "../local-stripe";
 import { captureLog } from "../log";
 import { args } from "./call";
 
 const bench = withLocalStripe();
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
 type Posted = { cart?: string; order?: string; fields?: Record<string, string> };
 
@@ -46,7 +48,28 @@ describe("the checkout page", () => {
         src: "http://127.0.0.1:1/endive/stripe.js",
       },
       receipt: null,
+      stops: [],
+      pause: null,
     });
+  });
+
+  it("offers the stops that are to come, the soonest first", async () => {
+    await makeEvent({ startDate: inHours(50), endDate: inHours(52), title: "Later" });
+    await makeEvent({ startDate: inHours(20), endDate: inHours(22), title: "Next" });
+    await makeEvent({ startDate: inHours(-9), endDate: inHours(-8) });
+    await makeEvent({ endDate: inHours(30), cancelledAt: new Date() });
+    const { stops } = await (await loader(args("/checkout"))).json();
+    expect(stops).toEqual([
+      { id: 2, label: expect.stringMatching(/^\w{3}, .*: Next, Ferry Plaza$/) },
+      { id: 1, label: expect.stringContaining("Later") },
+    ]);
+  });
+
+  it("opens without the stops when they cannot be read", async () => {
+    const log = captureLog();
+    await write((tx) => tx.run(sql`ALTER TABLE events RENAME TO lost`));
+    expect((await (await loader(args("/checkout"))).json()).stops).toEqual([]);
+    log.restore();
   });
 });
 
@@ -93,6 +116,66 @@ describe("posting the checkout", () => {
 
     const seen = await post({ cart, fields: { total: "2000" } });
     expect(seen.data.payment?.totalCents).toBe(2000);
+  });
+});
+
+describe("how to get it, without JavaScript", () => {
+  const address = {
+    "fulfilment.address.name": "Aiko Tanaka",
+    "fulfilment.address.line1": "12 Figtree Street",
+    "fulfilment.address.line2": "",
+    "fulfilment.address.city": "Pasadena",
+    "fulfilment.address.region": "CA",
+    "fulfilment.address.postalCode": "91101",
+  };
+  /** Every field is posted, those of the other way too. */
+  const ask = async (method: string, fields: Record<string, string> = {}) => {
+    const { id } = await makeProduct();
+    const stop = await makeEvent({ endDate: inHours(4) });
+    const typed = { "fulfilment.eventId": String(stop.id), ...address, ...fields };
+    const all = { "fulfilment.method": method, ...typed };
+    return { ...(await post({ cart: `${id}.1.3400`, fields: all })), typed };
+  };
+
+  it.each([
+    ["", { fulfilment: "pickup", pickupEventId: null, deliveryAddress: null }],
+    ["pickup", { fulfilment: "pickup", pickupEventId: 1, deliveryAddress: null }],
+    ["delivery", { fulfilment: "delivery", deliveryAddress: { city: "Pasadena", line2: null } }],
+  ])("'%s' is stored with the order", async (method, stored) => {
+    const { status } = await ask(method);
+    expect(status).toBe(200);
+    expect(allOrders()).toMatchObject([stored]);
+  });
+
+  it("says beside each field what is missing, and keeps what was typed", async () => {
+    const missing = { "fulfilment.address.city": " ", "fulfilment.address.line1": "" };
+    const { status, data, typed } = await ask("delivery", missing);
+    expect(status).toBe(422);
+    expect(data.problem).toMatchObject({
+      field: "fulfilment.address.line1",
+      errors: {
+        "fulfilment.address.line1": "Enter the street and number",
+        "fulfilment.address.city": "Enter the city",
+      },
+    });
+    expect(data.fulfilment).toMatchObject(typed);
+    expect(allOrders()).toEqual([]);
+  });
+
+  it("refuses what is no ZIP code beside it", async () => {
+    const { data } = await ask("delivery", { "fulfilment.address.postalCode": "N1 9GU" });
+    expect(data.problem).toEqual({
+      title: "Error",
+      message: "Enter a ZIP code, such as 91001",
+      field: "fulfilment.address.postalCode",
+    });
+  });
+
+  it("says when the stop is gone", async () => {
+    const { status, data } = await ask("pickup", { "fulfilment.eventId": "4711" });
+    expect(status).toBe(409);
+    expect(data.problem?.message).toContain("This stop is over or was called off.");
+    expect(allOrders()).toEqual([]);
   });
 });
 

@@ -1,12 +1,19 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import BetterSqlite3 from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { closeDatabase, openDatabase, type Reader, write } from "~/db/client.server";
+import { dueLetters } from "~/domain/mail/outbox.server";
+import { publishUpload } from "~/domain/media/published-uploads.server";
+import { sweepUploads } from "~/domain/media/upkeep.server";
+import { issueUpload, receiveUpload } from "~/domain/media/uploads.server";
+import { refuseUnknownMedia } from "~/domain/media/used-media.server";
 import { orders } from "~/domain/orders/orders.table.server";
-import { payRefunds, reconcile, sweepHolds } from "~/domain/orders/upkeep.server";
+import { requestRefund } from "~/domain/orders/request-refund.server";
+import { payRefunds, payRequests, reconcile, sweepHolds } from "~/domain/orders/upkeep.server";
 import { receiveEvent } from "~/domain/orders/webhook.server";
 import { listAvailable } from "~/domain/products/products.server";
 import { loader as panel } from "~/routes/admin";
@@ -37,7 +44,24 @@ const OTHER_READS = {
   payRefunds: () => payRefunds(),
   reconcile: () => reconcile(),
   receiveEvent: () => receiveEvent(event("pi_3Unknown0000000000000")),
+  payRequests: () => payRequests(),
+  requestRefund: () =>
+    requestRefund(9, { scope: "all", restock: false }, { sub: "auth0|anna", name: "Anna" }),
+  dueLetters: () => dueLetters(new Date()),
+  receiveUpload: async () => {
+    const body = Readable.from([]);
+    const upload = { address: await issued(), contentType: null, byteSize: 1, body };
+    return receiveUpload(upload);
+  },
+  publishUpload: async () => publishUpload(await issued(), "auth0|anna"),
+  refuseUnknownMedia: () => refuseUnknownMedia(["/objects/media/tin.webp"]),
+  sweepUploads: () => sweepUploads(),
 };
+
+async function issued(): Promise<string> {
+  const upload = await issueUpload(undefined, "auth0|anna");
+  return upload.ok ? upload.uploadURL : "";
+}
 
 type Module = { loader?: (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown };
 const modules = import.meta.glob<Module>(

@@ -9,6 +9,8 @@ import * as newPost from "~/routes/admin.social-media_.posts.new";
 import * as upload from "~/routes/api.objects.upload";
 import * as receiver from "~/routes/api.objects.upload.$id";
 import * as assets from "~/routes/api.social-media-assets";
+import { ObjectStoreUnavailable } from "~/services/objects/store-failure.server";
+import { captureLog } from "../log";
 import { bomb, HEIC, HTML, jpeg, phonePicture, polyglot, SVG, VIDEO } from "../media-files";
 import { STORE_KINDS, type StoreKind, withObjectStore } from "../object-stores";
 import { asAdministrator } from "./as-administrator";
@@ -178,6 +180,8 @@ describe("an address", () => {
   it.each([
     [{ contentType: "text/html", size: 10 }, /^contentType: Use a picture/],
     [{ contentType: "image/svg+xml", size: 10 }, /^contentType: Use a picture/],
+    [{ contentType: "image/heic", size: 10 }, /^contentType: This is a HEIC picture/],
+    [{ contentType: 5, size: 10 }, /^contentType: Enter the type/],
     [{ contentType: "image/png", size: 0 }, /^size: The file is empty/],
     [{ contentType: "image/png", size: 52_428_801 }, /^size: Use a file of 50 MB at most/],
     [{ contentType: "image/png", size: 1.5 }, /^size: /],
@@ -237,6 +241,7 @@ describe.each(STORE_KINDS)("a form that brings files along to the %s", (kind: St
   it("names what it does not take, and keeps the rest and all that was typed", async () => {
     const response = await post([
       ["page.html", HTML],
+      ["IMG_1.HEIC", HEIC],
       ["long.mp4", Buffer.concat([VIDEO, Buffer.alloc(52_428_800)])],
       ["steam.mp4", VIDEO],
     ]);
@@ -244,6 +249,7 @@ describe.each(STORE_KINDS)("a form that brings files along to the %s", (kind: St
     const { errors, input } = await response.json();
     expect(errors.mediaUrls).toEqual([
       expect.stringMatching(/^page.html: Use a picture/),
+      expect.stringMatching(/^IMG_1.HEIC: This is a HEIC picture.* as JPEG/),
       "long.mp4: Use a file of 50 MB at most.",
     ]);
     expect(input.caption).toBe("First harvest");
@@ -251,6 +257,27 @@ describe.each(STORE_KINDS)("a form that brings files along to the %s", (kind: St
     expect(read().select().from(socialMediaPosts).all()).toEqual([]);
     expect(objects.names()).toEqual([input.mediaUrls.replace("/objects/", "")]);
     expect(stored().filter(({ state }) => state === "pending")).toEqual([]);
+  });
+
+  it("keeps all that was typed when a file cannot be stored, whatever the reason", async () => {
+    const spy = vi.spyOn(objects.store, "receive");
+    for (const [reason, line] of [
+      [new ObjectStoreUnavailable("ENOSPC"), /^steam.mp4: Files cannot be stored right now/],
+      [new Error("A defect"), /^steam.mp4: Failed to create post. Please try again.$/],
+    ] as const) {
+      spy.mockRejectedValueOnce(reason);
+      const log = captureLog();
+      const response = await post([["steam.mp4", VIDEO]]);
+      log.restore();
+      expect(response.status).toBe(422);
+      const { errors, input } = await response.json();
+      expect(errors.mediaUrls).toEqual([expect.stringMatching(line)]);
+      expect(input.caption).toBe("First harvest");
+      const isDefect = !(reason instanceof ObjectStoreUnavailable);
+      expect(log.errors()).toEqual(isDefect ? [reason.message] : []);
+    }
+    spy.mockRestore();
+    expect(stored().filter(({ state }) => state !== "deleted")).toEqual([]);
   });
 
   it("and is posted again, since the answer was lost, stores one post", async () => {

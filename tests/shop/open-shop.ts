@@ -1,15 +1,20 @@
 import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Environment } from "../../dev/environment";
+import { ANY_PORTS } from "../../dev/ports";
 import { type Shop, startShop } from "../../dev/shop";
 import { refill } from "./refill";
 
-/** A shop of one's own with the seeded content, ready in about half a second. */
-export async function openShop(environment: Environment = {}): Promise<Shop> {
-  const dataDir = await mkdtemp(join(tmpdir(), "ujicart-shop-"));
+/**
+ * A shop of one's own with the seeded content, ready in about half a second.
+ * @param disk the folder that its data folder lies in, and its log does not
+ */
+export async function openShop(environment: Environment = {}, disk = tmpdir()): Promise<Shop> {
+  const dataDir = await mkdtemp(join(disk, "ujicart-shop-"));
+  const logFile = join(tmpdir(), `${basename(dataDir)}.log`);
   await copyFile(template(), join(dataDir, "ujicart.db"));
-  return startShop({ dataDir, ports: { shop: 0, identity: 0, stripe: 0 }, environment });
+  return startShop({ dataDir, logFile, ports: ANY_PORTS, environment });
 }
 
 function template(): string {
@@ -32,10 +37,11 @@ export function putBack({ database, standIns }: Shop): boolean {
   return true;
 }
 
-/** @returns everything the server wrote, since its log goes with the folder. */
+/** @returns everything the server wrote, since its log goes as well. */
 export async function closeShop(shop: Shop): Promise<string> {
   await shop.stop();
   const log = await readFile(shop.logFile, "utf8");
+  await rm(shop.logFile);
   await rm(shop.dataDir, { recursive: true });
   return log;
 }

@@ -7,10 +7,14 @@ type DashboardTileProps = {
   href?: string;
   caption?: string;
   alert?: boolean;
+  /** A figure that nobody counts yet, and that must not pass for one. */
+  isPlaceholder?: boolean;
 };
 
 /** To stand in a `<dl>`. */
-export function DashboardTile({ label, value, href, caption, alert }: DashboardTileProps) {
+export function DashboardTile(props: DashboardTileProps) {
+  const { label, value, href, isPlaceholder } = props;
+  const caption = isPlaceholder ? "Placeholder" : props.caption;
   return (
     <div className="relative border-t border-line/30 pb-5 pt-3 has-[a:hover]:border-ink">
       <dt className="text-sm text-muted">
@@ -22,15 +26,13 @@ export function DashboardTile({ label, value, href, caption, alert }: DashboardT
           label
         )}
       </dt>
-      <dd className={`mt-1 font-display text-3xl tabular-nums ${toneOf(caption, alert)}`}>
-        {value}
-      </dd>
+      <dd className={`mt-1 font-display text-3xl tabular-nums ${toneOf(props)}`}>{value}</dd>
       {caption && <dd className="mt-1 text-xs text-muted">{caption}</dd>}
     </div>
   );
 }
 
-function toneOf(caption?: string, alert?: boolean): string {
+function toneOf({ alert, isPlaceholder }: DashboardTileProps): string {
   if (alert) return "text-vermilion";
-  return caption ? "text-muted" : "";
+  return isPlaceholder ? "text-muted" : "";
 }

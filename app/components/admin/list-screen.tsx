@@ -1,6 +1,7 @@
 import { useLocation, useResolvedPath } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Listing } from "~/domain/listing";
+import { SelectField } from "~/ui/choice-field";
 import { Notice } from "~/ui/page";
 import { Pager } from "~/ui/pager";
 import { usePendingLocation } from "~/ui/pending";
@@ -18,17 +19,28 @@ type AdminListProps<Row> = {
   empty?: ReactNode;
   emptyTitle?: string;
   emptyAction?: ReactNode;
+  /** What the list may be narrowed by, besides its search. */
+  filter?: ListFilter;
+};
+
+/** A choice that is a query of the list's address; '' is all. */
+export type ListFilter = {
+  name: string;
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
 };
 
 /** Search and pages are queries of the route's own address (design 4.16). */
 export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>) {
-  const { listing, noun } = props;
+  const { listing, noun, filter } = props;
   const path = useResolvedPath(".").pathname;
   const isPending = useIsListPending(path);
   const list = useFocusOnTurn(listing.ok ? listing.data : null);
   if (!listing.ok) return <Notice>{unableToLoadScreen(path)}</Notice>;
   const { rows, total, q, page, pageCount } = listing.data;
-  if (total === 0 && q === "") {
+  const isFiltered = filter !== undefined && filter.value !== "";
+  if (total === 0 && q === "" && !isFiltered) {
     return (
       <Notice title={props.emptyTitle} action={props.emptyAction}>
         {props.empty}
@@ -38,7 +50,13 @@ export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>
   return (
     <>
       <AdminToolbar>
-        <SearchForm action={path} label={`Search ${noun.many}`} q={q} />
+        <SearchForm
+          action={path}
+          label={`Search ${noun.many}`}
+          q={q}
+          filter={filter && <Filter {...filter} />}
+          isFiltered={isFiltered}
+        />
         <p aria-live="polite" className="text-muted tabular-nums">
           {isPending ? (
             (adminPlaceOf(path)?.loading ?? "Loading…")
@@ -63,13 +81,27 @@ export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>
                 rowKey={({ id }) => id}
               />
             ) : (
-              <Notice>Nothing matches '{q}'.</Notice>
+              <Notice>{q ? `Nothing matches '${q}'.` : `There are no such ${noun.many}.`}</Notice>
             )}
-            <Pager path={path} q={q} page={page} pageCount={pageCount} />
+            <Pager path={path} q={q} filter={filter} page={page} pageCount={pageCount} />
           </>
         )}
       </div>
     </>
+  );
+}
+
+function Filter({ name, label, value, options }: ListFilter) {
+  return (
+    <SelectField
+      // Going back changes what is chosen under the field.
+      key={value}
+      id={`filter-${name}`}
+      name={name}
+      label={label}
+      defaultValue={value}
+      options={options}
+    />
   );
 }
 

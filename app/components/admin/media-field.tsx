@@ -7,6 +7,8 @@ import { FieldError, type FrameProps, wire } from "~/ui/field-frame";
 import { useHydrated } from "~/ui/hydrated";
 import { Icon } from "~/ui/icon";
 import { useToast } from "~/ui/toast";
+import { FileInput } from "./file-input";
+import { Thumbnail } from "./thumbnail";
 import { UploadDialog } from "./upload-dialog";
 
 type MediaFieldProps = FrameProps & { name: string; defaultValues: readonly string[] };
@@ -66,17 +68,22 @@ export function MediaField({ id, name, label, error, defaultValues }: MediaField
       {!isHydrated && kept.length > 0 && (
         <p className="text-sm text-muted">What is not checked is removed when you save.</p>
       )}
-      {!isHydrated && (
-        <label className="mt-2 block">
-          Upload Images/Videos
-          <input
-            type="file"
+      {!isHydrated && room > 0 && (
+        <div className="mt-2 space-y-1.5">
+          <label htmlFor={`${id}-files`} className="block">
+            Upload Images/Videos
+          </label>
+          <p id={`${id}-files-hint`} className="text-sm text-muted">
+            {`At most ${room} files of 50 MB.`}
+          </p>
+          <FileInput
+            id={`${id}-files`}
+            aria-describedby={`${id}-files-hint`}
             name={name}
             multiple
             accept={MEDIA_TYPES.join(",")}
-            className="mt-1 block min-h-11 w-full text-sm"
           />
-        </label>
+        </div>
       )}
       {isHydrated && (
         <div className="mb-1.5 mt-2">
@@ -112,11 +119,13 @@ type ChipProps = {
 };
 
 const CHIP = "flex min-h-11 items-center gap-2 rounded-sm border border-line/30 pl-3";
+const IN_CHIP = "-ml-3 size-11 rounded-l-sm";
 
 function RemovableChip({ name, path, label, onRemove }: ChipProps) {
   return (
     <li className={CHIP}>
       <input type="hidden" name={name} value={path} />
+      <Thumbnail address={path} className={IN_CHIP} />
       {label}
       <IconButton label={`Remove ${label}`} onClick={onRemove}>
         <Icon name="close" className="size-4" />
@@ -137,6 +146,7 @@ function CheckedChip({ name, path, label }: ChipProps) {
           defaultChecked
           className="size-5 accent-matcha"
         />
+        <Thumbnail address={path} className="size-11" />
         {label}
       </label>
     </li>

@@ -19,6 +19,8 @@ it.each([
   ["/admin/social-media/12/delete", "/admin/social-media"],
   ["/admin/social-media/posts", "/admin/social-media/posts"],
   ["/admin/social-media/posts/12/edit", "/admin/social-media/posts"],
+  ["/admin/orders/12/view", "/admin/orders"],
+  ["/admin/orders/sales", "/admin/orders/sales"],
   ["/admin/nowhere", undefined],
 ])("%s stands in %s", (pathname, href) => {
   expect(adminPlaceOf(pathname)?.href).toBe(href);

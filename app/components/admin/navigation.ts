@@ -31,6 +31,30 @@ const POSTS: AdminPlace = {
   loading: "Loading posts...",
 };
 
+const ORDERS: AdminPlace = {
+  name: "Orders",
+  href: "/admin/orders",
+  unableToLoad: unableToLoad("orders"),
+};
+
+const SALES: AdminPlace = {
+  name: "Sales",
+  href: "/admin/orders/sales",
+  unableToLoad: unableToLoad("sales"),
+};
+
+const MAIL: AdminPlace = {
+  name: "Mail",
+  href: "/admin/orders/mail",
+  unableToLoad: unableToLoad("letters"),
+};
+
+const PAUSE: AdminPlace = {
+  name: "Pause",
+  href: "/admin/orders/pause",
+  unableToLoad: unableToLoad("whether orders are paused"),
+};
+
 export const ADMIN_SCREENS: readonly AdminScreen[] = [
   {
     name: "Dashboard",
@@ -82,19 +106,13 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     unableToLoad: unableToLoad("inventory"),
   },
   {
-    name: "Orders",
-    title: "Orders",
-    href: "/admin/orders",
-    icon: "orders",
-    unableToLoad: unableToLoad("orders"),
-  },
-  {
     ...CONNECTIONS,
     name: "Social Media",
     title: "Social Media Manager",
     icon: "social",
     tabs: [CONNECTIONS, POSTS],
   },
+  { ...ORDERS, title: "Orders", icon: "orders", tabs: [ORDERS, SALES, MAIL, PAUSE] },
 ];
 
 const DASHBOARD = "/admin";

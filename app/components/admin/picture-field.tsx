@@ -5,6 +5,7 @@ import { Field } from "~/ui/field";
 import type { FrameProps } from "~/ui/field-frame";
 import { useHydrated } from "~/ui/hydrated";
 import { useToast } from "~/ui/toast";
+import { Thumbnail } from "./thumbnail";
 import { UploadDialog } from "./upload-dialog";
 
 type PictureFieldProps = FrameProps & {
@@ -38,11 +39,14 @@ export function PictureField({
         inputMode="url"
         autoComplete="off"
       />
-      {useHydrated() && (
-        <Button type="button" variant="quiet" onClick={() => setIsUploading(true)}>
-          {uploadLabel}
-        </Button>
-      )}
+      <div className="flex flex-wrap items-center gap-4">
+        <Thumbnail address={address} className="size-24 rounded-sm" />
+        {useHydrated() && (
+          <Button type="button" variant="quiet" onClick={() => setIsUploading(true)}>
+            {uploadLabel}
+          </Button>
+        )}
+      </div>
       {isUploading && (
         <UploadDialog
           title={uploadLabel}

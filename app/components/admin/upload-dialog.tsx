@@ -1,6 +1,7 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "~/ui/button";
 import { ModalDialog } from "~/ui/dialog";
+import { FileInput } from "./file-input";
 import { uploadFile } from "./upload-file";
 import { UploadedFile } from "./upload-item";
 import { type QueuedFile, UploadQueue } from "./upload-queue";
@@ -30,7 +31,7 @@ export function UploadDialog({ title, types, most, onComplete, onClose }: Upload
       new UploadQueue({
         send: uploadFile,
         most,
-        accepts: (type) => types.includes(type),
+        types,
         onComplete: (paths) => {
           answer.current.onComplete(paths);
           if (queue.files().length === 0) answer.current.onClose();
@@ -63,14 +64,14 @@ export function UploadDialog({ title, types, most, onComplete, onClose }: Upload
             {most === 1 ? "One file" : `At most ${most} files`} of 50 MB. Nothing is sent before you
             start.
           </p>
-          <input
+          <FileInput
             id={`${id}-files`}
-            type="file"
             multiple={most > 1}
             accept={types.join(",")}
             aria-describedby={`${id}-hint`}
             onChange={choose}
-            className="block w-full min-h-11 text-sm"
+            // What was chosen stands in the list below, and the field is empty again.
+            className="text-transparent"
           />
         </div>
         <div role="alert">

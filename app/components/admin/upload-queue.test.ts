@@ -1,4 +1,5 @@
 import { expect, it, vi } from "vitest";
+import { PICTURE_TYPES } from "~/domain/media/media-type";
 import { type SendFile, UploadQueue } from "./upload-queue";
 
 const file = (name: string, size = 10, type = "image/png") => {
@@ -80,6 +81,32 @@ it("refuses by name what it does not take, and keeps the rest", () => {
     "c.png: Use 2 files at most.",
   ]);
   expect(states()).toEqual(["whole.mp4 waiting", "b.png waiting"]);
+});
+
+it("tells what to do with a picture that a phone has stored as HEIC, whatever its type is called", () => {
+  const { queue, states } = makeQueue();
+  const problems = queue.add([
+    file("a.heic", 10, "image/heic"),
+    file("b", 10, "image/heif"),
+    file("IMG_1.HEIC", 10, ""),
+    file("IMG_2.heic", 10, "image/jpeg"),
+  ]);
+  expect(problems).toEqual(
+    ["a.heic", "b", "IMG_1.HEIC"].map((name) => expect.stringMatching(`^${name}: .* as JPEG`)),
+  );
+  expect(states()).toEqual(["IMG_2.heic waiting"]);
+});
+
+it("asks for a picture alone where it takes no videos", () => {
+  const queue = new UploadQueue({
+    send: async () => "",
+    most: 1,
+    types: PICTURE_TYPES,
+    onComplete: () => {},
+  });
+  expect(queue.add([file("a.mp4", 10, "video/mp4")])).toEqual([
+    "a.mp4: Use a picture (JPEG, PNG, WebP, AVIF, GIF).",
+  ]);
 });
 
 it("lets the next go while one is paused, and is not complete before that one is", async () => {

@@ -1,4 +1,4 @@
-import { isMediaType, MAX_UPLOAD_BYTES, NOT_MEDIA, TOO_LARGE } from "~/domain/media/media-type";
+import { MAX_UPLOAD_BYTES, MEDIA_TYPES, notTaken, TOO_LARGE } from "~/domain/media/media-type";
 
 /** Files on their way, one after the other: on a phone's line two at once would each take twice as long. */
 
@@ -25,7 +25,8 @@ type Options = {
   send: SendFile;
   /** How many files it takes at most. */
   most: number;
-  accepts?: (type: string) => boolean;
+  /** The media types that it takes; all, unless told. */
+  types?: readonly string[];
   /** Nothing is on its way any more: where those are served that came, in the order they were chosen. */
   onComplete: (objectPaths: string[]) => void;
 };
@@ -54,11 +55,11 @@ export class UploadQueue {
 
   /** @returns why some were not taken, each by its name */
   add(files: Iterable<File>): string[] {
-    const { accepts = isMediaType, most } = this.#options;
+    const { types = MEDIA_TYPES, most } = this.#options;
     const problems: string[] = [];
     for (const file of files) {
       const problem =
-        (!accepts(file.type) && NOT_MEDIA) ||
+        (!types.includes(file.type) && notTaken(file.type, { types, name: file.name })) ||
         (file.size > MAX_UPLOAD_BYTES && TOO_LARGE) ||
         (file.size === 0 && "The file is empty.") ||
         (this.#files.length >= most && `Use ${most} files at most.`);

@@ -3,7 +3,9 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { CartLines } from "~/components/cart/lines";
 import { CartNotices, tellOf, useCartNotices } from "~/components/cart/notices";
 import { useCart } from "~/components/cart/provider";
+import { OrdersPaused } from "~/components/site/orders-paused";
 import type { Notice } from "~/domain/cart/review";
+import type { StopOption } from "~/domain/orders/fulfilment";
 import type { Problem } from "~/domain/orders/problem";
 import { ALREADY_PAID, type Receipt } from "~/domain/orders/receipt";
 import { ButtonLink } from "~/ui/button";
@@ -23,10 +25,14 @@ type CheckoutProps = {
   stripeJs: StripeJsAddress | null;
   /** Of an earlier payment that its shopper was not told of. */
   receipt: Receipt | null;
+  /** Where an order can be picked up next, the soonest first. */
+  stops: readonly StopOption[];
+  /** What guests read while orders are paused, unless they have begun to pay. */
+  pause: string | null;
   posted: Posted | undefined;
 };
 
-export function Checkout({ stripeJs, receipt, posted }: CheckoutProps) {
+export function Checkout({ stripeJs, receipt, stops, pause, posted }: CheckoutProps) {
   const { lines, totalCents, cannotBeShown } = useCart();
   const notices = useCartNotices();
   const flow = useCheckoutFlow(posted, stripeJs);
@@ -73,10 +79,14 @@ export function Checkout({ stripeJs, receipt, posted }: CheckoutProps) {
               onOutdated={flow.startAgain}
               onBack={flow.changeEmail}
             />
+          ) : pause ? (
+            <OrdersPaused sentence={pause} />
           ) : (
             <EmailStep
               totalCents={totalCents}
               email={flow.email}
+              fulfilmentFields={flow.fulfilmentFields}
+              stops={stops}
               problem={problem}
               takesFocus={flow.isReturning}
               isStarting={flow.isStarting}

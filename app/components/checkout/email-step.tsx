@@ -1,37 +1,45 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import type { Cents } from "~/domain/money";
+import type { StopOption } from "~/domain/orders/fulfilment";
 import type { Problem } from "~/domain/orders/problem";
+import { type FormFields, textsOf } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { useHydrated } from "~/ui/hydrated";
+import { FulfilmentFields } from "./fulfilment-fields";
 import { PAYMENT, ProblemBox, ProblemText } from "./problem";
+import { ReserveLink } from "./reserve-link";
 
 type EmailStepProps = {
   /** Sent along: the server notices when it no longer holds. */
   totalCents: Cents;
   /** From a post without JavaScript. */
   email: string;
+  fulfilmentFields: FormFields;
+  stops: readonly StopOption[];
   problem: Problem | null;
   takesFocus: boolean;
   isStarting: boolean;
-  onStart: (email: string) => void;
+  onStart: (email: string, fulfilmentFields: FormFields) => void;
 };
 
 const FIELD = "checkout-email";
 
 export function EmailStep(props: EmailStepProps) {
-  const { totalCents, email, problem, takesFocus, isStarting, onStart } = props;
+  const { totalCents, email, fulfilmentFields, stops, problem } = props;
+  const { takesFocus, isStarting, onStart } = props;
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();
   const ofEmail = problem?.field === "email" ? <ProblemText problem={problem} /> : undefined;
   useEffect(() => {
-    if (problem?.field) form.current?.querySelector<HTMLElement>(`#${FIELD}`)?.focus();
+    const wrong = problem?.field && form.current?.elements.namedItem(problem.field);
+    if (wrong instanceof HTMLElement) wrong.focus();
   }, [problem]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const entered = new FormData(event.currentTarget).get("email");
-    onStart(String(entered ?? "").trim());
+    const { email = "", total, ...fields } = textsOf(new FormData(event.currentTarget));
+    onStart(email.trim(), fields);
   };
 
   return (
@@ -60,9 +68,11 @@ export function EmailStep(props: EmailStepProps) {
         // In answer to a submit or a press of a button, which is gone.
         autoFocus={takesFocus || ofEmail !== undefined}
       />
+      <FulfilmentFields typed={fulfilmentFields} stops={stops} problem={problem} />
       <Button pending={isStarting} pendingLabel="One moment…" className="w-full">
         Proceed to Payment
       </Button>
+      {stops.length > 0 && <ReserveLink />}
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "~/components/api-client";
 import { useCart } from "~/components/cart/provider";
 import { itemsOf, nameItems } from "~/domain/cart/items";
+import { readWish } from "~/domain/orders/fulfilment";
 import { intentIdOf } from "~/domain/orders/intent-id";
 import {
   CART_CHANGED,
@@ -11,6 +12,7 @@ import {
   OUTDATED,
   type Problem,
 } from "~/domain/orders/problem";
+import type { FormFields } from "~/forms/form";
 import type { CardPayment } from "./card-form";
 import { createPaymentIntent } from "./payment-calls";
 import { forgetPayment, noteTold, wasTold } from "./payment-memory";
@@ -18,7 +20,13 @@ import { loadCardForm } from "./payment-step";
 import { loadStripe, type StripeJsAddress } from "./stripe-loader";
 
 /** The server's answer to a post without JavaScript. */
-export type Posted = { email: string; payment?: CardPayment; problem?: Problem };
+export type Posted = {
+  email: string;
+  /** What was typed of how to get it. */
+  fulfilment?: FormFields;
+  payment?: CardPayment;
+  problem?: Problem;
+};
 
 /** Spec section 4. A cart that changes meanwhile, here or in another tab, closes the card form. */
 export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAddress | null) {
@@ -28,6 +36,7 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
   const [payment, setPayment] = useState(posted?.payment ?? null);
   const [problem, setProblem] = useState(posted?.problem ?? null);
   const [email, setEmail] = useState(posted?.email ?? "");
+  const [fulfilmentFields, setFulfilmentFields] = useState(posted?.fulfilment ?? {});
   const [isBusy, setBusy] = useState(false);
   const [isPaid, setPaid] = useState(false);
   const [isReturning, setReturning] = useState(false);
@@ -36,17 +45,19 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
   // A copy, so that saying the same again is news, and moves the focus again.
   const refuse = useCallback((problem: Problem) => setProblem({ ...problem }), []);
 
-  const start = (email: string) =>
+  const start = (email: string, fields: FormFields) =>
     startOnce(async () => {
       setEmail(email);
+      setFulfilmentFields(fields);
       const { totalCents, lines } = cart;
       const items = itemsOf(lines);
-      const missing = findMissing(email, items);
+      const fulfilment = readWish(fields);
+      const missing = findMissing({ email, items, fulfilment });
       if (missing) return refuse(missing);
       setProblem(null);
       if (stripeJs) fetchEarly(stripeJs);
       try {
-        const clientSecret = await createPaymentIntent({ email, items });
+        const clientSecret = await createPaymentIntent({ email, items, fulfilment });
         setPayment({ clientSecret, email, totalCents, items });
       } catch (error) {
         // With the news of an earlier payment, what it paid for has left the cart.
@@ -103,6 +114,7 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
     payment: isPaid ? null : payment,
     problem,
     email,
+    fulfilmentFields,
     isStarting,
     isBusy,
     isPaid,
@@ -147,8 +159,8 @@ function isAboutTheCart({ status }: ApiError): boolean {
 function toProblem(error: unknown): Problem {
   const isOurs = error instanceof ApiError && /^[^<\n]{1,200}$/.test(error.body);
   if (!isOurs) return NOT_STARTED;
-  const [, ofEmail] = /^email: (.*)$/.exec(error.body) ?? [];
-  return ofEmail
-    ? { title: "Error", message: ofEmail, field: "email" }
+  const [, field, ofField] = /^(email|fulfilment[.\w]*): (.*)$/.exec(error.body) ?? [];
+  return ofField
+    ? { title: "Error", message: ofField, field }
     : { title: "Error", message: error.body };
 }

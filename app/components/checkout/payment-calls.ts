@@ -1,5 +1,5 @@
 import { apiClient } from "~/components/api-client";
-import type { PaymentRequest } from "~/domain/orders/payment-request.schema";
+import type { PaymentRequestBody } from "~/domain/orders/payment-request.schema";
 import type { Purchase } from "~/domain/orders/purchase.server";
 import { PATIENCE_MS } from "./time-limit";
 
@@ -10,7 +10,7 @@ const CREATE_PATIENCE_MS = 20_000;
  * Safe to repeat: the same cart gets the same intent.
  * @throws ApiError for a refusal; anything else when no answer came.
  */
-export async function createPaymentIntent(wanted: PaymentRequest): Promise<string> {
+export async function createPaymentIntent(wanted: PaymentRequestBody): Promise<string> {
   const answer = await post<{ clientSecret: string }>(
     "/api/create-payment-intent",
     wanted,

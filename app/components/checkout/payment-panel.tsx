@@ -6,6 +6,7 @@ import { useHydrated } from "~/ui/hydrated";
 import type { CardPayment } from "./card-form";
 import { PaymentStep } from "./payment-step";
 import { PAYMENT } from "./problem";
+import { ReserveLink } from "./reserve-link";
 import type { StripeJsAddress } from "./stripe-loader";
 
 type PaymentPanelProps = {
@@ -70,6 +71,7 @@ function CardsNeedScript() {
         </a>
         , and we will put your order aside.
       </p>
+      <ReserveLink />
     </div>
   );
 }

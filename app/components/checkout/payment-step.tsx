@@ -4,6 +4,7 @@ import { Button } from "~/ui/button";
 import type CardForm from "./card-form";
 import type { CardPayment } from "./card-form";
 import { openPayment } from "./open-payment";
+import { ReserveLink } from "./reserve-link";
 import type { StripeJsAddress } from "./stripe-loader";
 
 type PaymentStepProps = {
@@ -41,6 +42,7 @@ function CouldNotOpen({ onRetry }: { onRetry: () => void }) {
       <Button type="button" variant="quiet" onClick={onRetry} className="mt-3">
         Try again
       </Button>
+      <ReserveLink />
     </div>
   );
 }

@@ -31,8 +31,8 @@ function summaryOf(formId: string, answer: RefusedForm | undefined) {
 
 export const errorsId = (formId: string) => `${formId}-errors`;
 
-/** A page may have several forms. */
-export const controlId = (formId: string, name: string) => `${formId}-${name}`;
+/** A page may have several forms. A part's dot has a meaning of its own in selectors. */
+export const controlId = (formId: string, name: string) => `${formId}-${name.replaceAll(".", "-")}`;
 
 export function errorOf(answer: RefusedForm | undefined, name: string): string | undefined {
   if (!answer) return undefined;

@@ -18,15 +18,22 @@ export function createOnce<Row extends { id: number }>(
   create: () => Created<Row>,
   find: (id: number) => Created<Row>,
 ): Created<Row> {
-  if (key === undefined) return create();
-  const known = tx.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key)).get();
-  if (known) {
-    const found = find(known.rowId);
+  const known = rowCreatedFor(tx, key);
+  if (known !== null) {
+    const found = find(known);
     return found.ok ? found : { ...found, wasDone: true };
   }
   const created = create();
-  if (created.ok) tx.insert(idempotencyKeys).values({ key, rowId: created.row.id }).run();
+  if (created.ok && key !== undefined)
+    tx.insert(idempotencyKeys).values({ key, rowId: created.row.id }).run();
   return created;
+}
+
+/** Null when nothing was. */
+export function rowCreatedFor(tx: Tx, key: string | undefined): number | null {
+  if (key === undefined) return null;
+  const known = tx.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key)).get();
+  return known?.rowId ?? null;
 }
 
 export function clearIdempotencyKeys(now = new Date()): Promise<void> {

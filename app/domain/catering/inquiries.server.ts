@@ -2,6 +2,7 @@ import { count, desc, eq } from "drizzle-orm";
 import { read, write } from "~/db/client.server";
 import type { Actor } from "../access/actor";
 import { countOrRefuse, type LimitedClient } from "../access/limits.server";
+import { oweLetter } from "../mail/outbox.server";
 import type { Result } from "../result";
 import { rowsOf, type Update } from "../rows.server";
 import { cateringInquiries } from "./inquiries.table.server";
@@ -35,6 +36,9 @@ export function createInquiry(
       const tooOften = countOrRefuse(tx, "catering", client);
       if (tooOften) return tooOften;
       const stored = tx.insert(cateringInquiries).values(input).returning().get();
+      const inquiryId = stored.id;
+      oweLetter(tx, "inquiry_received", `inquiry:${inquiryId}:received`, { inquiryId });
+      oweLetter(tx, "inquiry_acknowledged", `inquiry:${inquiryId}:acknowledged`, { inquiryId });
       return { ok: true, row: toInquiry(stored) };
     }),
   );

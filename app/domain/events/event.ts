@@ -90,7 +90,11 @@ export type EventView = EventBrief &
   };
 
 /** The home page has few bytes to spare. */
-export function toEventBrief(event: TruckEvent, now: Date, zone: string): EventBrief {
+export function toEventBrief(
+  event: Omit<TruckEvent, "description" | "imageUrl">,
+  now: Date,
+  zone: string,
+): EventBrief {
   const { id, title, location, startDate, endDate } = event;
   const isUnderWay = startDate <= now;
   return {

@@ -2,6 +2,8 @@ import { and, asc, count, eq, getTableColumns, gte, isNull, sql } from "drizzle-
 import { prepared, type Reader, type Tx } from "~/db/client.server";
 import { env } from "~/env.server";
 import type { Actor } from "../access/actor";
+import { findStop } from "../orders/pickup-stop.server";
+import { followStop } from "../orders/stop-changes.server";
 import type { Page } from "../page";
 import { rowsOf, type Update } from "../rows.server";
 import { parseInstant } from "../time";
@@ -132,7 +134,10 @@ export function updateEvent(
     raisesSequence(event, { ...event, ...columns })
       ? { ...columns, sequence: event.sequence + 1 }
       : columns;
-  return rows.update(id, withSequence, actor, { check });
+  const tell = (tx: Tx, before: CalendarEvent, after: CalendarEvent) => {
+    if (after.sequence > before.sequence) followStop(tx, after);
+  };
+  return rows.update(id, withSequence, actor, { check, onChange: tell });
 }
 
 /** Only the calendar feed still tells of it, to who noted it. */
@@ -142,6 +147,8 @@ export function deleteEvent(id: number, actor: Actor) {
       .set({ cancelledAt: new Date(), sequence: sql`${events.sequence} + 1` })
       .where(eq(events.id, id))
       .run();
+    const stop = findStop(tx, id);
+    if (stop) followStop(tx, stop);
   });
 }
 

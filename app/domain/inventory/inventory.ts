@@ -29,7 +29,14 @@ export function heldHint(held: number): string | undefined {
   return `Count all that is on the shelf: ${what} for payment.`;
 }
 
-export const MOVEMENT_KINDS = ["initial", "sale", "release", "adjustment", "edit"] as const;
+export const MOVEMENT_KINDS = [
+  "initial",
+  "sale",
+  "release",
+  "return",
+  "adjustment",
+  "edit",
+] as const;
 
 export type StockMovement = ReturnType<typeof recentMovements>[number];
 
@@ -43,6 +50,8 @@ export function movementText({ kind, orderId, actor }: StockMovement): string {
       return `Sold (order ${orderId})`;
     case "release":
       return `Released (order ${orderId})`;
+    case "return":
+      return `Returned (order ${orderId})`;
     case "adjustment":
       return `Adjusted${who}`;
     case "edit":

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, gte, inArray, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import type { Actor } from "../access/actor";
+import { oweLetter } from "../mail/outbox.server";
 import type { SeenStock } from "./inventory";
 import { inventory } from "./inventory.table.server";
 import { stockMovements } from "./stock-movements.table.server";
@@ -8,7 +9,7 @@ import { stockMovements } from "./stock-movements.table.server";
 /** Every change of stock goes through `recordStockMovement` (design 4.2). */
 
 type Cause =
-  | { kind: "sale" | "release"; orderId: number }
+  | { kind: "sale" | "release" | "return"; orderId: number }
   | { kind: "initial" | "adjustment" | "edit"; actor: Actor | null };
 
 /** `held` pieces are on the shelf, but not for sale. */
@@ -25,13 +26,25 @@ export function recordStockMovement(
     .update(inventory)
     .set({ quantity: sql`${inventory.quantity} + ${delta}` })
     .where(and(eq(inventory.id, inventoryId), gte(inventory.quantity, -delta)))
-    .returning({ quantity: inventory.quantity })
+    .returning({ quantity: inventory.quantity, threshold: inventory.lowStockThreshold })
     .get();
   if (!moved) return null;
-  tx.insert(stockMovements)
-    .values({ inventoryId, delta, quantityAfter: moved.quantity, ...cause, actor: nameIn(cause) })
-    .run();
-  return moved.quantity;
+  const { quantity, threshold } = moved;
+  const movement = tx
+    .insert(stockMovements)
+    .values({ inventoryId, delta, quantityAfter: quantity, ...cause, actor: nameIn(cause) })
+    .returning({ id: stockMovements.id })
+    .get();
+  if (cause.kind === "sale" && crosses(threshold, { from: quantity - delta, to: quantity })) {
+    const payload = { inventoryId, quantity };
+    oweLetter(tx, "low_stock", `low stock:${movement.id}`, payload);
+  }
+  return quantity;
+}
+
+/** Whether a sale has made an item low, which it was not before; what people take away they know of. */
+function crosses(threshold: number | null, { from, to }: { from: number; to: number }): boolean {
+  return threshold !== null && from > threshold && to <= threshold;
 }
 
 function nameIn(cause: Cause): string | null {

@@ -1,5 +1,6 @@
 /** What may be uploaded (design section 6). SVG is a document with scripts, so it is not among them. */
 
+/** Safari makes a HEIC picture the first of these that a field accepts. */
 export const PICTURE_TYPES = [
   "image/jpeg",
   "image/png",
@@ -26,11 +27,23 @@ export const MAX_UPLOAD_BYTES = 52_428_800;
 /** Of one post, and of one upload dialog. */
 export const MAX_FILES = 10;
 
-export const NOT_MEDIA = "Use a picture (JPEG, PNG, WebP, AVIF, GIF) or a video (MP4, MOV, WebM).";
+const NOT_MEDIA = "Use a picture (JPEG, PNG, WebP, AVIF, GIF) or a video (MP4, MOV, WebM).";
+const NOT_PICTURE = "Use a picture (JPEG, PNG, WebP, AVIF, GIF).";
+const IS_HEIC =
+  "This is a HEIC picture, which most browsers cannot show. Choose it in the phone's Photos, or save it as JPEG first.";
 export const TOO_LARGE = "Use a file of 50 MB at most.";
 
 export const isMediaType = (type: string): type is MediaType =>
   MEDIA_TYPES.some((one) => one === type);
+
+/** What to say of a file that is none of the types. Some systems know a HEIC picture by its name alone. */
+export function notTaken(
+  type: string,
+  { types = MEDIA_TYPES, name = "" }: { types?: readonly string[]; name?: string } = {},
+): string {
+  if (/^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)) return IS_HEIC;
+  return types.some((one) => one in VIDEO_ENDINGS) ? NOT_MEDIA : NOT_PICTURE;
+}
 
 export const isVideoType = (type: string): type is VideoType => type in VIDEO_ENDINGS;
 

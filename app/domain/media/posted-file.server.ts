@@ -16,7 +16,7 @@ export async function storePostedFile(
   body: AsyncIterable<Uint8Array>,
   owner: string,
 ): Promise<Result<{ objectPath: string }>> {
-  const reserved = await reserveUpload(undefined, owner);
+  const reserved = await reserveUpload(undefined, owner, { way: "receive" });
   if (!reserved.ok) return reserved;
   const { key } = reserved;
   try {

@@ -12,7 +12,7 @@ import {
   isVideoType,
   MAX_UPLOAD_BYTES,
   type MediaType,
-  NOT_MEDIA,
+  notTaken,
   TOO_LARGE,
 } from "./media-type";
 import { keyOfPath, pathOfKey } from "./object-path";
@@ -102,7 +102,7 @@ async function preparePublication(upload: Upload): Promise<Publication | Refusal
   }
 
   const contentType = await sniff(objectKey, byteSize);
-  if (!isMediaType(contentType)) return discard(upload, notMedia(contentType));
+  if (!isMediaType(contentType)) return discard(upload, notTaken(contentType));
   if (upload.contentType !== ANY_TYPE && !isSameKind(contentType, upload.contentType)) {
     return discard(upload, "The file is not of the type that was said.");
   }
@@ -147,12 +147,6 @@ async function sniff(key: string, byteSize: number): Promise<string> {
   const beginning = await objectStore().get(key, range);
   if (!beginning) return "";
   return (await fileTypeFromBuffer(await buffer(beginning)))?.mime ?? "";
-}
-
-function notMedia(type: string): string {
-  return /^image\/hei[cf]/.test(type)
-    ? "Most browsers cannot show HEIC pictures. Save it as JPEG and upload that."
-    : NOT_MEDIA;
 }
 
 /** Phones and browsers tell types by a file's name, which may be wrong within its kind. */

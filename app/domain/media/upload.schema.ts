@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { isMediaType, MAX_UPLOAD_BYTES, NOT_MEDIA, TOO_LARGE } from "./media-type";
+import { isMediaType, MAX_UPLOAD_BYTES, notTaken, TOO_LARGE } from "./media-type";
 
 /** What is asked for an upload's address. Both or neither: then it may be any medium of any length. */
 export const uploadRequest = z
   .strictObject({
-    contentType: z.string({ error: NOT_MEDIA }).refine(isMediaType, NOT_MEDIA),
+    contentType: z
+      .string({ error: "Enter the type of the file" })
+      .refine(isMediaType, { error: ({ input }) => notTaken(String(input)) }),
     size: z
       .int({ error: "Enter the file's length in bytes" })
       .min(1, "The file is empty.")

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq, ne, sql } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import { env } from "~/env.server";
-import { objectStore } from "~/services/objects/object-store.server";
+import { objectStore, type UploadWay } from "~/services/objects/object-store.server";
 import { readSignedPut } from "~/services/objects/signed-put.server";
 import { ObjectStoreUnavailable, UploadCut } from "~/services/objects/store-failure.server";
 import { type Result, refusal } from "../result";
@@ -34,7 +34,7 @@ export async function issueUpload(
   owner: string,
   now = new Date(),
 ): Promise<Result<{ uploadURL: string }>> {
-  const reserved = await reserveUpload(request, owner, now);
+  const reserved = await reserveUpload(request, owner, { way: "presignPut", now });
   if (!reserved.ok) return reserved;
   const { key, expiresAt } = reserved;
   const { contentType, size: byteSize } = request ?? {};
@@ -46,12 +46,12 @@ export async function issueUpload(
 export async function reserveUpload(
   request: UploadRequest,
   owner: string,
-  now = new Date(),
+  { way, now = new Date() }: { way: UploadWay; now?: Date },
 ): Promise<Result<{ key: string; expiresAt: Date }>> {
   const { contentType = ANY_TYPE, size: byteSize = MAX_UPLOAD_BYTES } = request ?? {};
   const key = `pending/${randomUUID()}`;
   const expiresAt = new Date(now.getTime() + ADDRESS_LIFE_MS);
-  const freeBytes = await objectStore().freeBytes();
+  const freeBytes = await objectStore().freeBytes(way);
   return write((tx) => {
     const refused = noRoomFor(tx, byteSize, freeBytes);
     if (refused) return refused;

@@ -1,7 +1,15 @@
 import type { Tx } from "~/db/client.server";
 import { type Refusal, refusal } from "~/domain/result";
-import { extendHold, latestOrderOfBrowser, type Order, openOrderOfBrowser } from "./orders.server";
+import { whyPaused } from "./order-pause.server";
+import {
+  changeFulfilment,
+  extendHold,
+  latestOrderOfBrowser,
+  type Order,
+  openOrderOfBrowser,
+} from "./orders.server";
 import type { PaymentRequest } from "./payment-request.schema";
+import { whyNoPickup } from "./pickup-stop.server";
 import { type Cart, fingerprint, placeOrder, priceCart, shortage } from "./place-order.server";
 import { ALREADY_PAID, type Receipt } from "./receipt";
 import { noteTold, receiptOf, untoldOrder } from "./receipt.server";
@@ -34,19 +42,30 @@ export function decideCheckout(tx: Tx, question: Question, now: Date): CheckoutD
   const { request, browserHash, toldPayment } = question;
   if (toldPayment) noteTold(tx, browserHash, toldPayment, now);
   const untold = untoldOrder(tx, browserHash);
-  if (untold) return isFor(untold, request) ? { step: "open", order: untold } : tell(tx, untold);
+  if (untold)
+    return isFor(untold, request)
+      ? { step: "open", order: untold }
+      : { step: "refuse", refusal: tell(tx, untold) };
 
   const open = openOrderOfBrowser(tx, browserHash);
   const cart = priceCart(tx, request.items, browserHash);
   if (!cart.ok) return refuse(cart, open, question);
+  const noPickup = whyNoPickup(tx, request.fulfilment, now);
+  if (noPickup) return refuse(noPickup, open, question);
   if (open && isStill(open, request, cart, now)) {
+    changeFulfilment(tx, open, request.fulfilment);
     if (!limit(tx, question, cart, now)) extendHold(tx, open, now);
     return { step: "open", order: open };
   }
-  const refusal = overtaken(tx, question) ?? shortage(cart.lines) ?? limit(tx, question, cart, now);
+  const refusal =
+    overtaken(tx, question) ??
+    whyPaused(tx) ??
+    shortage(cart.lines) ??
+    limit(tx, question, cart, now);
   if (refusal) return refuse(refusal, open, question);
   if (open) return { step: "replace", order: open };
-  return { step: "open", order: placeOrder(tx, { ...question, email: request.email }, cart, now) };
+  const { email, fulfilment } = request;
+  return { step: "open", order: placeOrder(tx, { ...question, email, fulfilment }, cart, now) };
 }
 
 function isFor(order: Order, { email, items }: PaymentRequest): boolean {
@@ -57,9 +76,8 @@ function isStill(order: Order, request: PaymentRequest, { totalCents }: Cart, no
   return isFor(order, request) && order.holdExpiresAt > now && order.totalCents === totalCents;
 }
 
-function tell(tx: Tx, order: Order): CheckoutDecision {
-  const receipt = receiptOf(tx, order);
-  return { step: "refuse", refusal: { ...refusal("conflict", ALREADY_PAID), receipt } };
+export function tell(tx: Tx, order: Order): AlreadyPaid {
+  return { ...refusal("conflict", ALREADY_PAID), receipt: receiptOf(tx, order) };
 }
 
 /** Not while the browser's open order may be paid without our knowing. */
@@ -72,7 +90,10 @@ function refuse(refusal: Refusal, open: Order | undefined, question: Question): 
  * While this question waited for Stripe a later one may have placed an order. At the first look
  * nothing is later, whatever a clock that was put back says.
  */
-function overtaken(tx: Tx, { browserHash, askedAt, isFirstLook }: Question): Refusal | null {
+export function overtaken(
+  tx: Tx,
+  { browserHash, askedAt, isFirstLook }: Pick<Question, "browserHash" | "askedAt" | "isFirstLook">,
+): Refusal | null {
   const latest = latestOrderOfBrowser(tx, browserHash);
   if (isFirstLook || !latest || latest.createdAt <= askedAt) return null;
   return refusal("conflict", "Your cart has changed since. Please look at it and try again.");

@@ -2,9 +2,12 @@ import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { inventory } from "../inventory/inventory.table.server";
-import { outbox } from "../mail/outbox.table.server";
+import { oweLetter } from "../mail/outbox.server";
 import { clearAlert } from "./alerts.server";
+import type { Fulfilment } from "./fulfilment.schema";
+import type { TruckPayment } from "./order";
 import { orders, reservations } from "./orders.table.server";
+import { fulfilmentColumns } from "./pickup-stop.server";
 
 /**
  * An order's only legal steps (design section 5), each inside the caller's transaction:
@@ -31,9 +34,16 @@ export function latestOrderOfBrowser(db: Pick<Tx, "select">, browserHash: string
   return newestOf(db, eq(orders.browserHash, browserHash));
 }
 
-/** One browser has one (design 4.22). */
+/** Of those paid by card one browser has one (design 4.22). */
 export function openOrderOfBrowser(db: Pick<Tx, "select">, browserHash: string) {
-  return newestOf(db, and(eq(orders.browserHash, browserHash), eq(orders.status, "pending")));
+  return newestOf(
+    db,
+    and(
+      eq(orders.browserHash, browserHash),
+      eq(orders.status, "pending"),
+      eq(orders.paymentKind, "card"),
+    ),
+  );
 }
 
 function newestOf(db: Pick<Tx, "select">, condition: SQL | undefined): Order | undefined {
@@ -45,6 +55,14 @@ export function nextAttempt(tx: Tx, order: Order): void {
   tx.update(orders)
     .set({ paymentAttempt: order.paymentAttempt + 1 })
     .where(and(eq(orders.id, order.id), eq(orders.paymentAttempt, order.paymentAttempt)))
+    .run();
+}
+
+/** How it is to be got may change until it is paid; the last word counts. */
+export function changeFulfilment(tx: Tx, order: Order, wish: Fulfilment | undefined): void {
+  tx.update(orders)
+    .set(fulfilmentColumns(wish))
+    .where(and(eq(orders.id, order.id), eq(orders.status, "pending")))
     .run();
 }
 
@@ -75,18 +93,40 @@ export function receivePayment(
   else pay(tx, order, now);
 }
 
-function pay(tx: Tx, order: Order, now: Date): void {
+/**
+ * Its customer has paid a reservation and takes it along. After its hold has ended too, if its pieces are
+ * still there.
+ * @returns false when they are not, or it is paid already; then nothing was changed.
+ */
+export function receiveAtTruck(
+  tx: Tx,
+  order: Order,
+  truckPayment: TruckPayment,
+  now: Date,
+): boolean {
+  if (order.status === "expired" && !reserveAgain(tx, order)) return false;
+  return pay(tx, order, now, { truckPayment, handedOverAt: now });
+}
+
+function pay(
+  tx: Tx,
+  order: Order,
+  now: Date,
+  atTruck: Partial<Pick<Order, "truckPayment" | "handedOverAt">> = {},
+): boolean {
   const paid = transition(tx, order, ["pending", "expired"], {
     status: "paid",
     paidAt: now,
     receivedCents: order.totalCents,
+    ...atTruck,
   });
-  if (!paid) return;
+  if (!paid) return false;
   tx.update(reservations)
     .set({ state: "sold" })
     .where(and(eq(reservations.orderId, order.id), eq(reservations.state, "held")))
     .run();
-  enqueueEmail(tx, "receipt", order);
+  enqueueEmail(tx, order.paymentKind === "truck" ? "truck_receipt" : "receipt", order);
+  return true;
 }
 
 function oweRefund(tx: Tx, order: Order, receivedCents: number, reason: string): void {
@@ -158,13 +198,19 @@ function setReservations(
     .run();
 }
 
-export function enqueueEmail(tx: Tx, letter: "receipt" | "refund", order: Order): void {
-  tx.insert(outbox)
-    .values({
-      kind: `order_${letter}`,
-      dedupeKey: `order:${order.id}:${letter}`,
-      payload: { orderId: order.id },
-    })
-    .onConflictDoNothing()
-    .run();
+/**
+ * A letter owed to the customer, in the transaction that causes it.
+ * @param refundRequestId of a letter about a refund in part, of which an order may have several.
+ */
+export function enqueueEmail(
+  tx: Tx,
+  letter: "receipt" | "truck_receipt" | "refund" | "reservation" | "reservation_cancelled",
+  order: Order,
+  refundRequestId?: number,
+): void {
+  const part = refundRequestId === undefined ? "" : `:${refundRequestId}`;
+  oweLetter(tx, `order_${letter}`, `order:${order.id}:${letter}${part}`, {
+    orderId: order.id,
+    ...(refundRequestId !== undefined && { refundRequestId }),
+  });
 }

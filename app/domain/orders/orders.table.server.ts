@@ -4,7 +4,14 @@ import { createdAt, id, instant, oneOf, updatedAt } from "~/db/columns.server";
 import { events } from "../events/events.table.server";
 import { inventory } from "../inventory/inventory.table.server";
 import { products } from "../products/products.table.server";
-import { FULFILMENTS, ORDER_STATUSES, PAYMENT_KINDS, RESERVATION_STATES } from "./order";
+import type { DeliveryAddress } from "./fulfilment.schema";
+import {
+  FULFILMENTS,
+  ORDER_STATUSES,
+  PAYMENT_KINDS,
+  RESERVATION_STATES,
+  TRUCK_PAYMENTS,
+} from "./order";
 
 export const orders = sqliteTable(
   "orders",
@@ -18,17 +25,13 @@ export const orders = sqliteTable(
     totalCents: integer("total_cents").notNull(),
     paymentKind: text("payment_kind", { enum: PAYMENT_KINDS }).notNull().default("card"),
     fulfilment: text("fulfilment", { enum: FULFILMENTS }).notNull().default("pickup"),
+    /** Of one that is paid for at the truck: people show it there. */
+    reservationCode: text("reservation_code").unique(),
+    truckPayment: text("truck_payment", { enum: TRUCK_PAYMENTS }),
+    /** Null too where its customer chose nothing, as the specified checkout lets them. */
     pickupEventId: integer("pickup_event_id").references(() => events.id),
     /** A snapshot, since addresses change. */
-    deliveryAddress: text("delivery_address", { mode: "json" }).$type<{
-      name: string;
-      line1: string;
-      line2: string | null;
-      city: string;
-      region: string;
-      postalCode: string;
-      country: string;
-    }>(),
+    deliveryAddress: text("delivery_address", { mode: "json" }).$type<DeliveryAddress>(),
     /** SHA-256 of the browser's cookie (design 4.22). */
     browserHash: text("browser_hash").notNull(),
     /** A keyed hash of the client's address. */
@@ -49,6 +52,8 @@ export const orders = sqliteTable(
     /** When Stripe was last asked. */
     checkedAt: instant("checked_at"),
     paidAt: instant("paid_at"),
+    /** When its customer took it; null while it waits to be handed over. */
+    handedOverAt: instant("handed_over_at"),
     /** See receipt.ts. */
     toldPaidAt: instant("told_paid_at"),
     createdAt: createdAt(),
@@ -56,7 +61,9 @@ export const orders = sqliteTable(
   },
   (table) => [
     index("orders_by_status").on(table.status, table.holdExpiresAt),
+    index("orders_newest_by_status").on(table.status, table.id),
     index("orders_by_browser").on(table.browserHash, table.status),
+    index("orders_by_stop").on(table.pickupEventId, table.status),
     index("orders_by_client").on(table.clientHash, table.holdExpiresAt),
     oneOf("orders_status", table.status, ORDER_STATUSES),
     check("orders_total", sql`${table.totalCents} > 0`),

@@ -1,9 +1,19 @@
 import { z } from "zod";
+import { fieldName } from "~/forms/parse";
 import { type CartLine, MAX_LINES, MAX_QUANTITY, totalCents } from "../cart/cart";
 import { itemsOf } from "../cart/items";
 import { emailAddress } from "../email";
 import type { Refusal } from "../result";
-import { CART_CHANGED, CART_EMPTY, findMissing, NOT_STARTED, type Problem } from "./problem";
+import type { FulfilmentWish } from "./fulfilment";
+import { fulfilment } from "./fulfilment.schema";
+import {
+  CART_CHANGED,
+  CART_EMPTY,
+  findMissing,
+  NOT_STARTED,
+  type Problem,
+  problemOfFields,
+} from "./problem";
 
 const quantity = z
   .number({ error: "must be a whole number" })
@@ -27,25 +37,31 @@ export const paymentRequest = z.strictObject({
       (items) => new Set(items.map(({ productId }) => productId)).size === items.length,
       "names a product twice",
     ),
+  fulfilment: fulfilment.optional(),
 });
 
 export type PaymentRequest = z.output<typeof paymentRequest>;
+export type PaymentRequestBody = z.input<typeof paymentRequest>;
 
 export type CheckoutForm = {
   email: string;
   /** What its shopper saw, in cents; a form that says none is believed. */
   total: string | undefined;
+  fulfilment?: FulfilmentWish;
 };
 
 type Read =
   | { ok: true; request: PaymentRequest }
   | { ok: false; kind: Refusal["kind"]; problem: Problem };
 
-export function readCheckoutForm({ email, total }: CheckoutForm, lines: CartLine[]): Read {
-  const items = itemsOf(lines);
-  const missing = findMissing(email, items);
+export function readCheckoutForm(
+  { email, total, fulfilment }: CheckoutForm,
+  lines: CartLine[],
+): Read {
+  const asked = { email, items: itemsOf(lines), fulfilment };
+  const missing = findMissing(asked);
   if (missing) return { ok: false, kind: "invalid", problem: missing };
-  const { data: request, error } = paymentRequest.safeParse({ email, items });
+  const { data: request, error } = paymentRequest.safeParse(asked);
   if (error) return { ok: false, kind: "invalid", problem: problemOf(error) };
   if (total !== undefined && total !== String(totalCents(lines))) {
     return { ok: false, kind: "conflict", problem: CART_CHANGED };
@@ -53,9 +69,11 @@ export function readCheckoutForm({ email, total }: CheckoutForm, lines: CartLine
   return { ok: true, request };
 }
 
-function problemOf({ issues: [issue] }: z.ZodError): Problem {
-  const { message = NOT_STARTED.message, path: [field] = [] } = issue ?? {};
-  return { title: "Error", message, ...(field === "email" && { field }) };
+function problemOf({ issues }: z.ZodError): Problem {
+  const isShown = ({ path: [name] }: z.core.$ZodIssue) => name === "email" || name === "fulfilment";
+  const errors = issues.filter(isShown).map(({ path, message }) => [fieldName(path), message]);
+  const message = issues[0]?.message ?? NOT_STARTED.message;
+  return problemOfFields(Object.fromEntries(errors)) ?? { title: "Error", message };
 }
 
 export const verificationRequest = z.strictObject({

@@ -7,9 +7,11 @@ import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import { inventory } from "../inventory/inventory.table.server";
 import { products } from "../products/products.table.server";
+import type { Fulfilment } from "./fulfilment.schema";
 import { findOrder, HOLD_MS, type Order } from "./orders.server";
 import { orderLines, orders, reservations } from "./orders.table.server";
 import type { PaymentRequest } from "./payment-request.schema";
+import { fulfilmentColumns } from "./pickup-stop.server";
 
 export type PricedLine = {
   productId: number;
@@ -82,6 +84,9 @@ type NewOrder = {
   email: string;
   browserHash: string;
   clientKey: string;
+  fulfilment?: Fulfilment;
+  /** Where it is paid for at the truck: held until then. */
+  reservation?: { code: string; until: Date };
   /** An earlier question does not replace it. */
   askedAt: Date;
 };
@@ -94,10 +99,13 @@ export function placeOrder(tx: Tx, buyer: NewOrder, cart: Cart, now: Date): Orde
       token: createSecretId(),
       email: buyer.email,
       totalCents: cart.totalCents,
+      ...fulfilmentColumns(buyer.fulfilment),
       browserHash: buyer.browserHash,
       clientHash: buyer.clientKey,
       cartFingerprint: fingerprint(buyer.email, cart.lines),
-      holdExpiresAt: new Date(now.getTime() + HOLD_MS),
+      paymentKind: buyer.reservation ? "truck" : "card",
+      reservationCode: buyer.reservation?.code,
+      holdExpiresAt: buyer.reservation?.until ?? new Date(now.getTime() + HOLD_MS),
       createdAt: buyer.askedAt,
     })
     .returning({ id: orders.id })

@@ -1,7 +1,14 @@
 import type { Items } from "../cart/items";
+import { type FulfilmentWish, missingParts } from "./fulfilment";
 
 /** In words for the shopper (spec section 5). */
-export type Problem = { title: string; message: string; field?: "email" };
+export type Problem = {
+  title: string;
+  message: string;
+  field?: string;
+  /** Where several fields are wrong: what to say beside each. */
+  errors?: Record<string, string>;
+};
 
 export const EMAIL_REQUIRED: Problem = {
   title: "Email Required",
@@ -27,7 +34,22 @@ export const OUTDATED: Problem = {
     "Prices changed, or your pieces had been held for their 15 minutes. You have not been charged.",
 };
 
-export function findMissing(email: string, items: Items): Problem | null {
+type Asked = { email: string; items: Items; fulfilment?: FulfilmentWish };
+
+export function findMissing({ email, items, fulfilment }: Asked): Problem | null {
   if (!email) return EMAIL_REQUIRED;
-  return items.length === 0 ? CART_EMPTY : null;
+  return items.length === 0 ? CART_EMPTY : problemOfFields(missingParts(fulfilment));
+}
+
+/** Null when nothing is wrong. */
+export function problemOfFields(errors: Record<string, string>): Problem | null {
+  const [first, ...others] = Object.entries(errors);
+  if (!first) return null;
+  const [field, message] = first;
+  return { title: "Error", message, field, ...(others.length > 0 && { errors }) };
+}
+
+/** What is wrong with a field. */
+export function saidOf(problem: Problem | null, field: string): string | undefined {
+  return problem?.errors?.[field] ?? (problem?.field === field ? problem.message : undefined);
 }

@@ -8,7 +8,13 @@ import type { Receipt } from "./receipt";
 type Db = Pick<Tx | Reader, "select">;
 
 const untoldOf = (browserHash: string) =>
-  and(eq(orders.browserHash, browserHash), eq(orders.status, "paid"), isNull(orders.toldPaidAt));
+  and(
+    eq(orders.browserHash, browserHash),
+    eq(orders.status, "paid"),
+    isNull(orders.toldPaidAt),
+    // Whoever pays at the truck knows.
+    eq(orders.paymentKind, "card"),
+  );
 
 const untoldBy = (browserHash: string, paymentIntentId: string) =>
   and(untoldOf(browserHash), eq(orders.paymentIntentId, paymentIntentId));

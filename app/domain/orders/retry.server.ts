@@ -16,31 +16,46 @@ const TRIES_BEFORE_ALERT = 5;
 /** Then Stripe is down, and not an order odd. */
 const UNANSWERED_IN_A_ROW = 3;
 
-/** Whoever waits longest first. */
+/** Of those paid by card, whoever waits longest first. */
 export function dueOrders(
   status: Order["status"],
   dueAt: typeof orders.holdExpiresAt | typeof orders.createdAt,
   now: Date,
 ): Order[] {
-  const nextTry = sql`max(${dueAt}, coalesce(${orders.retryAt}, 0))`;
+  const dueNext = sql`max(${dueAt}, coalesce(${orders.retryAt}, 0))`;
   return read()
     .select()
     .from(orders)
-    .where(and(eq(orders.status, status), sql`${nextTry} <= ${now.getTime()}`))
-    .orderBy(asc(nextTry), asc(orders.id))
+    .where(
+      and(
+        eq(orders.status, status),
+        eq(orders.paymentKind, "card"),
+        sql`${dueNext} <= ${now.getTime()}`,
+      ),
+    )
+    .orderBy(asc(dueNext), asc(orders.id))
     .limit(BATCH)
     .all();
 }
 
 /** @returns whether it is time to tell a person */
 export function putOff(tx: Tx, order: Order, now: Date): boolean {
-  const failedTries = order.failedTries + 1;
-  const wait = Math.min(FIRST_WAIT_MS * 2 ** order.failedTries, LONGEST_WAIT_MS);
+  const { isLasting, ...later } = nextTry(order, now);
   tx.update(orders)
-    .set({ failedTries, retryAt: new Date(now.getTime() + wait) })
+    .set(later)
     .where(and(eq(orders.id, order.id), eq(orders.status, order.status)))
     .run();
-  return failedTries >= TRIES_BEFORE_ALERT;
+  return isLasting;
+}
+
+/** After one more try in vain: when the next one is due, and whether it is time to tell a person. */
+export function nextTry({ failedTries }: Pick<Order, "failedTries">, now: Date) {
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** failedTries, LONGEST_WAIT_MS);
+  return {
+    failedTries: failedTries + 1,
+    retryAt: new Date(now.getTime() + wait),
+    isLasting: failedTries + 1 >= TRIES_BEFORE_ALERT,
+  };
 }
 
 export function lookAgainAt(tx: Tx, order: Order, retryAt: Date): void {

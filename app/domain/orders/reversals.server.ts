@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import type { Dispute, Refund, Reversals } from "~/services/stripe-reversals.server";
 import { clearAlert, raiseAlert } from "./alerts.server";
+import { clearStuckRequests, closeRequest } from "./close-refund-request.server";
 import { enqueueEmail, type Order, transition } from "./orders.server";
 import { orders } from "./orders.table.server";
 import { disputes, refunds } from "./reversals.table.server";
@@ -25,8 +26,14 @@ export function reversalsOf(db: Pick<Tx, "select">, orderId: number) {
   };
 }
 
+/** What sums are made of, whether it comes from Stripe or from the books. */
+type Sums = {
+  refunds: Pick<Refund, "amountCents" | "status">[];
+  disputes: Pick<Dispute, "withdrawnCents">[];
+};
+
 /** Without what has gone back, is on its way, or was taken by the customer's bank. */
-export function keptCents(receivedCents: number, { refunds, disputes }: Reversals): number {
+export function keptCents(receivedCents: number, { refunds, disputes }: Sums): number {
   const underWay = refunds.filter((refund) => !isFailed(refund));
   return receivedCents - cents(underWay) - withdrawn(disputes);
 }
@@ -52,15 +59,17 @@ export function bookReversals(tx: Tx, order: Order, reversals: Reversals): void 
 }
 
 function bookRefund(tx: Tx, order: Order, refund: Refund): void {
-  const { status, failureReason } = refund;
+  const { requestId, ...booked } = refund;
+  const { status, failureReason } = booked;
   tx.insert(refunds)
-    .values({ ...refund, orderId: order.id })
+    .values({ ...booked, orderId: order.id })
     .onConflictDoUpdate({
       target: refunds.id,
       set: { status, failureReason },
       setWhere: sql`(${refunds.status}, ${refunds.failureReason}) IS NOT (excluded.status, excluded.failure_reason)`,
     })
     .run();
+  if (requestId !== null) closeRequest(tx, order, requestId, booked);
 }
 
 function bookDispute(tx: Tx, order: Order, dispute: Dispute): void {
@@ -90,6 +99,7 @@ function alertOfRefunds(tx: Tx, order: Order, reversals: Reversals): void {
   } else if (!keeps || order.status === "paid") {
     clearAlert(tx, "refund_stuck", subject);
   }
+  if (!keeps) clearStuckRequests(tx, order.id);
 }
 
 const cents = (rows: { amountCents: number }[]) =>

@@ -87,6 +87,7 @@ function heldFrom(tx: Tx, clientKey: string, inventoryIds: number[], now: Date) 
     .where(
       and(
         eq(orders.clientHash, clientKey),
+        eq(orders.paymentKind, "card"),
         gt(orders.holdExpiresAt, new Date(now.getTime() - HOUR_MS)),
         inArray(reservations.inventoryId, inventoryIds),
       ),
@@ -94,7 +95,8 @@ function heldFrom(tx: Tx, clientKey: string, inventoryIds: number[], now: Date) 
     .all();
 }
 
-function shelvesOf(tx: Tx, inventoryIds: number[]): Map<number, number> {
+/** Of each, those held by unpaid orders among them. */
+export function shelvesOf(tx: Tx, inventoryIds: number[]): Map<number, number> {
   const rows = tx
     .select({ id: inventory.id, left: inventory.quantity, held: sum(reservations.quantity) })
     .from(inventory)

@@ -1,12 +1,13 @@
-import { and, asc, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import { DatabaseUnavailable, read, write } from "~/db/client.server";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { paymentIsSetUp } from "~/services/stripe.server";
 import { raiseAlert } from "./alerts.server";
-import type { Order } from "./orders.server";
+import { expire, type Order } from "./orders.server";
 import { orders } from "./orders.table.server";
 import { payRefund } from "./pay-refund.server";
+import { dueRequests, payRequest } from "./pay-request.server";
 import { BATCH, dueOrders, inTurn, outcomeOf, putOff } from "./retry.server";
 import { cancelOrder, settle } from "./settle.server";
 
@@ -18,6 +19,26 @@ export async function sweepHolds(now = new Date()): Promise<void> {
     const ended = await cancelOrder(order);
     if (!ended.ok || ended.order.status === "pending") await waitForPayment(order, now);
     return outcomeOf(ended);
+  });
+}
+
+/** Nobody came for what was put aside: no call to Stripe, which a shop may do without. */
+export async function endReservations(now = new Date()): Promise<void> {
+  await write((tx) => {
+    const over = tx
+      .select()
+      .from(orders)
+      .where(
+        and(
+          eq(orders.status, "pending"),
+          eq(orders.paymentKind, "truck"),
+          lte(orders.holdExpiresAt, now),
+        ),
+      )
+      .orderBy(asc(orders.holdExpiresAt))
+      .limit(BATCH)
+      .all();
+    for (const order of over) expire(tx, order);
   });
 }
 
@@ -34,6 +55,11 @@ async function waitForPayment(order: Order, now: Date): Promise<void> {
 export async function payRefunds(now = new Date()): Promise<void> {
   const due = dueOrders("refund_due", orders.createdAt, now);
   await inTurn(due, (order) => payRefund(order, now));
+}
+
+/** Pays out what the owner has asked for while Stripe could not be reached. */
+export async function payRequests(now = new Date()): Promise<void> {
+  await inTurn(dueRequests(now), (request) => payRequest(request, now));
 }
 
 const LOOK_BACK_MS = 24 * 3_600_000;
@@ -76,15 +102,18 @@ export function startUpkeep(): () => void {
 }
 
 function schedule(): () => void {
-  if (!paymentIsSetUp() || env().UPKEEP === "off") return () => {};
+  if (env().UPKEEP === "off") return () => {};
   let isRunning = false;
   let reconciledAt = 0;
   const round = async () => {
     if (isRunning) return;
     isRunning = true;
     try {
+      await endReservations();
+      if (!paymentIsSetUp()) return;
       await sweepHolds();
       await payRefunds();
+      await payRequests();
       if (Date.now() - reconciledAt >= RECONCILE_EVERY_MS) {
         await reconcile();
         reconciledAt = Date.now();

@@ -1,16 +1,12 @@
-import { randomUUID } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { link, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { link, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { pipeline } from "node:stream/promises";
+import { asUnavailable, falseIfTaken, freeBytesAt, nullIfAbsent } from "./file-system.server";
 import { checkedKey } from "./object-key.server";
 import type { ObjectStore } from "./object-store.server";
 import { keyOfPutAddress, type SigningSettings, signedPutAddress } from "./signed-put.server";
-import { ObjectStoreUnavailable } from "./store-failure.server";
-import { bytesOf, wholeOrCut } from "./upload-body.server";
-
-/** What a file is called until all of it is there. */
-const UNFINISHED = ".part";
+import { clearUnfinishedIn, withUnfinishedFile } from "./unfinished-file.server";
+import { bytesOf } from "./upload-body.server";
 
 /**
  * Objects as files below a folder. Each appears under its name only once it is whole and on the disk,
@@ -19,27 +15,18 @@ const UNFINISHED = ".part";
 export function diskStore(root: string, settings: SigningSettings): ObjectStore {
   const pathOf = (key: string) => join(root, checkedKey(key));
 
-  /** Writes beside the place, then lets `place` give it its name. */
-  async function writeThen<Placed>(
+  /** Lets `place` give what comes its name. */
+  function writeThen<Placed>(
     key: string,
     body: AsyncIterable<Uint8Array>,
     place: (unfinished: string, path: string) => Promise<Placed>,
   ): Promise<Placed> {
     const path = pathOf(key);
-    const unfinished = `${path}.${randomUUID()}${UNFINISHED}`;
-    try {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      // Made a stream of Node's only here: one that fails while nobody listens ends the process.
-      const file = createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true });
-      await pipeline(wholeOrCut(body), file);
+    return withUnfinishedFile(path, body, async (unfinished) => {
       const placed = await place(unfinished, path);
       await flushFolder(dirname(path));
       return placed;
-    } catch (error) {
-      throw asUnavailable(error);
-    } finally {
-      await rm(unfinished, { force: true });
-    }
+    });
   }
 
   return {
@@ -65,8 +52,8 @@ export function diskStore(root: string, settings: SigningSettings): ObjectStore 
 
     async copy(from, to) {
       const path = pathOf(to);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       try {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         await link(pathOf(from), path).catch(falseIfTaken);
         await flushFolder(dirname(path));
       } catch (error) {
@@ -74,23 +61,16 @@ export function diskStore(root: string, settings: SigningSettings): ObjectStore 
       }
     },
 
-    delete: (key) => rm(pathOf(key), { force: true }),
+    delete: (key) =>
+      rm(pathOf(key), { force: true }).catch((error) => {
+        throw asUnavailable(error);
+      }),
 
-    async freeBytes() {
-      const { bavail, bsize } = await statfs(root);
-      return bavail * bsize;
-    },
+    freeBytes: () => freeBytesAt(root),
 
     async clearUnfinished(before) {
-      for (const folder of ["pending", "media"]) {
-        const names = await readdir(join(root, folder)).catch(nullIfAbsent);
-        for (const name of names ?? []) {
-          const path = join(root, folder, name);
-          if (!name.endsWith(UNFINISHED)) continue;
-          const found = await stat(path).catch(nullIfAbsent);
-          if (found && found.mtime < before) await rm(path, { force: true });
-        }
-      }
+      for (const folder of ["pending", "media"])
+        await clearUnfinishedIn(join(root, folder), before);
     },
   };
 }
@@ -103,22 +83,4 @@ async function flushFolder(folder: string): Promise<void> {
   } finally {
     await opened.close();
   }
-}
-
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? "";
-
-function nullIfAbsent(error: unknown): null {
-  if (codeOf(error) === "ENOENT") return null;
-  throw error;
-}
-
-function falseIfTaken(error: unknown): false {
-  if (codeOf(error) === "EEXIST") return false;
-  throw error;
-}
-
-/** Whatever the disk refuses passes once somebody has made room or mended it. */
-function asUnavailable(error: unknown): unknown {
-  const isOfDisk = /^(ENOSPC|EDQUOT|EFBIG|EROFS|EIO|EACCES|EMFILE|ENFILE)$/.test(codeOf(error));
-  return isOfDisk ? new ObjectStoreUnavailable(error) : error;
 }

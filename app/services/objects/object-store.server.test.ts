@@ -1,6 +1,9 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { STORE_KINDS, withObjectStore } from "../../../tests/object-stores";
+import { UploadCut } from "./store-failure.server";
 
 const KEY = "media/0b7e6a52.mp4";
 const BYTES = "0123456789";
@@ -40,6 +43,31 @@ describe.each(STORE_KINDS)("objects in the %s", (kind) => {
     expect(await objects.store.head(KEY)).toBeNull();
     expect(await objects.store.get(KEY)).toBeNull();
     await objects.store.delete(KEY);
+  });
+
+  it("take what comes, and leave nothing of what ends midway", async () => {
+    async function* coming(isCut: boolean) {
+      yield Buffer.from(BYTES);
+      if (isCut) throw new Error("aborted");
+    }
+    const cut = objects.store.receive("pending/a", coming(true));
+    await expect(cut).rejects.toThrow(UploadCut);
+    expect(objects.names()).toEqual([]);
+    expect(await objects.store.receive("pending/a", coming(false))).toBe(true);
+    expect(await readOut("pending/a")).toBe(BYTES);
+    const unfinished = readdirSync(objects.incoming).filter((name) => name.endsWith(".part"));
+    expect(unfinished).toEqual([]);
+  });
+
+  it("that a process left half written are cleared, once they are old", async () => {
+    mkdirSync(objects.incoming, { recursive: true });
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    for (const name of ["old.part", "old", "fresh.part"]) {
+      writeFileSync(join(objects.incoming, name), BYTES);
+      if (name !== "fresh.part") utimesSync(join(objects.incoming, name), hourAgo, hourAgo);
+    }
+    await objects.store.clearUnfinished(new Date(Date.now() - 60_000));
+    expect(readdirSync(objects.incoming).sort()).toEqual(["fresh.part", "old"]);
   });
 
   it.each([

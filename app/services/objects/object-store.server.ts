@@ -18,8 +18,8 @@ export type ObjectStore = {
   copy(from: string, to: string): Promise<void>;
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>;
-  /** Bytes that could still be written; null where that is not ours to watch. */
-  freeBytes(): Promise<number | null>;
+  /** Bytes of this disk that such an upload could still take; null where it takes none. */
+  freeBytes(way: UploadWay): Promise<number | null>;
   /** Clears what processes that died left half written before an instant. */
   clearUnfinished(before: Date): Promise<void>;
   /**
@@ -32,6 +32,9 @@ export type ObjectStore = {
 
 /** What an address is good for. Whatever is not told may be anything. */
 export type SignedUpload = { contentType?: string; byteSize?: number; expiresAt: Date };
+
+/** Which verb of the store an upload comes by. */
+export type UploadWay = "presignPut" | "receive";
 
 /** Both ends count. */
 export type ByteRange = { start: number; end: number };

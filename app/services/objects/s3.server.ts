@@ -1,16 +1,14 @@
-import { randomUUID } from "node:crypto";
-import { createWriteStream, openAsBlob } from "node:fs";
-import { rm } from "node:fs/promises";
+import { openAsBlob } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { AwsClient } from "aws4fetch";
 import type { ObjectStoreSettings } from "~/env.server";
+import { freeBytesAt } from "./file-system.server";
 import { checkedKey, isObjectKey } from "./object-key.server";
 import type { ObjectStore } from "./object-store.server";
 import { ObjectStoreUnavailable } from "./store-failure.server";
-import { wholeOrCut } from "./upload-body.server";
+import { clearUnfinishedIn, withUnfinishedFile } from "./unfinished-file.server";
 
 /** How long the bucket may take to begin an answer (design section 8), in milliseconds. */
 const PATIENCE_MS = 10_000;
@@ -91,21 +89,15 @@ export function s3Store(settings: ObjectStoreSettings, spoolFolder: string): Obj
         headers: { "X-Amz-Copy-Source": `/${bucket}/${checkedKey(from)}` },
       }),
 
-    async receive(key, body) {
-      const path = join(spoolFolder, `${randomUUID()}.part`);
-      try {
-        await pipeline(wholeOrCut(body), createWriteStream(path, { flags: "wx", mode: 0o600 }));
-        await finish(key, { method: "PUT", body: await openAsBlob(path) });
+    receive: (key, body) =>
+      withUnfinishedFile(join(spoolFolder, checkedKey(key)), body, async (unfinished) => {
+        await finish(key, { method: "PUT", body: await openAsBlob(unfinished) });
         return true;
-      } finally {
-        await rm(path, { force: true });
-      }
-    },
+      }),
 
     delete: (key) => finish(key, { method: "DELETE" }),
 
-    freeBytes: async () => null,
-    // A bucket shows nothing that is half written.
-    clearUnfinished: async () => {},
+    freeBytes: async (way) => (way === "receive" ? freeBytesAt(spoolFolder) : null),
+    clearUnfinished: (before) => clearUnfinishedIn(join(spoolFolder, "pending"), before),
   };
 }

@@ -1,0 +1,14 @@
+import type { LetterState } from "~/domain/mail/mail-desk.server";
+import { Badge, type BadgeTone } from "~/ui/badge";
+
+const SHOWN: Record<LetterState, { name: string; tone: BadgeTone }> = {
+  sent: { name: "Sent", tone: "matcha" },
+  waiting: { name: "Waiting", tone: "strong" },
+  kept: { name: "Kept", tone: "plain" },
+  late: { name: "Too late to send", tone: "vermilion" },
+};
+
+export function LetterStateBadge({ state }: { state: LetterState }) {
+  const { name, tone } = SHOWN[state];
+  return <Badge tone={tone}>{name}</Badge>;
+}

@@ -1,0 +1,211 @@
+import { useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { PostForm } from "~/components/forms/post-form";
+import type { OrderView } from "~/domain/orders/order-view";
+import type { FormFields } from "~/forms/form";
+import { Button } from "~/ui/button";
+import { OrderStateBadge } from "./order-state-badge";
+import { DialogLink } from "./route-dialog";
+import { useRefusal } from "./session-ended";
+
+type OrderDetailsProps = { order: OrderView; fields: FormFields };
+
+/** All there is to know of an order, and what the owner can do about it. */
+export function OrderDetails({ order, fields }: OrderDetailsProps) {
+  return (
+    <>
+      <dl className="grid gap-x-6 border-b border-line/15 sm:grid-cols-2">
+        <Detail label="State">
+          <OrderStateBadge state={order.state} />
+          {order.handedOver && <p className="text-sm text-muted">{order.handedOver}</p>}
+        </Detail>
+        <Detail label="Ordered">{order.ordered}</Detail>
+        <Detail label="Customer">
+          <a href={`mailto:${order.email}`} className="text-matcha underline">
+            {order.email}
+          </a>
+        </Detail>
+        {order.pickup && (
+          <Detail label="Pickup">
+            <p>{order.pickup.title}</p>
+            <p>{order.pickup.location}</p>
+            <p>
+              {order.pickup.date}, {order.pickup.time}
+            </p>
+            {order.pickup.standing !== "ahead" && !order.handedOver && (
+              <p className="font-medium text-vermilion">This stop is {order.pickup.standing}.</p>
+            )}
+          </Detail>
+        )}
+        {order.address && (
+          <Detail label="Ship to">
+            {order.address.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </Detail>
+        )}
+        {order.reservation ? (
+          <Detail label="Reservation">
+            <span className="font-mono text-lg">{order.reservation.code}</span>
+          </Detail>
+        ) : (
+          <Detail label="Payment at Stripe">{order.paymentIntentId ?? "-"}</Detail>
+        )}
+      </dl>
+      <Lines order={order} />
+      {order.reservation?.canBePaid && <Settle order={order} fields={fields} />}
+      {order.isPaid && <HandOver order={order} fields={fields} />}
+      <History entries={order.history} />
+    </>
+  );
+}
+
+const NUMBER = "py-2 pl-4 text-right align-top tabular-nums";
+
+function Lines({ order }: { order: OrderView }) {
+  return (
+    <table className="mt-5 w-full border-collapse">
+      <caption className="sr-only">What was ordered</caption>
+      <thead>
+        <tr className="border-b border-line/30 text-sm text-muted">
+          <th scope="col" className="py-2 text-left font-medium">
+            Product
+          </th>
+          <th scope="col" className={`${NUMBER} font-medium`}>
+            Pieces
+          </th>
+          <th scope="col" className={`${NUMBER} font-medium`}>
+            Price
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.lines.map((line) => (
+          <tr key={line.productId} className="border-b border-line/15">
+            <th scope="row" className="wrap-anywhere py-2 text-left font-normal">
+              {line.name}
+              <span className="block text-sm text-muted">
+                {line.price} each
+                {line.refunded > 0 && `, ${line.refunded} refunded`}
+              </span>
+            </th>
+            <td className={NUMBER}>{line.quantity}</td>
+            <td className={NUMBER}>{line.sum}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <Sum label="Shipping" sum="Free" />
+        <Sum label="Total" sum={order.total} />
+        <Sum label="Paid" sum={order.received} />
+        {order.refunded && <Sum label="Refunded" sum={order.refunded} />}
+      </tfoot>
+    </table>
+  );
+}
+
+function Sum({ label, sum }: { label: string; sum: string }) {
+  return (
+    <tr>
+      <th scope="row" colSpan={2} className="py-1 text-left font-normal text-muted">
+        {label}
+      </th>
+      <td className="py-1 pl-4 text-right tabular-nums">{sum}</td>
+    </tr>
+  );
+}
+
+/** One tap says how its customer has paid, and that they took it along. */
+function Settle({ order, fields }: OrderDetailsProps) {
+  const isPending = useNavigation().formMethod === "POST";
+  return (
+    <PostForm
+      replace
+      preventScrollReset
+      className="mt-5"
+      fields={fields}
+      refused={useRefusal()}
+      actions={
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button name="paidAtTruck" value="cash" pending={isPending} pendingLabel="Saving...">
+            Paid in Cash
+          </Button>
+          <Button name="paidAtTruck" value="card" pending={isPending} pendingLabel="Saving...">
+            Paid by Card
+          </Button>
+          {order.reservation?.isOpen && (
+            <DialogLink to={`../${order.id}/cancel`} variant="danger">
+              Cancel Reservation
+            </DialogLink>
+          )}
+        </div>
+      }
+    >
+      {() => (
+        <p>
+          {order.reservation?.isOpen
+            ? `${order.total} are to be paid at the truck.`
+            : "This reservation has ended. It can still be paid, as long as its pieces are there."}
+        </p>
+      )}
+    </PostForm>
+  );
+}
+
+/** One tap says that it was handed over, another that it was not; the dialog stays open. */
+function HandOver({ order, fields }: OrderDetailsProps) {
+  const isPending = useNavigation().formMethod === "POST";
+  const isDone = order.handedOver !== null;
+  return (
+    <PostForm
+      replace
+      preventScrollReset
+      className="mt-5"
+      fields={fields}
+      refused={useRefusal()}
+      actions={
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button
+            variant={isDone ? "quiet" : "primary"}
+            pending={isPending}
+            pendingLabel="Saving..."
+          >
+            {isDone ? "Undo Handing Over" : "Hand Over"}
+          </Button>
+          {order.refundable && (
+            <DialogLink to={`../${order.id}/refund`} variant="danger">
+              Refund
+            </DialogLink>
+          )}
+        </div>
+      }
+    >
+      {() => <input type="hidden" name="handedOver" value={isDone ? "" : "on"} />}
+    </PostForm>
+  );
+}
+
+function History({ entries }: { entries: OrderView["history"] }) {
+  return (
+    <section className="mt-6 border-t border-line/15 pt-4">
+      <h3 className="font-medium">What happened</h3>
+      <ol className="mt-2 space-y-2">
+        {entries.map(({ when, what }) => (
+          <li key={`${when} ${what}`} className="wrap-anywhere">
+            {what}
+            <span className="block text-sm text-muted">{when}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Detail({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 border-t border-line/15 py-2">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  );
+}

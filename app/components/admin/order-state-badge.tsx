@@ -1,0 +1,17 @@
+import { ORDER_STATE_NAMES, type OrderState } from "~/domain/orders/order-state";
+import { Badge, type BadgeTone } from "~/ui/badge";
+
+/** What waits for the owner stands out, what is done is green, what is over is quiet. */
+const TONES: Record<OrderState, BadgeTone> = {
+  "to-hand-over": "strong",
+  "handed-over": "matcha",
+  refunded: "plain",
+  "refund-due": "vermilion",
+  reserved: "strong",
+  unpaid: "plain",
+  "given-up": "plain",
+};
+
+export function OrderStateBadge({ state }: { state: OrderState }) {
+  return <Badge tone={TONES[state]}>{ORDER_STATE_NAMES[state]}</Badge>;
+}

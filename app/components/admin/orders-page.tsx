@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+import { AdminPage } from "./screen";
+import { ScreenTabs } from "./screen-tabs";
+
+/** What the tabs of the orders stand in. */
+export function OrdersPage({ children }: { children: ReactNode }) {
+  return (
+    <AdminPage title="Orders" subtitle="What was sold, and what waits to be handed over">
+      <ScreenTabs>{children}</ScreenTabs>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,10 @@
+import { pictureFiles } from "~/domain/media/stored-picture";
+import { Picture } from "~/ui/picture";
+
+type ThumbnailProps = { address: string; className: string };
+
+/** What an address of an upload shows; nothing for a video or an address of somebody else's. */
+export function Thumbnail({ address, className }: ThumbnailProps) {
+  const files = pictureFiles(address);
+  return files && <Picture src={address} files={files} sizes="96px" alt="" className={className} />;
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from "react";
+import { controlId } from "~/components/forms/refusal";
+import {
+  ADDRESS_FIELD,
+  type FulfilmentWish,
+  METHOD_FIELD,
+  STOP_FIELD,
+  type StopOption,
+} from "~/domain/orders/fulfilment";
+import { type Problem, saidOf } from "~/domain/orders/problem";
+import type { FormFields } from "~/forms/form";
+import { SelectField } from "~/ui/choice-field";
+import { Field } from "~/ui/field";
+
+type FulfilmentFieldsProps = {
+  typed: FormFields;
+  stops: readonly StopOption[];
+  problem: Problem | null;
+};
+
+const PARTS = [
+  { part: "name", label: "Name on the parcel", autoComplete: "shipping name" },
+  { part: "line1", label: "Street and number", autoComplete: "shipping address-line1" },
+  { part: "line2", label: "Apartment or suite (optional)", autoComplete: "shipping address-line2" },
+  { part: "city", label: "City", autoComplete: "shipping address-level2" },
+  { part: "region", label: "State", autoComplete: "shipping address-level1" },
+  { part: "postalCode", label: "ZIP code", autoComplete: "shipping postal-code" },
+] as const;
+
+/** How to get it, for who wants to say so. What belongs to a choice shows with it, without a script too. */
+export function FulfilmentFields({ typed, stops, problem }: FulfilmentFieldsProps) {
+  const field = (name: string) => ({
+    id: controlId("checkout", name),
+    name,
+    error: saidOf(problem, name),
+    // In answer to a submit.
+    autoFocus: problem?.field === name,
+  });
+  const chosen = typed[METHOD_FIELD] ?? "";
+  const stop = stops.find(({ id }) => String(id) === typed[STOP_FIELD]) ?? stops[0];
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium">How would you like to get it? (optional)</legend>
+      <Choice value="" chosen={chosen} label="Decide later" />
+      {stop && (
+        <Choice value="pickup" chosen={chosen} label="Pick it up at the truck">
+          <SelectField
+            {...field(STOP_FIELD)}
+            label="Stop"
+            defaultValue={String(stop.id)}
+            options={stops.map(({ id, label }) => ({ value: String(id), label }))}
+          />
+        </Choice>
+      )}
+      <Choice value="delivery" chosen={chosen} label="Ship to an address">
+        <p className="text-sm text-muted">We ship within the United States.</p>
+        {PARTS.map(({ part, label, autoComplete }) => {
+          const name = `${ADDRESS_FIELD}.${part}`;
+          const attributes = { label, autoComplete, maxLength: 200, defaultValue: typed[name] };
+          return <Field key={part} {...field(name)} {...attributes} />;
+        })}
+      </Choice>
+    </fieldset>
+  );
+}
+
+type ChoiceProps = {
+  value: FulfilmentWish["method"] | "";
+  chosen: string;
+  label: string;
+  children?: ReactNode;
+};
+
+function Choice({ value, chosen, label, children }: ChoiceProps) {
+  const id = `checkout-by-${value || "later"}`;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <input
+        type="radio"
+        id={id}
+        name={METHOD_FIELD}
+        value={value}
+        defaultChecked={value === chosen}
+        className="peer size-5 shrink-0 accent-matcha"
+      />
+      <label htmlFor={id} className="flex min-h-11 items-center">
+        {label}
+      </label>
+      {children && (
+        <div className="hidden w-full min-w-0 space-y-4 pb-3 peer-checked:block">{children}</div>
+      )}
+    </div>
+  );
+}

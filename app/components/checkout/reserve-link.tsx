@@ -1,0 +1,13 @@
+import { Link } from "@remix-run/react";
+
+/** For whoever has no card at hand, or whose browser cannot take one. */
+export function ReserveLink() {
+  return (
+    <p className="text-muted">
+      Without a card?{" "}
+      <Link to="/checkout/reserve" className="text-matcha underline">
+        Reserve and pay at the truck
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,104 @@
+import { useNavigation } from "@remix-run/react";
+import { useCart } from "~/components/cart/provider";
+import { PostForm } from "~/components/forms/post-form";
+import { OrdersPaused } from "~/components/site/orders-paused";
+import { formatMoney } from "~/domain/money";
+import { STOP_FIELD, type StopOption } from "~/domain/orders/fulfilment";
+import type { RefusedForm } from "~/forms/form";
+import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
+import { Button, ButtonLink } from "~/ui/button";
+import { SelectField } from "~/ui/choice-field";
+import { Field } from "~/ui/field";
+import { Container, PageHeader } from "~/ui/page";
+
+type ReserveProps = {
+  stops: readonly StopOption[];
+  /** What guests read while orders are paused. */
+  pause: string | null;
+  idempotencyKey: string;
+  refused: RefusedForm | undefined;
+};
+
+/** For anyone without a card or without a script: a plain form. */
+export function Reserve({ stops, pause, idempotencyKey, refused }: ReserveProps) {
+  const { lines, totalCents } = useCart();
+  const isPending = useNavigation().formMethod === "POST";
+  return (
+    <>
+      <PageHeader
+        title="Reserve and Pay at the Truck"
+        intro="We put your cart aside until the stop ends. You pay there, in cash or by card."
+      />
+      <Container className="max-w-prose pb-16 md:pb-24">
+        {lines.length === 0 ? (
+          <Nothing text="Your cart is empty." to="/shop" label="Continue Shopping" />
+        ) : pause ? (
+          <OrdersPaused sentence={pause} />
+        ) : stops.length === 0 ? (
+          <Nothing
+            text="No stop is planned within the next seven days."
+            to="/checkout"
+            label="Back to Checkout"
+          />
+        ) : (
+          <>
+            <ul className="mb-8 divide-y divide-line/15 border-y border-line/15">
+              {lines.map(({ product, quantity }) => (
+                <li key={product.id} className="flex justify-between gap-4 py-3">
+                  <span className="wrap-anywhere">
+                    {quantity} × {product.name}
+                  </span>
+                  <span className="tabular-nums">{formatMoney(quantity * product.priceCents)}</span>
+                </li>
+              ))}
+              <li className="flex justify-between gap-4 py-3 font-medium">
+                <span>To pay at the truck</span>
+                <span className="tabular-nums">{formatMoney(totalCents)}</span>
+              </li>
+            </ul>
+            <PostForm
+              id="reserve"
+              action="/checkout/reserve"
+              fields={{ email: "", [STOP_FIELD]: "", [IDEMPOTENCY_KEY]: idempotencyKey }}
+              refused={refused}
+              actions={
+                <Button pending={isPending} pendingLabel="Reserving…" className="mt-6 w-full">
+                  Reserve
+                </Button>
+              }
+            >
+              {({ field }) => (
+                <>
+                  <input type="hidden" name="total" value={totalCents} />
+                  <Field
+                    {...field("email")}
+                    type="email"
+                    label="Email"
+                    hint="We send your code here."
+                    autoComplete="email"
+                    required
+                    maxLength={254}
+                  />
+                  <SelectField
+                    {...field(STOP_FIELD)}
+                    label="Stop"
+                    options={stops.map(({ id, label }) => ({ value: String(id), label }))}
+                  />
+                </>
+              )}
+            </PostForm>
+          </>
+        )}
+      </Container>
+    </>
+  );
+}
+
+function Nothing({ text, to, label }: { text: string; to: string; label: string }) {
+  return (
+    <>
+      <p className="mb-6">{text}</p>
+      <ButtonLink to={to}>{label}</ButtonLink>
+    </>
+  );
+}

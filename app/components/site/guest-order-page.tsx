@@ -1,0 +1,141 @@
+import { useEffect } from "react";
+import { brand } from "~/brand";
+import { useCart } from "~/components/cart/provider";
+import type { GuestView } from "~/domain/orders/guest-order";
+import type { PickupView } from "~/domain/orders/pickup";
+import { ButtonLink } from "~/ui/button";
+import { Container, PageHeader } from "~/ui/page";
+
+const NUMBER = "py-3 pl-4 text-right align-top tabular-nums";
+
+/** A guest's own page of their order: what has become of it, and what it is for. */
+export function GuestOrderPage({ order }: { order: GuestView }) {
+  const { readAgain } = useCart();
+  // Whoever comes from reserving has left their cart there.
+  useEffect(readAgain, [readAgain]);
+  return (
+    <>
+      <PageHeader title={`Order ${order.id}`} intro={order.text}>
+        {order.code && (
+          <p className="mt-6">
+            Your code{" "}
+            <strong className="block font-mono text-4xl tracking-widest">{order.code}</strong>
+          </p>
+        )}
+        <dl className="mt-6 grid gap-x-10 gap-y-3 sm:grid-cols-[auto_auto] sm:justify-start">
+          <Fact label="State">{order.title}</Fact>
+          <Fact label="Ordered">{order.ordered}</Fact>
+          {order.isShipped && <Fact label="Shipping">To the address that you gave us</Fact>}
+          {order.handedOver && <Fact label="Handed over">{order.handedOver}</Fact>}
+        </dl>
+      </PageHeader>
+      <Container className="pb-16 md:pb-24">
+        {order.pickup && <Pickup stop={order.pickup} isPaid={order.isPaid} />}
+        <Lines order={order} />
+        <p className="mt-8 max-w-prose text-muted">
+          This page is yours: whoever has its address can read it. Is something wrong? Write to{" "}
+          <a href={`mailto:${brand.contact.email}`} className="text-matcha underline">
+            {brand.contact.email}
+          </a>{" "}
+          and name order {order.id}.
+        </p>
+        <ButtonLink to="/shop" variant="outline" className="mt-8">
+          Back to Shop
+        </ButtonLink>
+      </Container>
+    </>
+  );
+}
+
+/** As the stop stands now: it follows when the truck moves. */
+function Pickup({ stop, isPaid }: { stop: PickupView; isPaid: boolean }) {
+  const isOff = stop.standing === "called off";
+  return (
+    <section aria-labelledby="pickup" className="mb-10 max-w-prose border-t border-line/20 pt-5">
+      <h2 id="pickup" className="font-display text-2xl">
+        {isOff ? "This stop was called off" : "Pick it up here"}
+      </h2>
+      <p className="mt-3 [overflow-wrap:anywhere]">{stop.title}</p>
+      <p className="[overflow-wrap:anywhere]">{stop.location}</p>
+      <p className="mt-1 text-muted">
+        {stop.date}, {stop.time}
+      </p>
+      {stop.standing === "over" && <p className="mt-3">This stop is over.</p>}
+      {isOff && isPaid && (
+        <p className="mt-3">
+          Your order is safe. Please write to us, and we agree on another stop or give your money
+          back.
+        </p>
+      )}
+      {stop.standing === "ahead" && (
+        <a
+          href={stop.directions}
+          rel="noopener"
+          className="inline-flex min-h-11 items-center text-matcha underline"
+        >
+          Directions<span className="sr-only"> to {stop.title}</span>
+        </a>
+      )}
+    </section>
+  );
+}
+
+function Lines({ order }: { order: GuestView }) {
+  return (
+    <table className="w-full max-w-prose border-collapse">
+      <caption className="sr-only">What you ordered</caption>
+      <thead>
+        <tr className="border-b border-line/30 text-sm text-muted">
+          <th scope="col" className="py-2 text-left font-medium">
+            Product
+          </th>
+          <th scope="col" className="py-2 pl-4 text-right font-medium">
+            Pieces
+          </th>
+          <th scope="col" className="py-2 pl-4 text-right font-medium">
+            Price
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.lines.map(({ productId, name, quantity, refunded, sum }) => (
+          <tr key={productId} className="border-b border-line/15">
+            <th scope="row" className="py-3 text-left font-normal [overflow-wrap:anywhere]">
+              {name}
+              {refunded > 0 && (
+                <span className="block text-sm text-muted">{refunded} refunded</span>
+              )}
+            </th>
+            <td className={NUMBER}>{quantity}</td>
+            <td className={NUMBER}>{sum}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <Sum label="Shipping" sum="Free" />
+        <Sum label="Total" sum={order.total} />
+        {order.refunded && <Sum label="Refunded" sum={order.refunded} />}
+      </tfoot>
+    </table>
+  );
+}
+
+function Sum({ label, sum }: { label: string; sum: string }) {
+  return (
+    <tr>
+      <th scope="row" colSpan={2} className="py-2 text-left font-normal text-muted">
+        {label}
+      </th>
+      <td className="py-2 pl-4 text-right tabular-nums">{sum}</td>
+    </tr>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: string }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,198 @@
+import { formatMoney } from "../money";
+import type { PickupView } from "../orders/pickup";
+
+/** What is written to people, as plain text. */
+
+export const LETTER_KINDS = [
+  "order_receipt",
+  "order_truck_receipt",
+  "order_refund",
+  "order_reservation",
+  "order_reservation_cancelled",
+  "stop_changed",
+  "inquiry_received",
+  "inquiry_acknowledged",
+  "low_stock",
+] as const;
+export type LetterKind = (typeof LETTER_KINDS)[number];
+
+export type Letter = { to: string; subject: string; text: string; replyTo?: string };
+
+/** Who writes. */
+export type Sender = {
+  /** The truck's name, under each letter. */
+  name: string;
+  /** Where the truck itself is written to. */
+  owner: string;
+  /** The shop's address on the web, without a slash at its end. */
+  origin: string;
+};
+
+type Order = { id: number; token: string; email: string; totalCents: number };
+type Line = { name: string; quantity: number; unitPriceCents: number };
+
+/** How a customer gets their order: a stop, as it stands when the letter is written, or by mail. */
+export type Getting = { pickup: PickupView } | { delivery: string[] } | null;
+
+export function receiptLetter(
+  order: Order,
+  { lines, getting }: { lines: Line[]; getting: Getting },
+  sender: Sender,
+): Letter {
+  return {
+    to: order.email,
+    subject: `Your order ${order.id} at ${sender.name}`,
+    text: letterOf(sender, [
+      "Thank you for your order. It is paid.",
+      [...lines.map(lineOf), `Shipping: Free`, `Total: ${formatMoney(order.totalCents)}`],
+      gettingOf(getting),
+      `Your order has the number ${order.id}. Please keep this letter as your receipt. What becomes of your order stands here:`,
+      pageOf(order, sender),
+    ]),
+  };
+}
+
+/** @param amountCents of this refund; @param lines the pieces that it is for, where it is for some. */
+export function refundLetter(
+  order: Order,
+  { amountCents, lines }: { amountCents: number; lines: Line[] },
+  sender: Sender,
+): Letter {
+  return {
+    to: order.email,
+    subject: `Your refund for order ${order.id} at ${sender.name}`,
+    text: letterOf(sender, [
+      `We have refunded ${formatMoney(amountCents)} of your order ${order.id} to the card that you paid with.`,
+      lines.map(({ quantity, name }) => `${quantity} x ${name}`),
+      "It can take your bank 5 to 10 days to show it. Your order stands here:",
+      pageOf(order, sender),
+    ]),
+  };
+}
+
+export function reservationLetter(
+  order: Order,
+  { code, lines, getting }: { code: string; lines: Line[]; getting: Getting },
+  sender: Sender,
+): Letter {
+  return {
+    to: order.email,
+    subject: `Your reservation ${code} at ${sender.name}`,
+    text: letterOf(sender, [
+      `We have put this aside for you. Please show the code ${code} at the truck, and pay there in cash or by card.`,
+      [...lines.map(lineOf), `Total: ${formatMoney(order.totalCents)}`],
+      gettingOf(getting),
+      "We hold it until the stop ends. Should the truck move, we write to you. Your reservation stands here:",
+      pageOf(order, sender),
+      "If it was not you who reserved, you need not do anything.",
+    ]),
+  };
+}
+
+export function reservationCancelledLetter(order: Order, code: string, sender: Sender): Letter {
+  return {
+    to: order.email,
+    subject: `Your reservation ${code} at ${sender.name} was cancelled`,
+    text: letterOf(sender, [
+      `We have cancelled your reservation ${code}. Nothing was charged.`,
+      `Was that a mistake? Please write to us: ${sender.owner}`,
+    ]),
+  };
+}
+
+/** That a stop was moved or called off: it says where the stop stands when it is written. */
+export function stopChangedLetter(
+  order: Order & { paidAt: Date | null },
+  stop: PickupView,
+  sender: Sender,
+): Letter {
+  const isOff = stop.standing === "called off";
+  const what = isOff ? "was called off" : "has changed";
+  return {
+    to: order.email,
+    subject: `The stop of your order ${order.id} at ${sender.name} ${what}`,
+    text: letterOf(sender, [
+      `The stop where you pick up your order ${order.id} ${what}.`,
+      isOff ? placeOf(stop) : gettingOf({ pickup: stop }),
+      isOff
+        ? `${afterCallingOff(order)}: ${sender.owner}`
+        : "If you cannot come then, please write to us. Your order stands here:",
+      pageOf(order, sender),
+    ]),
+  };
+}
+
+const afterCallingOff = ({ paidAt }: { paidAt: Date | null }) =>
+  paidAt
+    ? "Your order is safe. Please write to us, and we agree on another stop or give your money back"
+    : "Your reservation ends with it, and nothing was charged. You can reserve for another stop; questions go to";
+
+function gettingOf(getting: Getting): string[] {
+  if (getting === null) return [];
+  if ("delivery" in getting) return ["We ship it to:", ...getting.delivery];
+  const { pickup } = getting;
+  if (pickup.standing === "called off") {
+    return ["The stop where you wanted to pick it up was called off. Please write to us."];
+  }
+  return ["Pick it up here:", ...placeOf(pickup), `Directions: ${pickup.directions}`];
+}
+
+const placeOf = ({ title, location, date, time }: PickupView) => [
+  title,
+  location,
+  `${date}, ${time}`,
+];
+
+type Inquiry = { id: number; name: string; email: string; eventDate: string; guestCount: number };
+
+/** To the owner, who answers to whoever asks. */
+export function inquiryLetter(inquiry: Inquiry, sender: Sender): Letter {
+  return {
+    to: sender.owner,
+    replyTo: inquiry.email,
+    subject: `New catering inquiry for ${inquiry.eventDate}`,
+    text: letterOf(sender, [
+      `${inquiry.name} asks for catering on ${inquiry.eventDate} for ${inquiry.guestCount} guests.`,
+      `${sender.origin}/admin/inquiries/${inquiry.id}/view`,
+    ]),
+  };
+}
+
+/** To the guest. It repeats nothing that was typed, since anybody may type anybody's address. */
+export function acknowledgementLetter(inquiry: Inquiry, sender: Sender): Letter {
+  return {
+    to: inquiry.email,
+    subject: `We have received your catering inquiry`,
+    text: letterOf(sender, [
+      `Thank you for asking us to cater on ${inquiry.eventDate}. We will contact you within 24 hours.`,
+      "If it was not you who asked, you need not do anything.",
+    ]),
+  };
+}
+
+/** To the owner, of stock as it was when a sale made it low. */
+export function lowStockLetter(
+  { name, unit, quantity }: { name: string; unit: string; quantity: number },
+  sender: Sender,
+): Letter {
+  return {
+    to: sender.owner,
+    subject: `Low stock: ${name}`,
+    text: letterOf(sender, [
+      `${name} is running low: ${quantity} ${unit} are left to sell.`,
+      `${sender.origin}/admin/inventory`,
+    ]),
+  };
+}
+
+/** The guest's own page of their order. */
+const pageOf = ({ token }: Order, { origin }: Sender) => `${origin}/orders/${token}`;
+
+const lineOf = ({ quantity, name, unitPriceCents }: Line) =>
+  `${quantity} x ${name}: ${formatMoney(quantity * unitPriceCents)}`;
+
+/** Paragraphs with a line between them; one of several lines may be empty. */
+function letterOf({ name, origin }: Sender, paragraphs: (string | string[])[]): string {
+  const texts = paragraphs.map((one) => (typeof one === "string" ? one : one.join("\n")));
+  return [...texts.filter((text) => text !== ""), `${name}\n${origin}`].join("\n\n").concat("\n");
+}

@@ -1,0 +1,140 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import { env } from "~/env.server";
+import { cateringInquiries } from "../catering/inquiries.table.server";
+import { inventory } from "../inventory/inventory.table.server";
+import { addressLines } from "../orders/fulfilment";
+import type { Order } from "../orders/orders.server";
+import { orderLines, orders } from "../orders/orders.table.server";
+import { type PickupView, toPickupView } from "../orders/pickup";
+import { findStop } from "../orders/pickup-stop.server";
+import { refundRequestLines, refundRequests } from "../orders/refund-requests.table.server";
+import { products } from "../products/products.table.server";
+import {
+  acknowledgementLetter,
+  type Getting,
+  inquiryLetter,
+  type Letter,
+  lowStockLetter,
+  receiptLetter,
+  refundLetter,
+  reservationCancelledLetter,
+  reservationLetter,
+  type Sender,
+  stopChangedLetter,
+} from "./letter";
+import type { Owed } from "./outbox.server";
+
+/** What a letter that is owed says. @throws when what it is about is not there. */
+export function writeLetter({ kind, payload }: Owed, sender: Sender): Letter {
+  switch (kind) {
+    case "order_receipt":
+    case "order_truck_receipt": {
+      const order = there(orderOf(payload.orderId));
+      return receiptLetter(order, { lines: linesOf(order.id), getting: gettingOf(order) }, sender);
+    }
+    case "order_reservation": {
+      const order = there(orderOf(payload.orderId));
+      const parts = { lines: linesOf(order.id), getting: gettingOf(order) };
+      return reservationLetter(order, { code: order.reservationCode ?? "", ...parts }, sender);
+    }
+    case "order_reservation_cancelled": {
+      const order = there(orderOf(payload.orderId));
+      return reservationCancelledLetter(order, order.reservationCode ?? "", sender);
+    }
+    case "stop_changed": {
+      const order = there(orderOf(payload.orderId));
+      return stopChangedLetter(order, there(pickupOf(order)), sender);
+    }
+    case "order_refund": {
+      const order = there(orderOf(payload.orderId));
+      return refundLetter(order, refundOf(order, payload.refundRequestId), sender);
+    }
+    case "inquiry_received":
+      return inquiryLetter(there(inquiryOf(payload.inquiryId)), sender);
+    case "inquiry_acknowledged":
+      return acknowledgementLetter(there(inquiryOf(payload.inquiryId)), sender);
+    case "low_stock": {
+      const item = there(itemOf(payload.inventoryId));
+      return lowStockLetter({ ...item, quantity: Number(payload.quantity) }, sender);
+    }
+    default:
+      throw new Error(`Nobody knows how to write a letter of kind ${kind}`);
+  }
+}
+
+function there<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new Error("What the letter is about is not there");
+  return row;
+}
+
+const orderOf = (id: unknown) =>
+  read()
+    .select()
+    .from(orders)
+    .where(eq(orders.id, Number(id)))
+    .get();
+
+const inquiryOf = (id: unknown) =>
+  read()
+    .select()
+    .from(cateringInquiries)
+    .where(eq(cateringInquiries.id, Number(id)))
+    .get();
+
+const itemOf = (id: unknown) =>
+  read()
+    .select({ name: products.name, unit: inventory.unit })
+    .from(inventory)
+    .innerJoin(products, eq(products.id, inventory.productId))
+    .where(eq(inventory.id, Number(id)))
+    .get();
+
+function linesOf(orderId: number) {
+  return read()
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.productId))
+    .all();
+}
+
+function pickupOf({ pickupEventId }: Order): PickupView | undefined {
+  const stop = findStop(read(), pickupEventId);
+  return stop ? toPickupView(stop, new Date(), env().TRUCK_TZ) : undefined;
+}
+
+/** Nothing where it is got already. */
+function gettingOf(order: Order): Getting {
+  if (order.handedOverAt) return null;
+  const pickup = pickupOf(order);
+  if (pickup) return { pickup };
+  return order.deliveryAddress ? { delivery: addressLines(order.deliveryAddress) } : null;
+}
+
+/** One that the owner asked for; without it, all that an order was given back by itself. */
+function refundOf(order: Order, requestId: unknown) {
+  if (requestId === undefined) return { amountCents: order.refundedCents, lines: [] };
+  const id = Number(requestId);
+  const request = there(
+    read().select().from(refundRequests).where(eq(refundRequests.id, id)).get(),
+  );
+  const lines = read()
+    .select({
+      name: orderLines.name,
+      unitPriceCents: orderLines.unitPriceCents,
+      quantity: sql<number>`${refundRequestLines.quantity}`,
+    })
+    .from(refundRequestLines)
+    .innerJoin(
+      orderLines,
+      and(
+        eq(orderLines.orderId, refundRequestLines.orderId),
+        eq(orderLines.productId, refundRequestLines.productId),
+      ),
+    )
+    .where(eq(refundRequestLines.requestId, id))
+    .orderBy(asc(orderLines.productId))
+    .all();
+  return { amountCents: request.amountCents, lines };
+}

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { optionalText, requiredText } from "../text";
+import { ADDRESS_MISSING, DELIVERY_COUNTRY, NO_STOP } from "./fulfilment";
+
+const address = z
+  .strictObject({
+    name: requiredText(ADDRESS_MISSING.name, { max: 200 }),
+    line1: requiredText(ADDRESS_MISSING.line1, { max: 200 }),
+    line2: optionalText({ max: 200 }).default(null),
+    city: requiredText(ADDRESS_MISSING.city, { max: 100 }),
+    region: requiredText(ADDRESS_MISSING.region, { max: 50 }),
+    postalCode: requiredText(ADDRESS_MISSING.postalCode, { max: 10 }).regex(
+      /^\d{5}(-\d{4})?$/,
+      "Enter a ZIP code, such as 91001",
+    ),
+  })
+  .transform((parts) => ({ ...parts, country: DELIVERY_COUNTRY }));
+
+export type DeliveryAddress = z.output<typeof address>;
+
+export const fulfilment = z.discriminatedUnion(
+  "method",
+  [
+    z.strictObject({
+      method: z.literal("pickup"),
+      eventId: z.number({ error: NO_STOP }).int(NO_STOP).positive(NO_STOP),
+    }),
+    z.strictObject({ method: z.literal("delivery"), address }),
+  ],
+  { error: "Choose pickup or delivery" },
+);
+
+export type Fulfilment = z.output<typeof fulfilment>;

@@ -1,0 +1,63 @@
+import type { FormFields } from "~/forms/form";
+
+/** How a customer gets an order, if they say so: the specified checkout does not ask. */
+
+export type StopOption = { id: number; label: string };
+
+/** Parcels go to the United States alone. */
+export const DELIVERY_COUNTRY = "US";
+
+/** The checkout's fields, by their place in the request: what is wrong with one stands beside it. */
+export const METHOD_FIELD = "fulfilment.method";
+export const STOP_FIELD = "fulfilment.eventId";
+export const ADDRESS_FIELD = "fulfilment.address";
+
+/** What each part of an address asks for when it is missing; the others may be. */
+export const ADDRESS_MISSING = {
+  name: "Enter the name for the parcel",
+  line1: "Enter the street and number",
+  city: "Enter the city",
+  region: "Enter the state",
+  postalCode: "Enter the ZIP code",
+} as const;
+
+const ADDRESS_PARTS = ["name", "line1", "line2", "city", "region", "postalCode"] as const;
+
+export const NO_STOP = "Choose a stop";
+
+/** As it is sent; the rules (fulfilment.schema.ts) look at it afterwards. */
+export type FulfilmentWish =
+  | { method: "pickup"; eventId: number }
+  | { method: "delivery"; address: Record<(typeof ADDRESS_PARTS)[number], string> };
+
+/** Of the checkout's form: what belongs to the other way is left out. */
+export function readWish(texts: FormFields): FulfilmentWish | undefined {
+  switch (texts[METHOD_FIELD]) {
+    case "pickup":
+      return { method: "pickup", eventId: Number(texts[STOP_FIELD]) };
+    case "delivery": {
+      const parts = ADDRESS_PARTS.map((part) => [part, texts[`${ADDRESS_FIELD}.${part}`] ?? ""]);
+      return { method: "delivery", address: Object.fromEntries(parts) };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** By field, so that the page need not ask the server for what it can see itself. */
+export function missingParts(wish: FulfilmentWish | undefined): Record<string, string> {
+  if (wish?.method !== "delivery") return {};
+  const missing = Object.entries(ADDRESS_MISSING).filter(
+    ([part]) => wish.address[part as keyof typeof ADDRESS_MISSING].trim() === "",
+  );
+  return Object.fromEntries(missing.map(([part, why]) => [`${ADDRESS_FIELD}.${part}`, why]));
+}
+
+type Address = Record<Exclude<(typeof ADDRESS_PARTS)[number], "line2">, string> & {
+  line2: string | null;
+};
+
+/** As it stands on a parcel. */
+export function addressLines({ name, line1, line2, city, region, postalCode }: Address): string[] {
+  return [name, line1, ...(line2 ? [line2] : []), `${city}, ${region} ${postalCode}`];
+}

@@ -1,0 +1,28 @@
+import { eq } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import { isSecretId } from "../access/secret-id.server";
+import { orders } from "./orders.table.server";
+import { findStop } from "./pickup-stop.server";
+import { linesWithRefunds } from "./refundable.server";
+
+/**
+ * The order that a guest's link names; null for any other. The link is all that is asked for, so it is
+ * 128 random bits, and what it shows is nobody's address.
+ */
+export function findGuestOrder(token: string) {
+  if (!isSecretId(token)) return null;
+  const { id, status, totalCents, receivedCents, refundedCents, handedOverAt, createdAt } = orders;
+  const sums = { totalCents, receivedCents, refundedCents };
+  const { fulfilment, pickupEventId, paymentKind, reservationCode } = orders;
+  const getting = { fulfilment, pickupEventId, paymentKind, reservationCode };
+  const order = read()
+    .select({ id, status, ...sums, handedOverAt, createdAt, ...getting })
+    .from(orders)
+    .where(eq(orders.token, token))
+    .get();
+  if (!order) return null;
+  const stop = findStop(read(), order.pickupEventId);
+  return { ...order, stop, lines: linesWithRefunds(read(), order.id) };
+}
+
+export type GuestOrder = NonNullable<ReturnType<typeof findGuestOrder>>;

@@ -1,0 +1,75 @@
+import { and, eq } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import { audit } from "../access/audit.table.server";
+import { formatMoney } from "../money";
+import type { DeskOrder } from "./orders-desk.server";
+import { refundRequests } from "./refund-requests.table.server";
+import { isFailed, reversalsOf } from "./reversals.server";
+
+/** What happened to an order, in words, as its books have it. */
+
+export type HistoryEntry = { at: Date; what: string };
+
+/** The oldest first. */
+export function historyOf(order: DeskOrder): HistoryEntry[] {
+  const entries = [...placedAndPaid(order), ...handings(order.id), ...refundsAndDisputes(order.id)];
+  return entries.sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+function placedAndPaid(order: DeskOrder): HistoryEntry[] {
+  const { createdAt, paidAt, receivedCents, paymentKind, truckPayment } = order;
+  const placed = { at: createdAt, what: paymentKind === "truck" ? "Reserved" : "Ordered" };
+  const how = truckPayment
+    ? ` at the truck, ${truckPayment === "cash" ? "in cash" : "by card"}`
+    : "";
+  const paid = `Paid ${formatMoney(receivedCents)}${how}`;
+  return paidAt ? [placed, { at: paidAt, what: paid }] : [placed];
+}
+
+function handings(orderId: number): HistoryEntry[] {
+  const entries = read()
+    .select({ at: audit.at, detail: audit.detail })
+    .from(audit)
+    .where(and(eq(audit.entity, "order"), eq(audit.entityId, String(orderId))))
+    .all();
+  return entries.flatMap(({ at, detail }) => {
+    if (detail?.cancelled === true) return [{ at, what: "Reservation cancelled" }];
+    const handedOver = detail?.handedOver;
+    if (typeof handedOver !== "boolean") return [];
+    return [{ at, what: handedOver ? "Handed over" : "Handing over undone" }];
+  });
+}
+
+function refundsAndDisputes(orderId: number): HistoryEntry[] {
+  const { refunds, disputes } = reversalsOf(read(), orderId);
+  const requests = read()
+    .select()
+    .from(refundRequests)
+    .where(eq(refundRequests.orderId, orderId))
+    .all();
+  const made = refunds.map((refund) => {
+    const request = requests.find(({ refundId }) => refundId === refund.id);
+    const who = request ? `by ${request.askedBy}` : "at Stripe";
+    return {
+      // Stripe counts in seconds, which may place it before what led to it.
+      at: request?.createdAt ?? refund.createdAt,
+      what: `${formatMoney(refund.amountCents)} refunded ${who}${statusOf(refund)}`,
+    };
+  });
+  const notMade = requests.flatMap(({ state, amountCents, askedBy, reason, createdAt }) => {
+    if (state === "made") return [];
+    const what = `Refund of ${formatMoney(amountCents)} asked for by ${askedBy}`;
+    const why = state === "asked" ? "waits for Stripe" : `refused by Stripe (${reason})`;
+    return [{ at: createdAt, what: `${what}: ${why}` }];
+  });
+  const disputed = disputes.map(({ amountCents, status, createdAt }) => ({
+    at: createdAt,
+    what: `${formatMoney(amountCents)} disputed by the customer's bank: ${status.replaceAll("_", " ")}`,
+  }));
+  return [...made, ...notMade, ...disputed];
+}
+
+function statusOf(refund: { status: string; failureReason: string | null }): string {
+  if (isFailed(refund)) return `: sent back (${refund.failureReason ?? refund.status})`;
+  return refund.status === "succeeded" ? "" : `: ${refund.status}`;
+}

@@ -1,0 +1,15 @@
+import { read } from "~/db/client.server";
+import { historyOf } from "./order-history.server";
+import type { DeskOrder } from "./orders-desk.server";
+import { findStop } from "./pickup-stop.server";
+import { linesWithRefunds, refundableCents } from "./refundable.server";
+
+/** What belongs to an order besides its row. */
+export function orderParts(order: DeskOrder) {
+  return {
+    lines: linesWithRefunds(read(), order.id),
+    history: historyOf(order),
+    stop: findStop(read(), order.pickupEventId),
+    refundableCents: refundableCents(read(), order),
+  };
+}

@@ -1,0 +1,51 @@
+import type { Order } from "./orders.server";
+
+/** What has become of an order, as people speak of it. Plain data, safe in the browser. */
+
+export const ORDER_STATES = [
+  "to-hand-over",
+  "handed-over",
+  "refunded",
+  "refund-due",
+  "reserved",
+  "unpaid",
+  "given-up",
+] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+
+export const ORDER_STATE_NAMES: Record<OrderState, string> = {
+  "to-hand-over": "To hand over",
+  "handed-over": "Handed over",
+  refunded: "Refunded",
+  "refund-due": "Being refunded",
+  reserved: "Reserved",
+  unpaid: "Waiting for payment",
+  "given-up": "Never paid",
+};
+
+type Facts = Pick<
+  Order,
+  "status" | "paymentKind" | "handedOverAt" | "receivedCents" | "refundedCents"
+>;
+
+/** What is given back in full needs no handing over any more; what was handed over stays so. */
+export function orderState(order: Facts): OrderState {
+  switch (order.status) {
+    case "pending":
+      return order.paymentKind === "truck" ? "reserved" : "unpaid";
+    case "expired":
+      return "given-up";
+    case "refund_due":
+      return "refund-due";
+    case "refunded":
+      return "refunded";
+    case "paid":
+      if (order.handedOverAt) return "handed-over";
+      return order.refundedCents === order.receivedCents ? "refunded" : "to-hand-over";
+  }
+}
+
+/** A state as an address names it; null for anything else. */
+export function readOrderState(text: string | null): OrderState | null {
+  return ORDER_STATES.find((state) => state === text) ?? null;
+}

@@ -1,0 +1,80 @@
+import { formatMoney } from "../money";
+import { formatShortDate, formatTime } from "../time";
+import { addressLines } from "./fulfilment";
+import type { HistoryEntry } from "./order-history.server";
+import { orderState } from "./order-state";
+import type { DeskOrder, ListedOrder } from "./orders-desk.server";
+import { toPickupView } from "./pickup";
+import type { Stop } from "./pickup-stop.server";
+import type { LineWithRefunds } from "./refundable.server";
+
+/** Orders as the panel shows them, in truck time. */
+
+/** An order in one line of the list. */
+export function toOrderRow(order: ListedOrder, zone: string) {
+  const { id, email, totalCents, refundedCents, createdAt, lines } = order;
+  return {
+    id,
+    email,
+    what: lines.map(({ quantity, name }) => `${quantity} × ${name}`),
+    ordered: momentOf(createdAt, zone),
+    total: formatMoney(totalCents),
+    refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
+    state: orderState(order),
+  };
+}
+
+export type OrderRow = ReturnType<typeof toOrderRow>;
+
+type Parts = {
+  lines: LineWithRefunds[];
+  history: HistoryEntry[];
+  stop: Stop | null;
+  refundableCents: number;
+};
+
+/** All there is to know of an order. */
+export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = new Date()) {
+  const { id, email, status, totalCents, receivedCents, refundedCents, paymentIntentId } = order;
+  return {
+    id,
+    email,
+    paymentIntentId,
+    isPaid: status === "paid",
+    reservation: toReservation(order),
+    state: orderState(order),
+    ordered: momentOf(order.createdAt, zone),
+    handedOver: order.handedOverAt && momentOf(order.handedOverAt, zone),
+    pickup: parts.stop && toPickupView(parts.stop, now, zone),
+    address: order.deliveryAddress && addressLines(order.deliveryAddress),
+    lines: parts.lines.map(({ productId, name, quantity, refunded, unitPriceCents }) => ({
+      productId,
+      name,
+      quantity,
+      refunded,
+      price: formatMoney(unitPriceCents),
+      sum: formatMoney(unitPriceCents * quantity),
+    })),
+    total: formatMoney(totalCents),
+    received: formatMoney(receivedCents),
+    refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
+    refundable: parts.refundableCents > 0 ? formatMoney(parts.refundableCents) : null,
+    history: parts.history.map(({ at, what }) => ({ when: momentOf(at, zone), what })),
+  };
+}
+
+/** Null where it is paid by card. One that has ended can still be paid, if its pieces are there. */
+function toReservation({ paymentKind, reservationCode, truckPayment, status }: DeskOrder) {
+  if (paymentKind === "card") return null;
+  return {
+    code: reservationCode ?? "",
+    paidBy: truckPayment,
+    isOpen: status === "pending",
+    canBePaid: status === "pending" || status === "expired",
+  };
+}
+
+export type OrderView = ReturnType<typeof toOrderView>;
+
+const momentOf = (instant: Date, zone: string) =>
+  `${formatShortDate(instant, zone)}, ${formatTime(instant, zone)}`;

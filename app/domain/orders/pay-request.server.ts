@@ -1,0 +1,102 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { read, type Tx, write } from "~/db/client.server";
+import type { Failure } from "~/services/stripe-client.server";
+import { createRefund } from "~/services/stripe-reversals.server";
+import { alertOfRequest } from "./close-refund-request.server";
+import { findOrder } from "./orders.server";
+import { refundRequests } from "./refund-requests.table.server";
+import { BATCH, nextTry, type Outcome, outcomeOf } from "./retry.server";
+import { unsettled } from "./settle.server";
+import { settleReversals } from "./settle-reversals.server";
+
+/**
+ * Pays out what the owner has asked for. As with `payRefund`, nothing but Stripe's own list closes a
+ * request: a refund names its request there, so one whose answer was lost is not made again.
+ */
+
+export type RefundRequest = typeof refundRequests.$inferSelect;
+
+/** The requests whose time has come, whichever waits longest first. */
+export function dueRequests(now: Date): RefundRequest[] {
+  const dueAt = sql`coalesce(${refundRequests.retryAt}, 0)`;
+  return read()
+    .select()
+    .from(refundRequests)
+    .where(and(eq(refundRequests.state, "asked"), sql`${dueAt} <= ${now.getTime()}`))
+    .orderBy(asc(dueAt), asc(refundRequests.id))
+    .limit(BATCH)
+    .all();
+}
+
+export function findRequest(tx: Tx, id: number): RefundRequest | undefined {
+  return tx.select().from(refundRequests).where(eq(refundRequests.id, id)).get();
+}
+
+/** Looks at Stripe first, whether it stands there already. */
+export async function payRequest({ id }: RefundRequest, now: Date): Promise<Outcome> {
+  const open = await write((tx) => openRequest(tx, id));
+  if (!open) return "answered";
+  const settled = await settleReversals(open.intentId);
+  if (settled.ok) return askStripe(id, now);
+  await write((tx) => tryLater(tx, open.request, now));
+  return outcomeOf(settled);
+}
+
+/** Asks for the refund; only where Stripe's list has just been booked and does not have it. */
+export async function askStripe(id: number, now: Date): Promise<Outcome> {
+  const open = await write((tx) => openRequest(tx, id));
+  if (!open) return "answered";
+  const { request, intentId } = open;
+  const { orderId, amountCents, attempt } = request;
+  const asked = await createRefund({
+    id: orderId,
+    attempt: `request:${id}.${attempt}`,
+    intentId,
+    amountCents,
+    requestId: id,
+  });
+  if (asked.ok) return outcomeOf(await settleReversals(intentId));
+  if (asked.reason === "refused") {
+    await write((tx) => giveUp(tx, request, asked.code));
+    return "answered";
+  }
+  await write((tx) => tryLater(tx, request, now, asked));
+  if (asked.reason === "locked_out") await unsettled(asked);
+  return "unanswered";
+}
+
+function openRequest(tx: Tx, id: number) {
+  const request = findRequest(tx, id);
+  if (request?.state !== "asked") return null;
+  const intentId = findOrder(tx, request.orderId)?.paymentIntentId ?? "";
+  return { request, intentId };
+}
+
+/** Stripe would say no again: the owner decides what else to do. */
+function giveUp(tx: Tx, request: RefundRequest, reason: string): void {
+  const refused = tx
+    .update(refundRequests)
+    .set({ state: "refused", reason, retryAt: null })
+    .where(and(eq(refundRequests.id, request.id), eq(refundRequests.state, "asked")))
+    .run();
+  // At the first try the owner waits for the answer, and reads it at once.
+  if (refused.changes === 1 && request.failedTries > 0) alertOfRequest(tx, request, reason);
+}
+
+function tryLater(tx: Tx, request: RefundRequest, now: Date, failure?: Failure): void {
+  const { id, attempt } = request;
+  const { isLasting, ...later } = nextTry(request, now);
+  // Stripe keeps an answer that cannot be used under its key: the next try uses another.
+  const isKept = failure?.reason === "unavailable" && failure.answered;
+  tx.update(refundRequests)
+    .set({ ...later, attempt: isKept ? attempt + 1 : attempt })
+    .where(
+      and(
+        eq(refundRequests.id, id),
+        eq(refundRequests.state, "asked"),
+        eq(refundRequests.attempt, attempt),
+      ),
+    )
+    .run();
+  if (isLasting) alertOfRequest(tx, request);
+}

@@ -1,0 +1,41 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import { events } from "../events/events.table.server";
+import { type Refusal, refusal } from "../result";
+import { isUpcoming } from "../time";
+import { STOP_FIELD } from "./fulfilment";
+import type { Fulfilment } from "./fulfilment.schema";
+
+type Db = Pick<Tx, "select">;
+
+/** Also when it was called off: an order points at it for good. */
+export function findStop(db: Db, id: number | null) {
+  if (id === null) return null;
+  const { title, location, startDate, endDate, cancelledAt, sequence } = events;
+  const columns = { id: events.id, title, location, startDate, endDate, cancelledAt, sequence };
+  return db.select(columns).from(events).where(eq(events.id, id)).get() ?? null;
+}
+
+export type Stop = NonNullable<ReturnType<typeof findStop>>;
+
+const STOP_GONE = refusal(
+  "conflict",
+  "This stop is over or was called off. Please choose another one.",
+  STOP_FIELD,
+);
+
+/** A page may have stood open for longer than a stop. */
+export function whyNoPickup(db: Db, wish: Fulfilment | undefined, now: Date): Refusal | null {
+  if (wish?.method !== "pickup") return null;
+  const stop = findStop(db, wish.eventId);
+  return stop && !stop.cancelledAt && isUpcoming(stop.endDate, now) ? null : STOP_GONE;
+}
+
+/** Nothing chosen is a pickup without a stop. */
+export function fulfilmentColumns(wish: Fulfilment | undefined) {
+  return {
+    fulfilment: wish?.method ?? ("pickup" as const),
+    pickupEventId: wish?.method === "pickup" ? wish.eventId : null,
+    deliveryAddress: wish?.method === "delivery" ? wish.address : null,
+  };
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import type { FormFields } from "~/forms/form";
+import { checkbox, type FormRules, optionalNumber } from "~/forms/parse";
+import { MAX_QUANTITY } from "../cart/cart";
+
+/** What the owner gives back: all that is left of an order, or pieces of its lines. */
+export const REFUND_SCOPES = ["all", "pieces"] as const;
+
+const whole = "Enter a whole number";
+
+const pieces = z
+  .number({ error: whole })
+  .int(whole)
+  .min(0, "Enter 0 or more")
+  .max(MAX_QUANTITY, `An order has ${MAX_QUANTITY} at most`)
+  .nullable();
+
+const refundWish = z.strictObject({
+  scope: z.enum(REFUND_SCOPES, { error: "Choose what to refund" }),
+  /** By product; what is not named or null is none. */
+  pieces: z.record(z.string(), pieces.optional()).optional(),
+  restock: z.boolean({ error: "Must be true or false" }),
+});
+
+export type RefundWish = z.output<typeof refundWish>;
+
+/** The form of an order of these products: it has a field for each, 'pieces.12'. */
+export function refundForm(productIds: readonly number[]): FormRules<z.ZodType<RefundWish>> {
+  const own = Object.fromEntries(productIds.map((id) => [String(id), pieces]));
+  return {
+    schema: refundWish.extend({ pieces: z.strictObject(own).partial().optional() }),
+    readers: {
+      restock: checkbox,
+      ...Object.fromEntries(productIds.map((id) => [piecesField(id), optionalNumber])),
+    },
+  };
+}
+
+/** The field of a line. */
+export const piecesField = (productId: number) => `pieces.${productId}`;
+
+/** The form as it is opened: nothing is chosen. */
+export function refundFields(productIds: readonly number[]): FormFields {
+  const none = productIds.map((id) => [piecesField(id), ""]);
+  return { scope: "pieces", ...Object.fromEntries(none), restock: "" };
+}

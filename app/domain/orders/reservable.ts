@@ -1,0 +1,15 @@
+import { refusal } from "../result";
+
+/** Days ahead that a stop may begin and still be reserved for. */
+const DAYS_AHEAD = 7;
+const DAY_MS = 24 * 3_600_000;
+
+export const TOO_FAR = refusal(
+  "conflict",
+  `Pieces can be put aside for the next ${DAYS_AHEAD} days. Please choose an earlier stop.`,
+  "fulfilment.eventId",
+);
+
+export function isNearEnough({ startDate }: { startDate: Date }, now: Date): boolean {
+  return startDate.getTime() - now.getTime() <= DAYS_AHEAD * DAY_MS;
+}

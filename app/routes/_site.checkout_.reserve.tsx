@@ -1,0 +1,91 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Reserve } from "~/components/checkout/reserve";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { pageMeta } from "~/components/site/page-meta";
+import { createSecretId } from "~/domain/access/secret-id.server";
+import { takeOut } from "~/domain/cart/cart";
+import { review } from "~/domain/cart/review";
+import { DatabaseUnavailable } from "~/domain/database.server";
+import { STOP_FIELD } from "~/domain/orders/fulfilment";
+import { reservableStops } from "~/domain/orders/next-stops.server";
+import { tellPause } from "~/domain/orders/order-pause.server";
+import { readCheckoutForm } from "~/domain/orders/payment-request.schema";
+import { isReservation } from "~/domain/orders/reserve.server";
+import type { Refusal } from "~/domain/result";
+import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
+import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
+import { readCart, setCart } from "~/http/cart-cookie.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import { readForm } from "~/http/form.server";
+import { logError } from "~/http/log-error.server";
+import { readOrderBrowser } from "~/http/order-cookie.server";
+import { ALREADY_PAID_TOAST } from "~/http/receipt-cookies.server";
+import { retryAfter, statusOf } from "~/http/refusals.server";
+import { readSection } from "~/http/section.server";
+import { startReservation } from "~/http/start-payment.server";
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Reserve" });
+
+export function loader(_: LoaderFunctionArgs) {
+  const stops = readSection(() => reservableStops(new Date()));
+  // Each opening reserves once.
+  const pause = readSection(tellPause);
+  const told = { stops: stops.ok ? stops.data : [], pause: pause.ok ? pause.data : null };
+  return json({ ...told, key: createSecretId() });
+}
+
+const FAILED = "We could not reserve this right now. Nothing was charged; please try again.";
+
+/** Whatever breaks on the way, the page comes back with what was typed. */
+export async function action(args: ActionFunctionArgs) {
+  const typed = textsOf(await readForm(args.request));
+  try {
+    return await proceed(args, typed);
+  } catch (thrown) {
+    if (thrown instanceof Response) throw thrown;
+    if (!(thrown instanceof DatabaseUnavailable)) logError(thrown);
+    return json<RefusedForm>({ input: typed, errors: {}, failed: FAILED }, 503);
+  }
+}
+
+async function proceed(args: ActionFunctionArgs, typed: FormFields) {
+  const { email = "", total, [STOP_FIELD]: stop = "", [IDEMPOTENCY_KEY]: key } = typed;
+  const { lines } = review(readCart(args.request, await readOrderBrowser(args)));
+  const fulfilment = { method: "pickup" as const, eventId: Number(stop) };
+  const read = readCheckoutForm({ email: email.trim(), total, fulfilment }, lines);
+  if (!read.ok) {
+    const { field = "", message, errors } = read.problem;
+    const said = Object.entries(errors ?? { [field]: message });
+    const all = Object.fromEntries(said.map(([name, text]) => [name, [text]]));
+    return json<RefusedForm>({ input: typed, errors: all }, statusOf(read));
+  }
+  if (!isReservation(read.request)) throw new Error("What was asked for is no reservation");
+  const { reserved, headers } = await startReservation(args, read.request, key);
+  if (!reserved.ok) {
+    if ("receipt" in reserved) return redirectWithFlash("/checkout", ALREADY_PAID_TOAST, headers);
+    return refuse(typed, reserved, headers);
+  }
+  headers.append("Set-Cookie", setCart(takeOut(readCart(args.request, null), read.request.items)));
+  const toast = { title: "Reserved", description: "Please show your code at the truck." };
+  return redirectWithFlash(`/orders/${reserved.row.token}`, toast, headers);
+}
+
+function refuse(typed: FormFields, refusal: Refusal, headers: Headers) {
+  for (const [name, value] of Object.entries(retryAfter(refusal))) headers.set(name, value);
+  const answer: RefusedForm = { input: typed, errors: refusal.errors };
+  return json(answer, { status: statusOf(refusal), headers });
+}
+
+export { shouldRevalidate } from "~/components/forms/form-answer";
+export const clientAction = catchNetworkFailure(FAILED);
+
+export default function ReservePage() {
+  const { key, ...told } = useLoaderData<typeof loader>();
+  return <Reserve {...told} idempotencyKey={key} refused={useActionData<RefusedForm>()} />;
+}

@@ -1,0 +1,63 @@
+import { json } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { dialogMeta } from "~/components/admin/dialog-title";
+import { RefundForm } from "~/components/admin/refund-form";
+import { AdminDialog } from "~/components/admin/route-dialog";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { createSecretId } from "~/domain/access/secret-id.server";
+import { orderParts } from "~/domain/orders/order-parts.server";
+import { toOrderView } from "~/domain/orders/order-view";
+import { findDeskOrder } from "~/domain/orders/orders-desk.server";
+import { refundFields, refundForm } from "~/domain/orders/refund.schema";
+import { requestRefund } from "~/domain/orders/request-refund.server";
+import { env } from "~/env.server";
+import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { idParam } from "~/http/id-param.server";
+import { notFound } from "~/http/refusals.server";
+import { saveForm } from "~/http/save.server";
+
+export const meta = dialogMeta("Refund Order");
+
+const FAILED = "Failed to refund. Please try again.";
+
+function findOrder(params: { id?: string }) {
+  const order = findDeskOrder(idParam(params));
+  if (!order) throw notFound();
+  const parts = orderParts(order);
+  return { order: toOrderView(order, parts, env().TRUCK_TZ), productIds: productIdsOf(parts) };
+}
+
+const productIdsOf = ({ lines }: ReturnType<typeof orderParts>) =>
+  lines.map(({ productId }) => productId);
+
+export const loader = adminLoader(({ params }) => {
+  const { order, productIds } = findOrder(params);
+  // Each opening may refund once.
+  const fields = { ...refundFields(productIds), [IDEMPOTENCY_KEY]: createSecretId() };
+  return json({ order, fields });
+});
+
+export const action = adminAction(({ request, params, administrator }) => {
+  const { order, productIds } = findOrder(params);
+  const { pathname, search } = new URL(request.url);
+  return saveForm(request, refundForm(productIds), {
+    save: (wish, _edit, idempotencyKey) =>
+      requestRefund(order.id, wish, { ...administrator.actor, idempotencyKey }),
+    to: pathname.replace(/refund$/, "view") + search,
+    saved: { title: "Refund Requested", description: "The order shows what Stripe made of it." },
+    failed: FAILED,
+  });
+});
+
+export { shouldRevalidate } from "~/components/forms/form-answer";
+export const clientAction = catchNetworkFailure(FAILED);
+
+export default function RefundDialog() {
+  const { order } = useLoaderData<typeof loader>();
+  return (
+    <AdminDialog title={`Refund Order ${order.id}`} subtitle={order.email}>
+      <RefundForm order={order} />
+    </AdminDialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { useLoaderData } from "@remix-run/react";
+import { dialogMeta } from "~/components/admin/dialog-title";
+import { OrderDetails } from "~/components/admin/order-details";
+import { AdminDialog } from "~/components/admin/route-dialog";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { orderFields, orderRules } from "~/domain/orders/order.schema";
+import { orderParts } from "~/domain/orders/order-parts.server";
+import { toOrderView } from "~/domain/orders/order-view";
+import { findDeskOrder, handOver } from "~/domain/orders/orders-desk.server";
+import { settleAtTruck } from "~/domain/orders/reservations-desk.server";
+import { env } from "~/env.server";
+import { editDialog } from "~/http/dialogs.server";
+
+export const meta = dialogMeta("Order");
+
+const FAILED = "Failed to update order. Please try again.";
+
+const { loader, action } = editDialog({
+  rules: orderRules,
+  find: findDeskOrder,
+  fieldsOf: orderFields,
+  more: (order) => ({ order: toOrderView(order, orderParts(order), env().TRUCK_TZ) }),
+  update: (id, { paidAtTruck, ...change }, actor, edit) =>
+    paidAtTruck ? settleAtTruck(id, paidAtTruck, actor) : handOver(id, change, actor, edit),
+  staysOpen: true,
+  saved: { title: "Order Updated" },
+  failed: FAILED,
+});
+
+export { shouldRevalidate } from "~/components/forms/form-answer";
+export { action, loader };
+export const clientAction = catchNetworkFailure(FAILED);
+
+export default function OrderDialog() {
+  const { order, fields } = useLoaderData<typeof loader>();
+  return (
+    <AdminDialog title={`Order ${order.id}`} subtitle={order.email}>
+      <OrderDetails order={order} fields={fields} />
+    </AdminDialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { json } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { brand } from "~/brand";
+import { dialogMeta } from "~/components/admin/dialog-title";
+import { LetterStateBadge } from "~/components/admin/letter-state-badge";
+import { AdminDialog } from "~/components/admin/route-dialog";
+import { shownLetter } from "~/domain/mail/mail-desk.server";
+import { senderOf } from "~/domain/mail/send-mail.server";
+import { env } from "~/env.server";
+import { adminLoader } from "~/http/admin.server";
+import { idParam } from "~/http/id-param.server";
+import { notFound } from "~/http/refusals.server";
+
+export const meta = dialogMeta("Letter");
+
+export const loader = adminLoader(({ params }) => {
+  const asShown = { sender: senderOf(brand.name), zone: env().TRUCK_TZ, now: new Date() };
+  const letter = shownLetter(idParam(params), asShown);
+  if (!letter) throw notFound();
+  return json({ letter });
+});
+
+export { shouldRevalidate } from "~/components/forms/form-answer";
+
+export default function LetterDialog() {
+  const { letter } = useLoaderData<typeof loader>();
+  return (
+    <AdminDialog title={letter.subject} subtitle={`To ${letter.to}, ${letter.written}`}>
+      <LetterStateBadge state={letter.state} />
+      {letter.problem && <p className="wrap-anywhere mt-2 text-sm text-muted">{letter.problem}</p>}
+      <p className="wrap-anywhere mt-5 whitespace-pre-line border-t border-line/15 pt-5">
+        {letter.text}
+      </p>
+    </AdminDialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { json } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { brand } from "~/brand";
+import { dialogMeta } from "~/components/admin/dialog-title";
+import { LetterStateBadge } from "~/components/admin/letter-state-badge";
+import { unableToLoadScreen } from "~/components/admin/navigation";
+import { OrdersPage } from "~/components/admin/orders-page";
+import { rowActions } from "~/components/admin/route-dialog";
+import { type LetterLine, shownLetters } from "~/domain/mail/mail-desk.server";
+import { senderOf } from "~/domain/mail/send-mail.server";
+import { env, mailSettings } from "~/env.server";
+import { adminLoader } from "~/http/admin.server";
+import { readSection } from "~/http/section.server";
+import { Card } from "~/ui/card";
+import { Notice } from "~/ui/page";
+import { type Column, Table } from "~/ui/table";
+
+export const meta = dialogMeta("Mail");
+
+export const loader = adminLoader(() => {
+  const asShown = { sender: senderOf(brand.name), zone: env().TRUCK_TZ, now: new Date() };
+  return json({
+    letters: readSection(() => shownLetters(asShown)),
+    isSetUp: mailSettings() !== null,
+  });
+});
+
+export { shouldRevalidate } from "~/components/forms/form-answer";
+
+const COLUMNS: Column<LetterLine>[] = [
+  {
+    header: "Letter",
+    cell: ({ subject, to }) => (
+      <>
+        {subject}
+        <span className="block break-all text-sm font-normal text-muted">{to}</span>
+      </>
+    ),
+  },
+  { header: "Written", cell: ({ written }) => written },
+  {
+    header: "State",
+    cell: ({ state, problem }) => (
+      <div className="space-y-1">
+        <LetterStateBadge state={state} />
+        {problem && <p className="wrap-anywhere text-sm text-muted">{problem}</p>}
+      </div>
+    ),
+  },
+  rowActions(
+    ({ id, subject }) => `letter ${id}: ${subject}`,
+    [{ label: "Read", path: "view", icon: "right" }],
+  ),
+];
+
+const NOT_SET_UP = "No mail server is connected, so letters are kept here and nobody gets them.";
+
+export default function MailScreen() {
+  const { letters, isSetUp } = useLoaderData<typeof loader>();
+  return (
+    <OrdersPage>
+      <Card
+        title="Mail"
+        description={isSetUp ? "The newest letters to guests and to you." : NOT_SET_UP}
+      >
+        {letters.ok ? (
+          <Letters letters={letters.data} />
+        ) : (
+          <Notice>{unableToLoadScreen("/admin/orders/mail")}</Notice>
+        )}
+      </Card>
+      <Outlet />
+    </OrdersPage>
+  );
+}
+
+function Letters({ letters }: { letters: LetterLine[] }) {
+  if (letters.length === 0) return <Notice>No letters yet.</Notice>;
+  return <Table caption="Letters" columns={COLUMNS} rows={letters} rowKey={({ id }) => id} />;
+}

@@ -1,0 +1,43 @@
+import { json } from "@remix-run/node";
+import { dialogMeta } from "~/components/admin/dialog-title";
+import { OrderPauseForm } from "~/components/admin/order-pause-form";
+import { OrdersPage } from "~/components/admin/orders-page";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { orderPauseFields, orderPauseRules } from "~/domain/orders/order-pause.schema";
+import { changeOrderPause, readOrderPause } from "~/domain/orders/order-pause.server";
+import { withSeen } from "~/forms/edit";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { saveForm } from "~/http/save.server";
+
+export const meta = dialogMeta("Pause Orders");
+
+const FAILED = "Failed to pause or resume orders. Please try again.";
+
+export const loader = adminLoader(() =>
+  json({ fields: withSeen(orderPauseFields(readOrderPause())) }),
+);
+
+export const action = adminAction(({ request, administrator }) =>
+  saveForm(
+    request,
+    { schema: orderPauseRules.change, readers: orderPauseRules.readers },
+    {
+      fieldsOf: orderPauseFields,
+      save: (change, edit) => changeOrderPause(change, administrator.actor, edit),
+      to: "/admin/orders/pause",
+      saved: { title: "Changes Saved" },
+      failed: FAILED,
+    },
+  ),
+);
+
+export { shouldRevalidate } from "~/components/forms/form-answer";
+export const clientAction = catchNetworkFailure(FAILED);
+
+export default function OrderPauseScreen() {
+  return (
+    <OrdersPage>
+      <OrderPauseForm />
+    </OrdersPage>
+  );
+}

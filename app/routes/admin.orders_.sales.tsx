@@ -1,0 +1,80 @@
+import { json } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { DashboardTile } from "~/components/admin/dashboard-tile";
+import { dialogMeta } from "~/components/admin/dialog-title";
+import { unableToLoadScreen } from "~/components/admin/navigation";
+import { OrdersPage } from "~/components/admin/orders-page";
+import { formatMoney } from "~/domain/money";
+import {
+  type ProductSales,
+  type Sales,
+  salesByProduct,
+  salesFigures,
+} from "~/domain/orders/sales.server";
+import { env } from "~/env.server";
+import { adminLoader } from "~/http/admin.server";
+import { readSection } from "~/http/section.server";
+import { Card } from "~/ui/card";
+import { Notice } from "~/ui/page";
+import { type Column, Table } from "~/ui/table";
+
+export const meta = dialogMeta("Sales");
+
+export const loader = adminLoader(() =>
+  json({
+    figures: readSection(() => salesFigures(new Date(), env().TRUCK_TZ)),
+    products: readSection(salesByProduct),
+  }),
+);
+
+export { shouldRevalidate } from "~/components/forms/form-answer";
+
+const COLUMNS: Column<ProductSales>[] = [
+  { header: "Product", cell: ({ name }) => name },
+  { header: "Pieces", numeric: true, cell: ({ pieces }) => pieces.toLocaleString("en-US") },
+  { header: "Sales", numeric: true, cell: ({ cents }) => formatMoney(cents) },
+];
+
+export default function SalesScreen() {
+  const { figures, products } = useLoaderData<typeof loader>();
+  const failed = <Notice>{unableToLoadScreen("/admin/orders/sales")}</Notice>;
+  return (
+    <OrdersPage>
+      <Card
+        title="Sales"
+        description="What was paid in the shop, without what was refunded or is disputed. Days are the truck's own."
+        className="mb-8"
+      >
+        {figures.ok ? (
+          <dl className="grid gap-x-8 sm:grid-cols-3">
+            <Figure label="Today" sales={figures.data.today} />
+            <Figure label="This Month" sales={figures.data.month} />
+            <Figure label="All Time" sales={figures.data.allTime} />
+          </dl>
+        ) : (
+          failed
+        )}
+      </Card>
+      <Card title="By Product" description="Pieces that were sold and not refunded as such.">
+        {products.ok ? <Products products={products.data} /> : failed}
+      </Card>
+    </OrdersPage>
+  );
+}
+
+function Figure({ label, sales }: { label: string; sales: Sales }) {
+  const orders = `${sales.orders.toLocaleString("en-US")} ${sales.orders === 1 ? "order" : "orders"}`;
+  return <DashboardTile label={label} value={formatMoney(sales.cents)} caption={orders} />;
+}
+
+function Products({ products }: { products: ProductSales[] }) {
+  if (products.length === 0) return <Notice>Nothing has been sold yet.</Notice>;
+  return (
+    <Table
+      caption="Sales by product"
+      columns={COLUMNS}
+      rows={products}
+      rowKey={({ productId }) => productId}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import nodemailer, { type Transporter } from "nodemailer";
+import { mailSettings } from "~/env.server";
+
+/** The way to the mail server. */
+
+export type Message = {
+  /** Stays the same however often it is sent, so that a repeat is recognised. */
+  messageId: string;
+  to: string;
+  subject: string;
+  text: string;
+  replyTo?: string;
+};
+
+/** `down` says nothing of the letter: the next one would fare the same. */
+export type Sending = { ok: true } | { ok: false; reason: "refused" | "down"; message: string };
+
+/** An outside provider gets 10 s (design section 8). */
+const TIMEOUT_MS = 10_000;
+
+let transporter: Transporter | undefined;
+
+/** Hands a letter to the mail server, which from then on answers for it. */
+export async function sendMessage(message: Message): Promise<Sending> {
+  const settings = mailSettings();
+  if (!settings) return { ok: false, reason: "down", message: "Mail is not set up" };
+  transporter ??= nodemailer.createTransport({
+    url: settings.url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    dnsTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  try {
+    await transporter.sendMail({ ...message, from: settings.from });
+    return { ok: true };
+  } catch (error) {
+    const { responseCode, code, message: text } = error as MailError;
+    const isAboutLetter = responseCode !== undefined && code !== "EAUTH";
+    return { ok: false, reason: isAboutLetter ? "refused" : "down", message: text };
+  }
+}
+
+/** `responseCode` is the server's answer to one letter (RFC 5321 section 4.2); without it there was none. */
+type MailError = Error & { responseCode?: number; code?: string };

@@ -1,0 +1,26 @@
+import { statfs } from "node:fs/promises";
+import { ObjectStoreUnavailable } from "./store-failure.server";
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? "";
+
+export function nullIfAbsent(error: unknown): null {
+  if (codeOf(error) === "ENOENT") return null;
+  throw error;
+}
+
+export function falseIfTaken(error: unknown): false {
+  if (codeOf(error) === "EEXIST") return false;
+  throw error;
+}
+
+/** Whatever the disk refuses passes once somebody has made room or mended it. */
+export function asUnavailable(error: unknown): unknown {
+  const isOfDisk = /^(ENOSPC|EDQUOT|EFBIG|EROFS|EIO|EACCES|EMFILE|ENFILE)$/.test(codeOf(error));
+  return isOfDisk ? new ObjectStoreUnavailable(error) : error;
+}
+
+/** Bytes that this process may still write there. */
+export async function freeBytesAt(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}

@@ -1,0 +1,35 @@
+import { escapeHtml } from "../stripe/html";
+import type { Received } from "./mailbox";
+
+/** In the shop's two themes. */
+const STYLE = `
+:root { color-scheme: light dark; --paper: #fbf8f1; --ink: #1f2a1c; --muted: #5c6654; --line: #d9d2c0; --matcha: #4a7128 }
+@media (prefers-color-scheme: dark) {
+  :root { --paper: #12170f; --ink: #f1efe6; --muted: #a9b39d; --line: #333c2d; --matcha: #b5d77a }
+}
+body { max-width: 42rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; background: var(--paper); color: var(--ink); font: 1rem/1.6 system-ui, sans-serif; overflow-wrap: anywhere }
+h1 { margin: 0; font: 500 1.75rem/1.25 Georgia, serif }
+h2 { margin: 0; font-size: 1.125rem; font-weight: 600 }
+p { margin: 0; color: var(--muted) }
+article { margin-top: 2rem; border-top: 1px solid var(--line); padding-top: 1.25rem }
+pre { margin: 1rem 0 0; white-space: pre-wrap; font: inherit }
+a { color: var(--matcha) }
+:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px }
+`;
+
+/** The letters, the newest first. Reload it to see what came since. */
+export function mailboxPage(letters: readonly Received[]): string {
+  const shown = letters.toReversed().map(letterIn).join("");
+  return `<!doctype html><html lang="en"><title>Local mailbox</title><meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style>
+<h1>Local mailbox</h1><p>What the shop writes, within half a minute. Nothing leaves this machine.</p>${shown || "<article><p>No letters yet. Buy something, or ask for catering.</p></article>"}</html>`;
+}
+
+function letterIn({ subject, to, receivedAt, text }: Received): string {
+  return `<article><h2>${escapeHtml(subject)}</h2>
+<p>To ${escapeHtml(to.join(", "))}, ${receivedAt.toLocaleString("en-US")}</p>
+<pre>${withLinks(escapeHtml(text))}</pre></article>`;
+}
+
+function withLinks(escaped: string): string {
+  return escaped.replace(/https?:\/\/[^\s&]+/g, (address) => `<a href="${address}">${address}</a>`);
+}

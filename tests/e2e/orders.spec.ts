@@ -1,0 +1,356 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility";
+import { expect, test } from "./fixtures";
+import { faultsIn, panelFaultsIn } from "./html";
+import { expectNoOverflow } from "./layout";
+import { expectToast } from "./panel";
+import {
+  addToCart,
+  CARDS,
+  cartLink,
+  emailField,
+  expectPaid,
+  goToCheckoutWith,
+  payWith,
+  proceed,
+  TIN,
+  WHISK,
+} from "./shopping";
+import { signInAsAdmin } from "./sign-in";
+import { addPaidOrder, stockOf, storedOrders, tokenOf, withDatabase } from "./stored";
+
+/** The orders desk: what was sold is handed over, or refunded. */
+
+const NO_SCRIPT = { tag: "@no-script" };
+
+const dialog = (page: Page) => page.getByRole("dialog");
+
+test("an order is handed over with one tap, and taken back", NO_SCRIPT, async ({ page, shop }) => {
+  addPaidOrder(shop);
+  await signInAsAdmin(page, "/admin/orders?state=to-hand-over");
+  await page.getByRole("link", { name: "View order 1" }).click();
+  await expect(dialog(page)).toContainText("To hand over");
+  await dialog(page).getByRole("button", { name: "Hand Over", exact: true }).click();
+  await expectToast(page, "Order Updated");
+  await expect(dialog(page).locator("dd").first()).toContainText("Handed over");
+  await dialog(page).getByRole("button", { name: "Undo Handing Over" }).click();
+  await expect(dialog(page).locator("dd").first()).toContainText("To hand over");
+  await expect(dialog(page)).toContainText("Handing over undone");
+  await dialog(page).getByRole("link", { name: "Close" }).click();
+  await expect(page).toHaveURL(/\/admin\/orders\?state=to-hand-over$/);
+});
+
+test("the list is searched, and narrowed by state", NO_SCRIPT, async ({ page, shop }) => {
+  addPaidOrder(shop);
+  addPaidOrder(shop, "aiko@example.com");
+  await signInAsAdmin(page, "/admin/orders");
+  await expect(page.getByText("2 orders", { exact: true })).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search orders" }).fill("AIKO");
+  await page.getByLabel("State").selectOption("To hand over");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/\?q=AIKO&state=to-hand-over$/);
+  await expect(page.getByText("1 order", { exact: true })).toBeVisible();
+  await page.getByLabel("State").selectOption("Refunded");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByText("Nothing matches 'AIKO'.")).toBeVisible();
+  await page.getByRole("link", { name: "Clear" }).click();
+  await expect(page).toHaveURL(/\/admin\/orders$/);
+  await expect(page.getByLabel("State")).toHaveValue("");
+});
+
+test("a line is refunded and put back, and stock, money, mail and sales agree", async ({
+  page,
+  shop,
+}) => {
+  await goToCheckoutWith(page, TIN, WHISK);
+  await proceed(page);
+  await payWith(page, CARDS.pays);
+  await expectPaid(page);
+  const left = stockOf(shop, TIN.name);
+
+  await signInAsAdmin(page, "/admin/orders");
+  await page.getByRole("link", { name: "View order 1" }).click();
+  await dialog(page).getByRole("link", { name: "Refund" }).click();
+  await expectAccessible(page);
+  await dialog(page).getByLabel(`Pieces of ${TIN.name}`).fill("1");
+  await dialog(page).getByLabel("Put the pieces back on the shelf").check();
+  await dialog(page).getByRole("button", { name: "Refund" }).click();
+  await expectToast(page, "Refund Requested");
+  await expect(dialog(page)).toContainText("$38.00 refunded by");
+  await expect(dialog(page)).toContainText("1 refunded");
+  expect(stockOf(shop, TIN.name)).toBe(left + 1);
+
+  await dialog(page).getByRole("link", { name: "Close" }).click();
+  await page
+    .getByRole("navigation", { name: "Orders" })
+    .getByRole("link", { name: "Sales" })
+    .click();
+  await expect(page.getByRole("term").filter({ hasText: "All Time" })).toBeVisible();
+  await expect(page.getByRole("row", { name: WHISK.name })).toContainText("$24.00");
+  await expect(page.getByRole("row", { name: TIN.name })).toContainText("$0.00");
+
+  await page.goto("/admin/orders/mail");
+  await page.getByRole("link", { name: "Read letter 2" }).click();
+  await expect(dialog(page)).toContainText("We have refunded $38.00 of your order 1");
+  await expect(dialog(page)).toContainText(`1 x ${TIN.name}`);
+});
+
+test("the guest's page says that the order was handed over", NO_SCRIPT, async ({ page, shop }) => {
+  const { token } = addPaidOrder(shop);
+  await page.goto(`/orders/${token}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Order 1");
+  await expect(page.getByText("We are getting your order ready.")).toBeVisible();
+  await expect(page.getByText("yuki@example.com")).toHaveCount(0);
+
+  await signInAsAdmin(page, "/admin/orders/1/view");
+  await dialog(page).getByRole("button", { name: "Hand Over", exact: true }).click();
+  await expectToast(page, "Order Updated");
+  await page.goto(`/orders/${token}`);
+  await expect(page.getByText("You have your order.")).toBeVisible();
+});
+
+test("orders are paused and taken again, and carts are kept", NO_SCRIPT, async ({ page }) => {
+  await page.goto("/shop");
+  await addToCart(page, TIN);
+  await expect(cartLink(page)).toHaveText("1");
+  await signInAsAdmin(page, "/admin/orders/pause");
+  await page.getByLabel("Take no orders in the shop").check();
+  await page.getByLabel("What guests read").fill("Back at 3 PM!");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expectToast(page, "Changes Saved");
+
+  await page.goto("/shop");
+  await expect(page.getByRole("region", { name: "Orders Are Paused" })).toContainText(
+    "Back at 3 PM!",
+  );
+  await expectAccessible(page);
+  await cartLink(page).click();
+  await expect(page.getByRole("region", { name: "Orders Are Paused" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(TIN.name);
+  await expect(page.getByRole("button", { name: "Proceed to Payment" })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.goto("/admin/orders");
+  await page.getByRole("link", { name: "Resume Orders" }).click();
+  await page.getByLabel("Take no orders in the shop").uncheck();
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expectToast(page, "Changes Saved");
+  await page.goto("/checkout");
+  await expect(page.getByRole("button", { name: "Proceed to Payment" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(TIN.name);
+});
+
+test("whoever is at the checkout as orders are paused is told, and keeps the cart", async ({
+  page,
+  shop,
+}) => {
+  await goToCheckoutWith(page, TIN);
+  withDatabase(shop, (database) =>
+    database.exec("INSERT INTO order_pause (id, paused, updated_at) VALUES (1, 1, 0)"),
+  );
+  await proceed(page);
+  await expectToast(page, "Error", "We are not taking orders at the moment. Your cart is kept.");
+  await expect(page.getByRole("region", { name: "Orders Are Paused" })).toBeVisible();
+  await expect(cartLink(page)).toHaveText("1");
+});
+
+test.describe("without a mail server", () => {
+  test.use({ settings: { SMTP_URL: "", MAIL_FROM: "" } });
+
+  test("letters are kept, and can be read", NO_SCRIPT, async ({ page, shop }) => {
+    addPaidOrder(shop);
+    await signInAsAdmin(page, "/admin/orders/mail");
+    await expect(page.getByText("No mail server is connected")).toBeVisible();
+    await page.getByRole("link", { name: "Read letter 1" }).click();
+    await expect(dialog(page)).toContainText("To yuki@example.com");
+    await expect(dialog(page)).toContainText("Total: $38.00");
+    await dialog(page).getByRole("link", { name: "Close" }).click();
+    await expect(page).toHaveURL(/\/admin\/orders\/mail$/);
+  });
+});
+
+test("bought with pickup, it is handed over and its page says so; the stop it waits at moves, and page and mail follow", async ({
+  page,
+  shop,
+}) => {
+  await goToCheckoutWith(page, TIN);
+  await page.getByLabel("Pick it up at the truck").check();
+  await expect(page.getByLabel("Stop", { exact: true })).toContainText("Lunch at Cypress Yard");
+  await expectAccessible(page);
+  await proceed(page);
+  await payWith(page, CARDS.pays);
+  await expectPaid(page);
+
+  const guestPage = `/orders/${tokenOf(shop)}`;
+  await page.goto(guestPage);
+  await expect(page.getByRole("heading", { name: "Pick it up here" })).toBeVisible();
+  await expect(page.getByText("Cypress Yard, 214 Foundry Row")).toBeVisible();
+  await expectAccessible(page);
+
+  await signInAsAdmin(page, "/admin/calendar");
+  await page.getByRole("link", { name: "Edit Lunch at Cypress Yard" }).click();
+  await dialog(page).getByLabel("Location").fill("Pier 7");
+  await dialog(page).getByRole("button", { name: "Update Event" }).click();
+  await expectToast(page, "Event Updated");
+  await page.goto("/admin/orders/mail");
+  await expect(page.getByText("The stop of your order 1 at Ujicart has changed")).toHaveCount(1);
+  await page.goto(guestPage);
+  await expect(page.getByText("Pier 7")).toBeVisible();
+
+  await page.goto("/admin/orders/1/view");
+  await expect(dialog(page)).toContainText("Pier 7");
+  await dialog(page).getByRole("button", { name: "Hand Over", exact: true }).click();
+  await expectToast(page, "Order Updated");
+  await page.goto(guestPage);
+  await expect(page.getByText("You have your order.")).toBeVisible();
+});
+
+test("how to get it is asked without JavaScript too, and what is missing is said beside it", {
+  tag: "@no-script-only",
+}, async ({ page, shop, expectedErrors }) => {
+  expectedErrors.push(/422/);
+  await goToCheckoutWith(page, TIN);
+  await expect(page.getByLabel("City")).toBeHidden();
+  await page.getByLabel("Ship to an address").check();
+  await page.getByLabel("Name on the parcel").fill("Aiko Tanaka");
+  await page.getByLabel("Street and number").fill("12 Figtree Street");
+  await page.getByLabel("State").fill("CA");
+  await page.getByLabel("ZIP code").fill("91101");
+  await proceed(page);
+  await expect(page.getByLabel("City")).toHaveAccessibleDescription("Enter the city");
+  await expect(page.getByLabel("Street and number")).toHaveValue("12 Figtree Street");
+  await page.getByLabel("City").fill("Pasadena");
+  await page.getByRole("button", { name: "Proceed to Payment" }).click();
+  await expect(page.getByText("Entering a card needs JavaScript")).toBeVisible();
+  expect(storedOrders(shop)).toMatchObject([{ status: "pending" }]);
+});
+
+test("an address is asked for field by field, with the focus on the first that is missing", async ({
+  page,
+}) => {
+  await goToCheckoutWith(page, TIN);
+  await page.getByLabel("Ship to an address").check();
+  await page.getByLabel("Name on the parcel").fill("Aiko Tanaka");
+  await proceed(page);
+  await expect(page.getByLabel("Street and number")).toBeFocused();
+  await expect(page.getByLabel("City")).toHaveAccessibleDescription("Enter the city");
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoOverflow(page);
+});
+
+test("reserved, it is settled at the truck in one tap", NO_SCRIPT, async ({ page, shop }) => {
+  const left = stockOf(shop, TIN.name);
+  await goToCheckoutWith(page, TIN);
+  await page.getByRole("link", { name: "Reserve and pay at the truck" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reserve and Pay at the Truck");
+  await emailField(page).fill("yuki@example.com");
+  await page.getByLabel("Stop", { exact: true }).selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Reserve" }).click();
+
+  await expect(page).toHaveURL(/\/orders\/[\w-]{22}$/);
+  await expect(page.getByText("We have put this aside for you")).toBeVisible();
+  await expect(page.getByText("Mariposa Plaza, 5120")).toBeVisible();
+  await expect(cartLink(page)).toHaveText("");
+  const code = (await page.getByText(/^[2-9A-HJKMNP-Z]{5}$/).textContent()) ?? "";
+  const guestPage = page.url();
+  expect(stockOf(shop, TIN.name)).toBe(left - 1);
+
+  await signInAsAdmin(page, "/admin/orders");
+  await page.getByRole("searchbox", { name: "Search orders" }).fill(code.toLowerCase());
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("link", { name: "View order 1" }).click();
+  await dialog(page).getByRole("button", { name: "Paid in Cash" }).click();
+  await expectToast(page, "Order Updated");
+  await expect(dialog(page)).toContainText("Paid $38.00 at the truck, in cash");
+  await page.goto(guestPage);
+  await expect(page.getByText("You have your order.")).toBeVisible();
+  await expect(page.getByText(code, { exact: true })).toHaveCount(0);
+  expect(stockOf(shop, TIN.name)).toBe(left - 1);
+});
+
+test(
+  "a reservation is cancelled, and its page says that it has ended",
+  NO_SCRIPT,
+  async ({ page, shop }) => {
+    const left = stockOf(shop, TIN.name);
+    await goToCheckoutWith(page, TIN);
+    await page.goto("/checkout/reserve");
+    await emailField(page).fill("yuki@example.com");
+    await page.getByRole("button", { name: "Reserve" }).click();
+    await expect(page.getByText("We have put this aside for you")).toBeVisible();
+    const guestPage = page.url();
+
+    await signInAsAdmin(page, "/admin/orders/1/view");
+    await dialog(page).getByRole("link", { name: "Cancel Reservation" }).click();
+    await dialog(page).getByRole("button", { name: "Cancel Reservation" }).click();
+    await expectToast(page, "Reservation Cancelled");
+    expect(stockOf(shop, TIN.name)).toBe(left);
+    await page.goto(guestPage);
+    await expect(page.getByText("This reservation has ended")).toBeVisible();
+  },
+);
+
+test.describe("without payment settings", () => {
+  test.use({ settings: { STRIPE_SECRET_KEY: "", STRIPE_API_BASE: "" } });
+
+  test("a cart can be reserved", NO_SCRIPT, async ({ page, shop }) => {
+    await goToCheckoutWith(page, TIN);
+    await page.getByRole("link", { name: "Reserve and pay at the truck" }).click();
+    await emailField(page).fill("yuki@example.com");
+    await page.getByRole("button", { name: "Reserve" }).click();
+    await expect(page.getByText("We have put this aside for you")).toBeVisible();
+    expect(storedOrders(shop)).toMatchObject([{ status: "pending" }]);
+  });
+});
+
+test("what a reservation lacks is said beside its field, and the cart stays", {
+  tag: "@no-script",
+}, async ({ page, shop, expectedErrors }) => {
+  expectedErrors.push(/422/);
+  await goToCheckoutWith(page, TIN);
+  await page.goto("/checkout/reserve");
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoOverflow(page);
+  // A browser that knows no `required` sends it all the same.
+  await emailField(page).evaluate((field: HTMLInputElement) => {
+    if (field.form) field.form.noValidate = true;
+  });
+  await page.getByLabel("Stop", { exact: true }).selectOption({ index: 2 });
+  await page.getByRole("button", { name: "Reserve" }).click();
+  await expect(emailField(page)).toHaveAccessibleDescription(/Please enter your email address/);
+  await expect(page.getByLabel("Stop", { exact: true })).toHaveValue("4");
+  await expect(cartLink(page)).toHaveText("1");
+  expect(storedOrders(shop)).toEqual([]);
+});
+
+const PATHS = [
+  "/admin/orders",
+  "/admin/orders/sales",
+  "/admin/orders/mail",
+  "/admin/orders/pause",
+  "/admin/orders/1/view",
+  "/admin/orders/1/refund",
+  "/admin/orders/1/cancel",
+  "/admin/orders/mail/1/view",
+];
+for (const path of PATHS) {
+  test(`${path} is accessible, and fits the narrowest phone`, async ({ page, shop }) => {
+    addPaidOrder(shop);
+    await signInAsAdmin(page, path);
+    await expectAccessible(page);
+    expect(await panelFaultsIn(page.request, [path])).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoOverflow(page);
+  });
+}
+
+test("the guest's page is accessible, and fits the narrowest phone", async ({ page, shop }) => {
+  const { token } = addPaidOrder(shop);
+  await page.goto(`/orders/${token}`);
+  await expectAccessible(page);
+  expect(await faultsIn(page.request, [`/orders/${token}`])).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoOverflow(page);
+});

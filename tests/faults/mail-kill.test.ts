@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { STEPS, type Step } from "../../dev/mail/mailbox";
+import { askForCatering } from "./guest-inquiry";
+import { inParallel } from "./in-parallel";
+import { type RealShop, withShop } from "./real-shop";
+
+/** What the shop owes by letter outlives the process that owes it, wherever in the sending that dies. */
+
+const at = withShop({ LIMITS: "off" });
+
+beforeEach(() => {
+  at.shop.mailbox.empty();
+  at.shop.change((database) => database.prepare("DELETE FROM outbox").run());
+});
+
+/** How often the mail server takes the letter at hand once more; at the other steps either is right. */
+const REPEATS: Partial<Record<Step, number>> = { connect: 0, from: 0, to: 0, taken: 1 };
+
+const POINTS = STEPS.flatMap((step) => [1, 3].map((letter) => ({ step, letter })));
+
+describe("a process killed while it sends loses no letter", () => {
+  it.each(POINTS)("at the step $step of letter $letter", async ({ step, letter }) => {
+    const { shop } = at;
+    const guests = [await askForCatering(shop), await askForCatering(shop)];
+    // A process sends as it starts: none of it may have happened before.
+    await shop.kill();
+    expect(shop.mailbox.letters).toEqual([]);
+
+    await killedAt(shop, step, letter);
+    await shop.restart();
+    await expectAllToArrive(shop, guests);
+    const repeats = shop.mailbox.letters.length - idsIn(shop).size;
+    expect(repeats).toBe(REPEATS[step] ?? repeats);
+  });
+});
+
+/** After so many acknowledged requests of a burst the process dies, with others under way. */
+const KILLED_AFTER = [1, 3, 6];
+const GUESTS_A_BURST = 12;
+
+it("a process killed while letters come to be owed forgets none of them", async () => {
+  const { shop } = at;
+  const guests: string[] = [];
+  for (const most of KILLED_AFTER) {
+    let killed: Promise<void> | undefined;
+    let acknowledged = 0;
+    const burst = Array.from({ length: GUESTS_A_BURST }, (_, n) => n);
+    await inParallel(4, burst, async () => {
+      if (killed) return;
+      const guest = await askForCatering(shop).catch((error) => {
+        if (!killed) throw error;
+      });
+      if (!guest) return;
+      guests.push(guest);
+      acknowledged += 1;
+      if (acknowledged >= most) killed ??= shop.kill();
+    });
+    expect(killed, "the burst was long enough").toBeDefined();
+    await killed;
+    await shop.restart();
+  }
+  await expectAllToArrive(shop, guests);
+}, 180_000);
+
+/** Starts a process and ends it when its conversation with the mail server comes to a step. */
+async function killedAt(shop: RealShop, step: Step, letter: number): Promise<void> {
+  let restarted: Promise<void> | undefined;
+  let letters = 0;
+  const killed = new Promise<void>((resolve) => {
+    shop.mailbox.at.set(step, async () => {
+      letters += 1;
+      if (letters !== letter) return;
+      shop.mailbox.at.clear();
+      await restarted;
+      await shop.kill();
+      resolve();
+    });
+  });
+  restarted = shop.restart();
+  await restarted;
+  await killed;
+}
+
+const idsIn = ({ mailbox }: RealShop) => new Set(mailbox.letters.map(({ messageId }) => messageId));
+
+/** Every letter that is owed, and both that each guest caused: however often, each under one name. */
+async function expectAllToArrive(shop: RealShop, guests: string[]): Promise<void> {
+  const unsent = () => shop.books().letters.filter(({ sentAt }) => sentAt === null).length;
+  await expect.poll(unsent, { timeout: 120_000 }).toBe(0);
+  expect(idsIn(shop).size).toBe(shop.books().letters.length);
+  for (const guest of guests) {
+    const { letters } = shop.mailbox;
+    const toGuest = letters.filter(({ to }) => to.includes(guest));
+    const toOwner = letters.filter(({ replyTo }) => replyTo === guest);
+    for (const copies of [toGuest, toOwner]) {
+      expect(new Set(copies.map(({ messageId }) => messageId)).size).toBe(1);
+      expect(new Set(copies.map(({ text }) => text)).size).toBe(1);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { write } from "~/db/client.server";
+import { oweLetter } from "~/domain/mail/outbox.server";
+import { outbox } from "~/domain/mail/outbox.table.server";
+import * as mail from "~/routes/admin.orders_.mail";
+import * as letter from "~/routes/admin.orders_.mail.$id.view";
+import { makeOrder, makeProduct } from "../factories";
+import { captureLog } from "../log";
+import { asAdministrator } from "./as-administrator";
+
+const admin = asAdministrator();
+const open = async () => (await mail.loader(admin.get("/admin/orders/mail"))).json();
+const read = async (id: string) =>
+  (await letter.loader(admin.get(`/admin/orders/mail/${id}/view`, { id }))).json();
+
+async function oweReceipt(at = new Date()): Promise<void> {
+  const { id: productId } = await makeProduct();
+  const { id: orderId } = await makeOrder({}, [{ productId }]);
+  await write((tx) => {
+    oweLetter(tx, "order_receipt", `order:${orderId}:receipt`, { orderId });
+    tx.update(outbox).set({ createdAt: at }).run();
+  });
+}
+
+it("letters are kept where no mail server is connected, the newest first", async () => {
+  await oweReceipt();
+  await oweReceipt();
+  expect(await open()).toMatchObject({
+    isSetUp: false,
+    letters: {
+      ok: true,
+      data: [
+        { id: 2, to: "kei@example.com", subject: "Your order 2 at Ujicart", state: "kept" },
+        { id: 1, subject: "Your order 1 at Ujicart", problem: null },
+      ],
+    },
+  });
+  expect((await read("1")).letter.text).toContain("1 x Tin: $18.00");
+});
+
+it("a letter that is late says so, and one that was sent", async () => {
+  await oweReceipt(new Date(Date.now() - 8 * 24 * 3_600_000));
+  expect(await read("1")).toMatchObject({ letter: { state: "late" } });
+  await write((tx) => tx.update(outbox).set({ sentAt: new Date() }).run());
+  expect(await read("1")).toMatchObject({ letter: { state: "sent" } });
+});
+
+it("a letter that cannot be written keeps none of the others from being seen", async () => {
+  await oweReceipt();
+  await write((tx) => oweLetter(tx, "order_refund", "lost", { orderId: 4711 }));
+  expect(await open()).toMatchObject({
+    letters: { data: [{ subject: "Cannot be written" }, { to: "kei@example.com" }] },
+  });
+});
+
+it("letters that cannot be read say so, and the page stays", async () => {
+  const log = captureLog();
+  await write((tx) => tx.run(sql`ALTER TABLE outbox RENAME TO lost`));
+  expect(await open()).toMatchObject({ letters: { ok: false } });
+  log.restore();
+});
+
+it.each(["99", "abc"])("letter %s is 404", async (id) => {
+  await expect(read(id)).rejects.toMatchObject({ status: 404 });
+});

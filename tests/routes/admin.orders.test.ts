@@ -1,0 +1,373 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { read, write } from "~/db/client.server";
+import { beginPayment } from "~/domain/orders/checkout.server";
+import { handOver } from "~/domain/orders/orders-desk.server";
+import { reserve } from "~/domain/orders/reserve.server";
+import { settle } from "~/domain/orders/settle.server";
+import type { FormFields } from "~/forms/form";
+import * as orders from "~/routes/admin.orders";
+import * as cancel from "~/routes/admin.orders.$id.cancel";
+import * as refund from "~/routes/admin.orders.$id.refund";
+import * as view from "~/routes/admin.orders.$id.view";
+import * as sales from "~/routes/admin.orders_.sales";
+import { makeEvent, makeOrder, makeProduct } from "../factories";
+import { allOrders, stockOf } from "../ledger";
+import { confirmCard, withLocalStripe } from "../local-stripe";
+import { captureLog } from "../log";
+import { asAdministrator, breakDatabase, mendDatabase, outcomeOf } from "./as-administrator";
+
+const bench = withLocalStripe();
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+const admin = asAdministrator();
+
+/** Somebody has paid $41.00: two tins at $18.00 and a whisk at $5.00, of ten each. */
+async function buy() {
+  const tin = await makeProduct({ name: "Tin", priceCents: 1800 });
+  const whisk = await makeProduct({ name: "Whisk", priceCents: 500 });
+  const started = await beginPayment(
+    {
+      email: "kei@example.com",
+      items: [
+        { productId: tin.id, quantity: 2 },
+        { productId: whisk.id, quantity: 1 },
+      ],
+    },
+    { browserId: "browser", clientKey: "client" },
+  );
+  if (!started.ok) throw new Error(JSON.stringify(started));
+  confirmCard(bench.stripe, started.clientSecret);
+  await settle(started.clientSecret.split("_secret_")[0] ?? "");
+  return { tin, whisk };
+}
+
+const refundsAtStripe = () => bench.stripe.snapshot().refunds.map(({ amount }) => amount);
+const params = { id: "1" };
+
+describe("the list of orders", () => {
+  const open = async (query = "") =>
+    (await orders.loader(admin.get(`/admin/orders${query}`))).json();
+
+  it("has the newest first, in words that people read", async () => {
+    await buy();
+    await makeOrder({ createdAt: new Date("2027-01-05T07:30:00Z"), refundedCents: 800 });
+    expect(await open()).toMatchObject({
+      listing: {
+        ok: true,
+        data: {
+          rows: [
+            { id: 2, ordered: "Jan 4, 2027, 11:30 PM", refunded: "$8.00", state: "to-hand-over" },
+            { id: 1, what: ["2 × Tin", "1 × Whisk"], total: "$41.00", refunded: null },
+          ],
+        },
+      },
+      state: null,
+    });
+  });
+
+  it("is searched and narrowed by its address", async () => {
+    await makeOrder({ email: "aiko@example.com" });
+    await makeOrder({ handedOverAt: new Date() });
+    const idsOf = async (query: string) => {
+      const { listing } = await open(query);
+      return listing.ok && listing.data.rows.map(({ id }) => id);
+    };
+    expect(await idsOf("?q=AIKO")).toEqual([1]);
+    expect(await idsOf("?state=handed-over")).toEqual([2]);
+    expect(await idsOf("?q=aiko&state=handed-over")).toEqual([]);
+    expect(await idsOf("?state=nonsense")).toEqual([2, 1]);
+  });
+
+  it("that cannot be read says so, and the page stays", async () => {
+    const log = captureLog();
+    await write((tx) => tx.run(sql`ALTER TABLE orders RENAME TO lost`));
+    expect(await open()).toMatchObject({ listing: { ok: false } });
+    expect(log.errors()).toHaveLength(1);
+    log.restore();
+  });
+});
+
+describe("an order", () => {
+  beforeEach(async () => {
+    await buy();
+  });
+  const open = async () => (await view.loader(admin.get("/admin/orders/1/view", params))).json();
+  const post = (fields: Record<string, string>, query = "") =>
+    view.action(admin.form(`/admin/orders/1/view${query}`, fields, params));
+  const handedOver = () => allOrders()[0]?.handedOverAt ?? null;
+
+  it("is shown with its lines, its sums and what happened", async () => {
+    const { order, fields } = await open();
+    expect(order).toMatchObject({
+      email: "kei@example.com",
+      state: "to-hand-over",
+      paymentIntentId: expect.stringMatching(/^pi_/),
+      lines: [
+        { name: "Tin", quantity: 2, price: "$18.00", sum: "$36.00", refunded: 0 },
+        { name: "Whisk", quantity: 1, sum: "$5.00" },
+      ],
+      total: "$41.00",
+      received: "$41.00",
+      refunded: null,
+      refundable: "$41.00",
+    });
+    expect(order.history.map(({ what }) => what)).toEqual(["Ordered", "Paid $41.00"]);
+    expect(fields).toEqual({ handedOver: "", "seen.handedOver": "" });
+  });
+
+  it("is shown with where it is picked up or shipped to", async () => {
+    const stop = await makeEvent();
+    const deliveryAddress = {
+      name: "Aiko Tanaka",
+      line1: "12 Figtree Street",
+      line2: "Apt. 4",
+      city: "Pasadena",
+      region: "CA",
+      postalCode: "91101",
+      country: "US",
+    };
+    await makeOrder({ pickupEventId: stop.id });
+    await makeOrder({ fulfilment: "delivery", deliveryAddress });
+    const shown = async (id: string) => {
+      const get = admin.get(`/admin/orders/${id}/view`, { id });
+      return (await (await view.loader(get)).json()).order;
+    };
+    expect(await shown("1")).toMatchObject({ pickup: null, address: null });
+    expect(await shown("2")).toMatchObject({
+      pickup: { title: "Night Market", location: "Ferry Plaza", time: "3:00 PM - 6:00 PM" },
+      address: null,
+    });
+    expect(await shown("3")).toMatchObject({
+      pickup: null,
+      address: ["Aiko Tanaka", "12 Figtree Street", "Apt. 4", "Pasadena, CA 91101"],
+    });
+  });
+
+  it("is handed over, and taken back, over the list as it was searched", async () => {
+    const { fields } = await open();
+    const answer = await post({ ...fields, handedOver: "on" }, "?q=kei&state=to-hand-over");
+    expect(await outcomeOf(answer)).toEqual({
+      status: 303,
+      to: "/admin/orders/1/view?q=kei&state=to-hand-over",
+      toast: { title: "Order Updated" },
+    });
+    expect(handedOver()).not.toBeNull();
+
+    await post({ ...(await open()).fields, handedOver: "" });
+    expect(handedOver()).toBeNull();
+  });
+
+  it("is not taken back unseen where a colleague has handed it over meanwhile", async () => {
+    const { fields } = await open();
+    await handOver(1, { handedOver: true }, { sub: "auth0|ben", name: "ben@example.com" });
+    const answer = await post({ ...fields, handedOver: "on" });
+    expect(answer.status).toBe(303);
+    expect(handedOver()).not.toBeNull();
+  });
+
+  it("takes no other field, and says so when it cannot be stored now", async () => {
+    expect((await post({ handedOver: "on", status: "refunded" })).status).toBe(422);
+    breakDatabase();
+    const answer = await post({ handedOver: "on" });
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({
+      failed: "Failed to update order. Please try again.",
+    });
+    mendDatabase();
+    expect(handedOver()).toBeNull();
+  });
+
+  it.each(["99", "abc"])("%s is 404", async (id) => {
+    const missing = admin.get(`/admin/orders/${id}/view`, { id });
+    await expect(view.loader(missing)).rejects.toMatchObject({ status: 404 });
+    const unknown = admin.get(`/admin/orders/${id}/refund`, { id });
+    await expect(refund.loader(unknown)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe("a reservation", () => {
+  beforeEach(async () => {
+    const tin = await makeProduct({ priceCents: 1800 });
+    const stop = await makeEvent({ startDate: new Date(), endDate: inHours(3) });
+    const fulfilment = { method: "pickup" as const, eventId: stop.id };
+    const items = [{ productId: tin.id, quantity: 2 }];
+    const buyer = { browserId: "browser", clientKey: "client" };
+    await reserve({ email: "kei@example.com", items, fulfilment }, buyer);
+  });
+  const open = async () => (await view.loader(admin.get("/admin/orders/1/view", params))).json();
+  const settle = async (fields: Record<string, string>) =>
+    view.action(
+      admin.form("/admin/orders/1/view", { ...(await open()).fields, ...fields }, params),
+    );
+  const stored = () => allOrders()[0];
+
+  it("is shown with its code, and listed among the reserved", async () => {
+    expect((await open()).order).toMatchObject({
+      state: "reserved",
+      reservation: { code: stored()?.reservationCode, isOpen: true, canBePaid: true },
+      refundable: null,
+    });
+    const list = await (await orders.loader(admin.get("/admin/orders?state=reserved"))).json();
+    expect(list.listing.ok && list.listing.data.rows.map(({ id }) => id)).toEqual([1]);
+  });
+
+  it.each(["cash", "card"])("is settled in one tap, by %s", async (paidAtTruck) => {
+    expect(await outcomeOf(await settle({ paidAtTruck }))).toMatchObject({
+      status: 303,
+      toast: { title: "Order Updated" },
+    });
+    expect(stored()).toMatchObject({
+      status: "paid",
+      truckPayment: paidAtTruck,
+      handedOverAt: expect.any(Date),
+    });
+    expect((await open()).order).toMatchObject({ state: "handed-over", refundable: null });
+  });
+
+  it("is not settled by what is neither", async () => {
+    expect((await settle({ paidAtTruck: "beads" })).status).toBe(422);
+    expect(stored()).toMatchObject({ status: "pending" });
+  });
+
+  it("that a colleague has settled otherwise says so", async () => {
+    await settle({ paidAtTruck: "cash" });
+    const answer = await settle({ paidAtTruck: "card" });
+    expect(answer.status).toBe(409);
+    expect((await answer.json()).errors[""]).toEqual(["This order has been paid in cash already."]);
+    expect(stored()).toMatchObject({ truckPayment: "cash" });
+  });
+
+  it("is cancelled after a question", async () => {
+    const question = await cancel.loader(admin.get("/admin/orders/1/cancel", params));
+    expect(await question.json()).toEqual({ name: "Order 1, kei@example.com" });
+    const answer = await cancel.action(admin.form("/admin/orders/1/cancel", {}, params));
+    expect(await outcomeOf(answer)).toMatchObject({
+      to: "/admin/orders",
+      toast: { title: "Reservation Cancelled" },
+    });
+    expect(stored()).toMatchObject({ status: "expired" });
+  });
+});
+
+describe("a refund", () => {
+  let tin: { id: number; inventoryId: number };
+  let whisk: { id: number; inventoryId: number };
+  beforeEach(async () => {
+    ({ tin, whisk } = await buy());
+  });
+  const open = async (): Promise<FormFields> =>
+    (await (await refund.loader(admin.get("/admin/orders/1/refund", params))).json()).fields;
+  const post = (fields: Record<string, string>, query = "") =>
+    refund.action(admin.form(`/admin/orders/1/refund${query}`, fields, params));
+  const stored = () => allOrders()[0];
+
+  it("begins with nothing chosen, and posted so refunds nothing", async () => {
+    const fields = await open();
+    expect(fields).toMatchObject({ scope: "pieces", [`pieces.${tin.id}`]: "", restock: "" });
+    const answer = await post(fields);
+    expect(answer.status).toBe(422);
+    expect((await answer.json()).errors).toEqual({ scope: ["Choose the pieces to refund."] });
+    expect(refundsAtStripe()).toEqual([]);
+  });
+
+  it("of a line gives its money back, puts it on the shelf, and leads to the order", async () => {
+    const fields = { ...(await open()), [`pieces.${tin.id}`]: "1", restock: "on" };
+    expect(await outcomeOf(await post(fields, "?page=2"))).toEqual({
+      status: 303,
+      to: "/admin/orders/1/view?page=2",
+      toast: {
+        title: "Refund Requested",
+        description: "The order shows what Stripe made of it.",
+      },
+    });
+    expect([refundsAtStripe(), stored()?.refundedCents, stockOf(tin.inventoryId)]).toEqual([
+      [1800],
+      1800,
+      9,
+    ]);
+    const { order } = await (await view.loader(admin.get("/admin/orders/1/view", params))).json();
+    expect(order).toMatchObject({
+      refunded: "$18.00",
+      refundable: "$23.00",
+      lines: [{ refunded: 1 }, { refunded: 0 }],
+    });
+    expect(order.history.at(-1)?.what).toBe("$18.00 refunded by admin@ujicart.example");
+  });
+
+  it("of all that is left is the rest, without the shelf where the box is not checked", async () => {
+    const { restock: _, ...fields } = await open();
+    await post({ ...fields, scope: "all" });
+    expect([refundsAtStripe(), stored()?.refundedCents]).toEqual([[4100], 4100]);
+    expect([stockOf(tin.inventoryId), stockOf(whisk.inventoryId)]).toEqual([8, 9]);
+  });
+
+  it("that is posted twice is made once, and answers as the first", async () => {
+    const fields = { ...(await open()), [`pieces.${whisk.id}`]: "1" };
+    const first = await outcomeOf(await post(fields));
+    expect(await outcomeOf(await post(fields))).toEqual(first);
+    expect(refundsAtStripe()).toEqual([500]);
+  });
+
+  it.each(["3", "-1", "1.5", "many", "21"])(
+    "of '%s' pieces of two says so beside them",
+    async (typed) => {
+      const name = `pieces.${tin.id}`;
+      const answer = await post({ ...(await open()), [name]: typed });
+      expect([409, 422]).toContain(answer.status);
+      const { errors, input } = await answer.json();
+      expect(Object.keys(errors)).toEqual([name]);
+      expect(input).toMatchObject({ [name]: typed });
+      expect(refundsAtStripe()).toEqual([]);
+    },
+  );
+
+  it("of a product that was not in the order is refused, and so is another scope", async () => {
+    expect((await post({ ...(await open()), "pieces.4711": "1" })).status).toBe(422);
+    expect((await post({ ...(await open()), scope: "everything" })).status).toBe(422);
+    expect(refundsAtStripe()).toEqual([]);
+  });
+
+  it("that Stripe refuses keeps the form and says why", async () => {
+    const no = { kind: "refusal", code: "amount_too_large" } as const;
+    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
+    const answer = await post({ ...(await open()), scope: "all" });
+    expect(answer.status).toBe(409);
+    expect((await answer.json()).errors[""]).toEqual([
+      "Stripe refuses this refund (amount_too_large). Nothing was given back.",
+    ]);
+  });
+
+  it("that cannot be stored is not asked for", async () => {
+    const fields = { ...(await open()), scope: "all" };
+    breakDatabase();
+    expect((await post(fields)).status).toBe(503);
+    mendDatabase();
+    expect(refundsAtStripe()).toEqual([]);
+  });
+});
+
+describe("the sales", () => {
+  const open = async () => (await sales.loader(admin.get("/admin/orders/sales"))).json();
+
+  it("are what was sold today, this month, in all, and by product", async () => {
+    await buy();
+    const sold = { orders: 1, cents: 4100 };
+    expect(await open()).toMatchObject({
+      figures: { ok: true, data: { today: sold, month: sold, allTime: sold } },
+      products: {
+        ok: true,
+        data: [
+          { name: "Tin", pieces: 2, cents: 3600 },
+          { name: "Whisk", pieces: 1, cents: 500 },
+        ],
+      },
+    });
+  });
+
+  it("that cannot be read say so, and the rest of the page stays", async () => {
+    const log = captureLog();
+    read().run(sql`ALTER TABLE order_lines RENAME TO lost`);
+    expect(await open()).toMatchObject({ figures: { ok: true }, products: { ok: false } });
+    log.restore();
+  });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import { write } from "~/db/client.server";
+import { createSecretId } from "~/domain/access/secret-id.server";
+import { deleteEvent, updateEvent } from "~/domain/events/events.server";
+import { orders } from "~/domain/orders/orders.table.server";
+import { loader } from "~/routes/_site.orders.$token";
+import { makeEvent, makeOrder, makeProduct } from "../factories";
+import { args } from "./call";
+
+const open = (token: string) => loader(args(`/orders/${token}`, {}, { token }));
+const shown = async (token: string) => (await open(token)).json();
+
+async function ordered(given: Partial<typeof orders.$inferInsert> = {}): Promise<string> {
+  const { id: productId } = await makeProduct();
+  const token = createSecretId();
+  await makeOrder({ token, email: "kei@example.com", ...given }, [{ productId, quantity: 2 }]);
+  return token;
+}
+
+describe("the page of an order", () => {
+  it("says what has become of it and what it is for", async () => {
+    const token = await ordered({ createdAt: new Date("2027-01-04T23:00:00Z") });
+    expect(await shown(token)).toEqual({
+      order: {
+        id: 1,
+        title: "Paid",
+        text: "Thank you. We are getting your order ready.",
+        ordered: "Monday, January 4, 2027, 3:00 PM",
+        handedOver: null,
+        lines: [{ productId: 1, name: "Tin", quantity: 2, refunded: 0, sum: "$36.00" }],
+        total: "$36.00",
+        refunded: null,
+        isPaid: true,
+        code: null,
+        pickup: null,
+        isShipped: false,
+      },
+    });
+  });
+
+  it("follows the order", async () => {
+    const token = await ordered();
+    const become = async (change: Partial<typeof orders.$inferInsert>) => {
+      await write((tx) => tx.update(orders).set(change).run());
+      return (await shown(token)).order?.title;
+    };
+    expect(await become({ handedOverAt: new Date("2027-01-05T00:00:00Z") })).toBe("Handed over");
+    expect((await shown(token)).order?.handedOver).toBe("Monday, January 4, 2027, 4:00 PM");
+    expect(await become({ handedOverAt: null, refundedCents: 3600 })).toBe("Refunded");
+    expect(await become({ status: "refund_due" })).toBe("Being refunded");
+    expect(await become({ status: "pending" })).toBe("Waiting for payment");
+    expect(await become({ status: "expired" })).toBe("Not paid");
+  });
+
+  it("shows where to pick it up, and follows when the stop is moved or called off", async () => {
+    const stop = await makeEvent({
+      startDate: new Date("2127-01-04T23:00:00Z"),
+      endDate: new Date("2127-01-05T02:00:00Z"),
+    });
+    const token = await ordered({ pickupEventId: stop.id });
+    const pickup = async () => (await shown(token)).order?.pickup;
+    expect(await pickup()).toEqual({
+      title: "Night Market",
+      location: "Ferry Plaza",
+      date: "Saturday, January 4, 2127",
+      time: "3:00 PM - 6:00 PM",
+      directions: "https://www.google.com/maps/dir/?api=1&destination=Ferry%20Plaza",
+      standing: "ahead",
+    });
+    const owner = { sub: "auth0|ana", name: "ana@example.com" };
+    await updateEvent(stop.id, { location: "Pier 7" }, owner);
+    expect(await pickup()).toMatchObject({ location: "Pier 7", standing: "ahead" });
+    await deleteEvent(stop.id, owner);
+    expect(await pickup()).toMatchObject({ standing: "called off" });
+  });
+
+  it("of a reservation shows its code as long as it is one, and then that it has ended", async () => {
+    const stop = await makeEvent({ endDate: new Date(Date.now() + 3_600_000) });
+    const token = await ordered({
+      status: "pending",
+      paymentKind: "truck",
+      reservationCode: "K7RM4",
+      pickupEventId: stop.id,
+      paidAt: null,
+      receivedCents: 0,
+    });
+    expect((await shown(token)).order).toMatchObject({ title: "Reserved", code: "K7RM4" });
+    await write((tx) => tx.update(orders).set({ status: "expired" }).run());
+    expect((await shown(token)).order).toMatchObject({
+      title: "Ended",
+      text: "This reservation has ended, and nothing was charged.",
+      code: null,
+      pickup: null,
+    });
+  });
+
+  it("says that the stop is over once it is", async () => {
+    const stop = await makeEvent({ endDate: new Date(Date.now() - 1000) });
+    const token = await ordered({ pickupEventId: stop.id });
+    expect((await shown(token)).order?.pickup?.standing).toBe("over");
+  });
+
+  it("tells that it is shipped, and not where to", async () => {
+    const deliveryAddress = {
+      name: "Aiko Tanaka",
+      line1: "12 Figtree Street",
+      line2: null,
+      city: "Pasadena",
+      region: "CA",
+      postalCode: "91101",
+      country: "US",
+    };
+    const token = await ordered({ fulfilment: "delivery", deliveryAddress });
+    const text = await (await open(token)).text();
+    expect(JSON.parse(text).order).toMatchObject({ isShipped: true, pickup: null });
+    for (const part of ["Aiko", "Figtree", "Pasadena", "91101"]) expect(text).not.toContain(part);
+  });
+
+  it("tells nobody's address and nothing of the payment, and no cache keeps it", async () => {
+    const token = await ordered({ paymentIntentId: "pi_secret" });
+    const answer = await open(token);
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    const text = await answer.text();
+    for (const secret of ["kei@example.com", "pi_secret", token]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+});
+
+describe("somebody else's order", () => {
+  it("is found by its whole link alone", async () => {
+    const token = await ordered();
+    const other = token.startsWith("A") ? "B" : "A";
+    const guesses = [
+      ...["1", "", "%", "null", token.slice(0, -1), `${token}A`, other + token.slice(1)],
+      ...["*".repeat(22), "_".repeat(22), `${token.slice(0, 21)}%`, createSecretId()],
+    ];
+    for (const guess of guesses) {
+      const answer = await open(guess);
+      expect(answer.status, guess).toBe(404);
+      expect(await answer.json()).toEqual({ order: null });
+    }
+  });
+
+  it("looks like one that is not there", async () => {
+    const token = await ordered({ token: "AbCdEfGhIjKlMnOpQrStUv" });
+    const [wrong, none] = [await open(token.toLowerCase()), await open(createSecretId())];
+    expect(none.status).toBe(404);
+    expect([...wrong.headers]).toEqual([...none.headers]);
+    expect(await wrong.text()).toBe(await none.text());
+  });
+});
