@@ -40,8 +40,9 @@ const COLUMNS: Column<OrderRow>[] = [
   },
   {
     header: "Pieces",
+    typed: true,
     cell: ({ what }) => (
-      <ul className="wrap-anywhere">
+      <ul>
         {what.map((line) => (
           <li key={line}>{line}</li>
         ))}
