@@ -16,8 +16,8 @@ import { keptOf } from "./kept-money";
 export type MoveAtTruck =
   | { do: "settle at the truck"; choice: number; paidBy: "cash" | "card" }
   | { do: "cancel a reservation"; choice: number }
-  | { do: "move a stop"; stop: number; hours: number }
-  | { do: "call a stop off"; stop: number };
+  | { do: "move a stop"; choice: number; hours: number }
+  | { do: "call a stop off"; choice: number };
 
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const HOUR_MS = 3_600_000;
@@ -51,14 +51,23 @@ export class Truck {
       case "cancel a reservation":
         return cancelReservation(reservationAt(move.choice), OWNER);
       case "move a stop": {
-        const event = findEvent(this.stopId(move.stop));
+        const event = findEvent(this.#busyStop(move.choice));
         if (!event) return;
         const endDate = new Date(event.endDate.getTime() + move.hours * HOUR_MS);
         return updateEvent(event.id, { endDate: endDate.toISOString() }, OWNER);
       }
       case "call a stop off":
-        return deleteEvent(this.stopId(move.stop), OWNER);
+        return deleteEvent(this.#busyStop(move.choice), OWNER);
     }
+  }
+
+  /** One where something is reserved, while there is any. */
+  #busyStop(choice: number): number {
+    const open = allOrders().filter(
+      ({ paymentKind, status }) => paymentKind === "truck" && status === "pending",
+    );
+    const stop = open[choice % Math.max(1, open.length)]?.pickupEventId;
+    return stop ?? this.stopId(choice % this.#stops.length);
   }
 
   /** Open ones last exactly as long as their stop, and none waits at one that was called off. */
