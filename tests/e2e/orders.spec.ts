@@ -305,6 +305,8 @@ test.describe("without payment settings", () => {
   test("a cart can be reserved", NO_SCRIPT, async ({ page, shop }) => {
     await goToCheckoutWith(page, TIN);
     await page.getByRole("link", { name: "Reserve and pay at the truck" }).click();
+    // The checkout has such a field too.
+    await expect(page).toHaveURL(/\/checkout\/reserve$/);
     await emailField(page).fill("yuki@example.com");
     await page.getByRole("button", { name: "Reserve" }).click();
     await expect(page.getByText("We have put this aside for you")).toBeVisible();
