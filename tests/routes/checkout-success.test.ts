@@ -57,6 +57,7 @@ describe("coming back from the bank's page, without JavaScript", () => {
         paymentIntentId: intentId,
         answer: { success: true, message: "Payment Successful" },
         purchase: {
+          token: allOrders()[0]?.token,
           totalCents: 2000,
           lines: [{ productId: 1, name: "Ceremonial Matcha", quantity: 2, unitPriceCents: 1000 }],
         },

@@ -117,7 +117,7 @@ describe("reserving", () => {
     const begun = await yuki.postJson(createPaymentIntent, "/api/create-payment-intent", body);
     confirmCard(bench.stripe, (await begun.json()).clientSecret);
     const answer = await post();
-    expect(answer.headers.get("Location")).toBe("/checkout");
+    expect(answer.headers.get("Location")).toBe("/checkout#receipt");
     expect(allOrders()).toMatchObject([{ status: "paid", paymentKind: "card" }]);
     expect(yuki.cookies.get("cart")).toBe("0");
   });
