@@ -353,6 +353,16 @@ describe("when Stripe", () => {
     expect([states(), alerts.standing()]).toEqual([["refused", "made"], []]);
   });
 
+  it("refuses what a process that died had not asked for yet, a person is told", async () => {
+    const { id } = await paidOrder();
+    const asked = { orderId: id, amountCents: 1800, restock: false, askedBy: OWNER.name };
+    await write((tx) => tx.insert(refundRequests).values(asked).run());
+    const no = { kind: "refusal", code: "amount_too_large" } as const;
+    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
+    await payRequests(inHours(1));
+    expect([states(), alerts.standing()]).toEqual([["refused"], ["refund_stuck"]]);
+  });
+
   it("fails so often that it does not pass by itself, a person is told once", async () => {
     const { id } = await paidOrder();
     bench.stripe.faults.add({

@@ -73,7 +73,7 @@ function forgetRefused(tx: Tx, key: string | undefined): void {
 
 /** What has become of a request once Stripe was asked. */
 async function payNow({ id }: RefundRequest): Promise<Requested> {
-  await askStripe(id, new Date());
+  await askStripe(id, new Date(), { isWaitedFor: true });
   const answered = await write((tx) => found(tx, id));
   return answered.ok && answered.row.state === "refused" ? refusedBy(answered.row) : answered;
 }
