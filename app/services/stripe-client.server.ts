@@ -63,9 +63,9 @@ export function failure(error: unknown): Failure {
   const isNo =
     error instanceof Stripe.errors.StripeInvalidRequestError ||
     error instanceof Stripe.errors.StripeCardError;
-  return isNo
-    ? { ok: false, reason: "refused", code }
-    : unavailable(code, error.statusCode !== undefined);
+  if (isNo) return { ok: false, reason: "refused", code };
+  // While the key's first call is at work nothing is kept under it yet.
+  return unavailable(code, error.statusCode !== undefined && error.statusCode !== 409);
 }
 
 export function unavailable(message: string, answered = false): Unavailable {

@@ -36,6 +36,11 @@ export function rowCreatedFor(tx: Tx, key: string | undefined): number | null {
   return known?.rowId ?? null;
 }
 
+/** What was made of it came to nothing: it may be asked for once more. */
+export function forgetKey(tx: Tx, key: string): void {
+  tx.delete(idempotencyKeys).where(eq(idempotencyKeys.key, key)).run();
+}
+
 export function clearIdempotencyKeys(now = new Date()): Promise<void> {
   return write((tx) => {
     tx.delete(idempotencyKeys)

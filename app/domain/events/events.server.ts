@@ -135,7 +135,7 @@ export function updateEvent(
       ? { ...columns, sequence: event.sequence + 1 }
       : columns;
   const tell = (tx: Tx, before: CalendarEvent, after: CalendarEvent) => {
-    if (after.sequence > before.sequence) followStop(tx, after);
+    if (after.sequence > before.sequence) followStop(tx, before, after);
   };
   return rows.update(id, withSequence, actor, { check, onChange: tell });
 }
@@ -148,7 +148,7 @@ export function deleteEvent(id: number, actor: Actor) {
       .where(eq(events.id, id))
       .run();
     const stop = findStop(tx, id);
-    if (stop) followStop(tx, stop);
+    if (stop) followStop(tx, stop, stop);
   });
 }
 

@@ -16,11 +16,11 @@ export function closeRequest(
   tx: Tx,
   order: Order,
   requestId: number,
-  refund: Pick<Refund, "id" | "status">,
+  { id: refundId, isFailed }: { id: Refund["id"]; isFailed: boolean },
 ): void {
   const made = tx
     .update(refundRequests)
-    .set({ state: "made", refundId: refund.id, reason: null, retryAt: null })
+    .set({ state: "made", refundId, reason: null, retryAt: null })
     .where(
       and(
         eq(refundRequests.id, requestId),
@@ -33,6 +33,8 @@ export function closeRequest(
     .get();
   if (!made) return;
   clearStuckRequests(tx, order.id);
+  // A bank has sent it back already: nobody got anything.
+  if (isFailed) return;
   if (made.restock) restock(tx, made);
   enqueueEmail(tx, "refund", order, made.id);
 }

@@ -37,13 +37,20 @@ export async function payRequest({ id }: RefundRequest, now: Date): Promise<Outc
   const open = await write((tx) => openRequest(tx, id));
   if (!open) return "answered";
   const settled = await settleReversals(open.intentId);
-  if (settled.ok) return askStripe(id, now);
+  if (settled.ok) return askStripe(id, now, { isWaitedFor: false });
   await write((tx) => tryLater(tx, open.request, now));
   return outcomeOf(settled);
 }
 
-/** Asks for the refund; only where Stripe's list has just been booked and does not have it. */
-export async function askStripe(id: number, now: Date): Promise<Outcome> {
+/**
+ * Asks for the refund; only where Stripe's list has just been booked and does not have it.
+ * @param isWaitedFor the owner reads at once what Stripe says
+ */
+export async function askStripe(
+  id: number,
+  now: Date,
+  { isWaitedFor }: { isWaitedFor: boolean },
+): Promise<Outcome> {
   const open = await write((tx) => openRequest(tx, id));
   if (!open) return "answered";
   const { request, intentId } = open;
@@ -57,7 +64,9 @@ export async function askStripe(id: number, now: Date): Promise<Outcome> {
   });
   if (asked.ok) return outcomeOf(await settleReversals(intentId));
   if (asked.reason === "refused") {
-    await write((tx) => giveUp(tx, request, asked.code));
+    await write((tx) => {
+      if (giveUp(tx, request, asked.code) && !isWaitedFor) alertOfRequest(tx, request, asked.code);
+    });
     return "answered";
   }
   await write((tx) => tryLater(tx, request, now, asked));
@@ -72,15 +81,17 @@ function openRequest(tx: Tx, id: number) {
   return { request, intentId };
 }
 
-/** Stripe would say no again: the owner decides what else to do. */
-function giveUp(tx: Tx, request: RefundRequest, reason: string): void {
+/**
+ * Stripe would say no again: the owner decides what else to do.
+ * @returns false when somebody else has closed it meanwhile.
+ */
+function giveUp(tx: Tx, request: RefundRequest, reason: string): boolean {
   const refused = tx
     .update(refundRequests)
     .set({ state: "refused", reason, retryAt: null })
     .where(and(eq(refundRequests.id, request.id), eq(refundRequests.state, "asked")))
     .run();
-  // At the first try the owner waits for the answer, and reads it at once.
-  if (refused.changes === 1 && request.failedTries > 0) alertOfRequest(tx, request, reason);
+  return refused.changes === 1;
 }
 
 function tryLater(tx: Tx, request: RefundRequest, now: Date, failure?: Failure): void {

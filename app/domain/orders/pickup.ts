@@ -18,8 +18,9 @@ export function toPickupView(stop: Stop, now: Date, zone: string) {
 
 export type PickupView = ReturnType<typeof toPickupView>;
 
+/** One that is taken out of the calendar once it is over has taken place. */
 function standingOf({ cancelledAt, endDate }: Stop, now: Date): "ahead" | "over" | "called off" {
-  if (cancelledAt) return "called off";
+  if (cancelledAt) return isUpcoming(endDate, cancelledAt) ? "called off" : "over";
   return isUpcoming(endDate, now) ? "ahead" : "over";
 }
 

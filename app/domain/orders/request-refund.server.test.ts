@@ -216,6 +216,33 @@ describe("a refund that is asked for twice", () => {
   });
 });
 
+describe("while the owner waits for Stripe's answer", () => {
+  it("upkeep does not ask beside them", async () => {
+    const { id, tin } = await paidOrder();
+    const ask = bench.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "pause" } });
+    const clicked = requestRefund(id, some({ [tin.id]: 1 }), OWNER);
+    await ask.hit;
+    await payRequests(new Date());
+    expect(requests()).toMatchObject([{ state: "asked", failedTries: 0 }]);
+    ask.release();
+    expect(await clicked).toMatchObject({ row: { state: "made" } });
+    expect(amountsAtStripe()).toEqual([1800]);
+  });
+
+  it("a second click under the same key does not ask", async () => {
+    const { id, tin } = await paidOrder();
+    const wish = some({ [tin.id]: 1 });
+    const actor = { ...OWNER, idempotencyKey: "key" };
+    const ask = bench.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "pause" } });
+    const clicked = requestRefund(id, wish, actor);
+    await ask.hit;
+    expect(await requestRefund(id, wish, actor)).toMatchObject({ row: { failedTries: 0 } });
+    ask.release();
+    expect(await clicked).toMatchObject({ row: { state: "made" } });
+    expect(amountsAtStripe()).toEqual([1800]);
+  });
+});
+
 describe("when Stripe", () => {
   it("does not answer at all, nothing is written down", async () => {
     const { id } = await paidOrder();
@@ -288,6 +315,28 @@ describe("when Stripe", () => {
     expect([amountsAtStripe(), stockOf(tin.inventoryId)]).toEqual([[1800], 9]);
   });
 
+  it("refuses it, the same form may ask once more", async () => {
+    const { id, tin } = await paidOrder();
+    const no = { kind: "refusal", code: "amount_too_large" } as const;
+    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
+    const actor = { ...OWNER, idempotencyKey: "key" };
+    const wish = some({ [tin.id]: 1 });
+    expect(await requestRefund(id, wish, actor)).toMatchObject({ kind: "conflict" });
+    expect(await requestRefund(id, wish, actor)).toMatchObject({ ok: true });
+    expect(await requestRefund(id, wish, actor)).toMatchObject({ ok: true });
+    expect([states(), amountsAtStripe()]).toEqual([["refused", "made"], [1800]]);
+  });
+
+  it("is still at work on it, the key stays the one that it works under", async () => {
+    const { id, tin } = await paidOrder();
+    const ask = bench.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "pause" } });
+    await requestRefund(id, some({ [tin.id]: 1 }), OWNER);
+    await payRequests(inHours(1));
+    ask.release();
+    await payRequests(inHours(2));
+    expect([amountsAtStripe(), states()]).toEqual([[1800], ["made"]]);
+  }, 15_000);
+
   it("refuses it when nobody waits for the answer any more, a person is told until it is asked anew", async () => {
     const { id } = await paidOrder();
     const down = { kind: "drop-before" } as const;
@@ -302,6 +351,16 @@ describe("when Stripe", () => {
     expect(refundableCents(read(), order())).toBe(4100);
     await requestRefund(id, ALL, OWNER);
     expect([states(), alerts.standing()]).toEqual([["refused", "made"], []]);
+  });
+
+  it("refuses what a process that died had not asked for yet, a person is told", async () => {
+    const { id } = await paidOrder();
+    const asked = { orderId: id, amountCents: 1800, restock: false, askedBy: OWNER.name };
+    await write((tx) => tx.insert(refundRequests).values(asked).run());
+    const no = { kind: "refusal", code: "amount_too_large" } as const;
+    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
+    await payRequests(inHours(1));
+    expect([states(), alerts.standing()]).toEqual([["refused"], ["refund_stuck"]]);
   });
 
   it("fails so often that it does not pass by itself, a person is told once", async () => {
@@ -323,6 +382,20 @@ describe("when Stripe", () => {
 });
 
 describe("a refund that the bank sends back", () => {
+  it("before anybody has seen it puts nothing on the shelf, and no letter tells of it", async () => {
+    const { id, tin } = await paidOrder();
+    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "drop-after" }, times: 2 });
+    await requestRefund(id, some({ [tin.id]: 1 }, true), OWNER);
+    bench.stripe.dashboard.failRefund(refundsAtStripe()[0]?.id ?? "");
+    await payRequests(inHours(1));
+    expect([states(), stockOf(tin.inventoryId), letters(), alerts.standing()]).toEqual([
+      ["made"],
+      8,
+      ["order:1:receipt"],
+      ["refund_stuck"],
+    ]);
+  });
+
   it("may be made again, and its pieces do not come back twice", async () => {
     const { id, tin } = await paidOrder();
     await requestRefund(id, some({ [tin.id]: 2 }, true), OWNER);

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
-import { createOnce } from "../access/idempotency.server";
+import { createOnce, forgetKey, rowCreatedFor } from "../access/idempotency.server";
 import { formatMoney } from "../money";
 import { type Refusal, type Result, refusal } from "../result";
 import { clearStuckRequests } from "./close-refund-request.server";
@@ -42,8 +42,10 @@ export async function requestRefund(
   const settled = await settleReversals(order.paymentIntentId ?? "");
   if (!settled.ok) return settled.reason === "unknown" ? NOT_BY_CARD : NO_ANSWER;
 
-  const asked = await writeAs(actor, (tx, audit) =>
-    createOnce(
+  let isNew = false;
+  const asked = await writeAs(actor, (tx, audit) => {
+    forgetRefused(tx, actor.idempotencyKey);
+    return createOnce(
       tx,
       actor.idempotencyKey,
       (): Requested => {
@@ -52,17 +54,26 @@ export async function requestRefund(
         const row = insertRequest(tx, orderId, { ...refund, restock: wish.restock }, actor);
         const detail = { refundRequestId: row.id, amountCents: row.amountCents };
         audit({ action: "updated", entity: "order", entityId: orderId, detail });
+        isNew = true;
         return { ok: true, row };
       },
       (id) => found(tx, id),
-    ),
-  );
-  return asked.ok ? payNow(asked.row) : asked;
+    );
+  });
+  // Whoever asked first waits for Stripe's answer, and two who ask at once might pay twice.
+  return asked.ok && isNew ? payNow(asked.row) : asked;
+}
+
+/** The form may be sent again as it is, as when there was too little money at Stripe. */
+function forgetRefused(tx: Tx, key: string | undefined): void {
+  const known = rowCreatedFor(tx, key);
+  if (key === undefined || known === null) return;
+  if (findRequest(tx, known)?.state === "refused") forgetKey(tx, key);
 }
 
 /** What has become of a request once Stripe was asked. */
 async function payNow({ id }: RefundRequest): Promise<Requested> {
-  await askStripe(id, new Date());
+  await askStripe(id, new Date(), { isWaitedFor: true });
   const answered = await write((tx) => found(tx, id));
   return answered.ok && answered.row.state === "refused" ? refusedBy(answered.row) : answered;
 }
@@ -127,6 +138,9 @@ function tooMany(
 
 const someOf = (lines: Pieces): Pieces => lines.filter(({ quantity }) => quantity > 0);
 
+/** Stripe has long answered or timed out by then; if this process died it was never asked. */
+const afterAsking = () => new Date(Date.now() + 30_000);
+
 function insertRequest(
   tx: Tx,
   orderId: number,
@@ -136,7 +150,7 @@ function insertRequest(
   clearStuckRequests(tx, orderId);
   const row = tx
     .insert(refundRequests)
-    .values({ orderId, amountCents, restock, askedBy: actor.name })
+    .values({ orderId, amountCents, restock, askedBy: actor.name, retryAt: afterAsking() })
     .returning()
     .get();
   for (const { productId, quantity } of pieces) {

@@ -69,7 +69,8 @@ function bookRefund(tx: Tx, order: Order, refund: Refund): void {
       setWhere: sql`(${refunds.status}, ${refunds.failureReason}) IS NOT (excluded.status, excluded.failure_reason)`,
     })
     .run();
-  if (requestId !== null) closeRequest(tx, order, requestId, booked);
+  if (requestId !== null)
+    closeRequest(tx, order, requestId, { id: refund.id, isFailed: isFailed(refund) });
 }
 
 function bookDispute(tx: Tx, order: Order, dispute: Dispute): void {

@@ -5,6 +5,8 @@ import { allOrders } from "../../../tests/ledger";
 import { deleteEvent, updateEvent } from "../events/events.server";
 import { writeLetter } from "../mail/letters.server";
 import { outbox } from "../mail/outbox.table.server";
+import { toPickupView } from "./pickup";
+import { findStop } from "./pickup-stop.server";
 
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
@@ -97,4 +99,34 @@ it("a stop that is called off says so, and what becomes of the order", async () 
   expect(letter?.subject).toBe("The stop of your order 1 at Ujicart was called off");
   expect(letter?.text).toContain("Your order is safe.");
   expect(letter?.text).not.toContain("Directions");
+});
+
+describe("a stop that was over before", () => {
+  beforeEach(async () => {
+    stop = await makeEvent({
+      startDate: new Date("2020-01-04T23:00:00Z"),
+      endDate: new Date("2020-01-05T02:00:00Z"),
+    });
+  });
+
+  it("is put right or tidied away, and told of to nobody", async () => {
+    await waiting();
+    await updateEvent(stop.id, { location: "Pier 7" }, OWNER);
+    await deleteEvent(stop.id, OWNER);
+    expect(told()).toEqual([]);
+    const left = findStop(read(), stop.id);
+    expect(left && toPickupView(left, new Date(), "UTC").standing).toBe("over");
+  });
+
+  it("takes place after all: that is told", async () => {
+    await waiting();
+    await updateEvent(stop.id, { endDate: "2127-01-04T20:00" }, OWNER);
+    expect(told()).toEqual([["stop_changed", 1]]);
+  });
+
+  it("lets go of a reservation that was still kept for it", async () => {
+    await waiting({ status: "pending", paymentKind: "truck", paidAt: null, receivedCents: 0 });
+    await deleteEvent(stop.id, OWNER);
+    expect([told(), allOrders().map(({ status }) => status)]).toEqual([[], ["expired"]]);
+  });
 });

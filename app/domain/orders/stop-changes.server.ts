@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { oweLetter } from "../mail/outbox.server";
+import { isUpcoming } from "../time";
 import { expire } from "./orders.server";
 import { orders } from "./orders.table.server";
 import type { Stop } from "./pickup-stop.server";
@@ -10,8 +11,9 @@ type Changed = Pick<Stop, "id" | "sequence" | "endDate" | "cancelledAt">;
 /**
  * What the move of a stop, or its calling off, brings about, in the transaction that does so: whoever has
  * paid and waits there is told, once; reservations last until it ends, or end with it, and are told too.
+ * Nobody is told of a stop that was over: it is only put right, or tidied away.
  */
-export function followStop(tx: Tx, stop: Changed): void {
+export function followStop(tx: Tx, before: Pick<Stop, "endDate">, stop: Changed): void {
   const reserved = tx
     .select()
     .from(orders)
@@ -27,6 +29,8 @@ export function followStop(tx: Tx, stop: Changed): void {
     if (stop.cancelledAt) expire(tx, order);
     else holdUntil(tx, order.id, stop.endDate);
   }
+  const now = new Date();
+  if (!isUpcoming(before.endDate, now) && !isUpcoming(stop.endDate, now)) return;
   for (const { id } of [...reserved, ...waitingAt(tx, stop)]) {
     oweLetter(tx, "stop_changed", `order:${id}:stop:${stop.id}:${stop.sequence}`, { orderId: id });
   }
