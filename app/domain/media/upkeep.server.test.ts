@@ -101,6 +101,14 @@ describe("the sweep", () => {
       (path: string) =>
         write((tx) => tx.insert(homepageContent).values({ id: 1, heroImageUrl: path }).run()),
     ],
+    [
+      "a product, by an address that was copied out of a page,",
+      (path: string) => makeProduct({ imageUrl: `https://ujicart.example${path}` }),
+    ],
+    [
+      "an event, in another width and format,",
+      (path: string) => makeEvent({ imageUrl: path.replace(/\.\w+$/, "-480.avif") }),
+    ],
   ])("keeps what %s shows", async (_name, show) => {
     const issued = await issueUpload(undefined, ANNA);
     if (!issued.ok) throw new Error("It was refused");
