@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
@@ -62,7 +63,7 @@ describe("a form with files", () => {
     const request = new Request("http://localhost:3000/", {
       method: "POST",
       headers: { "Content-Type": `multipart/form-data; boundary=${boundary}` },
-      body: ReadableStream.from(sent()),
+      body: Readable.toWeb(Readable.from(sent())),
       duplex: "half",
     } as RequestInit);
     const { form, errors } = await readFormWithFiles(request, async () =>
