@@ -201,4 +201,34 @@ describe("a reader who does not read", () => {
     expect(taken.isClosed).toBe(true);
     expect(taken.bytes).toBeLessThan(ENOUGH / 2);
   });
+
+  test("lets the store's bytes go when whoever asked has left before they come", async () => {
+    const { taken, open, closed } = endless();
+    const told = { isLate: () => {}, isLeft: () => {} };
+    const late = new Promise<void>((resolve) => {
+      told.isLate = resolve;
+    });
+    const left = new Promise<void>((resolve) => {
+      told.isLeft = resolve;
+    });
+    const { port, server } = await serve(
+      media(async (path) => {
+        const object = await open(path);
+        if (!object) return null;
+        const read = async () => {
+          told.isLate();
+          await left;
+          return object.read();
+        };
+        return { ...object, read };
+      }),
+    );
+    server.once("request", (_request, response) => response.once("close", told.isLeft));
+    const socket = await dial(port);
+    socket.write(`GET ${PATH} HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`);
+    await late;
+    socket.destroy();
+    await closed;
+    expect(taken.isClosed).toBe(true);
+  });
 });

@@ -73,6 +73,11 @@ async function send(
 
   const body = await object.read(range);
   if (!body) return respondPlain(request, response, { status: 404, text: "This file is gone." });
+  // To whoever has left meanwhile nothing is written: no error would come to let the body go.
+  if (response.destroyed) {
+    body.destroy();
+    return;
+  }
   response.writeHead(status, headers);
   // Reads on only as fast as the client does, and lets the file go when the client does.
   await pipeline(body, response).catch(() => response.destroy());

@@ -1,6 +1,13 @@
+import { Readable } from "node:stream";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
+import { refusal } from "~/domain/result";
 import { MAX_FIELDS } from "./form.server";
 import { readFormWithFiles } from "./form-with-files.server";
+
+setFlagsFromString("--expose-gc");
+const collectGarbage: () => void = runInNewContext("gc");
 
 const post = (body: BodyInit, headers: HeadersInit = {}) =>
   new Request("http://localhost:3000/", { method: "POST", body, headers });
@@ -34,6 +41,37 @@ describe("a form with files", () => {
       ["media", ""],
     ]);
     expect(errors).toEqual({});
+  });
+
+  it("keeps nothing of a file that is refused before its end", async () => {
+    const MB = 1024 * 1024;
+    let held = Number.NaN;
+    collectGarbage();
+    const before = process.memoryUsage().arrayBuffers;
+    const boundary = "b";
+    const head = (name: string, more = "") =>
+      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`);
+    async function* sent() {
+      yield head("media", '; filename="a.mp4"');
+      for (let part = 0; part < 60; part++) yield Buffer.alloc(MB, "x");
+      collectGarbage();
+      held = process.memoryUsage().arrayBuffers - before;
+      yield Buffer.from("\r\n");
+      yield head("caption");
+      yield Buffer.from(`Bowl\r\n--${boundary}--\r\n`);
+    }
+    const request = new Request("http://localhost:3000/", {
+      method: "POST",
+      headers: { "Content-Type": `multipart/form-data; boundary=${boundary}` },
+      body: Readable.toWeb(Readable.from(sent())),
+      duplex: "half",
+    } as RequestInit);
+    const { form, errors } = await readFormWithFiles(request, async () =>
+      refusal("conflict", "No room."),
+    );
+    expect([...form]).toEqual([["caption", "Bowl"]]);
+    expect(errors).toEqual({ media: ["a.mp4: No room."] });
+    expect(held).toBeLessThan(20 * MB);
   });
 
   it("holds no more fields and no more text than another", async () => {

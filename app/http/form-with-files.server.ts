@@ -60,6 +60,8 @@ export async function readFormWithFiles(
       hashes.set(taken.objectPath, hash.digest("base64url"));
       return taken.objectPath;
     }
+    // The parser would hold what nobody reads until the part's end.
+    for await (const _ of data);
     errors[name] = [...(errors[name] ?? []), `${filename}: ${firstMessage(taken)}`];
     return undefined;
   }).catch((thrown) => {

@@ -29,6 +29,7 @@ type Upload = typeof uploads.$inferSelect;
 const SNIFFED_BYTES = 4100;
 
 const refusedFile = (line: string) => refusal("invalid", line, "assetURL");
+const GONE = refusedFile("This upload is not there any more.");
 
 /**
  * Publishes what was sent to an address of ours, once however often it is asked for, under an address
@@ -62,25 +63,28 @@ export async function publishInTurn(
 async function publish(key: string, owner: string): Promise<Result<{ objectPath: string }>> {
   const upload = findUpload(key, owner);
   if (upload?.state === "stored" && upload.objectPath) return stored(upload.objectPath);
-  if (upload?.state !== "pending") return refusedFile("This upload is not there any more.");
+  if (upload?.state !== "pending") return GONE;
 
   const made = await preparePublication(upload);
   if ("ok" in made) return made;
   const { objectPath, byteSize, contentType, store } = made;
   // Said beforehand, so that the sweep finds what a process that dies here leaves behind.
   await change(upload, { objectPath });
+  let isKept = false;
   try {
     await store();
-    await change(upload, { state: "stored", byteSize, contentType });
+    isKept = await change(upload, { state: "stored", byteSize, contentType });
   } catch (error) {
     await deletePublished(objectPath).catch(() => {});
     throw error;
   }
+  // The sweep gave it up meanwhile, and may have been there before it was stored.
+  if (!isKept) await deletePublished(objectPath).catch(() => {});
   // Should it stay, or be sent again: the sweep deletes it once its address has expired.
   await objectStore()
     .delete(key)
     .catch(() => {});
-  return stored(objectPath);
+  return isKept ? stored(objectPath) : GONE;
 }
 
 const stored = (objectPath: string) => ({ ok: true, objectPath }) as const;
@@ -152,9 +156,11 @@ async function sniff(key: string, byteSize: number): Promise<string> {
 /** Phones and browsers tell types by a file's name, which may be wrong within its kind. */
 const isSameKind = (type: MediaType, said: string) => isVideoType(type) === isVideoType(said);
 
-async function change(upload: Upload, columns: Partial<Upload>): Promise<void> {
+/** @returns false when it is pending no more */
+async function change(upload: Upload, columns: Partial<Upload>): Promise<boolean> {
   const own = and(eq(uploads.id, upload.id), eq(uploads.state, "pending"));
-  await write((tx) => tx.update(uploads).set(columns).where(own).run());
+  const { changes } = await write((tx) => tx.update(uploads).set(columns).where(own).run());
+  return changes > 0;
 }
 
 function findUpload(key: string, owner: string): Upload | undefined {

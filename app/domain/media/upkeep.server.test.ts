@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { homepageContent } from "~/domain/homepage/homepage.table.server";
 import { makeEvent, makePost, makeProduct } from "../../../tests/factories";
@@ -63,6 +63,22 @@ describe.each(STORE_KINDS)("the sweep of the %s", (kind) => {
     expect(rows()).toEqual([]);
   });
 
+  it("leaves nothing of what it gave up while that was being published, which is told", async () => {
+    const { uploadURL, key } = await issue();
+    await objects.store.put(key, new Blob([new Uint8Array(VIDEO)]));
+    const { copy } = objects.store;
+    // As it is read of before the sweep, and made after it.
+    vi.spyOn(objects.store, "copy").mockImplementationOnce(async (from, to) => {
+      await sweepUploads(later(HOUR));
+      await objects.store.put(from, new Blob([new Uint8Array(VIDEO)]));
+      await copy(from, to);
+    });
+    expect(await publishUpload(uploadURL, ANNA)).toMatchObject({ ok: false, kind: "invalid" });
+    await sweepUploads(later(2 * HOUR));
+    expect(rows()).toEqual([]);
+    expect(objects.names()).toEqual([]);
+  });
+
   it("finishes what a process left that died while it published", async () => {
     const path = await publish(VIDEO);
     await write((tx) => tx.update(uploads).set({ state: "pending" }).run());
@@ -84,6 +100,14 @@ describe("the sweep", () => {
       "the home page",
       (path: string) =>
         write((tx) => tx.insert(homepageContent).values({ id: 1, heroImageUrl: path }).run()),
+    ],
+    [
+      "a product, by an address that was copied out of a page,",
+      (path: string) => makeProduct({ imageUrl: `https://ujicart.example${path}` }),
+    ],
+    [
+      "an event, in another width and format,",
+      (path: string) => makeEvent({ imageUrl: path.replace(/\.\w+$/, "-480.avif") }),
     ],
   ])("keeps what %s shows", async (_name, show) => {
     const issued = await issueUpload(undefined, ANNA);

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { read, type Tx } from "~/db/client.server";
 import { events } from "../events/events.table.server";
@@ -16,16 +16,36 @@ const PICTURES: [SQLiteTable, SQLiteColumn][] = [
   [homepageContent, homepageContent.heroImageUrl],
 ];
 
-/** Whether an upload is shown anywhere; for a query of `uploads`. */
+const PLACE = "/objects/media/";
+/** The name of each file of an upload begins with this many characters of its own (a UUID). */
+const ID_LENGTH = 36;
+
+/**
+ * Whether an upload is shown anywhere, in whichever width and by its whole address too, as somebody
+ * copies it out of a page; for a query of `uploads`. What is shown is gathered once, however many
+ * uploads are asked about: the writer waits for it.
+ */
 export function isUsed(tx: Pick<Tx, "select">): SQL {
-  const one = { one: sql`1` };
+  const id = idIn(uploads.objectPath);
+  const value = sql`json_each.value`;
+  const inPosts = tx
+    .select({ id: idIn(value) })
+    .from(sql`${socialMediaPosts}, json_each(${socialMediaPosts.mediaUrls})`)
+    .where(isUpload(value));
   const pictures = PICTURES.map(([table, column]) =>
-    exists(tx.select(one).from(table).where(eq(column, uploads.objectPath))),
+    tx
+      .select({ id: idIn(column) })
+      .from(table)
+      .where(isUpload(column)),
   );
-  const named = sql`EXISTS (SELECT 1 FROM json_each(${socialMediaPosts.mediaUrls}) WHERE value = ${uploads.objectPath})`;
-  const inPosts = exists(tx.select(one).from(socialMediaPosts).where(named));
-  return or(inPosts, ...pictures) ?? inPosts;
+  const shown = [inPosts, ...pictures].map((ids) => inArray(id, ids));
+  return or(...shown) ?? sql`0`;
 }
+
+const idIn = (address: SQL | SQLiteColumn) =>
+  sql<string>`substr(${address}, instr(${address}, ${PLACE}) + ${PLACE.length}, ${ID_LENGTH})`;
+
+const isUpload = (address: SQL | SQLiteColumn) => sql`instr(${address}, ${PLACE}) > 0`;
 
 /**
  * Why these may not be shown: not published here, or deleted since. What is shown already may stay.

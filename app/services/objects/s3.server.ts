@@ -12,6 +12,8 @@ import { clearUnfinishedIn, withUnfinishedFile } from "./unfinished-file.server"
 
 /** How long the bucket may take to begin an answer (design section 8), in milliseconds. */
 const PATIENCE_MS = 10_000;
+/** How slow the line to it may be: the answer to a PUT begins when all of it is there. */
+const SLOWEST_BYTES_PER_MS = 1000;
 
 /**
  * Objects in a bucket, at an address that names it in its path: Tigris, R2 and S3 take that.
@@ -27,7 +29,9 @@ export function s3Store(settings: ObjectStoreSettings, spoolFolder: string): Obj
   async function ask(key: string, init: RequestInit): Promise<Response | null> {
     const address = addressOf(key);
     const impatience = new AbortController();
-    const timer = setTimeout(() => impatience.abort(new Error("No answer")), PATIENCE_MS);
+    const bytes = init.body instanceof Blob ? init.body.size : 0;
+    const patience = PATIENCE_MS + bytes / SLOWEST_BYTES_PER_MS;
+    const timer = setTimeout(() => impatience.abort(new Error("No answer")), patience);
     try {
       const response = await client.fetch(address, { ...init, signal: impatience.signal });
       if (response.ok) return response;
@@ -41,10 +45,13 @@ export function s3Store(settings: ObjectStoreSettings, spoolFolder: string): Obj
     }
   }
 
-  /** Of an answer whose body nobody reads. */
-  async function finish(key: string, init: RequestInit): Promise<void> {
-    const response = await ask(key, init);
-    await response?.body?.cancel();
+  /** To 404 there is no bucket, or nothing to copy: nothing was stored. */
+  async function store(key: string, init: RequestInit): Promise<void> {
+    const response = await ask(key, { ...init, method: "PUT" });
+    // A copy may still fail once its answer has begun with 200, as S3 documents it.
+    const text = await response?.text().catch(() => null);
+    if (typeof text === "string" && !text.includes("<Error>")) return;
+    throw new ObjectStoreUnavailable(new Error("The bucket did not store it"));
   }
 
   return {
@@ -81,21 +88,21 @@ export function s3Store(settings: ObjectStoreSettings, spoolFolder: string): Obj
       return response.body ? Readable.fromWeb(response.body as ReadableStream) : Readable.from([]);
     },
 
-    put: (key, body) => finish(key, { method: "PUT", body }),
+    put: (key, body) => store(key, { body }),
 
     copy: (from, to) =>
-      finish(to, {
-        method: "PUT",
-        headers: { "X-Amz-Copy-Source": `/${bucket}/${checkedKey(from)}` },
-      }),
+      store(to, { headers: { "X-Amz-Copy-Source": `/${bucket}/${checkedKey(from)}` } }),
 
     receive: (key, body) =>
       withUnfinishedFile(join(spoolFolder, checkedKey(key)), body, async (unfinished) => {
-        await finish(key, { method: "PUT", body: await openAsBlob(unfinished) });
+        await store(key, { body: await openAsBlob(unfinished) });
         return true;
       }),
 
-    delete: (key) => finish(key, { method: "DELETE" }),
+    async delete(key) {
+      const response = await ask(key, { method: "DELETE" });
+      await response?.body?.cancel();
+    },
 
     freeBytes: async (way) => (way === "receive" ? freeBytesAt(spoolFolder) : null),
     clearUnfinished: (before) => clearUnfinishedIn(join(spoolFolder, "pending"), before),
