@@ -5,6 +5,15 @@ const token = (name: string) => `rgb(var(--${name}) / <alpha-value>)`;
 
 /** Colours are tokens of design section 10; their values per theme stand in app/app.css. */
 export default {
+  // Half of a rule: the colours say their own opacity.
+  corePlugins: {
+    backgroundOpacity: false,
+    borderOpacity: false,
+    divideOpacity: false,
+    placeholderOpacity: false,
+    ringOpacity: false,
+    textOpacity: false,
+  },
   darkMode: ["selector", ".dark"],
   // The panel's own classes stay out of what every visitor's first page carries.
   content: [

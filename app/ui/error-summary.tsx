@@ -32,16 +32,19 @@ export function ErrorSummary({
       aria-labelledby={titleId}
       className="border-l-4 border-vermilion bg-raised px-4 py-3"
     >
-      <p id={titleId} className="font-medium">
-        {title}
-      </p>
-      <ul className="mt-1 list-inside list-disc">
-        {errors.map(({ message, fieldId }) => (
-          <li key={`${fieldId} ${message}`}>
-            {fieldId ? <FieldLink fieldId={fieldId} message={message} /> : message}
-          </li>
-        ))}
-      </ul>
+      {/* Announced where the focus may not go, too: in a page that comes without JavaScript. */}
+      <div role="alert">
+        <p id={titleId} className="font-medium">
+          {title}
+        </p>
+        <ul className="mt-1 list-inside list-disc">
+          {errors.map(({ message, fieldId }) => (
+            <li key={`${fieldId} ${message}`}>
+              {fieldId ? <FieldLink fieldId={fieldId} message={message} /> : message}
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
   );
 }

@@ -16,7 +16,7 @@ test("a refused inquiry opens at its errors", NO_SCRIPT, async ({ page, expected
   // The browser's own checks would keep it from being sent.
   await form.evaluate((element) => element.setAttribute("novalidate", ""));
   await form.getByRole("button", { name: "Submit Inquiry" }).click();
-  await expect(page).toHaveURL(/\/catering#inquiry-errors$/);
+  await expect(page).toHaveURL(/\/catering#inquiry-answer$/);
   await expect(
     form.getByRole("region", { name: "Please check what you entered" }),
   ).toBeInViewport();
@@ -31,7 +31,7 @@ test("a refused sign-up opens at its form", NO_SCRIPT, async ({ page, expectedEr
   await form.evaluate((element) => element.setAttribute("novalidate", ""));
   await form.getByLabel("Email").fill("kei");
   await form.getByRole("button", { name: "Subscribe" }).click();
-  await expect(page).toHaveURL(/\/newsletter#newsletter-errors$/);
+  await expect(page).toHaveURL(/\/newsletter#newsletter-answer$/);
   const errors = page.getByRole("main").getByRole("region");
   await expect(errors).toBeInViewport();
   await expect(errors).toBeFocused();

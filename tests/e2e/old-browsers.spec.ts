@@ -30,7 +30,9 @@ test("every public page works", async ({ page, expectedErrors }) => {
   await expect(page).toHaveURL(/\/events$/);
 });
 
-test("every screen and dialog of the panel works", async ({ page }) => {
+test("every screen and dialog of the panel works", async ({ page, expectedErrors }) => {
+  // Of rows that this shop does not have.
+  expectedErrors.push(/404/);
   await signInAsAdmin(page, "/admin");
   await page.setViewportSize(PHONE);
   for (const path of pathsOf(/^routes\/admin\.(?!index)/)) {

@@ -206,7 +206,7 @@ test.describe("the newsletter", () => {
     const unlock = lockDatabase(shop);
     await page.getByRole("contentinfo").getByLabel("Email").fill("kei@example.com");
     await page.getByRole("contentinfo").getByRole("button", { name: "Subscribe" }).click();
-    await expect(page).toHaveURL(/\/newsletter$/);
+    await expect(page).toHaveURL(/\/newsletter#newsletter-answer$/);
     const main = page.getByRole("main");
     await expect(main.getByText("Failed to subscribe. Please try again.")).toBeVisible();
     await expect(main.getByLabel("Email")).toHaveValue("kei@example.com");
@@ -221,7 +221,7 @@ test.describe("the newsletter", () => {
     await footer.getByLabel("Email").fill("kei@example.com");
     await footer.getByRole("button", { name: "Subscribe" }).click();
 
-    await expect(page).toHaveURL(/\/shop\?category=matcha$/);
+    await expect(page).toHaveURL(/\/shop\?category=matcha#newsletter-answer$/);
     await expect(page.getByRole("status")).toContainText("Subscribed!");
     await page.reload();
     await expect(page.getByRole("status")).toBeEmpty();

@@ -16,7 +16,7 @@ import { type Posted, useCheckoutFlow } from "./flow";
 import { OrderSummary } from "./order-summary";
 import { noteTold, wasTold } from "./payment-memory";
 import { PaymentPanel } from "./payment-panel";
-import { ProblemBox } from "./problem";
+import { PAYMENT, ProblemBox } from "./problem";
 import { ReceiptNotice } from "./receipt-notice";
 import type { StripeJsAddress } from "./stripe-loader";
 
@@ -80,7 +80,7 @@ export function Checkout({ stripeJs, receipt, stops, pause, posted }: CheckoutPr
               onBack={flow.changeEmail}
             />
           ) : pause ? (
-            <OrdersPaused sentence={pause} />
+            <OrdersPaused id={PAYMENT} sentence={pause} takesFocus={flow.problem !== null} />
           ) : (
             <EmailStep
               totalCents={totalCents}

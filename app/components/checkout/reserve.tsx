@@ -34,7 +34,7 @@ export function Reserve({ stops, pause, idempotencyKey, refused }: ReserveProps)
           {lines.length === 0 ? (
             <Nothing text="Your cart is empty." to="/shop" label="Continue Shopping" />
           ) : pause ? (
-            <OrdersPaused sentence={pause} />
+            <OrdersPaused sentence={pause} takesFocus={refused !== undefined} />
           ) : stops.length === 0 ? (
             <Nothing
               text="No stop is planned within the next seven days."

@@ -6,7 +6,7 @@ import { useHydrated } from "~/ui/hydrated";
 import { useToast } from "~/ui/toast";
 import { type FormAnswer, isSavedInPlace } from "./form-answer";
 import { type FormParts, PostForm } from "./post-form";
-import { errorsId } from "./refusal";
+import { answerId } from "./refusal";
 
 type PublicFormProps = {
   id: string;
@@ -43,7 +43,7 @@ export function PublicForm({ id, action, anchor, onSubmit, children }: PublicFor
       formRef={form}
       navigate={false}
       fetcherKey={id}
-      action={useHydrated() ? action : `${action}#${errorsId(anchor)}`}
+      action={useHydrated() ? action : `${action}#${answerId(anchor)}`}
       onSubmit={onSubmit}
       fields={BLANK}
       refused={saved ? undefined : (answer as RefusedForm | undefined)}

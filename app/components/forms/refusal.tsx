@@ -11,7 +11,7 @@ export function Refusal({
 }) {
   // The same list for the same answer: a new one would take the focus again.
   const errors = useMemo(() => summaryOf(formId, answer), [formId, answer]);
-  return <ErrorSummary id={errorsId(formId)} title={answer && titleOf(answer)} errors={errors} />;
+  return <ErrorSummary id={answerId(formId)} title={answer && titleOf(answer)} errors={errors} />;
 }
 
 /** 'Error' where no field is to blame; else the form's own, if it has one (spec section 8). */
@@ -29,7 +29,7 @@ function summaryOf(formId: string, answer: RefusedForm | undefined) {
   });
 }
 
-export const errorsId = (formId: string) => `${formId}-errors`;
+export const answerId = (formId: string) => `${formId}-answer`;
 
 /** A page may have several forms. A part's dot has a meaning of its own in selectors. */
 export const controlId = (formId: string, name: string) => `${formId}-${name.replaceAll(".", "-")}`;

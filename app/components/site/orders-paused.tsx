@@ -1,8 +1,27 @@
+import { useEffect, useRef } from "react";
+
+type OrdersPausedProps = {
+  id?: string;
+  sentence: string;
+  className?: string;
+  /** It answers a press of a button, which is gone. */
+  takesFocus?: boolean;
+};
+
 /** Above what could be ordered, and in the place of what would order it. */
-export function OrdersPaused({ sentence, className }: { sentence: string; className?: string }) {
+export function OrdersPaused({ id, sentence, className, takesFocus = false }: OrdersPausedProps) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (takesFocus) box.current?.focus();
+  }, [takesFocus]);
   return (
     <section
+      ref={box}
+      id={id}
       aria-labelledby="orders-paused"
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: only in answer to a submit
+      autoFocus={takesFocus}
       className={`border-l-4 border-matcha bg-raised px-4 py-3 ${className ?? ""}`}
     >
       <h2 id="orders-paused" className="font-medium">
