@@ -105,6 +105,7 @@ test.describe("3-D Secure", () => {
 
     await page.goto("/shop");
     await addToCart(page, WHISK);
+    await expect(cartLink(page)).toHaveText("1");
     await page.goBack();
     await expectPaid(page);
     await expect(cartLink(page), "a cart filled since is left alone").toHaveText("1");
