@@ -12,23 +12,23 @@ import { startMediaUpkeep } from "~/domain/media/upkeep.server";
 import { startUpkeep } from "~/domain/orders/upkeep.server";
 import { env, objectStoreSettings, stripeSettings } from "~/env.server";
 import { identityOrigin } from "~/http/access.server";
+import { CACHEABLE_PAGES, CACHEABLE_PRODUCT } from "~/http/cacheable-pages";
 import { keepDatabaseRefusal, takeDatabaseRefusal } from "~/http/database-refusal.server";
 import { FRESH_UNTIL_HEADER } from "~/http/fresh-until";
 import { freshnessOf } from "~/http/fresh-until.server";
-import { KEPT_PAGES, KEPT_PRODUCT } from "~/http/kept-pages";
 import { logError } from "~/http/log-error.server";
 import { askToRetry } from "~/http/refusals.server";
 import { contentSecurityPolicy, inlineHash, type PolicyOptions } from "../server/csp";
 import { installGate } from "../server/install-gate";
 import { onStop } from "../server/stop";
 import stylesheet from "./app.css?inline";
-import { InlineMark } from "./inline";
+import { InlineScriptMark } from "./inline-script-mark";
 
 // remix-serve evaluates this before it listens: a process that cannot serve ends here.
 env();
 openDatabase();
 if (import.meta.env.PROD) {
-  const pages = { addresses: KEPT_PAGES, rows: KEPT_PRODUCT, version: databaseVersion };
+  const pages = { addresses: CACHEABLE_PAGES, rows: CACHEABLE_PRODUCT, version: databaseVersion };
   installGate({ pages, openObject, builtFolder: "build/client" });
 }
 onStop(closeDatabase);
@@ -48,9 +48,9 @@ export default function handleRequest(
 ): Response {
   const mark = randomBytes(16).toString("hex");
   const rendered = renderToString(
-    <InlineMark.Provider value={mark}>
+    <InlineScriptMark.Provider value={mark}>
       <RemixServer context={context} url={request.url} />
-    </InlineMark.Provider>,
+    </InlineScriptMark.Provider>,
   );
   // Remix has it rendered in the boundary that was rendered last.
   const refusal = takeDatabaseRefusal(request);

@@ -32,8 +32,8 @@ import { cookiesNeeded } from "./http/cookie-check.server";
 import { takeFlash } from "./http/flash.server";
 import { freshUntil } from "./http/fresh-until.server";
 import { readOrderBrowser } from "./http/order-cookie.server";
-import { readSection } from "./http/section.server";
-import { useInlineMark } from "./inline";
+import { readSection } from "./http/page-section.server";
+import { useInlineScriptMark } from "./inline-script-mark";
 import { ToastProvider } from "./ui/toast";
 
 /** Of pages that stand in for one that failed. */
@@ -82,7 +82,7 @@ const r=document.documentElement;r.className=t==="dark"?"dark":"light";r.dataset
 addEventListener("error",({target:i})=>{const f=i.dataset&&i.dataset.fallback;if(f&&i.getAttribute("src")!==f){i.src=f;for(const s of i.parentNode.querySelectorAll(":scope>source"))s.srcset=f}},true)}`;
 
 export function Layout({ children }: { children: ReactNode }) {
-  const mark = useInlineMark();
+  const mark = useInlineScriptMark();
   return (
     <html lang="en" className="light" suppressHydrationWarning>
       <head>

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { FRESH_UNTIL_HEADER } from "../app/http/fresh-until";
+import { CachedPage } from "./cached-page";
 import { type CapturedAnswer, captureAnswer } from "./captured-answer";
-import { KeptPage } from "./kept-page";
 import type { Middleware } from "./middleware";
 
 export type PageCacheOptions = {
@@ -18,9 +18,9 @@ const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 /** Of all pages of rows: a hundred or two. */
 const MAX_ROW_BYTES = 8 * 1024 * 1024;
 
-type Fresh = { page: KeptPage; from: number; until: number };
+type Fresh = { page: CachedPage; from: number; until: number };
 
-type Rendering = { version: string; waiting: ((page: KeptPage | "private" | "gone") => void)[] };
+type Rendering = { version: string; waiting: ((page: CachedPage | "private" | "gone") => void)[] };
 
 /**
  * A page answers whoever sends no cookie until somebody commits a write, or the instant comes that
@@ -79,7 +79,7 @@ export function pageCache({ addresses, rows, version }: PageCacheOptions): Middl
     const rendering: Rendering = { version: startVersion, waiting: [] };
     renderings.set(address, rendering);
     const from = Date.now();
-    const finish = (page: KeptPage | "private" | "gone") => {
+    const finish = (page: CachedPage | "private" | "gone") => {
       if (renderings.get(address) === rendering) renderings.delete(address);
       for (const wake of rendering.waiting) wake(page);
     };
@@ -91,7 +91,7 @@ export function pageCache({ addresses, rows, version }: PageCacheOptions): Middl
           finish("private");
           return sendAsIs(response, captured);
         }
-        const page = new KeptPage(captured);
+        const page = new CachedPage(captured);
         if (databaseVersion() === startVersion) {
           const keep = known.has(address) ? keepNamed : keepRow;
           keep(address, { page, from, until });
@@ -142,8 +142,8 @@ function isFresh({ from, until }: Fresh): boolean {
 function freshUntil({ status, headers }: CapturedAnswer): number | undefined {
   const told = headers[FRESH_UNTIL_HEADER];
   const until = typeof told === "string" ? Number(told) : Number.NaN;
-  const isKept = status === 200 && headers["set-cookie"] === undefined && !Number.isNaN(until);
-  return isKept ? until : undefined;
+  const isCacheable = status === 200 && headers["set-cookie"] === undefined && !Number.isNaN(until);
+  return isCacheable ? until : undefined;
 }
 
 function sendAsIs(response: ServerResponse, { status, headers, body }: CapturedAnswer): void {

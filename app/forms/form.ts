@@ -13,7 +13,7 @@ export type RefusedForm = {
   title?: string;
 };
 
-/** Values of one name are a list by its commas; an empty one counts for nothing (`GroupBegin`). */
+/** Values of one name are a list by its commas; an empty one counts for nothing (`EmptyValue`). */
 export function textsOf(form: FormData): FormFields {
   const texts = new Map<string, string[]>();
   for (const [name, value] of form) {

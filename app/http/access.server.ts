@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
+import type { GateProblem } from "~/domain/access/access-problems";
 import type { Actor } from "~/domain/access/actor";
 import {
   type Standing,
   standingOfBearer,
   standingOfSession,
 } from "~/domain/access/administrator.server";
-import type { GateProblem } from "~/domain/access/problems";
 import { identitySettings } from "~/env.server";
 import { identity } from "~/services/identity/identity.server";
 import { plain } from "./refusals.server";

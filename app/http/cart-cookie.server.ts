@@ -7,7 +7,7 @@ import {
   findCartCookie,
   wasInStorage,
 } from "~/domain/cart/cart-cookie";
-import { unnamedLine } from "~/domain/cart/kept-cart";
+import { unnamedLine } from "~/domain/cart/reconcile-cart";
 import { env } from "~/env.server";
 
 /** @param browserId whose cart it is: see `readOrderBrowser` */

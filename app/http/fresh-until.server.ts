@@ -1,6 +1,6 @@
 import type { EntryContext } from "@remix-run/node";
 import { FRESH_UNTIL_HEADER } from "./fresh-until";
-import type { Section } from "./section.server";
+import type { Section } from "./page-section.server";
 
 /** The last instant that a Date can hold. */
 const FOR_EVER = 8.64e15;

@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import type { Listing, ListQuery } from "~/domain/listing";
 import { adminLoader } from "./admin.server";
-import { readSection } from "./section.server";
+import { readSection } from "./page-section.server";
 
 const LONGEST = 200;
 

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import type { SignInProblem, SignInView } from "~/domain/access/problems";
+import type { SignInProblem, SignInView } from "~/domain/access/access-problems";
 import { createSession, endAllSessions, endSession } from "~/domain/access/sessions.server";
 import { beginSignIn, takeSignIn } from "~/domain/access/sign-in.server";
 import { env } from "~/env.server";

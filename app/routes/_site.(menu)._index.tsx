@@ -15,7 +15,7 @@ import { listAvailable } from "~/domain/products/products.server";
 import { env } from "~/env.server";
 import { freshUntil } from "~/http/fresh-until.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
-import { mapSection, readSection } from "~/http/section.server";
+import { mapSection, readSection } from "~/http/page-section.server";
 import { ButtonLink } from "~/ui/button";
 import { Notice, Section } from "~/ui/page";
 

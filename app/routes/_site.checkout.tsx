@@ -14,12 +14,12 @@ import { RECEIPT } from "~/components/checkout/receipt-notice";
 import { pageMeta } from "~/components/site/page-meta";
 import { review } from "~/domain/cart/review";
 import { DatabaseUnavailable } from "~/domain/database.server";
+import { type CheckoutProblem, NOT_STARTED } from "~/domain/orders/checkout-problem";
 import { readWish } from "~/domain/orders/fulfilment";
 import { intentIdOf } from "~/domain/orders/intent-id";
 import { nextStops } from "~/domain/orders/next-stops.server";
 import { tellPauseTo } from "~/domain/orders/order-pause.server";
 import { readCheckoutForm } from "~/domain/orders/payment-request.schema";
-import { NOT_STARTED, type Problem } from "~/domain/orders/problem";
 import { firstMessage } from "~/domain/result";
 import { type FormFields, textsOf } from "~/forms/form";
 import { readCart } from "~/http/cart-cookie.server";
@@ -31,9 +31,9 @@ import {
   orderBrowserCookie,
   readOrderBrowser,
 } from "~/http/order-cookie.server";
+import { readSection } from "~/http/page-section.server";
 import { newsForCheckout } from "~/http/receipt-cookies.server";
 import { retryAfter, statusOf } from "~/http/refusals.server";
-import { readSection } from "~/http/section.server";
 import { startPayment } from "~/http/start-payment.server";
 import { stripeJs } from "~/http/stripe-js.server";
 
@@ -99,8 +99,12 @@ async function proceed(args: ActionFunctionArgs, typed: Typed, total: string | u
   return json<Posted>({ ...typed, payment }, { headers });
 }
 
-const refuse = (typed: Typed, problem: Problem, status: number, headers: HeadersInit = {}) =>
-  json<Posted>({ ...typed, problem }, { status, headers });
+const refuse = (
+  typed: Typed,
+  problem: CheckoutProblem,
+  status: number,
+  headers: HeadersInit = {},
+) => json<Posted>({ ...typed, problem }, { status, headers });
 
 export { shouldRevalidate } from "~/components/forms/form-answer";
 

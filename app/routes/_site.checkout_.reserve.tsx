@@ -27,8 +27,8 @@ import { redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
 import { logError } from "~/http/log-error.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
+import { readSection } from "~/http/page-section.server";
 import { retryAfter, statusOf } from "~/http/refusals.server";
-import { readSection } from "~/http/section.server";
 import { startReservation } from "~/http/start-payment.server";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Reserve" });

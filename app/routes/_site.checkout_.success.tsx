@@ -10,9 +10,9 @@ import { verifyPayment } from "~/domain/orders/verify-payment.server";
 import { firstMessage } from "~/domain/result";
 import { cookieHeaders } from "~/http/cookie-headers";
 import { readOrderBrowser } from "~/http/order-cookie.server";
+import { readSection } from "~/http/page-section.server";
 import { limitedClient } from "~/http/rate-limits.server";
 import { newsOfSuccess } from "~/http/receipt-cookies.server";
-import { readSection } from "~/http/section.server";
 
 /** As the server knows it; with JavaScript the page itself asks, and says what it heard. */
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {

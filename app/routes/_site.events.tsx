@@ -11,7 +11,7 @@ import { listUpcoming } from "~/domain/events/events.server";
 import { env } from "~/env.server";
 import { LIST_LIMIT } from "~/http/api.server";
 import { freshUntil } from "~/http/fresh-until.server";
-import { mapSection, readSection } from "~/http/section.server";
+import { mapSection, readSection } from "~/http/page-section.server";
 import { Container, Notice } from "~/ui/page";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>

@@ -13,7 +13,7 @@ import { listAvailable } from "~/domain/products/products.server";
 import { LIST_LIMIT } from "~/http/api.server";
 import { freshUntil } from "~/http/fresh-until.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
-import { readSection, type Section } from "~/http/section.server";
+import { readSection, type Section } from "~/http/page-section.server";
 import { ButtonLink } from "~/ui/button";
 import { Container, Notice } from "~/ui/page";
 import { usePendingLocation } from "~/ui/pending";

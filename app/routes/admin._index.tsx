@@ -14,7 +14,7 @@ import { countProducts } from "~/domain/products/products.server";
 import { formatDate, formatShortDate } from "~/domain/time";
 import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
-import { readSection, type Section } from "~/http/section.server";
+import { readSection, type Section } from "~/http/page-section.server";
 
 /** Recent inquiries (spec section 9). */
 const SHOWN = 3;

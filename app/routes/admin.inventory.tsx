@@ -9,7 +9,7 @@ import type { InventoryItem } from "~/domain/inventory/inventory";
 import { searchInventory, stockSummary } from "~/domain/inventory/inventory.server";
 import { adminLoader } from "~/http/admin.server";
 import { readListQuery } from "~/http/list-query.server";
-import { readSection } from "~/http/section.server";
+import { readSection } from "~/http/page-section.server";
 import { Card } from "~/ui/card";
 import type { Column } from "~/ui/table";
 

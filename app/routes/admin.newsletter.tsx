@@ -13,7 +13,7 @@ import { type SubscriberView, toSubscriberView } from "~/domain/newsletter/subsc
 import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
 import { readListQuery } from "~/http/list-query.server";
-import { readSection } from "~/http/section.server";
+import { readSection } from "~/http/page-section.server";
 import { Badge } from "~/ui/badge";
 import { DisabledButton } from "~/ui/disabled-button";
 import type { Column } from "~/ui/table";

@@ -11,7 +11,7 @@ import { searchOrders } from "~/domain/orders/orders-desk.server";
 import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
 import { readListQuery } from "~/http/list-query.server";
-import { readSection } from "~/http/section.server";
+import { readSection } from "~/http/page-section.server";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import type { Column } from "~/ui/table";

@@ -10,7 +10,7 @@ import { type LetterLine, shownLetters } from "~/domain/mail/mail-desk.server";
 import { senderOf } from "~/domain/mail/send-mail.server";
 import { env, mailSettings } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
-import { readSection } from "~/http/section.server";
+import { readSection } from "~/http/page-section.server";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/page";
 import { type Column, Table } from "~/ui/table";

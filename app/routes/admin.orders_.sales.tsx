@@ -13,7 +13,7 @@ import {
 } from "~/domain/orders/sales.server";
 import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
-import { readSection } from "~/http/section.server";
+import { readSection } from "~/http/page-section.server";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/page";
 import { type Column, Table } from "~/ui/table";

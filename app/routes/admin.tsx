@@ -21,8 +21,8 @@ import { pageMeta } from "~/components/site/page-meta";
 import { countLowOrOut } from "~/domain/inventory/inventory.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { readForm } from "~/http/form.server";
+import { readSection } from "~/http/page-section.server";
 import { refererPath } from "~/http/referer.server";
-import { readSection } from "~/http/section.server";
 import { usePendingLocation } from "~/ui/pending";
 import stylesheet from "../panel.css?url";
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { SignInProblem } from "~/components/site/sign-in-problem";
-import type { SignInView } from "~/domain/access/problems";
+import type { SignInView } from "~/domain/access/access-problems";
 import { startSignIn } from "~/http/sign-in-flow.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {

@@ -10,8 +10,8 @@ import { afterCookieCheck, byCookieCheck } from "~/http/cookie-check.server";
 import { type Flash, redirectWithFlash } from "~/http/flash.server";
 import { integer, readForm, wholeNumber } from "~/http/form.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
+import { readSection } from "~/http/page-section.server";
 import { refererPath } from "~/http/referer.server";
-import { readSection } from "~/http/section.server";
 
 /** Without JavaScript the buttons of products and cart lines post here (design 4.9). */
 

@@ -6,7 +6,7 @@ import { listUpcoming } from "~/domain/events/events.server";
 import { env } from "~/env.server";
 import { api } from "~/http/api.server";
 import { freshUntil } from "~/http/fresh-until.server";
-import { readSection } from "~/http/section.server";
+import { readSection } from "~/http/page-section.server";
 
 const { loader, action } = api({ GET: answer });
 

@@ -84,7 +84,7 @@ export function TilesField({
     <fieldset aria-describedby={describedBy}>
       <legend className="mb-1.5 font-medium">{label}</legend>
       <Hint id={id} hint={hint} />
-      <GroupBegin name={name} />
+      <EmptyValue name={name} />
       <div className="mb-1.5 grid grid-cols-2 gap-3 sm:grid-cols-4">
         {options.map(({ value, label, icon }, index) => (
           <label key={value} className="tile">
@@ -109,6 +109,6 @@ export function TilesField({
 }
 
 /** So that a group of which none is chosen is posted too (forms/form.ts). */
-export function GroupBegin({ name }: { name: string }) {
+export function EmptyValue({ name }: { name: string }) {
   return <input type="hidden" name={name} value="" />;
 }

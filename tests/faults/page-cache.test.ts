@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { KEPT_PAGES } from "~/http/kept-pages";
+import { CACHEABLE_PAGES } from "~/http/cacheable-pages";
 import { withShop } from "./real-shop";
 
 /** The gate keeps pages of the production server: nobody may be able to tell, but by their speed. */
@@ -31,7 +31,7 @@ const PAUSED = "Back at 3 PM!";
 const scripts = (html: string) => [...html.matchAll(/<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/g)];
 
 const PRODUCT = "/shop/13-ceremonial-matcha-first-harvest";
-const PAGES = [...KEPT_PAGES, PRODUCT];
+const PAGES = [...CACHEABLE_PAGES, PRODUCT];
 
 describe("every page that may be kept", () => {
   it.each(PAGES)("%s is kept, and sets no cookie", async (path) => {
@@ -181,7 +181,7 @@ describe("whoever writes, and whoever reads meanwhile:", () => {
   });
 
   it("that orders are paused, and are taken again, shows with the commit", async () => {
-    const pages = KEPT_PAGES.filter((path) => path.startsWith("/shop"));
+    const pages = CACHEABLE_PAGES.filter((path) => path.startsWith("/shop"));
     const shown = () => Promise.all(pages.map(async (path) => (await read(path)).includes(PAUSED)));
     for (const paused of ["on", "", "on", ""]) {
       await shown();

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { StandalonePage } from "~/components/site/standalone-page";
-import type { GateProblem } from "~/domain/access/problems";
+import type { GateProblem } from "~/domain/access/access-problems";
 import { Button, ButtonLink } from "~/ui/button";
 import { SIGN_IN_WINDOW } from "./sign-in-window";
 

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { MAX_FILES, MEDIA_TYPES } from "~/domain/media/media-type";
 import { Button, IconButton } from "~/ui/button";
-import { GroupBegin } from "~/ui/choice-field";
+import { EmptyValue } from "~/ui/choice-field";
 import { FieldError, type FrameProps, wire } from "~/ui/field-frame";
 import { useHydrated } from "~/ui/hydrated";
 import { Icon } from "~/ui/icon";
@@ -48,7 +48,7 @@ export function MediaField({ id, name, label, error, defaultValues }: MediaField
       aria-describedby={wire({ id, label, error })["aria-describedby"]}
     >
       <legend className="mb-1.5 font-medium">{label}</legend>
-      <GroupBegin name={name} />
+      <EmptyValue name={name} />
       {kept.length > 0 && (
         <ul className="mb-2 flex flex-wrap gap-2">
           {kept.map((path, index) => (

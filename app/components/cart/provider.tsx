@@ -11,14 +11,14 @@ import {
 import type { CartLine, CartProduct } from "~/domain/cart/cart";
 import * as cart from "~/domain/cart/cart";
 import type { Items } from "~/domain/cart/items";
-import { UNNAMED } from "~/domain/cart/kept-cart";
+import { UNNAMED } from "~/domain/cart/reconcile-cart";
 import { accepted, type Notice, review } from "~/domain/cart/review";
 import {
   onCartWrittenElsewhere,
   readBrowserCart,
   tellOtherTabs,
   writeBrowserCart,
-} from "./storage";
+} from "./browser-cart";
 
 type Cart = {
   lines: CartLine[];

@@ -3,13 +3,13 @@ import type { Stripe } from "@stripe/stripe-js";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Items } from "~/domain/cart/items";
 import { formatMoney } from "~/domain/money";
+import type { CheckoutProblem } from "~/domain/orders/checkout-problem";
 import { intentIdOf } from "~/domain/orders/intent-id";
-import type { Problem } from "~/domain/orders/problem";
 import { Button } from "~/ui/button";
 import { confirmPayment } from "./confirm-payment";
 import { verifyPayment } from "./payment-calls";
 import { rememberPayment } from "./payment-memory";
-import { ProblemText } from "./problem";
+import { ProblemText } from "./problem-box";
 import { useStripeAppearance } from "./stripe-appearance";
 import { PATIENCE_MS } from "./time-limit";
 
@@ -44,7 +44,7 @@ export default function CardForm(props: CardFormProps) {
 function PayForm({ stripe, payment, onBusy, onArrived, onOutdated, onFailed }: CardFormProps) {
   const elements = useElements();
   const [isReady, setReady] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<CheckoutProblem | null>(null);
   const { isPaying, begin, end } = usePaying(onBusy);
   useDeadline(!isReady, PATIENCE_MS, onFailed);
 

@@ -5,8 +5,8 @@ import { CartNotices, tellOf, useCartNotices } from "~/components/cart/notices";
 import { useCart } from "~/components/cart/provider";
 import { OrdersPaused } from "~/components/site/orders-paused";
 import type { Notice } from "~/domain/cart/review";
+import type { CheckoutProblem } from "~/domain/orders/checkout-problem";
 import type { StopOption } from "~/domain/orders/fulfilment";
-import type { Problem } from "~/domain/orders/problem";
 import { ALREADY_PAID, type Receipt } from "~/domain/orders/receipt";
 import { ButtonLink } from "~/ui/button";
 import { focusAgain } from "~/ui/focus";
@@ -16,7 +16,7 @@ import { type Posted, useCheckoutFlow } from "./flow";
 import { OrderSummary } from "./order-summary";
 import { noteTold, wasTold } from "./payment-memory";
 import { PaymentPanel } from "./payment-panel";
-import { PAYMENT, ProblemBox } from "./problem";
+import { PAYMENT, ProblemBox } from "./problem-box";
 import { ReceiptNotice } from "./receipt-notice";
 import type { StripeJsAddress } from "./stripe-loader";
 
@@ -152,7 +152,7 @@ function BackToShop() {
   );
 }
 
-function HiddenCart({ problem }: { problem: Problem | null }) {
+function HiddenCart({ problem }: { problem: CheckoutProblem | null }) {
   return (
     <Container className="py-16 text-center md:py-24">
       {problem && <ProblemBox problem={problem} />}
@@ -172,7 +172,7 @@ function HiddenCart({ problem }: { problem: Problem | null }) {
 type EmptyCartProps = {
   news: ReactNode;
   notices: Notice[];
-  problem: Problem | null;
+  problem: CheckoutProblem | null;
   /** Its last line was just removed, and its button with it. */
   takesFocus: boolean;
 };

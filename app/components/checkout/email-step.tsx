@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import type { Cents } from "~/domain/money";
+import type { CheckoutProblem } from "~/domain/orders/checkout-problem";
 import type { StopOption } from "~/domain/orders/fulfilment";
-import type { Problem } from "~/domain/orders/problem";
 import { type FormFields, textsOf } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { useHydrated } from "~/ui/hydrated";
 import { FulfilmentFields } from "./fulfilment-fields";
-import { PAYMENT, ProblemBox, ProblemText } from "./problem";
+import { PAYMENT, ProblemBox, ProblemText } from "./problem-box";
 import { ReserveLink } from "./reserve-link";
 
 type EmailStepProps = {
@@ -17,7 +17,7 @@ type EmailStepProps = {
   email: string;
   fulfilmentFields: FormFields;
   stops: readonly StopOption[];
-  problem: Problem | null;
+  problem: CheckoutProblem | null;
   takesFocus: boolean;
   isStarting: boolean;
   onStart: (email: string, fulfilmentFields: FormFields) => void;

@@ -3,15 +3,15 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "~/components/api-client";
 import { useCart } from "~/components/cart/provider";
 import { itemsOf, nameItems } from "~/domain/cart/items";
-import { readWish } from "~/domain/orders/fulfilment";
-import { intentIdOf } from "~/domain/orders/intent-id";
 import {
   CART_CHANGED,
+  type CheckoutProblem,
   findMissing,
   NOT_STARTED,
   OUTDATED,
-  type Problem,
-} from "~/domain/orders/problem";
+} from "~/domain/orders/checkout-problem";
+import { readWish } from "~/domain/orders/fulfilment";
+import { intentIdOf } from "~/domain/orders/intent-id";
 import type { FormFields } from "~/forms/form";
 import type { CardPayment } from "./card-form";
 import { createPaymentIntent } from "./payment-calls";
@@ -25,7 +25,7 @@ export type Posted = {
   /** What was typed of how to get it. */
   fulfilment?: FormFields;
   payment?: CardPayment;
-  problem?: Problem;
+  problem?: CheckoutProblem;
 };
 
 /** Spec section 4. A cart that changes meanwhile, here or in another tab, closes the card form. */
@@ -43,7 +43,7 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
   const { isStarting, startOnce } = useOneAtATime();
 
   // A copy, so that saying the same again is news, and moves the focus again.
-  const refuse = useCallback((problem: Problem) => setProblem({ ...problem }), []);
+  const refuse = useCallback((problem: CheckoutProblem) => setProblem({ ...problem }), []);
 
   const start = (email: string, fields: FormFields) =>
     startOnce(async () => {
@@ -69,7 +69,7 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
 
   /** The intent stays as it is: the same cart gets the same one again. */
   const leave = useCallback(
-    (why: Problem) => {
+    (why: CheckoutProblem) => {
       setPayment(null);
       refuse(why);
     },
@@ -156,7 +156,7 @@ function isAboutTheCart({ status }: ApiError): boolean {
 }
 
 /** Not whatever a proxy in between may write. */
-function toProblem(error: unknown): Problem {
+function toProblem(error: unknown): CheckoutProblem {
   const isOurs = error instanceof ApiError && /^[^<\n]{1,200}$/.test(error.body);
   if (!isOurs) return NOT_STARTED;
   const [, field, ofField] = /^(email|fulfilment[.\w]*): (.*)$/.exec(error.body) ?? [];

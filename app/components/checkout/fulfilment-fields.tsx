@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { controlId } from "~/components/forms/refusal";
+import { type CheckoutProblem, saidOf } from "~/domain/orders/checkout-problem";
 import {
   ADDRESS_FIELD,
   type FulfilmentWish,
@@ -7,7 +8,6 @@ import {
   STOP_FIELD,
   type StopOption,
 } from "~/domain/orders/fulfilment";
-import { type Problem, saidOf } from "~/domain/orders/problem";
 import type { FormFields } from "~/forms/form";
 import { SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
@@ -15,7 +15,7 @@ import { Field } from "~/ui/field";
 type FulfilmentFieldsProps = {
   typed: FormFields;
   stops: readonly StopOption[];
-  problem: Problem | null;
+  problem: CheckoutProblem | null;
 };
 
 const PARTS = [

@@ -5,7 +5,7 @@ import { Button } from "~/ui/button";
 import { useHydrated } from "~/ui/hydrated";
 import type { CardPayment } from "./card-form";
 import { PaymentStep } from "./payment-step";
-import { PAYMENT } from "./problem";
+import { PAYMENT } from "./problem-box";
 import { ReserveLink } from "./reserve-link";
 import type { StripeJsAddress } from "./stripe-loader";
 

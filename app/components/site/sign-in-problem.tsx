@@ -1,4 +1,4 @@
-import type { SignInProblem as Problem } from "~/domain/access/problems";
+import type { SignInProblem as Problem } from "~/domain/access/access-problems";
 import { ButtonLink } from "~/ui/button";
 import { StandalonePage } from "./standalone-page";
 

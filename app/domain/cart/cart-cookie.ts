@@ -2,7 +2,7 @@ import type { Cents } from "../money";
 import { type CartLine, MAX_LINES, MAX_QUANTITY } from "./cart";
 
 /**
- * Mirrors the cart (design 4.9); kept-cart.ts says when it is believed. '12.2.3800-15.1.900' has
+ * Mirrors the cart (design 4.9); reconcile-cart.ts says when it is believed. '12.2.3800-15.1.900' has
  * lines of id, quantity and the cents last seen; '0' is a cart known to be empty, which no cookie
  * does not say.
  */

@@ -5,7 +5,7 @@ import { inventory } from "../inventory/inventory.table.server";
 import { products } from "../products/products.table.server";
 import type { CartLine, CartProduct } from "./cart";
 import type { CartEntry } from "./cart-cookie";
-import { UNNAMED } from "./kept-cart";
+import { UNNAMED } from "./reconcile-cart";
 
 /** Ids arrive as one JSON array, so that one prepared query serves every cart. */
 const byIdsQuery = prepared((db) =>

@@ -3,7 +3,7 @@ import type { Failure } from "~/services/stripe-client.server";
 import { createRefund } from "~/services/stripe-reversals.server";
 import { raiseAlert } from "./alerts.server";
 import { nextAttempt, type Order } from "./orders.server";
-import { lookAgainAt, type Outcome, outcomeOf, putOff } from "./retry.server";
+import { lookAgainAt, type Outcome, outcomeOf, putOff } from "./payment-retries.server";
 import { isFailed, keptCents, reversalsOf } from "./reversals.server";
 import { unsettled } from "./settle.server";
 import { settleReversals } from "./settle-reversals.server";
@@ -49,10 +49,10 @@ function sentBackUntil({ refunds }: ReturnType<typeof reversalsOf>): number {
 
 async function tryLater(order: Order, now: Date, failure?: Failure): Promise<void> {
   const isNo = failure?.reason === "refused";
-  const isKept = isNo || (failure?.reason === "unavailable" && failure.answered);
+  const isCacheable = isNo || (failure?.reason === "unavailable" && failure.answered);
   await write((tx) => {
     const isLasting = putOff(tx, order, now);
-    if (isKept) nextAttempt(tx, order);
+    if (isCacheable) nextAttempt(tx, order);
     if (!isLasting && !isNo) return;
     const amountCents = keptCents(order.receivedCents, reversalsOf(tx, order.id));
     const reason = isNo ? failure.code : undefined;

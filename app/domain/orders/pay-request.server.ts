@@ -4,8 +4,8 @@ import type { Failure } from "~/services/stripe-client.server";
 import { createRefund } from "~/services/stripe-reversals.server";
 import { alertOfRequest } from "./close-refund-request.server";
 import { findOrder } from "./orders.server";
+import { BATCH, nextTry, type Outcome, outcomeOf } from "./payment-retries.server";
 import { refundRequests } from "./refund-requests.table.server";
-import { BATCH, nextTry, type Outcome, outcomeOf } from "./retry.server";
 import { unsettled } from "./settle.server";
 import { settleReversals } from "./settle-reversals.server";
 
@@ -98,9 +98,9 @@ function tryLater(tx: Tx, request: RefundRequest, now: Date, failure?: Failure):
   const { id, attempt } = request;
   const { isLasting, ...later } = nextTry(request, now);
   // Stripe keeps an answer that cannot be used under its key: the next try uses another.
-  const isKept = failure?.reason === "unavailable" && failure.answered;
+  const isCacheable = failure?.reason === "unavailable" && failure.answered;
   tx.update(refundRequests)
-    .set({ ...later, attempt: isKept ? attempt + 1 : attempt })
+    .set({ ...later, attempt: isCacheable ? attempt + 1 : attempt })
     .where(
       and(
         eq(refundRequests.id, id),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CartLine } from "../cart/cart";
+import { CART_CHANGED, CART_EMPTY, EMAIL_REQUIRED } from "./checkout-problem";
 import { readCheckoutForm } from "./payment-request.schema";
-import { CART_CHANGED, CART_EMPTY, EMAIL_REQUIRED } from "./problem";
 
 const email = "yuki@example.com";
 const line = (id: number, quantity: number): CartLine => ({

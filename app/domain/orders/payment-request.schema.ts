@@ -4,16 +4,16 @@ import { type CartLine, MAX_LINES, MAX_QUANTITY, totalCents } from "../cart/cart
 import { itemsOf } from "../cart/items";
 import { emailAddress } from "../email";
 import type { Refusal } from "../result";
-import type { FulfilmentWish } from "./fulfilment";
-import { fulfilment } from "./fulfilment.schema";
 import {
   CART_CHANGED,
   CART_EMPTY,
+  type CheckoutProblem,
   findMissing,
   NOT_STARTED,
-  type Problem,
   problemOfFields,
-} from "./problem";
+} from "./checkout-problem";
+import type { FulfilmentWish } from "./fulfilment";
+import { fulfilment } from "./fulfilment.schema";
 
 const quantity = z
   .number({ error: "must be a whole number" })
@@ -52,7 +52,7 @@ export type CheckoutForm = {
 
 type Read =
   | { ok: true; request: PaymentRequest }
-  | { ok: false; kind: Refusal["kind"]; problem: Problem };
+  | { ok: false; kind: Refusal["kind"]; problem: CheckoutProblem };
 
 export function readCheckoutForm(
   { email, total, fulfilment }: CheckoutForm,
@@ -69,7 +69,7 @@ export function readCheckoutForm(
   return { ok: true, request };
 }
 
-function problemOf({ issues }: z.ZodError): Problem {
+function problemOf({ issues }: z.ZodError): CheckoutProblem {
   const isShown = ({ path: [name] }: z.core.$ZodIssue) => name === "email" || name === "fulfilment";
   const errors = issues.filter(isShown).map(({ path, message }) => [fieldName(path), message]);
   const message = issues[0]?.message ?? NOT_STARTED.message;

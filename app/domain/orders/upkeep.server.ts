@@ -8,7 +8,7 @@ import { expire, type Order } from "./orders.server";
 import { orders } from "./orders.table.server";
 import { payRefund } from "./pay-refund.server";
 import { dueRequests, payRequest } from "./pay-request.server";
-import { BATCH, dueOrders, inTurn, outcomeOf, putOff } from "./retry.server";
+import { BATCH, dueOrders, inTurn, outcomeOf, putOff } from "./payment-retries.server";
 import { cancelOrder, settle } from "./settle.server";
 
 /** Each job may run at any time, twice, or die half-way. */

@@ -3,8 +3,8 @@ import { read } from "~/db/client.server";
 import { orderOfIntent } from "./orders.server";
 import { type PaymentEvent, subjectOf } from "./payment-events";
 import { settle } from "./settle.server";
+import { settleOrphanPayment } from "./settle-orphan-payment.server";
 import { settleReversals } from "./settle-reversals.server";
-import { settleStray } from "./settle-stray.server";
 import { stripeEvents } from "./stripe-events.table.server";
 
 /**
@@ -16,11 +16,11 @@ export async function receiveEvent(event: PaymentEvent): Promise<"done" | "again
   if (!subject || isKnown(event.id)) return "done";
 
   const { intentId, part } = subject;
-  if (!orderOfIntent(read(), intentId)) return settleStray(intentId);
+  if (!orderOfIntent(read(), intentId)) return settleOrphanPayment(intentId);
   const { id, type } = event;
   const settled = await (part === "payment" ? settle : settleReversals)(intentId, { id, type });
   if (settled.ok) return "done";
-  return settled.reason === "unknown" ? settleStray(intentId) : "again";
+  return settled.reason === "unknown" ? settleOrphanPayment(intentId) : "again";
 }
 
 function isKnown(eventId: string): boolean {

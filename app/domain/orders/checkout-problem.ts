@@ -2,7 +2,7 @@ import type { Items } from "../cart/items";
 import { type FulfilmentWish, missingParts } from "./fulfilment";
 
 /** In words for the shopper (spec section 5). */
-export type Problem = {
+export type CheckoutProblem = {
   title: string;
   message: string;
   field?: string;
@@ -10,25 +10,28 @@ export type Problem = {
   errors?: Record<string, string>;
 };
 
-export const EMAIL_REQUIRED: Problem = {
+export const EMAIL_REQUIRED: CheckoutProblem = {
   title: "Email Required",
   message: "Please enter your email address",
   field: "email",
 };
 
-export const CART_EMPTY: Problem = {
+export const CART_EMPTY: CheckoutProblem = {
   title: "Cart Empty",
   message: "Please add items to your cart before checking out",
 };
 
-export const NOT_STARTED: Problem = { title: "Error", message: "Failed to initialize payment" };
+export const NOT_STARTED: CheckoutProblem = {
+  title: "Error",
+  message: "Failed to initialize payment",
+};
 
-export const CART_CHANGED: Problem = {
+export const CART_CHANGED: CheckoutProblem = {
   title: "Your cart changed",
   message: "Please look at the total once more.",
 };
 
-export const OUTDATED: Problem = {
+export const OUTDATED: CheckoutProblem = {
   title: "Please proceed once more",
   message:
     "Prices changed, or your pieces had been held for their 15 minutes. You have not been charged.",
@@ -36,13 +39,13 @@ export const OUTDATED: Problem = {
 
 type Asked = { email: string; items: Items; fulfilment?: FulfilmentWish };
 
-export function findMissing({ email, items, fulfilment }: Asked): Problem | null {
+export function findMissing({ email, items, fulfilment }: Asked): CheckoutProblem | null {
   if (!email) return EMAIL_REQUIRED;
   return items.length === 0 ? CART_EMPTY : problemOfFields(missingParts(fulfilment));
 }
 
 /** Null when nothing is wrong. */
-export function problemOfFields(errors: Record<string, string>): Problem | null {
+export function problemOfFields(errors: Record<string, string>): CheckoutProblem | null {
   const [first, ...others] = Object.entries(errors);
   if (!first) return null;
   const [field, message] = first;
@@ -50,6 +53,6 @@ export function problemOfFields(errors: Record<string, string>): Problem | null 
 }
 
 /** What is wrong with a field. */
-export function saidOf(problem: Problem | null, field: string): string | undefined {
+export function saidOf(problem: CheckoutProblem | null, field: string): string | undefined {
   return problem?.errors?.[field] ?? (problem?.field === field ? problem.message : undefined);
 }

@@ -1,7 +1,7 @@
 import type { CartLine, CartProduct } from "~/domain/cart/cart";
 import { cartCookie, encodeCart, findCartCookie } from "~/domain/cart/cart-cookie";
-import { type KeptCart, readKept } from "~/domain/cart/kept-cart";
-import { CART_STORAGE_KEY, toStored } from "~/domain/cart/stored-cart";
+import { CART_STORAGE_KEY, toStored } from "~/domain/cart/cart-storage";
+import { type BrowserCart, reconcileCart } from "~/domain/cart/reconcile-cart";
 
 /**
  * A browser may refuse cookies, storage or both, even by throwing: the cart then lives with the
@@ -17,8 +17,8 @@ const IN_TAB_NAME = `${CART_STORAGE_KEY}:`;
 export function readBrowserCart(
   known: readonly CartProduct[],
   { isStorageNewer = false } = {},
-): KeptCart | null {
-  return readKept({ stored: readStorage(), cookie: readCookie(), isStorageNewer }, known);
+): BrowserCart | null {
+  return reconcileCart({ stored: readStorage(), cookie: readCookie(), isStorageNewer }, known);
 }
 
 /** Storage comes first, since the cookie says whether storage holds the same. */

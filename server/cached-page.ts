@@ -11,7 +11,7 @@ const NOT_OF_THE_PAGE =
 /** Whoever sends a cookie may be answered with a page of their own. */
 const VARY = "Accept-Encoding, Cookie";
 
-export class KeptPage {
+export class CachedPage {
   /** Bytes; an encoding adds at most as many. */
   readonly size: number;
   readonly #headers: [name: string, value: number | string | string[]][] = [];

@@ -1,10 +1,10 @@
 import type { CartLine, CartProduct } from "./cart";
 import { type CartEntry, decodeCart, wasInStorage } from "./cart-cookie";
-import { fromStored, UNKNOWN_STOCK } from "./stored-cart";
+import { fromStored, UNKNOWN_STOCK } from "./cart-storage";
 
 /** Storage is the cart and the cookie its mirror; a post without JavaScript changes the cookie. */
 
-export type KeptTexts = {
+export type BrowserTexts = {
   /** Null when there is none, undefined where storage cannot be read. */
   stored: string | null | undefined;
   cookie: string | null;
@@ -12,7 +12,7 @@ export type KeptTexts = {
   isStorageNewer?: boolean;
 };
 
-export type KeptCart = {
+export type BrowserCart = {
   lines: CartLine[];
   /** The server changed the cart since storage was written. */
   isNews: boolean;
@@ -23,10 +23,10 @@ export type KeptCart = {
  * @param known products as they are now, for lines that only the cookie tells of
  * @returns null when nothing is kept.
  */
-export function readKept(
-  { stored, cookie, isStorageNewer = false }: KeptTexts,
+export function reconcileCart(
+  { stored, cookie, isStorageNewer = false }: BrowserTexts,
   known: readonly CartProduct[],
-): KeptCart | null {
+): BrowserCart | null {
   const lines = fromStored(stored ?? null);
   if (cookie === null) return typeof stored === "string" ? { lines, isNews: false } : null;
   const entries = decodeCart(cookie);

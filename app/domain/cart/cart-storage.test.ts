@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { add, type CartProduct } from "./cart";
-import { fromStored, toStored } from "./stored-cart";
+import { fromStored, toStored } from "./cart-storage";
 
 const TIN: CartProduct = {
   id: 12,

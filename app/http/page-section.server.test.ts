@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { captureLog } from "../../tests/log";
-import { readSection } from "./section.server";
+import { readSection } from "./page-section.server";
 
 it("a section that cannot be read says so, and the failure is logged", () => {
   const log = captureLog();

@@ -10,7 +10,7 @@ import { unsettled } from "./settle.server";
  * A payment of ours may have lost its order, as after a restore: a person hears of money we keep.
  * @returns 'again' when Stripe could not be asked
  */
-export async function settleStray(paymentIntentId: string): Promise<"done" | "again"> {
+export async function settleOrphanPayment(paymentIntentId: string): Promise<"done" | "again"> {
   const answer = await retrieveIntent(paymentIntentId);
   if (!answer.ok) return (await unsettled(answer)).reason === "unknown" ? "done" : "again";
   const { orderId, amountReceivedCents } = answer.intent;

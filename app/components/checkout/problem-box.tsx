@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
-import type { Problem } from "~/domain/orders/problem";
+import type { CheckoutProblem } from "~/domain/orders/checkout-problem";
 
 /** Of the checkout's second half, or of what keeps it from opening: both can have the focus. */
 export const PAYMENT = "payment";
 
 /** Takes the focus, again when it is said again; without JavaScript the page opens at it. */
-export function ProblemBox({ problem }: { problem: Problem }) {
+export function ProblemBox({ problem }: { problem: CheckoutProblem }) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new problem takes the focus anew
   useEffect(() => box.current?.focus(), [problem]);
@@ -24,7 +24,7 @@ export function ProblemBox({ problem }: { problem: Problem }) {
   );
 }
 
-export function ProblemText({ problem: { title, message } }: { problem: Problem }) {
+export function ProblemText({ problem: { title, message } }: { problem: CheckoutProblem }) {
   return (
     <>
       {title !== "Error" && <span className="block font-medium">{title}</span>}

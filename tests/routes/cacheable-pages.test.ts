@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { events } from "~/domain/events/events.table.server";
+import { CACHEABLE_PAGES, isCacheable } from "~/http/cacheable-pages";
 import { FRESH_UNTIL_HEADER } from "~/http/fresh-until";
-import { isKept, KEPT_PAGES } from "~/http/kept-pages";
 import { loader as root } from "~/root";
 import { loader as home } from "~/routes/_site.(menu)._index";
 import { loader as calendar } from "~/routes/_site.events";
@@ -114,7 +114,7 @@ it("every page that search engines are told of can be kept", async () => {
   const answer = await sitemap(args("/sitemap.xml"));
   const found = [...(await answer.text()).matchAll(/<loc>https?:\/\/[^/]+([^<]*)/g)];
   expect(found.map(([, path]) => path)).toContain("/shop/1-tin");
-  expect(found.filter(([, path = ""]) => !isKept(path))).toEqual([]);
+  expect(found.filter(([, path = ""]) => !isCacheable(path))).toEqual([]);
 });
 
 it.each([
@@ -126,11 +126,11 @@ it.each([
   "/shop/tin",
   "/shop/01",
 ])("%s, which is no product's own address, is not kept", (path) => {
-  expect(isKept(path)).toBe(false);
+  expect(isCacheable(path)).toBe(false);
 });
 
 it("no page of the panel, the checkout, the sign-in or the api is among those that are kept", () => {
   expect(
-    KEPT_PAGES.filter((path) => /^\/(admin|cart|checkout|auth|api|orders)/.test(path)),
+    CACHEABLE_PAGES.filter((path) => /^\/(admin|cart|checkout|auth|api|orders)/.test(path)),
   ).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { add, type CartLine, type CartProduct } from "./cart";
 import { encodeCart } from "./cart-cookie";
-import { type KeptTexts, readKept, UNNAMED } from "./kept-cart";
-import { toStored } from "./stored-cart";
+import { toStored } from "./cart-storage";
+import { type BrowserTexts, reconcileCart, UNNAMED } from "./reconcile-cart";
 
 const TIN: CartProduct = {
   id: 1,
@@ -19,7 +19,7 @@ const ONE_TIN = add([], TIN);
 const TWO_WHISKS = add([], WHISK, 2);
 const mirrorOf = (lines: CartLine[]) => encodeCart(lines, { isInStorage: true });
 
-const read = (texts: KeptTexts, known: CartProduct[] = []) => readKept(texts, known);
+const read = (texts: BrowserTexts, known: CartProduct[] = []) => reconcileCart(texts, known);
 const stored = toStored(ONE_TIN);
 
 describe("storage is believed", () => {

@@ -1,7 +1,7 @@
 import { CATEGORIES } from "~/domain/products/product";
 
 /** Whole addresses: a query that is none of ours would let anybody fill the gate's memory. */
-export const KEPT_PAGES: readonly string[] = [
+export const CACHEABLE_PAGES: readonly string[] = [
   "/",
   "/shop",
   ...CATEGORIES.map((category) => `/shop?category=${category}`),
@@ -12,8 +12,8 @@ export const KEPT_PAGES: readonly string[] = [
  * How the address of a product's page looks (domain/products/product-path.ts). Anybody can make up
  * more of them than there are products, but to all the others the answer is no page.
  */
-export const KEPT_PRODUCT = /^\/shop\/[1-9]\d{0,15}(?:-[a-z0-9]+)*$/;
+export const CACHEABLE_PRODUCT = /^\/shop\/[1-9]\d{0,15}(?:-[a-z0-9]+)*$/;
 
-export function isKept(address: string): boolean {
-  return KEPT_PAGES.includes(address) || KEPT_PRODUCT.test(address);
+export function isCacheable(address: string): boolean {
+  return CACHEABLE_PAGES.includes(address) || CACHEABLE_PRODUCT.test(address);
 }
