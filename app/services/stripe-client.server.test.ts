@@ -30,12 +30,13 @@ describe("an error of Stripe's", () => {
   });
 
   it.each([
-    ["a key used up", new errors.StripeIdempotencyError(raw({ statusCode: 400 })), true],
-    ["an error inside", new errors.StripeAPIError(raw({ statusCode: 500 })), true],
-    ["too many calls", new errors.StripeRateLimitError(raw({ statusCode: 429 })), true],
-    ["a broken line", new errors.StripeConnectionError(raw({})), false],
-    ["rubbish", new SyntaxError("Unexpected token"), false],
-  ])("for %s leaves open what happened", (_title, error, answered) => {
-    expect(failure(error)).toMatchObject({ ok: false, reason: "unavailable", answered });
+    ["a key used up", new errors.StripeIdempotencyError(raw({ statusCode: 400 })), "answered"],
+    ["an error inside", new errors.StripeAPIError(raw({ statusCode: 500 })), "answered"],
+    ["too many calls", new errors.StripeRateLimitError(raw({ statusCode: 429 })), "answered"],
+    ["a key in use", new errors.StripeIdempotencyError(raw({ statusCode: 409 })), "at_work"],
+    ["a broken line", new errors.StripeConnectionError(raw({})), "unanswered"],
+    ["rubbish", new SyntaxError("Unexpected token"), "unanswered"],
+  ])("for %s leaves open what happened", (_title, error, key) => {
+    expect(failure(error)).toMatchObject({ ok: false, reason: "unavailable", key });
   });
 });

@@ -1,12 +1,18 @@
 import Stripe from "stripe";
 import { stripeSettings } from "~/env.server";
 
-/** Nobody knows whether it happened. `answered`: Stripe keeps it under the idempotency key. */
+/**
+ * What became of a call's idempotency key: nobody answered, so that it may be used again; the first call
+ * under it is still at work; or Stripe keeps what it answered under it, for a day.
+ */
+export type KeyState = "unanswered" | "at_work" | "answered";
+
+/** Nobody knows whether it happened. */
 export type Unavailable = {
   ok: false;
   reason: "unavailable";
   message: string;
-  answered: boolean;
+  key: KeyState;
 };
 /** Stripe would say it again. */
 export type Refused = { ok: false; reason: "refused"; code: string };
@@ -64,10 +70,14 @@ export function failure(error: unknown): Failure {
     error instanceof Stripe.errors.StripeInvalidRequestError ||
     error instanceof Stripe.errors.StripeCardError;
   if (isNo) return { ok: false, reason: "refused", code };
-  // While the key's first call is at work nothing is kept under it yet.
-  return unavailable(code, error.statusCode !== undefined && error.statusCode !== 409);
+  return unavailable(code, keyStateOf(error));
 }
 
-export function unavailable(message: string, answered = false): Unavailable {
-  return { ok: false, reason: "unavailable", message, answered };
+function keyStateOf({ statusCode }: Stripe.errors.StripeError): KeyState {
+  if (statusCode === undefined) return "unanswered";
+  return statusCode === 409 ? "at_work" : "answered";
+}
+
+export function unavailable(message: string, key: KeyState = "unanswered"): Unavailable {
+  return { ok: false, reason: "unavailable", message, key };
 }

@@ -76,14 +76,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     testInfo,
   ) => {
     if (sharedShop) return use(await openSharedShop());
-    const isCacheable = Object.keys(settings).length === 0;
-    const shop = isCacheable ? await keptShop.open() : await openShop(settings);
+    const isKept = Object.keys(settings).length === 0;
+    const shop = isKept ? await keptShop.open() : await openShop(settings);
     await use(shop);
     const hasPassed = testInfo.status === testInfo.expectedStatus;
     const leftOpen = browser.contexts();
     for (const context of leftOpen) await context.close();
     const isQuiet = hasPassed && unanswered.size === 0 && leftOpen.length === 0;
-    const log = isCacheable ? await keptShop.takeBack(isQuiet) : await closeShop(shop);
+    const log = isKept ? await keptShop.takeBack(isQuiet) : await closeShop(shop);
     if (!hasPassed) await testInfo.attach("server.log", { body: log, contentType: "text/plain" });
     expect(unexpected(faultsIn(log), expectedErrors), WENT_WRONG).toEqual([]);
     expect(secretsIn(log), NO_SECRETS).toEqual([]);

@@ -70,21 +70,21 @@ async function publish(key: string, owner: string): Promise<Result<{ objectPath:
   const { objectPath, byteSize, contentType, store } = made;
   // Said beforehand, so that the sweep finds what a process that dies here leaves behind.
   await change(upload, { objectPath });
-  let isCacheable = false;
+  let isKept = false;
   try {
     await store();
-    isCacheable = await change(upload, { state: "stored", byteSize, contentType });
+    isKept = await change(upload, { state: "stored", byteSize, contentType });
   } catch (error) {
     await deletePublished(objectPath).catch(() => {});
     throw error;
   }
   // The sweep gave it up meanwhile, and may have been there before it was stored.
-  if (!isCacheable) await deletePublished(objectPath).catch(() => {});
+  if (!isKept) await deletePublished(objectPath).catch(() => {});
   // Should it stay, or be sent again: the sweep deletes it once its address has expired.
   await objectStore()
     .delete(key)
     .catch(() => {});
-  return isCacheable ? stored(objectPath) : GONE;
+  return isKept ? stored(objectPath) : GONE;
 }
 
 const stored = (objectPath: string) => ({ ok: true, objectPath }) as const;

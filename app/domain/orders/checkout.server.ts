@@ -143,8 +143,8 @@ async function openIntent(order: Order): Promise<Outcome> {
   });
   if (!answer.ok) {
     if (answer.reason !== "unavailable") return endUnpayableOrder(order, answer);
-    // Stripe keeps a 5xx under its key for a day.
-    if (answer.answered) await write((tx) => nextAttempt(tx, order));
+    // Stripe keeps a 5xx; and of two intents the newer one gets the order, so that none needs to wait.
+    if (answer.key !== "unanswered") await write((tx) => nextAttempt(tx, order));
     return UNREACHABLE;
   }
   if (answer.intent.status === "canceled") {

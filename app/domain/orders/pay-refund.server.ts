@@ -49,10 +49,10 @@ function sentBackUntil({ refunds }: ReturnType<typeof reversalsOf>): number {
 
 async function tryLater(order: Order, now: Date, failure?: Failure): Promise<void> {
   const isNo = failure?.reason === "refused";
-  const isCacheable = isNo || (failure?.reason === "unavailable" && failure.answered);
+  const isKept = isNo || (failure?.reason === "unavailable" && failure.key === "answered");
   await write((tx) => {
     const isLasting = putOff(tx, order, now);
-    if (isCacheable) nextAttempt(tx, order);
+    if (isKept) nextAttempt(tx, order);
     if (!isLasting && !isNo) return;
     const amountCents = keptCents(order.receivedCents, reversalsOf(tx, order.id));
     const reason = isNo ? failure.code : undefined;

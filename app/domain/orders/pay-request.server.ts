@@ -98,9 +98,9 @@ function tryLater(tx: Tx, request: RefundRequest, now: Date, failure?: Failure):
   const { id, attempt } = request;
   const { isLasting, ...later } = nextTry(request, now);
   // Stripe keeps an answer that cannot be used under its key: the next try uses another.
-  const isCacheable = failure?.reason === "unavailable" && failure.answered;
+  const isKept = failure?.reason === "unavailable" && failure.key === "answered";
   tx.update(refundRequests)
-    .set({ ...later, attempt: isCacheable ? attempt + 1 : attempt })
+    .set({ ...later, attempt: isKept ? attempt + 1 : attempt })
     .where(
       and(
         eq(refundRequests.id, id),
