@@ -23,7 +23,6 @@ import type { Refusal } from "~/domain/result";
 import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { readCart, setCart } from "~/http/cart-cookie.server";
-import { redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
 import { logError } from "~/http/log-error.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
@@ -74,8 +73,8 @@ async function proceed(args: ActionFunctionArgs, typed: FormFields) {
     return refuse(typed, reserved, headers);
   }
   headers.append("Set-Cookie", setCart(takeOut(readCart(args.request, null), read.request.items)));
-  const toast = { title: "Reserved", description: "Please show your code at the truck." };
-  return redirectWithFlash(`/orders/${reserved.row.token}`, toast, headers);
+  // Its page says what came of it: a toast would lie over that on a phone.
+  return redirect(`/orders/${reserved.row.token}`, { status: 303, headers });
 }
 
 function refuse(typed: FormFields, refusal: Refusal, headers: Headers) {

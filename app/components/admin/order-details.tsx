@@ -144,7 +144,7 @@ function Settle({ order, fields }: OrderDetailsProps) {
       {() => (
         <p>
           {order.reservation?.isOpen
-            ? `${order.total} are to be paid at the truck.`
+            ? `${order.total} is to be paid at the truck.`
             : "This reservation has ended. It can still be paid, as long as its pieces are there."}
         </p>
       )}
