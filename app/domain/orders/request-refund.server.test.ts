@@ -419,4 +419,16 @@ describe("a refund that the bank sends back", () => {
       [1, 1],
     ]);
   });
+
+  it("of one piece of two may be made again, and the other stays with its customer", async () => {
+    const { id, tin } = await paidOrder();
+    const one = some({ [tin.id]: 1 }, true);
+    await requestRefund(id, one, OWNER);
+    bench.stripe.dashboard.failRefund(refundsAtStripe()[0]?.id ?? "");
+    await deliverAll();
+    await requestRefund(id, one, OWNER);
+    expect([order().refundedCents, stockOf(tin.inventoryId)]).toEqual([1800, 9]);
+    await requestRefund(id, one, OWNER);
+    expect([order().refundedCents, stockOf(tin.inventoryId)]).toEqual([3600, 10]);
+  });
 });
