@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
-import { env } from "~/env.server";
+import { env, stripeMailsReceipts } from "~/env.server";
 import { cateringInquiries } from "../catering/inquiries.table.server";
 import { inventory } from "../inventory/inventory.table.server";
 import { addressLines } from "../orders/fulfilment";
@@ -61,6 +61,14 @@ export function writeLetter({ kind, payload }: Owed, sender: Sender): Letter {
     default:
       throw new Error(`Nobody knows how to write a letter of kind ${kind}`);
   }
+}
+
+/** Null for what is sent. A letter that was delayed must not promise what is over. */
+export function whyNotSent({ kind, payload }: Owed): string | null {
+  if (kind === "order_receipt" && stripeMailsReceipts()) return "Stripe sends this one";
+  if (kind !== "order_reservation") return null;
+  const order = orderOf(payload.orderId);
+  return order && order.status !== "pending" ? "This reservation was over by then" : null;
 }
 
 function there<Row>(row: Row | undefined): Row {

@@ -42,7 +42,7 @@ export function dueLetters(now: Date): Owed[] {
     .all();
 }
 
-/** @param note why nothing was sent, where somebody else has written. */
+/** @param note why nothing was sent, where nothing was. */
 export function noteSent(tx: Tx, { id }: Owed, now: Date, note: string | null = null): void {
   tx.update(outbox)
     .set({ sentAt: now, lastError: note })

@@ -158,6 +158,34 @@ describe("a letter that is owed", () => {
   });
 });
 
+describe("a reservation's letter", () => {
+  const oweCode = async (given: Parameters<typeof makeOrder>[0]) => {
+    const { id } = await makeOrder({ paymentKind: "truck", reservationCode: "K7RM4", ...given });
+    await write((tx) => {
+      const order = findOrder(tx, id);
+      if (order) enqueueEmail(tx, "reservation", order);
+    });
+  };
+
+  it("has the code", async () => {
+    await oweCode({ status: "pending" });
+    await sendMail(SENDER);
+    expect(mailbox.letters).toMatchObject([{ subject: "Your reservation K7RM4 at Ujicart" }]);
+  });
+
+  it.each(["expired", "paid"] as const)(
+    "that was delayed until it is %s promises nothing any more",
+    async (status) => {
+      await oweCode({ status });
+      await sendMail(SENDER);
+      expect(mailbox.letters).toEqual([]);
+      expect(rows()).toMatchObject([
+        { sentAt: expect.any(Date), lastError: "This reservation was over by then" },
+      ]);
+    },
+  );
+});
+
 describe("a catering inquiry", () => {
   const inquiry = {
     name: "Aiko Tanaka",
