@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { watchAlerts } from "../../../tests/alerts";
-import { makeProduct } from "../../../tests/factories";
+import { makeOrder, makeProduct } from "../../../tests/factories";
 import { allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { audit } from "../access/audit.table.server";
@@ -180,6 +180,11 @@ describe("a refund of all that is left", () => {
       errors: { "": ["This order is being refunded already."] },
     });
     expect(await requestRefund(4711, ALL, OWNER)).toMatchObject({ kind: "missing" });
+    const { id: never } = await makeOrder({ status: "expired", paidAt: null, receivedCents: 0 });
+    expect(await requestRefund(never, ALL, OWNER)).toMatchObject({
+      kind: "conflict",
+      errors: { "": ["Stripe knows no payment of this order."] },
+    });
     expect([requests(), refundsAtStripe()]).toEqual([[], []]);
   });
 
