@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { type Mailbox, startMailbox } from "../../../dev/mail/mailbox";
+import { pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeOrder, makeProduct, sell } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { captureLog } from "../../../tests/log";
@@ -30,6 +31,7 @@ beforeEach(() => {
   mailbox.empty();
   captureLog();
   return () => {
+    vi.useRealTimers();
     vi.restoreAllMocks();
   };
 });
@@ -242,6 +244,23 @@ describe("low stock", () => {
     await sell(inventoryId, 10);
     await sendMail(SENDER);
     expect(mailbox.letters).toHaveLength(2);
+  });
+
+  it("is told once a day of what is only put aside, and comes back", async () => {
+    const { inventoryId } = await makeProduct({ stock: 6 });
+    await setThreshold(4);
+    const changeMind = async () => {
+      const { orderId } = await sell(inventoryId, 2);
+      await write((tx) => recordStockMovement(tx, inventoryId, 2, { kind: "release", orderId }));
+    };
+    stopClock();
+    await changeMind();
+    await changeMind();
+    expect(rows()).toHaveLength(1);
+    pass(24 * HOUR);
+    await changeMind();
+    await changeMind();
+    expect(rows()).toHaveLength(2);
   });
 
   it("is told of nothing without a threshold, nor of what people take away", async () => {
