@@ -99,6 +99,15 @@ describe("a letter that is owed", () => {
     );
   });
 
+  it("for what was paid after its stop sends nobody there", async () => {
+    const { id } = await makeEvent({ endDate: new Date(Date.now() - 60_000) });
+    await oweReceipt("kei@example.com", { pickupEventId: id });
+    await sendMail(SENDER);
+    const [letter] = mailbox.letters;
+    expect(letter?.text).toContain("The stop where you wanted to pick it up is over. Please write");
+    expect(letter?.text).not.toContain("Pick it up here");
+  });
+
   it("that was sent and could not be noted is sent again under the same Message-ID", async () => {
     await oweReceipt();
     breakDatabase();
