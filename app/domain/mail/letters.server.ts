@@ -23,7 +23,7 @@ import {
   type Sender,
   stopChangedLetter,
 } from "./letter";
-import type { Owed } from "./outbox.server";
+import { isOwed, type Owed } from "./outbox.server";
 
 /** What a letter that is owed says. @throws when what it is about is not there. */
 export function writeLetter({ kind, payload }: Owed, sender: Sender): Letter {
@@ -66,9 +66,19 @@ export function writeLetter({ kind, payload }: Owed, sender: Sender): Letter {
 /** Null for what is sent. A letter that was delayed must not promise what is over. */
 export function whyNotSent({ kind, payload }: Owed): string | null {
   if (kind === "order_receipt" && stripeMailsReceipts()) return "Stripe sends this one";
-  if (kind !== "order_reservation") return null;
   const order = orderOf(payload.orderId);
-  return order && order.status !== "pending" ? "This reservation was over by then" : null;
+  if (kind === "order_reservation" && order && order.status !== "pending") {
+    return "This reservation was over by then";
+  }
+  if (kind === "stop_changed" && order && !isWaiting(order)) {
+    return "Nobody waited at this stop by then";
+  }
+  return null;
+}
+
+/** A reservation may also have ended with its stop, which only this letter tells. */
+function isWaiting({ id, handedOverAt }: Order): boolean {
+  return handedOverAt === null && !isOwed(`order:${id}:reservation_cancelled`);
 }
 
 function there<Row>(row: Row | undefined): Row {

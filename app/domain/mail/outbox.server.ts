@@ -20,6 +20,12 @@ export function oweLetter(
   tx.insert(outbox).values({ kind, dedupeKey: cause, payload }).onConflictDoNothing().run();
 }
 
+/** Whether a letter was owed for it, sent or not. */
+export function isOwed(cause: string): boolean {
+  const found = read().select({ id: outbox.id }).from(outbox).where(eq(outbox.dedupeKey, cause));
+  return found.get() !== undefined;
+}
+
 /** So many letters a round. */
 const BATCH = 20;
 /** What has waited longer, as for a mail server that was set up late, would only puzzle people. */

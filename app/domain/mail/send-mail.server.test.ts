@@ -10,6 +10,8 @@ import { createInquiry } from "../catering/inquiries.server";
 import { inventory } from "../inventory/inventory.table.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
 import { enqueueEmail, findOrder } from "../orders/orders.server";
+import { tellOfChange } from "../orders/pickup-stop.server";
+import { cancelReservation } from "../orders/reservations-desk.server";
 import { oweLetter } from "./outbox.server";
 import { outbox } from "./outbox.table.server";
 import { sendMail } from "./send-mail.server";
@@ -195,6 +197,41 @@ describe("a reservation's letter", () => {
       ]);
     },
   );
+});
+
+describe("a stop's change that was delayed", () => {
+  const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+  const ended = { status: "expired", paymentKind: "truck", paidAt: null } as const;
+  const oweChange = async (given: Parameters<typeof makeOrder>[0]) => {
+    const stop = await makeEvent({ startDate: inHours(24), endDate: inHours(24) });
+    const { id } = await makeOrder({ pickupEventId: stop.id, ...given });
+    await write((tx) => tellOfChange(tx, id, { id: stop.id, sequence: 1 }));
+    return id;
+  };
+  const subjects = () => mailbox.letters.map(({ subject }) => subject);
+
+  it("is not told to whoever has their order", async () => {
+    await oweChange({ handedOverAt: new Date() });
+    await sendMail(SENDER);
+    expect(subjects()).toEqual([]);
+    expect(rows()).toMatchObject([
+      { sentAt: expect.any(Date), lastError: "Nobody waited at this stop by then" },
+    ]);
+  });
+
+  it("is not told after the letter that their reservation was cancelled", async () => {
+    const id = await oweChange({ ...ended, status: "pending", reservationCode: "K7RM4" });
+    await cancelReservation(id, OWNER);
+    await sendMail(SENDER);
+    expect(subjects()).toEqual(["Your reservation K7RM4 at Ujicart was cancelled"]);
+  });
+
+  it("is told to whoever waits, and whose reservation ended with the stop", async () => {
+    await oweChange({});
+    await oweChange(ended);
+    await sendMail(SENDER);
+    expect(subjects()).toHaveLength(2);
+  });
 });
 
 describe("a catering inquiry", () => {
