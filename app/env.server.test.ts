@@ -34,3 +34,16 @@ describe("Stripe's keys", () => {
     expect(() => readEnv(env)).toThrow(/STRIPE_\w+: /);
   });
 });
+
+describe("who letters are from", () => {
+  const from = (address: string) => () =>
+    readEnv({ ...usable, SMTP_URL: "smtp://localhost", MAIL_FROM: address });
+
+  it.each(["hello@ujicart.example", "Ujicart <hello@ujicart.example>"])("may be %s", (address) => {
+    expect(from(address)().MAIL_FROM).toBe(address);
+  });
+
+  it.each(["Ujicart", "hello@", "@ujicart.example"])("is refused as '%s'", (address) => {
+    expect(from(address)).toThrow("MAIL_FROM: must hold an email address");
+  });
+});

@@ -70,7 +70,10 @@ const schema = z
       (url) => url === undefined || (/^smtps?:\/\/./.test(url) && URL.canParse(url)),
       "must be an address that begins with smtp:// or smtps://",
     ),
-    MAIL_FROM: optional,
+    MAIL_FROM: optional.refine(
+      (from) => from === undefined || /[^\s<]@[^\s>]/.test(from),
+      "must hold an email address, such as Ujicart <hello@example.com>",
+    ),
 
     FLY_APP_NAME: optional,
   })

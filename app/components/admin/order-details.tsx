@@ -54,7 +54,7 @@ export function OrderDetails({ order, fields }: OrderDetailsProps) {
       </dl>
       <Lines order={order} />
       {order.reservation?.canBePaid && <Settle order={order} fields={fields} />}
-      {order.isPaid && <HandOver order={order} fields={fields} />}
+      {order.isPaid && order.state !== "refunded" && <HandOver order={order} fields={fields} />}
       <History entries={order.history} />
     </>
   );

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, max, notInArray, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import type { Actor } from "../access/actor";
 import { oweLetter } from "../mail/outbox.server";
@@ -30,16 +30,31 @@ export function recordStockMovement(
     .get();
   if (!moved) return null;
   const { quantity, threshold } = moved;
-  const movement = tx
-    .insert(stockMovements)
+  tx.insert(stockMovements)
     .values({ inventoryId, delta, quantityAfter: quantity, ...cause, actor: nameIn(cause) })
-    .returning({ id: stockMovements.id })
-    .get();
-  if (cause.kind === "sale" && crosses(threshold, { from: quantity - delta, to: quantity })) {
-    const payload = { inventoryId, quantity };
-    oweLetter(tx, "low_stock", `low stock:${movement.id}`, payload);
-  }
+    .run();
+  if (cause.kind === "sale" && crosses(threshold, { from: quantity - delta, to: quantity }))
+    tellOfLowStock(tx, inventoryId, quantity);
   return quantity;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** What unpaid orders put aside may come back and go again: until it is restocked, once a day. */
+function tellOfLowStock(tx: Tx, inventoryId: number, quantity: number): void {
+  const restocked = tx
+    .select({ id: max(stockMovements.id) })
+    .from(stockMovements)
+    .where(
+      and(
+        eq(stockMovements.inventoryId, inventoryId),
+        notInArray(stockMovements.kind, ["sale", "release"]),
+      ),
+    )
+    .get();
+  const day = Math.floor(Date.now() / DAY_MS);
+  const cause = `low stock:${inventoryId}:${restocked?.id ?? 0}:${day}`;
+  oweLetter(tx, "low_stock", cause, { inventoryId, quantity });
 }
 
 /** Whether a sale has made an item low, which it was not before; what people take away they know of. */

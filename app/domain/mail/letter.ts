@@ -131,8 +131,9 @@ function gettingOf(getting: Getting): string[] {
   if (getting === null) return [];
   if ("delivery" in getting) return ["We ship it to:", ...getting.delivery];
   const { pickup } = getting;
-  if (pickup.standing === "called off") {
-    return ["The stop where you wanted to pick it up was called off. Please write to us."];
+  if (pickup.standing !== "ahead") {
+    const what = pickup.standing === "over" ? "is over" : "was called off";
+    return [`The stop where you wanted to pick it up ${what}. Please write to us.`];
   }
   return ["Pick it up here:", ...placeOf(pickup), `Directions: ${pickup.directions}`];
 }

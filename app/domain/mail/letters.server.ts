@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
-import { env } from "~/env.server";
+import { env, stripeMailsReceipts } from "~/env.server";
 import { cateringInquiries } from "../catering/inquiries.table.server";
 import { inventory } from "../inventory/inventory.table.server";
 import { addressLines } from "../orders/fulfilment";
@@ -23,7 +23,7 @@ import {
   type Sender,
   stopChangedLetter,
 } from "./letter";
-import type { Owed } from "./outbox.server";
+import { isOwed, type Owed } from "./outbox.server";
 
 /** What a letter that is owed says. @throws when what it is about is not there. */
 export function writeLetter({ kind, payload }: Owed, sender: Sender): Letter {
@@ -61,6 +61,24 @@ export function writeLetter({ kind, payload }: Owed, sender: Sender): Letter {
     default:
       throw new Error(`Nobody knows how to write a letter of kind ${kind}`);
   }
+}
+
+/** Null for what is sent. A letter that was delayed must not promise what is over. */
+export function whyNotSent({ kind, payload }: Owed): string | null {
+  if (kind === "order_receipt" && stripeMailsReceipts()) return "Stripe sends this one";
+  const order = orderOf(payload.orderId);
+  if (kind === "order_reservation" && order && order.status !== "pending") {
+    return "This reservation was over by then";
+  }
+  if (kind === "stop_changed" && order && !isWaiting(order)) {
+    return "Nobody waited at this stop by then";
+  }
+  return null;
+}
+
+/** A reservation may also have ended with its stop, which only this letter tells. */
+function isWaiting({ id, handedOverAt }: Order): boolean {
+  return handedOverAt === null && !isOwed(`order:${id}:reservation_cancelled`);
 }
 
 function there<Row>(row: Row | undefined): Row {

@@ -20,6 +20,12 @@ export function oweLetter(
   tx.insert(outbox).values({ kind, dedupeKey: cause, payload }).onConflictDoNothing().run();
 }
 
+/** Whether a letter was owed for it, sent or not. */
+export function isOwed(cause: string): boolean {
+  const found = read().select({ id: outbox.id }).from(outbox).where(eq(outbox.dedupeKey, cause));
+  return found.get() !== undefined;
+}
+
 /** So many letters a round. */
 const BATCH = 20;
 /** What has waited longer, as for a mail server that was set up late, would only puzzle people. */
@@ -42,7 +48,7 @@ export function dueLetters(now: Date): Owed[] {
     .all();
 }
 
-/** @param note why nothing was sent, where somebody else has written. */
+/** @param note why nothing was sent, where nothing was. */
 export function noteSent(tx: Tx, { id }: Owed, now: Date, note: string | null = null): void {
   tx.update(outbox)
     .set({ sentAt: now, lastError: note })

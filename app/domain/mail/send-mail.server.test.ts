@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { type Mailbox, startMailbox } from "../../../dev/mail/mailbox";
+import { pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeOrder, makeProduct, sell } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { captureLog } from "../../../tests/log";
@@ -9,6 +10,8 @@ import { createInquiry } from "../catering/inquiries.server";
 import { inventory } from "../inventory/inventory.table.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
 import { enqueueEmail, findOrder } from "../orders/orders.server";
+import { tellOfChange } from "../orders/pickup-stop.server";
+import { cancelReservation } from "../orders/reservations-desk.server";
 import { oweLetter } from "./outbox.server";
 import { outbox } from "./outbox.table.server";
 import { sendMail } from "./send-mail.server";
@@ -30,6 +33,7 @@ beforeEach(() => {
   mailbox.empty();
   captureLog();
   return () => {
+    vi.useRealTimers();
     vi.restoreAllMocks();
   };
 });
@@ -97,6 +101,15 @@ describe("a letter that is owed", () => {
     );
   });
 
+  it("for what was paid after its stop sends nobody there", async () => {
+    const { id } = await makeEvent({ endDate: new Date(Date.now() - 60_000) });
+    await oweReceipt("kei@example.com", { pickupEventId: id });
+    await sendMail(SENDER);
+    const [letter] = mailbox.letters;
+    expect(letter?.text).toContain("The stop where you wanted to pick it up is over. Please write");
+    expect(letter?.text).not.toContain("Pick it up here");
+  });
+
   it("that was sent and could not be noted is sent again under the same Message-ID", async () => {
     await oweReceipt();
     breakDatabase();
@@ -158,6 +171,69 @@ describe("a letter that is owed", () => {
   });
 });
 
+describe("a reservation's letter", () => {
+  const oweCode = async (given: Parameters<typeof makeOrder>[0]) => {
+    const { id } = await makeOrder({ paymentKind: "truck", reservationCode: "K7RM4", ...given });
+    await write((tx) => {
+      const order = findOrder(tx, id);
+      if (order) enqueueEmail(tx, "reservation", order);
+    });
+  };
+
+  it("has the code", async () => {
+    await oweCode({ status: "pending" });
+    await sendMail(SENDER);
+    expect(mailbox.letters).toMatchObject([{ subject: "Your reservation K7RM4 at Ujicart" }]);
+  });
+
+  it.each(["expired", "paid"] as const)(
+    "that was delayed until it is %s promises nothing any more",
+    async (status) => {
+      await oweCode({ status });
+      await sendMail(SENDER);
+      expect(mailbox.letters).toEqual([]);
+      expect(rows()).toMatchObject([
+        { sentAt: expect.any(Date), lastError: "This reservation was over by then" },
+      ]);
+    },
+  );
+});
+
+describe("a stop's change that was delayed", () => {
+  const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+  const ended = { status: "expired", paymentKind: "truck", paidAt: null } as const;
+  const oweChange = async (given: Parameters<typeof makeOrder>[0]) => {
+    const stop = await makeEvent({ startDate: inHours(24), endDate: inHours(24) });
+    const { id } = await makeOrder({ pickupEventId: stop.id, ...given });
+    await write((tx) => tellOfChange(tx, id, { id: stop.id, sequence: 1 }));
+    return id;
+  };
+  const subjects = () => mailbox.letters.map(({ subject }) => subject);
+
+  it("is not told to whoever has their order", async () => {
+    await oweChange({ handedOverAt: new Date() });
+    await sendMail(SENDER);
+    expect(subjects()).toEqual([]);
+    expect(rows()).toMatchObject([
+      { sentAt: expect.any(Date), lastError: "Nobody waited at this stop by then" },
+    ]);
+  });
+
+  it("is not told after the letter that their reservation was cancelled", async () => {
+    const id = await oweChange({ ...ended, status: "pending", reservationCode: "K7RM4" });
+    await cancelReservation(id, OWNER);
+    await sendMail(SENDER);
+    expect(subjects()).toEqual(["Your reservation K7RM4 at Ujicart was cancelled"]);
+  });
+
+  it("is told to whoever waits, and whose reservation ended with the stop", async () => {
+    await oweChange({});
+    await oweChange(ended);
+    await sendMail(SENDER);
+    expect(subjects()).toHaveLength(2);
+  });
+});
+
 describe("a catering inquiry", () => {
   const inquiry = {
     name: "Aiko Tanaka",
@@ -214,6 +290,23 @@ describe("low stock", () => {
     await sell(inventoryId, 10);
     await sendMail(SENDER);
     expect(mailbox.letters).toHaveLength(2);
+  });
+
+  it("is told once a day of what is only put aside, and comes back", async () => {
+    const { inventoryId } = await makeProduct({ stock: 6 });
+    await setThreshold(4);
+    const changeMind = async () => {
+      const { orderId } = await sell(inventoryId, 2);
+      await write((tx) => recordStockMovement(tx, inventoryId, 2, { kind: "release", orderId }));
+    };
+    stopClock();
+    await changeMind();
+    await changeMind();
+    expect(rows()).toHaveLength(1);
+    pass(24 * HOUR);
+    await changeMind();
+    await changeMind();
+    expect(rows()).toHaveLength(2);
   });
 
   it("is told of nothing without a threshold, nor of what people take away", async () => {

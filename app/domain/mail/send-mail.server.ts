@@ -1,10 +1,10 @@
 import { DatabaseUnavailable, write } from "~/db/client.server";
-import { env, mailSettings, stripeMailsReceipts } from "~/env.server";
+import { env, mailSettings } from "~/env.server";
 import { log } from "~/log.server";
 import { sendMessage } from "~/services/mail.server";
 import { hashOf } from "../access/secret-id.server";
 import type { Sender } from "./letter";
-import { writeLetter } from "./letters.server";
+import { whyNotSent, writeLetter } from "./letters.server";
 import { dueLetters, noteFailed, noteSent, type Owed } from "./outbox.server";
 
 /**
@@ -16,10 +16,14 @@ import { dueLetters, noteFailed, noteSent, type Owed } from "./outbox.server";
 export async function sendMail(sender: Sender, now = new Date()): Promise<void> {
   if (!mailSettings()) return;
   // All is read before anything is written (docs/scaling.md).
-  const due = dueLetters(now).map((owed) => ({ owed, letter: attemptToWrite(owed, sender) }));
-  for (const { owed, letter } of due) {
-    if (owed.kind === "order_receipt" && stripeMailsReceipts()) {
-      await write((tx) => noteSent(tx, owed, now, "Stripe sends this one"));
+  const due = dueLetters(now).map((owed) => ({
+    owed,
+    letter: attemptToWrite(owed, sender),
+    whyNot: whyNotSent(owed),
+  }));
+  for (const { owed, letter, whyNot } of due) {
+    if (whyNot !== null) {
+      await write((tx) => noteSent(tx, owed, now, whyNot));
       continue;
     }
     if (letter instanceof Error) {

@@ -10,7 +10,14 @@ import {
 } from "./orders.server";
 import type { PaymentRequest } from "./payment-request.schema";
 import { whyNoPickup } from "./pickup-stop.server";
-import { type Cart, fingerprint, placeOrder, priceCart, shortage } from "./place-order.server";
+import {
+  type Cart,
+  fingerprint,
+  placeOrder,
+  priceCart,
+  shortage,
+  whyNotByCard,
+} from "./place-order.server";
 import { ALREADY_PAID, type Receipt } from "./receipt";
 import { noteTold, receiptOf, untoldOrder } from "./receipt.server";
 import { tooMuchUnpaid } from "./unpaid-limit.server";
@@ -50,8 +57,8 @@ export function decideCheckout(tx: Tx, question: Question, now: Date): CheckoutD
   const open = openOrderOfBrowser(tx, browserHash);
   const cart = priceCart(tx, request.items, browserHash);
   if (!cart.ok) return refuse(cart, open, question);
-  const noPickup = whyNoPickup(tx, request.fulfilment, now);
-  if (noPickup) return refuse(noPickup, open, question);
+  const whyNot = whyNotByCard(cart) ?? whyNoPickup(tx, request.fulfilment, now);
+  if (whyNot) return refuse(whyNot, open, question);
   if (open && isStill(open, request, cart, now)) {
     changeFulfilment(tx, open, request.fulfilment);
     if (!limit(tx, question, cart, now)) extendHold(tx, open, now);

@@ -57,3 +57,15 @@ it("an order whose payment Stripe does not know gives way to a new one", async (
   expect(allOrders()).toMatchObject([{ status: "expired" }, { status: "pending" }]);
   expect(stockOf(inventoryId)).toBe(0);
 });
+
+it.each([
+  [49, "$0.50 or more"],
+  [100_000_000, "$999,999.99 at most"],
+])("a card payment of %i cents is refused before anything is held", async (priceCents, why) => {
+  const { id } = await makeProduct({ priceCents });
+  expect(await begin(id, 1)).toMatchObject({
+    kind: "invalid",
+    errors: { "": [expect.stringContaining(why)] },
+  });
+  expect([allOrders(), bench.stripe.snapshot().intents]).toEqual([[], []]);
+});

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sum } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import type { Refund } from "~/services/stripe-reversals.server";
 import { inventory } from "../inventory/inventory.table.server";
@@ -7,6 +7,7 @@ import { clearAlert, raiseAlert } from "./alerts.server";
 import { enqueueEmail, type Order } from "./orders.server";
 import { orderLines } from "./orders.table.server";
 import { refundRequestLines, refundRequests } from "./refund-requests.table.server";
+import { refunds } from "./reversals.table.server";
 
 /**
  * A refund that the owner asked for stands at Stripe: in the same transaction its pieces go back on
@@ -83,7 +84,8 @@ function restock(tx: Tx, { id, orderId }: typeof refundRequests.$inferSelect): v
     .where(eq(refundRequestLines.requestId, id))
     .all();
   for (const { productId, quantity, bought, inventoryId } of lines) {
-    const restocked = Math.min(quantity, bought - backOnTheShelf(tx, orderId, productId));
+    const { refunded, restocked: before } = soFar(tx, orderId, productId);
+    const restocked = Math.min(quantity, Math.min(refunded, bought) - before);
     if (restocked <= 0) continue;
     recordStockMovement(tx, inventoryId, restocked, { kind: "return", orderId });
     tx.update(refundRequestLines)
@@ -93,13 +95,21 @@ function restock(tx: Tx, { id, orderId }: typeof refundRequests.$inferSelect): v
   }
 }
 
-function backOnTheShelf(tx: Tx, orderId: number, productId: number): number {
+/** Pieces of a line that were given back, this time among them, and those that came back on the shelf. */
+function soFar(tx: Tx, orderId: number, productId: number) {
+  const { quantity, restocked } = refundRequestLines;
+  const isFailed = inArray(refunds.status, ["failed", "canceled"]);
   const found = tx
-    .select({ pieces: sum(refundRequestLines.restocked).mapWith(Number) })
+    .select({
+      refunded: sql<number>`sum(CASE WHEN ${isFailed} THEN 0 ELSE ${quantity} END)`,
+      restocked: sql<number>`sum(${restocked})`,
+    })
     .from(refundRequestLines)
+    .innerJoin(refundRequests, eq(refundRequests.id, refundRequestLines.requestId))
+    .innerJoin(refunds, eq(refunds.id, refundRequests.refundId))
     .where(
       and(eq(refundRequestLines.orderId, orderId), eq(refundRequestLines.productId, productId)),
     )
     .get();
-  return found?.pieces ?? 0;
+  return found ?? { refunded: 0, restocked: 0 };
 }

@@ -135,6 +135,24 @@ describe("handing an order over", () => {
     },
   );
 
+  it("is refused of an order that a colleague has refunded in full", async () => {
+    const { id } = await makeOrder({ refundedCents: 1800 });
+    expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject({
+      kind: "conflict",
+      errors: { handedOver: ["This order has been refunded in full."] },
+    });
+    expect(find(id).handedOverAt).toBeNull();
+  });
+
+  it("of what was refunded afterwards stays, and can be undone", async () => {
+    const at = new Date();
+    const { id } = await makeOrder({ refundedCents: 1800, handedOverAt: at });
+    expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject({ ok: true });
+    expect(find(id).handedOverAt).toEqual(at);
+    await handOver(id, { handedOver: false }, OWNER);
+    expect(find(id).handedOverAt).toBeNull();
+  });
+
   it("is refused of an order that is not there", async () => {
     expect(await handOver(4711, { handedOver: true }, OWNER)).toMatchObject({ kind: "missing" });
   });

@@ -19,7 +19,7 @@ import type { Actor } from "../access/actor";
 import { type Listing, type ListQuery, listing } from "../listing";
 import { rowsOf } from "../rows.server";
 import type { OrderChange } from "./order.schema";
-import type { OrderState } from "./order-state";
+import { type OrderState, orderState } from "./order-state";
 import { orderLines, orders } from "./orders.table.server";
 import { readReservationCode } from "./reservation-code.server";
 
@@ -139,6 +139,12 @@ function linesOf(ids: number[]) {
 }
 
 const NOT_PAID = "Only a paid order can be handed over.";
+const REFUNDED = "This order has been refunded in full.";
+
+function whyNotHandedOver(order: DeskOrder): string | null {
+  if (order.status !== "paid") return NOT_PAID;
+  return orderState(order) === "refunded" ? REFUNDED : null;
+}
 
 /** Notes that a customer took their order, or that they did not after all. Refuses with missing or conflict. */
 export function handOver(
@@ -154,9 +160,9 @@ export function handOver(
   };
   return rows.update(id, change, actor, {
     detail: { handedOver },
-    check: (order) => ({
-      ...(handedOver && order.status !== "paid" && { handedOver: [NOT_PAID] }),
-      ...check?.(order),
-    }),
+    check: (order) => {
+      const whyNot = handedOver ? whyNotHandedOver(order) : null;
+      return { ...(whyNot && { handedOver: [whyNot] }), ...check?.(order) };
+    },
   });
 }

@@ -3,11 +3,12 @@ import type { Tx } from "~/db/client.server";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { inventory } from "../inventory/inventory.table.server";
 import { oweLetter } from "../mail/outbox.server";
+import { isUpcoming } from "../time";
 import { clearAlert } from "./alerts.server";
 import type { Fulfilment } from "./fulfilment.schema";
 import type { TruckPayment } from "./order";
 import { orders, reservations } from "./orders.table.server";
-import { fulfilmentColumns } from "./pickup-stop.server";
+import { findStop, fulfilmentColumns, tellOfChange } from "./pickup-stop.server";
 
 /**
  * An order's only legal steps (design section 5), each inside the caller's transaction:
@@ -126,7 +127,15 @@ function pay(
     .where(and(eq(reservations.orderId, order.id), eq(reservations.state, "held")))
     .run();
   enqueueEmail(tx, order.paymentKind === "truck" ? "truck_receipt" : "receipt", order);
+  if (!atTruck.handedOverAt) tellWhatWasMissed(tx, order, now);
   return true;
+}
+
+/** While an order waits for its payment nobody is told what happens to its stop. */
+function tellWhatWasMissed(tx: Tx, { id, pickupEventId, createdAt }: Order, now: Date): void {
+  const stop = findStop(tx, pickupEventId);
+  if (!stop || stop.sequence === 0 || stop.updatedAt <= createdAt) return;
+  if (isUpcoming(stop.endDate, now)) tellOfChange(tx, id, stop);
 }
 
 function oweRefund(tx: Tx, order: Order, receivedCents: number, reason: string): void {

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { events } from "../events/events.table.server";
+import { oweLetter } from "../mail/outbox.server";
 import { type Refusal, refusal } from "../result";
 import { isUpcoming } from "../time";
 import { STOP_FIELD } from "./fulfilment";
@@ -11,8 +12,9 @@ type Db = Pick<Tx, "select">;
 /** Also when it was called off: an order points at it for good. */
 export function findStop(db: Db, id: number | null) {
   if (id === null) return null;
-  const { title, location, startDate, endDate, cancelledAt, sequence } = events;
-  const columns = { id: events.id, title, location, startDate, endDate, cancelledAt, sequence };
+  const { title, location, startDate, endDate, cancelledAt, sequence, updatedAt } = events;
+  const where = { title, location, startDate, endDate };
+  const columns = { id: events.id, ...where, cancelledAt, sequence, updatedAt };
   return db.select(columns).from(events).where(eq(events.id, id)).get() ?? null;
 }
 
@@ -29,6 +31,12 @@ export function whyNoPickup(db: Db, wish: Fulfilment | undefined, now: Date): Re
   if (wish?.method !== "pickup") return null;
   const stop = findStop(db, wish.eventId);
   return stop && !stop.cancelledAt && isUpcoming(stop.endDate, now) ? null : STOP_GONE;
+}
+
+/** Owes the letter that a stop was moved or called off: one for each change. */
+export function tellOfChange(tx: Tx, orderId: number, stop: Pick<Stop, "id" | "sequence">): void {
+  const cause = `order:${orderId}:stop:${stop.id}:${stop.sequence}`;
+  oweLetter(tx, "stop_changed", cause, { orderId });
 }
 
 /** Nothing chosen is a pickup without a stop. */

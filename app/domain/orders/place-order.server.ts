@@ -68,11 +68,16 @@ export function priceCart(
     lines.push({ ...product, quantity });
   }
   const totalCents = lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+  if (totalCents === 0) return refusal("invalid", "There is nothing to pay for in your cart.");
+  return { ok: true, lines, totalCents };
+}
+
+/** Coins are taken at the truck whatever they come to. */
+export function whyNotByCard({ totalCents }: Cart): Refusal | null {
   if (totalCents < MIN_TOTAL_CENTS) {
     return refusal("invalid", "A card payment must come to $0.50 or more.");
   }
-  if (totalCents > MAX_TOTAL_CENTS) return refusal("invalid", TOTAL_TOO_HIGH);
-  return { ok: true, lines, totalCents };
+  return totalCents > MAX_TOTAL_CENTS ? refusal("invalid", TOTAL_TOO_HIGH) : null;
 }
 
 /** The same name gets the same intent (design section 5). */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { watchAlerts } from "../../../tests/alerts";
-import { makeProduct } from "../../../tests/factories";
+import { makeOrder, makeProduct } from "../../../tests/factories";
 import { allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { audit } from "../access/audit.table.server";
@@ -180,6 +180,11 @@ describe("a refund of all that is left", () => {
       errors: { "": ["This order is being refunded already."] },
     });
     expect(await requestRefund(4711, ALL, OWNER)).toMatchObject({ kind: "missing" });
+    const { id: never } = await makeOrder({ status: "expired", paidAt: null, receivedCents: 0 });
+    expect(await requestRefund(never, ALL, OWNER)).toMatchObject({
+      kind: "conflict",
+      errors: { "": ["Stripe knows no payment of this order."] },
+    });
     expect([requests(), refundsAtStripe()]).toEqual([[], []]);
   });
 
@@ -418,5 +423,17 @@ describe("a refund that the bank sends back", () => {
       [2, 0],
       [1, 1],
     ]);
+  });
+
+  it("of one piece of two may be made again, and the other stays with its customer", async () => {
+    const { id, tin } = await paidOrder();
+    const one = some({ [tin.id]: 1 }, true);
+    await requestRefund(id, one, OWNER);
+    bench.stripe.dashboard.failRefund(refundsAtStripe()[0]?.id ?? "");
+    await deliverAll();
+    await requestRefund(id, one, OWNER);
+    expect([order().refundedCents, stockOf(tin.inventoryId)]).toEqual([1800, 9]);
+    await requestRefund(id, one, OWNER);
+    expect([order().refundedCents, stockOf(tin.inventoryId)]).toEqual([3600, 10]);
   });
 });

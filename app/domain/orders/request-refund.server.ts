@@ -19,7 +19,7 @@ import { settleReversals } from "./settle-reversals.server";
 type Requested = Result<{ row: RefundRequest }>;
 
 const GONE = refusal("missing", "This order does not exist any more.");
-const NOT_BY_CARD = refusal("conflict", "Stripe knows no payment of this order.");
+const NO_PAYMENT = refusal("conflict", "Stripe knows no payment of this order.");
 const AT_TRUCK = refusal(
   "conflict",
   "This order was paid at the truck. Please give it back there.",
@@ -38,9 +38,10 @@ export async function requestRefund(
   const order = read().select().from(orders).where(eq(orders.id, orderId)).get();
   if (!order) return GONE;
   if (order.paymentKind === "truck") return AT_TRUCK;
+  if (order.paymentIntentId === null) return NO_PAYMENT;
   // What was given back in Stripe meanwhile, by hand or to a bank, is not given back again.
-  const settled = await settleReversals(order.paymentIntentId ?? "");
-  if (!settled.ok) return settled.reason === "unknown" ? NOT_BY_CARD : NO_ANSWER;
+  const settled = await settleReversals(order.paymentIntentId);
+  if (!settled.ok) return settled.reason === "unknown" ? NO_PAYMENT : NO_ANSWER;
 
   let isNew = false;
   const asked = await writeAs(actor, (tx, audit) => {

@@ -93,6 +93,16 @@ describe("a reservation", () => {
     expect(new Set(allOrders().map(({ reservationCode }) => reservationCode)).size).toBe(20);
   });
 
+  it("may cost less than a card payment, but something", async () => {
+    const sticker = await makeProduct({ priceCents: 25 });
+    expect(await reserved([piecesOf(sticker)])).toMatchObject({ totalCents: 25 });
+    const gift = await makeProduct({ priceCents: 0 });
+    expect(await ask([piecesOf(gift)])).toMatchObject({
+      kind: "invalid",
+      errors: { "": ["There is nothing to pay for in your cart."] },
+    });
+  });
+
   it("needs no Stripe", async () => {
     bench.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: "always" });
     const tin = await makeProduct();

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { read } from "~/db/client.server";
+import { read, write } from "~/db/client.server";
 import { makeEvent, makeOrder } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { deleteEvent, updateEvent } from "../events/events.server";
 import { writeLetter } from "../mail/letters.server";
 import { outbox } from "../mail/outbox.table.server";
+import { findOrder, receivePayment } from "./orders.server";
 import { toPickupView } from "./pickup";
 import { findStop } from "./pickup-stop.server";
 
@@ -81,6 +82,47 @@ describe("a stop that is moved", () => {
     const check = () => ({ location: ["A colleague has changed this."] });
     await updateEvent(stop.id, { location: "Pier 7" }, OWNER, { check });
     expect(told()).toEqual([]);
+  });
+});
+
+describe("a stop that is moved while its order is paid for", () => {
+  const unpaid = { status: "pending", paidAt: null, receivedCents: 0 } as const;
+
+  async function pay(id = 1): Promise<void> {
+    const received = { cents: 1800, currency: "usd" };
+    await write((tx) => {
+      const order = findOrder(tx, id);
+      if (order) receivePayment(tx, order, received, new Date());
+    });
+  }
+
+  it.each([
+    ["moved", () => updateEvent(stop.id, { location: "Pier 7" }, OWNER)],
+    ["called off", () => deleteEvent(stop.id, OWNER)],
+  ])("or %s is told of once it is paid, once", async (_what, change) => {
+    await waiting({ ...unpaid, createdAt: new Date(Date.now() - 60_000) });
+    await change();
+    expect(told()).toEqual([]);
+    await pay();
+    await pay();
+    expect(told()).toEqual([
+      ["order_receipt", 1],
+      ["stop_changed", 1],
+    ]);
+  });
+
+  it("is told of to nobody who ordered afterwards, nor for its title", async () => {
+    await updateEvent(stop.id, { location: "Pier 7" }, OWNER);
+    await waiting({ ...unpaid, createdAt: new Date(Date.now() + 1) });
+    await pay();
+    stop = await makeEvent({ endDate: new Date("2127-01-05T02:00:00Z") });
+    await waiting({ ...unpaid, createdAt: new Date(Date.now() - 60_000) });
+    await updateEvent(stop.id, { title: "Morning Market" }, OWNER);
+    await pay(2);
+    expect(told()).toEqual([
+      ["order_receipt", 1],
+      ["order_receipt", 2],
+    ]);
   });
 });
 

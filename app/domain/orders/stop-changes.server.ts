@@ -1,10 +1,9 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import { oweLetter } from "../mail/outbox.server";
 import { isUpcoming } from "../time";
 import { expire } from "./orders.server";
 import { orders } from "./orders.table.server";
-import type { Stop } from "./pickup-stop.server";
+import { type Stop, tellOfChange } from "./pickup-stop.server";
 
 type Changed = Pick<Stop, "id" | "sequence" | "endDate" | "cancelledAt">;
 
@@ -31,9 +30,7 @@ export function followStop(tx: Tx, before: Pick<Stop, "endDate">, stop: Changed)
   }
   const now = new Date();
   if (!isUpcoming(before.endDate, now) && !isUpcoming(stop.endDate, now)) return;
-  for (const { id } of [...reserved, ...waitingAt(tx, stop)]) {
-    oweLetter(tx, "stop_changed", `order:${id}:stop:${stop.id}:${stop.sequence}`, { orderId: id });
-  }
+  for (const { id } of [...reserved, ...waitingAt(tx, stop)]) tellOfChange(tx, id, stop);
 }
 
 function holdUntil(tx: Tx, orderId: number, holdExpiresAt: Date): void {
