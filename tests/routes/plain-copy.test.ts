@@ -6,7 +6,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { closeDatabase, openDatabase, type Reader, write } from "~/db/client.server";
-import { dueLetters } from "~/domain/mail/outbox.server";
+import { dueLetters, isOwed } from "~/domain/mail/outbox.server";
 import { publishUpload } from "~/domain/media/published-uploads.server";
 import { sweepUploads } from "~/domain/media/upkeep.server";
 import { issueUpload, receiveUpload } from "~/domain/media/uploads.server";
@@ -48,6 +48,7 @@ const OTHER_READS = {
   reconcile: () => reconcile(),
   receiveEvent: () => receiveEvent(event("pi_3Unknown0000000000000")),
   dueLetters: () => dueLetters(new Date()),
+  isOwed: () => isOwed("order:1:receipt"),
   receiveUpload: async () => {
     const body = Readable.from([]);
     const upload = { address: await issued(), contentType: null, byteSize: 1, body };
