@@ -158,7 +158,8 @@ function orNotFound<Row>(row: Row | null): Row {
   return row;
 }
 
+/** The router takes a slash at an address's end, and any case of letters, for the same. */
 function listBelow(request: Request): { pathname: string; search: string } {
   const { pathname, search } = new URL(request.url);
-  return { pathname: pathname.replace(/\/(new|\d+\/[\w-]+)$/, ""), search };
+  return { pathname: pathname.replace(/\/(new|\d+\/[\w-]+)\/?$/i, ""), search };
 }
