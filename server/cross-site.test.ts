@@ -67,9 +67,10 @@ describe("the cross-site check", () => {
   test("exempts a bearer token without a cookie, since no browser adds one by itself", async () => {
     const headers = { origin: EVIL, authorization: "Bearer abc" };
     expect(await send("DELETE", headers, "/api/events/1")).toEqual(PASSED);
-    for (const other of [{ cookie: "__Host-sid=1" }, { authorization: "Basic YTpi" }]) {
-      expect(await send("DELETE", { ...headers, ...other }, "/api/events/1")).toEqual(REFUSED);
-    }
+    const withCookie = { ...headers, cookie: "__Host-sid=1" };
+    expect(await send("DELETE", withCookie, "/api/events/1")).toEqual(REFUSED);
+    const basic = { ...headers, authorization: "Basic YTpi" };
+    expect(await send("DELETE", basic, "/api/events/1")).toEqual(REFUSED);
   });
 
   test.each(["/newsletter", "/admin/store/new"])(
