@@ -3,9 +3,12 @@ import { allowedHost } from "./allowed-host";
 import { ask, exchange, HOST, ORIGIN, serve } from "./wire.fixture";
 
 describe("the host check", () => {
-  test("lets the shop's own host through, in any case", async () => {
-    const { port, passed } = await serve(allowedHost(ORIGIN));
-    expect((await ask(port, { headers: { host: "Shop.Test" } })).status).toBe(200);
+  test("lets the shop's own host through, in any case; the app reads it as it is set", async () => {
+    const { port, passed } = await serve(allowedHost(ORIGIN), (request, response) => {
+      response.end(request.headers.host);
+    });
+    const { status, text } = await ask(port, { headers: { host: "Shop.Test" } });
+    expect({ status, text }).toEqual({ status: 200, text: HOST });
     expect(passed).toHaveLength(1);
   });
 

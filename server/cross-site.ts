@@ -27,7 +27,8 @@ function isOwn({ headers }: IncomingMessage, origin: string): boolean {
 }
 
 function isExempt(request: IncomingMessage): boolean {
-  if (request.method === "POST" && pathAsSent(request) === WEBHOOK) return true;
+  const path = pathAsSent(request);
+  if (request.method === "POST" && path === WEBHOOK) return true;
   const { authorization, cookie } = request.headers;
-  return cookie === undefined && /^bearer /i.test(authorization ?? "");
+  return path.startsWith("/api/") && cookie === undefined && /^bearer /i.test(authorization ?? "");
 }

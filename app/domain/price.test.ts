@@ -35,6 +35,7 @@ describe("a price", () => {
     "e1",
     "1e",
     "1e1.5",
+    "1.2.3",
     "",
     "1,000",
     "0x10",
@@ -44,5 +45,9 @@ describe("a price", () => {
     true,
   ])("%j is refused", (typed) => {
     expect(price.safeParse(typed).success).toBe(false);
+  });
+
+  it("of as many digits as a request holds is refused at once, not after minutes", () => {
+    expect(price.safeParse(`${"1".repeat(250_000)}x`).success).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import type { Cents } from "./money";
 /** So that no sum leaves safe integers. */
 const MAX_PRICE_CENTS = 100_000_000;
 
-const DECIMAL = /^(?=\.?\d)(\d*)\.?(\d*)(?:e([+-]?\d{1,2}))?$/i;
+const DECIMAL = /^(?=\.?\d)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,2}))?$/i;
 /** Of cents. */
 const MOST_DIGITS = 9;
 

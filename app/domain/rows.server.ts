@@ -139,26 +139,28 @@ export function rowsOf<
       actor: Actor,
       { check, also = {}, detail, onChange }: Update<Row> = {},
     ): Promise<Saved<Row>> {
-      return writeAs(actor, (tx, audit) => {
-        const row = find(id, tx);
-        if (!row) return GONE;
-        const errors = { ...check?.(row) };
-        for (const [field, writeField] of Object.entries(also)) {
-          const whyNot = writeField?.(tx, row);
-          if (whyNot) errors[field] = [whyNot];
-        }
-        if (Object.keys(errors).length > 0) return conflict(errors);
+      return writeAs(actor, (tx, audit) =>
+        once(tx, actor.idempotencyKey, () => {
+          const row = find(id, tx);
+          if (!row) return GONE;
+          const errors = { ...check?.(row) };
+          for (const [field, writeField] of Object.entries(also)) {
+            const whyNot = writeField?.(tx, row);
+            if (whyNot) errors[field] = [whyNot];
+          }
+          if (Object.keys(errors).length > 0) return conflict(errors);
 
-        const columns = typeof change === "function" ? change(row) : change;
-        const given = namesGiven(columns);
-        const fields = [...given, ...namesGiven(also)];
-        if (given.length > 0) tx.update(table).set(columns).where(eq(table.id, id)).run();
-        if (fields.length === 0) return { ok: true, row };
-        audit({ action: "updated", entity, entityId: id, detail: detail ?? { fields } });
-        const changed = found(id, tx);
-        if (changed.ok) onChange?.(tx, row, changed.row);
-        return changed;
-      });
+          const columns = typeof change === "function" ? change(row) : change;
+          const given = namesGiven(columns);
+          const fields = [...given, ...namesGiven(also)];
+          if (given.length > 0) tx.update(table).set(columns).where(eq(table.id, id)).run();
+          if (fields.length === 0) return { ok: true, row };
+          audit({ action: "updated", entity, entityId: id, detail: detail ?? { fields } });
+          const changed = found(id, tx);
+          if (changed.ok) onChange?.(tx, row, changed.row);
+          return changed;
+        }),
+      );
     },
 
     /** @param how else than by taking the row out. */

@@ -249,6 +249,13 @@ it("a calendar date is one that exists", () => {
   expect(isCalendarDate("2027-02-29")).toBe(false);
 });
 
+it("a calendar date is of a year from 1900 to 2999", () => {
+  expect(isCalendarDate("1899-12-31")).toBe(false);
+  expect(isCalendarDate("1900-01-01")).toBe(true);
+  expect(isCalendarDate("2999-12-31")).toBe(true);
+  expect(isCalendarDate("3000-01-01")).toBe(false);
+});
+
 it("a calendar date is told as it was written, wherever one is", () => {
   expect(formatCalendarDate("2027-01-04")).toBe("Jan 4, 2027");
 });

@@ -197,9 +197,9 @@ export function parseCalendarDate(text: string): string | null {
   return day && isCalendarDate(day) ? day : null;
 }
 
-/** From 1900 on: an earlier year is a slip of the pen. */
+/** From 1900 to 2999: another year is a slip of the pen, and calendars (RFC 5545) end with 9999. */
 export function isCalendarDate(text: string): boolean {
-  if (!/^(19|[2-9]\d)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!/^(19|2\d)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

@@ -30,8 +30,10 @@ export function creates<Create extends z.ZodType, Row>(
 ): GuardedHandler {
   return async ({ request, administrator }) => {
     const input = await readJson(request, schema);
-    const idempotencyKey = idempotencyKeyOfCall(request, input);
-    const created = await create(input, { ...administrator.actor, idempotencyKey });
+    const { actor } = administrator;
+    // A key is its sender's own: two programs may both count from 1.
+    const idempotencyKey = idempotencyKeyOfCall(request, [actor.sub, input]);
+    const created = await create(input, { ...actor, idempotencyKey });
     return created.ok ? json(toJson(created.row), 201) : refused(created);
   };
 }

@@ -104,7 +104,8 @@ export function editDialog<Row, Change extends z.ZodType, More extends object = 
     loader: adminLoader(({ params }) => {
       const row = orNotFound(find(idParam(params)));
       const seen = withSeen({ ...fieldsOf(row), ...also?.(row) });
-      return json({ ...(more?.(row) as More), fields: { ...seen, ...offers?.(row) } });
+      const once: FormFields = takeFile ? { [IDEMPOTENCY_KEY]: createSecretId() } : {};
+      return json({ ...(more?.(row) as More), fields: { ...seen, ...offers?.(row), ...once } });
     }),
     action: adminAction(({ request, params, administrator }) => {
       const id = idParam(params);
@@ -118,7 +119,8 @@ export function editDialog<Row, Change extends z.ZodType, More extends object = 
             const row = find(id);
             return row ? also?.(row) : undefined;
           },
-          save: (change, edit: Edit<Row>) => update(id, change, administrator.actor, edit),
+          save: (change, edit: Edit<Row>, idempotencyKey) =>
+            update(id, change, { ...administrator.actor, idempotencyKey }, edit),
           takeFile: takeAs(takeFile, administrator.actor),
           to: pathname + search,
           ...texts,
@@ -156,7 +158,8 @@ function orNotFound<Row>(row: Row | null): Row {
   return row;
 }
 
+/** The router takes a slash at an address's end, and any case of letters, for the same. */
 function listBelow(request: Request): { pathname: string; search: string } {
   const { pathname, search } = new URL(request.url);
-  return { pathname: pathname.replace(/\/(new|\d+\/[\w-]+)$/, ""), search };
+  return { pathname: pathname.replace(/\/(new|\d+\/[\w-]+)\/?$/i, ""), search };
 }

@@ -22,7 +22,7 @@ type Outcome = {
 };
 
 type Saving<Input, Row> = Outcome & {
-  /** @param idempotencyKey where it creates something and the form says that it does so once */
+  /** @param idempotencyKey where the form says that it is saved once */
   save: (input: Input, edit: Edit<Row>, idempotencyKey: string | undefined) => Promise<Result>;
   fieldsOf?: (row: Row) => FormFields;
   also?: () => FormFields | undefined;
@@ -48,7 +48,7 @@ export async function saveForm<Schema extends z.ZodType, Row>(
 ): Promise<Response> {
   const read = takeFile
     ? await readFormWithFiles(request, (body) => attempt(() => takeFile(body), failed))
-    : { form: await readForm(request), errors: {}, hashes: undefined };
+    : { form: await readForm(request), errors: {}, hashes: new Map<string, string>() };
   const posted = textsOf(read.form);
   const { input, key } = splitKey(posted);
   const edit = editOf(input, form.readers, fieldsOf);
@@ -58,7 +58,9 @@ export async function saveForm<Schema extends z.ZodType, Row>(
     return json({ input: posted, errors, title: invalid } satisfies RefusedForm, 422);
   }
 
-  const idempotencyKey = idempotencyKeyOf(request, key, parsed.value, read.hashes);
+  // An edit knows its repeat by what is stored, but for files, whose addresses are new each time.
+  const onceBy = fieldsOf && read.hashes.size === 0 ? undefined : key;
+  const idempotencyKey = idempotencyKeyOf(request, onceBy, parsed.value, read.hashes);
   const result = await attempt(() => save(parsed.value, edit, idempotencyKey), failed);
   if (result.ok || result.wasDone) {
     return inPlace && isFetched(request) ? json({ saved }) : redirectWithFlash(to, saved);

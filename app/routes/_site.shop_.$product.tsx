@@ -9,15 +9,15 @@ import { freshUntil } from "~/http/fresh-until.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
 import { notFound } from "~/http/refusals.server";
 
-/** In characters, of the description that search engines show. */
-const SUMMARY_LENGTH = 160;
+/** As much of the description as search engines show; an emoji counts once and stays whole. */
+const SUMMARY = /^.{1,160}/su;
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
   const product = data?.product;
   if (!product) return pageMeta(matches, { title: "Shop" });
   return pageMeta(matches, {
     title: `${product.name}, Shop`,
-    description: product.description?.slice(0, SUMMARY_LENGTH),
+    description: product.description?.match(SUMMARY)?.[0],
     path: productPath(product),
     things: (origin) => [productThing(product, origin)],
   });

@@ -44,7 +44,7 @@ export const action = adminAction(({ request, params, administrator }) => {
   return saveForm(request, refundForm(productIds), {
     save: (wish, _edit, idempotencyKey) =>
       requestRefund(order.id, wish, { ...administrator.actor, idempotencyKey }),
-    to: pathname.replace(/refund$/, "view") + search,
+    to: pathname.replace(/refund\/?$/i, "view") + search,
     saved: { title: "Refund Requested", description: "The order shows what Stripe made of it." },
     failed: FAILED,
   });

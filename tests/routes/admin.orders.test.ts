@@ -294,6 +294,12 @@ describe("a refund", () => {
     expect(order.history.at(-1)?.what).toBe("$18.00 refunded by admin@ujicart.example");
   });
 
+  it("whose address ends in a slash leads to the order too", async () => {
+    const fields = { ...(await open()), [`pieces.${tin.id}`]: "1" };
+    const answer = await refund.action(admin.form("/admin/orders/1/refund/", fields, params));
+    expect(answer.headers.get("Location")).toBe("/admin/orders/1/view");
+  });
+
   it("of all that is left is the rest, without the shelf where the box is not checked", async () => {
     const { restock: _, ...fields } = await open();
     await post({ ...fields, scope: "all" });

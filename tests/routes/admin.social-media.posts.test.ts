@@ -289,6 +289,7 @@ describe("an edit", () => {
       "seen.caption": "First harvest",
       "seen.platforms": "instagram, tiktok",
       "seen.mediaUrls": `${ONE}, ${TWO}`,
+      idempotencyKey: expect.stringMatching(/^[\w-]{22}$/),
     });
   });
 

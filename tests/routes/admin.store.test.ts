@@ -180,6 +180,11 @@ describe("a new product", () => {
     });
   });
 
+  it.each(["new/", "New"])("typed in at /admin/store/%s leads there too", async (spelt) => {
+    const answer = await creation.action(admin.form(`/admin/store/${spelt}`, least));
+    expect(answer.headers.get("Location")).toBe("/admin/store");
+  });
+
   it("with stock 'abc' has none, at the form alone", async () => {
     await postNew({ ...least, stock: "abc" });
     expect(stockOf(lastRow()?.id ?? 0)).toBe(0);
@@ -407,6 +412,13 @@ describe("a deletion", () => {
       },
     });
     expect(rowOf(id)?.deletedAt).toBeInstanceOf(Date);
+  });
+
+  it.each(["delete/", "Delete"])("asked at …/%s leads to the list too", async (spelt) => {
+    const { id } = await makeProduct();
+    const address = `/admin/store/${id}/${spelt}?page=2`;
+    const answer = await removal.action(admin.form(address, {}, params(id)));
+    expect(answer.headers.get("Location")).toBe("/admin/store?page=2");
   });
 
   it("that cannot be done says so on the list", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { products } from "~/domain/products/products.table.server";
-import { loader } from "~/routes/_site.shop_.$product";
+import { loader, meta } from "~/routes/_site.shop_.$product";
 import { makeProduct } from "../factories";
 import { args } from "./call";
 
@@ -39,6 +39,13 @@ describe("a product's page", () => {
         stock: 3,
       },
     });
+  });
+
+  it("is summed up for search engines without cutting an emoji apart", async () => {
+    const { id } = await makeProduct({ description: `${"x".repeat(159)}🍵 and more` });
+    const data = await (await open(`${id}-ceremonial-matcha`)).json();
+    const tags = meta({ matches: [], data } as unknown as Parameters<typeof meta>[0]);
+    expect(tags).toContainEqual({ name: "description", content: `${"x".repeat(159)}🍵` });
   });
 
   it("is there when it is sold out", async () => {

@@ -5,7 +5,11 @@ import { read, write } from "~/db/client.server";
 import { clearIdempotencyKeys } from "~/domain/access/idempotency.server";
 import { LIMITS } from "~/domain/access/limits.server";
 import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
+import { toEventJson } from "~/domain/events/event";
+import { eventRules } from "~/domain/events/event.schema";
+import { createEvent } from "~/domain/events/events.server";
 import { PUBLIC_KEY } from "~/forms/idempotency-key";
+import { creates } from "~/http/api-verbs.server";
 import { action as ask } from "~/routes/_site.catering";
 import * as inquiries from "~/routes/api.catering-inquiries";
 import * as events from "~/routes/api.events";
@@ -290,6 +294,16 @@ describe("a program that sends an Idempotency-Key", () => {
       }
       expect(rows()).toBe(5);
     });
+  });
+
+  it("of another administrator, who counts from 1 as well, gets a row of its own", async () => {
+    const handler = creates(eventRules, createEvent, toEventJson);
+    for (const sub of ["auth0|ana", "auth0|ben", "auth0|ana"]) {
+      const sent = admin.json("POST", "/api/events", event);
+      sent.request.headers.set("Idempotency-Key", "1");
+      await handler({ ...sent, administrator: { actor: { sub, name: sub } } });
+    }
+    expect(countOf("events")).toBe(2);
   });
 
   it("for what was deleted since is told so, and nothing is created", async () => {

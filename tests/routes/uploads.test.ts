@@ -1,19 +1,24 @@
 import { buffer } from "node:stream/consumers";
+import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
+import { audit } from "~/domain/access/audit.table.server";
 import { sweepUploads } from "~/domain/media/upkeep.server";
 import { uploads } from "~/domain/media/uploads.table.server";
+import { updatePost } from "~/domain/social/posts.server";
 import { socialMediaPosts } from "~/domain/social/social.table.server";
+import * as editPost from "~/routes/admin.social-media_.posts.$id.edit";
 import * as newPost from "~/routes/admin.social-media_.posts.new";
 import * as upload from "~/routes/api.objects.upload";
 import * as receiver from "~/routes/api.objects.upload.$id";
 import * as assets from "~/routes/api.social-media-assets";
 import { ObjectStoreUnavailable } from "~/services/objects/store-failure.server";
+import { makePost } from "../factories";
 import { captureLog } from "../log";
 import { bomb, HEIC, HTML, jpeg, phonePicture, polyglot, SVG, VIDEO } from "../media-files";
 import { STORE_KINDS, type StoreKind, withObjectStore } from "../object-stores";
-import { asAdministrator } from "./as-administrator";
+import { asAdministrator, outcomeOf } from "./as-administrator";
 import { args } from "./call";
 
 const admin = asAdministrator();
@@ -203,23 +208,25 @@ describe.each(STORE_KINDS)("a form that brings files along to the %s", (kind: St
   const objects = withObjectStore(kind);
   const ADDRESS = "/admin/social-media/posts/new";
 
-  async function post(files: [name: string, bytes: Buffer][], idempotencyKey?: string) {
+  type Sent = [name: string, bytes: Buffer];
+
+  const post = (files: Sent[], idempotencyKey = "") =>
+    newPost.action(sentForm(admin.get(ADDRESS), { idempotencyKey, ...TYPED }, files));
+
+  const TYPED = { caption: "First harvest", platforms: "tiktok" };
+
+  function sentForm(sent: ReturnType<typeof args>, fields: Record<string, string>, files: Sent[]) {
     const body = new FormData();
-    if (idempotencyKey) body.append("idempotencyKey", idempotencyKey);
-    body.append("caption", "First harvest");
-    body.append("platforms", "");
-    body.append("platforms", "tiktok");
-    body.append("mediaUrls", "");
+    for (const [name, text] of Object.entries(fields)) body.append(name, text);
     for (const [name, bytes] of files) {
       body.append("mediaUrls", new File([new Uint8Array(bytes)], name));
     }
     // A browser's own form says it in the head, before the body.
     const whole = new Response(body);
-    const sent = admin.get(ADDRESS);
     const headers = new Headers(sent.request.headers);
     headers.set("Content-Type", whole.headers.get("Content-Type") ?? "");
     const init = { method: "POST", headers, body: whole.body, duplex: "half" } as const;
-    return newPost.action({ ...sent, request: new Request(sent.request.url, init) });
+    return { ...sent, request: new Request(sent.request.url, init) };
   }
 
   it("publishes each of them in the post", async () => {
@@ -303,6 +310,54 @@ describe.each(STORE_KINDS)("a form that brings files along to the %s", (kind: St
     await post([["steam.mp4", Buffer.concat([VIDEO, Buffer.from("x")])]], "a");
     await post([], "a");
     expect(read().select().from(socialMediaPosts).all()).toHaveLength(3);
+  });
+
+  describe("to an edit", () => {
+    const EDIT = "/admin/social-media/posts/1/edit";
+    const opened = () => admin.get(EDIT, { id: "1" });
+    const open = async () => (await (await editPost.loader(opened())).json()).fields;
+    const edit = (shown: Record<string, string>, files: Sent[]) =>
+      editPost.action(sentForm(opened(), { ...shown, caption: "Second harvest" }, files));
+    const updates = () => read().select().from(audit).where(eq(audit.action, "updated")).all();
+
+    beforeEach(() => makePost());
+
+    it("that is posted again, since the answer was lost, is stored once and told so", async () => {
+      const shown = await open();
+      const files: Sent[] = [
+        ["whisk.jpg", await jpeg()],
+        ["steam.mp4", VIDEO],
+      ];
+      const first = await edit(shown, files);
+      const saved = read().select().from(socialMediaPosts).all();
+      expect(saved[0]?.mediaUrls).toHaveLength(2);
+      expect(await outcomeOf(await edit(shown, files))).toEqual(await outcomeOf(first));
+      expect(read().select().from(socialMediaPosts).all()).toEqual(saved);
+      expect(updates()).toHaveLength(1);
+    });
+
+    it("that is opened anew stores the same file anew", async () => {
+      await edit(await open(), [["steam.mp4", VIDEO]]);
+      await updatePost(1, { mediaUrls: null }, admin.actor);
+      expect((await edit(await open(), [["steam.mp4", VIDEO]])).status).toBe(303);
+      expect(read().select().from(socialMediaPosts).get()?.mediaUrls).toHaveLength(1);
+    });
+
+    it("that is posted again with another file is told of the first", async () => {
+      const shown = await open();
+      await edit(shown, [["steam.mp4", VIDEO]]);
+      const other = Buffer.concat([VIDEO, Buffer.from("x")]);
+      expect((await edit(shown, [["steam.mp4", other]])).status).toBe(409);
+      expect(updates()).toHaveLength(1);
+    });
+
+    it("that is posted again without any is told what a colleague changed since", async () => {
+      const shown = await open();
+      await edit(shown, []);
+      await updatePost(1, { caption: "Theirs" }, { sub: "auth0|ben", name: "ben@example.com" });
+      expect((await edit(shown, [])).status).toBe(409);
+      expect(read().select().from(socialMediaPosts).get()?.caption).toBe("Theirs");
+    });
   });
 
   it("of somebody who is not signed in is not read", async () => {
