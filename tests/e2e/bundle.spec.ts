@@ -36,3 +36,10 @@ test("home's scripts are small", async ({ request }) => {
   }
   expect(bytes).toBeLessThan(105 * 1024);
 });
+
+test("scripts leave the line to what is to be seen", async ({ request }) => {
+  const html = await (await request.get("/")).text();
+  const preloads = html.match(/<link[^>]*\bmodulepreload\b[^>]*>/g) ?? [];
+  expect(preloads.length).toBeGreaterThan(5);
+  expect(preloads.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([]);
+});
