@@ -69,3 +69,8 @@ it.each([
   });
   expect([allOrders(), bench.stripe.snapshot().intents]).toEqual([[], []]);
 });
+
+it.each([50, 99_999_999])("a card payment of %i cents begins", async (priceCents) => {
+  const { id } = await makeProduct({ priceCents });
+  expect(await begin(id, 1)).toMatchObject({ ok: true });
+});

@@ -158,9 +158,18 @@ describe("a refund of all that is left", () => {
     expect(order()).toMatchObject({ status: "paid", refundedCents: 4100 });
     expect(amountsAtStripe().toSorted()).toEqual([100, 1800, 2200]);
     expect([stockOf(tin.inventoryId), stockOf(whisk.inventoryId)]).toEqual([10, 10]);
+    const pieces = read().select().from(refundRequestLines).all();
+    expect(pieces.map(({ quantity }) => quantity)).toEqual([1, 1, 1]);
     expect(await requestRefund(id, ALL, OWNER)).toMatchObject({
       errors: { "": ["Nothing of this order is left to refund."] },
     });
+  });
+
+  it("may be asked for line by line", async () => {
+    const { id, tin, whisk } = await paidOrder();
+    const each = some({ [tin.id]: 2, [whisk.id]: 1 });
+    expect(await requestRefund(id, each, OWNER)).toMatchObject({ ok: true });
+    expect([order().refundedCents, amountsAtStripe()]).toEqual([4100, [4100]]);
   });
 
   it("is not guessed at where pieces are named as well", async () => {
