@@ -12,6 +12,15 @@ export function useFocusOnChange<Shown extends HTMLElement>(page: string): RefOb
   return element;
 }
 
+/** What answers a press of a button that is gone: takes its focus as soon as that is so. */
+export function useFocusWhen<Shown extends HTMLElement>(takesFocus: boolean): RefObject<Shown> {
+  const element = useRef<Shown>(null);
+  useEffect(() => {
+    if (takesFocus) element.current?.focus();
+  }, [takesFocus]);
+  return element;
+}
+
 /** To the page, where what had the focus is gone as a deleted row is, or never was. */
 export function focusAgain(before: EventTarget | null): void {
   const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;

@@ -9,7 +9,7 @@ import type { CheckoutProblem } from "~/domain/orders/checkout-problem";
 import type { StopOption } from "~/domain/orders/fulfilment";
 import { ALREADY_PAID, type Receipt } from "~/domain/orders/receipt";
 import { ButtonLink } from "~/ui/button";
-import { focusAgain } from "~/ui/focus";
+import { focusAgain, useFocusWhen } from "~/ui/focus";
 import { Container } from "~/ui/page";
 import { EmailStep } from "./email-step";
 import { type Posted, useCheckoutFlow } from "./flow";
@@ -178,10 +178,7 @@ type EmptyCartProps = {
 };
 
 function EmptyCart({ news, notices, problem, takesFocus }: EmptyCartProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (takesFocus) heading.current?.focus();
-  }, [takesFocus]);
+  const heading = useFocusWhen<HTMLHeadingElement>(takesFocus);
   return (
     <Container className="py-16 md:py-24">
       {news}

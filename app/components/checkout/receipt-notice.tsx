@@ -1,7 +1,7 @@
-import { useEffect, useRef } from "react";
 import { formatMoney } from "~/domain/money";
 import { ALREADY_PAID, type Receipt } from "~/domain/orders/receipt";
 import { ButtonLink } from "~/ui/button";
+import { useFocusWhen } from "~/ui/focus";
 
 /** Without JavaScript the checkout opens there. */
 export const RECEIPT = "receipt";
@@ -13,10 +13,7 @@ type ReceiptNoticeProps = {
 };
 
 export function ReceiptNotice({ receipt, takesFocus }: ReceiptNoticeProps) {
-  const box = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (takesFocus) box.current?.focus();
-  }, [takesFocus]);
+  const box = useFocusWhen<HTMLElement>(takesFocus);
   return (
     <section
       ref={box}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useFocusWhen } from "~/ui/focus";
 
 type OrdersPausedProps = {
   id?: string;
@@ -10,10 +10,7 @@ type OrdersPausedProps = {
 
 /** Above what could be ordered, and in the place of what would order it. */
 export function OrdersPaused({ id, sentence, className, takesFocus = false }: OrdersPausedProps) {
-  const box = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (takesFocus) box.current?.focus();
-  }, [takesFocus]);
+  const box = useFocusWhen<HTMLElement>(takesFocus);
   return (
     <section
       ref={box}

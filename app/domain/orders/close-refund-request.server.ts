@@ -7,7 +7,7 @@ import { clearAlert, raiseAlert } from "./alerts.server";
 import { enqueueEmail, type Order } from "./orders.server";
 import { orderLines } from "./orders.table.server";
 import { refundRequestLines, refundRequests } from "./refund-requests.table.server";
-import { refunds } from "./reversals.table.server";
+import { FAILED_STATUSES, refunds } from "./reversals.table.server";
 
 /**
  * A refund that the owner asked for stands at Stripe: in the same transaction its pieces go back on
@@ -98,7 +98,7 @@ function restock(tx: Tx, { id, orderId }: typeof refundRequests.$inferSelect): v
 /** Pieces of a line that were given back, this time among them, and those that came back on the shelf. */
 function soFar(tx: Tx, orderId: number, productId: number) {
   const { quantity, restocked } = refundRequestLines;
-  const isFailed = inArray(refunds.status, ["failed", "canceled"]);
+  const isFailed = inArray(refunds.status, [...FAILED_STATUSES]);
   const found = tx
     .select({
       refunded: sql<number>`sum(CASE WHEN ${isFailed} THEN 0 ELSE ${quantity} END)`,

@@ -4,7 +4,7 @@ import type { Order } from "./orders.server";
 import { orderLines } from "./orders.table.server";
 import { refundRequestLines, refundRequests } from "./refund-requests.table.server";
 import { keptCents, reversalsOf } from "./reversals.server";
-import { refunds } from "./reversals.table.server";
+import { FAILED_STATUSES, refunds } from "./reversals.table.server";
 
 /** What of an order can still be given back. What is asked for counts as given, until Stripe refuses it. */
 
@@ -13,7 +13,7 @@ type Db = Pick<Tx, "select">;
 /** Neither refused by Stripe nor sent back by a bank. */
 const isUnderWay: SQL = sql`${or(
   eq(refundRequests.state, "asked"),
-  and(eq(refundRequests.state, "made"), notInArray(refunds.status, ["failed", "canceled"])),
+  and(eq(refundRequests.state, "made"), notInArray(refunds.status, [...FAILED_STATUSES])),
 )}`;
 
 /** Cents of a paid order that nobody has given back, asked to give back, or taken. */

@@ -5,7 +5,7 @@ import { clearAlert, raiseAlert } from "./alerts.server";
 import { clearStuckRequests, closeRequest } from "./close-refund-request.server";
 import { enqueueEmail, type Order, transition } from "./orders.server";
 import { orders } from "./orders.table.server";
-import { disputes, refunds } from "./reversals.table.server";
+import { disputes, FAILED_STATUSES, refunds } from "./reversals.table.server";
 
 /** The books follow Stripe's list, whoever asked. A paid order stays paid, whatever goes back. */
 
@@ -39,7 +39,7 @@ export function keptCents(receivedCents: number, { refunds, disputes }: Sums): n
 }
 
 export function isFailed({ status }: Pick<Refund, "status">): boolean {
-  return status === "failed" || status === "canceled";
+  return FAILED_STATUSES.includes(status);
 }
 
 /** The newest first. */

@@ -3,6 +3,9 @@ import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-cor
 import { instant, updatedAt } from "~/db/columns.server";
 import { orders } from "./orders.table.server";
 
+/** Stripe's words for a refund whose money stays, or came back. */
+export const FAILED_STATUSES: readonly string[] = ["failed", "canceled"];
+
 /** As Stripe lists them, whoever asked for them. */
 export const refunds = sqliteTable(
   "refunds",
