@@ -46,8 +46,11 @@ export class KeptShop {
   }
 }
 
-/** The server's line for a request whose client left before the answer: it may be at it still. */
-const LEFT_EARLY = /"status":499/;
+/**
+ * The server's line for a request whose client left before the answer: it may be at it still. Pages
+ * are left before their pictures and scripts are there, which write nothing.
+ */
+const LEFT_EARLY = /"path":"\/(?!assets\/|pictures\/)[^"]*","status":499/;
 
 /** All that the server wrote about the requests that it has answered. */
 async function logUpToNow({ origin, logFile, server }: Shop): Promise<string> {
