@@ -1,12 +1,32 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const TESTS = "{app,server,dev,tests}/**/*.test.{ts,tsx}";
 
+/** Of hundreds of small files each, which every file of tests would read anew. */
+const BUNDLED = [
+  "drizzle-orm",
+  "drizzle-orm/better-sqlite3",
+  "drizzle-orm/better-sqlite3/migrator",
+  "drizzle-orm/migrator",
+  "drizzle-orm/sqlite-core",
+  "jose",
+  "stripe",
+  "zod",
+];
+
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
     setupFiles: ["./tests/setup.ts"],
+    // One a core; Vitest would keep one core for itself, which here is half of them.
+    maxWorkers: availableParallelism(),
+    deps: {
+      optimizer: {
+        ssr: { enabled: true, include: BUNDLED, esbuildOptions: { target: "node24" } },
+      },
+    },
     // Patience for a busy machine; nothing here is true only because it is quick.
     testTimeout: 30_000,
     // The environment every test starts from; a test that needs another says so itself.
