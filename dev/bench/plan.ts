@@ -2,6 +2,8 @@
 export type Plan = {
   /** Every case is measured once a round, so that a busy moment of the machine meets them all. */
   rounds: number;
+  /** Of load on each case before the first round, or 0 for none. */
+  warmUpSeconds: number;
   /** Of load, for each case in a round. */
   seconds: number;
   connections: number[];
@@ -18,6 +20,7 @@ export type Plan = {
 
 export const FULL: Plan = {
   rounds: 3,
+  warmUpSeconds: 2,
   seconds: 8,
   connections: [10, 50],
   starts: 5,
@@ -30,6 +33,7 @@ export const FULL: Plan = {
 /** About a minute: it shows that everything still runs, and no more. */
 export const QUICK: Plan = {
   rounds: 1,
+  warmUpSeconds: 0,
   seconds: 1,
   connections: [10],
   starts: 1,

@@ -7,7 +7,6 @@ import { type Running, startBare, startMinimal, startOurs } from "./servers";
 
 const ENCODINGS = ["identity", "gzip", "br"];
 const PAGES = { Home: "/", Shop: "/shop" };
-const WARM_UP_S = 2;
 /** Whoever sends a cookie is answered with a page of their own. */
 const ANY_COOKIE = "a=b";
 
@@ -28,7 +27,9 @@ export async function throughput(plan: Plan): Promise<Table> {
   const minimal = await startMinimal(answers.get("/ identity")?.body.length ?? 0);
   const cases = casesOf({ shop, bare, minimal }, await cartOf(shop));
   try {
-    for (const one of cases) await measure(one, 10, WARM_UP_S);
+    if (plan.warmUpSeconds > 0) {
+      for (const one of cases) await measure(one, 10, plan.warmUpSeconds);
+    }
     for (let round = 1; round <= plan.rounds; round++) {
       for (const connections of plan.connections) {
         for (const one of cases) {
