@@ -38,7 +38,7 @@ type Columns<Table extends SQLiteTable> = Partial<Table["$inferInsert"]>;
 type Saved<Row> = Result<{ row: Row }>;
 
 export type Update<Row> = {
-  check?: Check<Row>;
+  check?: (row: Row, tx: Tx) => ReturnType<Check<Row>>;
   /** Fields that are no column: each writes itself, or tells why it cannot. */
   also?: Record<string, ((tx: Tx, row: Row) => string | null) | undefined>;
   detail?: AuditEntry["detail"];
@@ -143,7 +143,7 @@ export function rowsOf<
         once(tx, actor.idempotencyKey, () => {
           const row = find(id, tx);
           if (!row) return GONE;
-          const errors = { ...check?.(row) };
+          const errors = { ...check?.(row, tx) };
           for (const [field, writeField] of Object.entries(also)) {
             const whyNot = writeField?.(tx, row);
             if (whyNot) errors[field] = [whyNot];

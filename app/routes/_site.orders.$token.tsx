@@ -7,7 +7,13 @@ import { toGuestView } from "~/domain/orders/guest-order";
 import { findGuestOrder } from "~/domain/orders/guest-order.server";
 import { env } from "~/env.server";
 
-export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Your Order" });
+/** Its address is a key to it: scripts of the next page, such as the payment provider's, never learn it. */
+const SECRET_ADDRESS = { name: "referrer", content: "strict-origin" };
+
+export const meta: MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, { title: "Your Order" }),
+  SECRET_ADDRESS,
+];
 
 export function loader({ params }: LoaderFunctionArgs) {
   const order = findGuestOrder(params.token ?? "");

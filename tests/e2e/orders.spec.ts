@@ -360,6 +360,14 @@ for (const path of PATHS) {
   });
 }
 
+test("the address of the guest's page is told to no page after it", async ({ page, shop }) => {
+  const { token } = addPaidOrder(shop);
+  await page.goto(`/orders/${token}`);
+  await cartLink(page).click();
+  await expect(page.getByRole("heading", { name: "Your Cart is Empty" })).toBeVisible();
+  expect(await page.evaluate(() => document.referrer)).toBe(`${shop.origin}/`);
+});
+
 test("the guest's page is accessible, and fits the narrowest phone", async ({ page, shop }) => {
   const { token } = addPaidOrder(shop);
   await page.goto(`/orders/${token}`);

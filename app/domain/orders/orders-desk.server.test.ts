@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { read } from "~/db/client.server";
+import { read, write } from "~/db/client.server";
 import { makeOrder, makeProduct } from "../../../tests/factories";
 import { audit } from "../access/audit.table.server";
 import { historyOf } from "./order-history.server";
 import { ORDER_STATES, orderState } from "./order-state";
 import { findDeskOrder, handOver, searchOrders } from "./orders-desk.server";
+import { refundRequests } from "./refund-requests.table.server";
 
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const FIRST = { q: "", page: 1 };
@@ -140,6 +141,25 @@ describe("handing an order over", () => {
     expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject({
       kind: "conflict",
       errors: { handedOver: ["This order has been refunded in full."] },
+    });
+    expect(find(id).handedOverAt).toBeNull();
+  });
+
+  it("is refused while Stripe is asked for all that is left, and not for a part", async () => {
+    const { id } = await makeOrder();
+    const ask = (amountCents: number) => {
+      const asked = { orderId: id, amountCents, restock: false, askedBy: OWNER.name };
+      return write((tx) => tx.insert(refundRequests).values(asked).run());
+    };
+    await ask(1000);
+    expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject({ ok: true });
+    await ask(800);
+    expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject({ ok: true });
+
+    await handOver(id, { handedOver: false }, OWNER);
+    expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject({
+      kind: "conflict",
+      errors: { handedOver: ["This order is being refunded in full."] },
     });
     expect(find(id).handedOverAt).toBeNull();
   });

@@ -21,6 +21,7 @@ import { rowsOf } from "../rows.server";
 import type { OrderChange } from "./order.schema";
 import { type OrderState, orderState } from "./order-state";
 import { orderLines, orders } from "./orders.table.server";
+import { isBeingRefunded } from "./refundable.server";
 import { readReservationCode } from "./reservation-code.server";
 
 /** Orders as the owner sees them. */
@@ -140,10 +141,13 @@ function linesOf(ids: number[]) {
 
 const NOT_PAID = "Only a paid order can be handed over.";
 const REFUNDED = "This order has been refunded in full.";
+const BEING_REFUNDED = "This order is being refunded in full.";
 
-function whyNotHandedOver(order: DeskOrder): string | null {
+function whyNotHandedOver(tx: Tx, order: DeskOrder): string | null {
   if (order.status !== "paid") return NOT_PAID;
-  return orderState(order) === "refunded" ? REFUNDED : null;
+  if (order.handedOverAt) return null;
+  if (orderState(order) === "refunded") return REFUNDED;
+  return isBeingRefunded(tx, order) ? BEING_REFUNDED : null;
 }
 
 /** Notes that a customer took their order, or that they did not after all. Refuses with missing or conflict. */
@@ -160,8 +164,8 @@ export function handOver(
   };
   return rows.update(id, change, actor, {
     detail: { handedOver },
-    check: (order) => {
-      const whyNot = handedOver ? whyNotHandedOver(order) : null;
+    check: (order, tx) => {
+      const whyNot = handedOver ? whyNotHandedOver(tx, order) : null;
       return { ...(whyNot && { handedOver: [whyNot] }), ...check?.(order) };
     },
   });

@@ -23,12 +23,22 @@ export function refundableCents(
 ): number {
   // What was paid at the truck is given back there.
   if (order.status !== "paid" || order.paymentKind === "truck") return 0;
+  return keptCents(order.receivedCents, reversalsOf(db, order.id)) - askedCents(db, order.id);
+}
+
+/** Whether nothing is left of a paid order once Stripe has made what is asked for. */
+export function isBeingRefunded(db: Db, order: Parameters<typeof refundableCents>[1]): boolean {
+  return askedCents(db, order.id) > 0 && refundableCents(db, order) <= 0;
+}
+
+/** What Stripe has not answered yet. */
+function askedCents(db: Db, orderId: number): number {
   const asked = db
     .select({ cents: sql<number>`coalesce(sum(${refundRequests.amountCents}), 0)` })
     .from(refundRequests)
-    .where(and(eq(refundRequests.orderId, order.id), eq(refundRequests.state, "asked")))
+    .where(and(eq(refundRequests.orderId, orderId), eq(refundRequests.state, "asked")))
     .get();
-  return keptCents(order.receivedCents, reversalsOf(db, order.id)) - (asked?.cents ?? 0);
+  return asked?.cents ?? 0;
 }
 
 /** An order's lines, each with how many of its pieces have been given back. */
