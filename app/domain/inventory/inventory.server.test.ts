@@ -248,6 +248,14 @@ describe("two who adjust at once", () => {
     expect(stockOf(inventoryId)).toBe(40);
   });
 
+  it("agree where both count the same, and it is counted once", async () => {
+    const { inventoryId, save } = await opened();
+    await save({ quantity: "40" }, BEN);
+    const adjusted = await save({ quantity: "40" }, ANNA);
+    expect(adjusted).toMatchObject({ ok: true, row: { quantity: 40 } });
+    expect(ledgerOf(inventoryId)).toBe(40);
+  });
+
   it("the second is told of the threshold and the unit too", async () => {
     const { inventoryId, save } = await opened();
     await save({ lowStockThreshold: "5", unit: "tins" }, BEN);

@@ -48,5 +48,7 @@ export function changeStock(
   cause: Parameters<typeof setStock>[3],
 ): string | null {
   const byHand = counted.seen && stockSetMeanwhile(tx, item, counted.seen);
-  return byHand || setStock(tx, item, counted, cause);
+  if (!byHand) return setStock(tx, item, counted, cause);
+  // Somebody has counted the same, or this form was sent before and its answer was lost.
+  return counted.pieces === item.quantity + item.held ? null : byHand;
 }
