@@ -17,7 +17,7 @@ import { keepDatabaseRefusal, takeDatabaseRefusal } from "~/http/database-refusa
 import { FRESH_UNTIL_HEADER } from "~/http/fresh-until";
 import { freshnessOf } from "~/http/fresh-until.server";
 import { logError } from "~/http/log-error.server";
-import { askToRetry } from "~/http/refusals.server";
+import { addStatusHeaders } from "~/http/refusals.server";
 import { contentSecurityPolicy, inlineHash, type PolicyOptions } from "../server/csp";
 import { installGate } from "../server/install-gate";
 import { onStop } from "../server/stop";
@@ -66,7 +66,7 @@ export default function handleRequest(
   headers.set("Content-Security-Policy", pagePolicy(scriptHashes, sources));
   const again = retryAfterOf(context);
   if (again) headers.set("Retry-After", again);
-  askToRetry(status, headers);
+  addStatusHeaders(status, headers);
   const until = freshnessOf(context);
   if (until) headers.set(FRESH_UNTIL_HEADER, until);
   const page = isForPayment ? html.replace("<html ", `<html ${PAYMENT_DOCUMENT}="" `) : html;
@@ -84,7 +84,7 @@ export function handleDataRequest(
   // So the page's boundary shows it.
   refusal?.headers.set("X-Remix-Catch", "yes");
   const answer = refusal ?? response;
-  askToRetry(answer.status, answer.headers);
+  addStatusHeaders(answer.status, answer.headers);
   return answer;
 }
 

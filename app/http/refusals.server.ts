@@ -3,7 +3,7 @@ import { firstMessage, type Refusal } from "~/domain/result";
 /** One line, fit to show a person (design 4.12). */
 export function plain(status: number, line: string, headers: HeadersInit = {}): Response {
   const all = new Headers(headers);
-  askToRetry(status, all);
+  addStatusHeaders(status, all);
   all.set("Content-Type", "text/plain; charset=utf-8");
   return new Response(line, { status, headers: all });
 }
@@ -24,9 +24,11 @@ export function statusOf({ kind }: Pick<Refusal, "kind">): number {
 /** Seconds, for what passes by itself. */
 const RETRY_AFTER_S: Record<number, string> = { 429: "60", 503: "5" };
 
-export function askToRetry(status: number, headers: Headers): void {
+/** When to try again, and of a page that takes no form, what it does take (RFC 9110, 15.5.6). */
+export function addStatusHeaders(status: number, headers: Headers): void {
   const seconds = RETRY_AFTER_S[status];
   if (seconds && !headers.has("Retry-After")) headers.set("Retry-After", seconds);
+  if (status === 405 && !headers.has("Allow")) headers.set("Allow", "GET, HEAD");
 }
 
 export function retryAfter({ retryAfterS }: Refusal): Record<string, string> {

@@ -57,6 +57,24 @@ describe("a request that no page of ours sends", () => {
   );
 });
 
+describe("a form posted to a page that takes none", () => {
+  it.each(["/about", "/about?_data=routes%2F_site.about"])(
+    "is refused with 405, and its sender is not told that we failed: %s",
+    async (path) => {
+      const headers = { "content-type": FORM };
+      const answer = await send(at, { path, headers, body: "a=b" });
+      expect(answer).toMatchObject({ status: 405, headers: { allow: "GET, HEAD" } });
+      expect(answer.text).not.toContain("The fault is on our side");
+    },
+  );
+
+  it("is answered with a page that says so", async () => {
+    const headers = { "content-type": FORM };
+    const { text } = await send(at, { path: "/about", headers, body: "a=b" });
+    expect(text).toContain("Nothing can be sent to this address.");
+  });
+});
+
 describe("what a cache may keep", () => {
   it.each([
     ["/", "private, no-cache"],

@@ -52,11 +52,10 @@ export function ErrorPage({ error }: { error: unknown }) {
 /** The server cannot be to blame. A page that it has sent knows of none. */
 const isOffline = () => typeof navigator !== "undefined" && navigator.onLine === false;
 
-/** A refusal's line is written to be shown (http/refusals.server.ts); Remix's own 405 is not. */
+/** A refusal's line is written to be shown (http/refusals.server.ts); Remix's own of a 405 is not. */
 export function refusalIn(error: unknown): string | null {
-  const isRefusal =
-    isRouteErrorResponse(error) &&
-    (error.status < 500 || error.status === 503) &&
-    error.status !== 405;
+  if (!isRouteErrorResponse(error)) return null;
+  if (error.status === 405) return "Nothing can be sent to this address.";
+  const isRefusal = error.status < 500 || error.status === 503;
   return isRefusal && typeof error.data === "string" && error.data ? error.data : null;
 }
