@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures";
 import { expectNoOverflow } from "./layout";
 import { signInAsAdmin } from "./sign-in";
-import { withDatabase } from "./stored";
+import { addPaidOrder, withDatabase } from "./stored";
 
 /** Names that offer no place to break, wherever a person may have typed one. */
 
@@ -22,6 +22,11 @@ const PAGES = [
   "/admin/social-media/posts",
   "/admin/inventory",
   "/admin/inventory/1/adjust",
+  "/admin/orders",
+  "/admin/orders/1/view",
+  "/admin/orders/1/refund",
+  "/admin/orders/sales",
+  "/checkout/reserve",
 ];
 
 test("a name that cannot be broken stays in its place", async ({ page, shop }) => {
@@ -38,12 +43,16 @@ test("a name that cannot be broken stays in its place", async ({ page, shop }) =
         (id, hero_title, hero_subtitle, hero_image_url, about_text, updated_at)
         VALUES (1, '${WORD}', '${WORD}', NULL, '${WORD}', 0)`),
   );
+  const { token } = addPaidOrder(shop, `${WORD}@example.com`);
+  withDatabase(shop, (db) =>
+    db.exec("UPDATE orders SET fulfilment = 'pickup', pickup_event_id = 3"),
+  );
   await signInAsAdmin(page, "/shop");
   await page.getByRole("button", { name: "Add to Cart" }).first().click();
   await expect(page.locator(".toast")).toContainText(WORD);
   for (const width of [320, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 720 });
-    for (const path of PAGES) {
+    for (const path of [...PAGES, `/orders/${token}`]) {
       await page.goto(path);
       await expect(page.getByText(WORD).first()).toBeVisible();
       await expectNoOverflow(page);

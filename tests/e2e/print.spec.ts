@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { CARDS, expectPaid, goToCheckoutWith, payWith, proceed, TIN, WHISK } from "./shopping";
 import { signInAsAdmin } from "./sign-in";
+import { addPaidOrder, withDatabase } from "./stored";
 
 /** What comes out of a printer, whatever is chosen for the screen. */
 
@@ -79,4 +80,19 @@ test("what was bought stands on the success page, and prints", async ({ page, br
   await page.getByRole("link", { name: "Follow your order" }).click();
   await expect(page).toHaveURL(/\/orders\/[\w-]+$/);
   await expect(page.getByRole("main")).toContainText(TIN.name);
+});
+
+test("an order prints with where to pick it up, and with no link", async ({ page, shop }) => {
+  const { token } = addPaidOrder(shop);
+  withDatabase(shop, (db) =>
+    db.exec("UPDATE orders SET fulfilment = 'pickup', pickup_event_id = 3"),
+  );
+  await page.goto(`/orders/${token}`);
+  await print(page);
+  await expect(page.getByRole("heading", { name: "Pick it up here" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "What you ordered" })).toBeVisible();
+  for (const name of ["Directions", "Back to Shop"]) {
+    await expect(page.getByRole("link", { name }).filter({ visible: true })).toHaveCount(0);
+  }
+  expect(await inkOf(page)).toBe(PAPER_INK);
 });

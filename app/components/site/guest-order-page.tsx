@@ -39,7 +39,7 @@ export function GuestOrderPage({ order }: { order: GuestView }) {
           </a>{" "}
           and name order {order.id}.
         </p>
-        <ButtonLink to="/shop" variant="outline" className="mt-8">
+        <ButtonLink to="/shop" variant="outline" className="mt-8 print:hidden">
           Back to Shop
         </ButtonLink>
       </Container>
@@ -71,7 +71,7 @@ function Pickup({ stop, isPaid }: { stop: PickupView; isPaid: boolean }) {
         <a
           href={stop.directions}
           rel="noopener"
-          className="inline-flex min-h-11 items-center text-matcha underline"
+          className="inline-flex min-h-11 items-center text-matcha underline print:hidden"
         >
           Directions<span className="sr-only"> to {stop.title}</span>
         </a>
