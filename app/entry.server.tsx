@@ -4,6 +4,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { brand } from "~/brand";
 import { PAYMENT_DOCUMENT, takesPayment } from "~/components/checkout/payment-document";
+import { deferScripts } from "~/deferred-scripts";
 import { startAccessUpkeep } from "~/domain/access/upkeep.server";
 import { closeDatabase, databaseVersion, openDatabase } from "~/domain/database.server";
 import { startMail } from "~/domain/mail/send-mail.server";
@@ -70,7 +71,7 @@ export default function handleRequest(
   const until = freshnessOf(context);
   if (until) headers.set(FRESH_UNTIL_HEADER, until);
   const page = isForPayment ? html.replace("<html ", `<html ${PAYMENT_DOCUMENT}="" `) : html;
-  return new Response(`<!DOCTYPE html>${withStyles(letPicturesPass(page))}`, {
+  return new Response(`<!DOCTYPE html>${withStyles(deferScripts(page))}`, {
     status,
     headers,
   });
@@ -102,14 +103,6 @@ function takeMarks(html: string, mark: string): { html: string; scriptHashes: st
     return text ? [inlineHash(text)] : [];
   });
   return { html: parts.join(""), scriptHashes };
-}
-
-/** A page works before its script is there: what is to be seen comes first over a slow line. */
-function letPicturesPass(html: string): string {
-  return html.replaceAll(
-    '<link rel="modulepreload"',
-    '<link fetchpriority="low" rel="modulepreload"',
-  );
 }
 
 function withStyles(html: string): string {

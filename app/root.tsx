@@ -23,6 +23,7 @@ import { skipsRevalidation } from "./components/forms/form-answer";
 import { ErrorPage, errorTitle } from "./components/site/error-page";
 import { pageMeta } from "./components/site/page-meta";
 import type { RootData } from "./components/site/root-data";
+import { START_SCRIPTS } from "./deferred-scripts";
 import { readHomepageContent } from "./domain/homepage/homepage.server";
 import { nextDay, truckMonth } from "./domain/time";
 import { env } from "./env.server";
@@ -79,7 +80,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
 /** Before the first paint, so that the stored theme never flashes (spec section 1). */
 const FIRST_SCRIPT = `{let t;try{t=localStorage.getItem("${brand.themeKey}")}catch{}
 const r=document.documentElement;r.className=t==="dark"?"dark":"light";r.dataset.js="";
-addEventListener("error",({target:i})=>{const f=i.dataset&&i.dataset.fallback;if(f&&i.getAttribute("src")!==f){i.src=f;for(const s of i.parentNode.querySelectorAll(":scope>source"))s.srcset=f}},true)}`;
+addEventListener("error",({target:i})=>{const f=i.dataset&&i.dataset.fallback;if(f&&i.getAttribute("src")!==f){i.src=f;for(const s of i.parentNode.querySelectorAll(":scope>source"))s.srcset=f}},true)}
+${START_SCRIPTS}`;
 
 export function Layout({ children }: { children: ReactNode }) {
   const mark = useInlineScriptMark();

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { hydrated } from "./hydrated";
 
 /** What the build sends to browsers: routes are cut apart by Remix, which only the result can show. */
 
@@ -37,9 +39,42 @@ test("home's scripts are small", async ({ request }) => {
   expect(bytes).toBeLessThan(105 * 1024);
 });
 
-test("scripts leave the line to what is to be seen", async ({ request }) => {
-  const html = await (await request.get("/")).text();
-  const preloads = html.match(/<link[^>]*\bmodulepreload\b[^>]*>/g) ?? [];
-  expect(preloads.length).toBeGreaterThan(5);
-  expect(preloads.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([]);
+test.describe("a page's script", () => {
+  /** Opens home while its first picture is on its way, and time stands still. */
+  async function openWithoutHero(page: Page) {
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "script") asked.push(request.url());
+    });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/pictures/**", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.clock.install();
+    await page.goto("/", { waitUntil: "commit" });
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    return { asked, release };
+  }
+
+  test("is asked for when the pictures are there", async ({ page }) => {
+    const { asked, release } = await openWithoutHero(page);
+    expect(asked).toEqual([]);
+    release();
+    await page.waitForLoadState("load");
+    await page.clock.runFor(100);
+    await hydrated(page);
+  });
+
+  test("comes though a picture does not", async ({ page }) => {
+    const { asked, release } = await openWithoutHero(page);
+    await page.clock.runFor(2_900);
+    expect(asked).toEqual([]);
+    await page.clock.runFor(200);
+    await hydrated(page);
+    release();
+  });
 });
