@@ -270,6 +270,25 @@ describe("money that cannot buy what was ordered", () => {
     await payRefunds();
     expect(allOrders()).toMatchObject([{ status: "refunded" }, { status: "pending" }]);
   });
+
+  it("is owed back in full when one of its pieces is gone, and takes none of the others", async () => {
+    const tin = await makeProduct({ stock: 5 });
+    const whisk = await makeProduct({ stock: 1 });
+    const start = await started([
+      { productId: tin.id, quantity: 2 },
+      { productId: whisk.id, quantity: 1 },
+    ]);
+    await expireUnnoticed();
+    await started([{ productId: whisk.id, quantity: 1 }], { browserId: randomUUID() });
+    confirmCard(bench.stripe, start.clientSecret);
+    expect(await verify(start)).toMatchObject({ success: false });
+    expect(allOrders()).toMatchObject([
+      { status: "refund_due", refundReason: "sold_out", receivedCents: start.totalCents },
+      { status: "pending" },
+    ]);
+    expect([stockOf(tin.inventoryId), ledgerOf(tin.inventoryId)]).toEqual([5, 5]);
+    expect([stockOf(whisk.inventoryId), ledgerOf(whisk.inventoryId)]).toEqual([0, 0]);
+  });
 });
 
 describe("verifying", () => {

@@ -270,7 +270,7 @@ describe("when Stripe", () => {
     const down = { kind: "drop-before" } as const;
     bench.stripe.faults.add({ on: "POST /v1/refunds", fault: down, times: 2 });
     const answer = await requestRefund(id, { ...ALL, restock: true }, OWNER);
-    expect(answer).toMatchObject({ ok: true, row: { state: "asked" } });
+    expect(answer).toMatchObject({ ok: true, row: { state: "asked", attempt: 1 } });
     expect([order().refundedCents, stockOf(tin.inventoryId)]).toEqual([0, 8]);
     expect(refundableCents(read(), order())).toBe(0);
     expect(await requestRefund(id, ALL, OWNER)).toMatchObject({ kind: "conflict" });
@@ -284,6 +284,15 @@ describe("when Stripe", () => {
       ["made"],
     ]);
     expect(alerts.logged()).toEqual([]);
+  });
+
+  it("failed, and keeps that under the key, the next try uses another key", async () => {
+    const { id } = await paidOrder();
+    const failed = { kind: "status", status: 500, execution: "during" } as const;
+    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: failed });
+    expect(await requestRefund(id, ALL, OWNER)).toMatchObject({ row: { attempt: 2 } });
+    await payRequests(inHours(1));
+    expect([states(), amountsAtStripe()]).toEqual([["made"], [4100]]);
   });
 
   it("made the refund and its answer was lost, it is found and not made again", async () => {

@@ -111,6 +111,14 @@ describe("a stop that is moved while its order is paid for", () => {
     ]);
   });
 
+  it("is told of to nobody once it is over", async () => {
+    await waiting({ ...unpaid, createdAt: new Date(Date.now() - 60_000) });
+    const past = { startDate: "2020-01-04T15:00", endDate: "2020-01-04T18:00" };
+    await updateEvent(stop.id, past, OWNER);
+    await pay();
+    expect(told()).toEqual([["order_receipt", 1]]);
+  });
+
   it("is told of to nobody who ordered afterwards, nor for its title", async () => {
     await updateEvent(stop.id, { location: "Pier 7" }, OWNER);
     await waiting({ ...unpaid, createdAt: new Date(Date.now() + 1) });
