@@ -18,7 +18,8 @@ const SHARED_SCRIPTS = {
     "./app/components/site/error-page.tsx",
     "./app/components/loading/failed-load.tsx",
     "./app/ui/pending.ts",
-    // The form in every footer posts to it: see entry.client.tsx.
+    // Forms of other pages post to these: see entry.client.tsx.
+    "./app/routes/_site.catering.tsx",
     "./app/routes/_site.newsletter.tsx",
   ],
 };

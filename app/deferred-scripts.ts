@@ -4,7 +4,7 @@
  */
 
 /** A picture that does not come must not keep the script from coming. */
-const LONGEST_WAIT_MS = 3_000;
+export const LONGEST_WAIT_MS = 3_000;
 
 /** Takes out of Remix's page what would fetch the script at once. */
 export function deferScripts(html: string): string {
@@ -14,10 +14,9 @@ export function deferScripts(html: string): string {
 }
 
 /**
- * Stands in the page and puts that back: React finds each element where it expects it. What runs too
- * early, with the page still on its way, is made good when that has loaded.
+ * Stands in the page and puts that back, so React finds each element where it expects it. Whichever of the
+ * two comes late finds nothing left to do.
  */
-export const START_SCRIPTS = `{const d=document,start=()=>{
-for(const l of d.querySelectorAll('link[media="not all"]'))l.removeAttribute("media");
-for(const o of d.querySelectorAll('script[type="text/plain"]')){const s=d.createElement("script");s.type="module";s.text=o.text;o.replaceWith(s)}};
+export const START_SCRIPTS = `{const d=document,start=()=>{for(const l of d.querySelectorAll("[media='not all']"))l.media="";
+const o=d.querySelector("[type='text/plain']"),s=d.createElement("script");if(o){s.type="module";s.text=o.text;o.replaceWith(s)}};
 addEventListener("load",()=>requestAnimationFrame(()=>setTimeout(start)));setTimeout(start,${LONGEST_WAIT_MS})}`;

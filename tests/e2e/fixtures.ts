@@ -98,6 +98,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
     context.on("requestfinished", (request) => unanswered.delete(request));
     await use(context);
+    // A page that goes while a route of the test is at work has that fail: nobody asks any more.
+    for (const routed of [...context.pages(), context]) {
+      await routed.unrouteAll({ behavior: "ignoreErrors" });
+    }
   },
 
   browserErrors: [

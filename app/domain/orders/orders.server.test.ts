@@ -138,6 +138,18 @@ describe("beginning a payment", () => {
     expect(bench.stripe.snapshot().intents).toHaveLength(1);
   });
 
+  it("begins anew where somebody has cancelled the intent in Stripe", async () => {
+    const { id, inventoryId } = await makeProduct({ stock: 5 });
+    const first = await started([{ productId: id, quantity: 1 }]);
+    bench.stripe.state.cancel(intentOf(first), "abandoned");
+    const next = await started([{ productId: id, quantity: 1 }]);
+    expect(allOrders()).toMatchObject([
+      { status: "expired", paymentIntentId: intentOf(first) },
+      { status: "pending", paymentIntentId: intentOf(next) },
+    ]);
+    expect([stockOf(inventoryId), ledgerOf(inventoryId)]).toEqual([4, 4]);
+  });
+
   it("is not stuck with a 500 that Stripe keeps under the key", async () => {
     const { id } = await makeProduct();
     bench.stripe.faults.add({
