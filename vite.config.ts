@@ -31,8 +31,8 @@ export default defineConfig(({ command, isSsrBuild }) => {
 });
 
 /**
- * Packages of hundreds of small files, which Node would read and compile one by one at each start: two
- * thirds of a second on a small machine, and 100 MB.
+ * Packages of hundreds of small files, which Node would read and compile one by one at each start, for
+ * as long as all the rest of it takes.
  */
 const BUNDLED = ["drizzle-orm", "jose", "stripe", "zod"];
 

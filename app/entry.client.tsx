@@ -1,6 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
-import { StrictMode, startTransition, useEffect } from "react";
+import { StrictMode, startTransition, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { guardLoads, healOnceOnline } from "./components/loading/load-guard";
 import * as catering from "./routes/_site.catering";
 import * as newsletter from "./routes/_site.newsletter";
 
@@ -13,17 +14,11 @@ Object.assign(window.__remixRouteModules, {
   "routes/_site.newsletter": newsletter,
 });
 
-/** Needed when the line goes, so it comes before anybody asks for more. */
-async function guardLoads(): Promise<void> {
-  const { guardLoads, healOnceOnline } = await import("./components/loading/load-guard");
-  guardLoads(window.__remixRouter);
-  healOnceOnline();
-}
-
 function Browser() {
-  useEffect(() => {
-    // Where not even this comes, Remix shows its error page for what does not.
-    guardLoads().catch(() => {});
+  // Before anybody can ask for more.
+  useLayoutEffect(() => {
+    guardLoads(window.__remixRouter);
+    healOnceOnline();
   }, []);
   return <RemixBrowser />;
 }

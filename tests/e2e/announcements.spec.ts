@@ -22,7 +22,7 @@ async function hold(page: Page, which: RegExp): Promise<() => void> {
 }
 
 test("a page that takes its time is told of, and so is its end", async ({ page }) => {
-  await page.goto("/about", { waitUntil: "networkidle" });
+  await page.goto("/about");
   const letGo = await hold(page, /_data=/);
   await page
     .getByRole("navigation", { name: "Main" })
@@ -67,7 +67,7 @@ test("a page that did not come is called so until it has come", async ({
   expectedErrors,
 }) => {
   expectedErrors.push(/Failed to load/);
-  await page.goto("/about", { waitUntil: "networkidle" });
+  await page.goto("/about");
   await page.route(/_data=/, (route) => route.abort());
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Shop" }).click();
   await expect(page).toHaveTitle("Unable to Load Products | Ujicart");

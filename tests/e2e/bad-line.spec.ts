@@ -92,16 +92,6 @@ async function go(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => window.__remixRouter.navigate(to), path);
 }
 
-/** Opens a page and waits until all of it is there: before that a link loads a document. */
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path, { waitUntil: "networkidle" });
-}
-
-async function openPanel(page: Page, path: string): Promise<void> {
-  await signInAsAdmin(page, path);
-  await page.waitForLoadState("networkidle");
-}
-
 /** Lets what fits fail until the returned function is called. */
 async function breakLine(
   page: Page,
@@ -155,7 +145,7 @@ async function walk(
     const start = startOf(route, base, other);
     const said = SAID[route.id] ?? "";
     const text = typeof said === "string" ? said : said.byScript;
-    if (route.path === base) await open(page, other);
+    if (route.path === base) await page.goto(other);
     await go(page, start);
     const fails = typeof said === "string" ? [isScript, isData] : [isScript];
     for (const which of fails) {
@@ -181,7 +171,7 @@ for (const [how, fault] of Object.entries(FAULTS)) {
 
     test("every public page says so inside the shell", async ({ page, expectedErrors }) => {
       expectedErrors.push(/404/);
-      await open(page, "/newsletter");
+      await page.goto("/newsletter");
       await walk(page, publicPages(), fault, {
         base: "/newsletter",
         other: "/about",
@@ -197,7 +187,7 @@ for (const [how, fault] of Object.entries(FAULTS)) {
       shop,
     }) => {
       addPaidOrder(shop);
-      await openPanel(page, "/admin/orders");
+      await signInAsAdmin(page, "/admin/orders");
       await walk(page, panelPages(), fault, {
         base: "/admin/orders",
         other: "/admin/homepage",
@@ -224,7 +214,7 @@ test.describe("what was loaded", () => {
   test.use({ sharedShop: true });
 
   test("of the shop stays when another category does not come", async ({ page }) => {
-    await open(page, "/shop");
+    await page.goto("/shop");
     const products = page.getByRole("article");
     const count = await products.count();
     const mend = await breakLine(page, isData);
@@ -247,7 +237,7 @@ test.describe("what was loaded", () => {
   });
 
   test("of a list stays when a search does not come", async ({ page }) => {
-    await openPanel(page, "/admin/store");
+    await signInAsAdmin(page, "/admin/store");
     const rows = page.getByRole("table").getByRole("row");
     const count = await rows.count();
     const mend = await breakLine(page, isData);
@@ -263,7 +253,7 @@ test.describe("what was loaded", () => {
   });
 
   test("stays when one goes back and that does not come", async ({ page }) => {
-    await open(page, "/shop");
+    await page.goto("/shop");
     const counted = page.getByText(/^Showing \d+ products?$/);
     const all = (await counted.textContent()) ?? "";
     await page.getByRole("link", { name: "Equipment", exact: true }).click();
@@ -280,7 +270,7 @@ test.describe("what was loaded", () => {
   });
 
   test("is what it says until another page comes", async ({ page }) => {
-    await open(page, "/shop");
+    await page.goto("/shop");
     const mend = await breakLine(page, isData);
     await page.getByRole("link", { name: "Equipment", exact: true }).click();
     await expect(alert(page)).toBeVisible();
@@ -292,7 +282,7 @@ test.describe("what was loaded", () => {
 });
 
 test("what is saved stays saved when its list does not come anew", async ({ page }) => {
-  await openPanel(page, "/admin/store");
+  await signInAsAdmin(page, "/admin/store");
   await page.getByRole("link", { name: "Add Product" }).click();
   await page.getByLabel("Product Name").fill("Saemidori");
   await page.getByLabel("Description").fill("Shaded for twenty days.");
@@ -314,7 +304,7 @@ test.describe("trying again", () => {
   test.use({ sharedShop: true });
 
   test("asks for nothing but what did not come, and hands the focus on", async ({ page }) => {
-    await open(page, "/");
+    await page.goto("/");
     const mend = await breakLine(page, isData);
     await page.getByRole("link", { name: "Shop", exact: true }).first().click();
     await expect(page.getByRole("heading", { name: "Unable to Load Products" })).toBeVisible();
@@ -330,7 +320,7 @@ test.describe("trying again", () => {
   });
 
   test("opens the dialog that was asked for", async ({ page }) => {
-    await openPanel(page, "/admin/store");
+    await signInAsAdmin(page, "/admin/store");
     const mend = await breakLine(page, isData);
     const opener = page.getByRole("link", { name: "Add Product" });
     await opener.click();
@@ -351,7 +341,7 @@ test.describe("the guard", () => {
   test.use({ sharedShop: true });
 
   test("asks for no data twice where all is well", async ({ page }) => {
-    await openPanel(page, "/admin/orders");
+    await signInAsAdmin(page, "/admin/orders");
     const asked = dataRequests(page);
     await page.getByRole("link", { name: "Store Management" }).click();
     await expect(page.getByRole("table")).toBeVisible();
@@ -359,7 +349,7 @@ test.describe("the guard", () => {
   });
 
   test("takes no stranger's answer for ours", async ({ page }) => {
-    await open(page, "/");
+    await page.goto("/");
     await breakLine(page, isData, (route) =>
       route.fulfill({ contentType: "text/html", body: "<h1>Free Wi-Fi: log in</h1>" }),
     );
@@ -370,7 +360,7 @@ test.describe("the guard", () => {
   test("loads the page as a whole when its script is gone with an older release", async ({
     page,
   }) => {
-    await open(page, "/about");
+    await page.goto("/about");
     await breakLine(page, isScript, (route) => route.fulfill({ status: 404 }));
     const loaded = page.waitForEvent("request", (request) => {
       return request.isNavigationRequest() && new URL(request.url()).pathname === "/shop";
@@ -382,7 +372,7 @@ test.describe("the guard", () => {
 
   test("leaves what the server refuses to the page", async ({ page, expectedErrors }) => {
     expectedErrors.push(/404/);
-    await openPanel(page, "/admin/store");
+    await signInAsAdmin(page, "/admin/store");
     await go(page, "/admin/store/4711/edit");
     await expect(page.getByText("It may have been deleted meanwhile.")).toBeVisible();
     await expect(tryAgain(page)).toHaveCount(0);
@@ -390,7 +380,7 @@ test.describe("the guard", () => {
 });
 
 test("a page outside the layout says so inside the public one", async ({ page }) => {
-  await open(page, "/auth/register");
+  await page.goto("/auth/register");
   const mend = await breakLine(page, isScript);
   await page.getByRole("link", { name: "Log in" }).click();
   await expect(page.getByRole("heading", { name: THIS_PAGE })).toBeVisible();
@@ -403,7 +393,7 @@ test("a page outside the layout says so inside the public one", async ({ page })
 
 test("what did not come fits the narrowest phone", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await open(page, "/shop");
+  await page.goto("/shop");
   await breakLine(page, isData);
   await page.getByRole("link", { name: "Equipment", exact: true }).click();
   await expect(alert(page)).toBeVisible();
@@ -422,7 +412,7 @@ test.describe("a line that comes back", () => {
     expectedErrors,
   }) => {
     expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
-    await open(page, "/");
+    await page.goto("/");
     await page.getByRole("button", { name: "Toggle theme" }).click();
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const before = await paper();
@@ -439,7 +429,7 @@ test.describe("a line that comes back", () => {
 
   test("brings what was searched for", async ({ page, context, expectedErrors }) => {
     expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
-    await openPanel(page, "/admin/store");
+    await signInAsAdmin(page, "/admin/store");
     await context.setOffline(true);
     await page.getByRole("searchbox").fill("whisk");
     await page.getByRole("searchbox").press("Enter");
@@ -452,7 +442,7 @@ test.describe("a line that comes back", () => {
 
   test("takes nobody away from a form", async ({ page, context, expectedErrors }) => {
     expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
-    await open(page, "/shop");
+    await page.goto("/shop");
     await context.setOffline(true);
     await page.getByRole("link", { name: "Equipment", exact: true }).click();
     await expect(alert(page)).toContainText("Unable to Load Products");

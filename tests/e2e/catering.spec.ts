@@ -186,7 +186,7 @@ test("a line that breaks costs nothing that was typed", async ({
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
-  await page.goto("/", { waitUntil: "networkidle" });
+  await page.goto("/");
   const form = formOf(page);
   await fillIn(form);
   await context.setOffline(true);

@@ -48,7 +48,7 @@ test.describe("the home page", () => {
   });
 
   test("does not move while it loads", async ({ page }) => {
-    await page.goto("/", { waitUntil: "networkidle" });
+    await page.goto("/");
     const shifts = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {
@@ -80,7 +80,7 @@ test.describe("the home page", () => {
       if (request.url().includes("/hero-")) pictures.push(new URL(request.url()).pathname);
     });
     await page.setViewportSize({ width: 1280, height: 1000 });
-    await page.goto("/", { waitUntil: "networkidle" });
+    await page.goto("/");
     const hero = await page.getByRole("main").locator("section").first().boundingBox();
     expect(Math.round(hero?.height ?? 0)).toBe(850);
     expect(pictures).toEqual(["/pictures/1/hero-wide-light.avif"]);

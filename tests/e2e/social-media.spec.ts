@@ -441,7 +441,6 @@ test.describe("what was uploaded for a post", () => {
 
 test("while it is on the way a form says so, and so does a tab", async ({ page }) => {
   await signInAsAdmin(page, CONNECTIONS);
-  await page.waitForLoadState("networkidle");
   let go = () => {};
   const held = new Promise<void>((resolve) => {
     go = resolve;
