@@ -16,7 +16,7 @@ const SHARED_SCRIPTS = {
     "./app/components/site/page-skeletons.tsx",
     "./app/components/site/page-meta.ts",
     "./app/components/site/error-page.tsx",
-    "./app/components/loading/failed-load.tsx",
+    "./app/components/loading/load-guard.tsx",
     "./app/ui/pending.ts",
     // Forms of other pages post to these: see entry.client.tsx.
     "./app/routes/_site.catering.tsx",

@@ -14,9 +14,10 @@ export function deferScripts(html: string): string {
 }
 
 /**
- * Stands in the page and puts that back, so React finds each element where it expects it. Whichever of the
- * two comes late finds nothing left to do.
+ * Stands in the page and puts that back, so React finds each element where it expects it: in its own place,
+ * since what is only changed is not fetched by every browser. Whichever of the two comes late finds
+ * nothing left to do.
  */
-export const START_SCRIPTS = `{const d=document,start=()=>{for(const l of d.querySelectorAll("[media='not all']"))l.removeAttribute("media");
+export const START_SCRIPTS = `{const d=document,start=()=>{for(const l of d.querySelectorAll("[media='not all']")){const n=l.cloneNode();n.removeAttribute("media");l.replaceWith(n)}
 const o=d.querySelector("[type='text/plain']"),s=d.createElement("script");if(o){s.type="module";s.text=o.text;o.replaceWith(s)}};
 addEventListener("load",()=>requestAnimationFrame(()=>setTimeout(start)));setTimeout(start,${LONGEST_WAIT_MS})}`;

@@ -2,8 +2,8 @@ import { expect, type Page } from "@playwright/test";
 
 /**
  * Waits until the page's script has taken over, so that what is pressed from here on it answers; what
- * is pressed before posts. A page loaded is not there yet: Remix fetches the script's last part with
- * `import()`, for which the load event does not wait. Without JavaScript there is nothing to wait for.
+ * is pressed before posts. A page loaded is not there yet: its script is asked for only then
+ * (app/deferred-scripts.ts). Without JavaScript there is nothing to wait for.
  */
 export async function hydrated(page: Page): Promise<void> {
   // A page that leads on by itself takes the question with it: it is asked again.
