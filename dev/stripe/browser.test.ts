@@ -158,6 +158,24 @@ test("3-D Secure that is completed pays, by keyboard alone too", async () => {
   expect(complaints).toEqual([]);
 });
 
+test("3-D Secure takes no press before it listens", async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/challenge.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openCheckout();
+  await payWith("4000 0027 6000 3184");
+  const complete = challenge().getByRole("button", { name: "Complete authentication" });
+  await expectPage(complete).toBeDisabled();
+  release();
+  await complete.click();
+  await outcome().toHaveText("succeeded");
+});
+
 test("3-D Secure that fails asks for another card", async () => {
   const id = await openCheckout();
   await payWith("4000 0027 6000 3184");

@@ -13,6 +13,7 @@ const buttons = [...document.querySelectorAll("button")];
 
 for (const button of buttons) {
   button.addEventListener("click", () => decide(button.dataset.passed));
+  button.disabled = false;
 }
 showAmount();
 tell({ type: "challenge-ready" });
