@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { hold } from "./hold";
 import { goToCheckoutWith, proceed, TIN } from "./shopping";
 import { signInAsAdmin } from "./sign-in";
 
@@ -7,19 +8,6 @@ import { signInAsAdmin } from "./sign-in";
 
 const heard = (page: Page, text: string) =>
   page.locator("[aria-live], [role=status]").filter({ hasText: text });
-
-/** Holds what fits back until the returned function is called. */
-async function hold(page: Page, which: RegExp): Promise<() => void> {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(which, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return letGo;
-}
 
 test("a page that takes its time is told of, and so is its end", async ({ page }) => {
   await page.goto("/about");

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { LONGEST_WAIT_MS } from "../../app/deferred-scripts";
 import { expect, test } from "./fixtures";
+import { hold } from "./hold";
 import { hydrated } from "./hydrated";
 
 /** What the build sends to browsers: routes are cut apart by Remix, which only the result can show. */
@@ -47,14 +48,7 @@ test.describe("a page's script", () => {
     page.on("request", (request) => {
       if (request.resourceType() === "script") asked.push(request.url());
     });
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/pictures/**", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, "**/pictures/**");
     await page.addInitScript((longestWaitMs) => {
       const { setTimeout } = window;
       const instead = (run: () => void, ms?: number) => {

@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures";
+import { hold } from "./hold";
 import { withDatabase } from "./stored";
 
 const HOUR_MS = 3_600_000;
@@ -75,14 +76,7 @@ test.describe("the calendar", () => {
 
   test("shows placeholders while it is on its way", async ({ page }) => {
     await page.goto("/about");
-    let arrive = () => {};
-    const onItsWay = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    await page.route(/\/events\?.*_data=/, async (route) => {
-      await onItsWay;
-      await route.continue();
-    });
+    const arrive = await hold(page, /\/events\?.*_data=/);
     await page
       .getByRole("navigation", { name: "Main" })
       .getByRole("link", { name: "Events" })

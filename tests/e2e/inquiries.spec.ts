@@ -1,5 +1,6 @@
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
+import { hold } from "./hold";
 import { panelFaultsIn } from "./html";
 import { expectNoOverflow } from "./layout";
 import { expectRefused, expectToast, lockDatabase } from "./panel";
@@ -87,14 +88,7 @@ test("the view changes at once, and back where it could not be stored", async ({
   await signInAsAdmin(page, "/admin/inquiries/5/view");
   const dialog = page.getByRole("dialog");
   const status = dialog.locator("dd").first();
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/\/view\?.*_data=/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await hold(page, /\/view\?.*_data=/);
   const unlock = lockDatabase(shop);
   await dialog.getByLabel("Change status").selectOption("Confirmed");
   await dialog.getByRole("button", { name: "Update Status" }).click();

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures";
 import { expectNoOverflow } from "./layout";
 import { signInAsAdmin } from "./sign-in";
-import { addPaidOrder, withDatabase } from "./stored";
+import { addPaidOrder, pickUpAt, withDatabase } from "./stored";
 
 /** Names that offer no place to break, wherever a person may have typed one. */
 
@@ -44,9 +44,7 @@ test("a name that cannot be broken stays in its place", async ({ page, shop }) =
         VALUES (1, '${WORD}', '${WORD}', NULL, '${WORD}', 0)`),
   );
   const { token } = addPaidOrder(shop, `${WORD}@example.com`);
-  withDatabase(shop, (db) =>
-    db.exec("UPDATE orders SET fulfilment = 'pickup', pickup_event_id = 3"),
-  );
+  pickUpAt(shop, 3);
   await signInAsAdmin(page, "/shop");
   await page.getByRole("button", { name: "Add to Cart" }).first().click();
   await expect(page.locator(".toast")).toContainText(WORD);

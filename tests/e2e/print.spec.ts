@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { CARDS, expectPaid, goToCheckoutWith, payWith, proceed, TIN, WHISK } from "./shopping";
 import { signInAsAdmin } from "./sign-in";
-import { addPaidOrder, withDatabase } from "./stored";
+import { addPaidOrder, pickUpAt } from "./stored";
 
 /** What comes out of a printer, whatever is chosen for the screen. */
 
@@ -84,9 +84,7 @@ test("what was bought stands on the success page, and prints", async ({ page, br
 
 test("an order prints with where to pick it up, and with no link", async ({ page, shop }) => {
   const { token } = addPaidOrder(shop);
-  withDatabase(shop, (db) =>
-    db.exec("UPDATE orders SET fulfilment = 'pickup', pickup_event_id = 3"),
-  );
+  pickUpAt(shop, 3);
   await page.goto(`/orders/${token}`);
   await print(page);
   await expect(page.getByRole("heading", { name: "Pick it up here" })).toBeVisible();

@@ -1,5 +1,6 @@
 import BetterSqlite3 from "better-sqlite3";
 import { expect, test } from "./fixtures";
+import { hold } from "./hold";
 
 test.describe("the shop", () => {
   test.use({ sharedShop: true });
@@ -58,14 +59,7 @@ test.describe("the shop", () => {
 
   test("shows six skeletons while it is on its way", async ({ page }) => {
     await page.goto("/about");
-    let arrive = () => {};
-    const onItsWay = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    await page.route(/\/shop\?.*_data=/, async (route) => {
-      await onItsWay;
-      await route.continue();
-    });
+    const arrive = await hold(page, /\/shop\?.*_data=/);
 
     await page
       .getByRole("navigation", { name: "Main" })
@@ -81,14 +75,7 @@ test.describe("the shop", () => {
 
   test("marks the category that is on its way, and counts nothing yet", async ({ page }) => {
     await page.goto("/shop");
-    let arrive = () => {};
-    const onItsWay = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    await page.route(/category=matcha.*_data=/, async (route) => {
-      await onItsWay;
-      await route.continue();
-    });
+    const arrive = await hold(page, /category=matcha.*_data=/);
     const filter = page.getByRole("navigation", { name: "Filter by category" });
     await filter.getByRole("link", { name: "Matcha" }).click();
     await expect(page.locator("[data-skeleton]")).toHaveCount(6);

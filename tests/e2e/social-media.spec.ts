@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Shop } from "../../dev/shop";
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
+import { hold } from "./hold";
 import { panelFaultsIn } from "./html";
 import { expectNoOverflow } from "./layout";
 import { expectRefused, expectToast, lockDatabase } from "./panel";
@@ -441,15 +442,8 @@ test.describe("what was uploaded for a post", () => {
 
 test("while it is on the way a form says so, and so does a tab", async ({ page }) => {
   await signInAsAdmin(page, CONNECTIONS);
-  let go = () => {};
-  const held = new Promise<void>((resolve) => {
-    go = resolve;
-  });
   const isData = (url: URL) => url.searchParams.has("_data");
-  await page.route(isData, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const go = await hold(page, isData);
   await tabs(page).getByText("Posts").click();
   await expect(page.getByText("Loading posts...")).toBeVisible();
   await expect(tabs(page).getByText("Posts")).toHaveAttribute("aria-current", "page");

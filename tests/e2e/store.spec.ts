@@ -1,5 +1,6 @@
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
+import { hold } from "./hold";
 import { expectNoOverflow } from "./layout";
 import { expectRefused, expectToast, lockDatabase } from "./panel";
 import { signInAsAdmin } from "./sign-in";
@@ -370,14 +371,7 @@ test(
 
 test("three placeholder rows stand for a page that is on its way", async ({ page }) => {
   await signInAsAdmin(page, "/admin/store");
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/q=tote.*_data=/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await hold(page, /q=tote.*_data=/);
   await page.getByRole("searchbox").fill("tote");
   await page.keyboard.press("Enter");
   await expect(page.locator("[data-skeleton]")).toHaveCount(3);

@@ -72,6 +72,13 @@ export function addPaidOrder(shop: Shop, email = "yuki@example.com"): { token: s
   return { token };
 }
 
+/** All orders are for pickup at one stop. */
+export function pickUpAt(shop: Shop, eventId: number): void {
+  withDatabase(shop, (database) =>
+    database.prepare("UPDATE orders SET fulfilment = 'pickup', pickup_event_id = ?").run(eventId),
+  );
+}
+
 /** The guest's own address of the newest order, as its letters have it. */
 export function tokenOf(shop: Shop): string {
   return withDatabase(shop, (database) =>

@@ -16,18 +16,17 @@ const isUnderWay: SQL = sql`${or(
   and(eq(refundRequests.state, "made"), notInArray(refunds.status, [...FAILED_STATUSES])),
 )}`;
 
+type PaymentFacts = Pick<Order, "id" | "status" | "paymentKind" | "receivedCents">;
+
 /** Cents of a paid order that nobody has given back, asked to give back, or taken. */
-export function refundableCents(
-  db: Db,
-  order: Pick<Order, "id" | "status" | "paymentKind" | "receivedCents">,
-): number {
+export function refundableCents(db: Db, order: PaymentFacts): number {
   // What was paid at the truck is given back there.
   if (order.status !== "paid" || order.paymentKind === "truck") return 0;
   return keptCents(order.receivedCents, reversalsOf(db, order.id)) - askedCents(db, order.id);
 }
 
 /** Whether nothing is left of a paid order once Stripe has made what is asked for. */
-export function isBeingRefunded(db: Db, order: Parameters<typeof refundableCents>[1]): boolean {
+export function isBeingRefunded(db: Db, order: PaymentFacts): boolean {
   return askedCents(db, order.id) > 0 && refundableCents(db, order) <= 0;
 }
 
