@@ -34,8 +34,11 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-function connect(path: string, options: { readonly: boolean }): BetterSqlite3.Database {
-  const connection = new BetterSqlite3(path, { ...options, timeout: BUSY_TIMEOUT_MS });
+function connect(
+  database: string | Buffer,
+  options: { readonly: boolean },
+): BetterSqlite3.Database {
+  const connection = new BetterSqlite3(database, { ...options, timeout: BUSY_TIMEOUT_MS });
   if (!options.readonly) {
     connection.pragma("foreign_keys = ON");
     connection.pragma("journal_mode = WAL");
@@ -45,7 +48,7 @@ function connect(path: string, options: { readonly: boolean }): BetterSqlite3.Da
   return connection;
 }
 
-/** `:memory:` gives one connection for both uses. */
+/** `:memory:` gives one connection for both uses, and is migrated once a process: tests open thousands. */
 function open(dataDir: string): Database {
   const path = dataDir === IN_MEMORY ? IN_MEMORY : join(dataDir, "ujicart.db");
   if (path !== IN_MEMORY) {
@@ -53,11 +56,13 @@ function open(dataDir: string): Database {
     makePrivateFile(path);
   }
 
-  const writing = connect(path, { readonly: false });
+  const migrated = path === IN_MEMORY ? holder.ujicartMigrated : undefined;
+  const writing = connect(migrated ?? path, { readonly: false });
   checkVersion(writing);
   checkIntegrity(writing);
   const position = commitPosition(writing);
   if (migrate(writing)) position.raise();
+  if (path === IN_MEMORY) holder.ujicartMigrated ??= writing.serialize();
   foldOnWrite(writing);
   writing.transaction(() => position.raiseIfChanged(() => foldTheRest(writing)))();
 
@@ -76,7 +81,7 @@ function open(dataDir: string): Database {
 }
 
 // Vite's module reloads in development share one connection.
-const holder = globalThis as { ujicartDatabase?: Database };
+const holder = globalThis as { ujicartDatabase?: Database; ujicartMigrated?: Buffer };
 
 function database(): Database {
   holder.ujicartDatabase ??= open(env().DATA_DIR);
