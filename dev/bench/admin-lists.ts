@@ -5,49 +5,51 @@ import type { Plan } from "./plan";
 import { milliseconds, share, type Table, whole } from "./report";
 import { openShop } from "./servers";
 
+/** One page of a list. */
 const FEW = 50;
-const MANY = 100_000;
-const LAST_PAGE = MANY / FEW;
 
-/** [what, address]. With few rows, a page that is not there is the only one. */
-const SCREENS: [what: string, path: string][] = [
+type Screen = [what: string, path: string];
+
+/** With few rows, a page that is not there is the only one. */
+const screensOf = (lastPage: number): Screen[] => [
   ["Store, first page", "/admin/store"],
-  ["Store, last page", `/admin/store?page=${LAST_PAGE}`],
+  ["Store, last page", `/admin/store?page=${lastPage}`],
   ["Store, search that finds all", "/admin/store?q=b%C3%B4wl"],
   ["Store, search that finds nothing", "/admin/store?q=nothing"],
   ["Inventory, first page", "/admin/inventory"],
-  ["Inventory, last page", `/admin/inventory?page=${LAST_PAGE}`],
+  ["Inventory, last page", `/admin/inventory?page=${lastPage}`],
   ["Inventory, search that finds all", "/admin/inventory?q=b%C3%B4wl"],
   ["Inquiries, first page", "/admin/inquiries"],
-  ["Inquiries, last page", `/admin/inquiries?page=${LAST_PAGE}`],
+  ["Inquiries, last page", `/admin/inquiries?page=${lastPage}`],
   ["Subscribers, first page", "/admin/newsletter"],
-  ["Subscribers, last page", `/admin/newsletter?page=${LAST_PAGE}`],
+  ["Subscribers, last page", `/admin/newsletter?page=${lastPage}`],
   ["Dashboard", "/admin"],
 ];
 
 /** Whole screens of the panel, asked one after the other, with few rows and with many. */
-export async function adminLists({ screenRequests }: Plan): Promise<Table> {
-  const few = await timesWith(FEW, screenRequests);
-  const many = await timesWith(MANY, screenRequests);
+export async function adminLists({ screenRequests, manyRows }: Plan): Promise<Table> {
+  const screens = screensOf(manyRows / FEW);
+  const few = await timesWith(FEW, screens, screenRequests);
+  const many = await timesWith(manyRows, screens, screenRequests);
   return {
     title: "The panel's lists",
-    about: `Milliseconds for a whole screen, half of ${screenRequests} requests within, with ${whole(FEW)} and with ${whole(MANY)} products, inquiries and subscribers.`,
-    head: ["", whole(FEW), whole(MANY), "times as long"],
-    rows: SCREENS.map(([what], at) => {
+    about: `Milliseconds for a whole screen, half of ${screenRequests} requests within, with ${whole(FEW)} and with ${whole(manyRows)} products, inquiries and subscribers.`,
+    head: ["", whole(FEW), whole(manyRows), "times as long"],
+    rows: screens.map(([what], at) => {
       const [short = 0, long = 0] = [few[at], many[at]];
       return [what, milliseconds(short), milliseconds(long), share(long, short)];
     }),
   };
 }
 
-async function timesWith(rows: number, requests: number): Promise<number[]> {
+async function timesWith(rows: number, screens: Screen[], requests: number): Promise<number[]> {
   const shop = await openShop((database) => fill(database, rows));
   const browser = createBrowser();
   const started = await browser.request(`${shop.origin}/auth/auth0`);
   await browser.request(await browser.signIn(started.headers.get("Location") ?? "", "admin"));
 
   const medians: number[] = [];
-  for (const [, path] of SCREENS) {
+  for (const [, path] of screens) {
     const times: number[] = [];
     while (times.length < requests) {
       const begun = performance.now();

@@ -11,7 +11,7 @@ import { startOurs } from "./servers";
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 
 /** Lighthouse's verdict on each public page, as on a slow phone. */
-export async function lighthouseScores({ browserPages }: Plan): Promise<Table> {
+export async function lighthouseScores({ pages }: Plan): Promise<Table> {
   const shop = await startOurs();
   const profile = await mkdtemp(join(tmpdir(), "ujicart-lighthouse-"));
   const args = ["--no-sandbox", "--remote-debugging-port=0"];
@@ -20,7 +20,7 @@ export async function lighthouseScores({ browserPages }: Plan): Promise<Table> {
   try {
     const port = await debuggingPort(profile);
     const rows: string[][] = [];
-    for (const page of PUBLIC_PAGES.filter(browserPages)) {
+    for (const page of PUBLIC_PAGES.filter(pages)) {
       rows.push([page, ...(await verdictOn(shop.origin + page, port))]);
       console.log(`   lighthouse: ${page}`);
     }

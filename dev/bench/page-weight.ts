@@ -1,6 +1,6 @@
 import { type Browser, chromium } from "@playwright/test";
 import { chromiumPath } from "../chromium.mjs";
-import { PUBLIC_PAGES } from "./plan";
+import { type Plan, PUBLIC_PAGES } from "./plan";
 import { kilobytes, type Table } from "./report";
 import { startOurs } from "./servers";
 
@@ -8,13 +8,14 @@ import { startOurs } from "./servers";
 const KINDS = { HTML: "Document", script: "Script", font: "Font", pictures: "Image" };
 
 /** What a first visit to each public page brings over the wire. */
-export async function pageWeight(): Promise<Table> {
+export async function pageWeight({ pages }: Plan): Promise<Table> {
   const shop = await startOurs();
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox"] });
   try {
     const rows: string[][] = [];
-    for (const page of PUBLIC_PAGES)
+    for (const page of PUBLIC_PAGES.filter(pages)) {
       rows.push([page, ...(await weigh(browser, shop.origin + page))]);
+    }
     return {
       title: "Bytes and requests of each public page",
       about:

@@ -20,12 +20,12 @@ const LINE = {
 type Landing = { readable: number; taken: number | null; counted: number | null };
 
 /** How long a first visit waits on a bad line: for words, for its order to count, for the script. */
-export async function slowLine({ rounds, browserPages }: Plan): Promise<Table> {
+export async function slowLine({ rounds, pages }: Plan): Promise<Table> {
   const shop = await startOurs();
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox"] });
   try {
     const rows: string[][] = [];
-    for (const path of PUBLIC_PAGES.filter(browserPages)) {
+    for (const path of PUBLIC_PAGES.filter(pages)) {
       const landings: Landing[] = [];
       for (let round = 0; round < rounds; round++) {
         landings.push(await land(browser, shop.origin + path));

@@ -12,6 +12,7 @@ const ANY_COOKIE = "a=b";
 
 type Case = {
   page: string;
+  path: string;
   what: string;
   encoding: string;
   url: string;
@@ -25,7 +26,9 @@ export async function throughput(plan: Plan): Promise<Table> {
   const answers = await answersOf(shop);
   const bare = await startBare(answers);
   const minimal = await startMinimal(answers.get("/ identity")?.body.length ?? 0);
-  const cases = casesOf({ shop, bare, minimal }, await cartOf(shop));
+  const cases = casesOf({ shop, bare, minimal }, await cartOf(shop)).filter(({ path }) =>
+    plan.pages(path),
+  );
   try {
     if (plan.warmUpSeconds > 0) {
       for (const one of cases) await measure(one, 10, plan.warmUpSeconds);
@@ -71,7 +74,7 @@ function casesOf(servers: Record<"shop" | "bare" | "minimal", Running>, cart: st
     const make = (what: string, encoding: string, server: Running, headers = {}): Case => {
       const url = server.origin + path;
       const sent = { "accept-encoding": encoding, ...headers };
-      return { page, what, encoding, url, headers: sent, rounds: new Map() };
+      return { page, path, what, encoding, url, headers: sent, rounds: new Map() };
     };
     const ofHome = page === "Home" ? ["identity", "br"] : [];
     return [
