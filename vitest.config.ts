@@ -55,6 +55,9 @@ export default defineConfig({
           include: ["tests/faults/**/*.test.ts"],
           globalSetup: "./tests/shop/template.ts",
           testTimeout: 60_000,
+          // Most of its time it waits: for a lock, for a server to start, for an answer that does not come.
+          maxWorkers: 2 * availableParallelism(),
+          sequence: { groupOrder: 1 },
         },
       },
     ],
