@@ -1,6 +1,5 @@
-import { expectAccessible } from "./accessibility";
+import { expectAccessible, expectFitForAll } from "./accessibility";
 import { expect, test } from "./fixtures";
-import { expectNoOverflow } from "./layout";
 
 test.use({ sharedShop: true });
 
@@ -16,21 +15,13 @@ const PAGES = [
 const NOT_FOUND = "/nothing-here";
 
 for (const path of [...PAGES, NOT_FOUND]) {
-  for (const theme of ["light", "dark"]) {
-    test(`${path} is accessible in the ${theme} theme`, async ({ page, expectedErrors }) => {
-      if (path === NOT_FOUND) expectedErrors.push(/404/);
-      await page.addInitScript((kept) => localStorage.setItem("ujicart-theme", kept), theme);
-      await page.goto(path);
-      await expect(page.locator("html")).toHaveClass(theme);
-      await expectAccessible(page);
-    });
-  }
-
-  test(`${path} fits the narrowest phone`, async ({ page, expectedErrors }) => {
+  test(`${path} is accessible in both themes, and fits the narrowest phone`, async ({
+    page,
+    expectedErrors,
+  }) => {
     if (path === NOT_FOUND) expectedErrors.push(/404/);
-    await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(path);
-    await expectNoOverflow(page);
+    await expectFitForAll(page);
   });
 }
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
+import { expectNoOverflow } from "./layout";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
@@ -9,11 +10,14 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
  * in tests with JavaScript only.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (values) => {
-    // Colours on their way from one theme to the other would be measured half-way.
-    const transitions = document.getAnimations().filter((it) => it instanceof CSSTransition);
-    await Promise.allSettled(transitions.map(({ finished }) => finished));
+    // Colours on their way from one theme to the other would be measured half-way; one that inherits
+    // sets out again when its parent has arrived.
+    const transitions = () => document.getAnimations().filter((it) => it instanceof CSSTransition);
+    while (transitions().length > 0) {
+      await Promise.allSettled(transitions().map(({ finished }) => finished));
+    }
     const { axe } = window as unknown as { axe: typeof import("axe-core") };
     const results = await axe.run(document, { runOnly: { type: "tag", values } });
     return results.violations.map(
@@ -21,4 +25,27 @@ export async function expectAccessible(page: Page): Promise<void> {
     );
   }, RULES);
   expect(violations, `accessibility of ${page.url()}`).toEqual([]);
+}
+
+/** Expects the page to be accessible and no wider than its window, on a desk and on the narrowest phone, in both themes. */
+export async function expectFitForAll(page: Page): Promise<void> {
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 640 });
+    await expectNoOverflow(page);
+    for (const theme of ["light", "dark"]) {
+      await page.evaluate((name) => {
+        document.documentElement.className = name;
+      }, theme);
+      await expectAccessible(page);
+    }
+  }
+}
+
+/** The same of each of these, opened on a desk. */
+export async function expectPagesFitForAll(page: Page, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await page.setViewportSize({ width: 1280, height: 640 });
+    await page.goto(path);
+    await expectFitForAll(page);
+  }
 }

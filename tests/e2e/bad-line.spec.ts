@@ -63,14 +63,12 @@ const SAID: Record<string, string | { byScript: string }> = {
 /** The scripts of these come with every page that posts to them (app/entry.client.tsx); they have no data. */
 const ALWAYS_THERE = ["routes/_site.catering", "routes/_site.newsletter"];
 
-const FAULTS: Record<string, (route: Route) => Promise<void>> = {
-  "nobody answers": (route) => route.abort("connectionfailed"),
-  "the server fails": (route) =>
-    route.fulfill({ status: 500, json: { message: "" }, headers: { "X-Remix-Error": "yes" } }),
-  "a proxy answers": (route) =>
-    route.fulfill({ status: 502, contentType: "text/html", body: "<h1>502 Bad Gateway</h1>" }),
-};
-const [NOBODY_ANSWERS] = Object.values(FAULTS) as [(route: Route) => Promise<void>];
+const nobodyAnswers = (route: Route) => route.abort("connectionfailed");
+const serverFails = (route: Route) =>
+  route.fulfill({ status: 500, json: { message: "" }, headers: { "X-Remix-Error": "yes" } });
+const proxyAnswers = (route: Route) =>
+  route.fulfill({ status: 502, contentType: "text/html", body: "<h1>502 Bad Gateway</h1>" });
+const FAULTS = [nobodyAnswers, serverFails, proxyAnswers];
 
 const isData = (url: URL) => url.searchParams.has("_data");
 const isScript = (url: URL) => url.pathname.startsWith("/assets/");
@@ -96,7 +94,7 @@ async function go(page: Page, path: string): Promise<void> {
 async function breakLine(
   page: Page,
   which: (url: URL) => boolean,
-  fault = NOBODY_ANSWERS,
+  fault = nobodyAnswers,
 ): Promise<() => Promise<void>> {
   await page.route(which, fault);
   return () => page.unroute(which, fault);
@@ -134,13 +132,16 @@ const CHECKOUT = "routes/_site.checkout";
 const STANDS = "data-stands";
 const mark = (name: string) => document.querySelector("header, aside")?.setAttribute(name, "");
 
-/** @param stays what is around every page. */
+/**
+ * The line breaks in each way in turn: what a page says depends on none.
+ * @param stays what is around every page.
+ */
 async function walk(
   page: Page,
   routes: BuiltRoute[],
-  fault: (route: Route) => Promise<void>,
   { base, other, stays }: { base: string; other: string; stays: () => Promise<void> },
 ) {
+  let turn = 0;
   for (const route of routes) {
     const start = startOf(route, base, other);
     const said = SAID[route.id] ?? "";
@@ -150,7 +151,7 @@ async function walk(
     const fails = typeof said === "string" ? [isScript, isData] : [isScript];
     for (const which of fails) {
       await page.evaluate(mark, STANDS);
-      const mend = await breakLine(page, which, fault);
+      const mend = await breakLine(page, which, FAULTS[turn++ % FAULTS.length]);
       await go(page, route.path);
       await expectFailure(page, route, start, text);
       await stays();
@@ -165,40 +166,35 @@ async function walk(
   }
 }
 
-for (const [how, fault] of Object.entries(FAULTS)) {
-  test.describe(`when ${how}`, () => {
-    test.use({ sharedShop: true });
+test.describe("however the line breaks", () => {
+  test.use({ sharedShop: true });
 
-    test("every public page says so inside the shell", async ({ page, expectedErrors }) => {
-      expectedErrors.push(/404/);
-      await page.goto("/newsletter");
-      await walk(page, publicPages(), fault, {
-        base: "/newsletter",
-        other: "/about",
-        stays: async () => {
-          await expect(page.locator(`header[${STANDS}]`)).toBeVisible();
-          await expect(page.getByRole("link", { name: /^Cart/ })).toBeVisible();
-        },
-      });
-    });
-
-    test("every screen and dialog of the panel says so inside the shell", async ({
-      page,
-      shop,
-    }) => {
-      addPaidOrder(shop);
-      await signInAsAdmin(page, "/admin/orders");
-      await walk(page, panelPages(), fault, {
-        base: "/admin/orders",
-        other: "/admin/homepage",
-        stays: async () => {
-          await expect(page.locator(`aside[${STANDS}]`)).toHaveCount(1);
-          await expect(page.getByRole("navigation", { name: "Management" })).toBeVisible();
-        },
-      });
+  test("every public page says so inside the shell", async ({ page, expectedErrors }) => {
+    expectedErrors.push(/404/);
+    await page.goto("/newsletter");
+    await walk(page, publicPages(), {
+      base: "/newsletter",
+      other: "/about",
+      stays: async () => {
+        await expect(page.locator(`header[${STANDS}]`)).toBeVisible();
+        await expect(page.getByRole("link", { name: /^Cart/ })).toBeVisible();
+      },
     });
   });
-}
+
+  test("every screen and dialog of the panel says so inside the shell", async ({ page, shop }) => {
+    addPaidOrder(shop);
+    await signInAsAdmin(page, "/admin/orders");
+    await walk(page, panelPages(), {
+      base: "/admin/orders",
+      other: "/admin/homepage",
+      stays: async () => {
+        await expect(page.locator(`aside[${STANDS}]`)).toHaveCount(1);
+        await expect(page.getByRole("navigation", { name: "Management" })).toBeVisible();
+      },
+    });
+  });
+});
 
 /** The routes whose data is asked for from now on. */
 function dataRequests(page: Page): string[] {

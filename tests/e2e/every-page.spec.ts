@@ -3,11 +3,12 @@ import type { Page } from "@playwright/test";
 import { builtRoutes } from "../faults/built-routes";
 import { expect, test } from "./fixtures";
 import {
-  doubleText,
+  closeTextUp,
   expectFocusIsSeen,
   expectNoHiddenFocus,
   expectNoOverflow,
   expectNothingCutOff,
+  sizeText,
   spaceTextOut,
 } from "./layout";
 import { goToCheckoutWith, TIN } from "./shopping";
@@ -41,9 +42,8 @@ function showsSomething(id: string): boolean {
 
 type Setting = {
   width: number;
-  prepare?: (page: Page) => Promise<void>;
-  /** Once the page is there. */
-  set?: (page: Page) => Promise<void>;
+  set: (page: Page) => Promise<void>;
+  unset: (page: Page) => Promise<void>;
   expects: ((page: Page) => Promise<void>)[];
 };
 
@@ -51,16 +51,19 @@ const SETTINGS: Record<string, Setting> = {
   "at 320 px with spaced text": {
     width: 320,
     set: spaceTextOut,
+    unset: closeTextUp,
     expects: [expectNoOverflow, expectNothingCutOff, expectNoHiddenFocus],
   },
   "with text at 200 %": {
     width: 1280,
-    set: doubleText,
+    set: (page) => sizeText(page, "200%"),
+    unset: (page) => sizeText(page, ""),
     expects: [expectNoOverflow, expectNothingCutOff],
   },
   "in forced colours": {
     width: 390,
-    prepare: (page) => page.emulateMedia({ forcedColors: "active" }),
+    set: (page) => page.emulateMedia({ forcedColors: "active" }),
+    unset: (page) => page.emulateMedia({ forcedColors: "none" }),
     expects: [expectNoOverflow, expectFocusIsSeen],
   },
 };
@@ -70,25 +73,29 @@ test("the walk finds the pages there are", () => {
   expect(AREAS["screen and dialog of the panel"]().length).toBeGreaterThan(20);
 });
 
-for (const [name, { width, prepare, set, expects }] of Object.entries(SETTINGS)) {
-  for (const [area, pathsOf] of Object.entries(AREAS)) {
-    test(`every ${area} works ${name}`, async ({ page, expectedErrors }) => {
-      expectedErrors.push(/404/);
-      // With something in the cart the checkout has more to show.
-      if (area === "public page") await goToCheckoutWith(page, TIN);
-      else await signInAsAdmin(page, "/admin");
-      await prepare?.(page);
-      await page.setViewportSize({ width, height: 800 });
-      for (const path of pathsOf()) {
-        await page.goto(path);
-        await set?.(page);
-        for (const holds of expects) {
-          // What lies below a modal dialog cannot be reached, and need not be seen.
-          const isBelow = (await page.locator("dialog:modal").count()) > 0;
-          if (isBelow && holds === expectNoHiddenFocus) continue;
-          await holds(page);
-        }
+for (const [area, pathsOf] of Object.entries(AREAS)) {
+  test(`every ${area} works however it is set up`, async ({ page, expectedErrors }) => {
+    expectedErrors.push(/404/);
+    // With something in the cart the checkout has more to show.
+    if (area === "public page") await goToCheckoutWith(page, TIN);
+    else await signInAsAdmin(page, "/admin");
+    for (const path of pathsOf()) {
+      await page.goto(path);
+      for (const [name, setting] of Object.entries(SETTINGS)) {
+        await test.step(name, () => expectToWork(page, setting));
       }
-    });
+    }
+  });
+}
+
+async function expectToWork(page: Page, { width, set, unset, expects }: Setting): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  await set(page);
+  for (const holds of expects) {
+    // What lies below a modal dialog cannot be reached, and need not be seen.
+    const isBelow = (await page.locator("dialog:modal").count()) > 0;
+    if (isBelow && holds === expectNoHiddenFocus) continue;
+    await holds(page);
   }
+  await unset(page);
 }

@@ -50,11 +50,17 @@ export async function spaceTextOut(page: Page): Promise<void> {
   }, TEXT_SPACING);
 }
 
-/** Twice the size of text, and of nothing else: the window stays as wide as it was. */
-export async function doubleText(page: Page): Promise<void> {
+export async function closeTextUp(page: Page): Promise<void> {
   await page.evaluate(() => {
-    document.documentElement.style.fontSize = "200%";
+    document.adoptedStyleSheets = [];
   });
+}
+
+/** The size of text, and of nothing else: the window stays as wide as it was. */
+export async function sizeText(page: Page, size: "200%" | ""): Promise<void> {
+  await page.evaluate((value) => {
+    document.documentElement.style.fontSize = value;
+  }, size);
 }
 
 /** Expects no text to be cut off at its side; what is cut after some lines is specified to be. */

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./accessibility";
+import { expectAccessible, expectFitForAll, expectPagesFitForAll } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { faultsIn, panelFaultsIn } from "./html";
 import { hydrated } from "./hydrated";
@@ -334,9 +334,7 @@ test("what a reservation lacks is said beside its field, and the cart stays", {
 test("the page that reserves is accessible, and fits the narrowest phone", async ({ page }) => {
   await goToCheckoutWith(page, TIN);
   await page.goto("/checkout/reserve");
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expectNoOverflow(page);
+  await expectFitForAll(page);
 });
 
 const PATHS = [
@@ -349,16 +347,15 @@ const PATHS = [
   "/admin/orders/1/cancel",
   "/admin/orders/mail/1/view",
 ];
-for (const path of PATHS) {
-  test(`${path} is accessible, and fits the narrowest phone`, async ({ page, shop }) => {
-    addPaidOrder(shop);
-    await signInAsAdmin(page, path);
-    await expectAccessible(page);
-    expect(await panelFaultsIn(page.request, [path])).toEqual([]);
-    await page.setViewportSize({ width: 320, height: 640 });
-    await expectNoOverflow(page);
-  });
-}
+test("the screens are accessible and valid, and fit the narrowest phone", async ({
+  page,
+  shop,
+}) => {
+  addPaidOrder(shop);
+  await signInAsAdmin(page, "/admin/orders");
+  await expectPagesFitForAll(page, PATHS);
+  expect(await panelFaultsIn(page.request, PATHS)).toEqual([]);
+});
 
 test("the address of the guest's page is told to no page after it", async ({ page, shop }) => {
   const { token } = addPaidOrder(shop);
@@ -371,8 +368,6 @@ test("the address of the guest's page is told to no page after it", async ({ pag
 test("the guest's page is accessible, and fits the narrowest phone", async ({ page, shop }) => {
   const { token } = addPaidOrder(shop);
   await page.goto(`/orders/${token}`);
-  await expectAccessible(page);
+  await expectFitForAll(page);
   expect(await faultsIn(page.request, [`/orders/${token}`])).toEqual([]);
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expectNoOverflow(page);
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { doubleText, spaceTextOut } from "./layout";
+import { sizeText, spaceTextOut } from "./layout";
 
 /** What is heard in which order, and what stays in view when text takes more room. */
 
@@ -67,7 +67,7 @@ for (const width of [320, 390, 768, 1024, 1280]) {
   test(`the cart stays on the header at ${width} px with text at 200 %`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/");
-    await doubleText(page);
+    await sizeText(page, "200%");
     const cart = page.getByRole("banner").getByRole("link", { name: /^Cart/ });
     await expect(cart).toBeInViewport({ ratio: 1 });
     expect(await cutOff(page, "header a, header button, header a span")).toEqual([]);

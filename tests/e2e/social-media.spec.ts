@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { Shop } from "../../dev/shop";
-import { expectAccessible } from "./accessibility";
+import { expectAccessible, expectPagesFitForAll } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { hold } from "./hold";
 import { panelFaultsIn } from "./html";
-import { expectNoOverflow } from "./layout";
 import { expectRefused, expectToast, lockDatabase } from "./panel";
 import { signInAsAdmin } from "./sign-in";
 import { withDatabase } from "./stored";
@@ -545,17 +544,7 @@ test("the screens are accessible and valid, and fit the narrowest phone", async 
     ...["", "/new", "/1/delete"].map((path) => CONNECTIONS + path),
     ...["", "/new", "/1/edit", "/1/delete"].map((path) => POSTS + path),
   ];
-  for (const theme of ["light", "dark"]) {
-    await page.evaluate((it) => localStorage.setItem("ujicart-theme", it), theme);
-    for (const path of paths) {
-      for (const width of [1280, 320]) {
-        await page.setViewportSize({ width, height: 640 });
-        await page.goto(path);
-        await expectAccessible(page);
-        await expectNoOverflow(page);
-      }
-    }
-  }
+  await expectPagesFitForAll(page, paths);
   // Boxes of one group share a name, as HTML allows; the rule takes only the first for meant.
   const faults = await panelFaultsIn(page.request, paths);
   expect(faults.filter((fault) => !fault.includes("(form-dup-name)"))).toEqual([]);
