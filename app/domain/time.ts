@@ -110,6 +110,12 @@ export function toWallClock(instant: Date, zone: string): string {
   return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}`;
 }
 
+/** 'Jan 4, 2027, 3:00 PM', from what `toWallClock` writes. */
+export function formatWallClock(text: string): string {
+  const asUtc = new Date(`${text}Z`);
+  return `${formatShortDate(asUtc, "UTC")}, ${formatTime(asUtc, "UTC")}`;
+}
+
 function wallClockParts(instant: Date, zone: string): Record<string, string> {
   const parts = formatters(zone).parts.formatToParts(instant);
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]));

@@ -6,7 +6,7 @@ import { checkbox, commaList } from "./parse";
 const READERS = { isAvailable: checkbox, certifications: commaList };
 
 /** An edit of a row that is text already. */
-const edit = (input: FormFields) => editOf<FormFields>(input, READERS, (row) => row);
+const edit = (input: FormFields) => editOf<FormFields>(input, { readers: READERS }, (row) => row);
 const opened = { name: "Tin", origin: "", certifications: "A, B" };
 
 it("a form carries what it showed beside what it shows", () => {

@@ -1,5 +1,5 @@
 import type { FieldErrors, FormFields } from "./form";
-import { checkbox, type Readers } from "./parse";
+import { checkbox, type FormRules, type Readers } from "./parse";
 
 /**
  * Two people edit one row. A form posts what it shows and what it showed when it was opened: an
@@ -34,7 +34,7 @@ export type Edit<Row> = {
 /** @param fieldsOf a field that it leaves out is never in conflict. */
 export function editOf<Row>(
   input: FormFields,
-  readers: Readers,
+  { readers, sayings = {} }: Pick<FormRules, "readers" | "sayings">,
   fieldsOf: (row: Row) => FormFields = () => ({}),
 ): Edit<Row> {
   const { posted, seen } = split(input);
@@ -57,7 +57,7 @@ export function editOf<Row>(
       const names = Object.keys(overwritten);
       return names.length === 0
         ? null
-        : Object.fromEntries(names.map((name) => [name, [notice(now.get(name))]]));
+        : Object.fromEntries(names.map((name) => [name, [notice(now.get(name), sayings[name])]]));
     },
     acknowledge(told, also = {}) {
       const seenNow = withSeen({ ...Object.fromEntries(now), ...also });
@@ -100,7 +100,7 @@ function fieldsWhere(
 const same = (a: string | undefined, b: string | undefined) =>
   a?.replace(/\r\n?/g, "\n") === b?.replace(/\r\n?/g, "\n");
 
-function notice(text = ""): string {
-  const what = text === "" ? "This was cleared" : `This was changed to '${text}'`;
+function notice(text = "", say = (text: string) => text): string {
+  const what = text === "" ? "This was cleared" : `This was changed to '${say(text)}'`;
   return `${what} while it was open. Please check it and save again.`;
 }

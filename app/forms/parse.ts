@@ -2,12 +2,19 @@ import type { z } from "zod";
 import type { FieldErrors, FormFields } from "./form";
 
 /** What cannot be read stays text, for the rule to refuse; what was not posted is not sent. */
-export type FormRules<Schema extends z.ZodType = z.ZodType> = { schema: Schema; readers: Readers };
+export type FormRules<Schema extends z.ZodType = z.ZodType> = {
+  schema: Schema;
+  readers: Readers;
+  sayings?: Sayings;
+};
 
 /** By field name: 'tastingNotes.umami'. */
 export type Readers = Readonly<Record<string, Reader>>;
 
 type Reader = (text: string) => unknown;
+
+/** How a field's text is said in a sentence, where a person would not say it as the form posts it. */
+export type Sayings = Readonly<Record<string, (text: string) => string>>;
 
 /** A browser posts 'on', and a box that is not checked not at all: see `editOf`. */
 export const checkbox: Reader = (text) => text === "on";

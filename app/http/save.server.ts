@@ -51,7 +51,7 @@ export async function saveForm<Schema extends z.ZodType, Row>(
     : { form: await readForm(request), errors: {}, hashes: new Map<string, string>() };
   const posted = textsOf(read.form);
   const { input, key } = splitKey(posted);
-  const edit = editOf(input, form.readers, fieldsOf);
+  const edit = editOf(input, form, fieldsOf);
   const parsed = parseForm(form, edit.touched);
   if (!parsed.ok || Object.keys(read.errors).length > 0) {
     const errors = { ...(parsed.ok ? {} : parsed.errors), ...read.errors };

@@ -226,7 +226,7 @@ describe("an edit", () => {
     const { input, errors } = await answer.json();
     expect(errors).toEqual({
       startDate: [
-        "This was changed to '2027-01-04T16:00' while it was open. Please check it and save again.",
+        "This was changed to 'Jan 4, 2027, 4:00 PM' while it was open. Please check it and save again.",
       ],
     });
     expect(rowOf(id)).toMatchObject({ title: "Fair", sequence: 1 });

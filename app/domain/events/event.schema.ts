@@ -3,7 +3,7 @@ import { type FormFields, shown } from "~/forms/form";
 import { pictureAddress } from "../picture";
 import { rulesOf } from "../rules";
 import { optionalText, requiredText } from "../text";
-import { parseInstant, toWallClock } from "../time";
+import { formatWallClock, parseInstant, toWallClock } from "../time";
 import type { TruckEvent } from "./event";
 
 /** Kept as text: an instant without an offset needs the truck's zone (events.server.ts). */
@@ -29,6 +29,7 @@ const fields = {
 
 export const eventRules = rulesOf(fields, {
   required: ["title", "location", "startDate", "endDate"],
+  sayings: { startDate: formatWallClock, endDate: formatWallClock },
 });
 
 export type NewEvent = z.output<typeof eventRules.create>;

@@ -146,7 +146,7 @@ function open({ id, inventoryId }: { id: number; inventoryId: number }) {
   const shown = withSeen({ ...inventoryFields(item), ...stockFields("quantity", id) });
   return (typed: FormFields, actor: typeof ANNA) => {
     const { readers, change: schema } = inventoryRules;
-    const { touched, seen, check } = editOf({ ...shown, ...typed }, readers, inventoryFields);
+    const { touched, seen, check } = editOf({ ...shown, ...typed }, { readers }, inventoryFields);
     const parsed = parseForm({ schema, readers }, touched);
     if (!parsed.ok) throw new Error("The form was refused");
     const edit = { check, seenStock: seenStock(seen, "quantity") };

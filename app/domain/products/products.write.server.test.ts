@@ -169,7 +169,7 @@ describe("a dialog that stood open for a while", () => {
     const opened = withSeen({ ...productFields(product), ...stockFields("stock", id) });
     return (typed: FormFields) => {
       const { readers, change: schema } = productRules;
-      const { touched, seen, check } = editOf({ ...opened, ...typed }, readers, productFields);
+      const { touched, seen, check } = editOf({ ...opened, ...typed }, { readers }, productFields);
       const parsed = parseForm({ schema, readers }, touched);
       if (!parsed.ok) throw new Error("The form was refused");
       return updateProduct(id, parsed.value, ANNA, { check, seenStock: seenStock(seen, "stock") });
