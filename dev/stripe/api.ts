@@ -19,6 +19,8 @@ export type Accepted = {
   execute(): ApiResponse;
   /** Executes, then answers 500 and keeps that under the key: what Stripe calls indeterminate. */
   executeAndFail(): ApiResponse;
+  /** The same, and does nothing: only who asks for the object learns which. */
+  fail(): ApiResponse;
 };
 
 type Matched = { route: Route; id: string; params: Params; inBrowser: boolean };
@@ -69,6 +71,7 @@ export class Api {
       return {
         execute: () => finish(this.#run(matched, origin)),
         executeAndFail: () => finish({ ...this.#run(matched, origin), answer: UNKNOWN_ERROR }),
+        fail: () => finish({ answer: UNKNOWN_ERROR, executed: true }),
       };
     } catch (error) {
       return always(stamped(answerTo(error, false)));
@@ -97,7 +100,7 @@ const UNKNOWN_ERROR: ApiResponse = {
 };
 
 function always(answer: ApiResponse): Accepted {
-  return { execute: () => answer, executeAndFail: () => answer };
+  return { execute: () => answer, executeAndFail: () => answer, fail: () => answer };
 }
 
 function pathOf(request: ApiRequest): string {

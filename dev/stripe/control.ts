@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { callDashboard } from "./dashboard-calls";
-import { type ApiFault, REFUSAL_CODES } from "./exchange";
+import { type ApiFault, EXECUTIONS, REFUSAL_CODES } from "./exchange";
 import type { FaultRule } from "./fault-rules";
 import { type ApiRequest, type ApiResponse, json } from "./http";
 import type { LocalStripe } from "./local-stripe";
@@ -94,7 +94,7 @@ const apiFault: z.ZodType<ApiFault> = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("status"),
     status: z.union([z.literal(429), z.literal(500), z.literal(503)]),
-    execution: z.enum(["before", "during", "after"]).optional(),
+    execution: z.enum(EXECUTIONS).optional(),
   }),
   z.strictObject({ kind: z.literal("refusal"), code: z.enum(REFUSAL_CODES) }),
   z.strictObject({ kind: z.literal("html") }),

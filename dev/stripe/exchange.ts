@@ -13,6 +13,9 @@ import {
 import type { FaultRules } from "./fault-rules";
 import { type ApiRequest, type ApiResponse, json } from "./http";
 
+type Execution = (typeof EXECUTIONS)[number];
+export const EXECUTIONS = ["before", "during", "undone", "after"] as const;
+
 /** What can go wrong with one API call. */
 export type ApiFault =
   /** The connection is reset; `before`: nothing was executed, `after`: it was, and the answer is lost. */
@@ -27,9 +30,10 @@ export type ApiFault =
   /**
    * An error of Stripe's. `before` (the default): nothing was executed and a retry may succeed.
    * `during`: the work is done, a 500 is saved under the key, and a retry gets it again.
+   * `undone`: the same, and the work was rolled back.
    * `after`: the work is done and saved, and only this one answer is wrong.
    */
-  | { kind: "status"; status: 429 | 500 | 503; execution?: "before" | "during" | "after" }
+  | { kind: "status"; status: 429 | 500 | 503; execution?: Execution }
   /**
    * A no, and nothing was executed. `lock_timeout` passes; the others come again until somebody
    * changes something. `api_key_invalid` has no code at Stripe, the others are named by theirs.
@@ -114,11 +118,12 @@ async function executedAfter(
 
 function errorStatus(
   status: 429 | 500 | 503,
-  execution: "before" | "during" | "after",
+  execution: Execution,
   api: Api,
   request: ApiRequest,
 ): ApiResponse {
   if (execution === "during") return api.accept(request).executeAndFail();
+  if (execution === "undone") return api.accept(request).fail();
   if (execution === "after") api.handle(request);
   return json(status, { error: errorOf(status) });
 }

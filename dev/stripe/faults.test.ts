@@ -125,7 +125,7 @@ describe("a lost answer", () => {
 });
 
 describe("an error of Stripe's", () => {
-  const failure = (execution: "before" | "during" | "after"): ApiFault => ({
+  const failure = (execution: "before" | "during" | "undone" | "after"): ApiFault => ({
     kind: "status",
     status: 500,
     execution,
@@ -146,6 +146,14 @@ describe("an error of Stripe's", () => {
     expect(running.snapshot().intents).toHaveLength(1);
     const other = await stripe.paymentIntents.create(cart, { idempotencyKey: "order:7:pi:2" });
     expect(other.status).toBe("requires_payment_method");
+  });
+
+  test("after it was undone is kept under the key as well", async () => {
+    running.faults.add({ on: CREATE, fault: failure("undone") });
+    expect((await refusalOf(createOnce())).statusCode).toBe(500);
+    expect((await refusalOf(createOnce())).statusCode).toBe(500);
+    expect(running.snapshot().intents).toEqual([]);
+    await stripe.paymentIntents.create(cart, { idempotencyKey: "order:7:pi:2" });
   });
 
   test("after execution hides an answer that the next try gets", async () => {

@@ -48,6 +48,7 @@ const fault = fc.constantFrom(
   { kind: "drop-before" as const },
   { kind: "drop-after" as const },
   { kind: "status" as const, status: 500 as const, execution: "during" as const },
+  { kind: "status" as const, status: 500 as const, execution: "undone" as const },
   { kind: "status" as const, status: 500 as const, execution: "after" as const },
   { kind: "status" as const, status: 429 as const },
   { kind: "html" as const },

@@ -21,13 +21,14 @@ const FAULTS: [title: string, fault: ApiFault][] = [
   ["has had too many requests", { kind: "status", status: 429 }],
   ["answers 500 and does nothing", { kind: "status", status: 500 }],
   ["answers 500 and has done it, and keeps the 500", faultAfterwards("during")],
+  ["answers 500 and has undone it, and keeps the 500", faultAfterwards("undone")],
   ["answers 500 and has done it", faultAfterwards("after")],
   ["answers with the page of a proxy", { kind: "html" }],
   ["answers what is no JSON", { kind: "rubbish" }],
   ["answers without an id", { kind: "rubbish", body: "without-id" }],
 ];
 
-function faultAfterwards(execution: "during" | "after"): ApiFault {
+function faultAfterwards(execution: "during" | "undone" | "after"): ApiFault {
   return { kind: "status", status: 500, execution };
 }
 

@@ -209,6 +209,36 @@ describe("an order that is owed back", () => {
     expect(order()).toMatchObject({ status: "refunded" });
   });
 
+  it("is not stuck with a 500 that Stripe keeps without having begun, and no person is told of one", async () => {
+    await owingOrder();
+    const kept = { kind: "status", status: 500, execution: "undone" } as const;
+    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: kept });
+    await payRefunds();
+    expect(alerts.standing()).toEqual([]);
+    await payRefunds(inHours(1));
+    expect(order()).toMatchObject({ status: "refunded", refundedCents: 2000 });
+  });
+
+  it("is asked for under the same key while Stripe may be at work on it", async () => {
+    await owingOrder();
+    const before = order()?.paymentAttempt;
+    const asked = bench.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "pause" } });
+    await payRefunds();
+    await payRefunds(inHours(1));
+    asked.release();
+    await payRefunds(inHours(2));
+    expect(order()).toMatchObject({ status: "refunded", paymentAttempt: before });
+    expect(refundsAtStripe()).toHaveLength(1);
+  }, 15_000);
+
+  it("is told to a person when our key may not give money back", async () => {
+    await owingOrder();
+    const no = { kind: "refusal", code: "account_invalid" } as const;
+    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
+    await payRefunds();
+    expect(alerts.standing()).toEqual(["locked_out"]);
+  });
+
   it("is not stuck with a refusal that Stripe keeps under the key", async () => {
     const intentId = await owingOrder();
     const asked = bench.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "pause" } });
