@@ -58,6 +58,12 @@ describe("the list of orders", () => {
     expect([rows.map(({ id }) => id), total, pageCount]).toEqual([[1], 51, 2]);
   });
 
+  it("finds an order by its number, and by nothing that only holds one", async () => {
+    for (let n = 0; n < 12; n++) await makeOrder();
+    const found = (q: string) => searchOrders({ q, page: 1 }, null).rows.map(({ id }) => id);
+    expect([found("12"), found("#12"), found("x12"), found("12x")]).toEqual([[12], [12], [], []]);
+  });
+
   it("shows of each state the orders that are in it, and each order in one", async () => {
     const at = new Date();
     await makeOrder();

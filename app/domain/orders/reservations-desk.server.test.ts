@@ -49,6 +49,10 @@ const shelf = () => [
   reservedOf(tin.inventoryId, "held"),
   reservedOf(tin.inventoryId, "sold"),
 ];
+function history(): string[] {
+  const found = findDeskOrder(1);
+  return found ? historyOf(found).map(({ what }) => what) : [];
+}
 const text = (kind: string) => {
   const owed = read()
     .select()
@@ -74,9 +78,7 @@ describe("settling a reservation", () => {
     expect(text("order_truck_receipt")).not.toContain("Pick it up here");
     const { allTime } = salesFigures(new Date(), "America/Los_Angeles");
     expect(allTime).toEqual({ orders: 1, cents: 3600 });
-    const found = findDeskOrder(1);
-    const whats = found && historyOf(found).map(({ what }) => what);
-    expect(whats).toEqual(
+    expect(history()).toEqual(
       expect.arrayContaining(["Reserved", "Paid $36.00 at the truck, in cash", "Handed over"]),
     );
   });
@@ -92,6 +94,14 @@ describe("settling a reservation", () => {
     expect(order()).toEqual(before);
     expect(kinds()).toHaveLength(2);
     expect(read().select().from(audit).all()).toHaveLength(1);
+  });
+
+  it("by card is told as that", async () => {
+    await settleAtTruck(1, "card", OWNER);
+    expect(await settleAtTruck(1, "cash", OWNER)).toMatchObject({
+      errors: { "": ["This order has been paid by card already."] },
+    });
+    expect(history()).toContain("Paid $36.00 at the truck, by card");
   });
 
   it("after its stop has ended takes the pieces again, while they are there", async () => {
@@ -138,6 +148,10 @@ describe("cancelling a reservation", () => {
     expect(shelf()).toEqual([10, 10, 0, 0]);
     expect(kinds()).toEqual(["order_reservation", "order_reservation_cancelled"]);
     expect(text("order_reservation_cancelled")).toContain("Nothing was charged.");
+    expect(read().select().from(audit).all()).toMatchObject([
+      { action: "updated", entity: "order", entityId: "1", detail: { cancelled: true } },
+    ]);
+    expect(history()).toEqual(["Reserved", "Reservation cancelled"]);
   });
 
   it("is too late once it is paid", async () => {

@@ -8,6 +8,7 @@ import { allOrders, ledgerOf, linesOf, reservedOf, stockOf } from "../../../test
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { events } from "../events/events.table.server";
 import { outbox } from "../mail/outbox.table.server";
+import { expire, findOrder } from "./orders.server";
 import { readReservationCode } from "./reservation-code.server";
 import { reserve } from "./reserve.server";
 import { endReservations, sweepHolds } from "./upkeep.server";
@@ -138,6 +139,49 @@ describe("beside a card payment", () => {
     bench.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: "always" });
     expect(await ask([piecesOf(tin, 2)])).toMatchObject({ kind: "unavailable" });
     expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["pending"], 3]);
+  });
+
+  it("it waits while the bank has not decided about that", async () => {
+    const tin = await makeProduct();
+    const start = await started([piecesOf(tin)]);
+    confirmCard(bench.stripe, start.clientSecret, "pm_bench_processing");
+    expect(await ask([piecesOf(tin)])).toMatchObject({
+      kind: "conflict",
+      errors: {
+        "": ["Your earlier payment is still being processed. Please wait a moment and try again."],
+      },
+    });
+    expect([statuses(), intents()]).toEqual([["pending"], ["processing"]]);
+  });
+
+  it("it is not made from a cart that was left for another meanwhile", async () => {
+    const tin = await makeProduct();
+    const whisk = await makeProduct();
+    await started([piecesOf(tin)]);
+    const on = "POST /v1/payment_intents/*/cancel";
+    const cancelling = bench.stripe.faults.add({ on, fault: { kind: "pause" } });
+    const asking = ask([piecesOf(tin)]);
+    await cancelling.hit;
+    await write((tx) => {
+      const first = findOrder(tx, 1);
+      if (first) expire(tx, first);
+    });
+    pass(1000);
+    await started([piecesOf(whisk)]);
+    cancelling.release();
+    expect(await asking).toMatchObject({
+      kind: "conflict",
+      errors: { "": ["Your cart has changed since. Please look at it and try again."] },
+    });
+    expect(statuses()).toEqual(["expired", "pending"]);
+  });
+
+  it("it is made although a clock that was put back has the order before it later", async () => {
+    const tin = await makeProduct();
+    await reserved([piecesOf(tin)]);
+    pass(-HOUR_MS);
+    await reserved([piecesOf(tin, 2)]);
+    expect((await started([piecesOf(tin, 3)])).clientSecret).toContain("_secret_");
   });
 
   it("it stays what it is when its browser pays for more by card", async () => {

@@ -8,6 +8,7 @@ import { outbox } from "../mail/outbox.table.server";
 import { listAlerts } from "./alerts.server";
 import { beginPayment } from "./checkout.server";
 import { orders } from "./orders.table.server";
+import { isBeingRefunded, refundableCents } from "./refundable.server";
 import { reversalsOf } from "./reversals.server";
 import { settle } from "./settle.server";
 import { settleReversals } from "./settle-reversals.server";
@@ -279,6 +280,21 @@ describe("an order that is owed back", () => {
     expect(alerts.standing()).toEqual([]);
   });
 
+  it("is asked for at most three times in a row while Stripe does not answer", async () => {
+    for (let n = 0; n < 6; n++) await owingOrder(`browser ${n}`);
+    const down = { on: "POST /v1/refunds", fault: { kind: "html" }, times: "always" } as const;
+    const asked = bench.stripe.faults.add(down);
+    await payRefunds();
+    // The SDK asks each question twice.
+    expect(asked.hits).toBe(6);
+  });
+
+  it("has nothing that the owner could give back by hand", async () => {
+    await owingOrder();
+    const [owing] = allOrders();
+    expect(owing && refundableCents(read(), owing)).toBe(0);
+  });
+
   it("is not behind fifty that Stripe refuses", async () => {
     for (let n = 0; n <= 50; n++) await owingOrder(`browser ${n}`);
     const no = { kind: "refusal", code: "amount_too_large" } as const;
@@ -324,6 +340,15 @@ describe("a dispute", () => {
     await deliver();
     expect(disputes()).toMatchObject([{ status: "lost", withdrawnCents: 2000 }]);
     expect(order()).toMatchObject({ status: "paid", refundedCents: 0 });
+  });
+
+  it("of all of it is no refund that is under way", async () => {
+    const intentId = await paidOrder();
+    bench.stripe.dashboard.dispute(intentId);
+    await deliver();
+    const [disputed] = allOrders();
+    expect(disputed && refundableCents(read(), disputed)).toBe(0);
+    expect(disputed && isBeingRefunded(read(), disputed)).toBe(false);
   });
 
   it("that is won gives the money back", async () => {

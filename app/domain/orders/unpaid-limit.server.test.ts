@@ -81,6 +81,17 @@ describe("whoever holds without paying, with a new browser each time", () => {
     expect(await ask(tin, 3)).toMatchObject({ ok: true });
   });
 
+  it("is not charged for what was given up at once", async () => {
+    const tin = await makeProduct({ name: "Tin", stock: 1 });
+    const whisk = await makeProduct({ name: "Whisk", stock: 40 });
+    for (let time = 0; time < 4; time++) {
+      const browser = stranger();
+      expect(await begin([piecesOf(tin)], browser)).toMatchObject({ ok: true });
+      expect(await begin([piecesOf(whisk)], browser)).toMatchObject({ ok: true });
+      await wait(14);
+    }
+  });
+
   it("cannot stretch one hold by asking for it again and again", async () => {
     const tin = await makeProduct({ name: "Tin", stock: 3 });
     const browser = stranger();

@@ -5,8 +5,11 @@ import { stopClock } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { products } from "../products/products.table.server";
+import type { PaymentStart } from "./checkout.server";
+import { orders } from "./orders.table.server";
 import { untoldReceipt } from "./receipt.server";
 import { settle } from "./settle.server";
+import { payRefunds, sweepHolds } from "./upkeep.server";
 import { settleOpenOrder, verifyPayment } from "./verify-payment.server";
 
 async function lookForReceipt(...[browserId, client]: Parameters<typeof settleOpenOrder>) {
@@ -17,6 +20,15 @@ async function lookForReceipt(...[browserId, client]: Parameters<typeof settleOp
 const bench = withLocalStripe();
 beforeEach(stopClock);
 afterEach(() => vi.useRealTimers());
+
+const RETURNED = "We could not fill your order, so your payment is being returned in full.";
+
+/** It is paid, and is no longer what was paid for. */
+async function owe(start: PaymentStart): Promise<void> {
+  confirmCard(bench.stripe, start.clientSecret);
+  await write((tx) => tx.update(orders).set({ totalCents: 9900 }).run());
+  await settle(intentOf(start));
+}
 
 const PHONE = { clientKey: "phone" };
 const A_MINUTE = 60;
@@ -43,6 +55,38 @@ it("Stripe is asked about payments sixty times a minute from one address, howeve
     errors: { "": [expect.stringContaining("your payment is safe")] },
   });
   expect(await verifyPayment(id, { clientKey: "laptop" })).toMatchObject({ ok: true });
+});
+
+it.each([
+  ["nobody has paid", async () => {}, "The payment was not completed. You have not been charged."],
+  [
+    "the bank has not decided",
+    async (start: PaymentStart) => {
+      confirmCard(bench.stripe, start.clientSecret, "pm_bench_processing");
+    },
+    "Your payment is still being processed. Please look again in a minute.",
+  ],
+  [
+    "the hold is over",
+    () => sweepHolds(new Date(Date.now() + 16 * 60_000)),
+    "Your order was held for 15 minutes and has been released. You have not been charged.",
+  ],
+  ["the money goes back", owe, RETURNED],
+  [
+    "the money has gone back",
+    async (start: PaymentStart) => {
+      await owe(start);
+      await payRefunds();
+    },
+    RETURNED,
+  ],
+])("whoever asks when %s is told so", async (_when, happens, message) => {
+  const start = await started([piecesOf(await makeProduct())]);
+  await happens(start);
+  expect(await verifyPayment(intentOf(start))).toEqual({
+    ok: true,
+    verification: { success: false, message },
+  });
 });
 
 it("what is known to be paid, or to be nobody's, is said without asking and without a limit", async () => {

@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { write } from "~/db/client.server";
+import { watchAlerts } from "../../../tests/alerts";
+import { listAlerts, raiseAlert } from "./alerts.server";
+
+const alerts = watchAlerts();
+
+it("an alert that is raised again is logged once, and says what is so now", async () => {
+  for (const reason of ["account_invalid", "api_key_expired"]) {
+    await write((tx) => raiseAlert(tx, { kind: "locked_out", subject: "stripe", reason }));
+  }
+  expect(alerts.logged()).toEqual(["locked_out"]);
+  expect(listAlerts()).toMatchObject([{ kind: "locked_out", reason: "api_key_expired" }]);
+});

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { watchAlerts } from "../../../tests/alerts";
+import { intentOf, piecesOf, started } from "../../../tests/checkout";
+import { pass, stopClock } from "../../../tests/clock";
+import { makeProduct } from "../../../tests/factories";
+import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { historyOf } from "./order-history.server";
+import { findDeskOrder, handOver } from "./orders-desk.server";
+import { requestRefund } from "./request-refund.server";
+import { settle } from "./settle.server";
+import { settleReversals } from "./settle-reversals.server";
+
+const bench = withLocalStripe({ clock: () => Date.now() });
+watchAlerts();
+beforeEach(stopClock);
+afterEach(() => vi.useRealTimers());
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const HOUR_MS = 3_600_000;
+
+function history(): string[] {
+  const order = findDeskOrder(1);
+  if (!order) throw new Error("Nobody has ordered");
+  return historyOf(order).map(({ what }) => what);
+}
+
+it("tells of an order whatever its books have, in the order in which it happened", async () => {
+  const tin = await makeProduct({ priceCents: 1800, stock: 10 });
+  const start = await started([piecesOf(tin, 4)]);
+  expect(history()).toEqual(["Ordered"]);
+  const intentId = intentOf(start);
+  const piece = { scope: "pieces", pieces: { [tin.id]: 1 }, restock: false } as const;
+  const refunds = () => bench.stripe.snapshot().refunds;
+
+  pass(HOUR_MS);
+  confirmCard(bench.stripe, start.clientSecret);
+  await settle(intentId);
+  pass(HOUR_MS);
+  await handOver(1, { handedOver: true }, OWNER);
+  pass(HOUR_MS);
+  await handOver(1, { handedOver: false }, OWNER);
+  pass(HOUR_MS);
+  await requestRefund(1, piece, OWNER);
+  pass(HOUR_MS);
+  const no = { kind: "refusal", code: "amount_too_large" } as const;
+  bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
+  await requestRefund(1, piece, OWNER);
+  pass(HOUR_MS);
+  const lost = { kind: "html" } as const;
+  bench.stripe.faults.add({ on: "POST /v1/refunds", fault: lost, times: 2 });
+  await requestRefund(1, piece, OWNER);
+  pass(HOUR_MS);
+  const atStripe = bench.stripe.dashboard.refund(intentId, { amount: 500 });
+  pass(HOUR_MS);
+  bench.stripe.dashboard.dispute(intentId);
+  await settleReversals(intentId);
+
+  const before = [
+    "Ordered",
+    "Paid $72.00",
+    "Handed over",
+    "Handing over undone",
+    "$18.00 refunded by ana@example.com",
+    "Refund of $18.00 asked for by ana@example.com: refused by Stripe (amount_too_large)",
+    "Refund of $18.00 asked for by ana@example.com: waits for Stripe",
+  ];
+  const disputed = expect.stringMatching(/^\$\S+ disputed by the customer's bank: needs response$/);
+  expect(history()).toEqual([...before, "$5.00 refunded at Stripe", disputed]);
+
+  bench.stripe.dashboard.failRefund(atStripe.id, "lost_or_stolen_card");
+  await settleReversals(intentId);
+  const sentBack = "$5.00 refunded at Stripe: sent back (lost_or_stolen_card)";
+  expect(history()).toEqual([...before, sentBack, disputed]);
+  expect(refunds()).toHaveLength(2);
+});
+
+it("tells of a refund that is on its way", async () => {
+  const start = await started([piecesOf(await makeProduct({ priceCents: 1800 }))]);
+  confirmCard(bench.stripe, start.clientSecret);
+  await settle(intentOf(start));
+  bench.stripe.state.refundsBegin = "pending";
+  pass(HOUR_MS);
+  await requestRefund(1, { scope: "all", restock: false }, OWNER);
+  expect(history()).toEqual([
+    "Ordered",
+    "Paid $18.00",
+    "$18.00 refunded by ana@example.com: pending",
+  ]);
+});
