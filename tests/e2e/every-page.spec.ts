@@ -10,6 +10,7 @@ import {
   expectNothingCutOff,
   sizeText,
   spaceTextOut,
+  transitionsToEnd,
 } from "./layout";
 import { goToCheckoutWith, TIN } from "./shopping";
 import { signInAsAdmin } from "./sign-in";
@@ -75,6 +76,8 @@ test("the walk finds the pages there are", () => {
 
 for (const [area, pathsOf] of Object.entries(AREAS)) {
   test(`every ${area} works however it is set up`, async ({ page, expectedErrors }) => {
+    // Some thirty pages, each three times.
+    test.slow();
     expectedErrors.push(/404/);
     // With something in the cart the checkout has more to show.
     if (area === "public page") await goToCheckoutWith(page, TIN);
@@ -91,6 +94,7 @@ for (const [area, pathsOf] of Object.entries(AREAS)) {
 async function expectToWork(page: Page, { width, set, unset, expects }: Setting): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   await set(page);
+  await transitionsToEnd(page);
   for (const holds of expects) {
     // What lies below a modal dialog cannot be reached, and need not be seen.
     const isBelow = (await page.locator("dialog:modal").count()) > 0;

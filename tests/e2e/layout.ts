@@ -1,5 +1,16 @@
 import { expect, type Page } from "@playwright/test";
 
+/** Waits until nothing is half-way from one look to another. */
+export async function transitionsToEnd(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const transitions = () => document.getAnimations().filter((it) => it instanceof CSSTransition);
+    // One that inherits sets out again when its parent has arrived.
+    while (transitions().length > 0) {
+      await Promise.allSettled(transitions().map(({ finished }) => finished));
+    }
+  });
+}
+
 /** Expects the page to be no wider than its window, and names what sticks out. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const outside = await page.evaluate(() => {
