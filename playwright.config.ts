@@ -10,8 +10,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/shop/template.ts",
   fullyParallel: true,
-  // Each waits now and then: for a server to start, for an answer that comes late.
-  workers: "150%",
+  workers: 2,
   // Patience for a busy machine; nothing here is true only because it is quick.
   timeout: 90_000,
   expect: { timeout: 20_000 },

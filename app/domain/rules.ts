@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { Readers, Sayings } from "~/forms/parse";
+import type { Readers, Wordings } from "~/forms/parse";
 
 /** In stored units. The API parses JSON with them; a form turns its text into units first. */
 export type Rules<Create extends z.ZodType = z.ZodType, Change extends z.ZodType = z.ZodType> = {
   create: Create;
   change: Change;
   readers: Readers;
-  sayings?: Sayings;
+  wordings?: Wordings;
 };
 
 /** No field has a default: in a change it would fill in what was left out. */
@@ -15,10 +15,14 @@ export function rulesOf<Fields extends z.ZodRawShape, Required extends keyof Fie
   {
     required,
     readers = {},
-    sayings,
-  }: { required: readonly Required[]; readers?: Readers; sayings?: Sayings },
+    wordings,
+  }: {
+    required: readonly Required[];
+    readers?: Readers;
+    wordings?: Partial<Record<keyof Fields, Wordings[string]>>;
+  },
 ) {
   const change = z.strictObject(fields).partial();
   const own = Object.fromEntries(required.map((name) => [name, fields[name]]));
-  return { create: change.extend(own as Pick<Fields, Required>), change, readers, sayings };
+  return { create: change.extend(own as Pick<Fields, Required>), change, readers, wordings };
 }

@@ -7,6 +7,7 @@ import {
   formatTime,
   formatTimeAfter,
   formatTimeRange,
+  formatWallClock,
   isCalendarDate,
   isUpcoming,
   nextDay,
@@ -28,6 +29,14 @@ function truckTime(wallClock: string, zone = LA): Date {
   if (!instant) throw new Error(`${wallClock} is no time`);
   return instant;
 }
+
+it.each([
+  ["2027-01-04T15:00", "Jan 4, 2027, 3:00 PM"],
+  ["2027-11-07T01:30", "Nov 7, 2027, 1:30 AM"],
+  ["2027-12-31T00:05", "Dec 31, 2027, 12:05 AM"],
+])("%s is said as %s", (text, said) => {
+  expect(formatWallClock(text)).toBe(said);
+});
 
 describe("what people read", () => {
   it("is the truck's date and time, whatever the machine's zone", () => {

@@ -34,12 +34,13 @@ export type Edit<Row> = {
 /** @param fieldsOf a field that it leaves out is never in conflict. */
 export function editOf<Row>(
   input: FormFields,
-  { readers, sayings = {} }: Pick<FormRules, "readers" | "sayings">,
+  { readers, wordings = {} }: Pick<FormRules, "readers" | "wordings">,
   fieldsOf: (row: Row) => FormFields = () => ({}),
 ): Edit<Row> {
   const { posted, seen } = split(input);
   // Maps, since a program may name a field 'constructor'.
   const then = new Map(Object.entries(seen));
+  const wordingOf = new Map(Object.entries(wordings));
   let now = new Map<string, string>();
 
   const texts = { ...uncheckedBoxes(posted, then, readers), ...posted };
@@ -57,7 +58,9 @@ export function editOf<Row>(
       const names = Object.keys(overwritten);
       return names.length === 0
         ? null
-        : Object.fromEntries(names.map((name) => [name, [notice(now.get(name), sayings[name])]]));
+        : Object.fromEntries(
+            names.map((name) => [name, [notice(now.get(name), wordingOf.get(name))]]),
+          );
     },
     acknowledge(told, also = {}) {
       const seenNow = withSeen({ ...Object.fromEntries(now), ...also });

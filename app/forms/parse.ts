@@ -5,7 +5,7 @@ import type { FieldErrors, FormFields } from "./form";
 export type FormRules<Schema extends z.ZodType = z.ZodType> = {
   schema: Schema;
   readers: Readers;
-  sayings?: Sayings;
+  wordings?: Wordings;
 };
 
 /** By field name: 'tastingNotes.umami'. */
@@ -14,7 +14,7 @@ export type Readers = Readonly<Record<string, Reader>>;
 type Reader = (text: string) => unknown;
 
 /** How a field's text is said in a sentence, where a person would not say it as the form posts it. */
-export type Sayings = Readonly<Record<string, (text: string) => string>>;
+export type Wordings = Readonly<Record<string, (text: string) => string>>;
 
 /** A browser posts 'on', and a box that is not checked not at all: see `editOf`. */
 export const checkbox: Reader = (text) => text === "on";

@@ -14,7 +14,7 @@ import { throughput } from "./throughput";
 
 /**
  * `npm run bench` measures for about half an hour, prints the figures and writes them down in
- * docs/performance.md; `npm run bench -- --quick` shows in half a minute that it all runs, and
+ * docs/performance.md; `npm run bench -- --quick` shows in half a minute that every part of it runs, and
  * writes nothing. Neither judges what it finds.
  */
 const REPORT = "docs/performance.md";

@@ -33,7 +33,7 @@ export const FULL: Plan = {
   pages: () => true,
 };
 
-/** Half a minute: it shows that everything still runs, and no more. */
+/** Half a minute: it shows that every part of it still runs, and no more. */
 export const QUICK: Plan = {
   rounds: 1,
   warmUpSeconds: 0,

@@ -19,8 +19,8 @@ export type Accepted = {
   execute(): ApiResponse;
   /** Executes, then answers 500 and keeps that under the key: what Stripe calls indeterminate. */
   executeAndFail(): ApiResponse;
-  /** The same, and does nothing: only who asks for the object learns which. */
-  fail(): ApiResponse;
+  /** Answers 500 and keeps that under the key, and leaves nothing done. */
+  undoAndFail(): ApiResponse;
 };
 
 type Matched = { route: Route; id: string; params: Params; inBrowser: boolean };
@@ -71,7 +71,7 @@ export class Api {
       return {
         execute: () => finish(this.#run(matched, origin)),
         executeAndFail: () => finish({ ...this.#run(matched, origin), answer: UNKNOWN_ERROR }),
-        fail: () => finish({ answer: UNKNOWN_ERROR, executed: true }),
+        undoAndFail: () => finish({ answer: UNKNOWN_ERROR, executed: true }),
       };
     } catch (error) {
       return always(stamped(answerTo(error, false)));
@@ -100,7 +100,7 @@ const UNKNOWN_ERROR: ApiResponse = {
 };
 
 function always(answer: ApiResponse): Accepted {
-  return { execute: () => answer, executeAndFail: () => answer, fail: () => answer };
+  return { execute: () => answer, executeAndFail: () => answer, undoAndFail: () => answer };
 }
 
 function pathOf(request: ApiRequest): string {

@@ -30,7 +30,7 @@ export type ApiFault =
   /**
    * An error of Stripe's. `before` (the default): nothing was executed and a retry may succeed.
    * `during`: the work is done, a 500 is saved under the key, and a retry gets it again.
-   * `undone`: the same, and the work was rolled back.
+   * `undone`: the same, and the work is undone.
    * `after`: the work is done and saved, and only this one answer is wrong.
    */
   | { kind: "status"; status: 429 | 500 | 503; execution?: Execution }
@@ -123,7 +123,7 @@ function errorStatus(
   request: ApiRequest,
 ): ApiResponse {
   if (execution === "during") return api.accept(request).executeAndFail();
-  if (execution === "undone") return api.accept(request).fail();
+  if (execution === "undone") return api.accept(request).undoAndFail();
   if (execution === "after") api.handle(request);
   return json(status, { error: errorOf(status) });
 }

@@ -107,12 +107,20 @@ test.describe("on a phone", () => {
   });
 });
 
-test.describe("what no noun brings", () => {
+test.describe("the panel", () => {
   test.use({ sharedShop: true });
 
-  test("is accessible in both themes, and fits the narrowest phone", async ({ page }) => {
+  test("has a dashboard and a question that fit everybody", async ({ page }) => {
     await signInAsAdmin(page);
     await expectPagesFitForAll(page, ["/admin", "/admin/sign-out-everywhere"]);
+  });
+
+  test("has no screen that is not accessible", async ({ page }) => {
+    await signInAsAdmin(page);
+    for (const [, path] of SCREENS) {
+      await page.goto(path);
+      await expectAccessible(page);
+    }
   });
 
   test("has an accessible sidebar, collapsed and as a sheet", async ({ page }) => {

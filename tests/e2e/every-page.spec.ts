@@ -3,17 +3,19 @@ import type { Page } from "@playwright/test";
 import { builtRoutes } from "../faults/built-routes";
 import { expect, test } from "./fixtures";
 import {
-  closeTextUp,
   expectFocusIsSeen,
   expectNoHiddenFocus,
   expectNoOverflow,
   expectNothingCutOff,
+  resetTextSpacing,
+  resize,
   sizeText,
   spaceTextOut,
   transitionsToEnd,
 } from "./layout";
 import { goToCheckoutWith, TIN } from "./shopping";
 import { signInAsAdmin } from "./sign-in";
+import { addPaidOrder } from "./stored";
 
 /** Every page and dialog there is, as its readers may set up their screens: the build names them. */
 
@@ -52,7 +54,7 @@ const SETTINGS: Record<string, Setting> = {
   "at 320 px with spaced text": {
     width: 320,
     set: spaceTextOut,
-    unset: closeTextUp,
+    unset: resetTextSpacing,
     expects: [expectNoOverflow, expectNothingCutOff, expectNoHiddenFocus],
   },
   "with text at 200 %": {
@@ -75,15 +77,16 @@ test("the walk finds the pages there are", () => {
 });
 
 for (const [area, pathsOf] of Object.entries(AREAS)) {
-  test(`every ${area} works however it is set up`, async ({ page, expectedErrors }) => {
+  test(`every ${area} works however it is set up`, async ({ page, shop, expectedErrors }) => {
     // Some thirty pages, each three times.
     test.slow();
     expectedErrors.push(/404/);
+    const { token } = addPaidOrder(shop);
     // With something in the cart the checkout has more to show.
     if (area === "public page") await goToCheckoutWith(page, TIN);
     else await signInAsAdmin(page, "/admin");
     for (const path of pathsOf()) {
-      await page.goto(path);
+      await page.goto(path.replace(":token", token));
       for (const [name, setting] of Object.entries(SETTINGS)) {
         await test.step(name, () => expectToWork(page, setting));
       }
@@ -92,7 +95,7 @@ for (const [area, pathsOf] of Object.entries(AREAS)) {
 }
 
 async function expectToWork(page: Page, { width, set, unset, expects }: Setting): Promise<void> {
-  await page.setViewportSize({ width, height: 800 });
+  await resize(page, { width, height: 800 });
   await set(page);
   await transitionsToEnd(page);
   for (const holds of expects) {

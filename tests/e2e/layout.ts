@@ -1,5 +1,14 @@
 import { expect, type Page } from "@playwright/test";
 
+/** Until a resized page is drawn anew, its styles may still answer for the old width. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  await transitionsToEnd(page);
+}
+
 /** Waits until nothing is half-way from one look to another. */
 export async function transitionsToEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -61,7 +70,7 @@ export async function spaceTextOut(page: Page): Promise<void> {
   }, TEXT_SPACING);
 }
 
-export async function closeTextUp(page: Page): Promise<void> {
+export async function resetTextSpacing(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.adoptedStyleSheets = [];
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures";
-import { expectNoOverflow } from "./layout";
+import { expectNoOverflow, resize } from "./layout";
 import { signInAsAdmin } from "./sign-in";
 import { addPaidOrder, pickUpAt, withDatabase } from "./stored";
 
@@ -51,7 +51,7 @@ test("a name that cannot be broken stays in its place", async ({ page, shop }) =
   for (const path of [...PAGES, `/orders/${token}`]) {
     await page.goto(path);
     for (const width of [320, 768, 1024, 1280]) {
-      await page.setViewportSize({ width, height: 720 });
+      await resize(page, { width, height: 720 });
       await expect(page.getByText(WORD).first()).toBeVisible();
       await expectNoOverflow(page);
     }

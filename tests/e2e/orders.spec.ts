@@ -351,8 +351,9 @@ test("the screens are accessible and valid, and fit the narrowest phone", async 
   page,
   shop,
 }) => {
-  addPaidOrder(shop);
   await signInAsAdmin(page, "/admin/orders");
+  await expectFitForAll(page);
+  addPaidOrder(shop);
   await expectPagesFitForAll(page, PATHS);
   expect(await panelFaultsIn(page.request, PATHS)).toEqual([]);
 });

@@ -341,6 +341,8 @@ test("pieces held for too long must be asked for once more", async ({
   await goToCheckoutWith(page, TIN);
   await proceed(page);
   await fillCard(page, CARDS.pays);
+  // A form that comes for an intent which is cancelled by then does not come.
+  await expect(payButton(page)).toBeEnabled();
   const { stripe, environment } = shop.standIns;
   const [intent] = stripe.snapshot().intents;
   stripe.handle({

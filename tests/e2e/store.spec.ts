@@ -441,7 +441,7 @@ test(
 
 test("the screens are accessible, and fit the narrowest phone", async ({ page }) => {
   await signInAsAdmin(page, "/admin/store");
-  const paths = ["/admin/store", "/admin/store/new", "/admin/store/1/delete"];
+  const paths = ["", "/new", "/1/edit", "/1/delete"].map((path) => `/admin/store${path}`);
   await expectPagesFitForAll(page, paths);
 });
 

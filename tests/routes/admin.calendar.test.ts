@@ -218,15 +218,23 @@ describe("an edit", () => {
 
   it("that would overwrite a colleague's is told, keeps what was typed, and goes through the second time", async () => {
     const opened = await openEdit(id);
-    const theirs = { startDate: "2027-01-04T16:00", location: "Pier 39" };
+    const theirs = {
+      startDate: "2027-01-04T16:00",
+      endDate: "2027-01-05T00:30",
+      location: "Pier 39",
+    };
     await updateEvent(id, theirs, { sub: "auth0|ben", name: "ben@example.com" });
 
-    const answer = await postEdit(id, { ...opened, startDate: "2027-01-04T14:00", title: "Mine" });
+    const mine = { startDate: "2027-01-04T14:00", endDate: "2027-01-04T19:00", title: "Mine" };
+    const answer = await postEdit(id, { ...opened, ...mine });
     expect(answer.status).toBe(409);
     const { input, errors } = await answer.json();
     expect(errors).toEqual({
       startDate: [
         "This was changed to 'Jan 4, 2027, 4:00 PM' while it was open. Please check it and save again.",
+      ],
+      endDate: [
+        "This was changed to 'Jan 5, 2027, 12:30 AM' while it was open. Please check it and save again.",
       ],
     });
     expect(rowOf(id)).toMatchObject({ title: "Fair", sequence: 1 });

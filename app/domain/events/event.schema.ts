@@ -29,7 +29,7 @@ const fields = {
 
 export const eventRules = rulesOf(fields, {
   required: ["title", "location", "startDate", "endDate"],
-  sayings: { startDate: formatWallClock, endDate: formatWallClock },
+  wordings: { startDate: formatWallClock, endDate: formatWallClock },
 });
 
 export type NewEvent = z.output<typeof eventRules.create>;

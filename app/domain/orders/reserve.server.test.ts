@@ -176,7 +176,7 @@ describe("beside a card payment", () => {
     expect(statuses()).toEqual(["expired", "pending"]);
   });
 
-  it("it is made although a clock that was put back has the order before it later", async () => {
+  it("it is made even if the clock was put back after the order before it", async () => {
     const tin = await makeProduct();
     await reserved([piecesOf(tin)]);
     pass(-HOUR_MS);
