@@ -133,6 +133,18 @@ describe("beside a card payment", () => {
     expect(statuses()).toEqual(["paid"]);
   });
 
+  it("it is made once its customer says to have been told of what is paid", async () => {
+    const tin = await makeProduct();
+    const start = await started([piecesOf(tin)]);
+    confirmCard(bench.stripe, start.clientSecret);
+    await verifyPayment(intentOf(start));
+    const another = [piecesOf(await makeProduct())];
+    expect(await ask(another)).toMatchObject({ receipt: { paymentIntentId: intentOf(start) } });
+    expect(await ask(another, { toldPayment: "pi_of_nobody" })).toMatchObject({ kind: "conflict" });
+    expect(await ask(another, { toldPayment: intentOf(start) })).toMatchObject({ ok: true });
+    expect(statuses()).toEqual(["paid", "pending"]);
+  });
+
   it("it waits while Stripe cannot cancel that, and holds nothing twice", async () => {
     const tin = await makeProduct({ stock: 5 });
     await started([piecesOf(tin, 2)]);
