@@ -13,7 +13,7 @@ import {
 import type { FaultRules } from "./fault-rules";
 import { type ApiRequest, type ApiResponse, json } from "./http";
 
-type Execution = (typeof EXECUTIONS)[number];
+export type Execution = (typeof EXECUTIONS)[number];
 export const EXECUTIONS = ["before", "during", "undone", "after"] as const;
 
 /** What can go wrong with one API call. */

@@ -4,7 +4,7 @@ import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { clientOf, refusalOf, SECRET_KEY, WEBHOOK_SECRET } from "./client.fixture";
 import { countingIds } from "./clock-and-ids";
-import type { ApiFault } from "./exchange";
+import type { ApiFault, Execution } from "./exchange";
 import { LocalStripe } from "./local-stripe";
 import { type RunningStripe, startLocalStripe } from "./server";
 
@@ -125,7 +125,7 @@ describe("a lost answer", () => {
 });
 
 describe("an error of Stripe's", () => {
-  const failure = (execution: "before" | "during" | "undone" | "after"): ApiFault => ({
+  const failure = (execution: Execution): ApiFault => ({
     kind: "status",
     status: 500,
     execution,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { ApiFault } from "../../dev/stripe/exchange";
+import type { ApiFault, Execution } from "../../dev/stripe/exchange";
 import { confirmCard } from "../local-stripe";
 import { expectPiecesToAddUp, ordersOf, piecesOf, sum } from "./books";
 import { type Answer, Customer, intentOf, secretOf } from "./customer";
@@ -28,7 +28,7 @@ const FAULTS: [title: string, fault: ApiFault][] = [
   ["answers without an id", { kind: "rubbish", body: "without-id" }],
 ];
 
-function faultAfterwards(execution: "during" | "undone" | "after"): ApiFault {
+function faultAfterwards(execution: Execution): ApiFault {
   return { kind: "status", status: 500, execution };
 }
 

@@ -210,7 +210,7 @@ describe("an order that is owed back", () => {
     expect(order()).toMatchObject({ status: "refunded" });
   });
 
-  it("is not stuck with a 500 that Stripe keeps without having begun, and no person is told of one", async () => {
+  it("is not stuck with a 500 that Stripe keeps for what it undid, and no person is told of one", async () => {
     await owingOrder();
     const kept = { kind: "status", status: 500, execution: "undone" } as const;
     bench.stripe.faults.add({ on: "POST /v1/refunds", fault: kept });
