@@ -16,6 +16,16 @@ type Reader = (text: string) => unknown;
 /** How a field's text is said in a sentence, where a person would not say it as the form posts it. */
 export type Wordings = Readonly<Record<string, (text: string) => string>>;
 
+/** For a choice, or several between commas: each by its name. */
+export function named(names: Readonly<Record<string, string>>): Wordings[string] {
+  const nameOf = new Map(Object.entries(names));
+  return (text) =>
+    text
+      .split(", ")
+      .map((choice) => nameOf.get(choice) ?? choice)
+      .join(", ");
+}
+
 /** A browser posts 'on', and a box that is not checked not at all: see `editOf`. */
 export const checkbox: Reader = (text) => text === "on";
 

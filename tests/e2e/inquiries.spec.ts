@@ -113,7 +113,7 @@ test(
     await page.getByLabel("Change status").selectOption("Cancelled");
     await page.getByRole("button", { name: "Update Status" }).click();
     await expect(page.getByLabel("Change status")).toHaveAccessibleDescription(
-      /This was changed to 'quoted' while it was open/,
+      /This was changed to 'Quoted' while it was open/,
     );
     await expect(page.getByLabel("Change status")).toHaveValue("cancelled");
     await page.getByRole("button", { name: "Update Status" }).click();

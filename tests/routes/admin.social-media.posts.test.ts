@@ -342,7 +342,7 @@ describe("an edit", () => {
 
   it("that would overwrite a colleague's is told, and goes through the second time", async () => {
     const ben = { sub: "auth0|ben", name: "ben@example.com" };
-    await updatePost(id, { platforms: ["facebook"], caption: "Theirs" }, ben);
+    await updatePost(id, { platforms: ["facebook", "twitter"], caption: "Theirs" }, ben);
 
     const mine = { ...asOpened, platforms: ["instagram"] };
     const answer = await postEdit(id, mine, opened);
@@ -351,7 +351,7 @@ describe("an edit", () => {
     expect(title).toBeUndefined();
     expect(errors).toEqual({
       platforms: [
-        "This was changed to 'facebook' while it was open. Please check it and save again.",
+        "This was changed to 'Facebook, Twitter / X' while it was open. Please check it and save again.",
       ],
     });
     expect((await postEdit(id, mine, input)).status).toBe(303);

@@ -336,15 +336,24 @@ describe("an edit", () => {
 
   it("that would overwrite a colleague's is told, keeps what was typed, and goes through the second time", async () => {
     const opened = await openEdit(id);
-    await updateProduct(id, { price: 4000, origin: "Uji" }, BEN);
+    await updateProduct(id, { price: 4000, origin: "Uji", category: "equipment" }, BEN);
     await updateInventory(inventoryId, { quantity: 50 }, BEN);
 
-    const mine = { ...opened, price: "36.00", stock: "12", name: "Mine" };
+    const mine = {
+      ...opened,
+      price: "36.00",
+      stock: "12",
+      name: "Mine",
+      category: "merchandise",
+    };
     const answer = await postEdit(id, mine);
     expect(answer.status).toBe(409);
     const { input, errors } = await answer.json();
     expect(errors).toEqual({
       price: ["This was changed to '40.00' while it was open. Please check it and save again."],
+      category: [
+        "This was changed to 'Equipment' while it was open. Please check it and save again.",
+      ],
       stock: [
         "ben@example.com has changed the stock to 50 while this was open. Please check the number and save again.",
       ],
@@ -353,8 +362,13 @@ describe("an edit", () => {
     expect(rowOf(id)).toMatchObject({ name: "Tin", priceCents: 4000 });
 
     expect((await postEdit(id, input)).status).toBe(303);
-    // Told of price and stock, it overwrites them; of the origin it was not, so that stays.
-    expect(rowOf(id)).toMatchObject({ name: "Mine", priceCents: 3600, origin: "Uji" });
+    // Told of price, category and stock, it overwrites them; of the origin it was not, so that stays.
+    expect(rowOf(id)).toMatchObject({
+      name: "Mine",
+      priceCents: 3600,
+      category: "merchandise",
+      origin: "Uji",
+    });
     expect(stockOf(id)).toBe(12);
   });
 

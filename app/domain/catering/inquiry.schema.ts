@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { type FormFields, shown } from "~/forms/form";
-import { optionalNumber } from "~/forms/parse";
+import { named, optionalNumber } from "~/forms/parse";
 import { emailAddress } from "../email";
 import { optionalText, requiredText } from "../text";
 import { parseCalendarDate } from "../time";
 import { trap } from "../trap";
-import { EVENT_TYPES, INQUIRY_STATUSES, type Inquiry } from "./inquiry";
+import { EVENT_TYPES, INQUIRY_STATUS_NAMES, INQUIRY_STATUSES, type Inquiry } from "./inquiry";
 
 /** More than any truck serves, and sums stay safe integers. */
 const MOST_GUESTS = 100_000;
@@ -45,7 +45,12 @@ const change = z
   })
   .partial();
 
-export const inquiryRules = { create, change, readers: { guestCount: optionalNumber } };
+export const inquiryRules = {
+  create,
+  change,
+  readers: { guestCount: optionalNumber },
+  wordings: { status: named(INQUIRY_STATUS_NAMES) },
+};
 
 export type NewInquiry = z.output<typeof create>;
 export type InquiryChange = z.output<typeof change>;

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { type FormFields, shown } from "~/forms/form";
-import { checkbox, commaList, optionalNumber, wholeOr } from "~/forms/parse";
+import { checkbox, commaList, named, optionalNumber, wholeOr } from "~/forms/parse";
 import { stock } from "../inventory/inventory.schema";
 import { toDecimal } from "../money";
 import { pictureAddress } from "../picture";
 import { price } from "../price";
 import { rulesOf } from "../rules";
 import { optionalText, orEmpty, requiredText } from "../text";
-import { CATEGORIES, type Product } from "./product";
+import { CATEGORIES, CATEGORY_NAMES, type Product } from "./product";
 
 function taste(name: string) {
   const error = `Enter ${name} as a whole number from 0 to 10`;
@@ -67,6 +67,7 @@ export const productRules = {
     stock: wholeOr(0),
     isAvailable: checkbox,
   },
+  wordings: { category: named(CATEGORY_NAMES) },
 };
 
 export type NewProduct = z.output<typeof productRules.create>;

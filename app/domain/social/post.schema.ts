@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { type FormFields, shown } from "~/forms/form";
-import { commaList } from "~/forms/parse";
+import { commaList, named } from "~/forms/parse";
 import { objectPath } from "../media/object-path";
 import { rulesOf } from "../rules";
 import { orEmpty, requiredText } from "../text";
 import { platform } from "./platform.schema";
 import { inOrder, type Post } from "./post";
+import { PLATFORM_NAMES } from "./social";
 
 const MOST_MEDIA = 10;
 
@@ -35,6 +36,7 @@ export const postRules = {
   /** Nobody changes a status (spec section 4). */
   change,
   readers: { platforms: commaList, mediaUrls: commaList },
+  wordings: { platforms: named(PLATFORM_NAMES) },
 };
 
 export type NewPost = z.output<typeof postRules.create>;
