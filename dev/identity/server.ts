@@ -13,6 +13,8 @@ import { mint, type TokenOrder } from "./tokens";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const HOST = "127.0.0.1";
+/** As Auth0's edge. With Node's five seconds a busy machine asks on a connection that has just been closed. */
+const KEEP_ALIVE_MS = 65_000;
 const ROUTES = {
   authorize: "/authorize",
   token: "/oauth/token",
@@ -39,7 +41,7 @@ export async function startLocalIdentity(options: StartOptions) {
   const { clientId, clientSecret, audience, appOrigin } = options;
   const client: Client = { clientId, clientSecret, audience, appOrigin };
 
-  const server = createServer();
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
   await listen(server, options.port);
   const { port } = server.address() as AddressInfo;
   const issuer = `http://${HOST}:${port}/`;
