@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { beginPayment } from "~/domain/orders/checkout.server";
+import { orders as ordersTable } from "~/domain/orders/orders.table.server";
 import { handOver } from "~/domain/orders/orders-desk.server";
 import { reserve } from "~/domain/orders/reserve.server";
 import { settle } from "~/domain/orders/settle.server";
@@ -100,7 +101,10 @@ describe("an order", () => {
     const { order, fields } = await open();
     expect(order).toMatchObject({
       email: "kei@example.com",
+      isPaid: true,
+      reservation: null,
       state: "to-hand-over",
+      handedOver: null,
       paymentIntentId: expect.stringMatching(/^pi_/),
       lines: [
         { name: "Tin", quantity: 2, price: "$18.00", sum: "$36.00", refunded: 0 },
@@ -113,6 +117,20 @@ describe("an order", () => {
     });
     expect(order.history.map(({ what }) => what)).toEqual(["Ordered", "Paid $41.00"]);
     expect(fields).toEqual({ handedOver: "", "seen.handedOver": "" });
+  });
+
+  it.each(["pending", "expired", "refund_due"] as const)(
+    "that is %s is not paid",
+    async (status) => {
+      await write((tx) => tx.update(ordersTable).set({ status }).run());
+      expect((await open()).order).toMatchObject({ isPaid: false, reservation: null });
+    },
+  );
+
+  it("that is handed over says when", async () => {
+    const handedOverAt = new Date("2027-01-05T07:30:00Z");
+    await write((tx) => tx.update(ordersTable).set({ handedOverAt }).run());
+    expect((await open()).order.handedOver).toBe("Jan 4, 2027, 11:30 PM");
   });
 
   it("is shown with where it is picked up or shipped to", async () => {
@@ -209,6 +227,16 @@ describe("a reservation", () => {
     });
     const list = await (await orders.loader(admin.get("/admin/orders?state=reserved"))).json();
     expect(list.listing.ok && list.listing.data.rows.map(({ id }) => id)).toEqual([1]);
+  });
+
+  it.each([
+    ["pending", { isOpen: true, canBePaid: true }],
+    ["expired", { isOpen: false, canBePaid: true }],
+    ["paid", { isOpen: false, canBePaid: false }],
+  ] as const)("that is %s is %j", async (status, can) => {
+    const paidAt = status === "paid" ? new Date() : null;
+    await write((tx) => tx.update(ordersTable).set({ status, paidAt }).run());
+    expect((await open()).order.reservation).toMatchObject(can);
   });
 
   it.each(["cash", "card"])("is settled in one tap, by %s", async (paidAtTruck) => {

@@ -58,17 +58,24 @@ describe("POST /api/create-payment-intent", () => {
     expect(intent.receipt_email).toBe("yuki@example.com");
   });
 
-  it.each([-1, 0, 1.5, 1e9, "2", null, 21, true, [1], {}])(
-    "refuses the quantity %j",
-    async (quantity) => {
-      const { id, inventoryId } = await makeProduct({ stock: 30 });
-      await expectRefusal(
-        await intent({ email: "a@b.co", items: [{ productId: id, quantity }] }),
-        422,
-      );
-      expect(stockOf(inventoryId)).toBe(30);
-    },
-  );
+  it.each([
+    [-1, "must be 1 or more"],
+    [0, "must be 1 or more"],
+    [1.5, "must be a whole number"],
+    ["2", "must be a whole number"],
+    [null, "must be a whole number"],
+    [true, "must be a whole number"],
+    [[1], "must be a whole number"],
+    [{}, "must be a whole number"],
+    [21, "may be 20 at most"],
+    [1e9, "may be 20 at most"],
+  ])("refuses the quantity %j, which %s", async (quantity, why) => {
+    const { id, inventoryId } = await makeProduct({ stock: 30 });
+    const refused = await intent({ email: "a@b.co", items: [{ productId: id, quantity }] });
+    expect(await refused.clone().text()).toBe(`items[0].quantity: ${why}`);
+    await expectRefusal(refused, 422);
+    expect(stockOf(inventoryId)).toBe(30);
+  });
 
   it("refuses an unknown, an inactive and a sold-out product", async () => {
     const inactive = await makeProduct({ isAvailable: false });
@@ -86,10 +93,19 @@ describe("POST /api/create-payment-intent", () => {
     const { id } = await makeProduct();
     const ask = (items: unknown) => intent({ email: "a@b.co", items });
     const line = { productId: id, quantity: 1 };
-    await expectRefusal(await ask([]), 422);
-    await expectRefusal(await ask(Array.from({ length: 1000 }, () => line)), 422);
-    await expectRefusal(await ask([line, line]), 422);
-    await expectRefusal(await ask("everything"), 422);
+    const lines = Array.from({ length: 1000 }, (_, n) => ({ productId: n + 1, quantity: 1 }));
+    for (const [items, why] of [
+      [[], "items: Please add items to your cart before checking out"],
+      [lines, "items: An order may have 50 different products at most"],
+      [[line, line], "items: names a product twice"],
+      ["everything", "items: must be a list"],
+      [[{ ...line, productId: "1" }], "items[0].productId: must be a number"],
+      [[{ ...line, productId: 1.5 }], "items[0].productId: must be a whole number"],
+    ] as const) {
+      const refused = await ask(items);
+      expect(await refused.clone().text()).toBe(why);
+      await expectRefusal(refused, 422);
+    }
   });
 
   it("never believes a price, a total or a stock that a browser sends", async () => {
@@ -129,7 +145,9 @@ describe("POST /api/create-payment-intent", () => {
     expect(await noCode.clone().text()).toBe("fulfilment.address.postalCode: Enter the ZIP code");
     await expectRefusal(noCode, 422);
     await expectRefusal(await ask({ method: "pickup", eventId: 4711 }), 409);
-    await expectRefusal(await ask({ method: "teleport" }), 422);
+    const otherwise = await ask({ method: "teleport" });
+    expect(await otherwise.clone().text()).toBe("fulfilment.method: Choose pickup or delivery");
+    await expectRefusal(otherwise, 422);
   });
 
   it("refuses broken JSON and another content type", async () => {
@@ -247,12 +265,18 @@ describe("POST /api/verify-payment", () => {
     });
   });
 
-  it.each([null, 7, "", "order_1", "pi_../x", `pi_${"a".repeat(300)}`])(
-    "refuses %j",
-    async (id) => {
-      expect((await verify(id)).status).toBe(422);
-    },
-  );
+  it.each([
+    [null, "must be text"],
+    [7, "must be text"],
+    ["", "is not the name of a payment"],
+    ["order_1", "is not the name of a payment"],
+    ["pi_../x", "is not the name of a payment"],
+    ["xpi_1", "is not the name of a payment"],
+    [`pi_${"a".repeat(300)}`, "is not the name of a payment"],
+  ])("refuses %j, which %s", async (id, why) => {
+    const refused = await verify(id);
+    expect([refused.status, await refused.text()]).toEqual([422, `paymentIntentId: ${why}`]);
+  });
 });
 
 describe("POST /api/stripe-webhook", () => {

@@ -42,14 +42,44 @@ describe("the page of an order", () => {
     const token = await ordered();
     const become = async (change: Partial<typeof orders.$inferInsert>) => {
       await write((tx) => tx.update(orders).set(change).run());
-      return (await shown(token)).order?.title;
+      return (await shown(token)).order;
     };
-    expect(await become({ handedOverAt: new Date("2027-01-05T00:00:00Z") })).toBe("Handed over");
-    expect((await shown(token)).order?.handedOver).toBe("Monday, January 4, 2027, 4:00 PM");
-    expect(await become({ handedOverAt: null, refundedCents: 3600 })).toBe("Refunded");
-    expect(await become({ status: "refund_due" })).toBe("Being refunded");
-    expect(await become({ status: "pending" })).toBe("Waiting for payment");
-    expect(await become({ status: "expired" })).toBe("Not paid");
+    expect(await become({ handedOverAt: new Date("2027-01-05T00:00:00Z") })).toMatchObject({
+      title: "Handed over",
+      text: "You have your order. Enjoy it.",
+      handedOver: "Monday, January 4, 2027, 4:00 PM",
+      isPaid: true,
+      refunded: null,
+    });
+    expect(await become({ handedOverAt: null, refundedCents: 3600 })).toMatchObject({
+      title: "Refunded",
+      text: "We have given your money back. It can take your bank 5 to 10 days to show it.",
+      isPaid: true,
+      refunded: "$36.00",
+    });
+    expect(await become({ status: "refund_due", refundedCents: 0 })).toMatchObject({
+      title: "Being refunded",
+      text: "We cannot fill this order, and are giving your money back.",
+      isPaid: false,
+    });
+    expect(await become({ status: "pending" })).toMatchObject({
+      title: "Waiting for payment",
+      text: "Your payment has not reached us yet. This page says so as soon as it has.",
+      isPaid: false,
+    });
+    expect(await become({ status: "expired" })).toMatchObject({
+      title: "Not paid",
+      text: "This order was not paid in time, and nothing was charged.",
+      isPaid: false,
+    });
+  });
+
+  it("shows where to pick it up while its payment is awaited, and no more once it is given up", async () => {
+    const stop = await makeEvent({ endDate: new Date(Date.now() + 3_600_000) });
+    const token = await ordered({ status: "pending", pickupEventId: stop.id });
+    expect((await shown(token)).order?.pickup).toMatchObject({ location: "Ferry Plaza" });
+    await write((tx) => tx.update(orders).set({ status: "expired" }).run());
+    expect((await shown(token)).order?.pickup).toBeNull();
   });
 
   it("shows where to pick it up, and follows when the stop is moved or called off", async () => {
@@ -84,7 +114,11 @@ describe("the page of an order", () => {
       paidAt: null,
       receivedCents: 0,
     });
-    expect((await shown(token)).order).toMatchObject({ title: "Reserved", code: "K7RM4" });
+    expect((await shown(token)).order).toMatchObject({
+      title: "Reserved",
+      text: "We have put this aside for you until the stop ends. Show your code at the truck, and pay there in cash or by card.",
+      code: "K7RM4",
+    });
     await write((tx) => tx.update(orders).set({ status: "expired" }).run());
     expect((await shown(token)).order).toMatchObject({
       title: "Ended",

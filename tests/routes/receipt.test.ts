@@ -182,6 +182,10 @@ describe("the checkout page", () => {
     }
     await visitSuccess(yuki, `payment_intent=${intentId}`);
     expect(await newsAtCheckout(yuki)).toBeNull();
+    // Once it comes back with its cookie it is known for good: the cookie may go.
+    await visitSuccess(yuki, `payment_intent=${intentId}`);
+    yuki.cookies.delete("receipt");
+    expect(await newsAtCheckout(yuki)).toBeNull();
   });
 
   it("says it after a refusal too, since the receipt is still to be seen", async () => {

@@ -112,6 +112,21 @@ describe("what a request says of it", () => {
     });
   });
 
+  it.each(["91101", "91101-1234"])("takes the ZIP code %s", (postalCode) => {
+    expect(said({ method: "delivery", address: { ...address, postalCode } })).toMatchObject({
+      address: { postalCode },
+    });
+  });
+
+  it.each(["9110", "911011", "A91101", "91101-1", "91101-123A", "1 91101-12", "９１１０１"])(
+    "refuses the ZIP code %s",
+    (postalCode) => {
+      expect(said({ method: "delivery", address: { ...address, postalCode } })).toEqual([
+        "fulfilment.address.postalCode",
+      ]);
+    },
+  );
+
   it.each([
     [{ method: "teleport" }, ["fulfilment.method"]],
     [{ method: "pickup" }, ["fulfilment.eventId"]],

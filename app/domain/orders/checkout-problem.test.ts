@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { findMissing, problemOfFields, saidOf } from "./checkout-problem";
+
+const street = "fulfilment.address.line1";
+const city = "fulfilment.address.city";
+
+describe("what is wrong with the checkout", () => {
+  it.each([
+    ["one field", { [city]: "Enter the city" }],
+    ["each of several fields", { [street]: "Enter the street", [city]: "Enter the city" }],
+  ])("is said beside %s", (_, errors) => {
+    const problem = problemOfFields(errors);
+    for (const [field, message] of Object.entries(errors)) {
+      expect(saidOf(problem, field)).toBe(message);
+    }
+    expect(saidOf(problem, "email")).toBeUndefined();
+  });
+
+  it("is nothing beside a field where nothing is wrong", () => {
+    expect(saidOf(problemOfFields({}), city)).toBeUndefined();
+  });
+});
+
+describe("what the page sees to be missing by itself", () => {
+  const asked = { email: "yuki@example.com", items: [{ productId: 1, quantity: 1 }] };
+  const address = {
+    name: "Aiko Tanaka",
+    line1: "12 Figtree Street",
+    line2: "",
+    city: "Pasadena",
+    region: "CA",
+    postalCode: "91101",
+  };
+
+  it("is each empty part of an address but its second line", () => {
+    const empty = { ...address, line1: "", city: " " };
+    expect(findMissing({ ...asked, fulfilment: { method: "delivery", address: empty } })).toEqual({
+      title: "Error",
+      message: "Enter the street and number",
+      field: street,
+      errors: { [street]: "Enter the street and number", [city]: "Enter the city" },
+    });
+  });
+
+  it.each([
+    undefined,
+    { method: "pickup", eventId: 1 } as const,
+    { method: "delivery", address } as const,
+  ])("is nothing of %j", (fulfilment) => {
+    expect(findMissing({ ...asked, fulfilment })).toBeNull();
+  });
+});
