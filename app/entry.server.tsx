@@ -10,7 +10,7 @@ import { closeDatabase, databaseVersion, openDatabase } from "~/domain/database.
 import { startMail } from "~/domain/mail/send-mail.server";
 import { openObject } from "~/domain/media/served-objects.server";
 import { startMediaUpkeep } from "~/domain/media/upkeep.server";
-import { startUpkeep } from "~/domain/orders/upkeep.server";
+import { startUpkeep } from "~/domain/payments/upkeep.server";
 import { env, objectStoreSettings, stripeSettings } from "~/env.server";
 import { identityOrigin } from "~/http/access.server";
 import { CACHEABLE_PAGES, CACHEABLE_PRODUCT } from "~/http/cacheable-pages";

@@ -1,4 +1,4 @@
-import { PAYMENT_EVENTS } from "../app/domain/orders/payment-events";
+import { PAYMENT_EVENTS } from "../app/domain/payments/payment-events";
 import type { Environment } from "./environment";
 import { type LocalIdentity, startLocalIdentity } from "./identity/server";
 import { type Mailbox, startMailbox } from "./mail/mailbox";

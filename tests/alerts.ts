@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from "vitest";
-import { listAlerts } from "~/domain/orders/alerts.server";
+import { listAlerts } from "~/domain/alerts/alerts.server";
 import { captureLog } from "./log";
 
 /** What waits for a person, as the dashboard tells it, and what the log was told at level alert. */

@@ -3,7 +3,7 @@ import { basename, dirname } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { read } from "~/db/client.server";
-import { PAYMENT_EVENTS } from "~/domain/orders/payment-events";
+import { PAYMENT_EVENTS } from "~/domain/payments/payment-events";
 import { settingNames } from "~/env.server";
 import packageJson from "../package.json";
 import lock from "../package-lock.json";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { beginPayment, type PaymentStart } from "~/domain/orders/checkout.server";
-import { intentIdOf } from "~/domain/orders/intent-id";
+import { beginPayment, type PaymentStart } from "~/domain/checkout/checkout.server";
+import { intentIdOf } from "~/domain/payments/intent-id";
 
 /** Shoppers at the checkout, for tests of the domain's verbs. */
 

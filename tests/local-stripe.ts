@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from "vitest";
-import { PAYMENT_EVENTS } from "~/domain/orders/payment-events";
+import { PAYMENT_EVENTS } from "~/domain/payments/payment-events";
 import { env } from "~/env.server";
 import { LocalStripe } from "../dev/stripe/local-stripe";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { write } from "~/db/client.server";
-import { raiseAlert } from "~/domain/orders/alerts.server";
+import { raiseAlert } from "~/domain/alerts/alerts.server";
 import { type Level, logLine } from "~/log.server";
 import { faultsIn } from "./e2e/server-log";
 import { captureLog } from "./log";

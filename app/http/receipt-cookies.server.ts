@@ -4,9 +4,9 @@ import {
   type Receipt,
   receiptCookie,
   type ToldPayment,
-} from "~/domain/orders/receipt";
-import { rememberTold, untoldReceipt } from "~/domain/orders/receipt.server";
-import { settleOpenOrder } from "~/domain/orders/verify-payment.server";
+} from "~/domain/checkout/receipt";
+import { rememberTold, untoldReceipt } from "~/domain/checkout/receipt.server";
+import { settleOpenOrder } from "~/domain/payments/verify-payment.server";
 import { env } from "~/env.server";
 import { readCart, setCart } from "./cart-cookie.server";
 import { logError } from "./log-error.server";

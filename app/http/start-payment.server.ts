@@ -1,7 +1,7 @@
 import { takeTurn } from "~/domain/access/limits.server";
-import { beginPayment } from "~/domain/orders/checkout.server";
-import type { PaymentRequest } from "~/domain/orders/payment-request.schema";
-import { type Reservation, reserve } from "~/domain/orders/reserve.server";
+import { beginPayment } from "~/domain/checkout/checkout.server";
+import type { PaymentRequest } from "~/domain/checkout/payment-request.schema";
+import { type Reservation, reserve } from "~/domain/reservations/reserve.server";
 import { isKeptByScript } from "./cart-cookie.server";
 import { cookieHeaders } from "./cookie-headers";
 import { idempotencyKeyOf } from "./idempotent-request.server";

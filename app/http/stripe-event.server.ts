@@ -1,4 +1,4 @@
-import { type PaymentEvent, paymentEvent } from "~/domain/orders/payment-events";
+import { type PaymentEvent, paymentEvent } from "~/domain/payments/payment-events";
 import { paymentIsSetUp } from "~/services/stripe.server";
 import { readSigned } from "~/services/stripe-webhook.server";
 import { plain } from "./refusals.server";

@@ -7,7 +7,7 @@ import { ShopHeader } from "~/components/site/page-headers";
 import { pageMeta } from "~/components/site/page-meta";
 import { ProductGrid, ProductGridSkeleton } from "~/components/site/product-card";
 import { productThing } from "~/components/site/structured-data";
-import { tellPause } from "~/domain/orders/order-pause.server";
+import { tellPause } from "~/domain/order-pause/order-pause.server";
 import { CATEGORY_NAMES, type Category, isCategory, type Product } from "~/domain/products/product";
 import { listAvailable } from "~/domain/products/products.server";
 import { LIST_LIMIT } from "~/http/api.server";

@@ -2,7 +2,7 @@ import { dialogMeta } from "~/components/admin/dialog-title";
 import { QuestionDialog } from "~/components/admin/question-dialog";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { findDeskOrder } from "~/domain/orders/orders-desk.server";
-import { cancelReservation } from "~/domain/orders/reservations-desk.server";
+import { cancelReservation } from "~/domain/reservations/reservations-desk.server";
 import { questionDialog } from "~/http/dialogs.server";
 
 export const meta = dialogMeta("Cancel Reservation");

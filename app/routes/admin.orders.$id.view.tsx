@@ -7,7 +7,7 @@ import { orderFields, orderRules } from "~/domain/orders/order.schema";
 import { orderParts } from "~/domain/orders/order-parts.server";
 import { toOrderView } from "~/domain/orders/order-view";
 import { findDeskOrder, handOver } from "~/domain/orders/orders-desk.server";
-import { settleAtTruck } from "~/domain/orders/reservations-desk.server";
+import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
 import { env } from "~/env.server";
 import { editDialog } from "~/http/dialogs.server";
 

@@ -4,7 +4,7 @@ import { AdminList } from "~/components/admin/list-screen";
 import { OrderStateBadge } from "~/components/admin/order-state-badge";
 import { OrdersPage } from "~/components/admin/orders-page";
 import { rowActions } from "~/components/admin/route-dialog";
-import { readOrderPause } from "~/domain/orders/order-pause.server";
+import { readOrderPause } from "~/domain/order-pause/order-pause.server";
 import { ORDER_STATE_NAMES, ORDER_STATES, readOrderState } from "~/domain/orders/order-state";
 import { type OrderRow, toOrderRow } from "~/domain/orders/order-view";
 import { searchOrders } from "~/domain/orders/orders-desk.server";

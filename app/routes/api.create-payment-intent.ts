@@ -1,4 +1,4 @@
-import { paymentRequest } from "~/domain/orders/payment-request.schema";
+import { paymentRequest } from "~/domain/checkout/payment-request.schema";
 import { api } from "~/http/api.server";
 import { readJson } from "~/http/json.server";
 import { refused } from "~/http/refusals.server";

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { intentIdInQuery } from "~/domain/orders/intent-id";
-import { readPurchase } from "~/domain/orders/purchase.server";
+import { readPurchase } from "~/domain/checkout/purchase.server";
+import { intentIdInQuery } from "~/domain/payments/intent-id";
 import { api } from "~/http/api.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
 

@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import whole from "../../vitest.config";
+import { FOLDERS } from "./folders.mjs";
 
 /** The verbs' own tests and the routes', in which much of a verb is tested: Stryker knows no projects. */
 const { projects: _, ...test } = whole.test ?? {};
@@ -8,9 +9,6 @@ export default defineConfig({
   ...whole,
   test: {
     ...test,
-    include: [
-      "app/domain/{orders,inventory,cart,access}/**/*.test.ts",
-      "tests/routes/**/*.test.ts",
-    ],
+    include: [`${FOLDERS}/**/*.test.ts`, "tests/routes/**/*.test.ts"],
   },
 });

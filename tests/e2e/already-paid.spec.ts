@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { ALREADY_PAID } from "../../app/domain/orders/receipt";
+import { ALREADY_PAID } from "../../app/domain/checkout/receipt";
 import type { Shop } from "../../dev/shop";
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page, Route } from "@playwright/test";
-import { intentIdOf } from "../../app/domain/orders/intent-id";
+import { intentIdOf } from "../../app/domain/payments/intent-id";
 import type { Shop } from "../../dev/shop";
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";

@@ -5,7 +5,7 @@ import { inventory } from "~/domain/inventory/inventory.table.server";
 import { stockMovements } from "~/domain/inventory/stock-movements.table.server";
 import { outbox } from "~/domain/mail/outbox.table.server";
 import { orderLines, orders, reservations } from "~/domain/orders/orders.table.server";
-import { stripeEvents } from "~/domain/orders/stripe-events.table.server";
+import { stripeEvents } from "~/domain/payments/stripe-events.table.server";
 import type { Item } from "./real-shop";
 
 export type Books = ReturnType<typeof readBooks>;

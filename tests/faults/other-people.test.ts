@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ALREADY_PAID } from "~/domain/orders/receipt";
+import { ALREADY_PAID } from "~/domain/checkout/receipt";
 import { orderBrowserCookie } from "~/http/order-cookie.server";
 import { confirmCard } from "../local-stripe";
 import { ordersOf } from "./books";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { closeDatabase } from "~/db/client.server";
-import { receiveEvent } from "~/domain/orders/webhook.server";
+import { receiveEvent } from "~/domain/payments/webhook.server";
 import { allOrders } from "../ledger";
 import { withLocalStripe } from "../local-stripe";
 import { captureLog } from "../log";

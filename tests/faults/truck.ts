@@ -7,7 +7,7 @@ import {
   updateEvent,
 } from "~/domain/events/events.server";
 import { outbox } from "~/domain/mail/outbox.table.server";
-import { cancelReservation, settleAtTruck } from "~/domain/orders/reservations-desk.server";
+import { cancelReservation, settleAtTruck } from "~/domain/reservations/reservations-desk.server";
 import { makeEvent } from "../factories";
 import { allOrders } from "../ledger";
 import { keptOf } from "./kept-money";

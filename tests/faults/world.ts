@@ -1,23 +1,23 @@
 import { like } from "drizzle-orm";
 import { expect, vi } from "vitest";
 import { read, write } from "~/db/client.server";
+import { listAlerts } from "~/domain/alerts/alerts.server";
 import type { Items } from "~/domain/cart/items";
 import { outbox } from "~/domain/mail/outbox.table.server";
-import { listAlerts } from "~/domain/orders/alerts.server";
-import { intentIdOf } from "~/domain/orders/intent-id";
 import { expire } from "~/domain/orders/orders.server";
-import type { RefundWish } from "~/domain/orders/refund.schema";
-import { refundRequests } from "~/domain/orders/refund-requests.table.server";
-import { requestRefund } from "~/domain/orders/request-refund.server";
+import { intentIdOf } from "~/domain/payments/intent-id";
 import {
   endReservations,
   payRefunds,
   payRequests,
   reconcile,
   sweepHolds,
-} from "~/domain/orders/upkeep.server";
-import { receiveEvent } from "~/domain/orders/webhook.server";
+} from "~/domain/payments/upkeep.server";
+import { receiveEvent } from "~/domain/payments/webhook.server";
 import { products } from "~/domain/products/products.table.server";
+import type { RefundWish } from "~/domain/refunds/refund.schema";
+import { refundRequests } from "~/domain/refunds/refund-requests.table.server";
+import { requestRefund } from "~/domain/refunds/request-refund.server";
 import type { LocalStripe } from "../../dev/stripe/local-stripe";
 import { makeProduct } from "../factories";
 import { allOrders, ledgerOf, reservedOf, returnedOf, stockOf } from "../ledger";

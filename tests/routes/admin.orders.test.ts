@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
-import { beginPayment } from "~/domain/orders/checkout.server";
+import { beginPayment } from "~/domain/checkout/checkout.server";
 import { orders as ordersTable } from "~/domain/orders/orders.table.server";
 import { handOver } from "~/domain/orders/orders-desk.server";
-import { reserve } from "~/domain/orders/reserve.server";
-import { settle } from "~/domain/orders/settle.server";
+import { settle } from "~/domain/payments/settle.server";
+import { reserve } from "~/domain/reservations/reserve.server";
 import type { FormFields } from "~/forms/form";
 import * as orders from "~/routes/admin.orders";
 import * as cancel from "~/routes/admin.orders.$id.cancel";

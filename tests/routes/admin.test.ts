@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
-import { raiseAlert } from "~/domain/orders/alerts.server";
+import { raiseAlert } from "~/domain/alerts/alerts.server";
 import { loader as layout, action as toggle } from "~/routes/admin";
 import { loader as dashboard } from "~/routes/admin._index";
 import { makeEvent, makeInquiry, makeProduct } from "../factories";

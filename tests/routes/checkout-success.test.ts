@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createSecretId } from "~/domain/access/secret-id.server";
-import { beginPayment } from "~/domain/orders/checkout.server";
+import { beginPayment } from "~/domain/checkout/checkout.server";
 import { orderBrowserCookie } from "~/http/order-cookie.server";
 import { clientLoader, loader } from "~/routes/_site.checkout_.success";
 import { stopClock } from "../clock";

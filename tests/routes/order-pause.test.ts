@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { audit } from "~/domain/access/audit.table.server";
-import { STOP_FIELD } from "~/domain/orders/fulfilment";
-import { changeOrderPause } from "~/domain/orders/order-pause.server";
-import { orderPause } from "~/domain/orders/order-pause.table.server";
+import { STOP_FIELD } from "~/domain/fulfilment/fulfilment";
+import { changeOrderPause } from "~/domain/order-pause/order-pause.server";
+import { orderPause } from "~/domain/order-pause/order-pause.table.server";
 import * as checkout from "~/routes/_site.checkout";
 import * as reserve from "~/routes/_site.checkout_.reserve";
 import { loader as shop } from "~/routes/_site.shop";

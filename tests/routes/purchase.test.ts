@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
-import { intentIdOf } from "~/domain/orders/intent-id";
-import { settle } from "~/domain/orders/settle.server";
+import { intentIdOf } from "~/domain/payments/intent-id";
+import { settle } from "~/domain/payments/settle.server";
 import { products } from "~/domain/products/products.table.server";
 import { loader as successPage } from "~/routes/_site.checkout_.success";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
-import { intentIdOf } from "~/domain/orders/intent-id";
-import { ALREADY_PAID } from "~/domain/orders/receipt";
-import { settle } from "~/domain/orders/settle.server";
+import { ALREADY_PAID } from "~/domain/checkout/receipt";
+import { intentIdOf } from "~/domain/payments/intent-id";
+import { settle } from "~/domain/payments/settle.server";
 import { products } from "~/domain/products/products.table.server";
 import * as checkout from "~/routes/_site.checkout";
 import { loader as successPage } from "~/routes/_site.checkout_.success";

@@ -1,5 +1,5 @@
+import type { Alert } from "~/domain/alerts/alerts.server";
 import { formatMoney } from "~/domain/money";
-import type { Alert } from "~/domain/orders/alerts.server";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/page";
 

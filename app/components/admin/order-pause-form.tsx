@@ -1,4 +1,4 @@
-import { DEFAULT_SENTENCE } from "~/domain/orders/order-pause";
+import { DEFAULT_SENTENCE } from "~/domain/order-pause/order-pause";
 import { Card } from "~/ui/card";
 import { CheckboxField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";

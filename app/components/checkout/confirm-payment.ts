@@ -1,5 +1,5 @@
 import type { Stripe, StripeElements, StripeError } from "@stripe/stripe-js";
-import { intentIdOf } from "~/domain/orders/intent-id";
+import { intentIdOf } from "~/domain/payments/intent-id";
 import type { Verification } from "./payment-calls";
 
 export type PaymentOutcome =

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from "react";
+import type { CheckoutProblem } from "~/domain/checkout/checkout-problem";
+import type { StopOption } from "~/domain/fulfilment/fulfilment";
 import type { Cents } from "~/domain/money";
-import type { CheckoutProblem } from "~/domain/orders/checkout-problem";
-import type { StopOption } from "~/domain/orders/fulfilment";
 import { type FormFields, textsOf } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";

@@ -9,9 +9,9 @@ import {
   findMissing,
   NOT_STARTED,
   OUTDATED,
-} from "~/domain/orders/checkout-problem";
-import { readWish } from "~/domain/orders/fulfilment";
-import { intentIdOf } from "~/domain/orders/intent-id";
+} from "~/domain/checkout/checkout-problem";
+import { readWish } from "~/domain/fulfilment/fulfilment";
+import { intentIdOf } from "~/domain/payments/intent-id";
 import type { FormFields } from "~/forms/form";
 import type { CardPayment } from "./card-form";
 import { createPaymentIntent } from "./payment-calls";

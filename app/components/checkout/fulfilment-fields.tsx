@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { controlId } from "~/components/forms/refusal";
-import { type CheckoutProblem, saidOf } from "~/domain/orders/checkout-problem";
+import { type CheckoutProblem, saidOf } from "~/domain/checkout/checkout-problem";
 import {
   ADDRESS_FIELD,
   type FulfilmentWish,
   METHOD_FIELD,
   STOP_FIELD,
   type StopOption,
-} from "~/domain/orders/fulfilment";
+} from "~/domain/fulfilment/fulfilment";
 import type { FormFields } from "~/forms/form";
 import { SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";

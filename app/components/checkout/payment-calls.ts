@@ -1,6 +1,6 @@
 import { apiClient } from "~/components/api-client";
-import type { PaymentRequestBody } from "~/domain/orders/payment-request.schema";
-import type { Purchase } from "~/domain/orders/purchase.server";
+import type { PaymentRequestBody } from "~/domain/checkout/payment-request.schema";
+import type { Purchase } from "~/domain/checkout/purchase.server";
 import { PATIENCE_MS } from "./time-limit";
 
 /** Longer than the server may take for its own calls to Stripe. */

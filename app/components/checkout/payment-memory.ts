@@ -1,5 +1,5 @@
 import { type Items, nameItems, readItems } from "~/domain/cart/items";
-import { findToldPayment, receiptCookie } from "~/domain/orders/receipt";
+import { findToldPayment, receiptCookie } from "~/domain/checkout/receipt";
 
 /** So the success page knows what to ask for (spec section 7); else the address tells. */
 const KEY = "lastPaymentIntentId";

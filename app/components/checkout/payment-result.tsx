@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { brand } from "~/brand";
 import { usePageTitle } from "~/components/site/page-title";
 import { Seal } from "~/components/site/seal";
-import type { Purchase } from "~/domain/orders/purchase.server";
+import type { Purchase } from "~/domain/checkout/purchase.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { useHydrated } from "~/ui/hydrated";
 import { Container } from "~/ui/page";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { CheckoutProblem } from "~/domain/orders/checkout-problem";
+import type { CheckoutProblem } from "~/domain/checkout/checkout-problem";
 
 /** Of the checkout's second half, or of what keeps it from opening: both can have the focus. */
 export const PAYMENT = "payment";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
+import type { Purchase } from "~/domain/checkout/purchase.server";
 import { formatMoney } from "~/domain/money";
-import type { Purchase } from "~/domain/orders/purchase.server";
 import { readPurchase } from "./payment-calls";
 
 type PurchaseSummaryProps = {

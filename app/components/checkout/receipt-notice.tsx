@@ -1,5 +1,5 @@
+import { ALREADY_PAID, type Receipt } from "~/domain/checkout/receipt";
 import { formatMoney } from "~/domain/money";
-import { ALREADY_PAID, type Receipt } from "~/domain/orders/receipt";
 import { ButtonLink } from "~/ui/button";
 import { useFocusWhen } from "~/ui/focus";
 

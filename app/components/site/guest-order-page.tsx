@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { brand } from "~/brand";
 import { useCart } from "~/components/cart/provider";
+import type { PickupView } from "~/domain/fulfilment/pickup";
 import type { GuestView } from "~/domain/orders/guest-order";
-import type { PickupView } from "~/domain/orders/pickup";
 import { ButtonLink } from "~/ui/button";
 import { Container, PageHeader } from "~/ui/page";
 

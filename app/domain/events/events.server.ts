@@ -2,8 +2,8 @@ import { and, asc, count, eq, getTableColumns, gte, isNull, sql } from "drizzle-
 import { prepared, type Reader, type Tx } from "~/db/client.server";
 import { env } from "~/env.server";
 import type { Actor } from "../access/actor";
-import { findStop } from "../orders/pickup-stop.server";
-import { followStop } from "../orders/stop-changes.server";
+import { findStop } from "../fulfilment/pickup-stop.server";
+import { followStop } from "../fulfilment/stop-changes.server";
 import type { Page } from "../page";
 import { rowsOf, type Update } from "../rows.server";
 import { parseInstant } from "../time";

@@ -4,7 +4,7 @@ import { makeProduct } from "../../../tests/factories";
 import { allOrders, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { cartLines, cartProduct } from "../cart/cart.server";
-import { sweepHolds } from "../orders/upkeep.server";
+import { sweepHolds } from "../payments/upkeep.server";
 import { listAvailable } from "../products/products.server";
 
 const bench = withLocalStripe();

@@ -1,5 +1,5 @@
+import type { PickupView } from "../fulfilment/pickup";
 import { formatMoney } from "../money";
-import type { PickupView } from "../orders/pickup";
 
 /** What is written to people, as plain text. */
 

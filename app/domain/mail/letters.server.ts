@@ -2,14 +2,14 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { env, stripeMailsReceipts } from "~/env.server";
 import { cateringInquiries } from "../catering/inquiries.table.server";
+import { addressLines } from "../fulfilment/fulfilment";
+import { type PickupView, toPickupView } from "../fulfilment/pickup";
+import { findStop } from "../fulfilment/pickup-stop.server";
 import { inventory } from "../inventory/inventory.table.server";
-import { addressLines } from "../orders/fulfilment";
 import type { Order } from "../orders/orders.server";
 import { orderLines, orders } from "../orders/orders.table.server";
-import { type PickupView, toPickupView } from "../orders/pickup";
-import { findStop } from "../orders/pickup-stop.server";
-import { refundRequestLines, refundRequests } from "../orders/refund-requests.table.server";
 import { products } from "../products/products.table.server";
+import { refundRequestLines, refundRequests } from "../refunds/refund-requests.table.server";
 import {
   acknowledgementLetter,
   type Getting,

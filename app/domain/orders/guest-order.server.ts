@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { isSecretId } from "../access/secret-id.server";
+import { findStop } from "../fulfilment/pickup-stop.server";
+import { linesWithRefunds } from "../refunds/refundable.server";
 import { orders } from "./orders.table.server";
-import { findStop } from "./pickup-stop.server";
-import { linesWithRefunds } from "./refundable.server";
 
 /**
  * The order that a guest's link names; null for any other. The link is all that is asked for, so it is

@@ -1,8 +1,8 @@
+import { toPickupView } from "../fulfilment/pickup";
 import { formatMoney } from "../money";
 import { formatDate, formatTime } from "../time";
 import type { GuestOrder } from "./guest-order.server";
 import { type OrderState, orderState } from "./order-state";
-import { toPickupView } from "./pickup";
 
 /** What a guest is told of their order. */
 const TEXTS: Record<OrderState, { title: string; text: string }> = {

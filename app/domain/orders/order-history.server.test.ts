@@ -4,11 +4,11 @@ import { intentOf, piecesOf, started } from "../../../tests/checkout";
 import { pass, stopClock } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { settle } from "../payments/settle.server";
+import { settleReversals } from "../payments/settle-reversals.server";
+import { requestRefund } from "../refunds/request-refund.server";
 import { historyOf } from "./order-history.server";
 import { findDeskOrder, handOver } from "./orders-desk.server";
-import { requestRefund } from "./request-refund.server";
-import { settle } from "./settle.server";
-import { settleReversals } from "./settle-reversals.server";
 
 const bench = withLocalStripe({ clock: () => Date.now() });
 watchAlerts();

@@ -2,9 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { audit } from "../access/audit.table.server";
 import { formatMoney } from "../money";
+import { isFailed, reversalsOf } from "../payments/reversals.server";
+import { refundRequests } from "../refunds/refund-requests.table.server";
 import type { DeskOrder } from "./orders-desk.server";
-import { refundRequests } from "./refund-requests.table.server";
-import { isFailed, reversalsOf } from "./reversals.server";
 
 /** What happened to an order, in words, as its books have it. */
 

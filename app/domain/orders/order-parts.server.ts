@@ -1,8 +1,8 @@
 import { read } from "~/db/client.server";
+import { findStop } from "../fulfilment/pickup-stop.server";
+import { linesWithRefunds, refundableCents } from "../refunds/refundable.server";
 import { historyOf } from "./order-history.server";
 import type { DeskOrder } from "./orders-desk.server";
-import { findStop } from "./pickup-stop.server";
-import { linesWithRefunds, refundableCents } from "./refundable.server";
 
 /** What belongs to an order besides its row. */
 export function orderParts(order: DeskOrder) {

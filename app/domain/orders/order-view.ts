@@ -1,12 +1,12 @@
+import { addressLines } from "../fulfilment/fulfilment";
+import { toPickupView } from "../fulfilment/pickup";
+import type { Stop } from "../fulfilment/pickup-stop.server";
 import { formatMoney } from "../money";
+import type { LineWithRefunds } from "../refunds/refundable.server";
 import { formatShortDate, formatTime } from "../time";
-import { addressLines } from "./fulfilment";
 import type { HistoryEntry } from "./order-history.server";
 import { orderState } from "./order-state";
 import type { DeskOrder, ListedOrder } from "./orders-desk.server";
-import { toPickupView } from "./pickup";
-import type { Stop } from "./pickup-stop.server";
-import type { LineWithRefunds } from "./refundable.server";
 
 /** Orders as the panel shows them, in truck time. */
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { makeOrder, makeProduct } from "../../../tests/factories";
 import { audit } from "../access/audit.table.server";
+import { refundRequests } from "../refunds/refund-requests.table.server";
 import { historyOf } from "./order-history.server";
 import { ORDER_STATES, orderState } from "./order-state";
 import { findDeskOrder, handOver, searchOrders } from "./orders-desk.server";
-import { refundRequests } from "./refund-requests.table.server";
 
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const FIRST = { q: "", page: 1 };

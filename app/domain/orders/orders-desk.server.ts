@@ -17,12 +17,12 @@ import { contains } from "~/db/search.server";
 import type { Check } from "~/forms/edit";
 import type { Actor } from "../access/actor";
 import { type Listing, type ListQuery, listing } from "../listing";
+import { isBeingRefunded } from "../refunds/refundable.server";
+import { readReservationCode } from "../reservations/reservation-code.server";
 import { rowsOf } from "../rows.server";
 import type { OrderChange } from "./order.schema";
 import { type OrderState, orderState } from "./order-state";
 import { orderLines, orders } from "./orders.table.server";
-import { isBeingRefunded } from "./refundable.server";
-import { readReservationCode } from "./reservation-code.server";
 
 /** Orders as the owner sees them. */
 

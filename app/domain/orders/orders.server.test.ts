@@ -5,14 +5,14 @@ import { read, write } from "~/db/client.server";
 import { makeProduct } from "../../../tests/factories";
 import { allOrders, ledgerOf, reservedOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { beginPayment, type PaymentStart } from "../checkout/checkout.server";
 import { outbox } from "../mail/outbox.table.server";
+import { payRefunds, reconcile, sweepHolds } from "../payments/upkeep.server";
+import { verifyPayment } from "../payments/verify-payment.server";
+import { receiveEvent } from "../payments/webhook.server";
 import { products } from "../products/products.table.server";
-import { beginPayment, type PaymentStart } from "./checkout.server";
 import { expire, findOrder } from "./orders.server";
 import { orderLines, orders } from "./orders.table.server";
-import { payRefunds, reconcile, sweepHolds } from "./upkeep.server";
-import { verifyPayment } from "./verify-payment.server";
-import { receiveEvent } from "./webhook.server";
 
 const bench = withLocalStripe();
 const AN_HOUR = 3_600_000;

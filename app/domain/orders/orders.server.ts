@@ -1,14 +1,14 @@
 import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
+import { clearAlert } from "../alerts/alerts.server";
+import type { Fulfilment } from "../fulfilment/fulfilment.schema";
+import { findStop, fulfilmentColumns, tellOfChange } from "../fulfilment/pickup-stop.server";
 import { inventory } from "../inventory/inventory.table.server";
 import { oweLetter } from "../mail/outbox.server";
 import { isUpcoming } from "../time";
-import { clearAlert } from "./alerts.server";
-import type { Fulfilment } from "./fulfilment.schema";
 import type { TruckPayment } from "./order";
 import { orders, reservations } from "./orders.table.server";
-import { findStop, fulfilmentColumns, tellOfChange } from "./pickup-stop.server";
 
 /**
  * An order's only legal steps (design section 5), each inside the caller's transaction:

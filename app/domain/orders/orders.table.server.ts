@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { createdAt, id, instant, oneOf, updatedAt } from "~/db/columns.server";
 import { events } from "../events/events.table.server";
+import type { DeliveryAddress } from "../fulfilment/fulfilment.schema";
 import { inventory } from "../inventory/inventory.table.server";
 import { products } from "../products/products.table.server";
-import type { DeliveryAddress } from "./fulfilment.schema";
 import {
   FULFILMENTS,
   ORDER_STATUSES,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { makeOrder, makeProduct } from "../../../tests/factories";
-import { refundRequestLines, refundRequests } from "./refund-requests.table.server";
-import { disputes, refunds } from "./reversals.table.server";
+import { disputes, refunds } from "../payments/reversals.table.server";
+import { refundRequestLines, refundRequests } from "../refunds/refund-requests.table.server";
 import { salesByProduct, salesFigures } from "./sales.server";
 
 const LA = "America/Los_Angeles";

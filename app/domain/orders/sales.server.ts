@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
+import { disputes, refunds } from "../payments/reversals.table.server";
+import { refundRequestLines, refundRequests } from "../refunds/refund-requests.table.server";
 import { truckDayStart, truckMonthBounds } from "../time";
 import { orderLines, orders } from "./orders.table.server";
-import { refundRequestLines, refundRequests } from "./refund-requests.table.server";
-import { disputes, refunds } from "./reversals.table.server";
 
 /** What the shop has sold. Money counts on the day it came, less what has gone back of it since. */
 

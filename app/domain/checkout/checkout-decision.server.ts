@@ -1,0 +1,111 @@
+import type { Tx } from "~/db/client.server";
+import { type Refusal, refusal } from "~/domain/result";
+import { whyNoPickup } from "../fulfilment/pickup-stop.server";
+import { whyPaused } from "../order-pause/order-pause.server";
+import {
+  changeFulfilment,
+  extendHold,
+  latestOrderOfBrowser,
+  type Order,
+  openOrderOfBrowser,
+} from "../orders/orders.server";
+import type { PaymentRequest } from "./payment-request.schema";
+import {
+  type Cart,
+  fingerprint,
+  placeOrder,
+  priceCart,
+  shortage,
+  whyNotByCard,
+} from "./place-order.server";
+import { ALREADY_PAID, type Receipt } from "./receipt";
+import { noteTold, receiptOf, untoldOrder } from "./receipt.server";
+import { tooMuchUnpaid } from "./unpaid-limit.server";
+
+export type Question = {
+  request: PaymentRequest;
+  browserHash: string;
+  clientKey: string;
+  toldPayment: string | null;
+  isLimited: boolean;
+  askedAt: Date;
+  isFirstLook: boolean;
+  checkedOrderId: number | null;
+};
+
+export type AlreadyPaid = Refusal & { receipt: Receipt };
+
+export type CheckoutDecision =
+  | { step: "refuse"; refusal: Refusal | AlreadyPaid }
+  | { step: "check"; order: Order }
+  | { step: "replace"; order: Order }
+  | { step: "open"; order: Order };
+
+/**
+ * Payments the browser was not told of come first: it is told before anything else can be charged,
+ * and no cart is refused while Stripe might know of one.
+ */
+export function decideCheckout(tx: Tx, question: Question, now: Date): CheckoutDecision {
+  const { request, browserHash, toldPayment } = question;
+  if (toldPayment) noteTold(tx, browserHash, toldPayment, now);
+  const untold = untoldOrder(tx, browserHash);
+  if (untold)
+    return isFor(untold, request)
+      ? { step: "open", order: untold }
+      : { step: "refuse", refusal: tell(tx, untold) };
+
+  const open = openOrderOfBrowser(tx, browserHash);
+  const cart = priceCart(tx, request.items, browserHash);
+  if (!cart.ok) return refuse(cart, open, question);
+  const whyNot = whyNotByCard(cart) ?? whyNoPickup(tx, request.fulfilment, now);
+  if (whyNot) return refuse(whyNot, open, question);
+  if (open && isStill(open, request, cart, now)) {
+    changeFulfilment(tx, open, request.fulfilment);
+    if (!limit(tx, question, cart, now)) extendHold(tx, open, now);
+    return { step: "open", order: open };
+  }
+  const refusal =
+    overtaken(tx, question) ??
+    whyPaused(tx) ??
+    shortage(cart.lines) ??
+    limit(tx, question, cart, now);
+  if (refusal) return refuse(refusal, open, question);
+  if (open) return { step: "replace", order: open };
+  const { email, fulfilment } = request;
+  return { step: "open", order: placeOrder(tx, { ...question, email, fulfilment }, cart, now) };
+}
+
+function isFor(order: Order, { email, items }: PaymentRequest): boolean {
+  return order.cartFingerprint === fingerprint(email, items);
+}
+
+function isStill(order: Order, request: PaymentRequest, { totalCents }: Cart, now: Date): boolean {
+  return isFor(order, request) && order.holdExpiresAt > now && order.totalCents === totalCents;
+}
+
+export function tell(tx: Tx, order: Order): AlreadyPaid {
+  return { ...refusal("conflict", ALREADY_PAID), receipt: receiptOf(tx, order) };
+}
+
+/** Not while the browser's open order may be paid without our knowing. */
+function refuse(refusal: Refusal, open: Order | undefined, question: Question): CheckoutDecision {
+  const mayBePaid = open?.paymentIntentId && open.id !== question.checkedOrderId;
+  return mayBePaid ? { step: "check", order: open } : { step: "refuse", refusal };
+}
+
+/**
+ * While this question waited for Stripe a later one may have placed an order. At the first look
+ * nothing is later, whatever a clock that was put back says.
+ */
+export function overtaken(
+  tx: Tx,
+  { browserHash, askedAt, isFirstLook }: Pick<Question, "browserHash" | "askedAt" | "isFirstLook">,
+): Refusal | null {
+  const latest = latestOrderOfBrowser(tx, browserHash);
+  if (isFirstLook || !latest || latest.createdAt <= askedAt) return null;
+  return refusal("conflict", "Your cart has changed since. Please look at it and try again.");
+}
+
+function limit(tx: Tx, question: Question, { lines }: Cart, now: Date): Refusal | null {
+  return question.isLimited ? tooMuchUnpaid(tx, question, lines, now) : null;
+}

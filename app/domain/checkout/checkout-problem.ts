@@ -1,0 +1,58 @@
+import type { Items } from "../cart/items";
+import { type FulfilmentWish, missingParts } from "../fulfilment/fulfilment";
+
+/** In words for the shopper (spec section 5). */
+export type CheckoutProblem = {
+  title: string;
+  message: string;
+  field?: string;
+  /** Where several fields are wrong: what to say beside each. */
+  errors?: Record<string, string>;
+};
+
+export const EMAIL_REQUIRED: CheckoutProblem = {
+  title: "Email Required",
+  message: "Please enter your email address",
+  field: "email",
+};
+
+export const CART_EMPTY: CheckoutProblem = {
+  title: "Cart Empty",
+  message: "Please add items to your cart before checking out",
+};
+
+export const NOT_STARTED: CheckoutProblem = {
+  title: "Error",
+  message: "Failed to initialize payment",
+};
+
+export const CART_CHANGED: CheckoutProblem = {
+  title: "Your cart changed",
+  message: "Please look at the total once more.",
+};
+
+export const OUTDATED: CheckoutProblem = {
+  title: "Please proceed once more",
+  message:
+    "Prices changed, or your pieces had been held for their 15 minutes. You have not been charged.",
+};
+
+type Asked = { email: string; items: Items; fulfilment?: FulfilmentWish };
+
+export function findMissing({ email, items, fulfilment }: Asked): CheckoutProblem | null {
+  if (!email) return EMAIL_REQUIRED;
+  return items.length === 0 ? CART_EMPTY : problemOfFields(missingParts(fulfilment));
+}
+
+/** Null when nothing is wrong. */
+export function problemOfFields(errors: Record<string, string>): CheckoutProblem | null {
+  const [first, ...others] = Object.entries(errors);
+  if (!first) return null;
+  const [field, message] = first;
+  return { title: "Error", message, field, ...(others.length > 0 && { errors }) };
+}
+
+/** What is wrong with a field. */
+export function saidOf(problem: CheckoutProblem | null, field: string): string | undefined {
+  return problem?.errors?.[field] ?? (problem?.field === field ? problem.message : undefined);
+}

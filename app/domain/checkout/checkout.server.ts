@@ -1,0 +1,174 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { write } from "~/db/client.server";
+import { type LimitedClient, takeTurn } from "~/domain/access/limits.server";
+import { browserHashOf } from "~/domain/inventory/available-stock.server";
+import { type Refusal, type Result, refusal } from "~/domain/result";
+import {
+  cancelIntent,
+  createIntent,
+  type Intent,
+  paymentIsSetUp,
+  retrieveIntent,
+} from "~/services/stripe.server";
+import { clearAlert } from "../alerts/alerts.server";
+import { findOrder, nextAttempt, type Order } from "../orders/orders.server";
+import { orders } from "../orders/orders.table.server";
+import { cancelOrder, settle, type Unsettled, unsettled } from "../payments/settle.server";
+import { type AlreadyPaid, decideCheckout, type Question } from "./checkout-decision.server";
+import { CARDS_NOT_TAKEN_MAY_BE_PAID, endUnpayableOrder } from "./payment-cannot-begin.server";
+import type { PaymentRequest } from "./payment-request.schema";
+
+export type PaymentStart = {
+  clientSecret: string;
+  totalCents: number;
+  intentStatus: string;
+};
+
+type Buyer = LimitedClient & {
+  /** The same browser gets the same intent. */
+  browserId: string;
+  toldPayment?: string | null;
+};
+
+/** Checked, then cancelled, key outlived, new order placed: no honest cart needs more. */
+const MAX_ROUNDS = 5;
+/** An outside provider gets 10 s in all (design section 8). */
+const TIME_LIMIT_MS = 9_000;
+
+const UNREACHABLE = refusal(
+  "unavailable",
+  "Our payment provider does not answer right now. You have not been charged; please try again.",
+);
+/** Once a secret was given out, somebody may have paid with it. */
+const UNCERTAIN = refusal(
+  "unavailable",
+  "Our payment provider does not answer right now. If you have paid, your payment is safe; please try again.",
+);
+
+/**
+ * Holds the pieces for 15 minutes (design 4.22 and 5). Safe to repeat: the same cart of a browser
+ * gets the same intent, a changed cart has its old one cancelled first. Refuses with missing,
+ * invalid, conflict (sold out, already paid), limited or unavailable.
+ */
+export async function beginPayment(
+  request: PaymentRequest,
+  { browserId, clientKey, toldPayment = null, isLimited = true }: Buyer,
+): Promise<Result<PaymentStart> | AlreadyPaid> {
+  if (!paymentIsSetUp()) {
+    return refusal("unavailable", "Card payment is not set up yet. You have not been charged.");
+  }
+  const browserHash = browserHashOf(browserId);
+  const asked = { request, browserHash, clientKey, toldPayment, isLimited, askedAt: new Date() };
+  let timer: NodeJS.Timeout | undefined;
+  const timeIsOver = new Promise<Refusal>((resolve) => {
+    timer = setTimeout(() => resolve(UNCERTAIN), TIME_LIMIT_MS);
+  });
+  const answer = goThroughRounds({ ...asked, isFirstLook: true, checkedOrderId: null });
+  return Promise.race([answer, timeIsOver]).finally(() => clearTimeout(timer));
+}
+
+async function goThroughRounds(question: Question): Promise<Result<PaymentStart> | AlreadyPaid> {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const now = new Date();
+    // Nobody waits for this answer any more: it must not undo what a later question has done.
+    if (now.getTime() - question.askedAt.getTime() >= TIME_LIMIT_MS) return UNCERTAIN;
+    const next = await write((tx) => decideCheckout(tx, question, now));
+    if (next.step === "refuse") return next.refusal;
+    question.isFirstLook = false;
+    if (next.step === "check") question.checkedOrderId = next.order.id;
+    const outcome = await act(next.step, next.order, question);
+    if (outcome === "again") continue;
+    if (!outcome.ok) return outcome;
+    const { clientSecret, status } = outcome.intent;
+    return { ok: true, clientSecret, totalCents: next.order.totalCents, intentStatus: status };
+  }
+  return UNCERTAIN;
+}
+
+function act(
+  step: "check" | "replace" | "open",
+  order: Order,
+  client: LimitedClient,
+): Promise<Outcome> {
+  if (step === "check") return check(order, client);
+  return step === "replace" ? giveUp(order) : openIntent(order);
+}
+
+type Outcome = "again" | Refusal | { ok: true; intent: Intent };
+
+async function check({ paymentIntentId }: Order, client: LimitedClient): Promise<Outcome> {
+  const tooOften = await takeTurn("payment-check", client);
+  if (tooOften) return tooOften;
+  const settled = await settle(paymentIntentId ?? "");
+  return settled.ok || settled.reason === "unknown" ? "again" : whyUnsettled(settled);
+}
+
+function whyUnsettled({ reason }: Unsettled): Refusal {
+  return reason === "locked_out" ? CARDS_NOT_TAKEN_MAY_BE_PAID : UNCERTAIN;
+}
+
+/** If it turns out paid, the next look tells its customer. */
+async function giveUp(order: Order): Promise<Outcome> {
+  const ended = await cancelOrder(order);
+  if (!ended.ok) return whyUnsettled(ended);
+  if (ended.order.status !== "pending") return "again";
+  return refusal(
+    "conflict",
+    "Your earlier payment is still being processed. Please wait a moment and try again.",
+  );
+}
+
+async function openIntent(order: Order): Promise<Outcome> {
+  if (order.paymentIntentId !== null) {
+    const answer = await retrieveIntent(order.paymentIntentId);
+    if (!answer.ok) {
+      const failed = await unsettled(answer);
+      if (failed.reason !== "unknown") return whyUnsettled(failed);
+      await cancelOrder(order);
+      return "again";
+    }
+    const { status } = answer.intent;
+    if (status === "canceled") await cancelOrder(order);
+    else if (status === "succeeded" && order.status === "pending") await settle(answer.intent.id);
+    else return answer;
+    return "again";
+  }
+
+  const answer = await createIntent({
+    id: order.id,
+    attempt: order.paymentAttempt,
+    amountCents: order.totalCents,
+    currency: order.currency,
+    email: order.email,
+  });
+  if (!answer.ok) {
+    if (answer.reason !== "unavailable") return endUnpayableOrder(order, answer);
+    // Stripe keeps a 5xx; and of two intents the newer one gets the order, so that none needs to wait.
+    if (answer.key !== "unanswered") await write((tx) => nextAttempt(tx, order));
+    return UNREACHABLE;
+  }
+  if (answer.intent.status === "canceled") {
+    await write((tx) => nextAttempt(tx, order));
+    return "again";
+  }
+  return store(order, answer.intent);
+}
+
+/** The id is stored before its secret leaves the server; whoever comes second uses the first's. */
+async function store(order: Order, intent: Intent): Promise<Outcome> {
+  const stored = await write((tx) => {
+    tx.update(orders)
+      .set({ paymentIntentId: intent.id })
+      .where(
+        and(eq(orders.id, order.id), eq(orders.status, "pending"), isNull(orders.paymentIntentId)),
+      )
+      .run();
+    clearAlert(tx, "payment_refused");
+    clearAlert(tx, "locked_out");
+    return findOrder(tx, order.id)?.paymentIntentId;
+  });
+  if (stored === intent.id) return { ok: true, intent };
+  // Nobody got its secret, so it does no harm if this cancelling does not arrive.
+  await cancelIntent(intent.id);
+  return "again";
+}

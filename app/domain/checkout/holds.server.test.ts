@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { write } from "~/db/client.server";
+import { begin, intentOf, piecesOf, started, stranger } from "../../../tests/checkout";
+import { pass, stopClock } from "../../../tests/clock";
+import { makeProduct } from "../../../tests/factories";
+import { allOrders, ledgerOf, reservedOf, stockOf } from "../../../tests/ledger";
+import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { expire, findOrder, nextAttempt } from "../orders/orders.server";
+import { sweepHolds } from "../payments/upkeep.server";
+import { verifyPayment } from "../payments/verify-payment.server";
+
+const bench = withLocalStripe();
+beforeEach(stopClock);
+afterEach(() => vi.useRealTimers());
+
+const MINUTE_MS = 60_000;
+const SECOND_MS = 1_000;
+
+const statuses = () => allOrders().map(({ status }) => status);
+const intents = () => bench.stripe.snapshot().intents.map(({ status }) => status);
+
+describe("a hold", () => {
+  it("lasts fifteen minutes", async () => {
+    const tin = await makeProduct();
+    await started([piecesOf(tin)]);
+    pass(15 * MINUTE_MS - SECOND_MS);
+    await sweepHolds();
+    expect(statuses()).toEqual(["pending"]);
+    pass(SECOND_MS);
+    await sweepHolds();
+    expect(statuses()).toEqual(["expired"]);
+  });
+
+  it("that is asked for again in its last second lasts another fifteen", async () => {
+    const tin = await makeProduct();
+    const first = await started([piecesOf(tin)]);
+    pass(15 * MINUTE_MS - SECOND_MS);
+    const again = await started([piecesOf(tin)]);
+    expect(intentOf(again)).toBe(intentOf(first));
+
+    pass(15 * MINUTE_MS - SECOND_MS);
+    await sweepHolds();
+    expect(confirmCard(bench.stripe, again.clientSecret)).toBe(200);
+    pass(SECOND_MS);
+    await sweepHolds();
+    expect(statuses()).toEqual(["paid"]);
+  });
+
+  it("that is over lends its intent to nobody, although nobody has swept it yet", async () => {
+    const tin = await makeProduct({ stock: 1 });
+    const first = await started([piecesOf(tin)]);
+    pass(15 * MINUTE_MS);
+    const next = await started([piecesOf(tin)]);
+    expect(intentOf(next)).not.toBe(intentOf(first));
+    expect(intents()).toEqual(["canceled", "requires_payment_method"]);
+    expect(statuses()).toEqual(["expired", "pending"]);
+  });
+});
+
+it("a late payment takes exactly the last pieces", async () => {
+  const tin = await makeProduct({ stock: 2 });
+  const start = await started([piecesOf(tin, 2)]);
+  await write((tx) => {
+    const order = findOrder(tx, 1);
+    if (order) expire(tx, order);
+  });
+  confirmCard(bench.stripe, start.clientSecret);
+  await verifyPayment(intentOf(start));
+  expect(statuses()).toEqual(["paid"]);
+  expect([stockOf(tin.inventoryId), ledgerOf(tin.inventoryId)]).toEqual([0, 0]);
+  expect(reservedOf(tin.inventoryId, "sold")).toBe(2);
+});
+
+it("the same cart gets the same intent, whatever the order of its lines", async () => {
+  const tin = await makeProduct();
+  const whisk = await makeProduct();
+  const first = await started([piecesOf(tin), piecesOf(whisk, 2)]);
+  const turned = await started([piecesOf(whisk, 2), piecesOf(tin)]);
+  expect(intentOf(turned)).toBe(intentOf(first));
+  const exchanged = await started([piecesOf(whisk), piecesOf(tin, 2)]);
+  expect(intentOf(exchanged)).not.toBe(intentOf(first));
+});
+
+describe("an intent that comes late", () => {
+  /** Its creation hangs at Stripe until it is released. */
+  async function slow(...call: Parameters<typeof begin>) {
+    const creation = bench.stripe.faults.add({
+      on: "POST /v1/payment_intents",
+      fault: { kind: "pause" },
+    });
+    const answer = begin(...call);
+    await creation.hit;
+    return { answer, release: creation.release };
+  }
+
+  it("is not stored on an order that was given up meanwhile", async () => {
+    const tin = await makeProduct();
+    const { answer, release } = await slow([piecesOf(tin)]);
+    await sweepHolds(new Date(Date.now() + 16 * MINUTE_MS));
+    release();
+
+    const start = await answer;
+    if (!start.ok) throw new Error(JSON.stringify(start));
+    expect(allOrders()).toMatchObject([
+      { status: "expired", paymentIntentId: null },
+      { status: "pending", paymentIntentId: intentOf(start) },
+    ]);
+    expect(intents()).toEqual(["canceled", "requires_payment_method"]);
+  });
+
+  it("does not take the place of one whose secret is out", async () => {
+    const tin = await makeProduct();
+    const { answer, release } = await slow([piecesOf(tin)]);
+    // Stripe keeps the key for the first; the next try but one has another key.
+    expect(await begin([piecesOf(tin)])).toMatchObject({ kind: "unavailable" });
+    const quick = await started([piecesOf(tin)]);
+    release();
+
+    expect(await answer).toMatchObject({ ok: true, clientSecret: quick.clientSecret });
+    expect(allOrders()).toMatchObject([{ status: "pending", paymentIntentId: intentOf(quick) }]);
+    expect(intents().toSorted()).toEqual(["canceled", "requires_payment_method"]);
+    expect(confirmCard(bench.stripe, quick.clientSecret)).toBe(200);
+  });
+
+  it("does not replace the order of a newer cart, whose card form stays good", async () => {
+    const tin = await makeProduct();
+    const whisk = await makeProduct();
+    const { answer, release } = await slow([piecesOf(tin)]);
+    pass(SECOND_MS);
+    const newer = await started([piecesOf(tin), piecesOf(whisk)]);
+    release();
+
+    expect(await answer).toMatchObject({ ok: false, kind: "conflict" });
+    expect(statuses()).toEqual(["expired", "pending"]);
+    expect(confirmCard(bench.stripe, newer.clientSecret)).toBe(200);
+  });
+
+  it("is joined by a newer question for the same cart", async () => {
+    const tin = await makeProduct();
+    const { answer, release } = await slow([piecesOf(tin)]);
+    pass(SECOND_MS);
+    await started([piecesOf(tin, 2)]);
+    const back = await started([piecesOf(tin)]);
+    release();
+    expect(await answer).toMatchObject({ ok: true, clientSecret: back.clientSecret });
+  });
+
+  it("replaces nothing once its customer was told to try again", async () => {
+    const tin = await makeProduct();
+    const { answer, release } = await slow([piecesOf(tin)]);
+    await sweepHolds(new Date(Date.now() + 16 * MINUTE_MS));
+    pass(9 * SECOND_MS);
+    release();
+    expect(await answer).toMatchObject({ kind: "unavailable" });
+    expect(statuses()).toEqual(["expired"]);
+    expect(stockOf(tin.inventoryId)).toBe(10);
+  });
+});
+
+it("an attempt never goes back to a key that is used up", async () => {
+  const tin = await makeProduct();
+  await started([piecesOf(tin)], stranger());
+  const attempts = await write((tx) =>
+    [1, 2, 1].map((paymentAttempt) => {
+      const order = findOrder(tx, 1);
+      if (order) nextAttempt(tx, { ...order, paymentAttempt });
+      return findOrder(tx, 1)?.paymentAttempt;
+    }),
+  );
+  expect(attempts).toEqual([2, 3, 3]);
+});

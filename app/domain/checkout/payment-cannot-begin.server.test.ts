@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { watchAlerts } from "../../../tests/alerts";
+import { makeProduct } from "../../../tests/factories";
+import { allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
+import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { listAlerts } from "../alerts/alerts.server";
+import { sweepHolds } from "../payments/upkeep.server";
+import { beginPayment } from "./checkout.server";
+
+const bench = withLocalStripe();
+const alerts = watchAlerts();
+
+type Refusal =
+  | "api_key_expired"
+  | "api_key_invalid"
+  | "account_invalid"
+  | "amount_too_large"
+  | "email_invalid";
+
+function refuse(code: Refusal, on = "* /v1/*") {
+  return bench.stripe.faults.add({ on, times: "always", fault: { kind: "refusal", code } });
+}
+
+function begin(productId: number, quantity = 2, browserId = "browser") {
+  return beginPayment(
+    { email: "yuki@example.com", items: [{ productId, quantity }] },
+    { browserId, clientKey: "phone" },
+  );
+}
+
+const said = (answer: Awaited<ReturnType<typeof begin>>) => (answer.ok ? {} : answer.errors);
+
+describe.each(["api_key_expired", "api_key_invalid", "account_invalid"] as const)(
+  "when Stripe takes no call of ours (%s)",
+  (code) => {
+    it("a payment that cannot begin holds nothing, and nobody is asked to try again", async () => {
+      const { id, inventoryId } = await makeProduct({ stock: 2 });
+      refuse(code);
+      const refused = await begin(id);
+      expect(refused).toMatchObject({ ok: false, kind: "unavailable" });
+      const [sentence] = Object.values(said(refused)).flat();
+      expect(sentence).toContain("You have not been charged.");
+      expect(sentence).not.toContain("try again");
+      expect(allOrders()).toMatchObject([{ status: "expired" }]);
+      expect([stockOf(inventoryId), ledgerOf(inventoryId)]).toEqual([2, 2]);
+    });
+
+    it("a person is told once, until a payment can begin", async () => {
+      const { id } = await makeProduct();
+      const rule = refuse(code);
+      await begin(id, 1, "one");
+      await begin(id, 1, "another");
+      expect([alerts.standing(), alerts.logged()]).toEqual([["locked_out"], ["locked_out"]]);
+      rule.remove();
+      expect(await begin(id)).toMatchObject({ ok: true });
+      expect(alerts.standing()).toEqual([]);
+    });
+
+    it("what somebody may have paid for stays held, and nobody is asked to try again", async () => {
+      const { id, inventoryId } = await makeProduct({ stock: 2 });
+      const started = await begin(id);
+      const rule = refuse(code);
+      // The same cart, another one, and one of more than there is.
+      for (const quantity of [2, 1, 3]) {
+        const [sentence] = Object.values(said(await begin(id, quantity))).flat();
+        expect(sentence).toContain("If you have paid, your payment is safe.");
+        expect(sentence).not.toContain("try again");
+      }
+      await sweepHolds(new Date(Date.now() + 3_600_000));
+      expect(allOrders()).toMatchObject([{ status: "pending" }]);
+      expect(stockOf(inventoryId)).toBe(0);
+      expect(alerts.standing()).toEqual(["locked_out"]);
+
+      rule.remove();
+      if (started.ok) confirmCard(bench.stripe, started.clientSecret);
+      await sweepHolds(new Date(Date.now() + 7_200_000));
+      expect(allOrders()).toMatchObject([{ status: "paid" }]);
+    });
+  },
+);
+
+describe("a payment that Stripe refuses to begin", () => {
+  const CREATE = "POST /v1/payment_intents";
+
+  it("above Stripe's maximum is refused before anything is held or asked", async () => {
+    const { id, inventoryId } = await makeProduct({ stock: 2, priceCents: 50_000_000 });
+    expect(said(await begin(id, 2))).toEqual({
+      "": ["A card payment may come to $999,999.99 at most."],
+    });
+    expect(allOrders()).toEqual([]);
+    expect(stockOf(inventoryId)).toBe(2);
+    expect(alerts.logged()).toEqual([]);
+    expect(await begin(id, 1)).toMatchObject({ ok: true });
+  });
+
+  it("may come to Stripe's maximum exactly", async () => {
+    const { id } = await makeProduct({ priceCents: 99_999_999 });
+    expect(await begin(id, 1)).toMatchObject({ ok: true, totalCents: 99_999_999 });
+  });
+
+  it("for its sum holds nothing, and a person is told of the sum", async () => {
+    const { id, inventoryId } = await makeProduct({ stock: 2, priceCents: 1000 });
+    const rule = refuse("amount_too_large", CREATE);
+    expect(await begin(id)).toMatchObject({ ok: false, kind: "invalid" });
+    expect(allOrders()).toMatchObject([{ status: "expired" }]);
+    expect(stockOf(inventoryId)).toBe(2);
+    expect(listAlerts()).toMatchObject([
+      { kind: "payment_refused", orderId: 1, amountCents: 2000, reason: "amount_too_large" },
+    ]);
+    expect(alerts.logged()).toEqual(["payment_refused"]);
+    rule.remove();
+    expect(await begin(id, 1)).toMatchObject({ ok: true });
+    expect(alerts.standing()).toEqual([]);
+  });
+
+  it("for its email address holds nothing, and the customer is told next to the field", async () => {
+    const { id, inventoryId } = await makeProduct({ stock: 2 });
+    refuse("email_invalid", CREATE);
+    const refused = await begin(id);
+    expect(refused).toMatchObject({ ok: false, kind: "invalid" });
+    expect(Object.keys(said(refused))).toEqual(["email"]);
+    expect(stockOf(inventoryId)).toBe(2);
+    expect(alerts.logged()).toEqual([]);
+  });
+});

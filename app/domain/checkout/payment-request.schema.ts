@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { fieldName } from "~/forms/parse";
+import { type CartLine, MAX_LINES, MAX_QUANTITY, totalCents } from "../cart/cart";
+import { itemsOf } from "../cart/items";
+import { emailAddress } from "../email";
+import type { FulfilmentWish } from "../fulfilment/fulfilment";
+import { fulfilment } from "../fulfilment/fulfilment.schema";
+import type { Refusal } from "../result";
+import {
+  CART_CHANGED,
+  CART_EMPTY,
+  type CheckoutProblem,
+  findMissing,
+  NOT_STARTED,
+  problemOfFields,
+} from "./checkout-problem";
+
+const quantity = z
+  .number({ error: "must be a whole number" })
+  .int("must be a whole number")
+  .min(1, "must be 1 or more")
+  .max(MAX_QUANTITY, `may be ${MAX_QUANTITY} at most`);
+
+const item = z.strictObject({
+  productId: z.number({ error: "must be a number" }).int("must be a whole number").positive(),
+  quantity,
+});
+
+/** Spec section 7. Prices are never taken from here. */
+export const paymentRequest = z.strictObject({
+  email: emailAddress,
+  items: z
+    .array(item, { error: "must be a list" })
+    .min(1, CART_EMPTY.message)
+    .max(MAX_LINES, `An order may have ${MAX_LINES} different products at most`)
+    .refine(
+      (items) => new Set(items.map(({ productId }) => productId)).size === items.length,
+      "names a product twice",
+    ),
+  fulfilment: fulfilment.optional(),
+});
+
+export type PaymentRequest = z.output<typeof paymentRequest>;
+export type PaymentRequestBody = z.input<typeof paymentRequest>;
+
+export type CheckoutForm = {
+  email: string;
+  /** What its shopper saw, in cents; a form that says none is believed. */
+  total: string | undefined;
+  fulfilment?: FulfilmentWish;
+};
+
+type Read =
+  | { ok: true; request: PaymentRequest }
+  | { ok: false; kind: Refusal["kind"]; problem: CheckoutProblem };
+
+export function readCheckoutForm(
+  { email, total, fulfilment }: CheckoutForm,
+  lines: CartLine[],
+): Read {
+  const asked = { email, items: itemsOf(lines), fulfilment };
+  const missing = findMissing(asked);
+  if (missing) return { ok: false, kind: "invalid", problem: missing };
+  const { data: request, error } = paymentRequest.safeParse(asked);
+  if (error) return { ok: false, kind: "invalid", problem: problemOf(error) };
+  if (total !== undefined && total !== String(totalCents(lines))) {
+    return { ok: false, kind: "conflict", problem: CART_CHANGED };
+  }
+  return { ok: true, request };
+}
+
+function problemOf({ issues }: z.ZodError): CheckoutProblem {
+  const isShown = ({ path: [name] }: z.core.$ZodIssue) => name === "email" || name === "fulfilment";
+  const errors = issues.filter(isShown).map(({ path, message }) => [fieldName(path), message]);
+  const message = issues[0]?.message ?? NOT_STARTED.message;
+  return problemOfFields(Object.fromEntries(errors)) ?? { title: "Error", message };
+}
+
+export const verificationRequest = z.strictObject({
+  paymentIntentId: z
+    .string({ error: "must be text" })
+    .regex(/^pi_[A-Za-z0-9_]{1,200}$/, "is not the name of a payment"),
+});

@@ -1,0 +1,140 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import { createSecretId, hashOf } from "~/domain/access/secret-id.server";
+import { nameItems } from "~/domain/cart/items";
+import { availableTo } from "~/domain/inventory/available-stock.server";
+import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
+import { type Refusal, type Result, refusal } from "~/domain/result";
+import type { Fulfilment } from "../fulfilment/fulfilment.schema";
+import { fulfilmentColumns } from "../fulfilment/pickup-stop.server";
+import { inventory } from "../inventory/inventory.table.server";
+import { findOrder, HOLD_MS, type Order } from "../orders/orders.server";
+import { orderLines, orders, reservations } from "../orders/orders.table.server";
+import { products } from "../products/products.table.server";
+import type { PaymentRequest } from "./payment-request.schema";
+
+export type PricedLine = {
+  productId: number;
+  inventoryId: number;
+  name: string;
+  unitPriceCents: number;
+  quantity: number;
+  /** Those of its browser's own open order among them. */
+  onShelf: number;
+};
+
+export type Cart = { lines: PricedLine[]; totalCents: number };
+
+/** Stripe's minimum for US dollars. */
+const MIN_TOTAL_CENTS = 50;
+/** https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const MAX_TOTAL_CENTS = 99_999_999;
+export const TOTAL_TOO_HIGH = "A card payment may come to $999,999.99 at most.";
+
+/** Nothing a browser says about prices is looked at. */
+export function priceCart(
+  tx: Tx,
+  items: PaymentRequest["items"],
+  browserHash: string,
+): Result<Cart> {
+  const rows = tx
+    .select({
+      productId: products.id,
+      inventoryId: inventory.id,
+      name: products.name,
+      unitPriceCents: products.priceCents,
+      isAvailable: products.isAvailable,
+      onShelf: availableTo(browserHash),
+    })
+    .from(products)
+    .innerJoin(inventory, eq(inventory.productId, products.id))
+    .where(
+      and(
+        inArray(
+          products.id,
+          items.map(({ productId }) => productId),
+        ),
+        isNull(products.deletedAt),
+      ),
+    )
+    .all();
+  const known = new Map(rows.map((row) => [row.productId, row]));
+
+  const lines: PricedLine[] = [];
+  for (const { productId, quantity } of items) {
+    const product = known.get(productId);
+    if (!product) return refusal("missing", "A product in your cart is not sold here any more.");
+    if (!product.isAvailable) return refusal("conflict", `${product.name} is not for sale now.`);
+    lines.push({ ...product, quantity });
+  }
+  const totalCents = lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+  if (totalCents === 0) return refusal("invalid", "There is nothing to pay for in your cart.");
+  return { ok: true, lines, totalCents };
+}
+
+/** Coins are taken at the truck whatever they come to. */
+export function whyNotByCard({ totalCents }: Cart): Refusal | null {
+  if (totalCents < MIN_TOTAL_CENTS) {
+    return refusal("invalid", "A card payment must come to $0.50 or more.");
+  }
+  return totalCents > MAX_TOTAL_CENTS ? refusal("invalid", TOTAL_TOO_HIGH) : null;
+}
+
+/** The same name gets the same intent (design section 5). */
+export function fingerprint(email: string, items: PaymentRequest["items"]): string {
+  return hashOf(JSON.stringify([email, nameItems(items)]));
+}
+
+type NewOrder = {
+  email: string;
+  browserHash: string;
+  clientKey: string;
+  fulfilment?: Fulfilment;
+  /** Where it is paid for at the truck: held until then. */
+  reservation?: { code: string; until: Date };
+  /** An earlier question does not replace it. */
+  askedAt: Date;
+};
+
+/** @param cart of which nothing is missing: see `shortage` */
+export function placeOrder(tx: Tx, buyer: NewOrder, cart: Cart, now: Date): Order {
+  const { id } = tx
+    .insert(orders)
+    .values({
+      token: createSecretId(),
+      email: buyer.email,
+      totalCents: cart.totalCents,
+      ...fulfilmentColumns(buyer.fulfilment),
+      browserHash: buyer.browserHash,
+      clientHash: buyer.clientKey,
+      cartFingerprint: fingerprint(buyer.email, cart.lines),
+      paymentKind: buyer.reservation ? "truck" : "card",
+      reservationCode: buyer.reservation?.code,
+      holdExpiresAt: buyer.reservation?.until ?? new Date(now.getTime() + HOLD_MS),
+      createdAt: buyer.askedAt,
+    })
+    .returning({ id: orders.id })
+    .get();
+  for (const line of cart.lines) take(tx, id, line);
+  const order = findOrder(tx, id);
+  if (!order) throw new Error(`Order ${id} vanished inside its own transaction`);
+  return order;
+}
+
+function take(tx: Tx, orderId: number, line: PricedLine): void {
+  const { productId, inventoryId, name, unitPriceCents, quantity } = line;
+  const left = recordStockMovement(tx, inventoryId, -quantity, { kind: "sale", orderId });
+  if (left === null) throw new Error(`Stock of ${productId} changed inside a write`);
+  tx.insert(orderLines).values({ orderId, productId, name, unitPriceCents, quantity }).run();
+  tx.insert(reservations).values({ orderId, inventoryId, quantity }).run();
+}
+
+export function shortage(lines: PricedLine[]): Refusal | null {
+  const short = lines.find(({ quantity, onShelf }) => quantity > onShelf);
+  if (!short) return null;
+  const { name, onShelf } = short;
+  return refusal(
+    "conflict",
+    onShelf === 0 ? `${name} is sold out.` : `Only ${onShelf} of ${name} are left.`,
+  );
+}

@@ -1,0 +1,31 @@
+import { and, eq } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import { browserHashOf } from "../inventory/available-stock.server";
+import { orderLines, orders } from "../orders/orders.table.server";
+
+/** What was bought, as its order remembers it: names and prices may have changed since. */
+export type Purchase = NonNullable<ReturnType<typeof readPurchase>>;
+
+/** A paid order of this browser's, by its payment; null for anybody else's, and for what is not paid. */
+export function readPurchase(browserId: string, paymentIntentId: string) {
+  const order = read()
+    .select({ id: orders.id, token: orders.token, totalCents: orders.totalCents })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.paymentIntentId, paymentIntentId),
+        eq(orders.browserHash, browserHashOf(browserId)),
+        eq(orders.status, "paid"),
+      ),
+    )
+    .get();
+  if (!order) return null;
+  const { productId, name, quantity, unitPriceCents } = orderLines;
+  const lines = read()
+    .select({ productId, name, quantity, unitPriceCents })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, order.id))
+    .orderBy(productId)
+    .all();
+  return { token: order.token, totalCents: order.totalCents, lines };
+}

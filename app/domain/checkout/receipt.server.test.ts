@@ -1,0 +1,149 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { write } from "~/db/client.server";
+import { BROWSER, begin, intentOf, piecesOf, started, stranger } from "../../../tests/checkout";
+import { makeProduct } from "../../../tests/factories";
+import { allOrders } from "../../../tests/ledger";
+import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { orders } from "../orders/orders.table.server";
+import { verifyPayment } from "../payments/verify-payment.server";
+import { products } from "../products/products.table.server";
+import { ALREADY_PAID } from "./receipt";
+import { untoldReceipt } from "./receipt.server";
+
+const bench = withLocalStripe();
+
+/** Paid, and its tab closed before anybody was told; the webhook is quick or still to come. */
+async function paidUnseen(lines: Parameters<typeof started>[0], webhook: "quick" | "slow") {
+  const start = await started(lines);
+  confirmCard(bench.stripe, start.clientSecret);
+  if (webhook === "quick") await verifyPayment(intentOf(start));
+  return start;
+}
+
+const told = { ok: false, kind: "conflict", errors: { "": [ALREADY_PAID] } };
+const statuses = () => allOrders().map(({ status }) => status);
+const charges = () => bench.stripe.snapshot().charges.length;
+
+describe.each(["quick", "slow"] as const)(
+  "a paid order that nobody saw, its webhook %s",
+  (webhook) => {
+    async function setUp() {
+      const tin = await makeProduct({ name: "Tin", priceCents: 1000 });
+      const whisk = await makeProduct({ name: "Whisk", priceCents: 900 });
+      const start = await paidUnseen([piecesOf(tin)], webhook);
+      return { tin, whisk, start };
+    }
+
+    it("is told before a changed cart is paid for, with all that it paid", async () => {
+      const { tin, whisk, start } = await setUp();
+      expect(await begin([piecesOf(tin), piecesOf(whisk)])).toEqual({
+        ...told,
+        receipt: {
+          paymentIntentId: intentOf(start),
+          totalCents: 1000,
+          lines: [{ productId: tin.id, name: "Tin", quantity: 1 }],
+        },
+      });
+      expect(statuses()).toEqual(["paid"]);
+      expect(bench.stripe.snapshot().intents).toHaveLength(1);
+    });
+
+    it("is told again and again until its browser shows that it knows, then buys what is wanted", async () => {
+      const { whisk, start } = await setUp();
+      for (const _lost of ["the answer", "the next one"]) {
+        expect(await begin([piecesOf(whisk)])).toMatchObject(told);
+      }
+      const toldPayment = intentOf(start);
+      await started([piecesOf(whisk)], { toldPayment });
+      expect(statuses()).toEqual(["paid", "pending"]);
+      // Known once, it stays known: the cookie may go.
+      await started([piecesOf(whisk, 2)]);
+    });
+
+    it("is told after the email was corrected too", async () => {
+      const { tin } = await setUp();
+      expect(await begin([piecesOf(tin)], { email: "right@example.com" })).toMatchObject(told);
+    });
+
+    it("answers its own cart with its own intent, however late, so that it leads to its receipt", async () => {
+      const { tin, start } = await setUp();
+      await verifyPayment(intentOf(start));
+      await write((tx) =>
+        tx
+          .update(orders)
+          .set({ paidAt: new Date(Date.now() - 5 * 3_600_000) })
+          .run(),
+      );
+      const again = await started([piecesOf(tin)]);
+      expect(again).toMatchObject({ clientSecret: start.clientSecret, intentStatus: "succeeded" });
+      expect(statuses()).toEqual(["paid"]);
+      expect(charges()).toBe(1);
+    });
+
+    it("is told even when its product was hidden meanwhile, or has gone", async () => {
+      const { tin, whisk, start } = await setUp();
+      await write((tx) =>
+        tx.update(products).set({ isAvailable: false }).where(eq(products.id, tin.id)).run(),
+      );
+      expect(await started([piecesOf(tin)])).toMatchObject({ clientSecret: start.clientSecret });
+      expect(await begin([piecesOf(tin), piecesOf(whisk)])).toMatchObject(told);
+      expect(await begin([piecesOf(whisk, 20)])).toMatchObject(told);
+    });
+
+    it("once told, if only by Stripe itself, the same cart is a new order", async () => {
+      const { tin, start } = await setUp();
+      const next = await started([piecesOf(tin)], { toldPayment: intentOf(start) });
+      expect(intentOf(next)).not.toBe(intentOf(start));
+      expect(statuses()).toEqual(["paid", "pending"]);
+    });
+
+    it("is nobody else's business", async () => {
+      const { tin, whisk, start } = await setUp();
+      const other = { ...stranger(), clientKey: "laptop" };
+      await started([piecesOf(tin)], { ...other, toldPayment: intentOf(start) });
+      expect(await begin([piecesOf(whisk)])).toMatchObject(told);
+    });
+  },
+);
+
+it("a product that is hidden while its order is not paid is refused as before", async () => {
+  const tin = await makeProduct({ name: "Tin" });
+  await started([piecesOf(tin)]);
+  await write((tx) => tx.update(products).set({ isAvailable: false }).run());
+  expect(await begin([piecesOf(tin)])).toMatchObject({
+    kind: "conflict",
+    errors: { "": ["Tin is not for sale now."] },
+  });
+  expect(statuses()).toEqual(["pending"]);
+});
+
+it("while Stripe cannot say whether it was paid, nobody is told that it is not for sale", async () => {
+  const tin = await makeProduct();
+  await started([piecesOf(tin)]);
+  await write((tx) => tx.update(products).set({ isAvailable: false }).run());
+  bench.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: "always" });
+  expect(await begin([piecesOf(tin)])).toMatchObject({ kind: "unavailable" });
+});
+
+describe("the receipt that the checkout page shows", () => {
+  it("is the browser's own, as long as nobody there has seen it", async () => {
+    const tin = await makeProduct({ name: "Tin", priceCents: 1000 });
+    const start = await paidUnseen([piecesOf(tin, 2)], "quick");
+    expect(untoldReceipt(BROWSER)).toEqual({
+      paymentIntentId: intentOf(start),
+      totalCents: 2000,
+      lines: [{ productId: tin.id, name: "Tin", quantity: 2 }],
+    });
+    expect(untoldReceipt("another-browser-000000")).toBeNull();
+
+    await started([piecesOf(tin)], { toldPayment: intentOf(start) });
+    expect(untoldReceipt(BROWSER)).toBeNull();
+  });
+
+  it("is none while the order is open", async () => {
+    const tin = await makeProduct();
+    await started([piecesOf(tin)]);
+    expect(untoldReceipt(BROWSER)).toBeNull();
+  });
+});

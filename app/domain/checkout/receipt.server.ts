@@ -1,0 +1,54 @@
+import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
+import { type Reader, read, type Tx, write } from "~/db/client.server";
+import { browserHashOf } from "../inventory/available-stock.server";
+import type { Order } from "../orders/orders.server";
+import { orderLines, orders } from "../orders/orders.table.server";
+import type { Receipt } from "./receipt";
+
+type Db = Pick<Tx | Reader, "select">;
+
+const untoldOf = (browserHash: string) =>
+  and(
+    eq(orders.browserHash, browserHash),
+    eq(orders.status, "paid"),
+    isNull(orders.toldPaidAt),
+    // Whoever pays at the truck knows.
+    eq(orders.paymentKind, "card"),
+  );
+
+const untoldBy = (browserHash: string, paymentIntentId: string) =>
+  and(untoldOf(browserHash), eq(orders.paymentIntentId, paymentIntentId));
+
+export function untoldOrder(db: Db, browserHash: string): Order | undefined {
+  return newest(db, untoldOf(browserHash));
+}
+
+function newest(db: Db, condition: SQL | undefined): Order | undefined {
+  return db.select().from(orders).where(condition).orderBy(desc(orders.id)).limit(1).get();
+}
+
+export function receiptOf(db: Db, { id, paymentIntentId, totalCents }: Order): Receipt {
+  const { productId, name, quantity } = orderLines;
+  const lines = db
+    .select({ productId, name, quantity })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, id))
+    .orderBy(productId)
+    .all();
+  return { paymentIntentId: paymentIntentId ?? "", totalCents, lines };
+}
+
+export function noteTold(tx: Tx, browserHash: string, paymentIntentId: string, now: Date): void {
+  tx.update(orders).set({ toldPaidAt: now }).where(untoldBy(browserHash, paymentIntentId)).run();
+}
+
+export function rememberTold(browserId: string, paymentIntentId: string): Promise<void> {
+  return write((tx) => noteTold(tx, browserHashOf(browserId), paymentIntentId, new Date()));
+}
+
+export function untoldReceipt(browserId: string, paymentIntentId?: string): Receipt | null {
+  const browserHash = browserHashOf(browserId);
+  const which = paymentIntentId ? untoldBy(browserHash, paymentIntentId) : untoldOf(browserHash);
+  const order = newest(read(), which);
+  return order ? receiptOf(read(), order) : null;
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import { write } from "~/db/client.server";
+import { begin, intentOf, piecesOf, started } from "../../../tests/checkout";
+import { makeEvent, makeProduct } from "../../../tests/factories";
+import { allOrders } from "../../../tests/ledger";
+import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { paymentRequest } from "../checkout/payment-request.schema";
+import { changeFulfilment, findOrder } from "../orders/orders.server";
+import { verifyPayment } from "../payments/verify-payment.server";
+
+const bench = withLocalStripe();
+
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
+const ahead = () => makeEvent({ startDate: inHours(24), endDate: inHours(28) });
+
+const ADDRESS = {
+  name: "Aiko Tanaka",
+  line1: "12 Figtree Street",
+  line2: null,
+  city: "Pasadena",
+  region: "CA",
+  postalCode: "91101",
+  country: "US",
+};
+
+const pickup = (eventId: number) => ({ method: "pickup" as const, eventId });
+
+describe("how an order is to be got", () => {
+  it("is nothing where nothing was chosen", async () => {
+    const tin = await makeProduct();
+    await ahead();
+    await started([piecesOf(tin)]);
+    expect(allOrders()).toMatchObject([
+      { fulfilment: "pickup", pickupEventId: null, deliveryAddress: null },
+    ]);
+  });
+
+  it("is a stop, or an address as it was given", async () => {
+    const tin = await makeProduct();
+    const stop = await ahead();
+    await started([piecesOf(tin)], { fulfilment: pickup(stop.id) });
+    await started([piecesOf(tin)], {
+      browserId: "another-browser-entirely",
+      fulfilment: { method: "delivery", address: ADDRESS },
+    });
+    expect(allOrders()).toMatchObject([
+      { fulfilment: "pickup", pickupEventId: stop.id, deliveryAddress: null },
+      { fulfilment: "delivery", pickupEventId: null, deliveryAddress: ADDRESS },
+    ]);
+  });
+
+  it("is what was said last of the same cart, whose intent stays", async () => {
+    const tin = await makeProduct();
+    const stop = await ahead();
+    const first = await started([piecesOf(tin)], { fulfilment: pickup(stop.id) });
+    const wish = { method: "delivery" as const, address: ADDRESS };
+    const second = await started([piecesOf(tin)], { fulfilment: wish });
+    expect(intentOf(second)).toBe(intentOf(first));
+    expect(allOrders()).toMatchObject([{ pickupEventId: null, deliveryAddress: ADDRESS }]);
+    await started([piecesOf(tin)]);
+    expect(allOrders()).toMatchObject([{ fulfilment: "pickup", deliveryAddress: null }]);
+  });
+
+  it("stays as it is once it is paid", async () => {
+    const tin = await makeProduct();
+    const [stop, other] = [await ahead(), await ahead()];
+    const start = await started([piecesOf(tin)], { fulfilment: pickup(stop.id) });
+    confirmCard(bench.stripe, start.clientSecret);
+    await verifyPayment(intentOf(start));
+    await started([piecesOf(tin)], { fulfilment: pickup(other.id) });
+    await write((tx) => {
+      const order = findOrder(tx, 1);
+      if (order) changeFulfilment(tx, order, pickup(other.id));
+    });
+    expect(allOrders()).toMatchObject([{ status: "paid", pickupEventId: stop.id }]);
+  });
+
+  it.each([
+    ["is over", async () => makeEvent({ startDate: inHours(-4), endDate: inHours(-1) })],
+    ["was called off", async () => makeEvent({ endDate: inHours(4), cancelledAt: new Date() })],
+    ["never was", async () => ({ id: 4711 })],
+  ])("is refused at a stop that %s, and holds nothing", async (_what, makeStop) => {
+    const tin = await makeProduct();
+    const { id } = await makeStop();
+    expect(await begin([piecesOf(tin)], { fulfilment: pickup(id) })).toMatchObject({
+      kind: "conflict",
+      errors: { "fulfilment.eventId": [expect.stringContaining("choose another")] },
+    });
+    expect(allOrders()).toEqual([]);
+  });
+
+  it("can be a stop that is under way", async () => {
+    const tin = await makeProduct();
+    const { id } = await makeEvent({ startDate: inHours(-1), endDate: inHours(1) });
+    expect(await begin([piecesOf(tin)], { fulfilment: pickup(id) })).toMatchObject({ ok: true });
+  });
+});
+
+describe("what a request says of it", () => {
+  const base = { email: "yuki@example.com", items: [{ productId: 1, quantity: 1 }] };
+  const { country: _, ...address } = ADDRESS;
+  const said = (fulfilment: unknown) => {
+    const { error, data } = paymentRequest.safeParse({ ...base, fulfilment });
+    return error ? error.issues.map(({ path }) => path.join(".")) : data.fulfilment;
+  };
+
+  it("is read with the country that we ship to", () => {
+    expect(said({ method: "delivery", address })).toEqual({ method: "delivery", address: ADDRESS });
+    expect(said({ method: "delivery", address: { ...address, line2: "" } })).toMatchObject({
+      address: { line2: null },
+    });
+  });
+
+  it.each(["91101", "91101-1234"])("takes the ZIP code %s", (postalCode) => {
+    expect(said({ method: "delivery", address: { ...address, postalCode } })).toMatchObject({
+      address: { postalCode },
+    });
+  });
+
+  it.each(["9110", "911011", "A91101", "91101-1", "91101-123A", "1 91101-12", "９１１０１"])(
+    "refuses the ZIP code %s",
+    (postalCode) => {
+      expect(said({ method: "delivery", address: { ...address, postalCode } })).toEqual([
+        "fulfilment.address.postalCode",
+      ]);
+    },
+  );
+
+  it.each([
+    [{ method: "teleport" }, ["fulfilment.method"]],
+    [{ method: "pickup" }, ["fulfilment.eventId"]],
+    [{ method: "pickup", eventId: Number.NaN }, ["fulfilment.eventId"]],
+    [{ method: "pickup", eventId: 1.5 }, ["fulfilment.eventId"]],
+    [{ method: "pickup", eventId: 1, address }, ["fulfilment"]],
+    [{ method: "delivery" }, ["fulfilment.address"]],
+    [{ method: "delivery", address: { ...address, country: "FR" } }, ["fulfilment.address"]],
+    [
+      { method: "delivery", address: { ...address, city: " ", postalCode: "9110" } },
+      ["fulfilment.address.city", "fulfilment.address.postalCode"],
+    ],
+    [{ method: "delivery", address: { ...address, name: "a\nb" } }, ["fulfilment.address.name"]],
+    ["pickup", ["fulfilment"]],
+    [null, ["fulfilment"]],
+  ])("%j is refused by its field", (fulfilment, fields) => {
+    expect(said(fulfilment)).toEqual(fields);
+  });
+});

@@ -1,0 +1,53 @@
+import { and, eq, isNull, ne } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import { expire } from "../orders/orders.server";
+import { orders } from "../orders/orders.table.server";
+import { isUpcoming } from "../time";
+import { type Stop, tellOfChange } from "./pickup-stop.server";
+
+type Changed = Pick<Stop, "id" | "sequence" | "endDate" | "cancelledAt">;
+
+/**
+ * What the move of a stop, or its calling off, brings about, in the transaction that does so: whoever has
+ * paid and waits there is told, once; reservations last until it ends, or end with it, and are told too.
+ * Nobody is told of a stop that was over: it is only put right, or tidied away.
+ */
+export function followStop(tx: Tx, before: Pick<Stop, "endDate">, stop: Changed): void {
+  const reserved = tx
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.pickupEventId, stop.id),
+        eq(orders.status, "pending"),
+        eq(orders.paymentKind, "truck"),
+      ),
+    )
+    .all();
+  for (const order of reserved) {
+    if (stop.cancelledAt) expire(tx, order);
+    else holdUntil(tx, order.id, stop.endDate);
+  }
+  const now = new Date();
+  if (!isUpcoming(before.endDate, now) && !isUpcoming(stop.endDate, now)) return;
+  for (const { id } of [...reserved, ...waitingAt(tx, stop)]) tellOfChange(tx, id, stop);
+}
+
+function holdUntil(tx: Tx, orderId: number, holdExpiresAt: Date): void {
+  tx.update(orders).set({ holdExpiresAt }).where(eq(orders.id, orderId)).run();
+}
+
+function waitingAt(tx: Tx, { id }: Changed) {
+  return tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.pickupEventId, id),
+        eq(orders.status, "paid"),
+        isNull(orders.handedOverAt),
+        ne(orders.refundedCents, orders.receivedCents),
+      ),
+    )
+    .all();
+}

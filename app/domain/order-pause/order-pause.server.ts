@@ -1,0 +1,69 @@
+import { eq } from "drizzle-orm";
+import { prepared, read, type Tx } from "~/db/client.server";
+import type { Check } from "~/forms/edit";
+import type { Actor } from "../access/actor";
+import { writeAs } from "../access/audit.server";
+import { browserHashOf } from "../inventory/available-stock.server";
+import { openOrderOfBrowser } from "../orders/orders.server";
+import { conflict, type Refusal, type Result, refusal } from "../result";
+import { DEFAULT_SENTENCE, type OrderPause } from "./order-pause";
+import type { OrderPauseChange } from "./order-pause.schema";
+import { orderPause } from "./order-pause.table.server";
+
+const ONLY = 1;
+
+const NOT_PAUSED: OrderPause = { paused: false, sentence: null };
+
+const selectPause = (db: Pick<Tx, "select">) =>
+  db
+    .select({ paused: orderPause.paused, sentence: orderPause.sentence })
+    .from(orderPause)
+    .where(eq(orderPause.id, ONLY));
+
+// The shop asks for it with every page.
+const pauseQuery = prepared((db) => selectPause(db).prepare());
+
+export function readOrderPause(): OrderPause {
+  return pauseQuery().get() ?? NOT_PAUSED;
+}
+
+/** What guests read while orders are paused; null while they are taken. */
+export function tellPause(): string | null {
+  const { paused, sentence } = readOrderPause();
+  return paused ? (sentence ?? DEFAULT_SENTENCE) : null;
+}
+
+/** The same at the checkout, where a payment that has begun goes on. */
+export function tellPauseTo(browserId: string | null, now: Date): string | null {
+  const open = browserId && openOrderOfBrowser(read(), browserHashOf(browserId));
+  return open && open.holdExpiresAt > now ? null : tellPause();
+}
+
+/** Asked in the transaction that would place an order. */
+export function whyPaused(tx: Tx): Refusal | null {
+  if (!selectPause(tx).get()?.paused) return null;
+  return refusal("conflict", "We are not taking orders at the moment. Your cart is kept.");
+}
+
+/** What is not given stays. Refuses with conflict. */
+export function changeOrderPause(
+  change: OrderPauseChange,
+  actor: Actor,
+  { check }: { check?: Check<OrderPause> } = {},
+): Promise<Result<{ row: OrderPause }>> {
+  return writeAs(actor, (tx, audit) => {
+    const before = selectPause(tx).get() ?? NOT_PAUSED;
+    const overwritten = check?.(before);
+    if (overwritten) return conflict(overwritten);
+    const row = { ...before, ...change };
+    if (row.paused === before.paused && row.sentence === before.sentence) return { ok: true, row };
+
+    tx.insert(orderPause)
+      .values({ id: ONLY, ...row })
+      .onConflictDoUpdate({ target: orderPause.id, set: row })
+      .run();
+    const detail = { paused: row.paused };
+    audit({ action: "updated", entity: "order_pause", entityId: ONLY, detail });
+    return { ok: true, row };
+  });
+}

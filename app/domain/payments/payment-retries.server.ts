@@ -1,0 +1,87 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { read, type Tx } from "~/db/client.server";
+import { log } from "~/log.server";
+import type { Order } from "../orders/orders.server";
+import { orders } from "../orders/orders.table.server";
+import type { Settled } from "./settle.server";
+
+/** Each order waits for itself and a round is bounded: none keeps another, or the server, busy. */
+
+/** Orders a round. */
+export const BATCH = 50;
+const FIRST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 15 * 60_000;
+/** Some eight minutes. What fails so often does not pass by itself. */
+const TRIES_BEFORE_ALERT = 5;
+/** Then Stripe is down, and not an order odd. */
+const UNANSWERED_IN_A_ROW = 3;
+
+/** Of those paid by card, whoever waits longest first. */
+export function dueOrders(
+  status: Order["status"],
+  dueAt: typeof orders.holdExpiresAt | typeof orders.createdAt,
+  now: Date,
+): Order[] {
+  const dueNext = sql`max(${dueAt}, coalesce(${orders.retryAt}, 0))`;
+  return read()
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, status),
+        eq(orders.paymentKind, "card"),
+        sql`${dueNext} <= ${now.getTime()}`,
+      ),
+    )
+    .orderBy(asc(dueNext), asc(orders.id))
+    .limit(BATCH)
+    .all();
+}
+
+/** @returns whether it is time to tell a person */
+export function putOff(tx: Tx, order: Order, now: Date): boolean {
+  const { isLasting, ...later } = nextTry(order, now);
+  tx.update(orders)
+    .set(later)
+    .where(and(eq(orders.id, order.id), eq(orders.status, order.status)))
+    .run();
+  return isLasting;
+}
+
+/** After one more try in vain: when the next one is due, and whether it is time to tell a person. */
+export function nextTry({ failedTries }: Pick<Order, "failedTries">, now: Date) {
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** failedTries, LONGEST_WAIT_MS);
+  return {
+    failedTries: failedTries + 1,
+    retryAt: new Date(now.getTime() + wait),
+    isLasting: failedTries + 1 >= TRIES_BEFORE_ALERT,
+  };
+}
+
+export function lookAgainAt(tx: Tx, order: Order, retryAt: Date): void {
+  tx.update(orders)
+    .set({ retryAt })
+    .where(and(eq(orders.id, order.id), eq(orders.status, order.status)))
+    .run();
+}
+
+export type Outcome = "answered" | "unanswered";
+
+/** That Stripe knows no such payment is an answer too. */
+export function outcomeOf(settled: Settled): Outcome {
+  return settled.ok || settled.reason === "unknown" ? "answered" : "unanswered";
+}
+
+/** Goes on after a failure, but not on and on while Stripe is down. */
+export async function inTurn<Row>(
+  rows: Row[],
+  work: (row: Row) => Promise<Outcome>,
+): Promise<void> {
+  let unanswered = 0;
+  for (const [index, row] of rows.entries()) {
+    unanswered = (await work(row)) === "answered" ? 0 : unanswered + 1;
+    if (unanswered < UNANSWERED_IN_A_ROW) continue;
+    log.warn("stripe-unanswered", { inARow: unanswered, waiting: rows.length - index - 1 });
+    return;
+  }
+}

@@ -1,0 +1,30 @@
+import { write } from "~/db/client.server";
+import { log } from "~/log.server";
+import { retrieveIntent } from "~/services/stripe.server";
+import { listReversals } from "~/services/stripe-reversals.server";
+import { clearAlert, raiseAlert } from "../alerts/alerts.server";
+import { keptCents } from "./reversals.server";
+import { unsettled } from "./settle.server";
+
+/**
+ * A payment of ours may have lost its order, as after a restore: a person hears of money we keep.
+ * @returns 'again' when Stripe could not be asked
+ */
+export async function settleOrphanPayment(paymentIntentId: string): Promise<"done" | "again"> {
+  const answer = await retrieveIntent(paymentIntentId);
+  if (!answer.ok) return (await unsettled(answer)).reason === "unknown" ? "done" : "again";
+  const { orderId, amountReceivedCents } = answer.intent;
+  if (orderId === null) {
+    log.info("foreign-payment", { intent: paymentIntentId });
+    return "done";
+  }
+
+  const listed = await listReversals(paymentIntentId);
+  if (!listed.ok) return (await unsettled(listed)).reason === "unknown" ? "done" : "again";
+  const amountCents = keptCents(amountReceivedCents, listed.reversals);
+  await write((tx) => {
+    if (amountCents <= 0) return clearAlert(tx, "unknown_order", paymentIntentId);
+    raiseAlert(tx, { kind: "unknown_order", subject: paymentIntentId, amountCents });
+  });
+  return "done";
+}

@@ -1,0 +1,86 @@
+import { type Tx, write } from "~/db/client.server";
+import { cancelIntent, type Intent, retrieveIntent } from "~/services/stripe.server";
+import type { Failure } from "~/services/stripe-client.server";
+import { raiseAlert } from "../alerts/alerts.server";
+import {
+  expire,
+  findOrder,
+  type Order,
+  orderOfIntent,
+  receivePayment,
+} from "../orders/orders.server";
+import { stripeEvents } from "./stripe-events.table.server";
+
+/** `locked_out` and `unavailable` say nothing of the payment. */
+export type Unsettled = { ok: false; reason: "unknown" | "unavailable" | "locked_out" };
+
+export type Settled = { ok: true; order: Order; intentStatus: string } | Unsettled;
+
+export type StripeEvent = { id: string; type: string };
+
+/**
+ * The one idempotent way in for webhook, verify-payment and sweeper. An event is never believed, it
+ * only makes us ask; its id is stored with its effect, so that a repeated one has none.
+ */
+export async function settle(paymentIntentId: string, event?: StripeEvent): Promise<Settled> {
+  const answer = await retrieveIntent(paymentIntentId);
+  return answer.ok ? apply(answer.intent, event) : unsettled(answer);
+}
+
+/** Cancels the intent first: nobody can pay for what is back on the shelf. */
+export async function cancelOrder(order: Order): Promise<Settled> {
+  if (order.paymentIntentId !== null) {
+    const answer = await cancelIntent(order.paymentIntentId);
+    if (answer.ok) return apply(answer.intent);
+    const failed = await unsettled(answer);
+    if (failed.reason !== "unknown") return failed;
+  }
+  // The id was never given to anyone, or Stripe knows no such intent: nobody can pay.
+  return write((tx): Settled => {
+    const now = findOrder(tx, order.id);
+    if (now?.paymentIntentId === order.paymentIntentId) expire(tx, now);
+    return { ok: true, order: findOrder(tx, order.id) ?? order, intentStatus: "canceled" };
+  });
+}
+
+/** A person is told that Stripe takes no call of ours. */
+export async function unsettled(failure: Failure): Promise<Unsettled> {
+  if (failure.reason === "locked_out") {
+    const { reason, code } = failure;
+    await write((tx) => raiseAlert(tx, { kind: "locked_out", subject: "stripe", reason: code }));
+    return { ok: false, reason };
+  }
+  const isMissing = failure.reason === "refused" && failure.code === "resource_missing";
+  return { ok: false, reason: isMissing ? "unknown" : "unavailable" };
+}
+
+function apply(intent: Intent, event?: StripeEvent): Promise<Settled> {
+  return write((tx): Settled => {
+    const order = orderOfIntent(tx, intent.id);
+    if (!order) return { ok: false, reason: "unknown" };
+    if (event && !remember(tx, event, intent.id)) {
+      return { ok: true, order, intentStatus: intent.status };
+    }
+    if (intent.status === "succeeded") {
+      receivePayment(
+        tx,
+        order,
+        { cents: intent.amountReceivedCents, currency: intent.currency },
+        new Date(),
+      );
+    } else if (intent.status === "canceled") {
+      expire(tx, order);
+    }
+    return { ok: true, order: findOrder(tx, order.id) ?? order, intentStatus: intent.status };
+  });
+}
+
+/** @returns false when the event had its effect before. */
+export function remember(tx: Tx, event: StripeEvent, paymentIntentId: string): boolean {
+  const added = tx
+    .insert(stripeEvents)
+    .values({ id: event.id, type: event.type, paymentIntentId })
+    .onConflictDoNothing()
+    .run();
+  return added.changes === 1;
+}

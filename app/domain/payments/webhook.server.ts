@@ -1,0 +1,33 @@
+import { eq } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import { orderOfIntent } from "../orders/orders.server";
+import { type PaymentEvent, subjectOf } from "./payment-events";
+import { settle } from "./settle.server";
+import { settleOrphanPayment } from "./settle-orphan-payment.server";
+import { settleReversals } from "./settle-reversals.server";
+import { stripeEvents } from "./stripe-events.table.server";
+
+/**
+ * What is not ours is done at once: repeating would not help.
+ * @returns 'again' when Stripe could not be asked, so that the event must come back.
+ */
+export async function receiveEvent(event: PaymentEvent): Promise<"done" | "again"> {
+  const subject = subjectOf(event);
+  if (!subject || isKnown(event.id)) return "done";
+
+  const { intentId, part } = subject;
+  if (!orderOfIntent(read(), intentId)) return settleOrphanPayment(intentId);
+  const { id, type } = event;
+  const settled = await (part === "payment" ? settle : settleReversals)(intentId, { id, type });
+  if (settled.ok) return "done";
+  return settled.reason === "unknown" ? settleOrphanPayment(intentId) : "again";
+}
+
+function isKnown(eventId: string): boolean {
+  const known = read()
+    .select({ id: stripeEvents.id })
+    .from(stripeEvents)
+    .where(eq(stripeEvents.id, eventId))
+    .get();
+  return known !== undefined;
+}

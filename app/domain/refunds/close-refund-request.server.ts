@@ -1,0 +1,115 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import type { Refund } from "~/services/stripe-reversals.server";
+import { clearAlert, raiseAlert } from "../alerts/alerts.server";
+import { inventory } from "../inventory/inventory.table.server";
+import { recordStockMovement } from "../inventory/stock-movements.server";
+import { enqueueEmail, type Order } from "../orders/orders.server";
+import { orderLines } from "../orders/orders.table.server";
+import { FAILED_STATUSES, refunds } from "../payments/reversals.table.server";
+import { refundRequestLines, refundRequests } from "./refund-requests.table.server";
+
+/**
+ * A refund that the owner asked for stands at Stripe: in the same transaction its pieces go back on
+ * the shelf and its letter is owed. Compare-and-set: whoever comes second does nothing.
+ */
+export function closeRequest(
+  tx: Tx,
+  order: Order,
+  requestId: number,
+  { id: refundId, isFailed }: { id: Refund["id"]; isFailed: boolean },
+): void {
+  const made = tx
+    .update(refundRequests)
+    .set({ state: "made", refundId, reason: null, retryAt: null })
+    .where(
+      and(
+        eq(refundRequests.id, requestId),
+        eq(refundRequests.orderId, order.id),
+        // One that Stripe refused, and which stands there all the same, was made.
+        inArray(refundRequests.state, ["asked", "refused"]),
+      ),
+    )
+    .returning()
+    .get();
+  if (!made) return;
+  clearStuckRequests(tx, order.id);
+  // A bank has sent it back already: nobody got anything.
+  if (isFailed) return;
+  if (made.restock) restock(tx, made);
+  enqueueEmail(tx, "refund", order, made.id);
+}
+
+const subjectOf = (requestId: number) => `request:${requestId}`;
+
+/** Tells a person of a request that does not go through. */
+export function alertOfRequest(
+  tx: Tx,
+  request: typeof refundRequests.$inferSelect,
+  reason?: string,
+) {
+  const { id, orderId, amountCents } = request;
+  raiseAlert(tx, { kind: "refund_stuck", subject: subjectOf(id), orderId, amountCents, reason });
+}
+
+/** A newer request takes the place of those before; so does it when nothing is left to give back. */
+export function clearStuckRequests(tx: Tx, orderId: number): void {
+  const { id } = refundRequests;
+  const all = tx
+    .select({ id })
+    .from(refundRequests)
+    .where(eq(refundRequests.orderId, orderId))
+    .all();
+  for (const request of all) clearAlert(tx, "refund_stuck", subjectOf(request.id));
+}
+
+/** No piece comes back twice, though it may be refunded again when a bank sent the first refund back. */
+function restock(tx: Tx, { id, orderId }: typeof refundRequests.$inferSelect): void {
+  const lines = tx
+    .select({
+      productId: refundRequestLines.productId,
+      quantity: refundRequestLines.quantity,
+      bought: orderLines.quantity,
+      inventoryId: inventory.id,
+    })
+    .from(refundRequestLines)
+    .innerJoin(
+      orderLines,
+      and(
+        eq(orderLines.orderId, refundRequestLines.orderId),
+        eq(orderLines.productId, refundRequestLines.productId),
+      ),
+    )
+    .innerJoin(inventory, eq(inventory.productId, refundRequestLines.productId))
+    .where(eq(refundRequestLines.requestId, id))
+    .all();
+  for (const { productId, quantity, bought, inventoryId } of lines) {
+    const { refunded, restocked: before } = soFar(tx, orderId, productId);
+    const restocked = Math.min(quantity, Math.min(refunded, bought) - before);
+    if (restocked <= 0) continue;
+    recordStockMovement(tx, inventoryId, restocked, { kind: "return", orderId });
+    tx.update(refundRequestLines)
+      .set({ restocked })
+      .where(and(eq(refundRequestLines.requestId, id), eq(refundRequestLines.productId, productId)))
+      .run();
+  }
+}
+
+/** Pieces of a line that were given back, this time among them, and those that came back on the shelf. */
+function soFar(tx: Tx, orderId: number, productId: number) {
+  const { quantity, restocked } = refundRequestLines;
+  const isFailed = inArray(refunds.status, [...FAILED_STATUSES]);
+  const found = tx
+    .select({
+      refunded: sql<number>`sum(CASE WHEN ${isFailed} THEN 0 ELSE ${quantity} END)`,
+      restocked: sql<number>`sum(${restocked})`,
+    })
+    .from(refundRequestLines)
+    .innerJoin(refundRequests, eq(refundRequests.id, refundRequestLines.requestId))
+    .innerJoin(refunds, eq(refunds.id, refundRequests.refundId))
+    .where(
+      and(eq(refundRequestLines.orderId, orderId), eq(refundRequestLines.productId, productId)),
+    )
+    .get();
+  return found ?? { refunded: 0, restocked: 0 };
+}

@@ -1,0 +1,63 @@
+import { write } from "~/db/client.server";
+import type { Failure } from "~/services/stripe-client.server";
+import { createRefund } from "~/services/stripe-reversals.server";
+import { raiseAlert } from "../alerts/alerts.server";
+import { nextAttempt, type Order } from "../orders/orders.server";
+import { lookAgainAt, type Outcome, outcomeOf, putOff } from "../payments/payment-retries.server";
+import { isFailed, keptCents, reversalsOf } from "../payments/reversals.server";
+import { unsettled } from "../payments/settle.server";
+import { settleReversals } from "../payments/settle-reversals.server";
+
+/** A refund takes days; its event tells when it has arrived, but may be lost. */
+const ON_ITS_WAY_MS = 3_600_000;
+/** A bank that has sent it back would most likely do so at once again. */
+const SENT_BACK_MS = 24 * 3_600_000;
+
+/** Asks for what has not gone back, then looks again: only Stripe's own list closes it. */
+export async function payRefund(due: Order, now: Date): Promise<Outcome> {
+  const intentId = due.paymentIntentId ?? "";
+  const settled = await settleReversals(intentId);
+  if (!settled.ok) {
+    await tryLater(due, now);
+    return outcomeOf(settled);
+  }
+  const { order } = settled;
+  if (order.status !== "refund_due") return "answered";
+
+  const booked = await write((tx) => reversalsOf(tx, order.id));
+  const amountCents = keptCents(order.receivedCents, booked);
+  const waitsUntil = amountCents > 0 ? sentBackUntil(booked) : now.getTime() + ON_ITS_WAY_MS;
+  if (waitsUntil > now.getTime()) {
+    await write((tx) => lookAgainAt(tx, order, new Date(waitsUntil)));
+    return "answered";
+  }
+
+  // A refund that failed has used up its key.
+  const attempt = `${order.paymentAttempt}.${booked.refunds.length + 1}`;
+  const asked = await createRefund({ id: order.id, attempt, intentId, amountCents });
+  if (!asked.ok) {
+    await tryLater(order, now, asked);
+    return asked.reason === "refused" ? "answered" : "unanswered";
+  }
+  return outcomeOf(await settleReversals(intentId));
+}
+
+function sentBackUntil({ refunds }: ReturnType<typeof reversalsOf>): number {
+  const failures = refunds.filter(isFailed).map(({ updatedAt }) => updatedAt.getTime());
+  return Math.max(0, ...failures) + (failures.length > 0 ? SENT_BACK_MS : 0);
+}
+
+async function tryLater(order: Order, now: Date, failure?: Failure): Promise<void> {
+  const isNo = failure?.reason === "refused";
+  const isKept = isNo || (failure?.reason === "unavailable" && failure.key === "answered");
+  await write((tx) => {
+    const isLasting = putOff(tx, order, now);
+    if (isKept) nextAttempt(tx, order);
+    if (!isLasting && !isNo) return;
+    const amountCents = keptCents(order.receivedCents, reversalsOf(tx, order.id));
+    const reason = isNo ? failure.code : undefined;
+    const subject = String(order.id);
+    raiseAlert(tx, { kind: "refund_stuck", subject, orderId: order.id, amountCents, reason });
+  });
+  if (failure?.reason === "locked_out") await unsettled(failure);
+}

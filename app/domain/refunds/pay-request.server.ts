@@ -1,0 +1,113 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { read, type Tx, write } from "~/db/client.server";
+import type { Failure } from "~/services/stripe-client.server";
+import { createRefund } from "~/services/stripe-reversals.server";
+import { findOrder } from "../orders/orders.server";
+import { BATCH, nextTry, type Outcome, outcomeOf } from "../payments/payment-retries.server";
+import { unsettled } from "../payments/settle.server";
+import { settleReversals } from "../payments/settle-reversals.server";
+import { alertOfRequest } from "./close-refund-request.server";
+import { refundRequests } from "./refund-requests.table.server";
+
+/**
+ * Pays out what the owner has asked for. As with `payRefund`, nothing but Stripe's own list closes a
+ * request: a refund names its request there, so one whose answer was lost is not made again.
+ */
+
+export type RefundRequest = typeof refundRequests.$inferSelect;
+
+/** The requests whose time has come, whichever waits longest first. */
+export function dueRequests(now: Date): RefundRequest[] {
+  const dueAt = sql`coalesce(${refundRequests.retryAt}, 0)`;
+  return read()
+    .select()
+    .from(refundRequests)
+    .where(and(eq(refundRequests.state, "asked"), sql`${dueAt} <= ${now.getTime()}`))
+    .orderBy(asc(dueAt), asc(refundRequests.id))
+    .limit(BATCH)
+    .all();
+}
+
+export function findRequest(tx: Tx, id: number): RefundRequest | undefined {
+  return tx.select().from(refundRequests).where(eq(refundRequests.id, id)).get();
+}
+
+/** Looks at Stripe first, whether it stands there already. */
+export async function payRequest({ id }: RefundRequest, now: Date): Promise<Outcome> {
+  const open = await write((tx) => openRequest(tx, id));
+  if (!open) return "answered";
+  const settled = await settleReversals(open.intentId);
+  if (settled.ok) return askStripe(id, now, { isWaitedFor: false });
+  await write((tx) => tryLater(tx, open.request, now));
+  return outcomeOf(settled);
+}
+
+/**
+ * Asks for the refund; only where Stripe's list has just been booked and does not have it.
+ * @param isWaitedFor the owner reads at once what Stripe says
+ */
+export async function askStripe(
+  id: number,
+  now: Date,
+  { isWaitedFor }: { isWaitedFor: boolean },
+): Promise<Outcome> {
+  const open = await write((tx) => openRequest(tx, id));
+  if (!open) return "answered";
+  const { request, intentId } = open;
+  const { orderId, amountCents, attempt } = request;
+  const asked = await createRefund({
+    id: orderId,
+    attempt: `request:${id}.${attempt}`,
+    intentId,
+    amountCents,
+    requestId: id,
+  });
+  if (asked.ok) return outcomeOf(await settleReversals(intentId));
+  if (asked.reason === "refused") {
+    await write((tx) => {
+      if (giveUp(tx, request, asked.code) && !isWaitedFor) alertOfRequest(tx, request, asked.code);
+    });
+    return "answered";
+  }
+  await write((tx) => tryLater(tx, request, now, asked));
+  if (asked.reason === "locked_out") await unsettled(asked);
+  return "unanswered";
+}
+
+function openRequest(tx: Tx, id: number) {
+  const request = findRequest(tx, id);
+  if (request?.state !== "asked") return null;
+  const intentId = findOrder(tx, request.orderId)?.paymentIntentId ?? "";
+  return { request, intentId };
+}
+
+/**
+ * Stripe would say no again: the owner decides what else to do.
+ * @returns false when somebody else has closed it meanwhile.
+ */
+function giveUp(tx: Tx, request: RefundRequest, reason: string): boolean {
+  const refused = tx
+    .update(refundRequests)
+    .set({ state: "refused", reason, retryAt: null })
+    .where(and(eq(refundRequests.id, request.id), eq(refundRequests.state, "asked")))
+    .run();
+  return refused.changes === 1;
+}
+
+function tryLater(tx: Tx, request: RefundRequest, now: Date, failure?: Failure): void {
+  const { id, attempt } = request;
+  const { isLasting, ...later } = nextTry(request, now);
+  // Stripe keeps an answer that cannot be used under its key: the next try uses another.
+  const isKept = failure?.reason === "unavailable" && failure.key === "answered";
+  tx.update(refundRequests)
+    .set({ ...later, attempt: isKept ? attempt + 1 : attempt })
+    .where(
+      and(
+        eq(refundRequests.id, id),
+        eq(refundRequests.state, "asked"),
+        eq(refundRequests.attempt, attempt),
+      ),
+    )
+    .run();
+  if (isLasting) alertOfRequest(tx, request);
+}

@@ -1,0 +1,457 @@
+import { describe, expect, it } from "vitest";
+import { read, write } from "~/db/client.server";
+import { watchAlerts } from "../../../tests/alerts";
+import { makeOrder, makeProduct } from "../../../tests/factories";
+import { allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
+import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { audit } from "../access/audit.table.server";
+import { listAlerts } from "../alerts/alerts.server";
+import { beginPayment } from "../checkout/checkout.server";
+import { outbox } from "../mail/outbox.table.server";
+import { orderOfIntent } from "../orders/orders.server";
+import { orders } from "../orders/orders.table.server";
+import { settle } from "../payments/settle.server";
+import { payRequests } from "../payments/upkeep.server";
+import { receiveEvent } from "../payments/webhook.server";
+import type { RefundWish } from "./refund.schema";
+import { refundRequestLines, refundRequests } from "./refund-requests.table.server";
+import { linesWithRefunds, refundableCents } from "./refundable.server";
+import { requestRefund } from "./request-refund.server";
+
+const bench = withLocalStripe();
+const alerts = watchAlerts();
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const HOUR = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
+
+/** Somebody wants two tins at $18.00 and a whisk at $5.00, of ten each. */
+async function orderOf(browserId: string) {
+  const tin = await makeProduct({ name: "Tin", priceCents: 1800 });
+  const whisk = await makeProduct({ name: "Whisk", priceCents: 500 });
+  const started = await beginPayment(
+    {
+      email: "yuki@example.com",
+      items: [
+        { productId: tin.id, quantity: 2 },
+        { productId: whisk.id, quantity: 1 },
+      ],
+    },
+    { browserId, clientKey: "client" },
+  );
+  if (!started.ok) throw new Error(JSON.stringify(started));
+  const intentId = started.clientSecret.split("_secret_")[0] ?? "";
+  const id = orderOfIntent(read(), intentId)?.id ?? 0;
+  return { id, clientSecret: started.clientSecret, intentId, tin, whisk };
+}
+
+/** Somebody has paid $41.00 for it, which is too little where the order `owes` it back. */
+async function paidOrder({ owes = false } = {}) {
+  const order = await orderOf(owes ? "another browser" : "browser");
+  confirmCard(bench.stripe, order.clientSecret);
+  if (owes) await write((tx) => tx.update(orders).set({ totalCents: 9900 }).run());
+  await settle(order.intentId);
+  return order;
+}
+
+function order() {
+  const [only] = allOrders();
+  if (!only) throw new Error("Nobody has ordered");
+  return only;
+}
+
+const ALL: RefundWish = { scope: "all", restock: false };
+const some = (pieces: Record<number, number>, restock = false): RefundWish => ({
+  scope: "pieces",
+  pieces,
+  restock,
+});
+
+const requests = () => read().select().from(refundRequests).all();
+const states = () => requests().map(({ state }) => state);
+const refundsAtStripe = () => bench.stripe.snapshot().refunds;
+const amountsAtStripe = () => refundsAtStripe().map(({ amount }) => amount);
+const letters = () =>
+  read()
+    .select()
+    .from(outbox)
+    .all()
+    .map(({ dedupeKey }) => dedupeKey);
+
+async function deliverAll(): Promise<void> {
+  const events = [...bench.stripe.webhooks.deliveries.values()].map(({ event }) => event);
+  for (const event of events) expect(await receiveEvent(event)).toBe("done");
+}
+
+describe("a refund of some pieces", () => {
+  it("gives back what they cost, puts them back on the shelf, and owes one letter", async () => {
+    const { id, tin, whisk } = await paidOrder();
+    expect(await requestRefund(id, some({ [tin.id]: 1 }, true), OWNER)).toMatchObject({ ok: true });
+    expect(amountsAtStripe()).toEqual([1800]);
+    expect(order()).toMatchObject({ status: "paid", receivedCents: 4100, refundedCents: 1800 });
+    expect([stockOf(tin.inventoryId), stockOf(whisk.inventoryId)]).toEqual([9, 9]);
+    expect(ledgerOf(tin.inventoryId)).toBe(9);
+    expect(letters()).toEqual(["order:1:receipt", "order:1:refund:1"]);
+    expect(refundableCents(read(), order())).toBe(2300);
+    expect(linesWithRefunds(read(), id).map(({ refunded }) => refunded)).toEqual([1, 0]);
+    await deliverAll();
+    await payRequests(inHours(1));
+    expect([stockOf(tin.inventoryId), amountsAtStripe(), letters().length]).toEqual([9, [1800], 2]);
+  });
+
+  it("leaves the shelf alone unless it is told otherwise", async () => {
+    const { id, tin } = await paidOrder();
+    await requestRefund(id, some({ [tin.id]: 2 }), OWNER);
+    expect(order().refundedCents).toBe(3600);
+    expect(stockOf(tin.inventoryId)).toBe(8);
+  });
+
+  it("is written down with who asked for it", async () => {
+    const { id, tin } = await paidOrder();
+    await requestRefund(id, some({ [tin.id]: 1 }), OWNER);
+    expect(requests()).toMatchObject([{ askedBy: OWNER.name, amountCents: 1800, restock: false }]);
+    expect(read().select().from(audit).all()).toMatchObject([
+      {
+        actor: OWNER.sub,
+        action: "updated",
+        entity: "order",
+        entityId: String(id),
+        detail: { refundRequestId: 1, amountCents: 1800 },
+      },
+    ]);
+  });
+
+  it("takes no more pieces than are left, and no piece of another order", async () => {
+    const { id, tin, whisk } = await paidOrder();
+    const more = await requestRefund(id, some({ [tin.id]: 3 }), OWNER);
+    expect(more).toMatchObject({ errors: { [`pieces.${tin.id}`]: ["Only 2 can be refunded"] } });
+    await requestRefund(id, some({ [whisk.id]: 1 }), OWNER);
+    const again = await requestRefund(id, some({ [whisk.id]: 1 }), OWNER);
+    expect(again).toMatchObject({
+      errors: { [`pieces.${whisk.id}`]: ["None of these is left to refund"] },
+    });
+    expect(await requestRefund(id, some({ 4711: 1 }), OWNER)).toMatchObject({ kind: "invalid" });
+    expect(await requestRefund(id, some({}), OWNER)).toMatchObject({ kind: "invalid" });
+    expect(amountsAtStripe()).toEqual([500]);
+  });
+
+  it("counts what a person gave back in Stripe a moment ago", async () => {
+    const { id, intentId, tin } = await paidOrder();
+    bench.stripe.dashboard.refund(intentId, { amount: 3000 });
+    const answer = await requestRefund(id, some({ [tin.id]: 1 }), OWNER);
+    expect(answer).toMatchObject({
+      kind: "conflict",
+      errors: { "": [expect.stringContaining("Only $11.00")] },
+    });
+    expect(order().refundedCents).toBe(3000);
+    expect(requests()).toEqual([]);
+    expect(amountsAtStripe()).toEqual([3000]);
+  });
+});
+
+describe("a refund of all that is left", () => {
+  it("is the rest of the money and of the pieces, whatever was given back before", async () => {
+    const { id, intentId, tin, whisk } = await paidOrder();
+    await requestRefund(id, some({ [tin.id]: 1 }, true), OWNER);
+    bench.stripe.dashboard.refund(intentId, { amount: 100 });
+    await requestRefund(id, { ...ALL, restock: true }, OWNER);
+    expect(order()).toMatchObject({ status: "paid", refundedCents: 4100 });
+    expect(amountsAtStripe().toSorted()).toEqual([100, 1800, 2200]);
+    expect([stockOf(tin.inventoryId), stockOf(whisk.inventoryId)]).toEqual([10, 10]);
+    const pieces = read().select().from(refundRequestLines).all();
+    expect(pieces.map(({ quantity }) => quantity)).toEqual([1, 1, 1]);
+    expect(await requestRefund(id, ALL, OWNER)).toMatchObject({
+      errors: { "": ["Nothing of this order is left to refund."] },
+    });
+  });
+
+  it("may be asked for line by line", async () => {
+    const { id, tin, whisk } = await paidOrder();
+    const each = some({ [tin.id]: 2, [whisk.id]: 1 });
+    expect(await requestRefund(id, each, OWNER)).toMatchObject({ ok: true });
+    expect([order().refundedCents, amountsAtStripe()]).toEqual([4100, [4100]]);
+  });
+
+  it("is not guessed at where pieces are named as well", async () => {
+    const { id, tin } = await paidOrder();
+    const both: RefundWish = { ...some({ [tin.id]: 1 }), scope: "all" };
+    expect(await requestRefund(id, both, OWNER)).toMatchObject({ kind: "invalid" });
+    expect(refundsAtStripe()).toEqual([]);
+  });
+
+  it("is refused of an order that nobody paid, of one that is refunded by itself, and of none", async () => {
+    const { id } = await orderOf("browser");
+    expect(await requestRefund(id, ALL, OWNER)).toMatchObject({
+      errors: { "": ["Only a paid order can be refunded."] },
+    });
+    const { id: owed } = await paidOrder({ owes: true });
+    expect(await requestRefund(owed, ALL, OWNER)).toMatchObject({
+      errors: { "": ["This order is being refunded already."] },
+    });
+    expect(await requestRefund(4711, ALL, OWNER)).toMatchObject({ kind: "missing" });
+    const { id: never } = await makeOrder({ status: "expired", paidAt: null, receivedCents: 0 });
+    expect(await requestRefund(never, ALL, OWNER)).toMatchObject({
+      kind: "conflict",
+      errors: { "": ["Stripe knows no payment of this order."] },
+    });
+    expect([requests(), refundsAtStripe()]).toEqual([[], []]);
+  });
+
+  it("is refused while the bank holds the money, and possible once it is back", async () => {
+    const { id, intentId } = await paidOrder();
+    const { id: dispute } = bench.stripe.dashboard.dispute(intentId);
+    expect(await requestRefund(id, ALL, OWNER)).toMatchObject({ kind: "conflict" });
+    bench.stripe.dashboard.closeDispute(dispute, "won");
+    expect(await requestRefund(id, ALL, OWNER)).toMatchObject({ ok: true });
+    expect(order().refundedCents).toBe(4100);
+  });
+});
+
+describe("a refund that is asked for twice", () => {
+  it("under one key is made once, and answers the same", async () => {
+    const { id, tin } = await paidOrder();
+    const wish = some({ [tin.id]: 1 }, true);
+    const actor = { ...OWNER, idempotencyKey: "key" };
+    const first = await requestRefund(id, wish, actor);
+    expect(await requestRefund(id, wish, actor)).toEqual(first);
+    expect(amountsAtStripe()).toEqual([1800]);
+    expect(stockOf(tin.inventoryId)).toBe(9);
+  });
+
+  it("by two people at once is made once where it is all that is left", async () => {
+    const { id } = await paidOrder();
+    const answers = await Promise.all([
+      requestRefund(id, ALL, OWNER),
+      requestRefund(id, ALL, { sub: "auth0|ben", name: "ben@example.com" }),
+    ]);
+    expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+    expect(amountsAtStripe()).toEqual([4100]);
+    expect(order().refundedCents).toBe(4100);
+  });
+});
+
+describe("while the owner waits for Stripe's answer", () => {
+  it("upkeep does not ask beside them", async () => {
+    const { id, tin } = await paidOrder();
+    const ask = bench.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "pause" } });
+    const clicked = requestRefund(id, some({ [tin.id]: 1 }), OWNER);
+    await ask.hit;
+    await payRequests(new Date());
+    expect(requests()).toMatchObject([{ state: "asked", failedTries: 0 }]);
+    ask.release();
+    expect(await clicked).toMatchObject({ row: { state: "made" } });
+    expect(amountsAtStripe()).toEqual([1800]);
+  });
+
+  it("a second click under the same key does not ask", async () => {
+    const { id, tin } = await paidOrder();
+    const wish = some({ [tin.id]: 1 });
+    const actor = { ...OWNER, idempotencyKey: "key" };
+    const ask = bench.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "pause" } });
+    const clicked = requestRefund(id, wish, actor);
+    await ask.hit;
+    expect(await requestRefund(id, wish, actor)).toMatchObject({ row: { failedTries: 0 } });
+    ask.release();
+    expect(await clicked).toMatchObject({ row: { state: "made" } });
+    expect(amountsAtStripe()).toEqual([1800]);
+  });
+});
+
+describe("when Stripe", () => {
+  it("does not answer at all, nothing is written down", async () => {
+    const { id } = await paidOrder();
+    bench.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
+    expect(await requestRefund(id, ALL, OWNER)).toMatchObject({ kind: "unavailable" });
+    expect(requests()).toEqual([]);
+  });
+
+  it("does not answer the refund itself, it is asked for again until it does", async () => {
+    const { id, tin } = await paidOrder();
+    const down = { kind: "drop-before" } as const;
+    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: down, times: 2 });
+    const answer = await requestRefund(id, { ...ALL, restock: true }, OWNER);
+    expect(answer).toMatchObject({ ok: true, row: { state: "asked", attempt: 1 } });
+    expect([order().refundedCents, stockOf(tin.inventoryId)]).toEqual([0, 8]);
+    expect(refundableCents(read(), order())).toBe(0);
+    expect(await requestRefund(id, ALL, OWNER)).toMatchObject({ kind: "conflict" });
+
+    await payRequests(new Date());
+    expect(refundsAtStripe()).toEqual([]);
+    await payRequests(inHours(1));
+    expect([order().refundedCents, stockOf(tin.inventoryId), states()]).toEqual([
+      4100,
+      10,
+      ["made"],
+    ]);
+    expect(alerts.logged()).toEqual([]);
+  });
+
+  it("failed, and keeps that under the key, the next try uses another key", async () => {
+    const { id } = await paidOrder();
+    const failed = { kind: "status", status: 500, execution: "during" } as const;
+    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: failed });
+    expect(await requestRefund(id, ALL, OWNER)).toMatchObject({ row: { attempt: 2 } });
+    await payRequests(inHours(1));
+    expect([states(), amountsAtStripe()]).toEqual([["made"], [4100]]);
+  });
+
+  it("made the refund and its answer was lost, it is found and not made again", async () => {
+    const { id, tin } = await paidOrder();
+    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "drop-after" }, times: 2 });
+    await requestRefund(id, some({ [tin.id]: 1 }, true), OWNER);
+    expect(states()).toEqual(["asked"]);
+    // Stripe forgets a key after a day, which is as good as another: only the list tells then.
+    await write((tx) => tx.update(refundRequests).set({ attempt: 2 }).run());
+    await payRequests(inHours(30));
+    expect([amountsAtStripe(), states()]).toEqual([[1800], ["made"]]);
+    expect(stockOf(tin.inventoryId)).toBe(9);
+  });
+
+  it("keeps a 500 under the key, another key is used", async () => {
+    const { id } = await paidOrder();
+    const kept = { kind: "status", status: 500, execution: "before" } as const;
+    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: kept });
+    await requestRefund(id, ALL, OWNER);
+    await payRequests(inHours(1));
+    expect([amountsAtStripe(), states()]).toEqual([[4100], ["made"]]);
+  });
+
+  it("refuses it, that is said, and nothing comes back on the shelf", async () => {
+    const { id, tin } = await paidOrder();
+    const no = { kind: "refusal", code: "amount_too_large" } as const;
+    const fault = bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no, times: "always" });
+    const answer = await requestRefund(id, some({ [tin.id]: 1 }, true), OWNER);
+    expect(answer).toMatchObject({
+      kind: "conflict",
+      errors: { "": [expect.stringContaining("amount_too_large")] },
+    });
+    expect([states(), stockOf(tin.inventoryId), letters()]).toEqual([
+      ["refused"],
+      8,
+      ["order:1:receipt"],
+    ]);
+    await payRequests(inHours(1));
+    expect([refundsAtStripe(), alerts.standing()]).toEqual([[], []]);
+
+    fault.remove();
+    await requestRefund(id, some({ [tin.id]: 1 }, true), OWNER);
+    expect([amountsAtStripe(), stockOf(tin.inventoryId)]).toEqual([[1800], 9]);
+  });
+
+  it("refuses it, the same form may ask once more", async () => {
+    const { id, tin } = await paidOrder();
+    const no = { kind: "refusal", code: "amount_too_large" } as const;
+    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
+    const actor = { ...OWNER, idempotencyKey: "key" };
+    const wish = some({ [tin.id]: 1 });
+    expect(await requestRefund(id, wish, actor)).toMatchObject({ kind: "conflict" });
+    expect(await requestRefund(id, wish, actor)).toMatchObject({ ok: true });
+    expect(await requestRefund(id, wish, actor)).toMatchObject({ ok: true });
+    expect([states(), amountsAtStripe()]).toEqual([["refused", "made"], [1800]]);
+  });
+
+  it("is still at work on it, the key stays the one that it works under", async () => {
+    const { id, tin } = await paidOrder();
+    const ask = bench.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "pause" } });
+    await requestRefund(id, some({ [tin.id]: 1 }), OWNER);
+    await payRequests(inHours(1));
+    ask.release();
+    await payRequests(inHours(2));
+    expect([amountsAtStripe(), states()]).toEqual([[1800], ["made"]]);
+  }, 15_000);
+
+  it("refuses it when nobody waits for the answer any more, a person is told until it is asked anew", async () => {
+    const { id } = await paidOrder();
+    const down = { kind: "drop-before" } as const;
+    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: down, times: 2 });
+    await requestRefund(id, ALL, OWNER);
+    const no = { kind: "refusal", code: "amount_too_large" } as const;
+    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
+    await payRequests(inHours(1));
+    expect(listAlerts()).toMatchObject([
+      { kind: "refund_stuck", orderId: id, amountCents: 4100, reason: "amount_too_large" },
+    ]);
+    expect(refundableCents(read(), order())).toBe(4100);
+    await requestRefund(id, ALL, OWNER);
+    expect([states(), alerts.standing()]).toEqual([["refused", "made"], []]);
+  });
+
+  it("refuses what a process that died had not asked for yet, a person is told", async () => {
+    const { id } = await paidOrder();
+    const asked = { orderId: id, amountCents: 1800, restock: false, askedBy: OWNER.name };
+    await write((tx) => tx.insert(refundRequests).values(asked).run());
+    const no = { kind: "refusal", code: "amount_too_large" } as const;
+    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
+    await payRequests(inHours(1));
+    expect([states(), alerts.standing()]).toEqual([["refused"], ["refund_stuck"]]);
+  });
+
+  it("fails so often that it does not pass by itself, a person is told once", async () => {
+    const { id } = await paidOrder();
+    bench.stripe.faults.add({
+      on: "POST /v1/refunds",
+      fault: { kind: "drop-before" },
+      times: "always",
+    });
+    await requestRefund(id, ALL, OWNER);
+    for (const hours of [1, 2, 3]) await payRequests(inHours(hours));
+    expect(alerts.standing()).toEqual([]);
+    for (const hours of [4, 5, 6]) await payRequests(inHours(hours));
+    expect([alerts.standing(), alerts.logged()]).toEqual([["refund_stuck"], ["refund_stuck"]]);
+    bench.stripe.faults.clear();
+    await payRequests(inHours(7));
+    expect([states(), alerts.standing()]).toEqual([["made"], []]);
+  });
+});
+
+describe("a refund that the bank sends back", () => {
+  it("before anybody has seen it puts nothing on the shelf, and no letter tells of it", async () => {
+    const { id, tin } = await paidOrder();
+    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "drop-after" }, times: 2 });
+    await requestRefund(id, some({ [tin.id]: 1 }, true), OWNER);
+    bench.stripe.dashboard.failRefund(refundsAtStripe()[0]?.id ?? "");
+    await payRequests(inHours(1));
+    expect([states(), stockOf(tin.inventoryId), letters(), alerts.standing()]).toEqual([
+      ["made"],
+      8,
+      ["order:1:receipt"],
+      ["refund_stuck"],
+    ]);
+  });
+
+  it("may be made again, and its pieces do not come back twice", async () => {
+    const { id, tin } = await paidOrder();
+    await requestRefund(id, some({ [tin.id]: 2 }, true), OWNER);
+    bench.stripe.dashboard.failRefund(refundsAtStripe()[0]?.id ?? "");
+    await deliverAll();
+    expect([order().refundedCents, alerts.standing()]).toEqual([0, ["refund_stuck"]]);
+    expect(refundableCents(read(), order())).toBe(4100);
+
+    await requestRefund(id, { ...ALL, restock: true }, OWNER);
+    expect([order().refundedCents, alerts.standing()]).toEqual([4100, []]);
+    expect(stockOf(tin.inventoryId)).toBe(10);
+    expect(
+      read()
+        .select()
+        .from(refundRequestLines)
+        .all()
+        .map(({ quantity, restocked }) => [quantity, restocked]),
+    ).toEqual([
+      [2, 2],
+      [2, 0],
+      [1, 1],
+    ]);
+  });
+
+  it("of one piece of two may be made again, and the other stays with its customer", async () => {
+    const { id, tin } = await paidOrder();
+    const one = some({ [tin.id]: 1 }, true);
+    await requestRefund(id, one, OWNER);
+    bench.stripe.dashboard.failRefund(refundsAtStripe()[0]?.id ?? "");
+    await deliverAll();
+    await requestRefund(id, one, OWNER);
+    expect([order().refundedCents, stockOf(tin.inventoryId)]).toEqual([1800, 9]);
+    await requestRefund(id, one, OWNER);
+    expect([order().refundedCents, stockOf(tin.inventoryId)]).toEqual([3600, 10]);
+  });
+});

@@ -1,0 +1,161 @@
+import { eq } from "drizzle-orm";
+import { read, type Tx, write } from "~/db/client.server";
+import type { Actor } from "../access/actor";
+import { writeAs } from "../access/audit.server";
+import { createOnce, forgetKey, rowCreatedFor } from "../access/idempotency.server";
+import { formatMoney } from "../money";
+import { findOrder, type Order } from "../orders/orders.server";
+import { orders } from "../orders/orders.table.server";
+import { settleReversals } from "../payments/settle-reversals.server";
+import { type Refusal, type Result, refusal } from "../result";
+import { clearStuckRequests } from "./close-refund-request.server";
+import { askStripe, findRequest, type RefundRequest } from "./pay-request.server";
+import { piecesField, type RefundWish } from "./refund.schema";
+import { refundRequestLines, refundRequests } from "./refund-requests.table.server";
+import { type LineWithRefunds, linesWithRefunds, refundableCents } from "./refundable.server";
+
+/** The owner gives money back of a paid order: all that is left, or some of its pieces. */
+
+type Requested = Result<{ row: RefundRequest }>;
+
+const GONE = refusal("missing", "This order does not exist any more.");
+const NO_PAYMENT = refusal("conflict", "Stripe knows no payment of this order.");
+const AT_TRUCK = refusal(
+  "conflict",
+  "This order was paid at the truck. Please give it back there.",
+);
+const NO_ANSWER = refusal("unavailable", "Stripe does not answer. Please try again in a moment.");
+
+/**
+ * Writes down what is asked for, and asks Stripe for it at once. What Stripe does not answer is asked
+ * again until it does (`payRequests`). Refuses with missing, invalid, conflict or unavailable.
+ */
+export async function requestRefund(
+  orderId: number,
+  wish: RefundWish,
+  actor: Actor,
+): Promise<Requested> {
+  const order = read().select().from(orders).where(eq(orders.id, orderId)).get();
+  if (!order) return GONE;
+  if (order.paymentKind === "truck") return AT_TRUCK;
+  if (order.paymentIntentId === null) return NO_PAYMENT;
+  // What was given back in Stripe meanwhile, by hand or to a bank, is not given back again.
+  const settled = await settleReversals(order.paymentIntentId);
+  if (!settled.ok) return settled.reason === "unknown" ? NO_PAYMENT : NO_ANSWER;
+
+  let isNew = false;
+  const asked = await writeAs(actor, (tx, audit) => {
+    forgetRefused(tx, actor.idempotencyKey);
+    return createOnce(
+      tx,
+      actor.idempotencyKey,
+      (): Requested => {
+        const refund = chooseRefund(tx, orderId, wish);
+        if (!refund.ok) return refund;
+        const row = insertRequest(tx, orderId, { ...refund, restock: wish.restock }, actor);
+        const detail = { refundRequestId: row.id, amountCents: row.amountCents };
+        audit({ action: "updated", entity: "order", entityId: orderId, detail });
+        isNew = true;
+        return { ok: true, row };
+      },
+      (id) => found(tx, id),
+    );
+  });
+  // Whoever asked first waits for Stripe's answer, and two who ask at once might pay twice.
+  return asked.ok && isNew ? payNow(asked.row) : asked;
+}
+
+/** The form may be sent again as it is, as when there was too little money at Stripe. */
+function forgetRefused(tx: Tx, key: string | undefined): void {
+  const known = rowCreatedFor(tx, key);
+  if (key === undefined || known === null) return;
+  if (findRequest(tx, known)?.state === "refused") forgetKey(tx, key);
+}
+
+/** What has become of a request once Stripe was asked. */
+async function payNow({ id }: RefundRequest): Promise<Requested> {
+  await askStripe(id, new Date(), { isWaitedFor: true });
+  const answered = await write((tx) => found(tx, id));
+  return answered.ok && answered.row.state === "refused" ? refusedBy(answered.row) : answered;
+}
+
+function found(tx: Tx, id: number): Requested {
+  const row = findRequest(tx, id);
+  return row ? { ok: true, row } : GONE;
+}
+
+function refusedBy({ reason }: RefundRequest): Refusal {
+  return refusal("conflict", `Stripe refuses this refund (${reason}). Nothing was given back.`);
+}
+
+type Pieces = { productId: number; quantity: number }[];
+type Chosen = Result<{ amountCents: number; pieces: Pieces }>;
+
+/** What a wish comes to, as the order stands now. */
+function chooseRefund(tx: Tx, orderId: number, wish: RefundWish): Chosen {
+  const order = findOrder(tx, orderId);
+  if (order?.status !== "paid") return refusal("conflict", whyNot(order));
+  const leftCents = refundableCents(tx, order);
+  if (leftCents <= 0) return refusal("conflict", "Nothing of this order is left to refund.");
+
+  const lines = linesWithRefunds(tx, orderId);
+  if (wish.scope === "all") {
+    if (Object.values(wish.pieces ?? {}).some(Boolean)) return refusal("invalid", EITHER, "scope");
+    const rest = lines.map((line) => ({ ...line, quantity: line.quantity - line.refunded }));
+    return { ok: true, amountCents: leftCents, pieces: someOf(rest) };
+  }
+  const chosen = lines.map((line) => ({ ...line, quantity: wish.pieces?.[line.productId] ?? 0 }));
+  const errors = chosen.flatMap((line, index) => tooMany(line, lines[index]));
+  if (errors.length > 0) return { ok: false, kind: "conflict", errors: Object.fromEntries(errors) };
+
+  const amountCents = chosen.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+  if (amountCents === 0) return refusal("invalid", "Choose the pieces to refund.", "scope");
+  if (amountCents > leftCents) {
+    return refusal(
+      "conflict",
+      `Only ${formatMoney(leftCents)} of this order is left to refund: the rest has been given back, or its bank holds it.`,
+    );
+  }
+  return { ok: true, amountCents, pieces: someOf(chosen) };
+}
+
+const EITHER = "Choose some pieces, or leave them empty to refund all that is left.";
+
+function whyNot(order: Order | undefined): string {
+  return order?.status === "refund_due"
+    ? "This order is being refunded already."
+    : "Only a paid order can be refunded.";
+}
+
+function tooMany(
+  { productId, quantity }: LineWithRefunds,
+  line: LineWithRefunds | undefined,
+): [string, string[]][] {
+  const left = line ? line.quantity - line.refunded : 0;
+  if (quantity <= left) return [];
+  const message = left === 0 ? "None of these is left to refund" : `Only ${left} can be refunded`;
+  return [[piecesField(productId), [message]]];
+}
+
+const someOf = (lines: Pieces): Pieces => lines.filter(({ quantity }) => quantity > 0);
+
+/** Stripe has long answered or timed out by then; if this process died it was never asked. */
+const afterAsking = () => new Date(Date.now() + 30_000);
+
+function insertRequest(
+  tx: Tx,
+  orderId: number,
+  { amountCents, pieces, restock }: { amountCents: number; pieces: Pieces; restock: boolean },
+  actor: Actor,
+): RefundRequest {
+  clearStuckRequests(tx, orderId);
+  const row = tx
+    .insert(refundRequests)
+    .values({ orderId, amountCents, restock, askedBy: actor.name, retryAt: afterAsking() })
+    .returning()
+    .get();
+  for (const { productId, quantity } of pieces) {
+    tx.insert(refundRequestLines).values({ requestId: row.id, orderId, productId, quantity }).run();
+  }
+  return row;
+}

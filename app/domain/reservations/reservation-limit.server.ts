@@ -1,0 +1,46 @@
+import { and, eq, inArray, sum } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import { shelvesOf } from "../checkout/unpaid-limit.server";
+import { orders, reservations } from "../orders/orders.table.server";
+import { type Refusal, refusal } from "../result";
+
+type Wanted = { inventoryId: number; name: string; quantity: number };
+
+/**
+ * A reservation holds for days what an unpaid card order holds for minutes, so an address may keep half
+ * of a shelf by them, of a last piece that one, and no more where one order could take it all. What
+ * waits for a card is counted for itself (unpaid-limit.server.ts). Changes nothing.
+ */
+export function tooMuchReserved(tx: Tx, clientKey: string, wanted: Wanted[]): Refusal | null {
+  const ids = wanted.map(({ inventoryId }) => inventoryId);
+  const shelves = shelvesOf(tx, ids);
+  const kept = reservedBy(tx, clientKey, ids);
+  const shareOf = ({ inventoryId }: Wanted) =>
+    Math.max(1, Math.floor((shelves.get(inventoryId) ?? 0) / 2));
+  const refused = wanted.find(
+    (line) => (kept.get(line.inventoryId) ?? 0) + line.quantity > shareOf(line),
+  );
+  if (!refused) return null;
+  return refusal(
+    "limited",
+    `No more than ${shareOf(refused)} of ${refused.name} can be put aside from your connection. Please take fewer, or pay by card.`,
+  );
+}
+
+function reservedBy(tx: Tx, clientKey: string, inventoryIds: number[]): Map<number, number> {
+  const rows = tx
+    .select({ id: reservations.inventoryId, pieces: sum(reservations.quantity) })
+    .from(orders)
+    .innerJoin(reservations, eq(reservations.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.clientHash, clientKey),
+        eq(orders.paymentKind, "truck"),
+        eq(reservations.state, "held"),
+        inArray(reservations.inventoryId, inventoryIds),
+      ),
+    )
+    .groupBy(reservations.inventoryId)
+    .all();
+  return new Map(rows.map(({ id, pieces }) => [id, Number(pieces)]));
+}

@@ -1,0 +1,70 @@
+import type { Tx } from "~/db/client.server";
+import type { Actor } from "../access/actor";
+import { type Audit, writeAs } from "../access/audit.server";
+import type { TruckPayment } from "../orders/order";
+import {
+  enqueueEmail,
+  expire,
+  findOrder,
+  type Order,
+  receiveAtTruck,
+} from "../orders/orders.server";
+import { type Refusal, type Result, refusal } from "../result";
+
+/** What the owner does about a reservation. */
+
+type Changed = Result<{ row: Order }>;
+
+const GONE = refusal("missing", "This order does not exist any more.");
+const BY_CARD = refusal("conflict", "This order is paid by card, and not at the truck.");
+const PIECES_GONE = refusal(
+  "conflict",
+  "This reservation has ended, and its pieces have been sold meanwhile.",
+);
+const NOT_OPEN = refusal("conflict", "Only a reservation that is not paid can be cancelled.");
+
+/** Paid and taken along in one tap. Refuses with missing or conflict. */
+export function settleAtTruck(
+  id: number,
+  paidBy: TruckPayment,
+  actor: Actor,
+  now = new Date(),
+): Promise<Changed> {
+  return changeReservation(id, actor, (tx, order, audit) => {
+    if (order.status === "paid") return order.truckPayment === paidBy ? null : paidOtherwise(order);
+    if (!receiveAtTruck(tx, order, paidBy, now)) return PIECES_GONE;
+    const detail = { paidAtTruck: paidBy, handedOver: true };
+    audit({ action: "updated", entity: "order", entityId: id, detail });
+    return null;
+  });
+}
+
+/** Nobody comes for it: its pieces go back on the shelf, and its customer is told. */
+export function cancelReservation(id: number, actor: Actor): Promise<Changed> {
+  return changeReservation(id, actor, (tx, order, audit) => {
+    if (order.status !== "pending") return NOT_OPEN;
+    expire(tx, order);
+    enqueueEmail(tx, "reservation_cancelled", order);
+    audit({ action: "updated", entity: "order", entityId: id, detail: { cancelled: true } });
+    return null;
+  });
+}
+
+function changeReservation(
+  id: number,
+  actor: Actor,
+  change: (tx: Tx, order: Order, audit: Audit) => Refusal | null,
+): Promise<Changed> {
+  return writeAs(actor, (tx, audit): Changed => {
+    const order = findOrder(tx, id);
+    if (!order) return GONE;
+    const refused = order.paymentKind === "truck" ? change(tx, order, audit) : BY_CARD;
+    if (refused) return refused;
+    return { ok: true, row: findOrder(tx, id) ?? order };
+  });
+}
+
+function paidOtherwise({ truckPayment }: Order): Refusal {
+  const how = truckPayment === "cash" ? "in cash" : "by card";
+  return refusal("conflict", `This order has been paid ${how} already.`);
+}

@@ -1,0 +1,140 @@
+import { eq } from "drizzle-orm";
+import { type Tx, write } from "~/db/client.server";
+import { createOnce, rowCreatedFor } from "../access/idempotency.server";
+import type { LimitedClient } from "../access/limits.server";
+import { type AlreadyPaid, overtaken, tell } from "../checkout/checkout-decision.server";
+import type { PaymentRequest } from "../checkout/payment-request.schema";
+import { type Cart, placeOrder, priceCart, shortage } from "../checkout/place-order.server";
+import { noteTold, untoldOrder } from "../checkout/receipt.server";
+import type { Fulfilment } from "../fulfilment/fulfilment.schema";
+import { findStop, type Stop, whyNoPickup } from "../fulfilment/pickup-stop.server";
+import { browserHashOf } from "../inventory/available-stock.server";
+import { whyPaused } from "../order-pause/order-pause.server";
+import { enqueueEmail, findOrder, type Order, openOrderOfBrowser } from "../orders/orders.server";
+import { orders } from "../orders/orders.table.server";
+import { cancelOrder } from "../payments/settle.server";
+import { type Refusal, type Result, refusal } from "../result";
+import { isNearEnough, TOO_FAR } from "./reservable";
+import { createReservationCode } from "./reservation-code.server";
+import { tooMuchReserved } from "./reservation-limit.server";
+
+export type Reservation = PaymentRequest & {
+  fulfilment: Extract<Fulfilment, { method: "pickup" }>;
+};
+
+export function isReservation(request: PaymentRequest): request is Reservation {
+  return request.fulfilment?.method === "pickup";
+}
+
+type Buyer = LimitedClient & {
+  browserId: string;
+  toldPayment?: string | null;
+  /** Each opening of the page reserves once. */
+  idempotencyKey?: string;
+};
+
+type Reserved = Result<{ row: Order }> | AlreadyPaid;
+
+type Question = Omit<Buyer, "browserId"> & {
+  request: Reservation;
+  browserHash: string;
+  askedAt: Date;
+  isFirstLook: boolean;
+};
+
+/** Given up, found paid after all, reserved: no honest cart needs more. */
+const MAX_ROUNDS = 3;
+
+const UNCERTAIN = refusal(
+  "unavailable",
+  "Our payment provider does not answer right now, and may hold an earlier payment of yours. Please try again in a minute.",
+);
+const IN_BETWEEN = refusal(
+  "conflict",
+  "Your earlier payment is still being processed. Please wait a moment and try again.",
+);
+
+/**
+ * Holds the pieces of a cart until a stop ends, to be paid for there. A card payment that its browser has
+ * begun is cancelled at Stripe first, so that nothing is held twice, and nobody pays twice. Refuses
+ * with missing, invalid, conflict (sold out, stop gone, already paid), limited or unavailable.
+ */
+export async function reserve(
+  request: Reservation,
+  { browserId, isLimited = true, ...buyer }: Buyer,
+): Promise<Reserved> {
+  const browserHash = browserHashOf(browserId);
+  const asked = { request, browserHash, isLimited, ...buyer, askedAt: new Date() };
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const question = { ...asked, isFirstLook: round === 0 };
+    const next = await write((tx) => decide(tx, question, new Date()));
+    if (next.step === "answer") return next.answer;
+    const ended = await cancelOrder(next.order);
+    if (!ended.ok) return UNCERTAIN;
+    if (ended.order.status === "pending") return IN_BETWEEN;
+  }
+  return UNCERTAIN;
+}
+
+type Decision = { step: "answer"; answer: Reserved } | { step: "give up"; order: Order };
+
+const answer = (answer: Reserved): Decision => ({ step: "answer", answer });
+
+/** As at the card's checkout, a payment that its browser was not told of comes first. */
+function decide(tx: Tx, question: Question, now: Date): Decision {
+  const { request, browserHash, toldPayment, idempotencyKey } = question;
+  const done = rowCreatedFor(tx, idempotencyKey);
+  if (done !== null) return answer(reserved(tx, done));
+  if (toldPayment) noteTold(tx, browserHash, toldPayment, now);
+  const untold = untoldOrder(tx, browserHash);
+  if (untold) return answer(tell(tx, untold));
+
+  const cart = priceCart(tx, request.items, browserHash);
+  if (!cart.ok) return answer(cart);
+  const why =
+    overtaken(tx, question) ??
+    whyPaused(tx) ??
+    whyNoReservation(tx, request.fulfilment, now) ??
+    shortage(cart.lines) ??
+    (question.isLimited ? tooMuchReserved(tx, question.clientKey, cart.lines) : null);
+  if (why) return answer(why);
+  const open = openOrderOfBrowser(tx, browserHash);
+  if (open) return { step: "give up", order: open };
+
+  const stop = findStop(tx, request.fulfilment.eventId);
+  if (!stop) throw new Error("A stop vanished inside its own transaction");
+  const place = () => reserved(tx, placeReservation(tx, question, { cart, stop }, now).id);
+  return answer(createOnce(tx, idempotencyKey, place, (id) => reserved(tx, id)));
+}
+
+function reserved(tx: Tx, id: number): Result<{ row: Order }> {
+  const row = findOrder(tx, id);
+  return row ? { ok: true, row } : refusal("missing", "This reservation does not exist any more.");
+}
+
+/** A shelf is not emptied for a stop that is weeks away. */
+function whyNoReservation(tx: Tx, wish: Reservation["fulfilment"], now: Date): Refusal | null {
+  const stop = findStop(tx, wish.eventId);
+  return whyNoPickup(tx, wish, now) ?? (stop && !isNearEnough(stop, now) ? TOO_FAR : null);
+}
+
+function placeReservation(
+  tx: Tx,
+  { request, ...buyer }: Question,
+  { cart, stop }: { cart: Cart; stop: Stop },
+  now: Date,
+): Order {
+  const { email, fulfilment } = request;
+  const reservation = { code: unusedCode(tx), until: stop.endDate };
+  const order = placeOrder(tx, { ...buyer, email, fulfilment, reservation }, cart, now);
+  enqueueEmail(tx, "reservation", order);
+  return order;
+}
+
+function unusedCode(tx: Tx): string {
+  for (;;) {
+    const code = createReservationCode();
+    const taken = tx.select().from(orders).where(eq(orders.reservationCode, code)).get();
+    if (!taken) return code;
+  }
+}

@@ -1,0 +1,5 @@
+// @ts-check
+
+/** Where money, stock and access are decided. */
+export const FOLDERS =
+  "app/domain/{access,alerts,cart,checkout,fulfilment,inventory,order-pause,orders,payments,refunds,reservations}";
