@@ -2,7 +2,10 @@ import { and, eq, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { inventory } from "~/domain/inventory/inventory.table.server";
 import { stockMovements } from "~/domain/inventory/stock-movements.table.server";
+import { outbox } from "~/domain/mail/outbox.table.server";
+import { historyOf } from "~/domain/orders/order-history.server";
 import { orderLines, orders, reservations } from "~/domain/orders/orders.table.server";
+import { findDeskOrder } from "~/domain/orders/orders-desk.server";
 
 /** Reads of the stored rows, for tests that look behind an answer. */
 
@@ -45,6 +48,9 @@ export function returnedOf(inventoryId: number): number {
 
 export const allOrders = () => read().select().from(orders).all();
 
+/** Letters that are owed or were sent. */
+export const allLetters = () => read().select().from(outbox).all();
+
 /** What an order bought, at the price it was bought at. */
 export function linesOf(orderId: number) {
   const { name, unitPriceCents, quantity } = orderLines;
@@ -63,4 +69,11 @@ export function itemsOfOrder(orderId: number) {
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId))
     .all();
+}
+
+/** What happened to an order, as the panel tells it. */
+export function historyOfOrder(orderId: number): string[] {
+  const order = findDeskOrder(orderId);
+  if (!order) throw new Error(`No order ${orderId}`);
+  return historyOf(order).map(({ what }) => what);
 }

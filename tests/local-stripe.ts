@@ -40,6 +40,11 @@ function make(options: Partial<ConstructorParameters<typeof LocalStripe>[0]>): L
   });
 }
 
+/** Every event that our endpoint asks for, as they came. */
+export function eventsOf(stripe: LocalStripe) {
+  return [...stripe.webhooks.deliveries.values()].map(({ event }) => event);
+}
+
 /** A call that the shop does not make: its status tells whether Stripe took it. */
 export function callStripe(
   stripe: LocalStripe,

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { makeEvent, makeOrder } from "../../../tests/factories";
-import { allOrders } from "../../../tests/ledger";
+import { allLetters, allOrders } from "../../../tests/ledger";
 import { deleteEvent, updateEvent } from "../events/events.server";
 import { writeLetter } from "../mail/letters.server";
-import { outbox } from "../mail/outbox.table.server";
 import { findOrder, receivePayment } from "../orders/orders.server";
 import { toPickupView } from "./pickup";
 import { findStop } from "./pickup-stop.server";
@@ -12,9 +11,8 @@ import { findStop } from "./pickup-stop.server";
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
 
-const owed = () => read().select().from(outbox).all();
-const told = () => owed().map(({ kind, payload }) => [kind, payload.orderId]);
-const texts = () => owed().map((letter) => writeLetter(letter, SENDER));
+const told = () => allLetters().map(({ kind, payload }) => [kind, payload.orderId]);
+const texts = () => allLetters().map((letter) => writeLetter(letter, SENDER));
 
 let stop: { id: number };
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { read, write } from "~/db/client.server";
+import { write } from "~/db/client.server";
 import { type Mailbox, startMailbox } from "../../../dev/mail/mailbox";
 import { makeOrder } from "../../../tests/factories";
+import { allLetters } from "../../../tests/ledger";
 import { oweLetter } from "./outbox.server";
-import { outbox } from "./outbox.table.server";
 import { senderOf, sendMail } from "./send-mail.server";
 
 let mailbox: Mailbox;
@@ -29,7 +29,7 @@ it("where Stripe mails receipts, ours are not sent; what was paid at the truck a
     "Your order 1 at Ujicart",
     "Your refund for order 1 at Ujicart",
   ]);
-  expect(read().select().from(outbox).all()).toMatchObject([
+  expect(allLetters()).toMatchObject([
     { sentAt: expect.any(Date), lastError: "Stripe sends this one" },
     { sentAt: expect.any(Date), lastError: null },
     { sentAt: expect.any(Date), lastError: null },

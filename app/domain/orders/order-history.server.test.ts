@@ -3,12 +3,12 @@ import { watchAlerts } from "../../../tests/alerts";
 import { intentOf, piecesOf, started } from "../../../tests/checkout";
 import { pass, stopClock } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
+import { historyOfOrder } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { settle } from "../payments/settle.server";
 import { settleReversals } from "../payments/settle-reversals.server";
 import { requestRefund } from "../refunds/request-refund.server";
-import { historyOf } from "./order-history.server";
-import { findDeskOrder, handOver } from "./orders-desk.server";
+import { handOver } from "./orders-desk.server";
 
 const bench = withLocalStripe({ clock: () => Date.now() });
 watchAlerts();
@@ -18,16 +18,10 @@ afterEach(() => vi.useRealTimers());
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const HOUR_MS = 3_600_000;
 
-function history(): string[] {
-  const order = findDeskOrder(1);
-  if (!order) throw new Error("Nobody has ordered");
-  return historyOf(order).map(({ what }) => what);
-}
-
 it("tells of an order whatever its books have, in the order in which it happened", async () => {
   const tin = await makeProduct({ priceCents: 1800, stock: 10 });
   const start = await started([piecesOf(tin, 4)]);
-  expect(history()).toEqual(["Ordered"]);
+  expect(historyOfOrder(1)).toEqual(["Ordered"]);
   const intentId = intentOf(start);
   const piece = { scope: "pieces", pieces: { [tin.id]: 1 }, restock: false } as const;
   const refunds = () => bench.stripe.snapshot().refunds;
@@ -65,12 +59,12 @@ it("tells of an order whatever its books have, in the order in which it happened
     "Refund of $18.00 asked for by ana@example.com: waits for Stripe",
   ];
   const disputed = "$49.00 disputed by the customer's bank: needs response";
-  expect(history()).toEqual([...before, "$5.00 refunded at Stripe", disputed]);
+  expect(historyOfOrder(1)).toEqual([...before, "$5.00 refunded at Stripe", disputed]);
 
   bench.stripe.dashboard.failRefund(atStripe.id, "lost_or_stolen_card");
   await settleReversals(intentId);
   const sentBack = "$5.00 refunded at Stripe: sent back (lost_or_stolen_card)";
-  expect(history()).toEqual([...before, sentBack, disputed]);
+  expect(historyOfOrder(1)).toEqual([...before, sentBack, disputed]);
   expect(refunds()).toHaveLength(2);
 });
 
@@ -81,7 +75,7 @@ it("tells of a refund that is on its way", async () => {
   bench.stripe.state.refundsBegin = "pending";
   pass(HOUR_MS);
   await requestRefund(1, { scope: "all", restock: false }, OWNER);
-  expect(history()).toEqual([
+  expect(historyOfOrder(1)).toEqual([
     "Ordered",
     "Paid $18.00",
     "$18.00 refunded by ana@example.com: pending",

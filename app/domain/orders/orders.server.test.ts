@@ -3,10 +3,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { makeProduct } from "../../../tests/factories";
-import { allOrders, ledgerOf, reservedOf, stockOf } from "../../../tests/ledger";
+import { allLetters, allOrders, ledgerOf, reservedOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { beginPayment, type PaymentStart } from "../checkout/checkout.server";
-import { outbox } from "../mail/outbox.table.server";
 import { payRefunds, reconcile, sweepHolds } from "../payments/upkeep.server";
 import { verifyPayment } from "../payments/verify-payment.server";
 import { receiveEvent } from "../payments/webhook.server";
@@ -179,8 +178,7 @@ describe("a payment that succeeded", () => {
     expect(stockOf(inventoryId)).toBe(3);
     expect(ledgerOf(inventoryId)).toBe(3);
     expect(reservedOf(inventoryId, "sold")).toBe(2);
-    const letters = read().select().from(outbox).all();
-    expect(letters.map(({ kind }) => kind)).toEqual(["order_receipt"]);
+    expect(allLetters().map(({ kind }) => kind)).toEqual(["order_receipt"]);
   });
 
   it("is found by the repeated question of a browser that lost the answer", async () => {

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { closeDatabase } from "~/db/client.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { makeProduct } from "../../../tests/factories";
-import { callStripe, confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { callStripe, confirmCard, eventsOf, withLocalStripe } from "../../../tests/local-stripe";
 import { listAlerts } from "../alerts/alerts.server";
 import { beginPayment } from "../checkout/checkout.server";
 import { receiveEvent } from "./webhook.server";
@@ -27,8 +27,7 @@ beforeEach(async () => {
 /** The books are those of a backup from before the order. */
 const restoreBackup = () => closeDatabase();
 
-/** Every event that our endpoint asks for, as they came. */
-const events = () => [...bench.stripe.webhooks.deliveries.values()].map(({ event }) => event);
+const events = () => eventsOf(bench.stripe);
 
 async function deliverAll(): Promise<Set<string>> {
   const received = new Set<string>();

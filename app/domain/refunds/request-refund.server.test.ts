@@ -2,12 +2,11 @@ import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { makeOrder, makeProduct } from "../../../tests/factories";
-import { allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
-import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { allLetters, allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
+import { confirmCard, eventsOf, withLocalStripe } from "../../../tests/local-stripe";
 import { audit } from "../access/audit.table.server";
 import { listAlerts } from "../alerts/alerts.server";
 import { beginPayment } from "../checkout/checkout.server";
-import { outbox } from "../mail/outbox.table.server";
 import { orderOfIntent } from "../orders/orders.server";
 import { orders } from "../orders/orders.table.server";
 import { settle } from "../payments/settle.server";
@@ -71,16 +70,10 @@ const requests = () => read().select().from(refundRequests).all();
 const states = () => requests().map(({ state }) => state);
 const refundsAtStripe = () => bench.stripe.snapshot().refunds;
 const amountsAtStripe = () => refundsAtStripe().map(({ amount }) => amount);
-const letters = () =>
-  read()
-    .select()
-    .from(outbox)
-    .all()
-    .map(({ dedupeKey }) => dedupeKey);
+const letters = () => allLetters().map(({ dedupeKey }) => dedupeKey);
 
 async function deliverAll(): Promise<void> {
-  const events = [...bench.stripe.webhooks.deliveries.values()].map(({ event }) => event);
-  for (const event of events) expect(await receiveEvent(event)).toBe("done");
+  for (const event of eventsOf(bench.stripe)) expect(await receiveEvent(event)).toBe("done");
 }
 
 describe("a refund of some pieces", () => {

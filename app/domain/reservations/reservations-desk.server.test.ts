@@ -2,15 +2,20 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { BROWSER, piecesOf, started } from "../../../tests/checkout";
 import { makeEvent, makeProduct, sell } from "../../../tests/factories";
-import { allOrders, ledgerOf, reservedOf, stockOf } from "../../../tests/ledger";
+import {
+  allLetters,
+  allOrders,
+  historyOfOrder,
+  ledgerOf,
+  reservedOf,
+  stockOf,
+} from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { audit } from "../access/audit.table.server";
 import { deleteEvent } from "../events/events.server";
 import { writeLetter } from "../mail/letters.server";
-import { outbox } from "../mail/outbox.table.server";
-import { historyOf } from "../orders/order-history.server";
 import { orders } from "../orders/orders.table.server";
-import { findDeskOrder, searchOrders } from "../orders/orders-desk.server";
+import { searchOrders } from "../orders/orders-desk.server";
 import { salesFigures } from "../orders/sales.server";
 import { endReservations } from "../payments/upkeep.server";
 import { requestRefund } from "../refunds/request-refund.server";
@@ -37,28 +42,15 @@ beforeEach(async () => {
 });
 
 const order = () => allOrders()[0];
-const kinds = () =>
-  read()
-    .select()
-    .from(outbox)
-    .all()
-    .map(({ kind }) => kind);
+const kinds = () => allLetters().map(({ kind }) => kind);
 const shelf = () => [
   stockOf(tin.inventoryId),
   ledgerOf(tin.inventoryId),
   reservedOf(tin.inventoryId, "held"),
   reservedOf(tin.inventoryId, "sold"),
 ];
-function history(): string[] {
-  const found = findDeskOrder(1);
-  return found ? historyOf(found).map(({ what }) => what) : [];
-}
 const text = (kind: string) => {
-  const owed = read()
-    .select()
-    .from(outbox)
-    .all()
-    .find((letter) => letter.kind === kind);
+  const owed = allLetters().find((letter) => letter.kind === kind);
   if (!owed) throw new Error(`No letter of kind ${kind}`);
   return writeLetter(owed, SENDER).text;
 };
@@ -78,7 +70,7 @@ describe("settling a reservation", () => {
     expect(text("order_truck_receipt")).not.toContain("Pick it up here");
     const { allTime } = salesFigures(new Date(), "America/Los_Angeles");
     expect(allTime).toEqual({ orders: 1, cents: 3600 });
-    expect(history()).toEqual(
+    expect(historyOfOrder(1)).toEqual(
       expect.arrayContaining(["Reserved", "Paid $36.00 at the truck, in cash", "Handed over"]),
     );
   });
@@ -101,7 +93,7 @@ describe("settling a reservation", () => {
     expect(await settleAtTruck(1, "cash", OWNER)).toMatchObject({
       errors: { "": ["This order has been paid by card already."] },
     });
-    expect(history()).toContain("Paid $36.00 at the truck, by card");
+    expect(historyOfOrder(1)).toContain("Paid $36.00 at the truck, by card");
   });
 
   it("after its stop has ended takes the pieces again, while they are there", async () => {
@@ -151,7 +143,7 @@ describe("cancelling a reservation", () => {
     expect(read().select().from(audit).all()).toMatchObject([
       { action: "updated", entity: "order", entityId: "1", detail: { cancelled: true } },
     ]);
-    expect(history()).toEqual(["Reserved", "Reservation cancelled"]);
+    expect(historyOfOrder(1)).toEqual(["Reserved", "Reservation cancelled"]);
   });
 
   it("is too late once it is paid", async () => {

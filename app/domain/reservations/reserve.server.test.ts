@@ -4,10 +4,16 @@ import { read, write } from "~/db/client.server";
 import { BROWSER, begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeProduct } from "../../../tests/factories";
-import { allOrders, ledgerOf, linesOf, reservedOf, stockOf } from "../../../tests/ledger";
+import {
+  allLetters,
+  allOrders,
+  ledgerOf,
+  linesOf,
+  reservedOf,
+  stockOf,
+} from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { events } from "../events/events.table.server";
-import { outbox } from "../mail/outbox.table.server";
 import { expire, findOrder } from "../orders/orders.server";
 import { endReservations, sweepHolds } from "../payments/upkeep.server";
 import { verifyPayment } from "../payments/verify-payment.server";
@@ -43,7 +49,6 @@ async function reserved(...call: Parameters<typeof ask>) {
 }
 
 const statuses = () => allOrders().map(({ status }) => status);
-const letters = () => read().select().from(outbox).all();
 const intents = () => bench.stripe.snapshot().intents.map(({ status }) => status);
 
 describe("a reservation", () => {
@@ -63,7 +68,7 @@ describe("a reservation", () => {
       { name: "Ceremonial Matcha", unitPriceCents: 1800, quantity: 2 },
     ]);
     expect([stockOf(tin.inventoryId), reservedOf(tin.inventoryId, "held")]).toEqual([8, 2]);
-    expect(letters().map(({ kind }) => kind)).toEqual(["order_reservation"]);
+    expect(allLetters().map(({ kind }) => kind)).toEqual(["order_reservation"]);
     expect(intents()).toEqual([]);
   });
 
@@ -85,7 +90,7 @@ describe("a reservation", () => {
     const tin = await makeProduct({ stock: 2 });
     const first = await reserved([piecesOf(tin)], { idempotencyKey: "form" });
     expect(await reserved([piecesOf(tin)], { idempotencyKey: "form" })).toEqual(first);
-    expect([allOrders().length, letters().length, stockOf(tin.inventoryId)]).toEqual([1, 1, 1]);
+    expect([allOrders().length, allLetters().length, stockOf(tin.inventoryId)]).toEqual([1, 1, 1]);
   });
 
   it("has a code of its own", async () => {
@@ -220,7 +225,7 @@ describe("beside a card payment", () => {
 });
 
 describe("is refused, and holds nothing,", () => {
-  const expectNothing = () => expect([allOrders(), letters()]).toEqual([[], []]);
+  const expectNothing = () => expect([allOrders(), allLetters()]).toEqual([[], []]);
 
   it.each([
     ["is over", () => makeEvent({ startDate: inHours(-4), endDate: inHours(-1) })],

@@ -1,0 +1,223 @@
+import { describe, expect, it } from "vitest";
+import { read, write } from "~/db/client.server";
+import { watchAlerts } from "../../../tests/alerts";
+import { allLetters, allOrders } from "../../../tests/ledger";
+import { withPayments } from "../../../tests/payments";
+import { listAlerts } from "../alerts/alerts.server";
+import { orders } from "../orders/orders.table.server";
+import { settle } from "../payments/settle.server";
+import { payRefunds, sweepHolds } from "../payments/upkeep.server";
+import { refundableCents } from "./refundable.server";
+
+const { bench, deliver, pay, owingOrder } = withPayments();
+const alerts = watchAlerts();
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+const order = () => allOrders()[0];
+const refundsAtStripe = () => bench.stripe.snapshot().refunds;
+const letters = () => allLetters().map(({ kind }) => kind);
+
+describe("an order that is owed back", () => {
+  it("gets exactly the rest of what a person has given back", async () => {
+    bench.stripe.dashboard.refund(await owingOrder(), { amount: 500 });
+    await payRefunds();
+    expect(refundsAtStripe().map(({ amount }) => amount)).toEqual([500, 1500]);
+    expect(order()).toMatchObject({ status: "refunded", refundedCents: 2000 });
+    await payRefunds(inHours(48));
+    expect(refundsAtStripe()).toHaveLength(2);
+    expect(alerts.logged()).toEqual([]);
+  });
+
+  it("is done when a person has given all of it back, in parts", async () => {
+    const intentId = await owingOrder();
+    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    bench.stripe.dashboard.refund(intentId, { amount: 1500 });
+    await payRefunds();
+    expect(order()).toMatchObject({ status: "refunded", refundedCents: 2000 });
+    expect(refundsAtStripe()).toHaveLength(2);
+  });
+
+  it("stays so while its refund is on its way, is asked for once, and is closed by its event", async () => {
+    await owingOrder();
+    bench.stripe.state.refundsBegin = "pending";
+    await payRefunds();
+    await payRefunds(inHours(1));
+    await payRefunds(inHours(48));
+    expect(order()).toMatchObject({ status: "refund_due", refundedCents: 0 });
+    expect(letters()).toEqual([]);
+    const [refund] = refundsAtStripe();
+    expect(refundsAtStripe()).toHaveLength(1);
+
+    bench.stripe.dashboard.completeRefund(refund?.id ?? "");
+    await deliver();
+    expect(order()).toMatchObject({ status: "refunded", refundedCents: 2000 });
+    expect(letters()).toEqual(["order_refund"]);
+    expect(alerts.logged()).toEqual([]);
+  });
+
+  it("is closed by upkeep when the event of its refund never comes", async () => {
+    await owingOrder();
+    bench.stripe.state.refundsBegin = "pending";
+    await payRefunds();
+    await payRefunds();
+    bench.stripe.dashboard.completeRefund(refundsAtStripe()[0]?.id ?? "");
+    await payRefunds(inHours(0.9));
+    expect(order()).toMatchObject({ status: "refund_due" });
+    await payRefunds(inHours(1.1));
+    expect(order()).toMatchObject({ status: "refunded" });
+  });
+
+  it.each(["pending", "succeeded"] as const)(
+    "is owed again when a refund that was %s is sent back, and is asked for again a day later",
+    async (beginning) => {
+      await owingOrder();
+      bench.stripe.state.refundsBegin = beginning;
+      await payRefunds();
+      await deliver();
+      bench.stripe.dashboard.failRefund(refundsAtStripe()[0]?.id ?? "", "lost_or_stolen_card");
+      await deliver();
+      expect(order()).toMatchObject({ status: "refund_due", refundedCents: 0 });
+      expect(listAlerts()).toMatchObject([
+        { kind: "refund_stuck", orderId: 1, amountCents: 2000, reason: "lost_or_stolen_card" },
+      ]);
+
+      bench.stripe.state.refundsBegin = "succeeded";
+      for (const hours of [0, 0, 1, 23]) await payRefunds(inHours(hours));
+      expect(refundsAtStripe()).toHaveLength(1);
+      expect([alerts.standing(), alerts.logged()]).toEqual([["refund_stuck"], ["refund_stuck"]]);
+      await payRefunds(inHours(25));
+      expect(order()).toMatchObject({ status: "refunded", refundedCents: 2000 });
+      expect(bench.stripe.snapshot().intents).toMatchObject([{ captured: 2000, refunded: 2000 }]);
+      expect(alerts.standing()).toEqual([]);
+    },
+  );
+
+  it("is not refunded twice when the answer was lost", async () => {
+    await owingOrder();
+    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "drop-after" }, times: 2 });
+    await payRefunds();
+    await payRefunds(inHours(1));
+    expect(refundsAtStripe()).toHaveLength(1);
+    expect(order()).toMatchObject({ status: "refunded", refundedCents: 2000 });
+  });
+
+  it("is not stuck with a 500 that Stripe keeps under the key", async () => {
+    await owingOrder();
+    const kept = { kind: "status", status: 500, execution: "during" } as const;
+    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: kept });
+    await payRefunds();
+    bench.stripe.dashboard.failRefund(refundsAtStripe()[0]?.id ?? "");
+    await payRefunds(inHours(1));
+    await payRefunds(inHours(30));
+    expect(refundsAtStripe().map(({ status }) => status)).toEqual(["failed", "succeeded"]);
+    expect(order()).toMatchObject({ status: "refunded" });
+  });
+
+  it("is not stuck with a 500 that Stripe keeps for what it undid, and no person is told of one", async () => {
+    await owingOrder();
+    const kept = { kind: "status", status: 500, execution: "undone" } as const;
+    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: kept });
+    await payRefunds();
+    expect(alerts.standing()).toEqual([]);
+    await payRefunds(inHours(1));
+    expect(order()).toMatchObject({ status: "refunded", refundedCents: 2000 });
+  });
+
+  it("is asked for under the same key while Stripe may be at work on it", async () => {
+    await owingOrder();
+    const before = order()?.paymentAttempt;
+    const asked = bench.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "pause" } });
+    await payRefunds();
+    await payRefunds(inHours(1));
+    asked.release();
+    await payRefunds(inHours(2));
+    expect(order()).toMatchObject({ status: "refunded", paymentAttempt: before });
+    expect(refundsAtStripe()).toHaveLength(1);
+  });
+
+  it("is told to a person when our key may not give money back", async () => {
+    await owingOrder();
+    const no = { kind: "refusal", code: "account_invalid" } as const;
+    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
+    await payRefunds();
+    expect(alerts.standing()).toEqual(["locked_out"]);
+  });
+
+  it("is not stuck with a refusal that Stripe keeps under the key", async () => {
+    const intentId = await owingOrder();
+    const asked = bench.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "pause" } });
+    const paying = payRefunds();
+    await asked.hit;
+    const { id } = bench.stripe.dashboard.dispute(intentId);
+    asked.release();
+    await paying;
+    expect(refundsAtStripe()).toEqual([]);
+    bench.stripe.dashboard.closeDispute(id, "won");
+    await payRefunds(inHours(1));
+    expect(order()).toMatchObject({ status: "refunded" });
+  });
+
+  it("is paid at once, however long its hold could not be ended before", async () => {
+    const intentId = await pay();
+    bench.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
+    for (const hours of [1, 2]) await sweepHolds(inHours(hours));
+    bench.stripe.faults.clear();
+    await write((tx) => tx.update(orders).set({ totalCents: 2500 }).run());
+    await settle(intentId);
+    await payRefunds();
+    expect(order()).toMatchObject({ status: "refunded", refundedCents: 2000 });
+  });
+
+  it("is told to a person once when Stripe refuses it, however often it is tried", async () => {
+    await owingOrder();
+    const no = { kind: "refusal", code: "amount_too_large" } as const;
+    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no, times: "always" });
+    for (const hours of [0, 0, 1, 2, 3]) await payRefunds(inHours(hours));
+    expect(alerts.logged()).toEqual(["refund_stuck"]);
+    expect(listAlerts()).toMatchObject([
+      { kind: "refund_stuck", orderId: 1, amountCents: 2000, reason: "amount_too_large" },
+    ]);
+    bench.stripe.faults.clear();
+    await payRefunds(inHours(4));
+    expect(order()).toMatchObject({ status: "refunded" });
+    expect(alerts.standing()).toEqual([]);
+  });
+
+  it("is one of three that are tried in a round while Stripe does not answer", async () => {
+    for (let n = 0; n < 6; n++) await owingOrder(`browser ${n}`);
+    const down = { on: "POST /v1/refunds", fault: { kind: "html" }, times: "always" } as const;
+    const asked = bench.stripe.faults.add(down);
+    await payRefunds();
+    // The SDK asks each question twice.
+    expect(asked.hits).toBe(6);
+    expect(allOrders().map(({ failedTries }) => failedTries)).toEqual([1, 1, 1, 0, 0, 0]);
+  });
+
+  it("has nothing that the owner could give back by hand", async () => {
+    await owingOrder();
+    const [owing] = allOrders();
+    expect(owing && refundableCents(read(), owing)).toBe(0);
+  });
+
+  it("is not behind fifty that Stripe refuses", async () => {
+    for (let n = 0; n <= 50; n++) await owingOrder(`browser ${n}`);
+    const no = { kind: "refusal", code: "amount_too_large" } as const;
+    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no, times: 50 });
+    await payRefunds();
+    await payRefunds();
+    const statuses = allOrders().map(({ status }) => status);
+    expect(statuses.at(-1)).toBe("refunded");
+    expect(new Set(statuses.slice(0, -1))).toEqual(new Set(["refund_due"]));
+  });
+
+  it("is not behind those whose payment Stripe does not know", async () => {
+    const intents: string[] = [];
+    for (let n = 0; n <= 3; n++) intents.push(await owingOrder(`browser ${n}`));
+    for (const id of intents.slice(0, -1)) bench.stripe.state.intents.delete(id);
+    await payRefunds();
+    expect(allOrders().map(({ status, failedTries }) => [status, failedTries])).toEqual([
+      ...Array(3).fill(["refund_due", 1]),
+      ["refunded", 0],
+    ]);
+  });
+});
