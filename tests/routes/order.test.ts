@@ -62,6 +62,11 @@ describe("the page of an order", () => {
       text: "We cannot fill this order, and are giving your money back.",
       isPaid: false,
     });
+    // A bank that took the money back leaves nothing to refund.
+    expect(await become({ status: "refunded" })).toMatchObject({
+      title: "Refunded",
+      refunded: null,
+    });
     expect(await become({ status: "pending" })).toMatchObject({
       title: "Waiting for payment",
       text: "Your payment has not reached us yet. This page says so as soon as it has.",
