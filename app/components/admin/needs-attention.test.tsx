@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { ALERT_KINDS } from "~/domain/orders/order";
+import { ALERT_KINDS } from "~/domain/alerts/alert";
 import { type Attention, NeedsAttention } from "./needs-attention";
 
 const alert = (given: Partial<Attention>): Attention => ({

@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { createdAt, instant, oneOf } from "~/db/columns.server";
-import { ALERT_KINDS } from "../orders/order";
 import { orders } from "../orders/orders.table.server";
+import { ALERT_KINDS } from "./alert";
 
 export const alerts = sqliteTable(
   "alerts",

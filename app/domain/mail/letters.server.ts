@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { env, stripeMailsReceipts } from "~/env.server";
 import { cateringInquiries } from "../catering/inquiries.table.server";
@@ -9,7 +9,11 @@ import { inventory } from "../inventory/inventory.table.server";
 import type { Order } from "../orders/orders.server";
 import { orderLines, orders } from "../orders/orders.table.server";
 import { products } from "../products/products.table.server";
-import { refundRequestLines, refundRequests } from "../refunds/refund-requests.table.server";
+import {
+  isRefundedLine,
+  refundRequestLines,
+  refundRequests,
+} from "../refunds/refund-requests.table.server";
 import {
   acknowledgementLetter,
   type Getting,
@@ -144,13 +148,7 @@ function refundOf(order: Order, requestId: unknown) {
       quantity: sql<number>`${refundRequestLines.quantity}`,
     })
     .from(refundRequestLines)
-    .innerJoin(
-      orderLines,
-      and(
-        eq(orderLines.orderId, refundRequestLines.orderId),
-        eq(orderLines.productId, refundRequestLines.productId),
-      ),
-    )
+    .innerJoin(orderLines, isRefundedLine)
     .where(eq(refundRequestLines.requestId, id))
     .orderBy(asc(orderLines.productId))
     .all();

@@ -9,15 +9,3 @@ export type TruckPayment = (typeof TRUCK_PAYMENTS)[number];
 export const FULFILMENTS = ["pickup", "delivery"] as const;
 
 export const RESERVATION_STATES = ["held", "sold", "released"] as const;
-
-/** Asked for by the owner; made once it stands at Stripe; refused when Stripe will not make it. */
-export const REFUND_REQUEST_STATES = ["asked", "made", "refused"] as const;
-
-export const ALERT_KINDS = [
-  "refund_stuck",
-  "dispute",
-  "hold_stuck",
-  "unknown_order",
-  "payment_refused",
-  "locked_out",
-] as const;

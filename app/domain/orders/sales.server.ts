@@ -1,6 +1,6 @@
-import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
-import { disputes, refunds } from "../payments/reversals.table.server";
+import { disputes, FAILED_STATUSES, refunds } from "../payments/reversals.table.server";
 import { refundRequestLines, refundRequests } from "../refunds/refund-requests.table.server";
 import { truckDayStart, truckMonthBounds } from "../time";
 import { orderLines, orders } from "./orders.table.server";
@@ -60,7 +60,7 @@ export function salesByProduct() {
       refunds,
       and(
         eq(refunds.id, refundRequests.refundId),
-        sql`${refunds.status} NOT IN ('failed', 'canceled')`,
+        notInArray(refunds.status, [...FAILED_STATUSES]),
       ),
     )
     .groupBy(refundRequestLines.orderId, refundRequestLines.productId)

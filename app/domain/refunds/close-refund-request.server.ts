@@ -7,7 +7,7 @@ import { recordStockMovement } from "../inventory/stock-movements.server";
 import { enqueueEmail, type Order } from "../orders/orders.server";
 import { orderLines } from "../orders/orders.table.server";
 import { FAILED_STATUSES, refunds } from "../payments/reversals.table.server";
-import { refundRequestLines, refundRequests } from "./refund-requests.table.server";
+import { isRefundedLine, refundRequestLines, refundRequests } from "./refund-requests.table.server";
 
 /**
  * A refund that the owner asked for stands at Stripe: in the same transaction its pieces go back on
@@ -73,13 +73,7 @@ function restock(tx: Tx, { id, orderId }: typeof refundRequests.$inferSelect): v
       inventoryId: inventory.id,
     })
     .from(refundRequestLines)
-    .innerJoin(
-      orderLines,
-      and(
-        eq(orderLines.orderId, refundRequestLines.orderId),
-        eq(orderLines.productId, refundRequestLines.productId),
-      ),
-    )
+    .innerJoin(orderLines, isRefundedLine)
     .innerJoin(inventory, eq(inventory.productId, refundRequestLines.productId))
     .where(eq(refundRequestLines.requestId, id))
     .all();

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import {
   check,
   foreignKey,
@@ -9,9 +9,9 @@ import {
   text,
 } from "drizzle-orm/sqlite-core";
 import { createdAt, flag, id, instant, isFlag, oneOf, updatedAt } from "~/db/columns.server";
-import { REFUND_REQUEST_STATES } from "../orders/order";
 import { orderLines, orders } from "../orders/orders.table.server";
 import { refunds } from "../payments/reversals.table.server";
+import { REFUND_REQUEST_STATES } from "./refund-request";
 
 /** What the owner wants to give back of a paid order, written down before Stripe is asked for it. */
 export const refundRequests = sqliteTable(
@@ -77,4 +77,10 @@ export const refundRequestLines = sqliteTable(
       sql`${table.restocked} BETWEEN 0 AND ${table.quantity}`,
     ),
   ],
+);
+
+/** Of a join: the line of the order whose pieces they are. */
+export const isRefundedLine = and(
+  eq(refundRequestLines.orderId, orderLines.orderId),
+  eq(refundRequestLines.productId, orderLines.productId),
 );

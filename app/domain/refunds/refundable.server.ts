@@ -4,7 +4,7 @@ import type { Order } from "../orders/orders.server";
 import { orderLines } from "../orders/orders.table.server";
 import { keptCents, reversalsOf } from "../payments/reversals.server";
 import { FAILED_STATUSES, refunds } from "../payments/reversals.table.server";
-import { refundRequestLines, refundRequests } from "./refund-requests.table.server";
+import { isRefundedLine, refundRequestLines, refundRequests } from "./refund-requests.table.server";
 
 /** What of an order can still be given back. What is asked for counts as given, until Stripe refuses it. */
 
@@ -52,13 +52,7 @@ export function linesWithRefunds(db: Db, orderId: number) {
       refunded,
     })
     .from(orderLines)
-    .leftJoin(
-      refundRequestLines,
-      and(
-        eq(refundRequestLines.orderId, orderLines.orderId),
-        eq(refundRequestLines.productId, orderLines.productId),
-      ),
-    )
+    .leftJoin(refundRequestLines, isRefundedLine)
     .leftJoin(refundRequests, eq(refundRequests.id, refundRequestLines.requestId))
     .leftJoin(refunds, eq(refunds.id, refundRequests.refundId))
     .where(eq(orderLines.orderId, orderId))

@@ -1,0 +1,8 @@
+export const ALERT_KINDS = [
+  "refund_stuck",
+  "dispute",
+  "hold_stuck",
+  "unknown_order",
+  "payment_refused",
+  "locked_out",
+] as const;
