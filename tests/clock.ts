@@ -9,3 +9,6 @@ export function stopClock(): void {
 export function pass(ms: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
 }
+
+/** So many hours from now. */
+export const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);

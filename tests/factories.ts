@@ -89,6 +89,17 @@ export function makePost(given: Partial<NewPost> = {}): Promise<{ id: number }> 
   return write((tx) => tx.insert(socialMediaPosts).values(fields).returning({ id }).get());
 }
 
+/** Where a parcel goes. */
+export const ADDRESS = {
+  name: "Aiko Tanaka",
+  line1: "12 Figtree Street",
+  line2: null,
+  city: "Pasadena",
+  region: "CA",
+  postalCode: "91101",
+  country: "US",
+};
+
 /** A paid order of some pieces; of its stock and its payment nothing is written. */
 export function makeOrder(
   given: Partial<NewOrder> = {},

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, vi } from "vitest";
+import { intentIdOf } from "~/domain/payments/intent-id";
 import { PAYMENT_EVENTS } from "~/domain/payments/payment-events";
 import { env } from "~/env.server";
 import { LocalStripe } from "../dev/stripe/local-stripe";
@@ -68,6 +69,6 @@ export function confirmCard(
   clientSecret: string,
   card = "pm_card_visa",
 ): number {
-  const [intentId] = clientSecret.split("_secret_");
-  return callStripe(stripe, `/v1/payment_intents/${intentId}/confirm`, { payment_method: card });
+  const path = `/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`;
+  return callStripe(stripe, path, { payment_method: card });
 }

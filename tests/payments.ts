@@ -1,12 +1,16 @@
 import { expect } from "vitest";
 import { write } from "~/db/client.server";
-import { beginPayment } from "~/domain/checkout/checkout.server";
 import { orders } from "~/domain/orders/orders.table.server";
-import { intentIdOf } from "~/domain/payments/intent-id";
 import { settle } from "~/domain/payments/settle.server";
 import { receiveEvent } from "~/domain/payments/webhook.server";
+import { intentOf, piecesOf, started } from "./checkout";
 import { makeProduct } from "./factories";
 import { confirmCard, eventsOf, withLocalStripe } from "./local-stripe";
+
+/** Whatever is paid for the orders there are is not enough any more: all of it is owed back. */
+export function makeUnderpaid() {
+  return write((tx) => tx.update(orders).set({ totalCents: 9900 }).run());
+}
 
 /** Somebody who pays $20.00, and the events that tell of it, for tests of what happens to the money then. */
 export function withPayments() {
@@ -16,14 +20,10 @@ export function withPayments() {
 
   /** @returns the intent */
   async function pay(browserId = "browser"): Promise<string> {
-    const { id } = await makeProduct({ priceCents: 2000 });
-    const started = await beginPayment(
-      { email: "yuki@example.com", items: [{ productId: id, quantity: 1 }] },
-      { browserId, clientKey: browserId },
-    );
-    if (!started.ok) throw new Error(JSON.stringify(started));
-    confirmCard(bench.stripe, started.clientSecret);
-    return intentIdOf(started.clientSecret);
+    const product = await makeProduct({ priceCents: 2000 });
+    const start = await started([piecesOf(product)], { browserId, clientKey: browserId });
+    confirmCard(bench.stripe, start.clientSecret);
+    return intentOf(start);
   }
 
   return {
@@ -38,10 +38,9 @@ export function withPayments() {
       await settle(intentId);
       return intentId;
     },
-    /** For an order of $25.00: all of it is owed back. */
     async owingOrder(browserId?: string): Promise<string> {
       const intentId = await pay(browserId);
-      await write((tx) => tx.update(orders).set({ totalCents: 2500 }).run());
+      await makeUnderpaid();
       await settle(intentId);
       return intentId;
     },

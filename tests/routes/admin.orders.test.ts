@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
-import { beginPayment } from "~/domain/checkout/checkout.server";
 import { orders as ordersTable } from "~/domain/orders/orders.table.server";
 import { handOver } from "~/domain/orders/orders-desk.server";
 import { settle } from "~/domain/payments/settle.server";
@@ -12,33 +11,24 @@ import * as cancel from "~/routes/admin.orders.$id.cancel";
 import * as refund from "~/routes/admin.orders.$id.refund";
 import * as view from "~/routes/admin.orders.$id.view";
 import * as sales from "~/routes/admin.orders_.sales";
-import { makeEvent, makeOrder, makeProduct } from "../factories";
+import { intentOf, piecesOf, started } from "../checkout";
+import { inHours } from "../clock";
+import { ADDRESS, makeEvent, makeOrder, makeProduct } from "../factories";
 import { allOrders, stockOf } from "../ledger";
 import { confirmCard, withLocalStripe } from "../local-stripe";
 import { captureLog } from "../log";
 import { asAdministrator, breakDatabase, mendDatabase, outcomeOf } from "./as-administrator";
 
 const bench = withLocalStripe();
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 const admin = asAdministrator();
 
 /** Somebody has paid $41.00: two tins at $18.00 and a whisk at $5.00, of ten each. */
 async function buy() {
   const tin = await makeProduct({ name: "Tin", priceCents: 1800 });
   const whisk = await makeProduct({ name: "Whisk", priceCents: 500 });
-  const started = await beginPayment(
-    {
-      email: "kei@example.com",
-      items: [
-        { productId: tin.id, quantity: 2 },
-        { productId: whisk.id, quantity: 1 },
-      ],
-    },
-    { browserId: "browser", clientKey: "client" },
-  );
-  if (!started.ok) throw new Error(JSON.stringify(started));
-  confirmCard(bench.stripe, started.clientSecret);
-  await settle(started.clientSecret.split("_secret_")[0] ?? "");
+  const start = await started([piecesOf(tin, 2), piecesOf(whisk)], { email: "kei@example.com" });
+  confirmCard(bench.stripe, start.clientSecret);
+  await settle(intentOf(start));
   return { tin, whisk };
 }
 
@@ -135,15 +125,7 @@ describe("an order", () => {
 
   it("is shown with where it is picked up or shipped to", async () => {
     const stop = await makeEvent();
-    const deliveryAddress = {
-      name: "Aiko Tanaka",
-      line1: "12 Figtree Street",
-      line2: "Apt. 4",
-      city: "Pasadena",
-      region: "CA",
-      postalCode: "91101",
-      country: "US",
-    };
+    const deliveryAddress = { ...ADDRESS, line2: "Apt. 4" };
     await makeOrder({ pickupEventId: stop.id });
     await makeOrder({ fulfilment: "delivery", deliveryAddress });
     const shown = async (id: string) => {

@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { intentIdOf } from "~/domain/payments/intent-id";
 import { env } from "~/env.server";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
 import { action as stripeWebhook } from "~/routes/api.stripe-webhook";
@@ -54,7 +55,7 @@ describe("POST /api/create-payment-intent", () => {
   it("tells Stripe the address, to which it mails a receipt in live mode", async () => {
     const { id } = await makeProduct();
     const { clientSecret } = await begin(id);
-    const intent = bench.stripe.state.intent(clientSecret.split("_secret_")[0] ?? "");
+    const intent = bench.stripe.state.intent(intentIdOf(clientSecret));
     expect(intent.receipt_email).toBe("yuki@example.com");
   });
 
@@ -236,7 +237,7 @@ describe("POST /api/verify-payment", () => {
     const { id } = await makeProduct();
     const { clientSecret, cookie } = await begin(id);
     confirmCard(bench.stripe, clientSecret);
-    const intentId = clientSecret.split("_secret_")[0];
+    const intentId = intentIdOf(clientSecret);
     const response = await verify(intentId, { Cookie: cookie.split(";")[0] ?? "" });
     expect(await response.json()).toEqual({ success: true, message: "Payment Successful" });
     expect(response.headers.getSetCookie()).toEqual([
@@ -249,7 +250,7 @@ describe("POST /api/verify-payment", () => {
     stopClock();
     const { id } = await makeProduct();
     const { clientSecret } = await begin(id);
-    const intentId = clientSecret.split("_secret_")[0];
+    const intentId = intentIdOf(clientSecret);
     for (let n = 0; n < 60; n++) expect((await verify(intentId)).status).toBe(200);
     const refused = await verify(intentId);
     expect(refused.status).toBe(429);

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createSecretId } from "~/domain/access/secret-id.server";
-import { beginPayment } from "~/domain/checkout/checkout.server";
 import { orderBrowserCookie } from "~/http/order-cookie.server";
 import { clientLoader, loader } from "~/routes/_site.checkout_.success";
+import { intentOf, started } from "../checkout";
 import { stopClock } from "../clock";
 import { makeProduct } from "../factories";
 import { allOrders } from "../ledger";
@@ -16,13 +16,8 @@ const BROWSER = createSecretId();
 /** An order of two pieces whose intent is not paid yet. */
 async function order() {
   const { id } = await makeProduct({ priceCents: 1000 });
-  const started = await beginPayment(
-    { email: "yuki@example.com", items: [{ productId: id, quantity: 2 }] },
-    { browserId: BROWSER, clientKey: "test" },
-  );
-  if (!started.ok) throw new Error("The payment did not begin");
-  const { clientSecret } = started;
-  return { clientSecret, intentId: clientSecret.split("_secret_")[0], cart: `${id}.2.1000` };
+  const start = await started([{ productId: id, quantity: 2 }], { browserId: BROWSER });
+  return { ...start, intentId: intentOf(start), cart: `${id}.2.1000` };
 }
 
 /** By the browser that ordered. */

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { action, loader } from "~/routes/_site.checkout";
+import { inHours } from "../clock";
 import { makeEvent, makeProduct } from "../factories";
 import { allOrders, linesOf, stockOf } from "../ledger";
 import { withLocalStripe } from "../local-stripe";
@@ -9,8 +10,6 @@ import { captureLog } from "../log";
 import { args } from "./call";
 
 const bench = withLocalStripe();
-
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
 type Posted = { cart?: string; order?: string; fields?: Record<string, string> };
 

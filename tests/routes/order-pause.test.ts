@@ -10,6 +10,7 @@ import { loader as shop } from "~/routes/_site.shop";
 import { loader as orders } from "~/routes/admin.orders";
 import * as screen from "~/routes/admin.orders_.pause";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
+import { inHours } from "../clock";
 import { makeEvent, makeProduct } from "../factories";
 import { allOrders, stockOf } from "../ledger";
 import { withLocalStripe } from "../local-stripe";
@@ -25,8 +26,6 @@ const DEFAULT = "We are not taking orders in the shop at the moment. Please come
 const pause = (sentence: string | null = null) =>
   changeOrderPause({ paused: true, sentence }, OWNER);
 const resume = () => changeOrderPause({ paused: false }, OWNER);
-
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
 let tin: { id: number; inventoryId: number };
 let stop: { id: number };

@@ -4,7 +4,7 @@ import { createSecretId } from "~/domain/access/secret-id.server";
 import { deleteEvent, updateEvent } from "~/domain/events/events.server";
 import { orders } from "~/domain/orders/orders.table.server";
 import { loader } from "~/routes/_site.orders.$token";
-import { makeEvent, makeOrder, makeProduct } from "../factories";
+import { ADDRESS, makeEvent, makeOrder, makeProduct } from "../factories";
 import { args } from "./call";
 
 const open = (token: string) => loader(args(`/orders/${token}`, {}, { token }));
@@ -140,16 +140,7 @@ describe("the page of an order", () => {
   });
 
   it("tells that it is shipped, and not where to", async () => {
-    const deliveryAddress = {
-      name: "Aiko Tanaka",
-      line1: "12 Figtree Street",
-      line2: null,
-      city: "Pasadena",
-      region: "CA",
-      postalCode: "91101",
-      country: "US",
-    };
-    const token = await ordered({ fulfilment: "delivery", deliveryAddress });
+    const token = await ordered({ fulfilment: "delivery", deliveryAddress: ADDRESS });
     const text = await (await open(token)).text();
     expect(JSON.parse(text).order).toMatchObject({ isShipped: true, pickup: null });
     for (const part of ["Aiko", "Figtree", "Pasadena", "91101"]) expect(text).not.toContain(part);

@@ -5,6 +5,7 @@ import { action as checkout } from "~/routes/_site.checkout";
 import { action, loader } from "~/routes/_site.checkout_.reserve";
 import { loader as guestPage } from "~/routes/_site.orders.$token";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
+import { inHours } from "../clock";
 import { makeEvent, makeProduct } from "../factories";
 import { allOrders, linesOf, stockOf } from "../ledger";
 import { confirmCard, withLocalStripe } from "../local-stripe";
@@ -14,8 +15,6 @@ import { breakDatabase, mendDatabase } from "./as-administrator";
 import { args } from "./call";
 
 const bench = withLocalStripe();
-
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
 let yuki: Visitor;
 let tin: { id: number; inventoryId: number };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { begin, intentOf, piecesOf, started } from "../../../tests/checkout";
-import { makeEvent, makeProduct } from "../../../tests/factories";
+import { inHours } from "../../../tests/clock";
+import { ADDRESS, makeEvent, makeProduct } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { paymentRequest } from "../checkout/payment-request.schema";
@@ -10,19 +11,7 @@ import { verifyPayment } from "../payments/verify-payment.server";
 
 const bench = withLocalStripe();
 
-const HOUR_MS = 3_600_000;
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
 const ahead = () => makeEvent({ startDate: inHours(24), endDate: inHours(28) });
-
-const ADDRESS = {
-  name: "Aiko Tanaka",
-  line1: "12 Figtree Street",
-  line2: null,
-  city: "Pasadena",
-  region: "CA",
-  postalCode: "91101",
-  country: "US",
-};
 
 const pickup = (eventId: number) => ({ method: "pickup" as const, eventId });
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { type Mailbox, startMailbox } from "../../../dev/mail/mailbox";
-import { pass, stopClock } from "../../../tests/clock";
-import { makeEvent, makeOrder, makeProduct, sell } from "../../../tests/factories";
+import { inHours, pass, stopClock } from "../../../tests/clock";
+import { ADDRESS, makeEvent, makeOrder, makeProduct, sell } from "../../../tests/factories";
 import { allLetters, allOrders } from "../../../tests/ledger";
 import { captureLog } from "../../../tests/log";
 import { breakDatabase, mendDatabase } from "../../../tests/routes/as-administrator";
@@ -21,7 +21,6 @@ const SENDER = {
   origin: "https://shop.example.com",
 };
 const HOUR = 3_600_000;
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
 
 let mailbox: Mailbox;
 beforeAll(async () => {
@@ -81,16 +80,7 @@ describe("a letter that is owed", () => {
       endDate: new Date("2127-01-05T02:00:00Z"),
     });
     await oweReceipt("kei@example.com", { pickupEventId: id });
-    const deliveryAddress = {
-      name: "Aiko Tanaka",
-      line1: "12 Figtree Street",
-      line2: null,
-      city: "Pasadena",
-      region: "CA",
-      postalCode: "91101",
-      country: "US",
-    };
-    await oweReceipt("aiko@example.com", { fulfilment: "delivery", deliveryAddress });
+    await oweReceipt("aiko@example.com", { fulfilment: "delivery", deliveryAddress: ADDRESS });
     await sendMail(SENDER);
     const [pickup, delivery] = mailbox.letters.map(({ text }) => text);
     expect(pickup).toContain(

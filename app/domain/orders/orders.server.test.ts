@@ -2,37 +2,22 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { begin, intentOf, started } from "../../../tests/checkout";
 import { makeProduct } from "../../../tests/factories";
 import { allLetters, allOrders, ledgerOf, reservedOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { beginPayment, type PaymentStart } from "../checkout/checkout.server";
+import { makeUnderpaid } from "../../../tests/payments";
+import type { PaymentStart } from "../checkout/checkout.server";
 import { payRefunds, reconcile, sweepHolds } from "../payments/upkeep.server";
 import { verifyPayment } from "../payments/verify-payment.server";
 import { receiveEvent } from "../payments/webhook.server";
 import { products } from "../products/products.table.server";
 import { expire, findOrder } from "./orders.server";
-import { orderLines, orders } from "./orders.table.server";
+import { orderLines } from "./orders.table.server";
 
 const bench = withLocalStripe();
 const AN_HOUR = 3_600_000;
 
-const browser = "browser-of-this-test-00";
-
-function begin(
-  items: { productId: number; quantity: number }[],
-  buyer: { email?: string; browserId?: string; clientKey?: string; toldPayment?: string } = {},
-) {
-  const { email = "yuki@example.com", ...rest } = buyer;
-  return beginPayment({ email, items }, { browserId: browser, clientKey: "phone", ...rest });
-}
-
-async function started(...call: Parameters<typeof begin>): Promise<PaymentStart> {
-  const result = await begin(...call);
-  if (!result.ok) throw new Error(JSON.stringify(result));
-  return result;
-}
-
-const intentOf = (start: PaymentStart) => start.clientSecret.split("_secret_")[0] ?? "";
 const later = () => new Date(Date.now() + AN_HOUR);
 
 async function verify(start: PaymentStart) {
@@ -246,7 +231,7 @@ describe("money that cannot buy what was ordered", () => {
   it("is paid back when the amount is not the order's", async () => {
     const { id, inventoryId } = await makeProduct({ stock: 5, priceCents: 1000 });
     const start = await started([{ productId: id, quantity: 2 }]);
-    await write((tx) => tx.update(orders).set({ totalCents: 2500 }).run());
+    await makeUnderpaid();
     confirmCard(bench.stripe, start.clientSecret);
     expect(await verify(start)).toMatchObject({ success: false });
     expect(allOrders()).toMatchObject([{ status: "refund_due", receivedCents: 2000 }]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { watchAlerts } from "../../../tests/alerts";
+import { inHours } from "../../../tests/clock";
 import { allLetters, allOrders } from "../../../tests/ledger";
 import { withPayments } from "../../../tests/payments";
 import { listAlerts } from "../alerts/alerts.server";
@@ -11,7 +12,6 @@ import { payRefunds } from "./upkeep.server";
 const { bench, deliver, paidOrder, owingOrder } = withPayments();
 const alerts = watchAlerts();
 
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 const order = () => allOrders()[0];
 const refundsAtStripe = () => bench.stripe.snapshot().refunds;
 const letters = () => allLetters().map(({ kind }) => kind);

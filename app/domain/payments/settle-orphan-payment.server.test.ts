@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from "vitest";
 import { closeDatabase } from "~/db/client.server";
 import { watchAlerts } from "../../../tests/alerts";
+import { intentOf, piecesOf, started } from "../../../tests/checkout";
 import { makeProduct } from "../../../tests/factories";
 import { callStripe, confirmCard, eventsOf, withLocalStripe } from "../../../tests/local-stripe";
 import { listAlerts } from "../alerts/alerts.server";
-import { beginPayment } from "../checkout/checkout.server";
 import { receiveEvent } from "./webhook.server";
 
 const bench = withLocalStripe();
@@ -14,14 +14,9 @@ let intentId: string;
 let clientSecret: string;
 
 beforeEach(async () => {
-  const { id } = await makeProduct({ priceCents: 3400 });
-  const started = await beginPayment(
-    { email: "yuki@example.com", items: [{ productId: id, quantity: 1 }] },
-    { browserId: "browser", clientKey: "phone" },
-  );
-  if (!started.ok) throw new Error(JSON.stringify(started));
-  clientSecret = started.clientSecret;
-  intentId = clientSecret.split("_secret_")[0] ?? "";
+  const start = await started([piecesOf(await makeProduct({ priceCents: 3400 }))]);
+  clientSecret = start.clientSecret;
+  intentId = intentOf(start);
 });
 
 /** The books are those of a backup from before the order. */

@@ -2,12 +2,13 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { watchAlerts } from "../../../tests/alerts";
+import { started } from "../../../tests/checkout";
 import { makeProduct } from "../../../tests/factories";
 import { allOrders, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { beginPayment } from "../checkout/checkout.server";
 import { expire, findOrder } from "../orders/orders.server";
 import { orders } from "../orders/orders.table.server";
+import { intentIdOf } from "./intent-id";
 import { cancelOrder } from "./settle.server";
 import { reconcile, startUpkeep, sweepHolds } from "./upkeep.server";
 
@@ -18,12 +19,8 @@ const MINUTE = 60_000;
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
 
 async function begin(productId: number, browserId: string): Promise<string> {
-  const started = await beginPayment(
-    { email: "yuki@example.com", items: [{ productId, quantity: 1 }] },
-    { browserId, clientKey: browserId },
-  );
-  if (!started.ok) throw new Error(JSON.stringify(started));
-  return started.clientSecret;
+  const start = await started([{ productId, quantity: 1 }], { browserId, clientKey: browserId });
+  return start.clientSecret;
 }
 
 async function beginMany(count: number): Promise<{ secrets: string[]; inventoryId: number }> {
@@ -33,7 +30,6 @@ async function beginMany(count: number): Promise<{ secrets: string[]; inventoryI
   return { secrets, inventoryId };
 }
 
-const intentOf = (secret: string) => secret.split("_secret_")[0] ?? "";
 const statuses = () => allOrders().map(({ status }) => status);
 const countOf = (status: string) => statuses().filter((each) => each === status).length;
 
@@ -42,7 +38,7 @@ type Fault = Parameters<typeof bench.stripe.faults.add>[0]["fault"];
 /** Stripe is at a loss about these intents, whenever they are to be cancelled. */
 function failToCancel(secrets: string[], fault: Fault = { kind: "rubbish", body: "without-id" }) {
   for (const secret of secrets) {
-    const on = `POST /v1/payment_intents/${intentOf(secret)}/cancel`;
+    const on = `POST /v1/payment_intents/${intentIdOf(secret)}/cancel`;
     bench.stripe.faults.add({ on, fault, times: "always" });
   }
 }
@@ -200,7 +196,7 @@ describe("an order that is given up", () => {
 
   it("is let go when someone cancelled its intent in Stripe", async () => {
     const { secrets, inventoryId } = await beginMany(1);
-    bench.stripe.state.cancel(intentOf(secrets[0] ?? ""), "abandoned");
+    bench.stripe.state.cancel(intentIdOf(secrets[0] ?? ""), "abandoned");
     await reconcile();
     expect(statuses()).toEqual(["expired"]);
     expect(stockOf(inventoryId)).toBe(1);
@@ -231,7 +227,7 @@ describe("the search for payments whose webhook never came", () => {
   it("goes on after one that Stripe cannot tell", async () => {
     const { secrets } = await beginMany(2);
     for (const secret of secrets) confirmCard(bench.stripe, secret);
-    const on = `GET /v1/payment_intents/${intentOf(secrets[0] ?? "")}`;
+    const on = `GET /v1/payment_intents/${intentIdOf(secrets[0] ?? "")}`;
     bench.stripe.faults.add({ on, fault: { kind: "rubbish", body: "without-id" } });
     await reconcile();
     expect(statuses()).toEqual(["pending", "paid"]);

@@ -4,9 +4,9 @@ import { BROWSER, begin, intentOf, piecesOf, started } from "../../../tests/chec
 import { stopClock } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { makeUnderpaid } from "../../../tests/payments";
 import type { PaymentStart } from "../checkout/checkout.server";
 import { untoldReceipt } from "../checkout/receipt.server";
-import { orders } from "../orders/orders.table.server";
 import { products } from "../products/products.table.server";
 import { settle } from "./settle.server";
 import { payRefunds, sweepHolds } from "./upkeep.server";
@@ -23,10 +23,9 @@ afterEach(() => vi.useRealTimers());
 
 const RETURNED = "We could not fill your order, so your payment is being returned in full.";
 
-/** It is paid, and is no longer what was paid for. */
 async function owe(start: PaymentStart): Promise<void> {
   confirmCard(bench.stripe, start.clientSecret);
-  await write((tx) => tx.update(orders).set({ totalCents: 9900 }).run());
+  await makeUnderpaid();
   await settle(intentOf(start));
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { read, write } from "~/db/client.server";
+import { read } from "~/db/client.server";
 import { watchAlerts } from "../../../tests/alerts";
+import { inHours } from "../../../tests/clock";
 import { allLetters, allOrders } from "../../../tests/ledger";
-import { withPayments } from "../../../tests/payments";
+import { makeUnderpaid, withPayments } from "../../../tests/payments";
 import { listAlerts } from "../alerts/alerts.server";
-import { orders } from "../orders/orders.table.server";
 import { settle } from "../payments/settle.server";
 import { payRefunds, sweepHolds } from "../payments/upkeep.server";
 import { refundableCents } from "./refundable.server";
@@ -12,7 +12,6 @@ import { refundableCents } from "./refundable.server";
 const { bench, deliver, pay, owingOrder } = withPayments();
 const alerts = watchAlerts();
 
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 const order = () => allOrders()[0];
 const refundsAtStripe = () => bench.stripe.snapshot().refunds;
 const letters = () => allLetters().map(({ kind }) => kind);
@@ -162,7 +161,7 @@ describe("an order that is owed back", () => {
     bench.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
     for (const hours of [1, 2]) await sweepHolds(inHours(hours));
     bench.stripe.faults.clear();
-    await write((tx) => tx.update(orders).set({ totalCents: 2500 }).run());
+    await makeUnderpaid();
     await settle(intentId);
     await payRefunds();
     expect(order()).toMatchObject({ status: "refunded", refundedCents: 2000 });

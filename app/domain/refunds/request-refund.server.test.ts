@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { watchAlerts } from "../../../tests/alerts";
+import { intentOf, piecesOf, started } from "../../../tests/checkout";
+import { inHours } from "../../../tests/clock";
 import { makeOrder, makeProduct } from "../../../tests/factories";
 import { allLetters, allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, eventsOf, withLocalStripe } from "../../../tests/local-stripe";
+import { makeUnderpaid } from "../../../tests/payments";
 import { audit } from "../access/audit.table.server";
 import { listAlerts } from "../alerts/alerts.server";
-import { beginPayment } from "../checkout/checkout.server";
 import { orderOfIntent } from "../orders/orders.server";
-import { orders } from "../orders/orders.table.server";
 import { settle } from "../payments/settle.server";
 import { payRequests } from "../payments/upkeep.server";
 import { receiveEvent } from "../payments/webhook.server";
@@ -21,34 +22,22 @@ const bench = withLocalStripe();
 const alerts = watchAlerts();
 
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
-const HOUR = 3_600_000;
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
 
 /** Somebody wants two tins at $18.00 and a whisk at $5.00, of ten each. */
 async function orderOf(browserId: string) {
   const tin = await makeProduct({ name: "Tin", priceCents: 1800 });
   const whisk = await makeProduct({ name: "Whisk", priceCents: 500 });
-  const started = await beginPayment(
-    {
-      email: "yuki@example.com",
-      items: [
-        { productId: tin.id, quantity: 2 },
-        { productId: whisk.id, quantity: 1 },
-      ],
-    },
-    { browserId, clientKey: "client" },
-  );
-  if (!started.ok) throw new Error(JSON.stringify(started));
-  const intentId = started.clientSecret.split("_secret_")[0] ?? "";
+  const start = await started([piecesOf(tin, 2), piecesOf(whisk)], { browserId });
+  const intentId = intentOf(start);
   const id = orderOfIntent(read(), intentId)?.id ?? 0;
-  return { id, clientSecret: started.clientSecret, intentId, tin, whisk };
+  return { id, clientSecret: start.clientSecret, intentId, tin, whisk };
 }
 
 /** Somebody has paid $41.00 for it, which is too little where the order `owes` it back. */
 async function paidOrder({ owes = false } = {}) {
   const order = await orderOf(owes ? "another browser" : "browser");
   confirmCard(bench.stripe, order.clientSecret);
-  if (owes) await write((tx) => tx.update(orders).set({ totalCents: 9900 }).run());
+  if (owes) await makeUnderpaid();
   await settle(order.intentId);
   return order;
 }

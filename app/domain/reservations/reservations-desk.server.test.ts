@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { BROWSER, piecesOf, started } from "../../../tests/checkout";
+import { inHours } from "../../../tests/clock";
 import { makeEvent, makeProduct, sell } from "../../../tests/factories";
 import {
   allLetters,
@@ -26,8 +27,6 @@ withLocalStripe();
 
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
-const HOUR_MS = 3_600_000;
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
 
 let tin: { id: number; inventoryId: number };
 let stop: { id: number };

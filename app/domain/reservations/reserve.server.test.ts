@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { BROWSER, begin, intentOf, piecesOf, started } from "../../../tests/checkout";
-import { pass, stopClock } from "../../../tests/clock";
+import { inHours, pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeProduct } from "../../../tests/factories";
 import {
   allLetters,
@@ -26,7 +26,6 @@ afterEach(() => vi.useRealTimers());
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
 
 let stop: { id: number };
 beforeEach(async () => {
