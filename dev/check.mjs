@@ -24,7 +24,6 @@ await step("unit and route tests", () => vitest("test"));
 await step("build", build);
 await step("browser tests", playwright);
 await step("fault tests", () => vitest("test:faults"));
-await step("bench, which judges nothing", () => npmRun("bench", ["--quick"]));
 
 const { passed, failed, skipped } = count();
 console.log(`\nEverything holds after ${seconds(started)}; ${skipped} tests were skipped.`);

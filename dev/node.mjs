@@ -37,12 +37,19 @@ export async function requireNode() {
   process.exit(code);
 }
 
-/** @returns the program's path, which lies in npm's cache and stays there. */
+/**
+ * npm's package `node` would fetch the program in an install script, and none runs here (.npmrc). So
+ * the package that it would fetch is named.
+ * @returns the program's path, which stays in npm's cache
+ */
 function fetchNode() {
+  const system = { win32: "win" }[String(process.platform)] ?? process.platform;
+  const name = system === "darwin" && process.arch === "arm64" ? "node-bin" : "node";
+  const program = `${name}-${system}-${process.arch}@${NODE_VERSION}`;
   const print = ["node", "--print", "process.execPath"];
   const { status, stdout, stderr } = spawnSync(
     "npm",
-    ["exec", "--yes", "--prefer-offline", `--package=node@${NODE_VERSION}`, "--", ...print],
+    ["exec", "--yes", "--prefer-offline", `--package=${program}`, "--", ...print],
     { encoding: "utf8" },
   );
   const path = stdout.trim();
