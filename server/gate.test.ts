@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { MAX_UPLOAD_BYTES } from "~/domain/media/media-type";
 import { MAX_BODY_BYTES } from "./body-limit";
 import { createGate } from "./gate";
-import { ask, dial, HOST, ORIGIN, serve } from "./wire.fixture";
+import { MAX_UNANSWERED } from "./pipelining";
+import { ask, dial, exchange, HOST, ORIGIN, serve } from "./wire.fixture";
 
 type Ask = NonNullable<Parameters<typeof ask>[1]>;
 
@@ -105,6 +106,12 @@ describe("the gate", () => {
       "content-security-policy": "default-src 'none'; sandbox",
     });
     expect(passed).toEqual([]);
+  });
+
+  test("takes a few requests of one packet", async () => {
+    const { port, passed } = await serveGate();
+    await exchange(port, `GET /shop?x HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`.repeat(1_000));
+    expect(passed).toHaveLength(MAX_UNANSWERED);
   });
 
   test("tells the app the client's address and the request's id, not what the client claims", async () => {

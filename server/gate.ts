@@ -9,6 +9,7 @@ import { securityHeaders } from "./headers";
 import { media, type OpenObject } from "./media";
 import { composeMiddleware, type Middleware } from "./middleware";
 import { type PageCacheOptions, pageCache } from "./page-cache";
+import { pipelining } from "./pipelining";
 import { quickCompression } from "./quick-compression";
 import { requestLog, type WriteLine } from "./request-log";
 import { saneTarget } from "./request-target";
@@ -45,6 +46,7 @@ export function createGate(options: GateOptions): Middleware {
   return composeMiddleware([
     requestLog(log),
     securityHeaders(origin),
+    pipelining,
     saneTarget,
     allowedHost(origin),
     allowedMethods,

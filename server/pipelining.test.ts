@@ -1,0 +1,74 @@
+import { Agent, type RequestListener } from "node:http";
+import { expect, test } from "vitest";
+import { MAX_UNANSWERED, pipelining } from "./pipelining";
+import { ask, dial, exchange, HOST, serve, untilClosed } from "./wire.fixture";
+
+/** Requests as one packet brings them: Node hands all of it to the server at once. */
+const requests = (count: number) => `GET /shop?x HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`.repeat(count);
+
+const statuses = (received: string) =>
+  [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+
+test("of a thousand requests in one packet a few are answered, then the connection ends", async () => {
+  const { port, passed } = await serve(pipelining);
+  const received = await exchange(port, requests(1_000));
+  expect(passed).toHaveLength(MAX_UNANSWERED);
+  expect(statuses(received)).toEqual([...Array(MAX_UNANSWERED).fill("200"), "429"]);
+  expect(received).toMatch(/Connection: close\r\n[\s\S]*Too many requests[^\n]+\n$/);
+});
+
+test("what comes after the refusal is not taken either", async () => {
+  const { port, server, passed } = await serve(pipelining);
+  const socket = await dial(port);
+  let refused = false;
+  server.on("request", (_request, response) => {
+    response.once("close", () => {
+      refused ||= response.statusCode === 429;
+      if (!refused) socket.write(requests(1));
+    });
+  });
+  socket.write(requests(2 * MAX_UNANSWERED));
+  await untilClosed(socket);
+  expect(refused).toBe(true);
+  expect(passed).toHaveLength(MAX_UNANSWERED);
+});
+
+test("as many as are taken at once leave the connection open", async () => {
+  const { port } = await serve(pipelining);
+  const socket = await dial(port);
+  let received = "";
+  socket.on("data", (chunk) => {
+    received += chunk;
+  });
+  for (let packet = 1; packet <= 3; packet++) {
+    socket.write(requests(MAX_UNANSWERED));
+    await expect.poll(() => statuses(received)).toHaveLength(packet * MAX_UNANSWERED);
+  }
+  expect(new Set(statuses(received))).toEqual(new Set(["200"]));
+});
+
+test("a client that never reads has a few answers waiting for it", async () => {
+  let arrived = 0;
+  const largeAnswer: RequestListener = (_request, response) => {
+    response.end(Buffer.alloc(8 * 1024 * 1024));
+  };
+  const { port, server, passed } = await serve(pipelining, largeAnswer);
+  server.on("request", () => {
+    arrived += 1;
+  });
+  const socket = await dial(port);
+  socket.pause();
+  socket.write(requests(500));
+  await expect.poll(() => arrived).toBe(500);
+  expect(passed).toHaveLength(MAX_UNANSWERED);
+});
+
+test("a client that waits for each answer may ask as often as it likes", async () => {
+  const { port, passed } = await serve(pipelining);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  for (let n = 0; n < 3 * MAX_UNANSWERED; n++) {
+    expect((await ask(port, { agent })).status).toBe(200);
+  }
+  agent.destroy();
+  expect(passed).toHaveLength(3 * MAX_UNANSWERED);
+});
