@@ -38,6 +38,7 @@ export function NeedsAttention({ alerts }: NeedsAttentionProps) {
 type Text = (alert: Attention) => { happened: string; todo: string };
 
 const GOES_WITH_NEXT = "This line goes when the next payment begins.";
+const GOES_WITH_EVENT = "This line goes when Stripe's next event arrives.";
 
 const TEXTS: Record<Alert["kind"], Text> = {
   refund_stuck: (alert) => ({
@@ -64,6 +65,20 @@ const TEXTS: Record<Alert["kind"], Text> = {
     happened: `Stripe takes no call of this shop's, so nobody can pay${reasonOf(alert)}.`,
     todo: `Look at the account in Stripe, and at the keys this shop was started with. ${GOES_WITH_NEXT}`,
   }),
+  events_missing: () => ({
+    happened: "We found a refund or dispute at Stripe that no event told us about.",
+    todo: `Our orders are right again. Check the webhook in Stripe: its address, its signing secret, and that it's turned on. ${GOES_WITH_EVENT}`,
+  }),
+  events_refused: ({ reason }) =>
+    reason === "clock"
+      ? {
+          happened: "We're refusing Stripe's events because their time doesn't match our clock.",
+          todo: `Set the server's clock. ${GOES_WITH_EVENT}`,
+        }
+      : {
+          happened: "We're refusing events at the webhook because their signature is wrong.",
+          todo: `Compare STRIPE_WEBHOOK_SECRET with the signing secret in Stripe. If they match, someone else is sending these, and they do no harm. ${GOES_WITH_EVENT}`,
+        },
 };
 
 const sumOf = ({ amountCents }: Attention) => formatMoney(amountCents ?? 0);

@@ -5,4 +5,6 @@ export const ALERT_KINDS = [
   "unknown_order",
   "payment_refused",
   "locked_out",
+  "events_missing",
+  "events_refused",
 ] as const;

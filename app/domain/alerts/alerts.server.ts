@@ -15,6 +15,8 @@ const MESSAGES: Record<Alert["kind"], string> = {
   unknown_order: "A payment came for an order that the books do not know",
   payment_refused: "Stripe refuses to begin a payment",
   locked_out: "Stripe takes no call of ours",
+  events_missing: "Stripe did something that none of its events told us about",
+  events_refused: "Events at the webhook are refused",
 };
 
 export function raiseAlert(tx: Tx, alert: Raised): void {
