@@ -316,11 +316,6 @@ export function mailSettings(): MailSettings | null {
   return SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : null;
 }
 
-/** In live mode Stripe mails a receipt of its own wherever a payment names an address. */
-export function stripeMailsReceipts(): boolean {
-  return modeOf(env().STRIPE_SECRET_KEY) === "live";
-}
-
 export type ObjectStoreSettings = {
   endpoint: string;
   region: string;

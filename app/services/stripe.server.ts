@@ -36,9 +36,9 @@ export function createIntent(order: {
         currency: order.currency,
         // Cards only: delayed methods would outlive the hold on the stock.
         allowed_payment_method_types: ["card"],
-        receipt_email: order.email,
         description: `Order ${order.id}`,
-        metadata: { order_id: String(order.id) },
+        // Not as receipt_email: Stripe would mail a receipt that names no place and no time.
+        metadata: { order_id: String(order.id), email: order.email },
       },
       { idempotencyKey: `order:${order.id}:pi:${order.attempt}` },
     ),

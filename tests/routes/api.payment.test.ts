@@ -52,11 +52,12 @@ describe("POST /api/create-payment-intent", () => {
     expect(cookie).toMatch(/^__Host-order=.+HttpOnly; Secure; SameSite=Lax/);
   });
 
-  it("tells Stripe the address, to which it mails a receipt in live mode", async () => {
+  it("tells Stripe whose payment it is, and not to mail a receipt of its own", async () => {
     const { id } = await makeProduct();
     const { clientSecret } = await begin(id);
     const intent = bench.stripe.state.intent(intentIdOf(clientSecret));
-    expect(intent.receipt_email).toBe("yuki@example.com");
+    expect(intent.receipt_email).toBeNull();
+    expect(intent.metadata).toEqual({ order_id: "1", email: "yuki@example.com" });
   });
 
   it.each([

@@ -55,7 +55,7 @@ const TEXTS: Record<Alert["kind"], Text> = {
   }),
   unknown_order: (alert) => ({
     happened: `A payment of ${sumOf(alert)} came for an order that is not in these books, as after a restored backup (${alert.subject}).`,
-    todo: "Find it in Stripe, which knows its customer's email address, and refund it there.",
+    todo: "Find it in Stripe and refund it there. The payment's metadata has the customer's email address.",
   }),
   payment_refused: (alert) => ({
     happened: `Stripe refused to begin the payment of ${sumOf(alert)} for order ${alert.orderId}${reasonOf(alert)}.`,

@@ -14,7 +14,7 @@ async function press({ answer, paid = new Error("not asked") }: Given) {
   const outcome = await confirmPayment({
     stripe: stripeThat(answer),
     elements: {} as StripeElements,
-    payment: { clientSecret: "pi_1_secret_2", email: "yuki@example.com" },
+    payment: { clientSecret: "pi_1_secret_2" },
     returnUrl: "http://localhost:3000/checkout/success",
     verify: async (intentId) => {
       asked += 1;
@@ -29,7 +29,12 @@ async function press({ answer, paid = new Error("not asked") }: Given) {
 /** Stands for Stripe.js, as much of it as is called. */
 function stripeThat(answer: object | Error): Pick<Stripe, "confirmPayment"> {
   const settle = answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
-  return { confirmPayment: (() => settle) as Stripe["confirmPayment"] };
+  const confirmPayment = ({ confirmParams }: { confirmParams: object }) => {
+    // The receipt is ours to send: Stripe would mail one of its own to an address named here.
+    expect(confirmParams).toStrictEqual({ return_url: "http://localhost:3000/checkout/success" });
+    return settle;
+  };
+  return { confirmPayment: confirmPayment as Stripe["confirmPayment"] };
 }
 
 const ARRIVED = { state: "arrived" };

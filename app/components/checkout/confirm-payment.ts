@@ -8,7 +8,7 @@ export type PaymentOutcome =
   /** Its pieces were held for 15 minutes, or another tab changed the cart. */
   | { state: "outdated" };
 
-type Payment = { clientSecret: string; email: string };
+type Payment = { clientSecret: string };
 
 type Confirming = {
   stripe: Pick<Stripe, "confirmPayment">;
@@ -26,12 +26,12 @@ export async function confirmPayment({
   returnUrl,
   verify,
 }: Confirming): Promise<PaymentOutcome> {
-  const { clientSecret, email } = payment;
+  const { clientSecret } = payment;
   try {
     const { error, paymentIntent } = await stripe.confirmPayment({
       elements,
       redirect: "if_required",
-      confirmParams: { return_url: returnUrl, receipt_email: email },
+      confirmParams: { return_url: returnUrl },
     });
     const intent = paymentIntent ?? error?.payment_intent;
     if (isArriving(intent?.status)) return { state: "arrived" };

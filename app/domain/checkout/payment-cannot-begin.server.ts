@@ -27,10 +27,6 @@ export async function endUnpayableOrder(
     await unsettled(failure);
     return CARDS_NOT_TAKEN;
   }
-  if (code === "email_invalid") {
-    const message = "Our payment provider does not take this email address. Please check it.";
-    return refusal("invalid", message, "email");
-  }
   const { id: orderId, totalCents: amountCents } = order;
   await write((tx) =>
     raiseAlert(tx, { kind: "payment_refused", subject: code, orderId, amountCents, reason: code }),

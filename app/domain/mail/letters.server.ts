@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
-import { env, stripeMailsReceipts } from "~/env.server";
+import { env } from "~/env.server";
 import { cateringInquiries } from "../catering/inquiries.table.server";
 import { addressLines } from "../fulfilment/fulfilment";
 import { type PickupView, toPickupView } from "../fulfilment/pickup";
@@ -69,7 +69,6 @@ export function writeLetter({ kind, payload }: Owed, sender: Sender): Letter {
 
 /** Null for what is sent. A letter that was delayed must not promise what is over. */
 export function whyNotSent({ kind, payload }: Owed): string | null {
-  if (kind === "order_receipt" && stripeMailsReceipts()) return "Stripe sends this one";
   const order = orderOf(payload.orderId);
   if (kind === "order_reservation" && order && order.status !== "pending") {
     return "This reservation was over by then";

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { type Mailbox, startMailbox } from "../../../dev/mail/mailbox";
-import { makeOrder } from "../../../tests/factories";
-import { allLetters } from "../../../tests/ledger";
+import { inHours } from "../../../tests/clock";
+import { makeEvent, makeOrder } from "../../../tests/factories";
+import { allLetters, allOrders } from "../../../tests/ledger";
 import { oweLetter } from "./outbox.server";
 import { senderOf, sendMail } from "./send-mail.server";
 
@@ -17,21 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => mailbox.stop());
 
-it("where Stripe mails receipts, ours are not sent; what was paid at the truck and refunds are", async () => {
-  const { id: orderId } = await makeOrder({ refundedCents: 500 });
-  await write((tx) => {
-    oweLetter(tx, "order_receipt", "receipt", { orderId });
-    oweLetter(tx, "order_truck_receipt", "truck receipt", { orderId });
-    oweLetter(tx, "order_refund", "refund", { orderId });
-  });
+it("in live mode too, a customer gets our own receipt, with the place and the order's page", async () => {
+  const stop = await makeEvent({ startDate: inHours(24), endDate: inHours(28) });
+  const { id: orderId } = await makeOrder({ pickupEventId: stop.id });
+  await write((tx) => oweLetter(tx, "order_receipt", "receipt", { orderId }));
   await sendMail(senderOf("Ujicart"));
-  expect(mailbox.letters.map(({ subject }) => subject)).toEqual([
-    "Your order 1 at Ujicart",
-    "Your refund for order 1 at Ujicart",
-  ]);
-  expect(allLetters()).toMatchObject([
-    { sentAt: expect.any(Date), lastError: "Stripe sends this one" },
-    { sentAt: expect.any(Date), lastError: null },
-    { sentAt: expect.any(Date), lastError: null },
-  ]);
+  expect(mailbox.letters).toMatchObject([{ subject: "Your order 1 at Ujicart" }]);
+  const [letter] = mailbox.letters;
+  expect(letter?.text).toContain("Pick it up here:\nNight Market\nFerry Plaza\n");
+  expect(letter?.text).toContain(`/orders/${allOrders()[0]?.token}`);
+  expect(allLetters()).toMatchObject([{ sentAt: expect.any(Date), lastError: null }]);
 });
