@@ -1,10 +1,16 @@
-import type { Sharp } from "sharp";
+import type { Metadata, Sharp } from "sharp";
 import { MAX_WIDTH, PICTURE_FORMATS, type PictureFormat, widthsOf } from "./stored-picture";
 
 /** Pictures are drawn anew from their pixels, so that nothing else of what was sent is ever published. */
 
-/** As many as a phone makes at most; 50 megapixels take 150 MB while they are drawn smaller. */
+/** As many as a phone makes at most. */
 const MAX_PIXELS = 50_000_000;
+
+/** 50 megapixels of a photo. */
+const MAX_DECODED_BYTES = 160_000_000;
+
+/** An AVIF is decoded whole, and copied on its way to RGB: 48 megapixels in 1.3 kB took 875 MB. */
+const AVIF_COPIES = 6;
 
 /** Both formats end at 16,383, where AVIF takes 20 seconds and 900 MB a picture. */
 const MAX_HEIGHT = 3200;
@@ -18,10 +24,13 @@ export type EncodedPicture = {
   files: { of: number; format: PictureFormat; bytes: Blob }[];
 };
 
-/** Null for what cannot be drawn: damaged, of too many pixels, or no picture at all. */
+/** Null for what cannot be drawn: damaged, too large once it is decoded, or no picture at all. */
 export async function encodePicture(id: string, sent: Buffer): Promise<EncodedPicture | null> {
   const sharp = await openSharp();
-  const pixels = await pixelsOf(sharp(sent, { limitInputPixels: MAX_PIXELS, failOn: "error" }));
+  const open = () => sharp(sent, { limitInputPixels: MAX_PIXELS, failOn: "error" });
+  const header = await orNull(open().metadata());
+  if (!header || decodedBytes(header) > MAX_DECODED_BYTES) return null;
+  const pixels = await pixelsOf(open());
   if (!pixels) return null;
   const { width, height, channels } = pixels.info;
   const picture = () => sharp(pixels.data, { raw: { width, height, channels } });
@@ -38,18 +47,23 @@ export async function encodePicture(id: string, sent: Buffer): Promise<EncodedPi
   return { name: `${id}-${width}x${height}-${await averageColor(picture())}`, files };
 }
 
+/** By its header alone, to which libheif holds the decoder. Of several pages the first is decoded. */
+function decodedBytes({ format, width, height, channels, depth }: Metadata): number {
+  const copies = format === "heif" ? AVIF_COPIES : 1;
+  // These formats have samples of 8 bits, or of up to 16.
+  return width * height * channels * (depth === "uchar" ? 1 : 2) * copies;
+}
+
 /** Turned as its metadata says, which goes with everything else that is no pixel. */
 function pixelsOf(sent: Sharp) {
   const bounds = { width: MAX_WIDTH, height: MAX_HEIGHT, withoutEnlargement: true };
   const small = sent.autoOrient().resize({ ...bounds, fit: "inside" });
-  return (
-    small
-      .toColorspace("srgb")
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-      // The decoder throws plain errors alone, each of them about what it was given.
-      .catch(() => null)
-  );
+  return orNull(small.toColorspace("srgb").raw().toBuffer({ resolveWithObject: true }));
+}
+
+/** The decoder throws plain errors alone, each of them about what it was given. */
+function orNull<Value>(decoding: Promise<Value>): Promise<Value | null> {
+  return decoding.catch(() => null);
 }
 
 async function averageColor(picture: Sharp): Promise<string> {

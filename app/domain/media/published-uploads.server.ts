@@ -29,6 +29,8 @@ type Upload = typeof uploads.$inferSelect;
 const SNIFFED_BYTES = 4100;
 
 const refusedFile = (line: string) => refusal("invalid", line, "assetURL");
+const CANNOT_BE_DRAWN =
+  "This picture is damaged or too large: up to 50 megapixels, or 8 as AVIF or with 16 bits a color.";
 const GONE = refusedFile("This upload is not there any more.");
 
 /**
@@ -122,7 +124,7 @@ async function preparePublication(upload: Upload): Promise<Publication | Refusal
 async function preparePicture(upload: Upload, id: string): Promise<Publication | Refusal> {
   const body = await objectStore().get(upload.objectKey);
   const picture = body && (await encodePicture(id, await buffer(body)));
-  if (!picture) return discard(upload, "This picture is damaged or has more than 50 megapixels.");
+  if (!picture) return discard(upload, CANNOT_BE_DRAWN);
   const objectPath = pathOfKey(`media/${picture.name}.webp`);
   const described = storedPicture(objectPath);
   if (!described) throw new Error("Not the address of a picture");
