@@ -20,7 +20,7 @@ ENV NODE_ENV=production \
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
 COPY drizzle ./drizzle
-COPY server/backup.mjs ./server/backup.mjs
+COPY server/backup.mjs server/durable-copy.mjs ./server/
 COPY package.json entrypoint.sh ./
 
 EXPOSE 8080

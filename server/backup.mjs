@@ -1,7 +1,25 @@
 // @ts-check
-import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
+import {
+  askForRoom,
+  copyFiles,
+  copyWhole,
+  filesBelow,
+  flush,
+  flushFolders,
+} from "./durable-copy.mjs";
 
 /** Plain JavaScript, because the production image has no TypeScript tools. */
 
@@ -13,56 +31,126 @@ DATA_DIR names the shop's data folder.`;
 
 const DATABASE = "ujicart.db";
 const MEDIA = "media";
+/** An open shop has a transaction open on it (app/db/open-lock.server.ts). */
+const OPEN_LOCK = "ujicart.lock";
+/** In a copy: when it was made, and how long each file is. */
+const CONTENTS = "contents.json";
 /** A copy keeps the rights of its source, which somebody may have downloaded. */
 const PRIVATE = 0o600;
 
 /**
- * The folder appears under its name only once it is complete and checked.
+ * The folder appears under its name only once it is complete, checked and on the disk.
  * @param {string} dataDir
  * @param {string} folder
  */
 async function backup(dataDir, folder) {
   if (existsSync(folder)) throw new Error(`${folder} is there already.`);
+  const madeAt = new Date().toISOString();
   const partial = `${folder}.partial`;
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial, { recursive: true });
+  try {
+    await copyShop(dataDir, partial, madeAt);
+    renameSync(partial, folder);
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true });
+    throw error;
+  }
+  flush(dirname(folder));
+}
 
+/** @param {string} dataDir @param {string} folder @param {string} madeAt */
+async function copyShop(dataDir, folder, madeAt) {
   const source = new BetterSqlite3(join(dataDir, DATABASE), { readonly: true });
+  const databaseBytes = Number(
+    source
+      .prepare("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
+      .pluck()
+      .get(),
+  );
+  askForRoom(folder, databaseBytes + sizeOf(mediaOf(dataDir)));
   // In one step: a write between two steps would begin the copy anew.
-  await source.backup(join(partial, DATABASE), {
+  await source.backup(join(folder, DATABASE), {
     progress: ({ remainingPages }) => remainingPages,
   });
   source.close();
-  checkDatabase(join(partial, DATABASE));
-  copyMedia(dataDir, partial);
-  renameSync(partial, folder);
+  checkDatabase(join(folder, DATABASE));
+  flush(join(folder, DATABASE));
+  // After the database, so that all it names is there.
+  copyFiles(dataDir, folder, mediaOf(dataDir));
+  writeFileSync(join(folder, CONTENTS), JSON.stringify({ madeAt, files: mediaOf(folder) }), {
+    flush: true,
+  });
+  flushFolders(folder);
 }
 
+/** @param {string} folder of a shop or of a copy */
+function mediaOf(folder) {
+  return filesBelow(join(folder, MEDIA)).map(({ path, bytes }) => ({
+    path: join(MEDIA, path),
+    bytes,
+  }));
+}
+
+/** @param {{ bytes: number }[]} files */
+const sizeOf = (files) => files.reduce((sum, { bytes }) => sum + bytes, 0);
+
 /**
- * What was there is kept beside it and not deleted.
+ * What was there is kept beside it and not deleted. The shop's database is at its place at each moment:
+ * a shop that is opened after a power cut finds the former one or the restored one, never an empty one.
  * @param {string} folder
  * @param {string} dataDir
  * @returns {string} where the former state was put
  */
 function restore(folder, dataDir) {
   checkDatabase(join(folder, DATABASE));
-  refuseWhileOpen(join(dataDir, DATABASE));
+  checkContents(folder);
+  refuseWhileOpen(dataDir);
 
   const incoming = join(dataDir, "restoring");
   rmSync(incoming, { recursive: true, force: true });
   mkdirSync(incoming, { recursive: true });
-  cpSync(join(folder, DATABASE), join(incoming, DATABASE));
-  chmodSync(join(incoming, DATABASE), PRIVATE);
-  copyMedia(folder, incoming);
+  try {
+    askForRoom(dataDir, statSync(join(folder, DATABASE)).size + sizeOf(mediaOf(folder)));
+    copyWhole(join(folder, DATABASE), join(incoming, DATABASE));
+    chmodSync(join(incoming, DATABASE), PRIVATE);
+    copyFiles(folder, incoming, mediaOf(folder));
+    flushFolders(incoming);
+  } catch (error) {
+    rmSync(incoming, { recursive: true, force: true });
+    throw error;
+  }
 
   const former = join(dataDir, `before-restore-${stamp()}`);
   mkdirSync(former);
-  const databaseFiles = ["", "-wal", "-shm"].map((ending) => DATABASE + ending);
-  const media = existsSync(join(incoming, MEDIA)) ? [MEDIA] : [];
-  for (const name of [...databaseFiles, ...media]) move(dataDir, former, name);
-  for (const name of [DATABASE, MEDIA]) move(incoming, dataDir, name);
+  if (existsSync(join(incoming, MEDIA))) {
+    move(dataDir, former, MEDIA);
+    move(incoming, dataDir, MEDIA);
+  }
+  if (existsSync(join(dataDir, DATABASE))) {
+    linkSync(join(dataDir, DATABASE), join(former, DATABASE));
+  }
+  // The former one's journal would be taken for the restored one's.
+  for (const ending of ["-wal", "-shm"]) move(dataDir, former, DATABASE + ending);
+  move(incoming, dataDir, DATABASE);
   rmSync(incoming, { recursive: true });
+  flush(former);
+  flush(dataDir);
   return former;
+}
+
+/** A copy that came back from elsewhere may have been cut short. @param {string} folder */
+function checkContents(folder) {
+  const list = join(folder, CONTENTS);
+  // Older copies have none.
+  if (!existsSync(list)) return;
+  /** @type {{ files: { path: string, bytes: number }[] }} */
+  const { files } = JSON.parse(readFileSync(list, "utf8"));
+  for (const { path, bytes } of files) {
+    const got = statSync(join(folder, path), { throwIfNoEntry: false })?.size ?? 0;
+    if (got !== bytes)
+      throw new Error(`The copy is incomplete: ${path} has ${got} bytes of ${bytes}.`);
+  }
 }
 
 /**
@@ -76,29 +164,33 @@ function checkDatabase(path) {
   if (verdict !== "ok") throw new Error(`${path} is damaged: ${verdict}`);
 }
 
-/** An open shop holds a lock on its database even when it is idle. @param {string} path */
-function refuseWhileOpen(path) {
-  if (!existsSync(path)) return;
-  const current = new BetterSqlite3(path, { timeout: 0 });
-  try {
-    current.pragma("locking_mode = EXCLUSIVE");
-    current.exec("BEGIN IMMEDIATE; ROLLBACK");
-    current.pragma("wal_checkpoint(TRUNCATE)");
-  } catch (error) {
-    const { code } = /** @type {{ code?: string }} */ (error);
-    if (code?.startsWith("SQLITE_BUSY")) {
-      throw new Error(`The shop is open: something uses ${path}. Stop it first.`);
-    }
-    // A damaged database is a reason to restore, not an obstacle.
-  } finally {
-    current.close();
+/**
+ * An open shop holds two locks even when it is idle: one on its database, which a damaged file hides, and
+ * one on a file that nothing damages.
+ * @param {string} dataDir
+ */
+function refuseWhileOpen(dataDir) {
+  const isOpen = isLocked(join(dataDir, OPEN_LOCK), "BEGIN EXCLUSIVE; ROLLBACK");
+  const path = join(dataDir, DATABASE);
+  const work = "BEGIN IMMEDIATE; ROLLBACK; PRAGMA wal_checkpoint(TRUNCATE)";
+  if (isOpen || isLocked(path, `PRAGMA locking_mode = EXCLUSIVE; ${work}`)) {
+    throw new Error(`The shop is open: something uses ${path}. Stop it first.`);
   }
 }
 
-/** @param {string} from @param {string} to */
-function copyMedia(from, to) {
-  if (existsSync(join(from, MEDIA))) {
-    cpSync(join(from, MEDIA), join(to, MEDIA), { recursive: true });
+/** @param {string} path @param {string} work what no one else may be in the way of */
+function isLocked(path, work) {
+  if (!existsSync(path)) return false;
+  const connection = new BetterSqlite3(path, { timeout: 0 });
+  try {
+    connection.exec(work);
+    return false;
+  } catch (error) {
+    const { code } = /** @type {{ code?: string }} */ (error);
+    // A damaged database is a reason to restore, not an obstacle.
+    return code?.startsWith("SQLITE_BUSY") ?? false;
+  } finally {
+    connection.close();
   }
 }
 

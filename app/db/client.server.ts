@@ -4,6 +4,7 @@ import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3"
 import { env } from "~/env.server";
 import { foldOnWrite, foldTheRest } from "./folded.server";
 import { checkIntegrity, checkVersion, migrate } from "./migrate.server";
+import { holdOpenLock } from "./open-lock.server";
 import { type CommitPosition, commitPosition, databaseVersionOf } from "./position.server";
 import { closeToOthers, makePrivateFile } from "./private-files.server";
 
@@ -55,6 +56,7 @@ function open(dataDir: string): Database {
     closeToOthers(dataDir);
     makePrivateFile(path);
   }
+  const releaseLock = path === IN_MEMORY ? () => {} : holdOpenLock(dataDir);
 
   const migrated = path === IN_MEMORY ? holder.ujicartMigrated : undefined;
   const writing = connect(migrated ?? path, { readonly: false });
@@ -76,6 +78,7 @@ function open(dataDir: string): Database {
     version: databaseVersionOf(watching),
     close: () => {
       for (const connection of new Set([watching, reading, writing])) connection.close();
+      releaseLock();
     },
   };
 }

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { ANY_PORTS } from "../../dev/ports";
 import { type Shop, startShop } from "../../dev/shop";
 import { closeShop, openShop } from "../shop/open-shop";
+import { backupTool } from "./backup-tool";
 
 let shop: Shop;
 let elsewhere: string;
@@ -29,7 +29,7 @@ test("a backup of an open shop holds everything acknowledged before it began", a
   const acknowledged = writer.written();
   const copy = join(elsewhere, "copy");
 
-  expect(await tool(["backup", copy], shop.dataDir)).toEqual({
+  expect(await backupTool(["backup", copy], shop.dataDir)).toEqual({
     code: 0,
     text: `Saved to ${copy}\n`,
   });
@@ -37,7 +37,7 @@ test("a backup of an open shop holds everything acknowledged before it began", a
   writer.stop();
 
   const dataDir = join(elsewhere, "data");
-  const restored = await tool(["restore", copy], dataDir);
+  const restored = await backupTool(["restore", copy], dataDir);
   expect(restored.text).toContain(`Restored ${copy}`);
   expect(await readFile(join(dataDir, "media", "picture.webp"), "utf8")).toBe("a picture");
   expect(countWritten(join(dataDir, "ujicart.db"))).toBeGreaterThanOrEqual(acknowledged);
@@ -49,24 +49,37 @@ test("a backup of an open shop holds everything acknowledged before it began", a
 
 test("a shop that is open is not overwritten", async () => {
   const copy = join(elsewhere, "copy");
-  await tool(["backup", copy], shop.dataDir);
+  await backupTool(["backup", copy], shop.dataDir);
   const before = countWritten(shop.database);
-  const refused = await tool(["restore", copy], shop.dataDir);
+  const refused = await backupTool(["restore", copy], shop.dataDir);
   expect(refused.code).toBe(1);
   expect(refused.text).toContain("The shop is open");
   expect(countWritten(shop.database)).toBe(before);
   expect((await fetch(`${shop.origin}/readyz`)).status).toBe(200);
 });
 
+test("a shop that is open is not overwritten either once its file is damaged", async () => {
+  const copy = join(elsewhere, "copy");
+  await backupTool(["backup", copy], shop.dataDir);
+  await writeFile(shop.database, "this was a database once");
+  const refused = await backupTool(["restore", copy], shop.dataDir);
+  expect(refused.code).toBe(1);
+  expect(refused.text).toContain("The shop is open");
+  expect(await readFile(shop.database, "utf8")).toBe("this was a database once");
+
+  await shop.server.stop();
+  expect((await backupTool(["restore", copy], shop.dataDir)).text).toContain(`Restored ${copy}`);
+});
+
 test("what a restore replaces is kept beside it", async () => {
   const copy = join(elsewhere, "copy");
-  await tool(["backup", copy], shop.dataDir);
+  await backupTool(["backup", copy], shop.dataDir);
   const writer = keepWriting(shop.database);
   await writer.has(5);
   writer.stop();
   await shop.server.stop();
 
-  const { text } = await tool(["restore", copy], shop.dataDir);
+  const { text } = await backupTool(["restore", copy], shop.dataDir);
   expect(countWritten(shop.database)).toBe(0);
   const former = text.trim().split("before is in ")[1] ?? "";
   expect(countWritten(join(former, "ujicart.db"))).toBe(writer.written());
@@ -85,10 +98,10 @@ test("a copy and what is restored from it stand at the shop's own commit positio
   expect(position).toBeGreaterThan(before);
 
   const copy = join(elsewhere, "copy");
-  await tool(["backup", copy], shop.dataDir);
+  await backupTool(["backup", copy], shop.dataDir);
   expect(positionOf(join(copy, "ujicart.db"))).toBe(position);
   const dataDir = join(elsewhere, "data");
-  await tool(["restore", copy], dataDir);
+  await backupTool(["restore", copy], dataDir);
   expect(positionOf(join(dataDir, "ujicart.db"))).toBe(position);
 });
 
@@ -99,19 +112,19 @@ test("a damaged copy is refused and nothing changes", async () => {
   await shop.server.stop();
   const before = await readFile(shop.database);
 
-  expect((await tool(["restore", copy], shop.dataDir)).code).toBe(1);
+  expect((await backupTool(["restore", copy], shop.dataDir)).code).toBe(1);
   expect(await readFile(shop.database)).toEqual(before);
 });
 
 test("a copy is nobody else's to read, and neither is what it becomes again", async () => {
   const copy = join(elsewhere, "copy");
-  await withUmask(0, () => tool(["backup", copy], shop.dataDir));
+  await withUmask(0, () => backupTool(["backup", copy], shop.dataDir));
   expect([await modeOf(copy), await modeOf(join(copy, "ujicart.db"))]).toEqual(["700", "600"]);
 
   // As it may come back from a download.
   await chmod(join(copy, "ujicart.db"), 0o644);
   const dataDir = join(elsewhere, "data");
-  await withUmask(0, () => tool(["restore", copy], dataDir));
+  await withUmask(0, () => backupTool(["restore", copy], dataDir));
   expect([await modeOf(dataDir), await modeOf(join(dataDir, "ujicart.db"))]).toEqual([
     "700",
     "600",
@@ -130,20 +143,6 @@ async function withUmask(umask: number, work: () => Promise<unknown>): Promise<v
   } finally {
     process.umask(before);
   }
-}
-
-/** Runs server/backup.mjs as `npm run backup` does. */
-async function tool(args: string[], dataDir: string): Promise<{ code: number; text: string }> {
-  const env = { ...process.env, DATA_DIR: dataDir };
-  const child = spawn(process.execPath, ["server/backup.mjs", ...args], { env });
-  let text = "";
-  for (const output of [child.stdout, child.stderr]) {
-    output.on("data", (chunk) => {
-      text += chunk;
-    });
-  }
-  const code = await new Promise<number>((resolve) => child.once("close", resolve));
-  return { code, text };
 }
 
 /** Inserts subscribers one by one, each its own commit, as fast as it may until it is stopped. */

@@ -1,0 +1,16 @@
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { makePrivateFile } from "./private-files.server";
+
+/**
+ * Tells server/backup.mjs that a shop is open, also when its database file is damaged or gone: an empty
+ * database of its own, on which each process keeps a reading transaction open.
+ * @returns a function that lets go of it
+ */
+export function holdOpenLock(dataDir: string): () => void {
+  const path = join(dataDir, "ujicart.lock");
+  makePrivateFile(path);
+  const connection = new BetterSqlite3(path, { readonly: true });
+  connection.exec("BEGIN; SELECT count(*) FROM sqlite_schema");
+  return () => connection.close();
+}

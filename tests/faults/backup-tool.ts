@@ -1,0 +1,27 @@
+import { spawn } from "node:child_process";
+
+const TOOL = "server/backup.mjs";
+
+/**
+ * Runs it as `npm run backup` and `npm run restore` do.
+ * @param largestFile in KB: the system lets it write no more into any one file
+ */
+export async function backupTool(
+  args: string[],
+  dataDir: string,
+  largestFile?: number,
+): Promise<{ code: number | null; text: string }> {
+  const env = { ...process.env, DATA_DIR: dataDir };
+  const limited = `ulimit -f ${(largestFile ?? 0) * 2} && exec "$0" "$@"`;
+  const child = largestFile
+    ? spawn("sh", ["-c", limited, process.execPath, TOOL, ...args], { env })
+    : spawn(process.execPath, [TOOL, ...args], { env });
+  let text = "";
+  for (const output of [child.stdout, child.stderr]) {
+    output.on("data", (chunk) => {
+      text += chunk;
+    });
+  }
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, text };
+}
