@@ -19,6 +19,10 @@ export function asAdministrator() {
     cookie = await openSession(signedIn);
   });
   return {
+    /** Of the browser in which they are signed in. */
+    get cookie() {
+      return cookie;
+    },
     actor: { sub: "auth0|demo-admin", name: "admin@ujicart.example" },
     get: (path: string, params: Params = {}) => args(path, { headers: { Cookie: cookie } }, params),
     /** @param fields as pairs where a name has several values. */

@@ -1,0 +1,358 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { read, write } from "~/db/client.server";
+import { updateProduct } from "~/domain/products/products.server";
+import { products } from "~/domain/products/products.table.server";
+import { makeProduct, sell } from "../factories";
+import { captureLog } from "../log";
+import { asAdministrator, breakDatabase, mendDatabase } from "./as-administrator";
+import { cellsOf, descriptionOf, openPage, textOf, textsOf } from "./plain-browser";
+
+/** Store Management, sentence by sentence of the spec: sections 2, 4, 5, 8 and 9. */
+
+const BEN = { sub: "auth0|ben", name: "ben@example.com" };
+const admin = asAdministrator();
+
+const open = (path = "/admin/store") => openPage(path, admin.cookie);
+type Page = Awaited<ReturnType<typeof open>>;
+
+const rowOf = (page: Page, name: string) =>
+  page.screen.getByRole("row", { name: new RegExp(name) });
+const lastProduct = () => read().select().from(products).all().at(-1);
+
+/** The least that a product needs. */
+const TYPED = { "Product Name *": "Gyokuro", "Price ($) *": "5" };
+
+let tote: Awaited<ReturnType<typeof makeProduct>>;
+beforeEach(async () => {
+  tote = await makeProduct({
+    name: "Canvas Tote",
+    description: "Carries a tin",
+    priceCents: 2800,
+    category: "merchandise",
+    origin: "Oakland",
+    certifications: ["Organic Cotton"],
+    stock: 40,
+  });
+});
+
+describe("the screen", () => {
+  it("has its title, its subtitle and its table", async () => {
+    const kettle = { name: "Kettle", priceCents: 16_500, category: "equipment", stock: 0 } as const;
+    await makeProduct({ ...kettle, description: "A 1.2 litre Nambu kettle" });
+    await makeProduct({ name: "Winter Blend", isAvailable: false });
+    const page = await open();
+    expect(textOf(page.screen.getByRole("heading", { level: 1 }))).toBe("Store Management");
+    expect(textOf(page.document.body)).toContain("Manage products and store offerings");
+    expect(textsOf(page.screen.getAllByRole("columnheader"))).toEqual([
+      "Product",
+      "Category",
+      "Price",
+      "Stock",
+      "Status",
+      "Actions",
+    ]);
+    const row = rowOf(page, "Kettle");
+    expect(cellsOf(row)).toEqual({
+      Product: expect.stringContaining("A 1.2 litre Nambu kettle"),
+      Category: "Equipment",
+      Price: "$165.00",
+      Stock: "0",
+      Status: "Active",
+      Actions: expect.stringContaining("Edit"),
+    });
+    expect(textOf(rowOf(page, "Winter Blend"))).toContain("Inactive");
+  });
+
+  it("is searched without case and accents, and a dialog keeps the search", async () => {
+    await makeProduct({ name: "Bamboo Whisk" });
+    await makeProduct({ name: "Bamboo Scoop" });
+    const page = await open();
+    page.fill({ "Search products": "BÀMBOO" });
+    await page.press("Search");
+    expect(page.path).toMatch(/\?q=B%C3%80MBOO$/);
+    expect(page.screen.getByText("2 products")).toBeDefined();
+    await page.follow("Edit Bamboo Whisk");
+    page.fill({ "Product Name *": "Bamboo Whisk, White" });
+    await page.press("Update Product");
+    expect(page.toast[0]).toBe("Product Updated");
+    expect(page.screen.getAllByRole("row")).toHaveLength(3);
+
+    page.fill({ "Search products": "%" });
+    await page.press("Search");
+    expect(page.screen.getByText("Nothing matches '%'.")).toBeDefined();
+    await page.follow("Clear");
+    expect(page.screen.getByText("3 products")).toBeDefined();
+    expect(page.field("Search products").value).toBe("");
+  });
+
+  it("comes in pages, and a dialog keeps the page", async () => {
+    for (let i = 1; i <= 100; i++) await makeProduct({ name: `Bowl ${i}` });
+    const page = await open();
+    const pages = () => page.screen.getByRole("navigation", { name: "Pages" });
+    expect(textOf(pages())).toContain("Page 1 of 3");
+    await page.follow("Next");
+    expect(textOf(pages())).toContain("Page 2 of 3");
+    await page.follow("Next");
+    expect(textOf(pages())).toContain("Page 3 of 3");
+    expect(page.screen.getAllByRole("row")).toHaveLength(2);
+    await page.follow("Delete Canvas Tote");
+    await page.press("Delete");
+    expect(page.toast[0]).toBe("Product Deleted");
+    expect(page.path).toBe("/admin/store?page=3");
+  });
+
+  it("says that there is nothing yet, or that it cannot be read", async () => {
+    await write((tx) => tx.run(sql`UPDATE products SET deleted_at = 1`));
+    const page = await open();
+    const empty = 'No products yet. Click "Add Product" to create your first product.';
+    expect(page.screen.getByText(empty)).toBeDefined();
+
+    const log = captureLog();
+    await write((tx) => tx.run(sql`ALTER TABLE products RENAME TO lost`));
+    await page.reload();
+    expect(page.status).toBe(200);
+    expect(page.screen.getByText("Unable to load products. Please try again later.")).toBeDefined();
+    expect(textOf(page.screen.getByRole("heading", { level: 1 }))).toBe("Store Management");
+    expect(log.errors()).not.toEqual([]);
+  });
+});
+
+describe("'Add Product'", () => {
+  it("opens a dialog with its fields", async () => {
+    const page = await open();
+    await page.follow("Add Product");
+    expect(page.path).toBe("/admin/store/new");
+    const dialog = page.screen.getByRole("dialog", { name: "Add New Product" });
+    expect(textOf(dialog)).toContain("Create a new product for your store");
+    for (const [label, value] of [
+      ["Product Name *", ""],
+      ["Description *", ""],
+      ["Price ($) *", ""],
+      ["Category *", "matcha"],
+      ["Initial Stock", "0"],
+      ["Origin", ""],
+      ["Certifications (comma-separated)", ""],
+      ["Sweetness", ""],
+      ["Bitterness", ""],
+      ["Umami", ""],
+      ["Recommended Use", ""],
+    ] as const) {
+      expect(page.field(label, page.dialog).value, label).toBe(value);
+    }
+    expect(page.dialog.getByRole("group", { name: /Tasting Notes/ })).toBeDefined();
+    expect(textsOf(page.dialog.getAllByRole("option"))).toEqual([
+      "Matcha",
+      "Merchandise",
+      "Equipment",
+    ]);
+    expect(page.field("Product is available for purchase")).toHaveProperty("checked", true);
+    expect(page.field("Price ($) *")).toHaveProperty("step", "0.01");
+    expect(page.dialog.getByRole("button", { name: "Save Product" })).toBeDefined();
+    await page.follow("Cancel");
+    expect(page.path).toBe("/admin/store");
+    expect(page.screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("adds a product, which the list shows and the shop sells", async () => {
+    const page = await open("/admin/store/new");
+    page.fill({
+      "Product Name *": "Gyokuro <b>Tin</b>",
+      "Description *": "Shaded for thirty days",
+      "Price ($) *": "19.99",
+      "Category *": "Merchandise",
+      "Initial Stock": "7",
+      "Certifications (comma-separated)": "JAS Organic,, Stone Milled",
+      Sweetness: "0",
+    });
+    await page.press("Save Product");
+
+    expect(page.toast).toEqual(["Product Added", "The product has been added to your store."]);
+    expect(page.screen.queryByRole("dialog")).toBeNull();
+    const row = rowOf(page, "Gyokuro");
+    expect(textOf(row)).toContain("Gyokuro <b>Tin</b>");
+    expect(cellsOf(row)).toMatchObject({
+      Category: "Merchandise",
+      Price: "$19.99",
+      Stock: "7",
+      Status: "Active",
+    });
+    expect(lastProduct()).toMatchObject({
+      name: "Gyokuro <b>Tin</b>",
+      priceCents: 1999,
+      certifications: ["JAS Organic", "Stone Milled"],
+      sweetness: 0,
+      umami: null,
+      origin: null,
+    });
+
+    await page.open("/shop");
+    const sold = page.screen.getAllByRole("article").map(textOf);
+    expect(sold.find((text) => text.includes("Gyokuro"))).toContain("$19.99");
+  });
+
+  it("needs nothing but a name, a price and a category", async () => {
+    const page = await open("/admin/store/new");
+    page.fill(TYPED);
+    await page.press("Save Product");
+    expect(page.toast[0]).toBe("Product Added");
+  });
+
+  it.each(["1.005", "-1", "1e12", ""])(
+    "refuses a price of '%s' beside its field, and keeps all else",
+    async (price) => {
+      const page = await open("/admin/store/new");
+      page.fill({
+        "Product Name *": "Gyokuro",
+        "Category *": "Equipment",
+        "Product is available for purchase": false,
+        "Price ($) *": price,
+      });
+      await page.press("Save Product");
+
+      expect(page.status).toBe(422);
+      const summary = page.screen.getByRole("region", { name: "Please check what you entered" });
+      const field = page.field("Price ($) *");
+      expect(descriptionOf(field)).toBe("Enter a price, such as 19.99");
+      expect(field.getAttribute("aria-invalid")).toBe("true");
+      expect(summary.querySelector("a")?.getAttribute("href")).toBe(`#${field.id}`);
+      expect(page.field("Product Name *").value).toBe("Gyokuro");
+      expect(page.field("Category *").value).toBe("equipment");
+      expect(page.field("Product is available for purchase")).toHaveProperty("checked", false);
+
+      page.fill({ "Price ($) *": "5" });
+      await page.press("Save Product");
+      expect(page.toast[0]).toBe("Product Added");
+    },
+  );
+
+  it("comes back refused with all that was typed", async () => {
+    const page = await open("/admin/store/new");
+    page.fill({
+      ...TYPED,
+      "Description *": "Two\nlines",
+      "Category *": "Equipment",
+      Sweetness: "3",
+      "Product is available for purchase": false,
+      "Picture address": "not an address",
+    });
+    await page.press("Save Product");
+
+    const summary = page.screen.getByRole("region", { name: "Please check what you entered" });
+    expect(textOf(summary)).toContain("Enter an address that begins with https:// or /");
+    expect(page.field("Picture address").value).toBe("not an address");
+    expect(page.field("Product Name *").value).toBe("Gyokuro");
+    expect(page.field("Description *").value).toBe("Two\nlines");
+    expect(page.field("Category *").value).toBe("equipment");
+    expect(page.field("Sweetness").value).toBe("3");
+    expect(page.field("Product is available for purchase")).toHaveProperty("checked", false);
+  });
+
+  it("says that the product cannot be saved now, and keeps the form", async () => {
+    const page = await open("/admin/store/new");
+    page.fill({ ...TYPED, "Description *": "Shaded" });
+    breakDatabase();
+    await page.press("Save Product");
+    expect(page.status).toBe(503);
+    expect(textOf(page.screen.getByRole("dialog"))).toContain(
+      "Failed to add product. Please try again.",
+    );
+    mendDatabase();
+    await page.press("Save Product");
+    expect(page.toast[0]).toBe("Product Added");
+    expect(rowOf(page, "Gyokuro")).toBeDefined();
+  });
+});
+
+describe("'Edit'", () => {
+  it("opens the same dialog, filled in, and changes the row", async () => {
+    const page = await open();
+    await page.follow("Edit Canvas Tote");
+    const dialog = page.screen.getByRole("dialog", { name: "Edit Product" });
+    expect(textOf(dialog)).toContain("Update product details");
+    expect(page.field("Product Name *").value).toBe("Canvas Tote");
+    expect(page.field("Price ($) *").value).toBe("28.00");
+    expect(page.field("Certifications (comma-separated)").value).toBe("Organic Cotton");
+    page.fill({
+      "Price ($) *": "30.5",
+      Origin: "",
+      "Product is available for purchase": false,
+    });
+    await page.press("Update Product");
+
+    expect(page.toast).toEqual(["Product Updated", "The product has been updated successfully."]);
+    expect(cellsOf(rowOf(page, "Canvas Tote"))).toMatchObject({
+      Category: "Merchandise",
+      Price: "$30.50",
+      Stock: "40",
+      Status: "Inactive",
+    });
+    await page.follow("Edit Canvas Tote");
+    expect(page.field("Origin").value).toBe("");
+  });
+
+  it.each([
+    [".5", "0.50"],
+    ["1e1", "10.00"],
+  ])("stores a price of '%s', and shows it in full", async (typed, shown) => {
+    const page = await open();
+    await page.follow("Edit Canvas Tote");
+    page.fill({ "Price ($) *": typed });
+    await page.press("Update Product");
+    expect(textOf(rowOf(page, "Canvas Tote"))).toContain(`$${shown}`);
+    await page.follow("Edit Canvas Tote");
+    expect(page.field("Price ($) *").value).toBe(shown);
+  });
+
+  it("does not erase a sale between opening and saving", async () => {
+    const page = await open();
+    await page.follow("Edit Canvas Tote");
+    expect(page.field("Initial Stock").value).toBe("40");
+    await sell(tote.inventoryId, 4);
+    page.fill({ "Initial Stock": "45" });
+    await page.press("Update Product");
+    expect(page.toast[0]).toBe("Product Updated");
+    expect(textOf(rowOf(page, "Canvas Tote"))).toContain("41");
+  });
+
+  it("tells what somebody else changed meanwhile before it overwrites that", async () => {
+    const page = await open();
+    await page.follow("Edit Canvas Tote");
+    await updateProduct(tote.id, { price: 3100, origin: "Osaka" }, BEN);
+    page.fill({ "Price ($) *": "35.00" });
+    await page.press("Update Product");
+    expect(descriptionOf(page.field("Price ($) *"))).toBe(
+      "This was changed to '31.00' while it was open. Please check it and save again.",
+    );
+    expect(page.field("Price ($) *").value).toBe("35.00");
+    await page.press("Update Product");
+    expect(page.toast[0]).toBe("Product Updated");
+    expect(lastProduct()).toMatchObject({ priceCents: 3500, origin: "Osaka" });
+  });
+});
+
+describe("'Delete'", () => {
+  it("asks first", async () => {
+    const page = await open();
+    await page.follow("Delete Canvas Tote");
+    const dialog = page.screen.getByRole("dialog", { name: "Delete Product" });
+    expect(textOf(dialog)).toContain("Are you sure you want to delete this product?");
+    await page.follow("Cancel");
+    expect(rowOf(page, "Canvas Tote")).toBeDefined();
+
+    await page.follow("Delete Canvas Tote");
+    await page.press("Delete");
+    expect(page.toast).toEqual([
+      "Product Deleted",
+      "The product has been removed from your store.",
+    ]);
+    expect(page.screen.queryByRole("row", { name: /Canvas Tote/ })).toBeNull();
+  });
+
+  it("says when it fails", async () => {
+    const page = await open(`/admin/store/${tote.id}/delete`);
+    breakDatabase();
+    await page.press("Delete");
+    expect(page.toast).toEqual(["Error", "Failed to delete product. Please try again."]);
+  });
+});

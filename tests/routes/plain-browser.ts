@@ -1,0 +1,165 @@
+import { configure, within } from "@testing-library/dom";
+import { JSDOM } from "jsdom";
+import { Visitor } from "../visitor";
+import { answer } from "./remix-build";
+
+/**
+ * A browser without JavaScript at our pages, for what a page says and what its forms post. What only a
+ * real one knows (layout, focus, its own checks of fields, scripts) is tested in tests/e2e.
+ */
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type Name = string | RegExp;
+
+const ORIGIN = "http://localhost:3000";
+
+configure({
+  // A page of ours is long, and the message says what is missing.
+  getElementError: (message) => new Error(message ?? "Nothing like it is on the page"),
+});
+
+/** Opens a page as somebody with these cookies: 'a=1; b=2'. */
+export async function openPage(path: string, cookies = ""): Promise<PlainBrowser> {
+  const browser = new PlainBrowser(cookies);
+  await browser.open(path);
+  return browser;
+}
+
+export class PlainBrowser {
+  readonly #visitor = new Visitor();
+  #window = new JSDOM("").window;
+  /** Path and query of the page that is shown. */
+  path = "";
+  status = 0;
+  headers = new Headers();
+
+  constructor(cookies = "") {
+    for (const pair of cookies.split("; ").filter(Boolean)) {
+      const at = pair.indexOf("=");
+      this.#visitor.cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+  }
+
+  get document(): Document {
+    return this.#window.document;
+  }
+
+  /** Finds things on the page as a person does: by role and name, by label, by text. */
+  get screen() {
+    return within(this.document.body);
+  }
+
+  get dialog() {
+    return within(this.screen.getByRole("dialog"));
+  }
+
+  /** The texts of the page's toast: title and description, or none (design 4.7). */
+  get toast(): string[] {
+    return textsOf(this.document.querySelectorAll(".toast p"));
+  }
+
+  /** Asks for an address, and goes where the answers lead. */
+  async open(path: string, init: RequestInit = {}): Promise<void> {
+    const url = new URL(path, new URL(this.path, ORIGIN));
+    if (url.origin !== ORIGIN) throw new Error(`${url} is another site`);
+    const at = url.pathname + url.search;
+    const response = await this.#visitor.send(({ request }) => answer(request), at, init);
+    const next = response.headers.get("Location");
+    this.path = at;
+    if (next) return this.open(next);
+    this.status = response.status;
+    this.headers = response.headers;
+    this.#window = new JSDOM(await response.text(), { url: ORIGIN + at }).window;
+    // Nothing is laid out, and no style is loaded: an element is shown unless its HTML hides it.
+    this.#window.getComputedStyle = (element) => shownUnlessHidden(element);
+  }
+
+  reload(): Promise<void> {
+    return this.open(this.path);
+  }
+
+  /** Follows the link of this name. */
+  async follow(name: Name, where = this.screen): Promise<void> {
+    const href = where.getByRole("link", { name }).getAttribute("href");
+    if (href === null) throw new Error(`'${name}' leads nowhere`);
+    await this.open(href);
+  }
+
+  field(label: Name, where = this.screen): Field {
+    return where.getByLabelText<Field>(label);
+  }
+
+  /** Fills fields in, by label: text, the text of an option, or whether it is checked. */
+  fill(typed: Record<string, string | boolean>, where = this.screen): void {
+    for (const [label, value] of Object.entries(typed)) fillIn(this.field(label, where), value);
+  }
+
+  /** Presses a button: posts the form that it belongs to, with the fields that the page has. */
+  async press(name: Name, where = this.screen): Promise<void> {
+    const button = where.getByRole<HTMLButtonElement>("button", { name });
+    if (button.disabled) throw new Error(`'${name}' is disabled`);
+    if (!button.form) throw new Error(`'${name}' belongs to no form`);
+    await this.submit(button.form, button);
+  }
+
+  async submit(form: HTMLFormElement, button: HTMLButtonElement | null = null): Promise<void> {
+    const fields = new URLSearchParams();
+    for (const [name, value] of new this.#window.FormData(form, button)) {
+      if (typeof value === "string") fields.append(name, value);
+    }
+    const action = button?.getAttribute("formaction") ?? form.getAttribute("action") ?? this.path;
+    if (form.method === "post") return this.open(action, { method: "POST", body: fields });
+    const { pathname } = new URL(action, ORIGIN);
+    await this.open(`${pathname}?${fields}`);
+  }
+}
+
+/** The text of an element as it is read: with single spaces. */
+export function textOf(element: Element | null): string {
+  return element?.textContent?.replace(/\s+/g, " ").trim() ?? "";
+}
+
+export function textsOf(elements: Iterable<Element>): string[] {
+  return [...elements].map(textOf);
+}
+
+/** What is said about an element besides its name. */
+export function descriptionOf(element: Element): string {
+  const ids = element.getAttribute("aria-describedby")?.split(/\s+/) ?? [];
+  return ids.map((id) => textOf(element.ownerDocument.getElementById(id))).join(" ");
+}
+
+/** What a row of a table says, by the headings of its columns. */
+export function cellsOf(row: Element): Record<string, string> {
+  const columns = row.closest("table")?.querySelectorAll("thead th") ?? [];
+  return Object.fromEntries(
+    [...row.children].map((cell, at) => [textOf(columns[at] ?? null), textOf(toldPartOf(cell))]),
+  );
+}
+
+/** Without what is for the eye alone, such as the name of its column in each cell of a phone's table. */
+function toldPartOf(cell: Element): Element {
+  const copy = cell.cloneNode(true) as Element;
+  for (const part of copy.querySelectorAll("[aria-hidden=true]")) part.remove();
+  return copy;
+}
+
+function fillIn(field: Field, value: string | boolean): void {
+  if (typeof value === "boolean") {
+    if (!("checked" in field)) throw new Error("It cannot be checked");
+    field.checked = value;
+  } else if ("options" in field) {
+    const option = [...field.options].find((one) => textOf(one) === value);
+    if (!option) throw new Error(`There is no option '${value}'`);
+    option.selected = true;
+  } else {
+    field.value = value;
+  }
+}
+
+function shownUnlessHidden(element: Element): CSSStyleDeclaration {
+  const isHidden = element.matches("[hidden], dialog:not([open])");
+  const display = isHidden ? "none" : "block";
+  const style = { display, visibility: "visible", getPropertyValue: () => "" };
+  return style as unknown as CSSStyleDeclaration;
+}
