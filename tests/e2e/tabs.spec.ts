@@ -3,11 +3,15 @@ import { expect, test } from "./fixtures";
 import { hydrated } from "./hydrated";
 import {
   addToCart,
+  CARDS,
   cardForm,
   cartLink,
+  expectPaid,
   goToCheckoutWith,
   inStorage,
   payButton,
+  payWith,
+  problem,
   proceed,
   TIN,
   TOTE,
@@ -185,4 +189,30 @@ test.describe("local storage is the cart", () => {
     await letScriptsIn();
     await expect.poll(() => kept(other)).toMatchObject([{ product: { name: TIN.name } }]);
   });
+});
+
+test("a tab whose stop another tab has changed hears so before its card is charged", async ({
+  page,
+}) => {
+  const choose = async (tab: Page, index: number) => {
+    await tab.getByLabel("Pick it up at the truck").check();
+    await tab.getByLabel("Stop", { exact: true }).selectOption({ index });
+  };
+  await goToCheckoutWith(page, TIN);
+  const other = await page.context().newPage();
+  await other.goto("/checkout");
+  await hydrated(other);
+
+  await choose(page, 0);
+  await proceed(page);
+  await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
+  await choose(other, 1);
+  await proceed(other);
+  await expect(cardForm(other).getByLabel("Card number")).toBeVisible();
+
+  await payWith(page, CARDS.pays);
+  await expect(problem(page)).toContainText("another tab changed this order");
+  await expect(page.getByRole("main")).toContainText("You haven't been charged.");
+  await payWith(other, CARDS.pays);
+  await expectPaid(other);
 });

@@ -35,6 +35,12 @@ describe("what needs attention", () => {
     [{ kind: "events_missing" }, "a refund or dispute at Stripe that no event told us about."],
     [{ kind: "events_refused", reason: "clock" }, "their time doesn&#x27;t match our clock."],
     [{ kind: "events_refused", reason: "signature" }, "because their signature is wrong."],
+    [{ kind: "mail_down", reason: "connect ECONNREFUSED" }, "going out (connect ECONNREFUSED)."],
+    [{ kind: "mail_undelivered", reason: "550" }, "an email for order 12 (550)."],
+    [
+      { kind: "mail_undelivered", orderId: null, reason: "3 emails" },
+      "too old to send (3 emails).",
+    ],
   ] as [Partial<Attention>, string][])("names order, sum and cause of %j", (given, sentence) => {
     expect(render([alert(given)])).toContain(sentence);
   });

@@ -79,6 +79,20 @@ const TEXTS: Record<Alert["kind"], Text> = {
           happened: "We're refusing events at the webhook because their signature is wrong.",
           todo: `Compare STRIPE_WEBHOOK_SECRET with the signing secret in Stripe. If they match, someone else is sending these, and they do no harm. ${GOES_WITH_EVENT}`,
         },
+  mail_down: (alert) => ({
+    happened: `Our emails aren't going out${reasonOf(alert)}.`,
+    todo: "We'll keep trying for a week. Check SMTP_URL and your mail provider. This line goes when the next email is sent.",
+  }),
+  mail_undelivered: (alert) =>
+    alert.orderId
+      ? {
+          happened: `The mail server won't take an email for order ${alert.orderId}${reasonOf(alert)}.`,
+          todo: "Its customer may not know where and when to pick up. Look up the email under Emails and reach them another way.",
+        }
+      : {
+          happened: `Some emails are now too old to send${reasonOf(alert)}.`,
+          todo: "You can still read them under Emails. This line goes after a week.",
+        },
 };
 
 const sumOf = ({ amountCents }: Attention) => formatMoney(amountCents ?? 0);

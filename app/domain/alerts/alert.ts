@@ -7,4 +7,6 @@ export const ALERT_KINDS = [
   "locked_out",
   "events_missing",
   "events_refused",
+  "mail_down",
+  "mail_undelivered",
 ] as const;

@@ -17,6 +17,8 @@ const MESSAGES: Record<Alert["kind"], string> = {
   locked_out: "Stripe takes no call of ours",
   events_missing: "Stripe did something that none of its events told us about",
   events_refused: "Events at the webhook are refused",
+  mail_down: "Emails are not going out",
+  mail_undelivered: "An email cannot be delivered",
 };
 
 export function raiseAlert(tx: Tx, alert: Raised): void {

@@ -3,7 +3,6 @@ import { type Refusal, refusal } from "~/domain/result";
 import { whyNoPickup } from "../fulfilment/pickup-stop.server";
 import { whyPaused } from "../order-pause/order-pause.server";
 import {
-  changeFulfilment,
   extendHold,
   latestOrderOfBrowser,
   type Order,
@@ -60,7 +59,6 @@ export function decideCheckout(tx: Tx, question: Question, now: Date): CheckoutD
   const whyNot = whyNotByCard(cart) ?? whyNoPickup(tx, request.fulfilment, now);
   if (whyNot) return refuse(whyNot, open, question);
   if (open && isStill(open, request, cart, now)) {
-    changeFulfilment(tx, open, request.fulfilment);
     if (!limit(tx, question, cart, now)) extendHold(tx, open, now);
     return { step: "open", order: open };
   }
@@ -75,8 +73,8 @@ export function decideCheckout(tx: Tx, question: Question, now: Date): CheckoutD
   return { step: "open", order: placeOrder(tx, { ...question, email, fulfilment }, cart, now) };
 }
 
-function isFor(order: Order, { email, items }: PaymentRequest): boolean {
-  return order.cartFingerprint === fingerprint(email, items);
+function isFor(order: Order, request: PaymentRequest): boolean {
+  return order.cartFingerprint === fingerprint(request);
 }
 
 function isStill(order: Order, request: PaymentRequest, { totalCents }: Cart, now: Date): boolean {

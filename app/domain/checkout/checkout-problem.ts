@@ -34,7 +34,7 @@ export const CART_CHANGED: CheckoutProblem = {
 export const OUTDATED: CheckoutProblem = {
   title: "Please proceed once more",
   message:
-    "Prices changed, or your pieces had been held for their 15 minutes. You have not been charged.",
+    "A price changed, another tab changed this order, or the time to pay ran out. You haven't been charged. Tap Proceed to Payment to keep going.",
 };
 
 type Asked = { email: string; items: Items; fulfilment?: FulfilmentWish };

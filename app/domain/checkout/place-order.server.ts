@@ -80,9 +80,14 @@ export function whyNotByCard({ totalCents }: Cart): Refusal | null {
   return totalCents > MAX_TOTAL_CENTS ? refusal("invalid", TOTAL_TOO_HIGH) : null;
 }
 
-/** The same name gets the same intent (design section 5). */
-export function fingerprint(email: string, items: PaymentRequest["items"]): string {
-  return hashOf(JSON.stringify([email, nameItems(items)]));
+type Asked = Pick<PaymentRequest, "email" | "items" | "fulfilment">;
+
+/**
+ * The same name gets the same intent (design section 5). How it is to be got is part of it: of two tabs
+ * that chose otherwise only the later one can pay, and the other is told before its card is charged.
+ */
+export function fingerprint({ email, items, fulfilment }: Asked): string {
+  return hashOf(JSON.stringify([email, nameItems(items), fulfilment]));
 }
 
 type NewOrder = {
@@ -104,10 +109,10 @@ export function placeOrder(tx: Tx, buyer: NewOrder, cart: Cart, now: Date): Orde
       token: createSecretId(),
       email: buyer.email,
       totalCents: cart.totalCents,
-      ...fulfilmentColumns(buyer.fulfilment),
+      ...fulfilmentColumns(tx, buyer.fulfilment),
       browserHash: buyer.browserHash,
       clientHash: buyer.clientKey,
-      cartFingerprint: fingerprint(buyer.email, cart.lines),
+      cartFingerprint: fingerprint({ ...buyer, items: cart.lines }),
       paymentKind: buyer.reservation ? "truck" : "card",
       reservationCode: buyer.reservation?.code,
       holdExpiresAt: buyer.reservation?.until ?? new Date(now.getTime() + HOLD_MS),

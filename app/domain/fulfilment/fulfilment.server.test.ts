@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { write } from "~/db/client.server";
 import { begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { inHours } from "../../../tests/clock";
 import { ADDRESS, makeEvent, makeProduct } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { paymentRequest } from "../checkout/payment-request.schema";
-import { changeFulfilment, findOrder } from "../orders/orders.server";
 import { verifyPayment } from "../payments/verify-payment.server";
 
 const bench = withLocalStripe();
@@ -39,28 +37,47 @@ describe("how an order is to be got", () => {
     ]);
   });
 
-  it("is what was said last of the same cart, whose intent stays", async () => {
+  it("keeps its intent as long as it is the same", async () => {
     const tin = await makeProduct();
     const stop = await ahead();
-    const first = await started([piecesOf(tin)], { fulfilment: pickup(stop.id) });
-    const wish = { method: "delivery" as const, address: ADDRESS };
-    const second = await started([piecesOf(tin)], { fulfilment: wish });
-    expect(intentOf(second)).toBe(intentOf(first));
-    expect(allOrders()).toMatchObject([{ pickupEventId: null, deliveryAddress: ADDRESS }]);
-    await started([piecesOf(tin)]);
-    expect(allOrders()).toMatchObject([{ fulfilment: "pickup", deliveryAddress: null }]);
+    for (const fulfilment of [
+      undefined,
+      pickup(stop.id),
+      { method: "delivery" as const, address: ADDRESS },
+    ]) {
+      const first = await started([piecesOf(tin)], { fulfilment });
+      const again = await started([piecesOf(tin)], { fulfilment });
+      expect(intentOf(again)).toBe(intentOf(first));
+    }
   });
 
-  it("stays as it is once it is paid", async () => {
+  it("is what its own tab showed: another choice in another tab keeps the first from paying", async () => {
+    const tin = await makeProduct({ stock: 1 });
+    const [stop, other] = [await ahead(), await ahead()];
+    const tabA = await started([piecesOf(tin)], { fulfilment: pickup(stop.id) });
+    const tabB = await started([piecesOf(tin)], { fulfilment: pickup(other.id) });
+    expect(confirmCard(bench.stripe, tabA.clientSecret)).not.toBe(200);
+    expect(bench.stripe.state.intent(intentOf(tabA)).status).toBe("canceled");
+    expect(confirmCard(bench.stripe, tabB.clientSecret)).toBe(200);
+    await verifyPayment(intentOf(tabB));
+    expect(allOrders()).toMatchObject([
+      { status: "expired", pickupEventId: stop.id },
+      { status: "paid", pickupEventId: other.id },
+    ]);
+  });
+
+  it.each([
+    ["known to be paid", async (id: string) => void (await verifyPayment(id))],
+    ["paid without our knowing", async () => {}],
+  ])("stays as it is once it is %s: another choice is told so", async (_what, learn) => {
     const tin = await makeProduct();
     const [stop, other] = [await ahead(), await ahead()];
     const start = await started([piecesOf(tin)], { fulfilment: pickup(stop.id) });
     confirmCard(bench.stripe, start.clientSecret);
-    await verifyPayment(intentOf(start));
-    await started([piecesOf(tin)], { fulfilment: pickup(other.id) });
-    await write((tx) => {
-      const order = findOrder(tx, 1);
-      if (order) changeFulfilment(tx, order, pickup(other.id));
+    await learn(intentOf(start));
+    expect(await begin([piecesOf(tin)], { fulfilment: pickup(other.id) })).toMatchObject({
+      kind: "conflict",
+      receipt: { paymentIntentId: intentOf(start) },
     });
     expect(allOrders()).toMatchObject([{ status: "paid", pickupEventId: stop.id }]);
   });

@@ -12,9 +12,8 @@ type Db = Pick<Tx, "select">;
 /** Also when it was called off: an order points at it for good. */
 export function findStop(db: Db, id: number | null) {
   if (id === null) return null;
-  const { title, location, startDate, endDate, cancelledAt, sequence, updatedAt } = events;
-  const where = { title, location, startDate, endDate };
-  const columns = { id: events.id, ...where, cancelledAt, sequence, updatedAt };
+  const { title, location, startDate, endDate, cancelledAt, sequence } = events;
+  const columns = { id: events.id, title, location, startDate, endDate, cancelledAt, sequence };
   return db.select(columns).from(events).where(eq(events.id, id)).get() ?? null;
 }
 
@@ -40,10 +39,12 @@ export function tellOfChange(tx: Tx, orderId: number, stop: Pick<Stop, "id" | "s
 }
 
 /** Nothing chosen is a pickup without a stop. */
-export function fulfilmentColumns(wish: Fulfilment | undefined) {
+export function fulfilmentColumns(db: Db, wish: Fulfilment | undefined) {
+  const stop = wish?.method === "pickup" ? findStop(db, wish.eventId) : null;
   return {
     fulfilment: wish?.method ?? ("pickup" as const),
-    pickupEventId: wish?.method === "pickup" ? wish.eventId : null,
+    pickupEventId: stop?.id ?? null,
+    stopSequence: stop?.sequence ?? 0,
     deliveryAddress: wish?.method === "delivery" ? wish.address : null,
   };
 }

@@ -117,9 +117,10 @@ describe("a stop that is moved while its order is paid for", () => {
     expect(told()).toEqual([["order_receipt", 1]]);
   });
 
-  it("is told of to nobody who ordered afterwards, nor for its title", async () => {
+  it("is told of to nobody who ordered afterwards, nor for its title or description", async () => {
     await updateEvent(stop.id, { location: "Pier 7" }, OWNER);
-    await waiting({ ...unpaid, createdAt: new Date(Date.now() + 1) });
+    await waiting({ ...unpaid, stopSequence: 1 });
+    await updateEvent(stop.id, { description: "With soft serve" }, OWNER);
     await pay();
     stop = await makeEvent({ endDate: new Date("2127-01-05T02:00:00Z") });
     await waiting({ ...unpaid, createdAt: new Date(Date.now() - 60_000) });

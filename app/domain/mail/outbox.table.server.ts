@@ -10,6 +10,8 @@ export const outbox = sqliteTable(
     kind: text("kind").notNull(),
     /** One cause sends one letter. */
     dedupeKey: text("dedupe_key").notNull().unique(),
+    /** A hash of the address, where strangers can have letters sent to it. */
+    recipient: text("recipient"),
     payload: text("payload", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: instant("next_attempt_at")
@@ -17,10 +19,13 @@ export const outbox = sqliteTable(
       .$defaultFn(() => new Date()),
     sentAt: instant("sent_at"),
     lastError: text("last_error"),
+    /** When it became too old to be sent. */
+    givenUpAt: instant("given_up_at"),
     createdAt: createdAt(),
   },
   (table) => [
     index("outbox_due").on(table.sentAt, table.nextAttemptAt),
+    index("outbox_by_recipient").on(table.recipient, table.createdAt),
     check("outbox_payload", sql`json_valid(${table.payload})`),
   ],
 );

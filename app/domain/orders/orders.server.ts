@@ -2,8 +2,7 @@ import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { clearAlert } from "../alerts/alerts.server";
-import type { Fulfilment } from "../fulfilment/fulfilment.schema";
-import { findStop, fulfilmentColumns, tellOfChange } from "../fulfilment/pickup-stop.server";
+import { findStop, tellOfChange } from "../fulfilment/pickup-stop.server";
 import { inventory } from "../inventory/inventory.table.server";
 import { oweLetter } from "../mail/outbox.server";
 import { isUpcoming } from "../time";
@@ -56,14 +55,6 @@ export function nextAttempt(tx: Tx, order: Order): void {
   tx.update(orders)
     .set({ paymentAttempt: order.paymentAttempt + 1 })
     .where(and(eq(orders.id, order.id), eq(orders.paymentAttempt, order.paymentAttempt)))
-    .run();
-}
-
-/** How it is to be got may change until it is paid; the last word counts. */
-export function changeFulfilment(tx: Tx, order: Order, wish: Fulfilment | undefined): void {
-  tx.update(orders)
-    .set(fulfilmentColumns(wish))
-    .where(and(eq(orders.id, order.id), eq(orders.status, "pending")))
     .run();
 }
 
@@ -132,9 +123,9 @@ function pay(
 }
 
 /** While an order waits for its payment nobody is told what happens to its stop. */
-function tellWhatWasMissed(tx: Tx, { id, pickupEventId, createdAt }: Order, now: Date): void {
+function tellWhatWasMissed(tx: Tx, { id, pickupEventId, stopSequence }: Order, now: Date): void {
   const stop = findStop(tx, pickupEventId);
-  if (!stop || stop.sequence === 0 || stop.updatedAt <= createdAt) return;
+  if (!stop || stop.sequence === stopSequence) return;
   if (isUpcoming(stop.endDate, now)) tellOfChange(tx, id, stop);
 }
 

@@ -1,5 +1,13 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import {
+  type AnySQLiteColumn,
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+} from "drizzle-orm/sqlite-core";
 import { createdAt, id, instant, oneOf, updatedAt } from "~/db/columns.server";
 import { events } from "../events/events.table.server";
 import type { DeliveryAddress } from "../fulfilment/fulfilment.schema";
@@ -28,15 +36,21 @@ export const orders = sqliteTable(
     /** Of one that is paid for at the truck: people show it there. */
     reservationCode: text("reservation_code").unique(),
     truckPayment: text("truck_payment", { enum: TRUCK_PAYMENTS }),
+    /** Until then its customer has to confirm a reservation; null where there is nothing to confirm. */
+    confirmBy: instant("confirm_by"),
+    /** The reservation whose pieces a card order took over, which gets them back if it is not paid. */
+    replacesOrderId: integer("replaces_order_id").references((): AnySQLiteColumn => orders.id),
     /** Null too where its customer chose nothing, as the specified checkout lets them. */
     pickupEventId: integer("pickup_event_id").references(() => events.id),
+    /** How often that stop had been moved when it was chosen: what came since is news. */
+    stopSequence: integer("stop_sequence").notNull().default(0),
     /** A snapshot, since addresses change. */
     deliveryAddress: text("delivery_address", { mode: "json" }).$type<DeliveryAddress>(),
     /** SHA-256 of the browser's cookie (design 4.22). */
     browserHash: text("browser_hash").notNull(),
     /** A keyed hash of the client's address. */
     clientHash: text("client_hash").notNull(),
-    /** Of cart and email: the same gets the same intent. */
+    /** Of cart, email and how it is to be got: the same gets the same intent. */
     cartFingerprint: text("cart_fingerprint").notNull(),
     paymentIntentId: text("payment_intent_id").unique(),
     /** Part of the idempotency key: raised when one can no longer be used. */
