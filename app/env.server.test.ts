@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readEnv } from "./env.server";
+import { cookieRule, readEnv } from "./env.server";
 
 const usable = {
   APP_ORIGIN: "https://shop.example.com",
@@ -45,5 +45,34 @@ describe("who letters are from", () => {
 
   it.each(["Ujicart", "hello@", "@ujicart.example"])("is refused as '%s'", (address) => {
     expect(from(address)).toThrow("MAIL_FROM: must hold an email address");
+  });
+});
+
+/** http:// and what follows, that other machines can reach or that only looks like this one. */
+const REACHABLE = [
+  "shop.example.com",
+  "192.168.1.7:3000",
+  "0.0.0.0:3000",
+  "localhost.example.com",
+  "127.0.0.1.example.com",
+  "localhosts",
+];
+const LOOPBACK = ["localhost:3000", "127.0.0.1:3000", "[::1]:3000"];
+
+describe("cookies", () => {
+  it.each([
+    ...REACHABLE.map((host) => `http://${host}`),
+    ...[...REACHABLE, ...LOOPBACK].map((host) => `https://${host}`),
+  ])("are Secure and bound to their host at %s", (origin) => {
+    expect(cookieRule(origin)).toEqual({ prefix: "__Host-", secure: true });
+  });
+
+  it.each(LOOPBACK)("are plain at http://%s, where WebKit keeps no others", (host) => {
+    expect(cookieRule(`http://${host}`)).toEqual({ prefix: "", secure: false });
+  });
+
+  it.each(REACHABLE)("and all else go by plain http at no http://%s", (host) => {
+    const env = { ...usable, APP_ORIGIN: `http://${host}` };
+    expect(() => readEnv(env)).toThrow("APP_ORIGIN: must be https, except on loopback");
   });
 });

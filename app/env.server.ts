@@ -253,6 +253,17 @@ export function env(): Env {
   }
 }
 
+export type CookieRule = { prefix: "__Host-" | ""; secure: boolean };
+
+/**
+ * WebKit keeps no Secure cookie on http://localhost, and the `__Host-` prefix asks for Secure. So a
+ * shop that only this machine can reach goes without both. Every other origin has both.
+ */
+export function cookieRule(origin = env().APP_ORIGIN): CookieRule {
+  const isPlain = new URL(origin).protocol === "http:" && isLoopback(origin);
+  return isPlain ? { prefix: "", secure: false } : { prefix: "__Host-", secure: true };
+}
+
 /** In lower case; null where the socket's address counts. */
 export function clientAddressHeader(): string | null {
   const { CLIENT_ADDRESS_HEADER, FLY_APP_NAME } = env();

@@ -83,6 +83,10 @@ function inArea(...names: string[]): SourceFile[] {
   return files.filter(({ path }) => names.includes(areaOf(withoutEnding(path))));
 }
 
+function isTest(path: string): boolean {
+  return areaOf(withoutEnding(path)) === "tests";
+}
+
 /** 'file -> what it imports' for every import that breaks a rule. */
 function violations(among: SourceFile[], breaks: (found: Import, file: SourceFile) => boolean) {
   return among.flatMap((file) =>
@@ -166,6 +170,15 @@ describe("who may import whom", () => {
       .filter(({ path }) => readFileSync(path, "utf8").includes(".formData("))
       .map(({ path }) => path);
     expect(readers).toEqual(["app/http/form.server.ts"]);
+  });
+
+  test("whether a cookie is Secure is decided in one place", () => {
+    const app = files.filter(({ path }) => /^(app|server)\//.test(path) && !isTest(path));
+    const naming = (text: string) =>
+      app.filter(({ path }) => readFileSync(path, "utf8").includes(text)).map(({ path }) => path);
+    expect(naming("createCookie(")).toEqual(["app/http/server-cookie.server.ts"]);
+    expect(naming('"__Host-')).toEqual(["app/env.server.ts"]);
+    expect(naming("secure: true")).toEqual(["app/env.server.ts"]);
   });
 
   test("the gate, which the build's configuration loads, leads nowhere near the database", () => {

@@ -8,7 +8,7 @@ import {
   wasInStorage,
 } from "~/domain/cart/cart-cookie";
 import { unnamedLine } from "~/domain/cart/reconcile-cart";
-import { env } from "~/env.server";
+import { cookieRule } from "~/env.server";
 
 /** @param browserId whose cart it is: see `readOrderBrowser` */
 export function readCart(request: Request, browserId: string | null): CartLine[] {
@@ -33,5 +33,5 @@ function cookieOf(request: Request): string {
 
 /** Scripts may read it: the browser keeps it in step (design 4.9). */
 export function setCart(lines: CartLine[]): string {
-  return cartCookie(lines, { secure: env().APP_ORIGIN.startsWith("https:") });
+  return cartCookie(lines, { secure: cookieRule().secure });
 }

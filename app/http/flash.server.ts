@@ -1,5 +1,6 @@
-import { createCookie, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { env } from "~/env.server";
+import { mayHold, serverCookie } from "./server-cookie.server";
 
 /** Spec section 8; 'destructive' ones are announced as alerts. */
 export type Flash = {
@@ -12,14 +13,7 @@ export type Flash = {
 const MAX_AGE_S = 60;
 
 function flashCookie() {
-  return createCookie("__Host-flash", {
-    path: "/",
-    httpOnly: true,
-    secure: true,
-    sameSite: "lax",
-    maxAge: MAX_AGE_S,
-    secrets: env().SESSION_SECRET,
-  });
+  return serverCookie("flash", { maxAge: MAX_AGE_S, secrets: env().SESSION_SECRET });
 }
 
 export async function redirectWithFlash(
@@ -37,8 +31,9 @@ export async function takeFlash(
 ): Promise<{ toast: Flash | null; headers: Headers }> {
   const headers = new Headers();
   const cookies = request.headers.get("Cookie");
-  if (!cookies?.includes("__Host-flash=")) return { toast: null, headers };
-  const toast = (await flashCookie().parse(cookies)) as Flash | null;
-  headers.append("Set-Cookie", await flashCookie().serialize("", { maxAge: 0 }));
+  const cookie = flashCookie();
+  if (!mayHold(cookies, cookie)) return { toast: null, headers };
+  const toast = (await cookie.parse(cookies)) as Flash | null;
+  headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
   return { toast, headers };
 }

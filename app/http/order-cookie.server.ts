@@ -1,25 +1,20 @@
-import { createCookie, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { createSecretId, isSecretId } from "~/domain/access/secret-id.server";
 import { CART_AGE_S } from "~/domain/cart/cart-cookie";
+import { serverCookie } from "./server-cookie.server";
 
 /**
  * The database keeps its hash (design 4.22). Set when checkout is shown, so that a payment whose
  * answer is lost can be taken up again; never taken away: another tab's open order may hang on it.
  */
-const orderCookie = createCookie("__Host-order", {
-  path: "/",
-  httpOnly: true,
-  secure: true,
-  sameSite: "lax",
-  // A full cart must not outlive the knowledge that it was paid for.
-  maxAge: CART_AGE_S,
-});
+// A full cart must not outlive the knowledge that it was paid for.
+const orderCookie = () => serverCookie("order", { maxAge: CART_AGE_S });
 
 export type RouteArgs = Pick<LoaderFunctionArgs, "request" | "context">;
 
 export async function readOrderBrowser({ request, context }: RouteArgs): Promise<string | null> {
   if (typeof context.orderBrowser === "string") return context.orderBrowser;
-  const value: unknown = await orderCookie.parse(request.headers.get("Cookie"));
+  const value: unknown = await orderCookie().parse(request.headers.get("Cookie"));
   return typeof value === "string" && isSecretId(value) ? value : null;
 }
 
@@ -31,5 +26,5 @@ export async function ensureOrderBrowser(args: RouteArgs): Promise<string> {
 }
 
 export function orderBrowserCookie(id: string): Promise<string> {
-  return orderCookie.serialize(id);
+  return orderCookie().serialize(id);
 }

@@ -7,7 +7,7 @@ import {
 } from "~/domain/checkout/receipt";
 import { rememberTold, untoldReceipt } from "~/domain/checkout/receipt.server";
 import { settleOpenOrder } from "~/domain/payments/verify-payment.server";
-import { env } from "~/env.server";
+import { cookieRule } from "~/env.server";
 import { readCart, setCart } from "./cart-cookie.server";
 import { logError } from "./log-error.server";
 import { type RouteArgs, readOrderBrowser } from "./order-cookie.server";
@@ -27,7 +27,7 @@ export function newsOf(
   { paymentIntentId, lines }: Receipt,
   { isSeen }: Pick<ToldPayment, "isSeen">,
 ): News {
-  const secure = env().APP_ORIGIN.startsWith("https:");
+  const { secure } = cookieRule();
   const told = receiptCookie({ paymentIntentId, isSeen }, { secure });
   const cart = readCart(request, null);
   const left = takeOut(cart, lines);

@@ -1,20 +1,15 @@
-import { createCookie } from "@remix-run/node";
 import { SESSION_SECONDS } from "~/domain/access/session-life.server";
 import { findSession, type Session } from "~/domain/access/sessions.server";
+import { mayHold, serverCookie } from "./server-cookie.server";
 
 /** A random id, whose hash the database keeps: tokens never reach the browser (design 4.10). */
-const sessionCookie = createCookie("__Host-sid", {
-  path: "/",
-  httpOnly: true,
-  secure: true,
-  sameSite: "lax",
-  maxAge: SESSION_SECONDS,
-});
+const sessionCookie = () => serverCookie("sid", { maxAge: SESSION_SECONDS });
 
 export async function readSessionId(request: Request): Promise<string | null> {
   const header = request.headers.get("Cookie");
-  if (!header?.includes("__Host-sid=")) return null;
-  const id: unknown = await sessionCookie.parse(header);
+  const cookie = sessionCookie();
+  if (!mayHold(header, cookie)) return null;
+  const id: unknown = await cookie.parse(header);
   return typeof id === "string" ? id : null;
 }
 
@@ -23,9 +18,9 @@ export async function readSession(request: Request): Promise<Session | null> {
 }
 
 export function keepSession(id: string): Promise<string> {
-  return sessionCookie.serialize(id);
+  return sessionCookie().serialize(id);
 }
 
 export function forgetSession(): Promise<string> {
-  return sessionCookie.serialize("", { maxAge: 0 });
+  return sessionCookie().serialize("", { maxAge: 0 });
 }

@@ -66,7 +66,7 @@ test.describe("without JavaScript", { tag: "@no-script-only" }, () => {
       await page.goto("/shop");
       await addToCart(page, TIN);
       await cartLink(page).click();
-      if (forget) await page.context().clearCookies({ name: "__Host-order" });
+      if (forget) await page.context().clearCookies({ name: "order" });
       await proceed(page);
       await expect(main(page)).toContainText("Entering a card needs JavaScript");
       await expect(main(page)).not.toContainText("Your Cart is Empty");

@@ -6,7 +6,7 @@ import { ordersOf } from "./books";
 import { type Answer, Customer, intentOf, secretOf } from "./customer";
 import { type RealShop, withShop } from "./real-shop";
 
-const COOKIE = "__Host-order";
+const COOKIE = "order";
 
 const at = withShop({ LIMITS: "off" });
 

@@ -208,7 +208,7 @@ describe("whoever writes, and whoever reads meanwhile:", () => {
       .getSetCookie()
       .map((line) => line.split(";")[0])
       .join("; ");
-    expect(Cookie).toContain("__Host-flash=");
+    expect(Cookie).toContain("flash=");
 
     const [own, others] = await Promise.all([read("/", { Cookie }), read("/")]);
     expect(toastIn(own)).toContain("Added to Cart");

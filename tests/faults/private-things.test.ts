@@ -9,6 +9,7 @@ it.each([
   ['{"path":"/unsubscribe/yuki%40example.com"}', "an email address"],
   ['{"path":"/checkout/success?payment_intent=pi_1"}', "a query"],
   ['{"headers":"Cookie: __Host-order=abc"}', "an order's cookie"],
+  ['{"message":"no order for order=abc"}', "an order's cookie"],
 ])("%s would be found in a log", (line, name) => {
   expect(privateThingsIn(`fine\n${line}\nfine`)).toEqual([`${name}: ${line}`]);
 });

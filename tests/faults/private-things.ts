@@ -6,7 +6,7 @@ const PRIVATE: Record<string, RegExp> = {
   "an email address": /[\w.+-]+(@|%40)[\w-]+\.[a-z]{2,}/i,
   // remix-serve loads the build as 'index.js?t=…', and stack traces name it so.
   "a query": /(?<!\/build\/server\/index\.js)\?[\w.-]+=/,
-  "an order's cookie": /__Host-|"cookie"/i,
+  "an order's cookie": /__Host-|"cookie"|\b(sid|order|flash|signin:[\w-]+)=/i,
 };
 
 /** Each private thing a log holds, with the line it stands in. */

@@ -147,7 +147,7 @@ export class Shopper {
   }
 
   #browserId(): Promise<string | null> {
-    const Cookie = `__Host-order=${this.#cookie("__Host-order")}`;
+    const Cookie = `order=${this.#cookie("order")}`;
     const request = new Request("http://localhost/", { headers: { Cookie } });
     return readOrderBrowser({ request, context: {} });
   }

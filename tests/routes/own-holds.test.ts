@@ -48,7 +48,7 @@ it("the home page, the shop and the API show it to that browser alone", async ()
 async function add(visitor: Visitor, intent: string, quantity: number) {
   const fields = { intent, productId: String(tin.id), quantity: String(quantity) };
   await visitor.post(cartAction, "/cart", fields);
-  const Cookie = `__Host-flash=${visitor.cookies.get("__Host-flash")}`;
+  const Cookie = `flash=${visitor.cookies.get("flash")}`;
   const { toast } = await takeFlash(new Request("http://localhost/", { headers: { Cookie } }));
   return { cart: visitor.cookies.get("cart"), said: toast?.description };
 }

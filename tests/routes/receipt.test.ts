@@ -151,7 +151,7 @@ describe.each(["quick", "slow"] as const)("without JavaScript, the webhook %s", 
 
     const refused = await proceed(yuki);
     expect([refused.status, refused.headers.get("Location")]).toEqual([303, "/checkout#receipt"]);
-    expect(yuki.cookies.get("__Host-flash"), "said by the page alone").toBeUndefined();
+    expect(yuki.cookies.get("flash"), "said by the page alone").toBeUndefined();
     expect(cartOf(yuki)).toBe(`${whisk.id}.1.1000`);
     expect(await newsAtCheckout(yuki)).toMatchObject({ paymentIntentId: intentId });
 

@@ -28,7 +28,7 @@ async function comeBack(returnTo = "/admin", cookies = "") {
 function sessionIn(answer: Response): string | undefined {
   return answer.headers
     .getSetCookie()
-    .find((line) => line.startsWith("__Host-sid=") && !line.includes("Max-Age=0"))
+    .find((line) => line.startsWith("sid=") && !line.includes("Max-Age=0"))
     ?.split(";")[0];
 }
 
@@ -165,9 +165,7 @@ describe("a callback gets nothing", () => {
 
 describe("callbacks that nobody began", () => {
   const madeUp = () =>
-    finish(
-      args("/auth/callback?state=s&code=c", withCookies("__Host-signin:1=state=s&s=verifier")),
-    );
+    finish(args("/auth/callback?state=s&code=c", withCookies("signin:1=state=s&s=verifier")));
 
   it("ask nothing of the provider, and use up the sign-ins of whoever sends them", async () => {
     const exchanges = provider.current.countCalls("token");
@@ -196,7 +194,7 @@ describe("a session's cookie", () => {
   });
 
   it("opens nothing once any of its bytes is another", async () => {
-    for (let at = "__Host-sid=".length; at < cookie.length; at++) {
+    for (let at = "sid=".length; at < cookie.length; at++) {
       const changed =
         cookie.slice(0, at) + flipped(cookie.slice(at, at + 1)) + cookie.slice(at + 1);
       expect(await panelFor(changed), changed).toBe(302);
@@ -214,7 +212,7 @@ describe("a session's cookie", () => {
     expect(answer.status).toBe(303);
     expect(origin + pathname).toBe(`${provider.current.issuer}v2/logout`);
     expect(searchParams.get("returnTo")).toBe(appOrigin);
-    expect(answer.headers.get("Set-Cookie")).toMatch(/^__Host-sid=;.*Max-Age=0/);
+    expect(answer.headers.get("Set-Cookie")).toMatch(/^sid=;.*Max-Age=0/);
     expect(await panelFor(cookie)).toBe(302);
   });
 

@@ -30,7 +30,7 @@ it("ends a person's sessions in every browser, here and at the provider, and nob
   const answer = (await action(asForm(here))) as Response;
   expect(answer.status).toBe(303);
   expect(answer.headers.get("Location")).toContain(`${provider.current.issuer}v2/logout`);
-  expect(answer.headers.get("Set-Cookie")).toMatch(/^__Host-sid=;.*Max-Age=0/);
+  expect(answer.headers.get("Set-Cookie")).toMatch(/^sid=;.*Max-Age=0/);
   expect([await panelFor(here), await panelFor(there)]).toEqual([302, 302]);
   expect(
     read()

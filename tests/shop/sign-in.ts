@@ -8,7 +8,7 @@ export async function signInToShop({ origin }: Shop, person: PersonKey): Promise
   const started = await browser.request(`${origin}/auth/auth0`);
   const callback = await browser.signIn(started.headers.get("Location") ?? "", person);
   const { headers } = await browser.request(callback);
-  const line = headers.getSetCookie().find((cookie) => cookie.startsWith("__Host-sid="));
+  const line = headers.getSetCookie().find((cookie) => cookie.startsWith("sid="));
   if (!line) throw new Error("The sign-in opened no session");
   return line.slice(0, line.indexOf(";"));
 }

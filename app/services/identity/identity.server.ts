@@ -2,7 +2,7 @@ import { OAuth2RequestError, type OAuth2Tokens } from "arctic";
 import { env, type IdentitySettings, identitySettings } from "~/env.server";
 import { log } from "~/log.server";
 import { IdentityFailure, type SignInRefusal } from "./failure.server";
-import { expireOldest, findPending } from "./sign-in-cookies.server";
+import { createSignInCookies } from "./sign-in-cookies.server";
 import { VerifiedAuth0Strategy } from "./strategy.server";
 import { createTokenEndpoint } from "./token-endpoint.server";
 import { createTokenVerifier, type IdClaims } from "./token-verifier.server";
@@ -46,11 +46,13 @@ export type Identity = ReturnType<typeof createIdentity>;
 export function createIdentity({ settings, appOrigin, secrets, ...options }: IdentityOptions) {
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
   const redirectUri = `${appOrigin}${CALLBACK_PATH}`;
+  const cookies = createSignInCookies(appOrigin);
   const endpoint = createTokenEndpoint(settings, timeoutMs);
   const verifier = createTokenVerifier(settings, timeoutMs);
   const strategy = new VerifiedAuth0Strategy({
     settings,
     redirectUri,
+    cookies,
     secrets,
     endpoint,
     verifier,
@@ -90,13 +92,13 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
       return {
         location,
         state: new URL(location).searchParams.get("state") ?? "",
-        setCookies: [...expireOldest(cookieHeader), headers.get("Set-Cookie") ?? ""],
+        setCookies: [...cookies.expireOldest(cookieHeader), headers.get("Set-Cookie") ?? ""],
       };
     },
 
     /** Without a state that this browser began with, nothing is begun: so redirect loops start. */
     async finishSignIn(query: URLSearchParams, cookieHeader: string | null): Promise<SignInResult> {
-      const pending = findPending(cookieHeader, query.get("state") ?? "");
+      const pending = cookies.findPending(cookieHeader, query.get("state") ?? "");
       if (!pending) return { ok: false, reason: "stale", setCookies: [] };
       const setCookies = [pending.expire];
       if (!query.get("code") && !query.get("error")) {

@@ -1,12 +1,8 @@
-/**
- * remix-auth-auth0 never clears these: abandoned ones grow the request header until servers refuse
- * it (60 are 10.9 kB). Remix's cookies do not take the colon in their names, so they are read by
- * hand.
- */
-export const SIGN_IN_COOKIE = "__Host-signin";
+import { cookieRule } from "~/env.server";
 
 /** At once in one browser. */
 const MOST_PENDING = 4;
+const SIGN_IN_SECONDS = 300;
 
 export type PendingSignIn = {
   cookie: string;
@@ -14,32 +10,56 @@ export type PendingSignIn = {
   expire: string;
 };
 
-export function findPending(cookieHeader: string | null, state: string): PendingSignIn | null {
-  const cookie = signInCookies(cookieHeader).find((candidate) => {
-    const params = new URLSearchParams(contentOf(candidate));
-    return params.get("state") === state && state !== "state" && Boolean(params.get(state));
-  });
-  return cookie ? { cookie, expire: expiring(cookie) } : null;
-}
+export type SignInCookies = ReturnType<typeof createSignInCookies>;
 
-/** Leaves room for one more. Browsers send the oldest cookie first. */
-export function expireOldest(cookieHeader: string | null): string[] {
-  const cookies = signInCookies(cookieHeader);
-  return cookies.slice(0, Math.max(0, cookies.length - MOST_PENDING + 1)).map(expiring);
-}
+/**
+ * remix-auth-auth0 never clears these: abandoned ones grow the request header until servers refuse
+ * it (60 are 10.9 kB). Remix's cookies do not take the colon in their names, so they are read by
+ * hand.
+ */
+export function createSignInCookies(appOrigin: string) {
+  const { prefix, secure } = cookieRule(appOrigin);
+  const name = `${prefix}signin`;
 
-function signInCookies(cookieHeader: string | null): string[] {
-  return (cookieHeader ?? "")
-    .split(";")
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${SIGN_IN_COOKIE}:`));
+  function ownCookies(cookieHeader: string | null): string[] {
+    return (cookieHeader ?? "")
+      .split(";")
+      .map((pair) => pair.trim())
+      .filter((pair) => pair.startsWith(`${name}:`));
+  }
+
+  function expiring(cookie: string): string {
+    const ownName = cookie.slice(0, cookie.indexOf("="));
+    return `${ownName}=; Path=/; Max-Age=0; HttpOnly;${secure ? " Secure;" : ""} SameSite=Lax`;
+  }
+
+  return {
+    /** For the strategy, which sets them. */
+    attributes: {
+      name,
+      path: "/",
+      maxAge: SIGN_IN_SECONDS,
+      httpOnly: true,
+      sameSite: "Lax",
+      ...(secure && { secure }),
+    } as const,
+
+    findPending(cookieHeader: string | null, state: string): PendingSignIn | null {
+      const cookie = ownCookies(cookieHeader).find((candidate) => {
+        const params = new URLSearchParams(contentOf(candidate));
+        return params.get("state") === state && state !== "state" && Boolean(params.get(state));
+      });
+      return cookie ? { cookie, expire: expiring(cookie) } : null;
+    },
+
+    /** Leaves room for one more. Browsers send the oldest cookie first. */
+    expireOldest(cookieHeader: string | null): string[] {
+      const cookies = ownCookies(cookieHeader);
+      return cookies.slice(0, Math.max(0, cookies.length - MOST_PENDING + 1)).map(expiring);
+    },
+  };
 }
 
 function contentOf(cookie: string): string {
   return cookie.slice(cookie.indexOf("=") + 1).replace(/^"|"$/g, "");
-}
-
-function expiring(cookie: string): string {
-  const name = cookie.slice(0, cookie.indexOf("="));
-  return `${name}=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax`;
 }

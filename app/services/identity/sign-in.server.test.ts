@@ -42,13 +42,20 @@ describe("starting a sign-in", () => {
   });
 
   test("its cookie is host-only, Secure and HttpOnly, and lives five minutes", async () => {
-    const { setCookies } = await identity.startSignIn(null);
+    const inPublic = connect(provider.current, { appOrigin: "https://shop.example.com" });
+    const { setCookies } = await inPublic.startSignIn(null);
     expect(setCookies).toHaveLength(1);
     expect(setCookies[0]).toMatch(/^__Host-signin:[0-9a-f-]+=/);
     for (const part of ["Path=/", "Max-Age=300", "HttpOnly", "Secure", "SameSite=Lax"]) {
       expect(setCookies[0]).toContain(part);
     }
     expect(setCookies[0]).not.toContain("Domain");
+  });
+
+  test("its cookie is one that WebKit keeps where only this machine can reach the shop", async () => {
+    const { setCookies } = await identity.startSignIn(null);
+    expect(setCookies[0]).toMatch(/^signin:[0-9a-f-]+=/);
+    expect(setCookies[0]).not.toContain("Secure");
   });
 
   test("abandoned sign-ins do not pile up in the browser", async () => {
@@ -125,13 +132,13 @@ describe("finishing a sign-in", () => {
   });
 
   test.each([
-    ["that names no verifier", "__Host-signin:1=state=s", "s"],
-    ["that names an empty verifier", "__Host-signin:1=state=s&s=", "s"],
-    ["for the state called state", "__Host-signin:1=state=state", "state"],
-    ["without a state", "__Host-signin:1=s=v", "s"],
-    ["without a value", "__Host-signin:1", "s"],
-    ["that only begins like ours", "__Host-signin=state=s&s=v", "s"],
-    ["that cannot be decoded", "%E0%A4%A=%E0; __Host-signin:%E0=state=%E0&%E0=%", "s"],
+    ["that names no verifier", "signin:1=state=s", "s"],
+    ["that names an empty verifier", "signin:1=state=s&s=", "s"],
+    ["for the state called state", "signin:1=state=state", "state"],
+    ["without a state", "signin:1=s=v", "s"],
+    ["without a value", "signin:1", "s"],
+    ["that only begins like ours", "signin=state=s&s=v", "s"],
+    ["that cannot be decoded", "%E0%A4%A=%E0; signin:%E0=state=%E0&%E0=%", "s"],
   ])("a cookie %s signs nobody in", async (_title, cookies, state) => {
     const query = new URLSearchParams({ state, code: "any" });
     expect(await refused(query, cookies)).toBe("stale");

@@ -9,19 +9,19 @@ import {
 import { Auth0Strategy } from "remix-auth-auth0";
 import type { IdentitySettings } from "~/env.server";
 import { IdentityFailure } from "./failure.server";
-import { SIGN_IN_COOKIE } from "./sign-in-cookies.server";
+import type { SignInCookies } from "./sign-in-cookies.server";
 import type { TokenEndpoint } from "./token-endpoint.server";
 import type { IdClaims, TokenVerifier, Verdict } from "./token-verifier.server";
 
 /** offline_access asks for the refresh token. */
 const SCOPES = ["openid", "profile", "email", "offline_access"];
-const SIGN_IN_SECONDS = 300;
 
 export type SignedIn = { person: IdClaims; tokens: OAuth2Tokens };
 
 export type StrategyOptions = {
   settings: IdentitySettings;
   redirectUri: string;
+  cookies: SignInCookies;
   /** For the nonce: the first makes it, any may have made one that comes back. */
   secrets: string[];
   endpoint: TokenEndpoint;
@@ -46,14 +46,7 @@ export class VerifiedAuth0Strategy extends Auth0Strategy<SignedIn> {
         clientSecret: "",
         redirectURI: redirectUri,
         scopes: SCOPES,
-        cookie: {
-          name: SIGN_IN_COOKIE,
-          path: "/",
-          maxAge: SIGN_IN_SECONDS,
-          httpOnly: true,
-          secure: true,
-          sameSite: "Lax",
-        },
+        cookie: options.cookies.attributes,
       },
       ({ request, tokens }) => this.#identify(request, tokens),
     );

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+/** Every cookie that the server sets, by what sets it. */
+type Cookies = Record<
+  "session" | "end of session" | "flash" | "order" | "cart" | "receipt",
+  string
+>;
+
+beforeEach(() => vi.resetModules());
+afterEach(() => vi.unstubAllEnvs());
+
+/** As a shop of this origin sets them. */
+async function cookiesAt(origin: string): Promise<Cookies> {
+  vi.stubEnv("APP_ORIGIN", origin);
+  const session = await import("./session.server");
+  const { redirectWithFlash } = await import("./flash.server");
+  const { orderBrowserCookie } = await import("./order-cookie.server");
+  const { setCart } = await import("./cart-cookie.server");
+  const { newsOf } = await import("./receipt-cookies.server");
+  const flash = await redirectWithFlash("/", { title: "Saved" });
+  const paid = { paymentIntentId: "pi_1", totalCents: 0, lines: [] };
+  const news = newsOf(new Request(origin), paid, { isSeen: true });
+  return {
+    session: await session.keepSession("id"),
+    "end of session": await session.forgetSession(),
+    flash: flash.headers.get("Set-Cookie") ?? "",
+    order: await orderBrowserCookie("id"),
+    cart: setCart([]),
+    receipt: news.cookies[0] ?? "",
+  };
+}
+
+/** What a shop needs that strangers can reach. */
+function inPublic(): void {
+  vi.stubEnv("NODE_ENV", "production");
+  vi.stubEnv("CLIENT_ADDRESS_HEADER", "none");
+  for (const name of ["SECRET_KEY", "PUBLISHABLE_KEY", "API_BASE"])
+    vi.stubEnv(`STRIPE_${name}`, "");
+}
+
+describe.each(["https://shop.example.com", "https://localhost:3000"])("at %s", (origin) => {
+  beforeEach(inPublic);
+
+  it("every cookie is Secure", async () => {
+    for (const [what, line] of Object.entries(await cookiesAt(origin))) {
+      expect(line, what).toMatch(/; Secure(;|$)/);
+    }
+  });
+
+  it("those that no script can read are bound to their host", async () => {
+    const { session, flash, order, "end of session": end } = await cookiesAt(origin);
+    for (const [line, name] of [
+      [session, "__Host-sid"],
+      [end, "__Host-sid"],
+      [flash, "__Host-flash"],
+      [order, "__Host-order"],
+    ] as const) {
+      expect(line).toMatch(new RegExp(`^${name}=[^;]*; Max-Age=\\d+; Path=/; .*HttpOnly`));
+      expect(line).not.toContain("Domain");
+    }
+  });
+
+  it("a plain one, which another host of the domain could set, is not believed", async () => {
+    const { order } = await cookiesAt(origin);
+    const { readOrderBrowser } = await import("./order-cookie.server");
+    const Cookie = order.split(";")[0]?.replace("__Host-", "") ?? "";
+    const request = new Request(origin, { headers: { Cookie } });
+    expect(await readOrderBrowser({ request, context: {} })).toBeNull();
+  });
+});
+
+describe("at http://localhost:3000", () => {
+  it("every cookie is one that WebKit keeps there", async () => {
+    const cookies = await cookiesAt("http://localhost:3000");
+    for (const [what, line] of Object.entries(cookies)) {
+      expect(line, what).toMatch(/^[a-z]+=/);
+      expect(line, what).not.toContain("Secure");
+    }
+    for (const what of ["session", "end of session", "flash", "order"] as const) {
+      expect(cookies[what], what).toContain("HttpOnly");
+    }
+  });
+});

@@ -1,0 +1,22 @@
+import { type Cookie, type CookieOptions, createCookie } from "@remix-run/node";
+import { cookieRule } from "~/env.server";
+
+/** A cookie that no script can read. Its name depends on the shop's origin, so it is made when it is needed. */
+export function serverCookie(
+  name: string,
+  options: Pick<CookieOptions, "maxAge" | "secrets">,
+): Cookie {
+  const { prefix, secure } = cookieRule();
+  return createCookie(prefix + name, {
+    ...options,
+    path: "/",
+    httpOnly: true,
+    secure,
+    sameSite: "lax",
+  });
+}
+
+/** Spares whoever has no such cookie the work of reading the others. */
+export function mayHold(header: string | null, { name }: Cookie): header is string {
+  return header?.includes(`${name}=`) ?? false;
+}
