@@ -4,6 +4,7 @@ import { read, write } from "~/db/client.server";
 import { orders as ordersTable } from "~/domain/orders/orders.table.server";
 import { handOver } from "~/domain/orders/orders-desk.server";
 import { settle } from "~/domain/payments/settle.server";
+import { settleReversals } from "~/domain/payments/settle-reversals.server";
 import { reserve } from "~/domain/reservations/reserve.server";
 import type { FormFields } from "~/forms/form";
 import * as orders from "~/routes/admin.orders";
@@ -91,7 +92,7 @@ describe("an order", () => {
     const { order, fields } = await open();
     expect(order).toMatchObject({
       email: "kei@example.com",
-      isPaid: true,
+      canBeHandedOver: true,
       reservation: null,
       state: "to-hand-over",
       handedOver: null,
@@ -110,10 +111,10 @@ describe("an order", () => {
   });
 
   it.each(["pending", "expired", "refund_due"] as const)(
-    "that is %s is not paid",
+    "that is %s has nothing to hand over",
     async (status) => {
       await write((tx) => tx.update(ordersTable).set({ status }).run());
-      expect((await open()).order).toMatchObject({ isPaid: false, reservation: null });
+      expect((await open()).order).toMatchObject({ canBeHandedOver: false, reservation: null });
     },
   );
 
@@ -162,6 +163,21 @@ describe("an order", () => {
     await handOver(1, { handedOver: true }, { sub: "auth0|ben", name: "ben@example.com" });
     const answer = await post({ ...fields, handedOver: "on" });
     expect(answer.status).toBe(303);
+    expect(handedOver()).not.toBeNull();
+  });
+
+  it("whose payment is in dispute is handed over only with the box checked", async () => {
+    bench.stripe.dashboard.dispute(allOrders()[0]?.paymentIntentId ?? "");
+    await settleReversals(allOrders()[0]?.paymentIntentId ?? "");
+    const { order, fields } = await open();
+    expect(order).toMatchObject({ state: "disputed", canBeHandedOver: true });
+    const refused = await post({ ...fields, handedOver: "on" });
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({
+      errors: { despiteDispute: [expect.stringContaining("Check the box")] },
+    });
+    expect(handedOver()).toBeNull();
+    expect((await post({ ...fields, handedOver: "on", despiteDispute: "on" })).status).toBe(303);
     expect(handedOver()).not.toBeNull();
   });
 

@@ -4,6 +4,7 @@ import { PostForm } from "~/components/forms/post-form";
 import type { OrderView } from "~/domain/orders/order-view";
 import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
+import { CheckboxField } from "~/ui/choice-field";
 import { OrderStateBadge } from "./order-state-badge";
 import { DialogLink } from "./route-dialog";
 import { useRefusal } from "./session-ended";
@@ -54,7 +55,7 @@ export function OrderDetails({ order, fields }: OrderDetailsProps) {
       </dl>
       <Lines order={order} />
       {order.reservation?.canBePaid && <Settle order={order} fields={fields} />}
-      {order.isPaid && order.state !== "refunded" && <HandOver order={order} fields={fields} />}
+      {order.canBeHandedOver && <HandOver order={order} fields={fields} />}
       <History entries={order.history} />
     </>
   );
@@ -180,7 +181,18 @@ function HandOver({ order, fields }: OrderDetailsProps) {
         </div>
       }
     >
-      {() => <input type="hidden" name="handedOver" value={isDone ? "" : "on"} />}
+      {({ checkbox }) => (
+        <>
+          <input type="hidden" name="handedOver" value={isDone ? "" : "on"} />
+          {order.state === "disputed" && (
+            <CheckboxField
+              {...checkbox("despiteDispute")}
+              label="Hand over despite the dispute"
+              hint="The customer's bank disputes this payment, so you may lose both the money and the goods."
+            />
+          )}
+        </>
+      )}
     </PostForm>
   );
 }

@@ -4,6 +4,7 @@ import { Badge, type BadgeTone } from "~/ui/badge";
 /** What waits for the owner stands out, what is done is green, what is over is quiet. */
 const TONES: Record<OrderState, BadgeTone> = {
   "to-hand-over": "strong",
+  disputed: "vermilion",
   "handed-over": "matcha",
   refunded: "plain",
   "refund-due": "vermilion",

@@ -1,7 +1,8 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { expire } from "../orders/orders.server";
 import { orders } from "../orders/orders.table.server";
+import { keptCents } from "../refunds/kept-money.server";
 import { isUpcoming } from "../time";
 import { type Stop, tellOfChange } from "./pickup-stop.server";
 
@@ -46,7 +47,7 @@ function waitingAt(tx: Tx, { id }: Changed) {
         eq(orders.pickupEventId, id),
         eq(orders.status, "paid"),
         isNull(orders.handedOverAt),
-        ne(orders.refundedCents, orders.receivedCents),
+        gt(keptCents, 0),
       ),
     )
     .all();

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { isSecretId } from "../access/secret-id.server";
 import { findStop } from "../fulfilment/pickup-stop.server";
+import { goingBackCents, isDisputed } from "../refunds/kept-money.server";
 import { linesWithRefunds } from "../refunds/refundable.server";
 import { orders } from "./orders.table.server";
 
@@ -12,7 +13,7 @@ import { orders } from "./orders.table.server";
 export function findGuestOrder(token: string) {
   if (!isSecretId(token)) return null;
   const { id, status, totalCents, receivedCents, refundedCents, handedOverAt, createdAt } = orders;
-  const sums = { totalCents, receivedCents, refundedCents };
+  const sums = { totalCents, receivedCents, refundedCents, goingBackCents, isDisputed };
   const { fulfilment, pickupEventId, paymentKind, reservationCode } = orders;
   const getting = { fulfilment, pickupEventId, paymentKind, reservationCode };
   const order = read()

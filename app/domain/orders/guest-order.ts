@@ -15,6 +15,10 @@ const TEXTS: Record<OrderState, { title: string; text: string }> = {
     text: "Your payment has not reached us yet. This page says so as soon as it has.",
   },
   "to-hand-over": { title: "Paid", text: "Thank you. We are getting your order ready." },
+  disputed: {
+    title: "Payment disputed",
+    text: "Your bank disputes this payment, so your order is on hold. Please write to us if that's a mistake.",
+  },
   "handed-over": { title: "Handed over", text: "You have your order. Enjoy it." },
   refunded: {
     title: "Refunded",
@@ -38,14 +42,19 @@ const RESERVATION_ENDED = {
   text: "This reservation has ended, and nothing was charged.",
 };
 
+/** Of a paid order, which could have been filled. */
+const GIVEN_BACK = {
+  title: "Being refunded",
+  text: "We're giving your money back. It can take your bank 5 to 10 days to show it.",
+};
+
 /** A guest's order as its page shows it, in truck time. Nobody's address or name is in it. */
 export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
   const { id, lines, totalCents, refundedCents, handedOverAt, createdAt } = order;
   const state = orderState(order);
-  const isEnded = state === "given-up" && order.paymentKind === "truck";
   return {
     id,
-    ...(isEnded ? RESERVATION_ENDED : TEXTS[state]),
+    ...textsOf(state, order),
     code: state === "reserved" ? order.reservationCode : null,
     ordered: momentOf(createdAt, zone),
     handedOver: handedOverAt && momentOf(handedOverAt, zone),
@@ -65,6 +74,11 @@ export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
 }
 
 export type GuestView = ReturnType<typeof toGuestView>;
+
+function textsOf(state: OrderState, { paymentKind, status }: GuestOrder) {
+  if (state === "given-up" && paymentKind === "truck") return RESERVATION_ENDED;
+  return state === "refund-due" && status === "paid" ? GIVEN_BACK : TEXTS[state];
+}
 
 const momentOf = (instant: Date, zone: string) =>
   `${formatDate(instant, zone)}, ${formatTime(instant, zone)}`;

@@ -36,7 +36,8 @@ function handings(orderId: number): HistoryEntry[] {
     if (detail?.cancelled === true) return [{ at, what: "Reservation cancelled" }];
     const handedOver = detail?.handedOver;
     if (typeof handedOver !== "boolean") return [];
-    return [{ at, what: handedOver ? "Handed over" : "Handing over undone" }];
+    const how = detail?.despiteDispute === true ? " despite the dispute" : "";
+    return [{ at, what: handedOver ? `Handed over${how}` : "Handing over undone" }];
   });
 }
 

@@ -4,6 +4,7 @@ import type { Order } from "./orders.server";
 
 export const ORDER_STATES = [
   "to-hand-over",
+  "disputed",
   "handed-over",
   "refunded",
   "refund-due",
@@ -15,6 +16,7 @@ export type OrderState = (typeof ORDER_STATES)[number];
 
 export const ORDER_STATE_NAMES: Record<OrderState, string> = {
   "to-hand-over": "To hand over",
+  disputed: "Payment disputed",
   "handed-over": "Handed over",
   refunded: "Refunded",
   "refund-due": "Being refunded",
@@ -26,9 +28,14 @@ export const ORDER_STATE_NAMES: Record<OrderState, string> = {
 type Facts = Pick<
   Order,
   "status" | "paymentKind" | "handedOverAt" | "receivedCents" | "refundedCents"
->;
+> & {
+  /** With what is on its way. */
+  goingBackCents: number;
+  /** By the customer's bank: not settled yet, or lost. */
+  isDisputed: boolean;
+};
 
-/** What is given back in full needs no handing over any more; what was handed over stays so. */
+/** What is given back in full, or will be, needs no handing over; what was handed over stays so. */
 export function orderState(order: Facts): OrderState {
   switch (order.status) {
     case "pending":
@@ -41,7 +48,9 @@ export function orderState(order: Facts): OrderState {
       return "refunded";
     case "paid":
       if (order.handedOverAt) return "handed-over";
-      return order.refundedCents === order.receivedCents ? "refunded" : "to-hand-over";
+      if (order.refundedCents === order.receivedCents) return "refunded";
+      if (order.goingBackCents >= order.receivedCents) return "refund-due";
+      return order.isDisputed ? "disputed" : "to-hand-over";
   }
 }
 

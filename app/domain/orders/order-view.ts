@@ -5,7 +5,7 @@ import { formatMoney } from "../money";
 import type { LineWithRefunds } from "../refunds/refundable.server";
 import { formatShortDate, formatTime } from "../time";
 import type { HistoryEntry } from "./order-history.server";
-import { orderState } from "./order-state";
+import { type OrderState, orderState } from "./order-state";
 import type { DeskOrder, ListedOrder } from "./orders-desk.server";
 
 /** Orders as the panel shows them, in truck time. */
@@ -33,16 +33,20 @@ type Parts = {
   refundableCents: number;
 };
 
+/** What has been handed over can be taken back. */
+const HANDED_OVER_FROM: OrderState[] = ["to-hand-over", "disputed", "handed-over"];
+
 /** All there is to know of an order. */
 export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = new Date()) {
-  const { id, email, status, totalCents, receivedCents, refundedCents, paymentIntentId } = order;
+  const { id, email, totalCents, receivedCents, refundedCents, paymentIntentId } = order;
+  const state = orderState(order);
   return {
     id,
     email,
     paymentIntentId,
-    isPaid: status === "paid",
+    canBeHandedOver: HANDED_OVER_FROM.includes(state),
     reservation: toReservation(order),
-    state: orderState(order),
+    state,
     ordered: momentOf(order.createdAt, zone),
     handedOver: order.handedOverAt && momentOf(order.handedOverAt, zone),
     pickup: parts.stop && toPickupView(parts.stop, now, zone),

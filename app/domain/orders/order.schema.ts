@@ -9,9 +9,10 @@ import type { DeskOrder } from "./orders-desk.server";
 export const orderRules = rulesOf(
   {
     handedOver: z.boolean({ error: "Must be true or false" }),
+    despiteDispute: z.boolean({ error: "Must be true or false" }),
     paidAtTruck: z.enum(TRUCK_PAYMENTS, { error: "Choose cash or card" }),
   },
-  { required: ["handedOver"], readers: { handedOver: checkbox } },
+  { required: ["handedOver"], readers: { handedOver: checkbox, despiteDispute: checkbox } },
 );
 
 export type OrderChange = z.output<typeof orderRules.change>;

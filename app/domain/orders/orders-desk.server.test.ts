@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { makeOrder, makeProduct } from "../../../tests/factories";
 import { audit } from "../access/audit.table.server";
+import { disputes } from "../payments/reversals.table.server";
 import { refundRequests } from "../refunds/refund-requests.table.server";
 import { historyOf } from "./order-history.server";
 import { ORDER_STATES, orderState } from "./order-state";
@@ -78,12 +79,21 @@ describe("the list of orders", () => {
     const atTruck = { paymentKind: "truck" as const, paidAt: null, receivedCents: 0 };
     await makeOrder({ status: "pending", ...atTruck });
     await makeOrder({ status: "expired", ...atTruck });
+    const { id: orderId } = await makeOrder();
+    const dispute = { orderId, amountCents: 1800, withdrawnCents: 1800, reason: "fraudulent" };
+    await write((tx) =>
+      tx
+        .insert(disputes)
+        .values({ ...dispute, id: "du_1", status: "under_review", createdAt: at })
+        .run(),
+    );
     const listed = ORDER_STATES.map((state) => [
       state,
       searchOrders(FIRST, state).rows.map(({ id }) => id),
     ]);
     expect(Object.fromEntries(listed)).toEqual({
       "to-hand-over": [3, 1],
+      disputed: [12],
       "handed-over": [5, 2],
       refunded: [7, 4],
       "refund-due": [6],

@@ -4,10 +4,12 @@ import {
   count,
   desc,
   eq,
+  gte,
   inArray,
   isNotNull,
   isNull,
   ne,
+  not,
   or,
   type SQL,
   sql,
@@ -15,9 +17,10 @@ import {
 import { read, type Tx } from "~/db/client.server";
 import { contains } from "~/db/search.server";
 import type { Check } from "~/forms/edit";
+import type { FieldErrors } from "~/forms/form";
 import type { Actor } from "../access/actor";
 import { type Listing, type ListQuery, listing } from "../listing";
-import { isBeingRefunded } from "../refunds/refundable.server";
+import { goingBackCents, isDisputed } from "../refunds/kept-money.server";
 import { readReservationCode } from "../reservations/reservation-code.server";
 import { rowsOf } from "../rows.server";
 import type { OrderChange } from "./order.schema";
@@ -45,6 +48,8 @@ const columns = {
   createdAt: orders.createdAt,
   paidAt: orders.paidAt,
   handedOverAt: orders.handedOverAt,
+  goingBackCents,
+  isDisputed,
 };
 
 const selectOrders = (db: Pick<Tx, "select">) => db.select(columns).from(orders).$dynamic();
@@ -87,6 +92,8 @@ export function searchOrders(query: ListQuery, state: OrderState | null): Listin
 /** `orderState`, the other way round. */
 function inState(state: OrderState): SQL | undefined {
   const is = (status: DeskOrder["status"]) => eq(orders.status, status);
+  const waits = and(is("paid"), isNull(orders.handedOverAt));
+  const goesBack = gte(goingBackCents, orders.receivedCents);
   switch (state) {
     case "unpaid":
       return and(is("pending"), eq(orders.paymentKind, "card"));
@@ -95,24 +102,18 @@ function inState(state: OrderState): SQL | undefined {
     case "given-up":
       return is("expired");
     case "refund-due":
-      return is("refund_due");
+      return or(
+        is("refund_due"),
+        and(waits, goesBack, ne(orders.refundedCents, orders.receivedCents)),
+      );
     case "handed-over":
       return and(is("paid"), isNotNull(orders.handedOverAt));
     case "to-hand-over":
-      return and(
-        is("paid"),
-        isNull(orders.handedOverAt),
-        ne(orders.refundedCents, orders.receivedCents),
-      );
+      return and(waits, not(goesBack), not(isDisputed));
+    case "disputed":
+      return and(waits, not(goesBack), isDisputed);
     case "refunded":
-      return or(
-        is("refunded"),
-        and(
-          is("paid"),
-          isNull(orders.handedOverAt),
-          eq(orders.refundedCents, orders.receivedCents),
-        ),
-      );
+      return or(is("refunded"), and(waits, eq(orders.refundedCents, orders.receivedCents)));
   }
 }
 
@@ -143,17 +144,30 @@ const NOT_PAID = "Only a paid order can be handed over.";
 const REFUNDED = "This order has been refunded in full.";
 const BEING_REFUNDED = "This order is being refunded in full.";
 
-function whyNotHandedOver(tx: Tx, order: DeskOrder): string | null {
-  if (order.status !== "paid") return NOT_PAID;
-  if (order.handedOverAt) return null;
-  if (orderState(order) === "refunded") return REFUNDED;
-  return isBeingRefunded(tx, order) ? BEING_REFUNDED : null;
+const DISPUTED =
+  "The customer's bank disputes this payment. Check the box to hand the order over anyway.";
+
+function whyNotHandedOver(order: DeskOrder, despiteDispute = false): FieldErrors {
+  if (order.status !== "paid") return { handedOver: [NOT_PAID] };
+  switch (orderState(order)) {
+    case "refunded":
+      return { handedOver: [REFUNDED] };
+    case "refund-due":
+      return { handedOver: [BEING_REFUNDED] };
+    case "disputed":
+      return despiteDispute ? {} : { despiteDispute: [DISPUTED] };
+    default:
+      return {};
+  }
 }
 
-/** Notes that a customer took their order, or that they did not after all. Refuses with missing or conflict. */
+/**
+ * Notes that a customer took their order, or that they did not after all. Refuses with missing or
+ * conflict; what a bank disputes is handed over only by somebody who says that they know.
+ */
 export function handOver(
   id: number,
-  { handedOver }: Pick<OrderChange, "handedOver">,
+  { handedOver, despiteDispute }: Pick<OrderChange, "handedOver" | "despiteDispute">,
   actor: Actor,
   { check }: { check?: Check<DeskOrder> } = {},
   now = new Date(),
@@ -163,10 +177,10 @@ export function handOver(
     return isSo ? {} : { handedOverAt: handedOver ? now : null };
   };
   return rows.update(id, change, actor, {
-    detail: { handedOver },
-    check: (order, tx) => {
-      const whyNot = handedOver ? whyNotHandedOver(tx, order) : null;
-      return { ...(whyNot && { handedOver: [whyNot] }), ...check?.(order) };
-    },
+    detail: { handedOver, ...(despiteDispute && { despiteDispute }) },
+    check: (order) => ({
+      ...(handedOver && whyNotHandedOver(order, despiteDispute)),
+      ...check?.(order),
+    }),
   });
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
-import { disputes, FAILED_STATUSES, refunds } from "../payments/reversals.table.server";
+import { FAILED_STATUSES, refunds } from "../payments/reversals.table.server";
+import { keptCents } from "../refunds/kept-money.server";
 import { refundRequestLines, refundRequests } from "../refunds/refund-requests.table.server";
 import { truckDayStart, truckMonthBounds } from "../time";
 import { orderLines, orders } from "./orders.table.server";
@@ -9,7 +10,7 @@ import { orderLines, orders } from "./orders.table.server";
 
 export type Sales = {
   orders: number;
-  /** What is kept: without refunds that arrived, and without what banks hold. */
+  /** What is kept: without what is given back or on its way, and without what banks hold. */
   cents: number;
 };
 
@@ -26,13 +27,10 @@ export function salesFigures(now: Date, zone: string): SalesFigures {
 }
 
 function salesWhere(condition: SQL | undefined): Sales {
-  const withdrawn = sql`(SELECT coalesce(sum(${disputes.withdrawnCents}), 0) FROM ${disputes}
-    WHERE ${disputes.orderId} = ${orders.id})`;
-  const kept = sql`${orders.receivedCents} - ${orders.refundedCents} - ${withdrawn}`;
   const found = read()
     .select({
       orders: sql<number>`count(*)`,
-      cents: sql<number>`coalesce(sum(${kept}), 0)`,
+      cents: sql<number>`coalesce(sum(${keptCents}), 0)`,
     })
     .from(orders)
     .where(and(eq(orders.status, "paid"), condition))

@@ -5,6 +5,8 @@ import { orders } from "../orders/orders.table.server";
 
 /** Stripe's words for a refund whose money stays, or came back. */
 export const FAILED_STATUSES: readonly string[] = ["failed", "canceled"];
+/** Stripe's words for a dispute that ended, and the money stays ours. */
+export const OVER_STATUSES: readonly string[] = ["won", "warning_closed", "prevented"];
 
 /** As Stripe lists them, whoever asked for them. */
 export const refunds = sqliteTable(

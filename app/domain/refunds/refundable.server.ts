@@ -1,9 +1,9 @@
 import { and, asc, eq, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import type { Order } from "../orders/orders.server";
-import { orderLines } from "../orders/orders.table.server";
-import { keptCents, reversalsOf } from "../payments/reversals.server";
+import { orderLines, orders } from "../orders/orders.table.server";
 import { FAILED_STATUSES, refunds } from "../payments/reversals.table.server";
+import { keptCents } from "./kept-money.server";
 import { isRefundedLine, refundRequestLines, refundRequests } from "./refund-requests.table.server";
 
 /** What of an order can still be given back. What is asked for counts as given, until Stripe refuses it. */
@@ -16,28 +16,14 @@ const isUnderWay: SQL = sql`${or(
   and(eq(refundRequests.state, "made"), notInArray(refunds.status, [...FAILED_STATUSES])),
 )}`;
 
-type PaymentFacts = Pick<Order, "id" | "status" | "paymentKind" | "receivedCents">;
-
 /** Cents of a paid order that nobody has given back, asked to give back, or taken. */
-export function refundableCents(db: Db, order: PaymentFacts): number {
+export function refundableCents(
+  db: Db,
+  { id, status, paymentKind }: Pick<Order, "id" | "status" | "paymentKind">,
+): number {
   // What was paid at the truck is given back there.
-  if (order.status !== "paid" || order.paymentKind === "truck") return 0;
-  return keptCents(order.receivedCents, reversalsOf(db, order.id)) - askedCents(db, order.id);
-}
-
-/** Whether nothing is left of a paid order once Stripe has made what is asked for. */
-export function isBeingRefunded(db: Db, order: PaymentFacts): boolean {
-  return askedCents(db, order.id) > 0 && refundableCents(db, order) <= 0;
-}
-
-/** What Stripe has not answered yet. */
-function askedCents(db: Db, orderId: number): number {
-  const asked = db
-    .select({ cents: sql<number>`coalesce(sum(${refundRequests.amountCents}), 0)` })
-    .from(refundRequests)
-    .where(and(eq(refundRequests.orderId, orderId), eq(refundRequests.state, "asked")))
-    .get();
-  return asked?.cents ?? 0;
+  if (status !== "paid" || paymentKind === "truck") return 0;
+  return db.select({ keptCents }).from(orders).where(eq(orders.id, id)).get()?.keptCents ?? 0;
 }
 
 /** An order's lines, each with how many of its pieces have been given back. */

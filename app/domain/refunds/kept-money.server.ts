@@ -1,0 +1,48 @@
+import { notInArray, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { orders } from "../orders/orders.table.server";
+import {
+  disputes,
+  FAILED_STATUSES,
+  OVER_STATUSES,
+  refunds,
+} from "../payments/reversals.table.server";
+import { refundRequests } from "./refund-requests.table.server";
+
+/**
+ * What is kept of an order's money once all that is under way arrives, for any query over `orders`.
+ * Money on its way back is nobody's to hand goods over for (design section 5).
+ */
+
+const totalOf = (cents: SQLiteColumn, orderId: SQLiteColumn, condition = sql`true`): SQL =>
+  sql`(SELECT coalesce(sum(${cents}), 0) FROM ${cents.table} WHERE ${orderId} = ${orders.id} AND ${condition})`;
+
+/** Of one table's query Drizzle names the columns without it, but for those inside another piece. */
+const whole = <Value>(piece: SQL) => sql<Value>`${piece}`;
+
+const onTheirWay = totalOf(
+  refunds.amountCents,
+  refunds.orderId,
+  notInArray(refunds.status, [...FAILED_STATUSES, "succeeded"]),
+);
+const askedFor = totalOf(
+  refundRequests.amountCents,
+  refundRequests.orderId,
+  sql`${refundRequests.state} = 'asked'`,
+);
+
+/** Refunds that have arrived, that are on their way, and that Stripe is being asked for. */
+export const goingBackCents = whole<number>(
+  sql`(${orders.refundedCents} + ${onTheirWay} + ${askedFor})`,
+);
+
+/** Also without what banks have taken. */
+export const keptCents = whole<number>(
+  sql`(${orders.receivedCents} - ${goingBackCents} - ${totalOf(disputes.withdrawnCents, disputes.orderId)})`,
+);
+
+/** By a dispute that is open, or lost. */
+export const isDisputed = whole<boolean>(
+  sql`EXISTS (SELECT 1 FROM ${disputes} WHERE ${disputes.orderId} = ${orders.id}
+    AND ${notInArray(disputes.status, [...OVER_STATUSES])})`,
+).mapWith(Boolean);
