@@ -1,10 +1,18 @@
 # Node's version is the one that package.json's "engines" names.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm run build && npm prune --omit=dev --no-audit --no-fund
+RUN npm run build
+# What is left is what the server loads: packages that are in the build are development packages. npm keeps
+# a compiler that Remix allows but doesn't need, and text encoders that Node has.
+RUN npm prune --omit=dev --no-audit --no-fund \
+  && rm -r node_modules/typescript node_modules/@zxing \
+  && rm -r node_modules/better-sqlite3/deps \
+  && rm node_modules/better-sqlite3/prebuilds/*darwin* \
+        node_modules/better-sqlite3/prebuilds/*musl* \
+        node_modules/better-sqlite3/prebuilds/*win32*
 
 FROM node:24.21.0-bookworm-slim
 WORKDIR /app

@@ -3,7 +3,11 @@
 # the user 'node' (whatever that user owns already is skipped), and the shop runs as that user.
 set -eu
 if [ "$(id -u)" = 0 ]; then
-  find "$DATA_DIR" ! -user node -exec chown node:node {} +
+  # Without DATA_DIR there is nothing to hand over: the shop says that it's missing.
+  if [ -n "${DATA_DIR:-}" ]; then
+    mkdir -p "$DATA_DIR"
+    find "$DATA_DIR" ! -user node -exec chown node:node {} +
+  fi
   exec setpriv --reuid=node --regid=node --init-groups "$@"
 fi
 exec "$@"

@@ -1,0 +1,57 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+/** The image's first program, with stand-ins for what only root may do. */
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "ujicart-entrypoint-"));
+  mkdirSync(join(folder, "bin"));
+  standIn("id", "echo 0");
+  standIn("find", 'echo "hands over $1"');
+  standIn("setpriv", 'echo "starts as $1"');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function standIn(name: string, script: string): void {
+  const path = join(folder, "bin", name);
+  writeFileSync(path, `#!/bin/sh\n${script}\n`);
+  chmodSync(path, 0o755);
+}
+
+function start(env: Record<string, string>) {
+  const PATH = [join(folder, "bin"), process.env.PATH].join(delimiter);
+  const { status, stdout, stderr } = spawnSync("sh", ["entrypoint.sh", "node", "serve"], {
+    env: { NODE_ENV: "production", ...env, PATH },
+    encoding: "utf8",
+  });
+  return { status, lines: stdout.trim().split("\n"), stderr };
+}
+
+test.each([[{}], [{ DATA_DIR: "" }]])(
+  "with %o the shop starts, and says itself what it lacks",
+  (env) => {
+    expect(start(env)).toEqual({ status: 0, lines: ["starts as --reuid=node"], stderr: "" });
+  },
+);
+
+test("a folder that doesn't exist yet is made, and handed over like any other", () => {
+  const DATA_DIR = join(folder, "volume", "data");
+  const started = {
+    status: 0,
+    lines: [`hands over ${DATA_DIR}`, "starts as --reuid=node"],
+    stderr: "",
+  };
+  expect(start({ DATA_DIR })).toEqual(started);
+  expect(existsSync(DATA_DIR)).toBe(true);
+  expect(start({ DATA_DIR })).toEqual(started);
+});
+
+test("a user who isn't root starts the shop as they are", () => {
+  standIn("id", "echo 1000");
+  standIn("node", 'echo "runs $1"');
+  expect(start({ DATA_DIR: join(folder, "data") }).lines).toEqual(["runs serve"]);
+});
