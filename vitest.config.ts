@@ -16,6 +16,13 @@ const BUNDLED = [
   "zod",
 ];
 
+/** Tests of the production build with its stand-ins. */
+const WHOLE_SHOPS = {
+  globalSetup: "./tests/shop/template.ts",
+  testTimeout: 60_000,
+  sequence: { groupOrder: 1 },
+};
+
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
@@ -45,19 +52,31 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: [TESTS], exclude: ["tests/e2e/**", "tests/faults/**"] },
+        test: {
+          name: "unit",
+          include: [TESTS],
+          exclude: ["tests/e2e/**", "tests/faults/**", "tests/storms/**"],
+        },
       },
       {
         // What happens to a whole shop, served from the production build, when things go wrong.
         extends: true,
         test: {
+          ...WHOLE_SHOPS,
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
-          globalSetup: "./tests/shop/template.ts",
-          testTimeout: 60_000,
           // Most of its time it waits: for a lock, for a server to start, for an answer that does not come.
           maxWorkers: 2 * availableParallelism(),
-          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        // The same under a crowd, which takes the machine for itself: `npm run check:long`.
+        extends: true,
+        test: {
+          ...WHOLE_SHOPS,
+          name: "storms",
+          include: ["tests/storms/**/*.test.ts"],
+          maxWorkers: 1,
         },
       },
     ],

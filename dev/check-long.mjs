@@ -19,6 +19,7 @@ await step(`${HISTORIES.toLocaleString("en-US")} payment histories`, () =>
     PROPERTY_RUNS: String(HISTORIES),
   }),
 );
+await step("storms", () => npmRun("test:storms"));
 await step("soak", () => npmRun("soak", ["--minutes", String(SOAK_MINUTES)]));
 await step("mutations", () => npmRun("mutate"));
 

@@ -158,6 +158,7 @@ describe("whatever has no page answers 503 in one line:", () => {
   });
 });
 
+// Each of them waits for the lock in vain, one after the other.
 it("nothing that is posted anywhere is answered with 500", async () => {
   const posts = builtRoutes().filter(({ hasAction }) => hasAction);
   expect(posts.length).toBeGreaterThan(15);
@@ -167,7 +168,7 @@ it("nothing that is posted anywhere is answered with 500", async () => {
       expect((await call("POST", path, {})).status, `JSON to ${path}`).not.toBe(500);
     }
   });
-});
+}, 300_000);
 
 it("a token that is due is renewed even while what is new cannot be stored, and the session outlasts that", async () => {
   at.shop.change((database) => database.exec("UPDATE sessions SET access_token_expires_at = 0"));

@@ -3,11 +3,11 @@ import { Agent } from "node:http";
 import { expect, it } from "vitest";
 import type { SignedEvent } from "../../dev/stripe/webhooks";
 import { ask } from "../../server/wire.fixture";
+import { expectPiecesToAddUp, piecesOf, sum } from "../faults/books";
+import { Customer, secretOf } from "../faults/customer";
+import { inParallel } from "../faults/in-parallel";
+import { type Item, type RealShop, withShop } from "../faults/real-shop";
 import { confirmCard } from "../local-stripe";
-import { expectPiecesToAddUp, piecesOf, sum } from "./books";
-import { Customer, secretOf } from "./customer";
-import { inParallel } from "./in-parallel";
-import { type Item, type RealShop, withShop } from "./real-shop";
 
 const ORDERS = 100;
 /** Each order's intent is declined nine times and paid: ten events. */

@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { Crowd, signInAdministrator } from "../../dev/soak/crowd";
 import { imageNodeOptions } from "../../dev/soak/image";
-import { expectPiecesToAddUp, piecesOf } from "./books";
-import { withShop } from "./real-shop";
+import { expectPiecesToAddUp, piecesOf } from "../faults/books";
+import { withShop } from "../faults/real-shop";
 
 /** The short form of `npm run soak`. */
 
