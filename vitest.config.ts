@@ -20,6 +20,7 @@ const BUNDLED = [
 const WHOLE_SHOPS = {
   globalSetup: "./tests/shop/template.ts",
   testTimeout: 60_000,
+  hookTimeout: 60_000,
   sequence: { groupOrder: 1 },
 };
 
