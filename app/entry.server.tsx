@@ -7,6 +7,7 @@ import { PAYMENT_DOCUMENT, takesPayment } from "~/components/checkout/payment-do
 import { deferScripts } from "~/deferred-scripts";
 import { startAccessUpkeep } from "~/domain/access/upkeep.server";
 import { closeDatabase, databaseVersion, openDatabase } from "~/domain/database.server";
+import { watchStore } from "~/domain/health/store-watch.server";
 import { startMail } from "~/domain/mail/send-mail.server";
 import { openObject } from "~/domain/media/served-objects.server";
 import { startMediaUpkeep } from "~/domain/media/upkeep.server";
@@ -33,6 +34,7 @@ if (import.meta.env.PROD) {
   installGate({ pages, openObject, builtFolder: "build/client" });
 }
 onStop(closeDatabase);
+onStop(watchStore());
 onStop(startUpkeep());
 onStop(startAccessUpkeep());
 onStop(startMail(brand.name));

@@ -1,9 +1,11 @@
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import BetterSqlite3 from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import { env } from "~/env.server";
 import { foldOnWrite, foldTheRest } from "./folded.server";
 import { checkIntegrity, checkVersion, migrate } from "./migrate.server";
+import { NO_FILES, type OpenFiles, watchOpenFiles } from "./open-files.server";
 import { holdOpenLock } from "./open-lock.server";
 import { type CommitPosition, commitPosition, databaseVersionOf } from "./position.server";
 import { closeToOthers, makePrivateFile } from "./private-files.server";
@@ -18,6 +20,9 @@ type Database = {
   writer: Reader;
   position: CommitPosition;
   reader: Reader;
+  files: OpenFiles;
+  /** The last write met a disk that failed. */
+  isInDoubt: boolean;
   version: () => string;
   close: () => void;
 };
@@ -27,11 +32,18 @@ const IN_MEMORY = ":memory:";
 const BUSY_TIMEOUT_MS = 200;
 const BUSY_RETRY_DELAYS_MS = [50, 150, 400];
 
-/** Locked, full, read-only or damaged. Answered with 503. */
+/** Locked, full, read-only, damaged or gone from its place. Answered with 503. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super("The database cannot be written to right now", { cause });
     this.name = "DatabaseUnavailable";
+  }
+}
+
+class FilesGone extends Error {
+  constructor() {
+    super("The database's files were deleted, replaced or cut short while they were open");
+    this.name = "FilesGone";
   }
 }
 
@@ -75,6 +87,8 @@ function open(dataDir: string): Database {
     writer: drizzle(writing),
     position,
     reader: drizzle(reading),
+    files: path === IN_MEMORY ? NO_FILES : watchOpenFiles(writing),
+    isInDoubt: false,
     version: databaseVersionOf(watching),
     close: () => {
       for (const connection of new Set([watching, reading, writing])) connection.close();
@@ -154,10 +168,7 @@ export function askedOncePerCommit<Answer>(ask: (db: Reader) => Answer): () => A
 export async function write<Result>(work: (tx: Tx) => Result): Promise<Result> {
   for (let attempt = 0; ; attempt++) {
     try {
-      const { writer, position } = database();
-      return writer.transaction((tx) => position.raiseIfChanged(() => work(tx)), {
-        behavior: "immediate",
-      });
+      return writeOnce(work);
     } catch (error) {
       const delay = BUSY_RETRY_DELAYS_MS[attempt];
       if (isBusy(error) && delay !== undefined) await pause(delay);
@@ -167,19 +178,51 @@ export async function write<Result>(work: (tx: Tx) => Result): Promise<Result> {
   }
 }
 
+function writeOnce<Result>(work: (tx: Tx) => Result): Result {
+  const open = database();
+  try {
+    const result = open.writer.transaction(
+      (tx) => {
+        if (!open.files.areInPlace()) throw new FilesGone();
+        return open.position.raiseIfChanged(() => work(tx));
+      },
+      { behavior: "immediate" },
+    );
+    open.isInDoubt = false;
+    return result;
+  } catch (error) {
+    if (isBroken(error)) open.isInDoubt = true;
+    throw error;
+  }
+}
+
 /** The database cannot be used now, whatever was asked of it. */
 export function isDatabaseFailure(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || isBusy(error) || isBroken(error);
 }
 
-/** Changes nothing. */
-export function probe(): boolean {
+/**
+ * Whether a write would be kept. It commits nothing, which would make every kept page void, unless the
+ * last write failed: then only a real one tells.
+ */
+export async function probe(): Promise<boolean> {
   try {
-    database().connection.exec("BEGIN IMMEDIATE; ROLLBACK");
-    return true;
+    const { connection, files, position, isInDoubt } = database();
+    if (isInDoubt) writeOnce(() => position.raise());
+    else connection.exec("BEGIN IMMEDIATE; ROLLBACK");
+    return files.areInPlace() && hasItsHeader(connection) && (await files.takeBytes());
   } catch {
     return false;
   }
+}
+
+/** Another connection reads it anew; those that are open know it by heart. */
+function hasItsHeader(connection: BetterSqlite3.Database): boolean {
+  if (connection.memory) return true;
+  const another = connect(connection.name, { readonly: true });
+  const [own, found] = [connection, another].map((each) => each.pragma("schema_version"));
+  another.close();
+  return isDeepStrictEqual(own, found);
 }
 
 function sqliteCode(error: unknown): string {
@@ -190,6 +233,7 @@ function sqliteCode(error: unknown): string {
 const isBusy = (error: unknown) => sqliteCode(error).startsWith("SQLITE_BUSY");
 
 const isBroken = (error: unknown) =>
+  error instanceof FilesGone ||
   /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN|CORRUPT|NOTADB)/.test(sqliteCode(error));
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

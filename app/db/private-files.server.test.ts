@@ -58,6 +58,7 @@ describe("the data folder", () => {
       "ujicart.db": "600",
       "ujicart.db-shm": "600",
       "ujicart.db-wal": "600",
+      "ujicart.lock": "600",
     });
   });
 

@@ -87,6 +87,7 @@ describe.skipIf(!disk)("a shop on a full disk", () => {
     for (const page of ["/", "/shop", path]) {
       expect((await fetch(at.shop.origin + page)).status, page).toBe(200);
     }
+    expect((await fetch(`${at.shop.origin}/readyz`)).status).toBe(503);
     const people = Array.from({ length: 20 }, (_, n) => `aiko-${n}@example.com`);
     const known: string[] = [];
     for (const email of people) {
@@ -97,6 +98,7 @@ describe.skipIf(!disk)("a shop on a full disk", () => {
     expect(known.length).toBeLessThan(people.length);
 
     disk?.makeRoom();
+    expect((await fetch(`${at.shop.origin}/readyz`)).status).toBe(200);
     await at.shop.kill();
     await at.shop.restart();
     const stored = at.shop.change((database) =>

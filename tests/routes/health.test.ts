@@ -3,8 +3,8 @@ import { openDatabase } from "~/db/client.server";
 import * as healthz from "~/routes/healthz";
 import * as readyz from "~/routes/readyz";
 
-it("the process says that it serves, and that its database takes writes", () => {
+it("the process says that it serves, and that its database takes writes", async () => {
   openDatabase();
   expect(healthz.loader().status).toBe(200);
-  expect(readyz.loader().status).toBe(200);
+  expect((await readyz.loader()).status).toBe(200);
 });

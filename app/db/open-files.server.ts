@@ -1,0 +1,77 @@
+import { type Stats, statSync } from "node:fs";
+import { open, rm } from "node:fs/promises";
+import type BetterSqlite3 from "better-sqlite3";
+
+/**
+ * SQLite goes on with the files that it opened, wherever they went: what is written to a database that
+ * somebody deleted or replaced is lost, without an error. They are compared by `stat` alone, since
+ * closing a file of the database takes all of this process's locks on it away (POSIX).
+ */
+export type OpenFiles = {
+  /** To be asked before anything changes: pages of a transaction are in neither file. */
+  areInPlace: () => boolean;
+  /** Whether the disk takes new bytes beside them, and keeps them. */
+  takeBytes: () => Promise<boolean>;
+};
+
+/** Of a database in memory. */
+export const NO_FILES: OpenFiles = { areInPlace: () => true, takeBytes: async () => true };
+
+/** More than what may be free in a block that's in use already. */
+const PROBE = Buffer.alloc(64 * 1024, 1);
+
+/** @param connection one that has read already, so that its journal is there */
+export function watchOpenFiles(connection: BetterSqlite3.Database): OpenFiles {
+  const paths = ["", "-wal", "-shm"].map((ending) => connection.name + ending);
+  const look = () => paths.map((path) => statSync(path, { throwIfNoEntry: false }));
+  const opened = look();
+  let longest = opened[0]?.size ?? 0;
+
+  const wholeSize = connection
+    .prepare<[], number>("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
+    .pluck();
+  /** Pages that aren't in the database are in its journal, and only a VACUUM makes a database shorter. */
+  const isCut = (size: number, journal: number) => {
+    const whole = wholeSize.get() ?? 0;
+    if (size >= whole) longest = size;
+    return size < longest || size + journal < whole;
+  };
+
+  const probe = `${connection.name}.probe`;
+  const writeProbe = async () => {
+    const file = await open(probe, "w", 0o600);
+    try {
+      await file.writeFile(PROBE);
+      await file.sync();
+    } finally {
+      await file.close();
+      await rm(probe, { force: true });
+    }
+  };
+  let underWay: Promise<boolean> | undefined;
+
+  return {
+    areInPlace: () => {
+      const found = look();
+      const [database, journal] = found;
+      if (!found.every((file, at) => file && isSameFile(file, opened[at]))) return false;
+      return database !== undefined && journal !== undefined && !isCut(database.size, journal.size);
+    },
+    // One at a time, whoever asks for it.
+    takeBytes: () => {
+      underWay ??= writeProbe()
+        .then(
+          () => true,
+          () => false,
+        )
+        .finally(() => {
+          underWay = undefined;
+        });
+      return underWay;
+    },
+  };
+}
+
+function isSameFile(file: Stats, other: Stats | undefined): boolean {
+  return file.ino === other?.ino && file.dev === other.dev;
+}

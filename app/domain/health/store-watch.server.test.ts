@@ -1,0 +1,28 @@
+import { renameSync } from "node:fs";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { withFileDatabase } from "../../../tests/file-database";
+import { captureLog } from "../../../tests/log";
+import { lookAtStore } from "./store-watch.server";
+
+const { path } = withFileDatabase();
+let log: ReturnType<typeof captureLog>;
+beforeEach(() => {
+  openDatabase();
+  log = captureLog();
+});
+afterEach(() => vi.restoreAllMocks());
+
+const events = () => log.lines.map(({ level, event }) => `${level} ${event}`);
+
+it("a database that takes no writes is told once, and told again when it does", async () => {
+  await lookAtStore();
+  renameSync(path, `${path}.moved`);
+  await lookAtStore();
+  expect(events(), "it may have been a lock").toEqual([]);
+  for (let look = 0; look < 3; look++) await lookAtStore();
+  expect(events()).toEqual(["alert database-takes-no-writes"]);
+  renameSync(`${path}.moved`, path);
+  for (let look = 0; look < 3; look++) await lookAtStore();
+  expect(events()).toEqual(["alert database-takes-no-writes", "info database-takes-writes-again"]);
+});

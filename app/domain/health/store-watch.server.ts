@@ -1,0 +1,36 @@
+import { probe } from "~/db/client.server";
+import { log } from "~/log.server";
+
+/** Nobody may ask `/readyz`: so the shop looks itself, and says when what it's told can't be kept. */
+
+/** One that fails may have met a lock that is gone again. */
+const FAILURES_TO_TELL = 2;
+
+let failures = 0;
+
+export async function lookAtStore(): Promise<void> {
+  const before = failures;
+  failures = (await probe()) ? 0 : before + 1;
+  if (failures === FAILURES_TO_TELL) {
+    log.alert("database-takes-no-writes", {
+      message: "Nothing can be saved: see 'database-takes-no-writes' in docs/operations.md",
+    });
+  }
+  if (before >= FAILURES_TO_TELL && failures === 0) log.info("database-takes-writes-again");
+}
+
+const LOOK_EVERY_MS = 15_000;
+
+// Vite evaluates modules again in development; the process still gets one timer.
+const holder = globalThis as { ujicartStoreWatch?: () => void };
+
+/** Each process has files of its own open, so each one looks. */
+export function watchStore(): () => void {
+  holder.ujicartStoreWatch ??= schedule();
+  return holder.ujicartStoreWatch;
+}
+
+function schedule(): () => void {
+  const timer = setInterval(lookAtStore, LOOK_EVERY_MS);
+  return () => clearInterval(timer);
+}
