@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { builtRoutes } from "../faults/built-routes";
+import { expectFitForAll } from "./accessibility";
 import { expect, test } from "./fixtures";
 import {
   expectFocusIsSeen,
@@ -26,11 +27,11 @@ const ELSEWHERE = ["routes/auth.auth0", "routes/auth.callback", "routes/auth.don
 
 const isOfPanel = (id: string) => /^routes\/admin(\.|$)/.test(id);
 
+const DESK = { width: 1280, height: 720 };
+
 /** Asked when a test runs: before that there may be no build. */
-const AREAS = {
-  "public page": () => pathsIn((id) => !isOfPanel(id)),
-  "screen and dialog of the panel": () => pathsIn(isOfPanel),
-};
+const publicPaths = () => pathsIn((id) => !isOfPanel(id));
+const panelPaths = () => pathsIn(isOfPanel);
 
 function pathsIn(isIn: (id: string) => boolean): string[] {
   return builtRoutes()
@@ -72,26 +73,54 @@ const SETTINGS: Record<string, Setting> = {
 };
 
 test("the walk finds the pages there are", () => {
-  expect(AREAS["public page"]().length).toBeGreaterThan(11);
-  expect(AREAS["screen and dialog of the panel"]().length).toBeGreaterThan(20);
+  expect(publicPaths().length).toBeGreaterThan(11);
+  expect(panelPaths().length).toBeGreaterThan(20);
 });
 
-for (const [area, pathsOf] of Object.entries(AREAS)) {
-  test(`every ${area} works however it is set up`, async ({ page, shop, expectedErrors }) => {
-    // Some thirty pages, each three times.
-    test.slow();
-    expectedErrors.push(/404/);
-    const { token } = addPaidOrder(shop);
-    // With something in the cart the checkout has more to show.
-    if (area === "public page") await goToCheckoutWith(page, TIN);
-    else await signInAsAdmin(page, "/admin");
-    for (const path of pathsOf()) {
-      await page.goto(path.replace(":token", token));
-      for (const [name, setting] of Object.entries(SETTINGS)) {
-        await test.step(name, () => expectToWork(page, setting));
-      }
-    }
-  });
+test("every public page works however it is set up, and is accessible", async ({
+  page,
+  shop,
+  expectedErrors,
+}) => {
+  // Some fifteen pages, each five times.
+  test.slow();
+  expectedErrors.push(/404/);
+  const look = async (path: string) => {
+    await page.goto(path);
+    await lookAtEverySetting(page);
+    await test.step("in both themes", () => expectFitForAll(page));
+  };
+  await test.step("/checkout with an empty cart", () => look("/checkout"));
+  const { token } = addPaidOrder(shop);
+  await page.setViewportSize(DESK);
+  await goToCheckoutWith(page, TIN);
+  for (const path of publicPaths()) {
+    await test.step(path, () => look(path.replace(":token", token)));
+  }
+});
+
+test("every screen and dialog of the panel works however it is set up", async ({
+  page,
+  shop,
+  expectedErrors,
+}) => {
+  // Some thirty screens, each three times.
+  test.slow();
+  expectedErrors.push(/404/);
+  addPaidOrder(shop);
+  await signInAsAdmin(page, "/admin");
+  for (const path of panelPaths()) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await lookAtEverySetting(page);
+    });
+  }
+});
+
+async function lookAtEverySetting(page: Page): Promise<void> {
+  for (const [name, setting] of Object.entries(SETTINGS)) {
+    await test.step(name, () => expectToWork(page, setting));
+  }
 }
 
 async function expectToWork(page: Page, { width, set, unset, expects }: Setting): Promise<void> {

@@ -24,8 +24,6 @@ type Fixtures = {
    * `expectedErrors.push(/404/)`. Any other one fails the test.
    */
   expectedErrors: RegExp[];
-  /** Watches every page of the test. */
-  browserErrors: undefined;
   /** The requests of the test's pages that have no whole answer. */
   unanswered: Set<Request>;
 };
@@ -91,32 +89,26 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   baseURL: async ({ shop }, use) => use(shop.origin),
 
-  context: async ({ context, unanswered }, use) => {
+  // A test that asks by `request` alone opens no browser window, and has nothing of all this.
+  context: async ({ context, unanswered, expectedErrors }, use) => {
+    const seen: string[] = [];
     context.on("page", openHydrated);
     context.on("request", (request) => {
       if (!FILES.has(request.resourceType())) unanswered.add(request);
     });
     context.on("requestfinished", (request) => unanswered.delete(request));
+    // Chromium reports what the content policy refused here too.
+    context.on("console", (message) => {
+      if (message.type() === "error") seen.push(`${message.text()} ${message.location().url}`);
+    });
+    context.on("weberror", (error) => seen.push(String(error.error())));
     await use(context);
     // A page that goes while a route of the test is at work has that fail: nobody asks any more.
     for (const routed of [...context.pages(), context]) {
       await routed.unrouteAll({ behavior: "ignoreErrors" });
     }
+    expect(unexpected(seen, expectedErrors), "errors in the browser's console").toEqual([]);
   },
-
-  browserErrors: [
-    async ({ context, expectedErrors }, use) => {
-      const seen: string[] = [];
-      // Chromium reports what the content policy refused here too.
-      context.on("console", (message) => {
-        if (message.type() === "error") seen.push(`${message.text()} ${message.location().url}`);
-      });
-      context.on("weberror", (error) => seen.push(String(error.error())));
-      await use(undefined);
-      expect(unexpected(seen, expectedErrors), "errors in the browser's console").toEqual([]);
-    },
-    { auto: true },
-  ],
 });
 
 export { expect };

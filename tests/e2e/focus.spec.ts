@@ -10,7 +10,7 @@ const PHONE = { width: 390, height: 844 };
 /** What has the focus, as somebody hears it. */
 const focused = (page: Page) => page.locator(":focus");
 
-test("a double click adds one, and a second click another", async ({ page }) => {
+test("a double click adds one, a second click another, and the focus stays", async ({ page }) => {
   await page.goto("/shop");
   const add = page.getByRole("button", { name: "Add to Cart" }).first();
   const cart = page.getByRole("link", { name: /^Cart/ });
@@ -19,6 +19,13 @@ test("a double click adds one, and a second click another", async ({ page }) => 
   await add.press("Enter");
   await add.press("Enter");
   await expect(cart).toHaveText("3");
+
+  await test.step("a toast that is dismissed gives it back", async () => {
+    const dismiss = page.getByRole("button", { name: "Dismiss" });
+    await dismiss.press("Enter");
+    await expect(dismiss).toHaveCount(0);
+    await expect(add).toBeFocused();
+  });
 });
 
 test("a quantity at its end keeps the focus and says why", async ({ page, shop }) => {
@@ -81,34 +88,19 @@ test("a page of a list takes the focus and is announced", async ({ page, shop })
   await expect(page.getByRole("searchbox")).toBeFocused();
 });
 
-for (const { name, next } of [
-  { name: "Explore Our Menu", next: "#menu" },
-  { name: "Find Our Truck", next: "#events" },
-]) {
-  test(`'${name}' takes the focus along`, async ({ page }) => {
-    await page.goto("/");
-    await page.getByRole("link", { name }).press("Enter");
-    await expect(page).toHaveURL(new RegExp(`${next}$`));
-    await page.keyboard.press("Tab");
-    await expect(page.locator(`${next} :focus`)).toHaveCount(1);
-  });
-}
-
-test("a toast that is dismissed gives the focus back", async ({ page }) => {
-  await page.goto("/shop");
-  const add = page.getByRole("button", { name: "Add to Cart" }).first();
-  await add.press("Enter");
-  const dismiss = page.getByRole("button", { name: "Dismiss" });
-  await dismiss.press("Enter");
-  await expect(dismiss).toHaveCount(0);
-  await expect(add).toBeFocused();
-});
-
-test("a category with as many products is told, and named in the title", async ({ page }) => {
-  await page.goto("/shop?category=equipment");
-  const told = page.getByRole("main").locator("[aria-live]");
-  await expect(told).toContainText("in Equipment");
-  await expect(page).toHaveTitle(/^Equipment, Shop/);
+test("home's two ways down take the focus along", async ({ page }) => {
+  for (const { name, next } of [
+    { name: "Explore Our Menu", next: "#menu" },
+    { name: "Find Our Truck", next: "#events" },
+  ]) {
+    await test.step(name, async () => {
+      await page.goto("/");
+      await page.getByRole("link", { name }).press("Enter");
+      await expect(page).toHaveURL(new RegExp(`${next}$`));
+      await page.keyboard.press("Tab");
+      await expect(page.locator(`${next} :focus`)).toHaveCount(1);
+    });
+  }
 });
 
 test("nothing moves for those who want it still", async ({ page }) => {

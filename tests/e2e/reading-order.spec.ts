@@ -1,47 +1,49 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { sizeText, spaceTextOut } from "./layout";
+import { resize, sizeText, spaceTextOut } from "./layout";
 
 /** What is heard in which order, and what stays in view when text takes more room. */
 
 test.use({ sharedShop: true });
 
-for (const path of ["/", "/events"]) {
-  test(`${path} names an event before its date`, { tag: "@no-script" }, async ({ page }) => {
-    await page.goto(path);
-    const article = page.getByRole("article").first();
-    const order = await article.evaluate((element) => {
-      const [heading, time] = [element.querySelector("h2, h3"), element.querySelector("time")];
-      if (!heading || !time) throw new Error("No heading, or no date");
-      const isAfter = heading.compareDocumentPosition(time) & Node.DOCUMENT_POSITION_FOLLOWING;
-      const isBelow = time.getBoundingClientRect().top >= heading.getBoundingClientRect().bottom;
-      return { heardAfter: isAfter !== 0, seenBelow: isBelow };
-    });
-    expect(order).toEqual({ heardAfter: true, seenBelow: false });
-  });
+/** What follows a name, which may stand beside it but not above: `from` which edge of it on is below. */
+const KINDS = {
+  event: { what: "time", from: "bottom" },
+  product: { what: '[aria-label="Certifications"]', from: "top" },
+} as const;
+
+/** Expects the name to be heard before the rest, though that is seen no lower. */
+async function expectNamedFirst(page: Page, kind: keyof typeof KINDS): Promise<void> {
+  const { what, from } = KINDS[kind];
+  const articles = page.getByRole("article").filter({ has: page.locator(what) });
+  const order = await articles.first().evaluate(
+    (element, { what, from }) => {
+      const [heading, other] = [element.querySelector("h2, h3"), element.querySelector(what)];
+      if (!heading || !other) throw new Error(`No heading, or no ${what}`);
+      const isAfter = heading.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
+      const isLower = other.getBoundingClientRect().top - heading.getBoundingClientRect()[from];
+      return { heardAfter: isAfter !== 0, seenBelow: from === "top" ? isLower > 0 : isLower >= 0 };
+    },
+    { what, from },
+  );
+  expect(order).toEqual({ heardAfter: true, seenBelow: false });
 }
 
-for (const path of ["/", "/shop"]) {
-  for (const width of [390, 1280]) {
-    test(`${path} names a product before its certifications at ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 844 });
-      await page.goto(path);
-      const order = await page
-        .getByRole("article")
-        .filter({ has: page.getByRole("list", { name: "Certifications" }) })
-        .first()
-        .evaluate((element) => {
-          const heading = element.querySelector("h2, h3");
-          const list = element.querySelector('[aria-label="Certifications"]');
-          if (!heading || !list) throw new Error("No heading, or no certifications");
-          const isAfter = heading.compareDocumentPosition(list) & Node.DOCUMENT_POSITION_FOLLOWING;
-          const isBelow = list.getBoundingClientRect().top > heading.getBoundingClientRect().top;
-          return { heardAfter: isAfter !== 0, seenBelow: isBelow };
-        });
-      expect(order).toEqual({ heardAfter: true, seenBelow: false });
-    });
+test("an event is named before its date, a product before its certifications", async ({ page }) => {
+  for (const [path, kinds] of [
+    ["/", ["event", "product"]],
+    ["/events", ["event"]],
+    ["/shop", ["product"]],
+  ] as const) {
+    await page.goto(path);
+    for (const width of [390, 1280]) {
+      await resize(page, { width, height: 844 });
+      for (const kind of kinds) {
+        await test.step(`${kind} of ${path} at ${width} px`, () => expectNamedFirst(page, kind));
+      }
+    }
   }
-}
+});
 
 /** Texts that are cut off, or that stick out of the window. */
 const cutOff = (page: Page, selector: string) =>
@@ -63,13 +65,15 @@ test("the brand and a full taste are read whole at 320 px, spaced out", async ({
   expect(await cutOff(page, "header a span, article li p, article li p span")).toEqual([]);
 });
 
-for (const width of [320, 390, 768, 1024, 1280]) {
-  test(`the cart stays on the header at ${width} px with text at 200 %`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto("/");
-    await sizeText(page, "200%");
-    const cart = page.getByRole("banner").getByRole("link", { name: /^Cart/ });
-    await expect(cart).toBeInViewport({ ratio: 1 });
-    expect(await cutOff(page, "header a, header button, header a span")).toEqual([]);
-  });
-}
+test("the cart stays on the header with text at 200 %", async ({ page }) => {
+  await page.goto("/");
+  await sizeText(page, "200%");
+  for (const width of [320, 390, 768, 1024, 1280]) {
+    await test.step(`at ${width} px`, async () => {
+      await resize(page, { width, height: 800 });
+      const cart = page.getByRole("banner").getByRole("link", { name: /^Cart/ });
+      await expect(cart).toBeInViewport({ ratio: 1 });
+      expect(await cutOff(page, "header a, header button, header a span")).toEqual([]);
+    });
+  }
+});

@@ -8,6 +8,7 @@ import { setStock } from "./stored";
 /** Where toasts may be, and for how long: never in the way of what is done next. */
 
 const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1280, height: 800 };
 
 test("a toast over a dialog lives in it: it is heard, and can be dismissed", async ({ page }) => {
   await signInAsAdmin(page, "/admin/inquiries/5/view");
@@ -33,25 +34,34 @@ test("a toast goes back to the page when the dialog over it closes", async ({ pa
   await expect(toast(page)).toHaveCount(0);
 });
 
-test("a toast stays behind when its page is left", async ({ page }) => {
-  await page.goto("/shop");
-  await addToCart(page, TIN);
-  await expect(toast(page)).toContainText("Added to Cart");
-  await cartLink(page).click();
-  await expect(page.getByRole("heading", { name: "Checkout" })).toBeVisible();
-  await expect(toast(page)).toHaveCount(0);
-});
-
-test("success takes an old error away", async ({ page, shop }) => {
+test("on the shop a toast is accessible, makes room for the next and stays behind", async ({
+  page,
+  shop,
+}) => {
   await page.goto("/shop");
   setStock(shop, TIN.name, 1);
   await page.reload();
-  await addToCart(page, TIN);
-  await addToCart(page, TIN);
-  await expect(page.getByRole("alert")).toContainText("Only 1 of");
-  await addToCart(page, { name: "Bamboo Whisk" });
-  await expect(toast(page)).toHaveText(/Added to Cart/);
-  await expect(page.getByRole("alert")).toHaveCount(0);
+
+  await test.step("an error", async () => {
+    await addToCart(page, TIN);
+    await expect(page.getByRole("status")).toContainText("Added to Cart");
+    await expectAccessible(page);
+    await addToCart(page, TIN);
+    await expect(page.getByRole("alert")).toContainText(`Only 1 of ${TIN.name} are left.`);
+    await expect(cartLink(page)).toHaveText("1");
+  });
+
+  await test.step("success takes the old error away", async () => {
+    await addToCart(page, { name: "Bamboo Whisk" });
+    await expect(toast(page)).toHaveText(/Added to Cart/);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+
+  await test.step("the page is left", async () => {
+    await cartLink(page).click();
+    await expect(page.getByRole("heading", { name: "Checkout" })).toBeVisible();
+    await expect(toast(page)).toHaveCount(0);
+  });
 });
 
 const coveredBy = (page: Page, selector: string) =>
@@ -63,32 +73,31 @@ const coveredBy = (page: Page, selector: string) =>
     return !(isBeside || toast.bottom <= place.top || toast.top >= place.bottom);
   }, selector);
 
-for (const viewport of [PHONE, { width: 1280, height: 800 }]) {
-  test(`at the checkout a toast covers nothing at ${viewport.width} px`, async ({
-    page,
-    context,
-  }) => {
-    await page.setViewportSize(viewport);
-    await goToCheckoutWith(page, TIN);
-    // As a click does that came before the script.
-    const origin = new URL(page.url()).origin;
-    const change = { intent: "change", productId: "13", quantity: "2" };
-    await context.request.post("/cart", {
-      form: change,
-      headers: { Origin: origin },
-      maxRedirects: 0,
+test("at the checkout a toast covers nothing", async ({ page, context }) => {
+  await goToCheckoutWith(page, TIN);
+  for (const viewport of [PHONE, DESK]) {
+    await test.step(`at ${viewport.width} px`, async () => {
+      await page.setViewportSize(viewport);
+      // As a click does that came before the script.
+      const origin = new URL(page.url()).origin;
+      const change = { intent: "change", productId: "13", quantity: "2" };
+      await context.request.post("/cart", {
+        form: change,
+        headers: { Origin: origin },
+        maxRedirects: 0,
+      });
+      await page.goto("/checkout");
+      await expect(toast(page)).toContainText("Cart Updated");
+      const back = 'main a[href="/shop"]';
+      expect(await coveredBy(page, back), "'Back to Shop'").toBe(false);
+      await proceed(page);
+      await expect(payButton(page)).toBeVisible();
+      expect(await coveredBy(page, "iframe"), "the card").toBe(false);
+      await page.getByRole("button", { name: "Dismiss" }).click();
+      await expect(toast(page)).toHaveCount(0);
     });
-    await page.goto("/checkout");
-    await expect(toast(page)).toContainText("Cart Updated");
-    const back = 'main a[href="/shop"]';
-    expect(await coveredBy(page, back), "'Back to Shop'").toBe(false);
-    await proceed(page);
-    await expect(payButton(page)).toBeVisible();
-    expect(await coveredBy(page, "iframe"), "the card").toBe(false);
-    await page.getByRole("button", { name: "Dismiss" }).click();
-    await expect(toast(page)).toHaveCount(0);
-  });
-}
+  }
+});
 
 test("another tab that closes the card form leaves the focus on the page", async ({
   page,

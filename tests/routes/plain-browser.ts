@@ -30,6 +30,8 @@ export class PlainBrowser {
   #window = new JSDOM("").window;
   /** Path and query of the page that is shown. */
   path = "";
+  /** The part of it that it opens at, '#payment'. */
+  hash = "";
   status = 0;
   headers = new Headers();
 
@@ -58,15 +60,20 @@ export class PlainBrowser {
     return textsOf(this.document.querySelectorAll(".toast p"));
   }
 
-  /** Asks for an address, and goes where the answers lead. */
-  async open(path: string, init: RequestInit = {}): Promise<void> {
+  /** Asks for an address as from the page that is shown, and goes where the answers lead. */
+  async open(path: string, init: RequestInit = {}, from = this.path): Promise<void> {
     const url = new URL(path, new URL(this.path, ORIGIN));
     if (url.origin !== ORIGIN) throw new Error(`${url} is another site`);
     const at = url.pathname + url.search;
-    const response = await this.#visitor.send(({ request }) => answer(request), at, init);
+    const headers = new Headers(init.headers);
+    if (from) headers.set("Referer", ORIGIN + from);
+    const asked = { ...init, headers };
+    const response = await this.#visitor.send(({ request }) => answer(request), at, asked);
     const next = response.headers.get("Location");
     this.path = at;
-    if (next) return this.open(next);
+    this.hash = url.hash;
+    // Where an answer leads without a part of its own, a browser keeps the one that it was after.
+    if (next) return this.open(next.includes("#") ? next : next + url.hash, {}, from);
     this.status = response.status;
     this.headers = response.headers;
     this.#window = new JSDOM(await response.text(), { url: ORIGIN + at }).window;

@@ -1,0 +1,158 @@
+import { within } from "@testing-library/dom";
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { write } from "~/db/client.server";
+import { seed } from "../../dev/seed";
+import { captureLog } from "../log";
+import { openPage, type PlainBrowser, textOf, textsOf } from "./plain-browser";
+import { answer } from "./remix-build";
+
+/** The shop and a product's page as they are read, without a script. */
+
+beforeEach(() => seed());
+
+const TIN = "Ceremonial Matcha, First Harvest";
+const TIN_PATH = "/shop/13-ceremonial-matcha-first-harvest";
+
+const articles = (page: PlainBrowser) => [
+  ...page.document.querySelectorAll<HTMLElement>("main article"),
+];
+const names = (page: PlainBrowser) =>
+  textsOf(page.document.querySelectorAll("main article :is(h2, h3)"));
+const markedIn = (page: PlainBrowser, navigation: string) =>
+  textsOf(page.document.querySelectorAll(`nav[aria-label="${navigation}"] [aria-current]`));
+
+function card(page: PlainBrowser, name: string): HTMLElement {
+  const [found, ...others] = articles(page).filter((article) => textOf(article).includes(name));
+  if (!found || others.length > 0) throw new Error(`There is not one card of ${name}`);
+  return found;
+}
+
+const isSoldOut = (card: HTMLElement) =>
+  within(card).getByRole<HTMLButtonElement>("button", { name: "Sold Out" }).disabled;
+
+describe("the shop", () => {
+  it("is filtered by links that have an address", async () => {
+    const page = await openPage("/shop");
+    page.screen.getByText("Showing 12 products");
+    const filter = within(page.screen.getByRole("navigation", { name: "Filter by category" }));
+    expect(textsOf(filter.getAllByRole("link"))).toEqual([
+      "All",
+      "Matcha",
+      "Merchandise",
+      "Equipment",
+    ]);
+    await page.follow("Equipment", filter);
+    expect(page.path).toBe("/shop?category=equipment");
+    expect(markedIn(page, "Filter by category")).toEqual(["Equipment"]);
+    page.screen.getByText(`Showing ${articles(page).length} products`);
+    expect(names(page)).toContain("Bamboo Whisk");
+    expect(names(page)).not.toContain("Canvas Tote");
+    const told = page.document.querySelector("main [aria-live]");
+    expect(textOf(told), "what a screen reader hears").toContain("in Equipment");
+    expect(page.document.title).toMatch(/^Equipment, Shop/);
+  });
+
+  it("shows everything for a category it does not know", async () => {
+    const page = await openPage("/shop?category=snacks");
+    page.screen.getByText("Showing 12 products");
+    expect(markedIn(page, "Filter by category")).toEqual(["All"]);
+  });
+
+  it("tells of a product what the shop knows", async () => {
+    const page = await openPage("/shop");
+    const tin = card(page, "Ceremonial Matcha");
+    expect(within(tin).getByRole("img").getAttribute("src")).toMatch(/tin-ceremonial/);
+    for (const text of ["$38.00", "Uji, Kyoto", "JAS Organic"]) {
+      expect(textOf(tin)).toContain(text);
+    }
+    expect(textOf(tin), "the first certification alone").not.toContain("Stone Milled");
+    within(tin).getByText("8/10");
+    within(tin).getByText("Bitter");
+    const tote = card(page, "Canvas Tote");
+    expect(textOf(tote), "unknown tastes are not shown").not.toContain("Umami");
+  });
+
+  it("offers a sold-out product, but not to buy", async () => {
+    const kettle = card(await openPage("/shop"), "Cast Iron Kettle");
+    expect(isSoldOut(kettle)).toBe(true);
+    expect(within(kettle).queryByRole("button", { name: "Add to Cart" })).toBeNull();
+  });
+
+  it.each([
+    ["/shop", "Please check back soon"],
+    ["/shop?category=matcha", "Try another one"],
+  ])("with nothing on the shelf says so at %s", async (path, advice) => {
+    await write((tx) => tx.run(sql`UPDATE products SET is_available = 0`));
+    const page = await openPage(path);
+    page.screen.getByRole("heading", { name: "No Products Available" });
+    page.screen.getByText(advice, { exact: false });
+  });
+
+  it("says so when its shelf cannot be read", async () => {
+    const log = captureLog();
+    await write((tx) => tx.run(sql`ALTER TABLE products RENAME TO lost`));
+    const page = await openPage("/shop");
+    expect(page.status).toBe(200);
+    page.screen.getByRole("heading", { name: "Unable to Load Products" });
+    expect(log.errors()).toContainEqual(expect.stringContaining("no such table"));
+    log.restore();
+  });
+});
+
+describe("a product", () => {
+  it.each(["/shop", "/"])("is led to by its name on %s", async (from) => {
+    const page = await openPage(from);
+    const [link] = page.document.querySelectorAll("article[id^=product-] :is(h2, h3) a");
+    const name = textOf(link ?? null);
+    await page.open(link?.getAttribute("href") ?? "");
+    expect(page.path).toMatch(/^\/shop\/\d+-[a-z0-9-]+$/);
+    expect(textOf(page.screen.getByRole("heading", { level: 1 }))).toBe(name);
+    expect(page.document.title).toBe(`${name}, Shop | Ujicart`);
+    expect(markedIn(page, "Main")).toEqual(["Shop"]);
+  });
+
+  it("has a page that says all of it", async () => {
+    const page = await openPage(TIN_PATH);
+    const product = page.screen.getByRole("article");
+    expect(textOf(within(product).getByRole("heading", { level: 1 }))).toBe(TIN);
+    for (const text of [
+      "A 30 g tin makes about fifteen bowls.",
+      "Thin or thick tea, whisked with water at 75 °C",
+      "$38.00",
+      "48 in stock",
+    ]) {
+      expect(textOf(product)).toContain(text);
+    }
+    const certifications = within(product).getByRole("list", { name: "Certifications" });
+    expect(textOf(certifications)).toContain("Stone Milled");
+    within(product).getByText("9/10");
+    const canonical = page.document.querySelector("link[rel=canonical]");
+    expect(canonical?.getAttribute("href")).toMatch(/\/shop\/13-cere/);
+  });
+
+  it("has one address", async () => {
+    const moved = await answer(new Request("http://localhost:3000/shop/13-matcha?from=mail"));
+    expect([moved.status, moved.headers.get("Location")]).toEqual([301, `${TIN_PATH}?from=mail`]);
+    expect((await openPage("/shop/13")).path).toBe(TIN_PATH);
+  });
+
+  it.each(["/shop/999-tin", "/shop/tin"])("that is not there is not found at %s", async (path) => {
+    const page = await openPage(path);
+    expect(page.status).toBe(404);
+    expect(textOf(page.screen.getByRole("heading", { level: 1 }))).toBe("404 Page Not Found");
+    expect(page.document.title).toMatch(/^Page Not Found/);
+  });
+
+  it("is added from its page, until it has sold out", async () => {
+    const page = await openPage(TIN_PATH);
+    await page.press("Add to Cart");
+    expect(page.toast).toContain("Added to Cart");
+    expect(textOf(page.document.querySelector("header a[aria-label^=Cart]"))).toBe("1");
+    expect(page.path).toBe(TIN_PATH);
+    await write((tx) => tx.run(sql`UPDATE inventory SET quantity = 0`));
+    await page.reload();
+    expect(isSoldOut(page.screen.getByRole("article"))).toBe(true);
+    page.screen.getByText("Out of stock");
+  });
+});

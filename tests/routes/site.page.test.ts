@@ -1,0 +1,175 @@
+import { within } from "@testing-library/dom";
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { write } from "~/db/client.server";
+import { homepageContent } from "~/domain/homepage/homepage.table.server";
+import { seed } from "../../dev/seed";
+import { makeProduct } from "../factories";
+import { captureLog } from "../log";
+import { openPage, type PlainBrowser, textOf, textsOf } from "./plain-browser";
+
+/** What every public page has around it, the home page and the about page, sentence by sentence of the spec: section 2. */
+
+beforeEach(() => seed());
+
+const main = (page: PlainBrowser) => within(page.screen.getByRole("main"));
+const footer = (page: PlainBrowser) => within(page.screen.getByRole("contentinfo"));
+const headings = (page: PlainBrowser, level: number) =>
+  textsOf(main(page).getAllByRole("heading", { level }));
+/** The links of the header that are marked as where the reader is. */
+const marked = (page: PlainBrowser) =>
+  textsOf(page.document.querySelectorAll("nav[aria-label=Main] [aria-current=page]"));
+
+describe("around every page", () => {
+  it.each([
+    ["/", "Home"],
+    ["/menu", "Menu"],
+    ["/shop?category=matcha", "Shop"],
+    ["/about", "About"],
+  ])("at %s the link '%s' is marked", async (path, name) => {
+    expect(marked(await openPage(path))).toEqual([name]);
+  });
+
+  it("the theme is light until a script says otherwise", async () => {
+    const page = await openPage("/");
+    expect(page.document.documentElement.className).toBe("light");
+  });
+
+  it("an unknown path is not found, inside the shell", async () => {
+    const page = await openPage("/admin-of-nothing/at/all");
+    expect(page.status).toBe(404);
+    expect(headings(page, 1)).toEqual(["404 Page Not Found"]);
+    expect(page.document.querySelectorAll("header nav[aria-label=Main]")).toHaveLength(1);
+    page.screen.getByRole("contentinfo");
+  });
+
+  it("is the newsletter's form", async () => {
+    const page = await openPage("/about");
+    const email = page.field("Email", footer(page));
+    expect(email.getAttribute("type")).toBe("email");
+    expect(email.required).toBe(true);
+    const subscribe = footer(page).getByRole<HTMLButtonElement>("button", { name: "Subscribe" });
+    expect(subscribe.disabled).toBe(false);
+  });
+});
+
+it("the about page tells a story, four values and where the tea comes from", async () => {
+  const page = await openPage("/");
+  await page.follow("About Us", footer(page));
+  expect(page.path).toBe("/about");
+  expect(page.document.title).toMatch(/^About \|/);
+  expect(headings(page, 1)).toEqual(["About"]);
+  expect(headings(page, 2)).toEqual(["Our Story", "Our Values", "Where Our Matcha Comes From"]);
+  expect(headings(page, 3)).toEqual([
+    "Authentic Sourcing",
+    "Premium Quality",
+    "Educational Focus",
+    "Sustainable Practices",
+  ]);
+  expect(textOf(page.screen.getByRole("main"))).toContain("grown in Uji, Japan");
+  expect(main(page).getAllByRole("listitem")).toHaveLength(4);
+});
+
+describe("the home page", () => {
+  const articles = (page: PlainBrowser, section: string) => [
+    ...page.document.querySelectorAll<HTMLElement>(`${section} article`),
+  ];
+
+  it.each(["/", "/menu"])("at %s opens with the truck and leads to what is below", async (path) => {
+    const page = await openPage(path);
+    expect(page.status).toBe(200);
+    expect(headings(page, 1)).toEqual(["Premium Matcha from Uji, Japan"]);
+    const href = (name: string) => page.screen.getByRole("link", { name }).getAttribute("href");
+    expect(href("Explore Our Menu")).toMatch(/#menu$/);
+    expect(href("Find Our Truck")).toMatch(/#events$/);
+    expect(href("Scroll down")).toMatch(/#\w+$/);
+  });
+
+  it("tells three stops in truck time", async () => {
+    const page = await openPage("/");
+    const stops = articles(page, "#events");
+    expect(stops).toHaveLength(3);
+    expect(textOf(stops[0] ?? null)).toMatch(/[A-Z][a-z]+day, [A-Z][a-z]+ \d{1,2}, \d{4}/);
+    expect(textOf(stops[0] ?? null)).toMatch(/\d{1,2}:\d{2} [AP]M - \d{1,2}:\d{2} [AP]M/);
+    await page.follow("View Full Calendar");
+    expect(page.path).toBe("/events");
+    expect(articles(page, "main")).toHaveLength(5);
+  });
+
+  it("shows three products", async () => {
+    const page = await openPage("/");
+    const products = articles(page, "#menu");
+    expect(products).toHaveLength(3);
+    const first = products[0] ?? page.document.body;
+    for (const text of ["Ceremonial Matcha, First Harvest", "$38.00", "JAS Organic"]) {
+      expect(textOf(first)).toContain(text);
+    }
+    within(first).getByRole("button", { name: "Add to Cart" });
+    await page.follow("Shop All Products");
+    expect(page.path).toBe("/shop");
+  });
+
+  it.each([
+    [
+      "no stop is planned",
+      sql`DELETE FROM events`,
+      "No upcoming events scheduled yet. Check back soon!",
+    ],
+    [
+      "stops cannot be read",
+      sql`ALTER TABLE events RENAME TO lost`,
+      "Unable to load events. Please try again later.",
+    ],
+    [
+      "nothing is for sale",
+      sql`UPDATE products SET is_available = 0`,
+      "Our premium matcha selection will be available soon!",
+    ],
+    [
+      "products cannot be read",
+      sql`ALTER TABLE products RENAME TO lost`,
+      "Unable to load products. Please try again later.",
+    ],
+  ])("when %s says so in that section, and the rest stays", async (_what, statement, text) => {
+    const log = captureLog();
+    await write((tx) => tx.run(statement));
+    const page = await openPage("/");
+    expect(page.status).toBe(200);
+    page.screen.getByText(text);
+    expect(headings(page, 1)).toHaveLength(1);
+    page.screen.getByRole("contentinfo");
+    for (const error of log.errors()) expect(error).toContain("no such table");
+    log.restore();
+  });
+
+  it("has matcha under 'Premium Matcha Selection', whatever came last", async () => {
+    await makeProduct({ name: "A new tote", category: "merchandise" });
+    await makeProduct({ name: "A new bowl", category: "equipment" });
+    const page = await openPage("/");
+    expect(textsOf(page.document.querySelectorAll("#menu article :is(h2, h3)"))).toEqual([
+      "Ceremonial Matcha, First Harvest",
+      "Okumidori Single Cultivar",
+      "Culinary Matcha for Baking",
+    ]);
+    await write((tx) =>
+      tx.run(sql`UPDATE products SET is_available = 0 WHERE category = 'matcha'`),
+    );
+    await page.reload();
+    page.screen.getByText("Our premium matcha selection will be available soon!");
+  });
+
+  it("has the owner's words and picture in place of the defaults", async () => {
+    const heroImageUrl = "/pictures/1/bowl.webp";
+    const words = { heroTitle: "Iced, please", heroSubtitle: "All summer", heroImageUrl };
+    const row = { id: 1, ...words, aboutText: "We are Kei and Aya." };
+    await write((tx) => {
+      tx.delete(homepageContent).run();
+      tx.insert(homepageContent).values(row).run();
+    });
+    const page = await openPage("/");
+    expect(headings(page, 1)).toEqual(["Iced, please"]);
+    page.screen.getByText("All summer");
+    expect(page.document.querySelector(`img[src="${heroImageUrl}"]`)).not.toBeNull();
+    footer(page).getByText("We are Kei and Aya.");
+  });
+});
