@@ -19,7 +19,7 @@ import { DatabaseUnavailable } from "~/domain/database.server";
 import { readWish } from "~/domain/fulfilment/fulfilment";
 import { tellPauseTo } from "~/domain/order-pause/order-pause.server";
 import { intentIdOf } from "~/domain/payments/intent-id";
-import { nextStops } from "~/domain/reservations/next-stops.server";
+import { NO_STOPS, nextStops } from "~/domain/reservations/next-stops.server";
 import { firstMessage } from "~/domain/result";
 import { type FormFields, textsOf } from "~/forms/form";
 import { readCart } from "~/http/cart-cookie.server";
@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = new Date();
   const stops = readSection(() => nextStops(now));
   const pause = readSection(() => tellPauseTo(browserId, now));
-  const told = { stops: stops.ok ? stops.data : [], pause: pause.ok ? pause.data : null };
+  const told = { ...(stops.ok ? stops.data : NO_STOPS), pause: pause.ok ? pause.data : null };
   return json({ stripeJs: stripeJs(), receipt, ...told }, { headers: cookieHeaders(cookies) });
 }
 

@@ -17,7 +17,7 @@ import { readCheckoutForm } from "~/domain/checkout/payment-request.schema";
 import { DatabaseUnavailable } from "~/domain/database.server";
 import { STOP_FIELD } from "~/domain/fulfilment/fulfilment";
 import { tellPause } from "~/domain/order-pause/order-pause.server";
-import { reservableStops } from "~/domain/reservations/next-stops.server";
+import { NO_STOPS, reservableStops } from "~/domain/reservations/next-stops.server";
 import { isReservation } from "~/domain/reservations/reserve.server";
 import type { Refusal } from "~/domain/result";
 import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
@@ -36,7 +36,7 @@ export function loader(_: LoaderFunctionArgs) {
   const stops = readSection(() => reservableStops(new Date()));
   // Each opening reserves once.
   const pause = readSection(tellPause);
-  const told = { stops: stops.ok ? stops.data : [], pause: pause.ok ? pause.data : null };
+  const told = { ...(stops.ok ? stops.data : NO_STOPS), pause: pause.ok ? pause.data : null };
   return json({ ...told, key: createSecretId() });
 }
 

@@ -193,7 +193,10 @@ test.describe("local storage is the cart", () => {
 
 test("a tab whose stop another tab has changed hears so before its card is charged", async ({
   page,
+  expectedErrors,
 }) => {
+  // What Stripe answers to a payment that was canceled.
+  expectedErrors.push(/status of 400/);
   const choose = async (tab: Page, index: number) => {
     await tab.getByLabel("Pick it up at the truck").check();
     await tab.getByLabel("Stop", { exact: true }).selectOption({ index });

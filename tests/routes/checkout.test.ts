@@ -48,8 +48,16 @@ describe("the checkout page", () => {
       },
       receipt: null,
       stops: [],
+      closed: null,
       pause: null,
     });
+  });
+
+  it("says of a stop that takes no more orders so, and does not offer it", async () => {
+    await makeEvent({ startDate: inHours(-1), endDate: inHours(0.4), title: "Night Market" });
+    const { stops, closed } = await (await loader(args("/checkout"))).json();
+    expect(stops).toEqual([]);
+    expect(closed).toContain("Online orders for Night Market have closed");
   });
 
   it("offers the stops that are to come, the soonest first", async () => {

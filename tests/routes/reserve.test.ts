@@ -45,6 +45,13 @@ describe("the page", () => {
     expect(stops.map(({ id }: { id: number }) => id)).toEqual([next.id, stop.id]);
   });
 
+  it("offers no stop that takes no more orders, and says so", async () => {
+    const over = await makeEvent({ startDate: inHours(-1), endDate: inHours(0.4) });
+    const { stops, closed } = await open();
+    expect(stops.map(({ id }: { id: number }) => id)).not.toContain(over.id);
+    expect(closed).toContain("You can still buy at the truck.");
+  });
+
   it("opens without the stops when they cannot be read", async () => {
     const log = captureLog();
     await write((tx) => tx.run(sql`ALTER TABLE events RENAME TO lost`));

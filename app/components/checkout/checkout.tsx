@@ -27,12 +27,14 @@ type CheckoutProps = {
   receipt: Receipt | null;
   /** Where an order can be picked up next, the soonest first. */
   stops: readonly StopOption[];
+  /** Of a stop that is under way and takes no more orders. */
+  closed: string | null;
   /** What guests read while orders are paused, unless they have begun to pay. */
   pause: string | null;
   posted: Posted | undefined;
 };
 
-export function Checkout({ stripeJs, receipt, stops, pause, posted }: CheckoutProps) {
+export function Checkout({ stripeJs, receipt, stops, closed, pause, posted }: CheckoutProps) {
   const { lines, totalCents, cannotBeShown } = useCart();
   const notices = useCartNotices();
   const flow = useCheckoutFlow(posted, stripeJs);
@@ -87,6 +89,7 @@ export function Checkout({ stripeJs, receipt, stops, pause, posted }: CheckoutPr
               email={flow.email}
               fulfilmentFields={flow.fulfilmentFields}
               stops={stops}
+              closed={closed}
               problem={problem}
               takesFocus={flow.isReturning}
               isStarting={flow.isStarting}

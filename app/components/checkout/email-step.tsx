@@ -17,6 +17,7 @@ type EmailStepProps = {
   email: string;
   fulfilmentFields: FormFields;
   stops: readonly StopOption[];
+  closed: string | null;
   problem: CheckoutProblem | null;
   takesFocus: boolean;
   isStarting: boolean;
@@ -26,7 +27,7 @@ type EmailStepProps = {
 const FIELD = "checkout-email";
 
 export function EmailStep(props: EmailStepProps) {
-  const { totalCents, email, fulfilmentFields, stops, problem } = props;
+  const { totalCents, email, fulfilmentFields, stops, closed, problem } = props;
   const { takesFocus, isStarting, onStart } = props;
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();
@@ -68,7 +69,7 @@ export function EmailStep(props: EmailStepProps) {
         // In answer to a submit or a press of a button, which is gone.
         autoFocus={takesFocus || ofEmail !== undefined}
       />
-      <FulfilmentFields typed={fulfilmentFields} stops={stops} problem={problem} />
+      <FulfilmentFields typed={fulfilmentFields} stops={stops} closed={closed} problem={problem} />
       <Button pending={isStarting} pendingLabel="One moment…" className="w-full">
         Proceed to Payment
       </Button>

@@ -15,6 +15,8 @@ import { Field } from "~/ui/field";
 type FulfilmentFieldsProps = {
   typed: FormFields;
   stops: readonly StopOption[];
+  /** Of a stop that is under way and takes no more orders. */
+  closed: string | null;
   problem: CheckoutProblem | null;
 };
 
@@ -28,7 +30,7 @@ const PARTS = [
 ] as const;
 
 /** How to get it, for who wants to say so. What belongs to a choice shows with it, without a script too. */
-export function FulfilmentFields({ typed, stops, problem }: FulfilmentFieldsProps) {
+export function FulfilmentFields({ typed, stops, closed, problem }: FulfilmentFieldsProps) {
   const field = (name: string) => ({
     id: controlId("checkout", name),
     name,
@@ -42,6 +44,7 @@ export function FulfilmentFields({ typed, stops, problem }: FulfilmentFieldsProp
     <fieldset>
       <legend className="mb-1 font-medium">How would you like to get it? (optional)</legend>
       <Choice value="" chosen={chosen} label="Decide later" />
+      {closed && <p className="mb-1 max-w-prose text-muted">{closed}</p>}
       {stop && (
         <Choice value="pickup" chosen={chosen} label="Pick it up at the truck">
           <SelectField

@@ -13,6 +13,8 @@ import { Container, PageHeader } from "~/ui/page";
 
 type ReserveProps = {
   stops: readonly StopOption[];
+  /** Of a stop that is under way and takes no more orders. */
+  closed: string | null;
   /** What guests read while orders are paused. */
   pause: string | null;
   idempotencyKey: string;
@@ -20,7 +22,7 @@ type ReserveProps = {
 };
 
 /** For anyone without a card or without a script: a plain form. */
-export function Reserve({ stops, pause, idempotencyKey, refused }: ReserveProps) {
+export function Reserve({ stops, closed, pause, idempotencyKey, refused }: ReserveProps) {
   const { lines, totalCents } = useCart();
   const isPending = useNavigation().formMethod === "POST";
   return (
@@ -31,6 +33,7 @@ export function Reserve({ stops, pause, idempotencyKey, refused }: ReserveProps)
       />
       <Container className="pb-16 md:pb-24">
         <div className="max-w-prose">
+          {closed && <p className="mb-6">{closed}</p>}
           {lines.length === 0 ? (
             <Nothing text="Your cart is empty." to="/shop" label="Continue Shopping" />
           ) : pause ? (

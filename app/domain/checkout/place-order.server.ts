@@ -8,7 +8,7 @@ import { type Refusal, type Result, refusal } from "~/domain/result";
 import type { Fulfilment } from "../fulfilment/fulfilment.schema";
 import { fulfilmentColumns } from "../fulfilment/pickup-stop.server";
 import { inventory } from "../inventory/inventory.table.server";
-import { findOrder, HOLD_MS, type Order } from "../orders/orders.server";
+import { cardHoldUntil, findOrder, type Order } from "../orders/orders.server";
 import { orderLines, orders, reservations } from "../orders/orders.table.server";
 import { products } from "../products/products.table.server";
 import type { PaymentRequest } from "./payment-request.schema";
@@ -103,19 +103,20 @@ type NewOrder = {
 
 /** @param cart of which nothing is missing: see `shortage` */
 export function placeOrder(tx: Tx, buyer: NewOrder, cart: Cart, now: Date): Order {
+  const fulfilment = fulfilmentColumns(tx, buyer.fulfilment);
   const { id } = tx
     .insert(orders)
     .values({
       token: createSecretId(),
       email: buyer.email,
       totalCents: cart.totalCents,
-      ...fulfilmentColumns(tx, buyer.fulfilment),
+      ...fulfilment,
       browserHash: buyer.browserHash,
       clientHash: buyer.clientKey,
       cartFingerprint: fingerprint({ ...buyer, items: cart.lines }),
       paymentKind: buyer.reservation ? "truck" : "card",
       reservationCode: buyer.reservation?.code,
-      holdExpiresAt: buyer.reservation?.until ?? new Date(now.getTime() + HOLD_MS),
+      holdExpiresAt: buyer.reservation?.until ?? cardHoldUntil(tx, fulfilment.pickupEventId, now),
       createdAt: buyer.askedAt,
     })
     .returning({ id: orders.id })

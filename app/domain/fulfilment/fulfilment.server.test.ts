@@ -1,13 +1,15 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { begin, intentOf, piecesOf, started } from "../../../tests/checkout";
-import { inHours } from "../../../tests/clock";
+import { inHours, pass, stopClock } from "../../../tests/clock";
 import { ADDRESS, makeEvent, makeProduct } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { paymentRequest } from "../checkout/payment-request.schema";
+import { sweepHolds } from "../payments/upkeep.server";
 import { verifyPayment } from "../payments/verify-payment.server";
 
 const bench = withLocalStripe();
+afterEach(() => vi.useRealTimers());
 
 const ahead = () => makeEvent({ startDate: inHours(24), endDate: inHours(28) });
 
@@ -94,6 +96,30 @@ describe("how an order is to be got", () => {
       errors: { "fulfilment.eventId": [expect.stringContaining("choose another")] },
     });
     expect(allOrders()).toEqual([]);
+  });
+
+  it("is refused within a stop's last half hour, and says what else there is", async () => {
+    const tin = await makeProduct();
+    const { id } = await makeEvent({ startDate: inHours(-1), endDate: inHours(0.5) });
+    expect(await begin([piecesOf(tin)], { fulfilment: pickup(id) })).toMatchObject({
+      kind: "conflict",
+      errors: { "fulfilment.eventId": [expect.stringContaining("have it shipped")] },
+    });
+    expect(allOrders()).toEqual([]);
+  });
+
+  it("is held for no longer than its stop takes orders, and cannot be paid after that", async () => {
+    stopClock();
+    const tin = await makeProduct();
+    const { id } = await makeEvent({ startDate: inHours(-1), endDate: inHours(0.6) });
+    const start = await started([piecesOf(tin)], { fulfilment: pickup(id) });
+    expect(allOrders()).toMatchObject([{ holdExpiresAt: inHours(0.1) }]);
+    pass(60_000);
+    await started([piecesOf(tin)], { fulfilment: pickup(id) });
+    pass(5 * 60_000);
+    await sweepHolds();
+    expect(confirmCard(bench.stripe, start.clientSecret)).not.toBe(200);
+    expect(allOrders()).toMatchObject([{ status: "expired" }]);
   });
 
   it("can be a stop that is under way", async () => {

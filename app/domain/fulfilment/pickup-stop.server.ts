@@ -6,6 +6,7 @@ import { type Refusal, refusal } from "../result";
 import { isUpcoming } from "../time";
 import { STOP_FIELD } from "./fulfilment";
 import type { Fulfilment } from "./fulfilment.schema";
+import { TOO_LATE, takesOrders } from "./last-orders";
 
 type Db = Pick<Tx, "select">;
 
@@ -29,7 +30,8 @@ const STOP_GONE = refusal(
 export function whyNoPickup(db: Db, wish: Fulfilment | undefined, now: Date): Refusal | null {
   if (wish?.method !== "pickup") return null;
   const stop = findStop(db, wish.eventId);
-  return stop && !stop.cancelledAt && isUpcoming(stop.endDate, now) ? null : STOP_GONE;
+  if (!stop || stop.cancelledAt || !isUpcoming(stop.endDate, now)) return STOP_GONE;
+  return takesOrders(stop, now) ? null : refusal("conflict", TOO_LATE, STOP_FIELD);
 }
 
 /** Owes the letter that a stop was moved or called off: one for each change. */

@@ -109,6 +109,16 @@ describe("a stop that is moved while its order is paid for", () => {
     ]);
   });
 
+  it.each([
+    ["ends sooner", () => updateEvent(stop.id, { endDate: "2127-01-04T15:30" }, OWNER)],
+    ["is called off", () => deleteEvent(stop.id, OWNER)],
+  ])("and %s can be paid for no longer than it takes orders", async (_what, change) => {
+    await waiting({ ...unpaid, holdExpiresAt: new Date("2127-01-05T01:00:00Z") });
+    await change();
+    const [order] = allOrders();
+    expect(order?.holdExpiresAt.getTime()).toBeLessThanOrEqual(Date.parse("2127-01-04T23:00:00Z"));
+  });
+
   it("is told of to nobody once it is over", async () => {
     await waiting({ ...unpaid, createdAt: new Date(Date.now() - 60_000) });
     const past = { startDate: "2020-01-04T15:00", endDate: "2020-01-04T18:00" };

@@ -4,6 +4,7 @@ import { expire } from "../orders/orders.server";
 import { orders } from "../orders/orders.table.server";
 import { keptCents } from "../refunds/kept-money.server";
 import { isUpcoming } from "../time";
+import { lastOrdersAt } from "./last-orders";
 import { type Stop, tellOfChange } from "./pickup-stop.server";
 
 type Changed = Pick<Stop, "id" | "sequence" | "endDate" | "cancelledAt">;
@@ -14,22 +15,22 @@ type Changed = Pick<Stop, "id" | "sequence" | "endDate" | "cancelledAt">;
  * Nobody is told of a stop that was over: it is only put right, or tidied away.
  */
 export function followStop(tx: Tx, before: Pick<Stop, "endDate">, stop: Changed): void {
-  const reserved = tx
+  const now = new Date();
+  const waiting = tx
     .select()
     .from(orders)
-    .where(
-      and(
-        eq(orders.pickupEventId, stop.id),
-        eq(orders.status, "pending"),
-        eq(orders.paymentKind, "truck"),
-      ),
-    )
+    .where(and(eq(orders.pickupEventId, stop.id), eq(orders.status, "pending")))
     .all();
+  const reserved = waiting.filter(({ paymentKind }) => paymentKind === "truck");
   for (const order of reserved) {
     if (stop.cancelledAt) expire(tx, order);
     else holdUntil(tx, order.id, stop.endDate);
   }
-  const now = new Date();
+  const lastOrders = stop.cancelledAt ? now : lastOrdersAt(stop);
+  for (const { id, paymentKind, holdExpiresAt } of waiting) {
+    // Upkeep cancels its payment at Stripe, so it can't be paid any more.
+    if (paymentKind === "card" && holdExpiresAt > lastOrders) holdUntil(tx, id, lastOrders);
+  }
   if (!isUpcoming(before.endDate, now) && !isUpcoming(stop.endDate, now)) return;
   for (const { id } of [...reserved, ...waitingAt(tx, stop)]) tellOfChange(tx, id, stop);
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { clearAlert } from "../alerts/alerts.server";
+import { lastOrdersAt } from "../fulfilment/last-orders";
 import { findStop, tellOfChange } from "../fulfilment/pickup-stop.server";
 import { inventory } from "../inventory/inventory.table.server";
 import { oweLetter } from "../mail/outbox.server";
@@ -58,9 +59,16 @@ export function nextAttempt(tx: Tx, order: Order): void {
     .run();
 }
 
+/** Nobody pays for a stop that takes no more orders. */
+export function cardHoldUntil(tx: Tx, pickupEventId: number | null, now: Date): Date {
+  const stop = findStop(tx, pickupEventId);
+  const until = now.getTime() + HOLD_MS;
+  return new Date(stop ? Math.min(until, lastOrdersAt(stop).getTime()) : until);
+}
+
 export function extendHold(tx: Tx, order: Order, now: Date): void {
   tx.update(orders)
-    .set({ holdExpiresAt: new Date(now.getTime() + HOLD_MS) })
+    .set({ holdExpiresAt: cardHoldUntil(tx, order.pickupEventId, now) })
     .where(and(eq(orders.id, order.id), eq(orders.status, "pending")))
     .run();
 }

@@ -1,20 +1,40 @@
 import { env } from "~/env.server";
 import { listUpcoming } from "../events/events.server";
 import type { StopOption } from "../fulfilment/fulfilment";
+import { sayClosed, takesOrders } from "../fulfilment/last-orders";
 import { toStopOption } from "../fulfilment/pickup";
 import { isNearEnough } from "./reservable";
 
 /** More than anybody plans ahead. */
 const MOST = 10;
 
-/** Where an order can be picked up, the soonest first; one that is under way is the next. */
-export function nextStops(now: Date): StopOption[] {
-  return listUpcoming(now, MOST).map((stop) => toStopOption(stop, env().TRUCK_TZ));
+export type NextStops = {
+  /** Where an order can be picked up, the soonest first; one that is under way is the next. */
+  stops: StopOption[];
+  /** What guests read of a stop that is under way and takes no more orders. */
+  closed: string | null;
+};
+
+/** Where they could not be read. */
+export const NO_STOPS: NextStops = { stops: [], closed: null };
+
+export function nextStops(now: Date): NextStops {
+  return toNextStops(listUpcoming(now, MOST), now);
 }
 
 /** Those of them for which pieces can be put aside. */
-export function reservableStops(now: Date): StopOption[] {
-  return listUpcoming(now, MOST)
-    .filter((stop) => isNearEnough(stop, now))
-    .map((stop) => toStopOption(stop, env().TRUCK_TZ));
+export function reservableStops(now: Date): NextStops {
+  return toNextStops(
+    listUpcoming(now, MOST).filter((stop) => isNearEnough(stop, now)),
+    now,
+  );
+}
+
+function toNextStops(upcoming: ReturnType<typeof listUpcoming>, now: Date): NextStops {
+  const zone = env().TRUCK_TZ;
+  const open = upcoming.filter((stop) => takesOrders(stop, now));
+  return {
+    stops: open.map((stop) => toStopOption(stop, zone)),
+    closed: sayClosed(upcoming, now, zone),
+  };
 }

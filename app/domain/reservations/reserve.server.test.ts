@@ -233,6 +233,10 @@ describe("is refused, and holds nothing,", () => {
       "is more than seven days away",
       () => makeEvent({ startDate: inHours(169), endDate: inHours(172) }),
     ],
+    [
+      "ends within half an hour",
+      () => makeEvent({ startDate: inHours(-1), endDate: inHours(0.5) }),
+    ],
     ["never was", async () => ({ id: 4711 })],
   ])("at a stop that %s", async (_what, makeStop) => {
     const tin = await makeProduct();
@@ -240,7 +244,7 @@ describe("is refused, and holds nothing,", () => {
     const answer = await ask([piecesOf(tin)], { eventId: id });
     expect(answer).toMatchObject({
       kind: "conflict",
-      errors: { "fulfilment.eventId": [expect.stringContaining("choose an")] },
+      errors: { "fulfilment.eventId": [expect.stringMatching(/choose an|Pick another/)] },
     });
     expectNothing();
   });
