@@ -94,5 +94,6 @@ export async function sessionCookie(key: PersonKey, provider: LocalIdentity): Pr
 /** The same for somebody whose sign-in is done: opens a session in this test's database. */
 export async function openSession(signedIn: Awaited<ReturnType<typeof signInAs>>): Promise<string> {
   const id = await createSession({ ...signedIn, previousId: null }, null);
+  if (id === null) throw new Error("They have signed out everywhere");
   return cookiesOf([await keepSession(id)]);
 }

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import type { SignInProblem, SignInView } from "~/domain/access/access-problems";
 import { createSession, endAllSessions, endSession } from "~/domain/access/sessions.server";
-import { beginSignIn, takeSignIn } from "~/domain/access/sign-in.server";
+import { beginSignIn, type SignInIntent, takeSignIn } from "~/domain/access/sign-in.server";
 import { env } from "~/env.server";
 import { type Identity, identity } from "~/services/identity/identity.server";
 import type { Administrator } from "./access.server";
@@ -34,15 +34,26 @@ export async function startSignIn(request: Request): Promise<Response> {
   const provider = identity();
   if (!provider) return view({ problem: "unconfigured", retry });
 
-  const { location, state, setCookies } = await provider.startSignIn(request.headers.get("Cookie"));
-  const begun = await beginSignIn(state, { returnTo, isPopup }, limitedClient(request));
+  return sendToProvider(request, provider, { returnTo, isPopup, asks: false });
+}
+
+async function sendToProvider(
+  request: Request,
+  provider: Identity,
+  intent: SignInIntent,
+  used: string[] = [],
+): Promise<Response> {
+  const retry = intent.isPopup ? "/auth/auth0?popup=1" : retryAddress(intent.returnTo);
+  const cookies = request.headers.get("Cookie");
+  const { location, state, setCookies } = await provider.startSignIn(cookies, intent.asks);
+  const begun = await beginSignIn(state, intent, limitedClient(request));
   if (!begun.ok) {
     await noteDenial(request, null, "sign-in too-often");
     return view({ problem: "too-often", retry }, new Headers(retryAfter(begun)));
   }
   // Without this the browser would be sent to an address that does not answer.
   if (!(await provider.isReachable())) return view({ problem: "unavailable", retry });
-  return redirect(location, { headers: withCookies(setCookies) });
+  return redirect(location, { headers: withCookies([...used, ...setCookies]) });
 }
 
 export async function finishSignIn(request: Request): Promise<Response> {
@@ -65,9 +76,16 @@ export async function finishSignIn(request: Request): Promise<Response> {
     return view({ problem: result.reason, retry: retryAddress(intent.returnTo) }, headers);
   }
 
-  const { person, tokens } = result;
+  const { person, tokens, authenticatedAt } = result;
   const previousId = await readSessionId(request);
-  const id = await createSession({ person, tokens, previousId }, provider);
+  const id = await createSession({ person, tokens, authenticatedAt, previousId }, provider);
+  if (id === null) {
+    if (!intent.asks) {
+      return sendToProvider(request, provider, { ...intent, asks: true }, result.setCookies);
+    }
+    await noteDenial(request, null, "sign-in rejected");
+    return view({ problem: "rejected", retry: retryAddress(intent.returnTo) }, headers);
+  }
   logSecurityEvent(request, "signed-in");
   headers.append("Set-Cookie", await keepSession(id));
   return redirect(intent.isPopup ? DONE_IN_WINDOW : intent.returnTo, { headers });

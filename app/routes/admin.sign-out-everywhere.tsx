@@ -28,6 +28,15 @@ export default function SignOutEverywherePage() {
         What you have saved stays. Whatever is typed and not saved in another browser cannot be
         saved there until you sign in again.
       </p>
+      <h2 className="mt-6 font-semibold">Lost your phone?</h2>
+      <ol className="mt-2 max-w-prose list-decimal space-y-1 pl-5">
+        <li>Sign out everywhere here. The phone is out right away.</li>
+        <li>
+          It can't get back in without your password. If the phone has it saved, change the password
+          where you sign in.
+        </li>
+        <li>Sign in again here. You'll be asked for your password in every browser.</li>
+      </ol>
       <form method="post" className="mt-6 flex flex-wrap gap-3">
         <ButtonLink to="/admin" variant="quiet">
           Cancel

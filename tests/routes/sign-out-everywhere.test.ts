@@ -1,10 +1,15 @@
-import { expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { audit } from "~/domain/access/audit.table.server";
 import { sessions } from "~/domain/access/sessions.table.server";
 import { loader as panel } from "~/routes/admin";
 import { action, loader as question } from "~/routes/admin.sign-out-everywhere";
-import { ownProvider, sessionCookie } from "../identity";
+import { loader as begin } from "~/routes/auth.auth0";
+import { loader as finish } from "~/routes/auth.callback";
+import { createBrowser } from "../../dev/identity/browse";
+import type { PersonKey } from "../../dev/identity/people";
+import { pass } from "../clock";
+import { cookiesOf, ownProvider, sessionCookie } from "../identity";
 import { args } from "./call";
 
 const provider = ownProvider();
@@ -50,4 +55,105 @@ it("asks first: to look at the page ends nothing", async () => {
   const cookie = await sessionCookie("admin", provider.current);
   await question(args(PATH, withCookies(cookie)));
   expect(await panelFor(cookie)).toBe(200);
+});
+
+/** A browser of somebody who's signed in here and at the provider. */
+class Phone {
+  readonly #browser = createBrowser();
+  readonly #person: PersonKey;
+  #cookies = "";
+
+  constructor(person: PersonKey = "admin") {
+    this.#person = person;
+  }
+
+  /** Asks the shop for a sign-in. @returns where the provider is asked */
+  async begin(): Promise<URL> {
+    const answer = await begin(args("/auth/auth0?returnTo=/admin", withCookies(this.#cookies)));
+    return this.#take(answer);
+  }
+
+  /** Back from the provider without a password, if it asks for none; null where it does. */
+  async returnSilently(authorization: URL): Promise<URL | null> {
+    const { url, response } = await this.#browser.follow(authorization);
+    return response ? null : url;
+  }
+
+  signIn(authorization: URL): Promise<URL> {
+    return this.#browser.signIn(authorization, this.#person);
+  }
+
+  async finish(callback: URL): Promise<Response> {
+    const path = callback.pathname + callback.search;
+    const answer = await finish(args(path, withCookies(this.#cookies)));
+    this.#take(answer);
+    return answer;
+  }
+
+  #take(answer: Response): URL {
+    this.#cookies = [this.#cookies, cookiesOf(answer.headers.getSetCookie())].join("; ");
+    return new URL(answer.headers.get("Location") ?? "/", "http://localhost:3000");
+  }
+}
+
+const opensSession = (answer: Response) =>
+  answer.headers.getSetCookie().some((line) => /^sid=[^;]/.test(line));
+
+describe("after it, a lost phone that the provider still knows", () => {
+  let phone: Phone;
+  beforeEach(async () => {
+    phone = new Phone();
+    expect(opensSession(await phone.finish(await phone.signIn(await phone.begin())))).toBe(true);
+    pass(60_000);
+    const here = await sessionCookie("admin", provider.current);
+    const revocations = provider.current.countCalls("revoke");
+    await action(asForm(here));
+    await vi.waitFor(() => expect(revocations()).toBe(2));
+  });
+
+  it("is asked for the password", async () => {
+    const silently = await phone.returnSilently(await phone.begin());
+    if (!silently) throw new Error("The provider has forgotten the phone");
+    const answer = await phone.finish(silently);
+    expect(opensSession(answer)).toBe(false);
+    const asked = new URL(answer.headers.get("Location") ?? "");
+    expect(asked.href).toContain(`${provider.current.issuer}authorize`);
+    expect(await phone.returnSilently(asked)).toBeNull();
+  });
+
+  it("gets in with it", async () => {
+    const silently = (await phone.returnSilently(await phone.begin())) as URL;
+    const asked = new URL((await phone.finish(silently)).headers.get("Location") ?? "");
+    const answer = await phone.finish(await phone.signIn(asked));
+    expect(opensSession(answer)).toBe(true);
+    expect(answer.headers.get("Location")).toBe("/admin");
+  });
+
+  it.each([
+    ["a later age", (url: URL) => url.searchParams.set("max_age", "9999999")],
+    ["no age", (url: URL) => url.searchParams.delete("max_age")],
+  ])("doesn't get in by asking the provider for %s", async (_what, change) => {
+    const silently = (await phone.returnSilently(await phone.begin())) as URL;
+    const asked = new URL((await phone.finish(silently)).headers.get("Location") ?? "");
+    asked.searchParams.delete("prompt");
+    change(asked);
+    const answer = await phone.finish((await phone.returnSilently(asked)) as URL);
+    expect(answer.status).toBe(400);
+    expect(opensSession(answer)).toBe(false);
+  });
+
+  it("leaves its refresh tokens at the provider worthless", async () => {
+    const revocations = provider.current.countCalls("revoke");
+    await phone.finish((await phone.returnSilently(await phone.begin())) as URL);
+    await vi.waitFor(() => expect(revocations()).toBe(1));
+  });
+});
+
+it("nobody else is asked for a password", async () => {
+  const phone = new Phone("visitor");
+  await phone.signIn(await phone.begin());
+  pass(60_000);
+  await action(asForm(await sessionCookie("admin", provider.current)));
+  const silently = (await phone.returnSilently(await phone.begin())) as URL;
+  expect(opensSession(await phone.finish(silently))).toBe(true);
 });

@@ -42,7 +42,7 @@ async function signedIn(accessTokenSeconds: number): Promise<SignedIn> {
   provider.current.controls.accessTokenSeconds = 3600;
   const id = await createSession({ person, tokens, previousId: null }, null);
   const session = findSession(id);
-  if (!session || !tokens.refreshToken) throw new Error("The sign-in left no session");
+  if (!id || !session || !tokens.refreshToken) throw new Error("The sign-in left no session");
   return { id, session, accessToken: tokens.accessToken, refreshToken: tokens.refreshToken };
 }
 

@@ -9,7 +9,7 @@ const provider = testProvider();
 
 async function sessionOf(person: PersonKey) {
   const signedIn = await signInAs(person, provider.current);
-  const id = await createSession({ ...signedIn, previousId: null }, null);
+  const id = (await createSession({ ...signedIn, previousId: null }, null)) ?? "";
   const session = findSession(id);
   if (!session) throw new Error("The sign-in left no session");
   return { id, session };

@@ -5,7 +5,7 @@ import { recordSession } from "./audit.server";
 import { createSecretId, hashOf, isSecretId } from "./secret-id.server";
 import { idleSince, isOpen, isOver, SESSION_SECONDS } from "./session-life.server";
 import { isReadable, sealed, takeRefreshToken } from "./session-tokens.server";
-import { sessions } from "./sessions.table.server";
+import { sessions, signOutsEverywhere } from "./sessions.table.server";
 
 /** Holds no tokens, so a loader cannot give one away. */
 export type Session = {
@@ -20,6 +20,8 @@ export type Session = {
 export type NewSession = {
   person: { sub: string; email: string | null; name: string | null };
   tokens: Tokens;
+  /** When the provider last asked who they are; absent where it doesn't say. */
+  authenticatedAt?: Date | null;
   /** That session ends here. */
   previousId: string | null;
 };
@@ -43,15 +45,20 @@ const sessionQuery = prepared((db) =>
     .prepare(),
 );
 
-/** Always a new id: one that somebody planted in the browser before is worth nothing. */
+/**
+ * Always a new id: one that somebody planted in the browser before is worth nothing.
+ * @returns null where the person signed out everywhere and wasn't asked for the password since: a browser
+ * that the provider still knows, on a lost phone for one, would walk in again.
+ */
 export async function createSession(
-  { person, tokens, previousId }: NewSession,
+  { person, tokens, authenticatedAt, previousId }: NewSession,
   identity: Identity | null,
-): Promise<string> {
+): Promise<string | null> {
   const id = createSecretId();
   const idHash = hashOf(id);
   const now = new Date();
   const replaced = await write((tx) => {
+    if (wasAskedBefore(tx, person.sub, authenticatedAt)) return null;
     const before = previousId ? remove(tx, eq(sessions.idHash, hashOf(previousId))) : [];
     tx.insert(sessions)
       .values({
@@ -64,8 +71,21 @@ export async function createSession(
     recordSession(tx, person.sub, "signed-in");
     return before;
   });
+  if (replaced === null) {
+    if (tokens.refreshToken) void identity?.revoke(tokens.refreshToken);
+    return null;
+  }
   giveUp(replaced, identity);
   return id;
+}
+
+/** Whether somebody was last asked for the password before they signed out everywhere. */
+function wasAskedBefore(tx: Tx, sub: string, authenticatedAt: Date | null = null): boolean {
+  const left = tx.select().from(signOutsEverywhere).where(eq(signOutsEverywhere.sub, sub)).get();
+  if (!left) return false;
+  // The provider tells whole seconds.
+  const notBefore = Math.floor(left.notBefore.getTime() / 1000) * 1000;
+  return authenticatedAt === null || authenticatedAt.getTime() < notBefore;
 }
 
 /** Null when it is unknown, ended, left alone for long or a day old. */
@@ -90,10 +110,15 @@ export async function endSession(id: string, identity: Identity | null): Promise
   return ended.length > 0;
 }
 
-/** Gives how many there were. */
+/** Gives how many there were. From now on the person is asked for the password wherever they sign in. */
 export async function endAllSessions(sub: string, identity: Identity | null): Promise<number> {
   const ended = await write((tx) => {
     recordSession(tx, sub, "signed-out-everywhere");
+    const notBefore = new Date();
+    tx.insert(signOutsEverywhere)
+      .values({ sub, notBefore })
+      .onConflictDoUpdate({ target: signOutsEverywhere.sub, set: { notBefore } })
+      .run();
     return remove(tx, eq(sessions.sub, sub));
   });
   giveUp(ended, identity);

@@ -31,11 +31,20 @@ export const signInTransactions = sqliteTable(
     stateHash: text("state_hash").primaryKey(),
     returnTo: text("return_to").notNull(),
     isPopup: flag("is_popup").notNull().default(false),
+    /** The person is asked for the password, whatever the provider remembers. */
+    asks: flag("asks").notNull().default(false),
     expiresAt: instant("expires_at").notNull(),
     createdAt: createdAt(),
   },
   (table) => [
     index("sign_in_transactions_by_expiry").on(table.expiresAt),
     isFlag("sign_in_is_popup", table.isPopup),
+    isFlag("sign_in_asks", table.asks),
   ],
 );
+
+/** Who signed out everywhere, and when last: who was asked for the password before that isn't let in again. */
+export const signOutsEverywhere = sqliteTable("sign_outs_everywhere", {
+  sub: text("sub").primaryKey(),
+  notBefore: instant("not_before").notNull(),
+});

@@ -13,6 +13,8 @@ const NOT_UNDER_WAY = refusal("missing", "There is no such sign-in under way.");
 export type SignInIntent = {
   returnTo: string;
   isPopup: boolean;
+  /** The provider was told to ask for the password. */
+  asks?: boolean;
 };
 
 /** Refuses with limited. */
@@ -49,7 +51,11 @@ export function takeSignIn(
     const intent = tx
       .delete(signInTransactions)
       .where(isThisOne)
-      .returning({ returnTo: signInTransactions.returnTo, isPopup: signInTransactions.isPopup })
+      .returning({
+        returnTo: signInTransactions.returnTo,
+        isPopup: signInTransactions.isPopup,
+        asks: signInTransactions.asks,
+      })
       .get();
     if (intent) return { ok: true, intent };
     return countOrRefuse(tx, "sign-in", client) ?? NOT_UNDER_WAY;

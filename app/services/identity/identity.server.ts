@@ -5,11 +5,13 @@ import { IdentityFailure, type SignInRefusal } from "./failure.server";
 import { createSignInCookies } from "./sign-in-cookies.server";
 import { VerifiedAuth0Strategy } from "./strategy.server";
 import { createTokenEndpoint } from "./token-endpoint.server";
-import { createTokenVerifier, type IdClaims } from "./token-verifier.server";
+import { type Authentication, createTokenVerifier, type IdClaims } from "./token-verifier.server";
 
 /** The spec's request time-out. */
 const TIMEOUT_MS = 10_000;
 const CALLBACK_PATH = "/auth/callback";
+/** For so long the provider may let a browser in again without asking for a password. */
+const LONGEST_UNASKED_S = 30 * 24 * 3600;
 
 export type Tokens = {
   accessToken: string;
@@ -26,7 +28,7 @@ export type SignInStart = {
 };
 
 export type SignInResult =
-  | { ok: true; person: IdClaims; tokens: Tokens; setCookies: string[] }
+  | ({ ok: true; person: IdClaims; tokens: Tokens; setCookies: string[] } & Authentication)
   | { ok: false; reason: SignInRefusal; setCookies: string[] };
 
 export type RefreshResult =
@@ -86,12 +88,16 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
       }
     },
 
-    async startSignIn(cookieHeader: string | null): Promise<SignInStart> {
+    /** @param asks for the password, also of a browser that the provider knows */
+    async startSignIn(cookieHeader: string | null, asks = false): Promise<SignInStart> {
       const { headers } = await beginAtProvider();
-      const location = headers.get("Location") ?? "";
+      const url = new URL(headers.get("Location") ?? "");
+      // With any `max_age` the ID token tells when the person was asked last.
+      url.searchParams.set("max_age", asks ? "0" : String(LONGEST_UNASKED_S));
+      if (asks) url.searchParams.set("prompt", "login");
       return {
-        location,
-        state: new URL(location).searchParams.get("state") ?? "",
+        location: url.href,
+        state: url.searchParams.get("state") ?? "",
         setCookies: [...cookies.expireOldest(cookieHeader), headers.get("Set-Cookie") ?? ""],
       };
     },
@@ -108,8 +114,8 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
         const request = new Request(`${redirectUri}?${query}`, {
           headers: { Cookie: pending.cookie },
         });
-        const { person, tokens } = await strategy.authenticate(request);
-        return { ok: true, person, tokens: tokensFrom(tokens), setCookies };
+        const { tokens, ...who } = await strategy.authenticate(request);
+        return { ok: true, ...who, tokens: tokensFrom(tokens), setCookies };
       } catch (error) {
         return { ok: false, reason: reported("Sign-in", error), setCookies };
       }

@@ -11,12 +11,12 @@ import type { IdentitySettings } from "~/env.server";
 import { IdentityFailure } from "./failure.server";
 import type { SignInCookies } from "./sign-in-cookies.server";
 import type { TokenEndpoint } from "./token-endpoint.server";
-import type { IdClaims, TokenVerifier, Verdict } from "./token-verifier.server";
+import type { Authentication, IdClaims, TokenVerifier, Verdict } from "./token-verifier.server";
 
 /** offline_access asks for the refresh token. */
 const SCOPES = ["openid", "profile", "email", "offline_access"];
 
-export type SignedIn = { person: IdClaims; tokens: OAuth2Tokens };
+export type SignedIn = { person: IdClaims; tokens: OAuth2Tokens } & Authentication;
 
 export type StrategyOptions = {
   settings: IdentitySettings;
@@ -90,13 +90,16 @@ export class VerifiedAuth0Strategy extends Auth0Strategy<SignedIn> {
     const { verifier } = this.#options;
     const state = new URL(request.url).searchParams.get("state") ?? "";
     const idToken = "id_token" in tokens.data ? tokens.idToken() : "";
-    const person = trusted(await verifier.idToken(idToken, this.#nonces(state)), "rejected");
+    const { authenticatedAt, ...person } = trusted(
+      await verifier.idToken(idToken, this.#nonces(state)),
+      "rejected",
+    );
     // A token our own API does not accept means the tenant is set up for another one.
     const access = trusted(await verifier.accessToken(tokens.accessToken()), "misconfigured");
     if (access.sub !== person.sub) {
       throw new IdentityFailure("rejected", "The provider's two tokens name two people");
     }
-    return { person, tokens };
+    return { person, authenticatedAt, tokens };
   }
 
   #nonces(state: string): string[] {

@@ -16,6 +16,8 @@ const CLOCK_LEEWAY_SECONDS = 60;
 export type AccessClaims = { sub: string; permissions: string[] };
 /** Null where the provider gave none that it vouches for. */
 export type IdClaims = { sub: string; email: string | null; name: string | null };
+/** When the person last showed the provider who they are, such as by a password; null: it doesn't say. */
+export type Authentication = { authenticatedAt: Date | null };
 
 /** `invalid`: the token is to be refused (401). `unavailable`: the keys cannot be had (503). */
 export type Verdict<Claims> =
@@ -58,17 +60,18 @@ export function createTokenVerifier(settings: IdentitySettings, timeoutMs: numbe
       return { ok: true, claims: { sub: sub ?? "", permissions: strings(permissions) } };
     },
 
-    async idToken(token: string, nonces: string[]): Promise<Verdict<IdClaims>> {
+    async idToken(token: string, nonces: string[]): Promise<Verdict<IdClaims & Authentication>> {
       const verdict = await verify(token, {
         audience: clientId,
         requiredClaims: ["exp", "iat", "sub", "nonce"],
       });
       if (!verdict.ok) return verdict;
-      const { sub, nonce, azp } = verdict.claims;
+      const { sub, nonce, azp, auth_time } = verdict.claims;
       const isOurs = typeof nonce === "string" && nonces.includes(nonce);
       const isForUs = azp === undefined || azp === clientId;
       if (!isOurs || !isForUs) return { ok: false, reason: "invalid" };
-      return { ok: true, claims: { sub: sub ?? "", ...knownAs(verdict.claims) } };
+      const authenticatedAt = typeof auth_time === "number" ? new Date(auth_time * 1000) : null;
+      return { ok: true, claims: { sub: sub ?? "", ...knownAs(verdict.claims), authenticatedAt } };
     },
   };
 }
