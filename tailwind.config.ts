@@ -62,7 +62,8 @@ export default {
     },
   },
   plugins: [
-    // Room for a table's columns, as the size of text and the sidebar leave it. Browsers before 2023 see none.
-    plugin(({ addVariant }) => addVariant("roomy", "@container (min-width: 44rem)")),
+    // Room for a table's columns, as the font, its size, and the sidebar leave it: some for the spaces between
+    // them, and the rest for what is in them, which grows with the font. Browsers before 2023 see none.
+    plugin(({ addVariant }) => addVariant("roomy", "@container (min-width: calc(18rem + 52ch))")),
   ],
 } satisfies Config;

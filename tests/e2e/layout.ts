@@ -3,6 +3,11 @@ import { expect, type Page } from "@playwright/test";
 /** Until a resized page is drawn anew, its styles may still answer for the old width. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size);
+  await layOut(page);
+}
+
+/** After a change of what every style hangs on. */
+export async function layOut(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );

@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures";
+import { FONT_NAMES, installFonts, setFont } from "./fonts";
 import { expectNoOverflow, resize } from "./layout";
 import { signInAsAdmin } from "./sign-in";
 import { addPaidOrder, pickUpAt, withDatabase } from "./stored";
@@ -30,6 +31,7 @@ const PAGES = [
 ];
 
 test("a name that cannot be broken stays in its place", async ({ page, shop }) => {
+  test.slow();
   withDatabase(shop, (db) =>
     db.exec(`
       UPDATE products SET name = '${WORD}', origin = '${WORD}', description = '${WORD}',
@@ -45,6 +47,7 @@ test("a name that cannot be broken stays in its place", async ({ page, shop }) =
   );
   const { token } = addPaidOrder(shop, `${WORD}@example.com`);
   pickUpAt(shop, 3);
+  await installFonts(page);
   await signInAsAdmin(page, "/shop");
   await page.getByRole("button", { name: "Add to Cart" }).first().click();
   await expect(page.locator(".toast")).toContainText(WORD);
@@ -52,8 +55,11 @@ test("a name that cannot be broken stays in its place", async ({ page, shop }) =
     await page.goto(path);
     for (const width of [320, 768, 1024, 1280]) {
       await resize(page, { width, height: 720 });
-      await expect(page.getByText(WORD).first()).toBeVisible();
-      await expectNoOverflow(page);
+      for (const font of FONT_NAMES) {
+        await setFont(page, font);
+        await expect(page.getByText(WORD).first()).toBeVisible();
+        await expectNoOverflow(page);
+      }
     }
   }
 });
