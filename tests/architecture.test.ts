@@ -181,6 +181,13 @@ describe("who may import whom", () => {
     expect(naming("secure: true")).toEqual(["app/env.server.ts"]);
   });
 
+  test("lists are read by `listOf`, which looks at their length first", () => {
+    const readers = inArea("routes", "http", "domain verbs", "domain rules", "forms")
+      .filter(({ path }) => /\bz\s*\.array\(/.test(readFileSync(path, "utf8")))
+      .map(({ path }) => path);
+    expect(readers).toEqual(["app/domain/rules.ts"]);
+  });
+
   test("the gate, which the build's configuration loads, leads nowhere near the database", () => {
     const led = reachedFrom("vite.config");
     expect(led).toContain("server/gate");

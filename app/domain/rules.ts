@@ -26,3 +26,12 @@ export function rulesOf<Fields extends z.ZodRawShape, Required extends keyof Fie
   const own = Object.fromEntries(required.map((name) => [name, fields[name]]));
   return { create: change.extend(own as Pick<Fields, Required>), change, readers, wordings };
 }
+
+/** zod looks at every element before it looks at `.max`: 100,000 take seconds of everybody's time. */
+export function listOf<Element extends z.ZodType>(
+  element: Element,
+  { max, error, tooMany }: { max: number; error: string; tooMany: string },
+) {
+  const fits = (value: unknown) => !Array.isArray(value) || value.length <= max;
+  return z.custom<z.input<Element>[]>(fits, tooMany).pipe(z.array(element, { error }));
+}

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { MAX_FIELDS, readForm } from "./form.server";
 
 const post = (body: BodyInit, headers: HeadersInit = {}) =>
@@ -15,6 +15,10 @@ const ENCODINGS: Record<string, (fields: number) => Request> = {
   },
 };
 
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
 describe.each(Object.entries(ENCODINGS))("a form, %s,", (_encoding, of) => {
   it("of two hundred fields is read", async () => {
     expect((await readForm(of(MAX_FIELDS))).getAll("name")).toHaveLength(200);
@@ -26,6 +30,13 @@ describe.each(Object.entries(ENCODINGS))("a form, %s,", (_encoding, of) => {
     expect(refused.headers.get("Content-Type")).toContain("text/plain");
     expect(await refused.text()).toBe("The form has too many fields: at most 200 are taken.");
   });
+
+  it("of far more is not even parsed", async () => {
+    const parsers = [Request, Response].map((body) => vi.spyOn(body.prototype, "formData"));
+    const refused = (await readForm(of(10 * MAX_FIELDS)).catch((thrown) => thrown)) as Response;
+    expect(refused.status).toBe(413);
+    for (const parser of parsers) expect(parser).not.toHaveBeenCalled();
+  });
 });
 
 it("what is no form is refused with 400", async () => {
@@ -33,4 +44,23 @@ it("what is no form is refused with 400", async () => {
     (thrown) => thrown,
   )) as Response;
   expect(refused.status).toBe(400);
+});
+
+it("counts parts by the boundary that the parser reads, however it is written", async () => {
+  const part = '--a b\r\nContent-Disposition: form-data; name="name"\r\n\r\nx&y\r\n';
+  const send = (parts: number) =>
+    post(`${part.repeat(parts)}--a b--\r\n`, {
+      "Content-Type": 'Multipart/Form-Data; charset=utf-8; BOUNDARY="a b"',
+    });
+  expect((await readForm(send(MAX_FIELDS))).getAll("name")).toHaveLength(200);
+  const parser = vi.spyOn(Response.prototype, "formData");
+  const refused = (await readForm(send(2 * MAX_FIELDS)).catch((thrown) => thrown)) as Response;
+  expect(refused.status).toBe(413);
+  expect(parser).not.toHaveBeenCalled();
+});
+
+it("a text full of '&' is one field of a form in parts", async () => {
+  const form = new FormData();
+  form.append("message", "&".repeat(1_000));
+  expect((await readForm(post(form))).get("message")).toHaveLength(1_000);
 });

@@ -6,6 +6,7 @@ import { emailAddress } from "../email";
 import type { FulfilmentWish } from "../fulfilment/fulfilment";
 import { fulfilment } from "../fulfilment/fulfilment.schema";
 import type { Refusal } from "../result";
+import { listOf } from "../rules";
 import {
   CART_CHANGED,
   CART_EMPTY,
@@ -29,10 +30,12 @@ const item = z.strictObject({
 /** Spec section 7. Prices are never taken from here. */
 export const paymentRequest = z.strictObject({
   email: emailAddress,
-  items: z
-    .array(item, { error: "must be a list" })
-    .min(1, CART_EMPTY.message)
-    .max(MAX_LINES, `An order may have ${MAX_LINES} different products at most`)
+  items: listOf(item, {
+    max: MAX_LINES,
+    error: "must be a list",
+    tooMany: `An order may have ${MAX_LINES} different products at most`,
+  })
+    .refine((items) => items.length > 0, CART_EMPTY.message)
     .refine(
       (items) => new Set(items.map(({ productId }) => productId)).size === items.length,
       "names a product twice",

@@ -5,7 +5,7 @@ import { stock } from "../inventory/inventory.schema";
 import { toDecimal } from "../money";
 import { pictureAddress } from "../picture";
 import { price } from "../price";
-import { rulesOf } from "../rules";
+import { listOf, rulesOf } from "../rules";
 import { optionalText, orEmpty, requiredText } from "../text";
 import { CATEGORIES, CATEGORY_NAMES, type Product } from "./product";
 
@@ -35,7 +35,11 @@ const fields = {
   category: z.enum(CATEGORIES, { error: `Choose one of ${CATEGORIES.join(", ")}` }),
   origin: optionalText({ max: 200 }),
   certifications: orEmpty(
-    z.array(certification, { error: "Enter a list" }).max(20, "Use 20 at most").nullable(),
+    listOf(certification, {
+      max: 20,
+      error: "Enter a list",
+      tooMany: "Use 20 at most",
+    }).nullable(),
     null,
   ),
   tastingNotes: z.preprocess(

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { type FormFields, shown } from "~/forms/form";
 import { commaList, named } from "~/forms/parse";
 import { objectPath } from "../media/object-path";
-import { rulesOf } from "../rules";
+import { listOf, rulesOf } from "../rules";
 import { orEmpty, requiredText } from "../text";
 import { platform } from "./platform.schema";
 import { inOrder, type Post } from "./post";
 import { PLATFORM_NAMES } from "./social";
 
-const MOST_MEDIA = 10;
+const MOST = 10;
 
 const unique = <Value>(values: Value[]) => [...new Set(values)];
 
@@ -16,11 +16,19 @@ const noPlatform = "Please select at least one platform.";
 
 const fields = {
   caption: requiredText("Please enter a caption.", { max: 5000, lines: true }),
-  platforms: z.array(platform, { error: noPlatform }).min(1, noPlatform).transform(unique),
+  platforms: listOf(platform, {
+    max: MOST,
+    error: noPlatform,
+    tooMany: `Use ${MOST} at most`,
+  })
+    .refine((platforms) => platforms.length > 0, noPlatform)
+    .transform(unique),
   mediaUrls: orEmpty(
-    z
-      .array(objectPath, { error: "Enter a list" })
-      .max(MOST_MEDIA, `Use ${MOST_MEDIA} at most`)
+    listOf(objectPath, {
+      max: MOST,
+      error: "Enter a list",
+      tooMany: `Use ${MOST} at most`,
+    })
       .transform(unique)
       .nullable(),
     null,
