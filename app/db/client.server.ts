@@ -29,8 +29,8 @@ type Database = {
 
 const IN_MEMORY = ":memory:";
 /** SQLite blocks the event loop for so long; beyond it `write` waits without blocking. */
-const BUSY_TIMEOUT_MS = 200;
-const BUSY_RETRY_DELAYS_MS = [50, 150, 400];
+const BUSY_TIMEOUT_MS = 50;
+const BUSY_RETRY_DELAYS_MS = [50, 100, 200, 400, 600];
 
 /** Locked, full, read-only, damaged or gone from its place. Answered with 503. */
 export class DatabaseUnavailable extends Error {
@@ -166,16 +166,42 @@ export function askedOncePerCommit<Answer>(ask: (db: Reader) => Answer): () => A
  * @throws DatabaseUnavailable when the database stays locked, is full, read-only or damaged.
  */
 export async function write<Result>(work: (tx: Tx) => Result): Promise<Result> {
-  for (let attempt = 0; ; attempt++) {
+  while (lockAwaited) await lockAwaited;
+  try {
+    return writeOnce(work);
+  } catch (error) {
+    if (!isBusy(error)) throw asUnavailable(error);
+  }
+  const retried = retry(work);
+  lockAwaited = retried.then(untilFree, untilFree);
+  // Nobody else may be waiting.
+  lockAwaited.catch(() => {});
+  return retried;
+}
+
+/**
+ * Another process has the lock, and one writer waits for it: each attempt blocks everybody. The
+ * others wait for that one, and give up with it.
+ */
+let lockAwaited: Promise<void> | undefined;
+
+function untilFree(outcome: unknown): void {
+  lockAwaited = undefined;
+  if (outcome instanceof DatabaseUnavailable) throw outcome;
+}
+
+async function retry<Result>(work: (tx: Tx) => Result): Promise<Result> {
+  let last: unknown;
+  for (const delay of BUSY_RETRY_DELAYS_MS) {
+    await pause(delay);
     try {
       return writeOnce(work);
     } catch (error) {
-      const delay = BUSY_RETRY_DELAYS_MS[attempt];
-      if (isBusy(error) && delay !== undefined) await pause(delay);
-      else if (isBusy(error) || isBroken(error)) throw new DatabaseUnavailable(error);
-      else throw error;
+      last = error;
+      if (!isBusy(error)) break;
     }
   }
+  throw asUnavailable(last);
 }
 
 function writeOnce<Result>(work: (tx: Tx) => Result): Result {
@@ -195,6 +221,9 @@ function writeOnce<Result>(work: (tx: Tx) => Result): Result {
     throw error;
   }
 }
+
+const asUnavailable = (error: unknown) =>
+  isBusy(error) || isBroken(error) ? new DatabaseUnavailable(error) : error;
 
 /** The database cannot be used now, whatever was asked of it. */
 export function isDatabaseFailure(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { recordDenial } from "~/domain/access/audit.server";
 import { DatabaseUnavailable } from "~/domain/database.server";
 import { log } from "~/log.server";
-import { requestId } from "./log-error.server";
+import { logError, requestId } from "./log-error.server";
 
 /** A line in the log, an entry in the audit: only the audit says who; the log names the request. */
 
@@ -11,14 +11,28 @@ export function logSecurityEvent(request: Request, event: SecurityEvent, reason?
   log.info(event, { reason, request: requestId(request) });
 }
 
-/** @param sub null when nobody knows who it is. */
+/** Being written down; another like it is not. */
+const underWay = new Set<string>();
+
+/**
+ * A refusal doesn't wait for a database that another process has locked: it is written down later.
+ * @param sub null when nobody knows who it is.
+ */
 export async function noteDenial(
   request: Request,
   sub: string | null,
   reason: string,
 ): Promise<void> {
-  if (await isNews(sub, reason)) logSecurityEvent(request, "denied", reason);
+  const denial = JSON.stringify([sub, reason]);
+  if (underWay.has(denial)) return;
+  underWay.add(denial);
+  const noted = isNews(sub, reason)
+    .then((news) => news && logSecurityEvent(request, "denied", reason), logError)
+    .finally(() => underWay.delete(denial));
+  await Promise.race([noted, oneTurn()]);
 }
+
+const oneTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A database that takes no writes must not keep anybody from being refused. */
 async function isNews(sub: string | null, reason: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import { type Tx, write } from "~/db/client.server";
+import { type Reader, read, type Tx, write } from "~/db/client.server";
 import type { Refusal, Result } from "../result";
 import type { Actor } from "./actor";
 import { audit } from "./audit.table.server";
@@ -72,17 +72,25 @@ export function recordSession(
  * reason; all strangers are one.
  * @returns whether it was written down.
  */
-export function recordDenial(
+export async function recordDenial(
   sub: string | null,
   reason: string,
   now = new Date(),
 ): Promise<boolean> {
-  return write((tx) => insertDenial(tx, sub, reason, now));
+  const denial = { actor: sub ?? STRANGER, action: "denied", entity: ACCESS, detail: { reason } };
+  // A look first: whoever is refused again and again must not hold up who writes.
+  if (isKnownDenial(read(), denial, now)) return false;
+  return write((tx) => {
+    if (isKnownDenial(tx, denial, now)) return false;
+    tx.insert(audit).values(denial).run();
+    return true;
+  });
 }
 
-function insertDenial(tx: Tx, sub: string | null, reason: string, now: Date): boolean {
-  const denial = { actor: sub ?? STRANGER, action: "denied", entity: ACCESS, detail: { reason } };
-  const known = tx
+type Denial = { actor: string; action: string; detail: { reason: string } };
+
+function isKnownDenial(db: Pick<Reader, "select">, denial: Denial, now: Date): boolean {
+  const known = db
     .select({ id: audit.id })
     .from(audit)
     .where(
@@ -90,11 +98,9 @@ function insertDenial(tx: Tx, sub: string | null, reason: string, now: Date): bo
         eq(audit.actor, denial.actor),
         gt(audit.at, new Date(now.getTime() - SAME_DENIAL_MS)),
         eq(audit.action, denial.action),
-        eq(sql`${audit.detail} ->> 'reason'`, reason),
+        eq(sql`${audit.detail} ->> 'reason'`, denial.detail.reason),
       ),
     )
     .get();
-  if (known) return false;
-  tx.insert(audit).values(denial).run();
-  return true;
+  return known !== undefined;
 }

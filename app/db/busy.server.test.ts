@@ -1,0 +1,78 @@
+import BetterSqlite3 from "better-sqlite3";
+import { afterEach, expect, test, vi } from "vitest";
+import { DatabaseUnavailable, openDatabase, read, write } from "~/db/client.server";
+import { recordDenial } from "~/domain/access/audit.server";
+import { audit } from "~/domain/access/audit.table.server";
+import { limits } from "~/domain/access/limits.table.server";
+import { noteDenial } from "~/http/security-events.server";
+import { withFileDatabase } from "../../tests/file-database";
+
+const file = withFileDatabase();
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Another process that has the write lock. */
+function lock() {
+  openDatabase();
+  const other = file.connect();
+  other.exec("BEGIN IMMEDIATE");
+  return { release: () => other.exec("ROLLBACK") };
+}
+
+/** How often the lock was asked for: each time blocks everybody while it is another's. */
+const attempts = () => vi.spyOn(BetterSqlite3.prototype, "transaction");
+
+const count = (name: string) =>
+  write((tx) =>
+    tx.insert(limits).values({ name, clientHash: "c", windowStart: new Date(), count: 1 }).run(),
+  );
+
+test("of twenty writers one waits for another's lock, and all give up with it", async () => {
+  lock();
+  const asked = attempts();
+  await expect(count("alone")).rejects.toThrow(DatabaseUnavailable);
+  const forOne = asked.mock.calls.length;
+  asked.mockClear();
+  const all = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => count(`${n}`)));
+  for (const one of all) {
+    expect(one).toMatchObject({ status: "rejected", reason: expect.any(DatabaseUnavailable) });
+  }
+  expect(asked).toHaveBeenCalledTimes(forOne);
+});
+
+test("all of them write once it is free", async () => {
+  const other = lock();
+  const all = Array.from({ length: 20 }, (_, n) => count(`${n}`));
+  other.release();
+  await Promise.all(all);
+  expect(read().select().from(limits).all()).toHaveLength(20);
+});
+
+test("a writer that fails for its own reason holds up nobody behind it", async () => {
+  const other = lock();
+  const failing = write(() => {
+    throw new Error("of its own");
+  });
+  const next = count("next");
+  other.release();
+  await expect(failing).rejects.toThrow("of its own");
+  await next;
+});
+
+test("a denial that is written down already asks for no lock", async () => {
+  expect(await recordDenial(null, "unauthenticated")).toBe(true);
+  const asked = attempts();
+  expect(await recordDenial(null, "unauthenticated")).toBe(false);
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test("a stranger is refused while another has the lock, and that is written down once", async () => {
+  const other = lock();
+  const asked = attempts();
+  const request = new Request("http://localhost:3000/admin");
+  for (let n = 0; n < 20; n++) await noteDenial(request, null, "unauthenticated");
+  expect(asked).toHaveBeenCalledTimes(1);
+  other.release();
+  await vi.waitFor(() => expect(read().select().from(audit).all()).toHaveLength(1));
+});
