@@ -4,6 +4,8 @@ import { z } from "zod";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const BENCH_KEY = "sk_test_bench_";
+/** Different characters: 64 random hexadecimal digits lack more than six of the sixteen once in billions. */
+const LEAST_VARIETY = 10;
 const EXAMPLE_SECRET = "replace-me-with-openssl-rand-hex-32";
 
 function isLoopback(address: string): boolean {
@@ -36,6 +38,10 @@ const schema = z
       .refine(
         (secrets) => secrets.every((secret) => secret.length >= 32),
         "each secret needs 32 characters or more",
+      )
+      .refine(
+        (secrets) => secrets.every((secret) => new Set(secret).size >= LEAST_VARIETY),
+        "each secret must be random, like what `openssl rand -hex 32` prints",
       ),
     TRUCK_TZ: z
       .string()

@@ -22,6 +22,13 @@ describe("the security headers", () => {
     });
   });
 
+  test.each(["/newsletter/unsubscribe?id=1&key=k", "/orders/a-token", "/%6frders/a-token"])(
+    "let no browser tell the address %s, which is a key",
+    async (path) => {
+      expect((await headersOf(path))["referrer-policy"]).toBe("strict-origin");
+    },
+  );
+
   test("speak of https only where the shop is served over it", async () => {
     const headers = await headersOf("/", undefined, "http://localhost:3000");
     expect(headers["strict-transport-security"]).toBeUndefined();

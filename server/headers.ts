@@ -21,6 +21,9 @@ const ALWAYS: readonly (readonly [string, string])[] = [
 /** One year, as ASVS 5.0 3.4.1 asks. */
 const HTTPS_ONLY = ["Strict-Transport-Security", "max-age=31536000; includeSubDomains"] as const;
 
+/** Their addresses are keys, which not even our own log of referrers should hold. */
+const KEY_FOLDERS = ["/orders", "/newsletter/unsubscribe"];
+
 const PRIVATE_FOLDERS = ["/admin", "/api", "/auth", "/checkout", "/orders"];
 
 /** Remix appends its headers, so setting one before the head is written could send it twice. */
@@ -28,7 +31,10 @@ export function securityHeaders(origin: string): Middleware {
   const always = origin.startsWith("https:") ? [...ALWAYS, HTTPS_ONLY] : ALWAYS;
   return (request, response, next) => {
     const unkept = isPrivate(request);
+    const isKey = KEY_FOLDERS.some((folder) => isWithin(routedPath(request), folder));
     beforeHead(response, (status) => {
+      // Not 'no-referrer', with which a browser says of its own forms that they come from nowhere.
+      if (isKey) setDefault(response, "Referrer-Policy", "strict-origin");
       for (const [name, value] of always) setDefault(response, name, value);
       // A 304 refreshes the stored page's headers: a default here would replace that page's policy.
       if (status !== 304) setDefault(response, "Content-Security-Policy", NOTHING);

@@ -59,6 +59,8 @@ describe("the request log", () => {
   test.each([
     ["/orders/a1b2", "/orders/:token"],
     ["/Orders/a1b2/receipt", "/Orders/:token/receipt"],
+    ["/%6frders/a1b2", "/%6frders/:token"],
+    ["/%4F%72ders/a1b2/receipt", "/%4F%72ders/:token/receipt"],
     ["/orders", "/orders"],
     ["/api/orders/7", "/api/orders/:token"],
     ["/objects/0123456789012345678901234", "/objects/:token"],

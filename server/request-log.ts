@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { REQUEST_ID_HEADER } from "../app/http/request-id";
 import { logLine } from "../app/log.server";
 import type { Middleware } from "./middleware";
-import { pathAsSent } from "./request-target";
+import { decoded, pathAsSent } from "./request-target";
 
 export type WriteLine = (line: string) => void;
 
@@ -49,12 +49,12 @@ function bytesSince({ socket }: IncomingMessage, before: number): number {
 
 const LONGEST_NAME = 24;
 
-/** Long segments, addresses, and an order's may be a key. */
+/** Long segments, addresses, and an order's may be a key, however the path spells '/orders'. */
 function withoutTokens(path: string): string {
   const segments = path.split("/");
   return segments
     .map((segment, at) => {
-      const isKey = /^orders$/i.test(segments[at - 1] ?? "") && segment !== "";
+      const isKey = /^orders$/i.test(decoded(segments[at - 1] ?? "") ?? "") && segment !== "";
       const isAddress = /.(?:@|%40)/.test(segment);
       return isKey || isAddress || segment.length > LONGEST_NAME ? ":token" : segment;
     })

@@ -27,7 +27,8 @@ function isSane(target: string): boolean {
   );
 }
 
-function decoded(path: string): string | undefined {
+/** Undefined for what no percent sign may stand in like that. */
+export function decoded(path: string): string | undefined {
   try {
     return decodeURIComponent(path);
   } catch {

@@ -87,3 +87,13 @@ describe("whose word counts for the client's address", () => {
     expect(() => readEnv(wrong)).toThrow("CLIENT_ADDRESS_HEADER: is not the name of a header");
   });
 });
+
+describe("a secret that can be guessed is refused:", () => {
+  test.each([
+    ["one letter", "a".repeat(32)],
+    ["a few, over and over", "abc123".repeat(8)],
+    ["one among good ones", `${PUBLIC.SESSION_SECRET},${"0".repeat(64)}`],
+  ])("%s", (_what, SESSION_SECRET) => {
+    expect(() => readEnv({ ...PUBLIC, SESSION_SECRET })).toThrow(/SESSION_SECRET: .*random/);
+  });
+});

@@ -32,16 +32,25 @@ export async function sendMessage(message: Message): Promise<Sending> {
     dnsTimeout: TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
+    // Nobody on the way may answer that there is no encryption, and read letters and password.
+    requireTLS: !isOnThisMachine(settings.url),
   });
   try {
     await transporter.sendMail({ ...message, from: settings.from });
     return { ok: true };
   } catch (error) {
     const { responseCode, code, message: text } = error as MailError;
-    const isAboutLetter = responseCode !== undefined && code !== "EAUTH";
+    const isAboutLetter = responseCode !== undefined && !OF_CONNECTION.has(code);
     return { ok: false, reason: isAboutLetter ? "refused" : "down", message: text };
   }
 }
+
+function isOnThisMachine(url: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
+}
+
+/** Said while nodemailer signs in or begins encryption. */
+const OF_CONNECTION = new Set<string | undefined>(["EAUTH", "ETLS"]);
 
 /** `responseCode` is the server's answer to one letter (RFC 5321 section 4.2); without it there was none. */
 type MailError = Error & { responseCode?: number; code?: string };

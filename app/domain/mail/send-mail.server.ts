@@ -13,7 +13,11 @@ import { dueLetters, noteFailed, noteSent, type Owed } from "./outbox.server";
  */
 
 /** One round; a mail server that is down ends it. */
-export async function sendMail(sender: Sender, now = new Date()): Promise<void> {
+export async function sendMail(
+  sender: Sender,
+  now = new Date(),
+  isStopping = () => false,
+): Promise<void> {
   if (!mailSettings()) return;
   // All is read before anything is written (docs/scaling.md).
   const due = dueLetters(now).map((owed) => ({
@@ -22,6 +26,7 @@ export async function sendMail(sender: Sender, now = new Date()): Promise<void> 
     whyNot: whyNotSent(owed),
   }));
   for (const { owed, letter, whyNot } of due) {
+    if (isStopping()) return;
     if (whyNot !== null) {
       await write((tx) => noteSent(tx, owed, now, whyNot));
       continue;
@@ -63,30 +68,41 @@ export function senderOf(name: string): Sender {
 const ROUND_EVERY_MS = 15_000;
 
 // Vite evaluates modules again in development; the process still gets one timer.
-const holder = globalThis as { ujicartMail?: () => void };
+const holder = globalThis as { ujicartMail?: Stop };
 
-/** Sends now, and then until the returned function is called. @param name the truck's */
-export function startMail(name: string): () => void {
+type Stop = () => Promise<void>;
+
+/**
+ * Sends now, and then until the returned function is called, which waits for the letter under way: what
+ * the mail server took must be known to be sent. @param name the truck's
+ */
+export function startMail(name: string): Stop {
   holder.ujicartMail ??= schedule(name);
   return holder.ujicartMail;
 }
 
-function schedule(name: string): () => void {
-  if (!mailSettings() || env().UPKEEP === "off") return () => {};
-  let isRunning = false;
-  const round = async () => {
-    if (isRunning) return;
-    isRunning = true;
+function schedule(name: string): Stop {
+  if (!mailSettings() || env().UPKEEP === "off") return async () => {};
+  let isStopping = false;
+  const send = async () => {
     try {
-      await sendMail(senderOf(name));
+      await sendMail(senderOf(name), new Date(), () => isStopping);
     } catch (error) {
       const level = error instanceof DatabaseUnavailable ? "warn" : "error";
       log[level]("mail-failed", { error });
-    } finally {
-      isRunning = false;
     }
   };
-  void round();
+  let running: Promise<void> | undefined;
+  const round = () => {
+    running ??= send().finally(() => {
+      running = undefined;
+    });
+  };
+  round();
   const timer = setInterval(round, ROUND_EVERY_MS);
-  return () => clearInterval(timer);
+  return async () => {
+    isStopping = true;
+    clearInterval(timer);
+    await running;
+  };
 }

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Mailbox, startMailbox } from "../../dev/mail/mailbox";
+import { sendMessage } from "./mail.server";
+
+/** It offers no encryption, like a server behind somebody who strips the offer. */
+let mailbox: Mailbox;
+beforeAll(async () => {
+  mailbox = await startMailbox({ smtp: 0, web: 0 });
+  // This machine, by a name that could be anybody's.
+  const SMTP_URL = mailbox.environment.SMTP_URL.replace("127.0.0.1", "127.1");
+  Object.assign(process.env, mailbox.environment, { SMTP_URL });
+});
+afterAll(() => mailbox.stop());
+
+it("a mail server that is elsewhere and offers no encryption gets no letter", async () => {
+  const letter = { messageId: "<1@shop.test>", to: "kei@example.com", subject: "A", text: "B" };
+  expect(await sendMessage(letter)).toMatchObject({
+    ok: false,
+    reason: "down",
+    message: expect.stringMatching(/STARTTLS/i),
+  });
+  expect(mailbox.letters).toEqual([]);
+});
