@@ -1,15 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import {
-  addToCart,
-  CARDS,
-  cartLink,
-  expectPaid,
-  goToCheckoutWith,
-  payWith,
-  proceed,
-  TIN,
-} from "./shopping";
+import { CARDS, cartLink, expectPaid, goToCheckoutWith, payWith, proceed, TIN } from "./shopping";
 import { setStock, stockOf, storedOrders } from "./stored";
 
 /** Pieces that a shopper holds are not sold out for that shopper. */
@@ -54,41 +45,4 @@ test("of three pieces two are held and two stay wanted", async ({ page, shop }) 
   await page.reload();
   await expect(cartLink(page)).toHaveText("2");
   await expect(main(page)).not.toContainText("are left");
-});
-
-test.describe("without JavaScript", { tag: "@no-script-only" }, () => {
-  for (const [what, forget] of [
-    ["a browser that came by the checkout", false],
-    ["a browser that nobody has met", true],
-  ] as const) {
-    test(`the very first post for the last piece holds it for ${what}`, async ({ page, shop }) => {
-      setStock(shop, TIN.name, 1);
-      await page.goto("/shop");
-      await addToCart(page, TIN);
-      await cartLink(page).click();
-      if (forget) await page.context().clearCookies({ name: "order" });
-      await proceed(page);
-      await expect(main(page)).toContainText("Entering a card needs JavaScript");
-      await expect(main(page)).not.toContainText("Your Cart is Empty");
-      await expect(cartLink(page)).toHaveText("1");
-
-      await page.goto("/checkout");
-      await expect(main(page).getByRole("heading", { name: TIN.name })).toBeVisible();
-      await proceed(page);
-      await expect(main(page)).toContainText("held for you for 15 minutes");
-      expect(storedOrders(shop)).toMatchObject([{ status: "pending" }]);
-    });
-  }
-
-  test("what is held cannot be had once more", async ({ page, shop }) => {
-    setStock(shop, TIN.name, 1);
-    await page.goto("/shop");
-    await addToCart(page, TIN);
-    await cartLink(page).click();
-    await proceed(page);
-    await page.goto("/shop");
-    await addToCart(page, TIN);
-    await expect(page.locator(".toast")).toContainText(`Only 1 of ${TIN.name} are left.`);
-    await expect(cartLink(page)).toHaveText("1");
-  });
 });

@@ -60,8 +60,9 @@ test(
   },
 );
 
-for (const path of ["/", "/shop", "/shop/13-ceremonial-matcha-first-harvest"]) {
-  test(`adding the last product of ${path} comes back to it`, NO_SCRIPT, async ({ page }) => {
+test("adding the last product of a page comes back to it", NO_SCRIPT, async ({ page }) => {
+  const paths = ["/", "/shop?category=equipment", "/shop/13-ceremonial-matcha-first-harvest"];
+  for (const [index, path] of paths.entries()) {
     await page.goto(path);
     const card = page
       .getByRole("article")
@@ -69,12 +70,12 @@ for (const path of ["/", "/shop", "/shop/13-ceremonial-matcha-first-harvest"]) {
       .last();
     const id = await card.getAttribute("id");
     await card.getByRole("button", { name: "Add to Cart" }).click();
-    await expect(page).toHaveURL(new RegExp(`${path === "/" ? "/" : path}#${id}$`));
+    await expect(page).toHaveURL(`${path}#${id}`);
     await expect(page.locator(`#${id}`)).toBeInViewport();
-    await expect(page.locator(".toast")).toBeInViewport();
-    await expect(cartLink(page)).toHaveText("1");
-  });
-}
+    await expect(page.locator(".toast"), "what was done is in view too").toBeInViewport();
+    await expect(cartLink(page)).toHaveText(String(index + 1));
+  }
+});
 
 test(
   "with cookies off the shop says that the cart needs them",

@@ -1,27 +1,9 @@
 import { request as httpRequest } from "node:http";
-import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
-import { expectNoOverflow } from "./layout";
+
+/** /now by the line and in its colors; what it says is in tests/routes, how it fits in every-page.spec.ts. */
 
 test.use({ sharedShop: true });
-
-test("where the truck is, is one click away on every page", { tag: "@no-script" }, async ({
-  page,
-}) => {
-  await page.goto("/about");
-  await page.getByRole("link", { name: "Where is the truck right now?" }).click();
-  await expect(page).toHaveURL(/\/now$/);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Where is the truck right now?");
-  await expect(page.getByText("Next stop")).toBeVisible();
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText(/^Cypress Yard/);
-  await expect(page.getByRole("main")).toContainText("11:00 AM - 3:00 PM");
-  await expect(page.getByRole("link", { name: "Directions" })).toHaveAttribute(
-    "href",
-    /^https:\/\/www\.google\.com\/maps\/dir\/\?api=1&destination=Cypress%20Yard/,
-  );
-  await page.getByRole("link", { name: "All stops" }).click();
-  await expect(page).toHaveURL(/\/events$/);
-});
 
 test("it is one request", async ({ page }) => {
   const requests: string[] = [];
@@ -44,23 +26,15 @@ test("it is not sent again to who has it", async ({ request }) => {
   expect(again.status()).toBe(304);
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`where the system is ${colorScheme}`, () => {
-    test.use({ colorScheme });
-
-    test("it is accessible, in the house's colours", async ({ page }) => {
-      await page.goto("/now");
-      const paper = { light: "rgb(251, 248, 241)", dark: "rgb(18, 23, 15)" }[colorScheme];
-      await expect(page.locator("body")).toHaveCSS("background-color", paper);
-      await expectAccessible(page);
-    });
-  });
-}
-
-test("it fits the narrowest phone", async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
+test("it wears the house's colors", async ({ page }) => {
   await page.goto("/now");
-  await expectNoOverflow(page);
+  for (const [colorScheme, paper] of [
+    ["light", "rgb(251, 248, 241)"],
+    ["dark", "rgb(18, 23, 15)"],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator("body")).toHaveCSS("background-color", paper);
+  }
 });
 
 /** How many bytes cross the line, compressed as a browser asks for it. */

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { resize } from "./layout";
 import { CARDS, expectPaid, goToCheckoutWith, payWith, proceed, TIN, WHISK } from "./shopping";
 import { signInAsAdmin } from "./sign-in";
 import { addPaidOrder, pickUpAt } from "./stored";
@@ -18,37 +19,45 @@ async function print(page: Page): Promise<void> {
 const inkOf = (page: Page) =>
   page.locator("h1").evaluate((heading) => getComputedStyle(heading).color);
 
-for (const width of [700, 1100]) {
-  test(`events print as a list of stops on paper ${width} px wide`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 1000 });
-    await page.goto("/events");
-    await print(page);
-    await expect(page.getByRole("article")).toHaveCount(5);
-    await expect(page.getByRole("banner").getByText("Ujicart")).toBeVisible();
-    for (const gone of [
-      page.getByRole("contentinfo"),
-      page.getByRole("navigation"),
-      page.getByRole("button"),
-      page.getByRole("link", { name: "Directions" }),
-      page.getByRole("heading", { name: "In your own calendar" }),
-    ]) {
-      await expect(gone.filter({ visible: true })).toHaveCount(0);
-    }
-    expect(await inkOf(page)).toBe(PAPER_INK);
-  });
+const PAPERS = [700, 1100];
 
-  test(`the dashboard prints without the sidebar on paper ${width} px wide`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 1000 });
-    await signInAsAdmin(page, "/admin");
-    await print(page);
-    await expect(page.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
-    await expect(page.getByRole("complementary").filter({ visible: true })).toHaveCount(0);
-    const main = await page.getByRole("main").boundingBox();
-    expect(main?.x).toBe(0);
-    expect(main?.width).toBe(width);
-    expect(await inkOf(page)).toBe(PAPER_INK);
-  });
-}
+test("events print as a list of stops", async ({ page }) => {
+  await page.goto("/events");
+  await print(page);
+  for (const width of PAPERS) {
+    await test.step(`on paper ${width} px wide`, async () => {
+      await resize(page, { width, height: 1000 });
+      await expect(page.getByRole("article")).toHaveCount(5);
+      await expect(page.getByRole("banner").getByText("Ujicart")).toBeVisible();
+      for (const gone of [
+        page.getByRole("contentinfo"),
+        page.getByRole("navigation"),
+        page.getByRole("button"),
+        page.getByRole("link", { name: "Directions" }),
+        page.getByRole("heading", { name: "In your own calendar" }),
+      ]) {
+        await expect(gone.filter({ visible: true })).toHaveCount(0);
+      }
+      expect(await inkOf(page)).toBe(PAPER_INK);
+    });
+  }
+});
+
+test("the dashboard prints without the sidebar", async ({ page }) => {
+  await signInAsAdmin(page, "/admin");
+  await print(page);
+  for (const width of PAPERS) {
+    await test.step(`on paper ${width} px wide`, async () => {
+      await resize(page, { width, height: 1000 });
+      await expect(page.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
+      await expect(page.getByRole("complementary").filter({ visible: true })).toHaveCount(0);
+      const main = await page.getByRole("main").boundingBox();
+      expect(main?.x).toBe(0);
+      expect(main?.width).toBe(width);
+      expect(await inkOf(page)).toBe(PAPER_INK);
+    });
+  }
+});
 
 test("what was bought stands on the success page, and prints", async ({ page, browser, shop }) => {
   await goToCheckoutWith(page, TIN, WHISK);

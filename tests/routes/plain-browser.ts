@@ -42,6 +42,11 @@ export class PlainBrowser {
     }
   }
 
+  /** Loses a cookie. */
+  forget(cookie: string): void {
+    this.#visitor.cookies.delete(cookie);
+  }
+
   get document(): Document {
     return this.#window.document;
   }

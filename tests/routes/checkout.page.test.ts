@@ -1,0 +1,196 @@
+import { within } from "@testing-library/dom";
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { read, write } from "~/db/client.server";
+import { ALREADY_PAID } from "~/domain/checkout/receipt";
+import { orders } from "~/domain/orders/orders.table.server";
+import { products } from "~/domain/products/products.table.server";
+import { seed } from "../../dev/seed";
+import { callStripe, withLocalStripe } from "../local-stripe";
+import { captureLog } from "../log";
+import { descriptionOf, openPage, PlainBrowser, textOf } from "./plain-browser";
+
+/** The checkout without a script, up to the card, which needs one. */
+
+const bench = withLocalStripe();
+beforeEach(() => seed());
+
+const TIN = "Ceremonial Matcha, First Harvest";
+const WHISK = "Bamboo Whisk";
+const HELD = "held for you for 15 minutes";
+const NEEDS_SCRIPT = "Entering a card needs JavaScript";
+
+const main = (page: PlainBrowser) => within(page.screen.getByRole("main"));
+const says = (page: PlainBrowser) => textOf(page.screen.getByRole("main"));
+const badge = (page: PlainBrowser) =>
+  textOf(page.document.querySelector("header a[aria-label^=Cart]"));
+const setStock = (quantity: number) =>
+  write((tx) => tx.run(sql`UPDATE inventory SET quantity = ${quantity}`));
+const storedOrders = () => read().select().from(orders).all();
+
+async function add(page: PlainBrowser, name: string): Promise<void> {
+  await page.open("/shop");
+  const card = page.screen.getAllByRole("article").find((one) => textOf(one).includes(name));
+  await page.press("Add to Cart", within(card ?? page.document.body));
+}
+
+async function shopperWith(name: string): Promise<PlainBrowser> {
+  const page = new PlainBrowser();
+  await add(page, name);
+  await page.follow(/^Cart/);
+  return page;
+}
+
+async function proceed(page: PlainBrowser, email = "yuki@example.com"): Promise<void> {
+  page.fill({ Email: email }, main(page));
+  await page.press("Proceed to Payment", main(page));
+}
+
+describe("before any payment", () => {
+  it("an empty email is asked for beside its field", async () => {
+    const page = await shopperWith(TIN);
+    await proceed(page, "");
+    expect(page.status).toBe(422);
+    expect(descriptionOf(page.field("Email", main(page)))).toMatch(
+      /Email Required ?Please enter your email address/,
+    );
+    expect(storedOrders()).toEqual([]);
+  });
+
+  it("what was typed stays when the payment cannot begin", async () => {
+    const log = captureLog();
+    const page = await shopperWith(TIN);
+    await write((tx) => tx.run(sql`ALTER TABLE order_lines RENAME TO lost`));
+    await proceed(page);
+    expect(says(page)).toMatch(/Failed to initialize|went wrong on our side/);
+    expect(page.field("Email", main(page)).value).toBe("yuki@example.com");
+    expect(badge(page)).toBe("1");
+    expect(log.errors()).toContainEqual(expect.stringContaining("no such table: order_lines"));
+    log.restore();
+
+    await write((tx) => tx.run(sql`ALTER TABLE lost RENAME TO order_lines`));
+    await page.press("Proceed to Payment", main(page));
+    main(page).getByRole("heading", { name: "Payment" });
+  });
+});
+
+describe("the last piece", () => {
+  beforeEach(() => setStock(1));
+
+  it.each([
+    ["a browser that came by the checkout", false],
+    ["a browser that nobody has met", true],
+  ])("is held by the very first post of %s", async (_who, isForgotten) => {
+    const { id } = read().select().from(products).where(eq(products.name, TIN)).get() ?? {};
+    const page = isForgotten
+      ? await openPage("/checkout", `cart=${id}.1.3800`)
+      : await shopperWith(TIN);
+    if (isForgotten) page.forget("__Host-order");
+    await proceed(page);
+    expect(says(page)).toContain(NEEDS_SCRIPT);
+    expect(says(page)).not.toContain("Your Cart is Empty");
+    expect(badge(page)).toBe("1");
+
+    await page.open("/checkout");
+    main(page).getByRole("heading", { name: TIN });
+    await proceed(page);
+    expect(says(page)).toContain(HELD);
+    expect(storedOrders()).toMatchObject([{ status: "pending" }]);
+  });
+
+  it("that is held cannot be had once more", async () => {
+    const page = await shopperWith(TIN);
+    await proceed(page);
+    await add(page, TIN);
+    expect(page.toast).toContain(`Only 1 of ${TIN} are left.`);
+    expect(badge(page)).toBe("1");
+  });
+});
+
+describe("what was paid where another page was open", () => {
+  /** The card is paid on a page with JavaScript, which says nothing here. */
+  async function payElsewhere(): Promise<PlainBrowser> {
+    const page = await shopperWith(TIN);
+    await proceed(page);
+    expect(says(page)).toContain(NEEDS_SCRIPT);
+    const [intent] = bench.stripe.snapshot().intents;
+    const path = `/v1/payment_intents/${intent?.id}/confirm`;
+    expect(callStripe(bench.stripe, path, { payment_method: "pm_card_visa" })).toBe(200);
+    return page;
+  }
+
+  const seeReceipt = (page: PlainBrowser) => page.follow("See Your Receipt");
+  const expectPaid = (page: PlainBrowser) =>
+    page.screen.getByRole("heading", { name: "Payment Successful!" });
+  const notice = (page: PlainBrowser) => page.screen.queryByRole("region", { name: ALREADY_PAID });
+
+  it("is the news at the checkout, and leaves the cart", async () => {
+    const page = await payElsewhere();
+    await add(page, WHISK);
+    await page.follow(/^Cart/);
+    expect(textOf(notice(page))).toContain(`You paid $38.00 for 1 × ${TIN}.`);
+
+    await proceed(page);
+    expect(notice(page)).not.toBeNull();
+    expect(badge(page)).toBe("1");
+    await seeReceipt(page);
+    expectPaid(page);
+    await page.open("/checkout");
+    expect(notice(page)).toBeNull();
+    await proceed(page);
+    expect(says(page)).toContain(NEEDS_SCRIPT);
+    expect(storedOrders()).toMatchObject([
+      { status: "paid", totalCents: 3800 },
+      { status: "pending", totalCents: 2400 },
+    ]);
+  });
+
+  it("is taken out of the cart once by its receipt", async () => {
+    const page = await payElsewhere();
+    await add(page, TIN);
+    await page.follow(/^Cart/);
+    await seeReceipt(page);
+    expectPaid(page);
+    expect(badge(page)).toBe("1");
+    await page.reload();
+    expect(badge(page)).toBe("1");
+  });
+
+  it("is led to by the same cart", async () => {
+    const page = await payElsewhere();
+    await page.open("/checkout");
+    await proceed(page);
+    expectPaid(page);
+    expect(badge(page)).toBe("");
+  });
+
+  it("leaves somebody else's cart alone", async () => {
+    await payElsewhere();
+    const [intent] = bench.stripe.snapshot().intents;
+    const page = new PlainBrowser();
+    await add(page, WHISK);
+    await page.open(`/checkout/success?payment_intent=${intent?.id}`);
+    expectPaid(page);
+    expect(badge(page)).toBe("1");
+  });
+});
+
+describe("an address of a payment", () => {
+  const SUPPORT = "Unable to verify payment. Please contact support if you were charged.";
+
+  it.each([
+    [
+      "that names none of ours",
+      "?payment_intent_client_secret=pi_unknown_secret_x",
+      "Payment verification failed",
+    ],
+    ["that names none", "", "No payment information found"],
+  ])("%s says so", async (_what, query, text) => {
+    const page = await openPage(`/checkout/success${query}`);
+    page.screen.getByRole("heading", { name: "Payment Unsuccessful" });
+    expect(says(page)).toContain(text);
+    expect(says(page)).toContain(SUPPORT);
+    await page.follow("Return to Checkout");
+    expect(page.path).toBe("/checkout");
+  });
+});

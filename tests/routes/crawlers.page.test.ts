@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { write } from "~/db/client.server";
+import { events } from "~/domain/events/events.table.server";
+import { products } from "~/domain/products/products.table.server";
+import { seed } from "../../dev/seed";
+import { lackingIn } from "../structured-data";
+import { openPage, type PlainBrowser, textOf } from "./plain-browser";
+import { answer } from "./remix-build";
+
+/** What machines read in the pages. */
+
+beforeEach(() => seed());
+
+type Thing = { "@type": string; name?: string };
+
+/** What the page tells search engines. */
+function thingsOn(page: PlainBrowser): Thing[] {
+  const scripts = page.document.querySelectorAll('script[type="application/ld+json"]');
+  return [...scripts].flatMap(({ textContent }) => {
+    const { "@context": context, "@graph": graph } = JSON.parse(textContent ?? "");
+    expect(context).toBe("https://schema.org");
+    return graph as Thing[];
+  });
+}
+
+const attribute = (page: PlainBrowser, selector: string, name: string) =>
+  page.document.querySelector(selector)?.getAttribute(name);
+const canonicalOf = (page: PlainBrowser) => attribute(page, "link[rel=canonical]", "href");
+const robotsOf = (page: PlainBrowser) => attribute(page, 'meta[name="robots"]', "content");
+
+describe("what machines read", () => {
+  it.each([
+    { path: "/", types: ["FoodEstablishment", "Product", "Product", "Product"] },
+    { path: "/about", types: ["FoodEstablishment"] },
+    { path: "/events", types: Array(5).fill("Event") },
+    { path: "/shop", types: Array(12).fill("Product") },
+    { path: "/shop/13-ceremonial-matcha-first-harvest", types: ["Product"] },
+    { path: "/catering", types: [] },
+  ])("$path describes itself completely", async ({ path, types }) => {
+    const things = thingsOn(await openPage(path));
+    expect(things.map((thing) => thing["@type"])).toEqual(types);
+    for (const thing of things) expect(lackingIn(thing), thing.name).toEqual([]);
+  });
+
+  it("every page of the sitemap is there, may be found, and has that address", async () => {
+    const origin = "http://localhost:3000";
+    const sitemap = await (await answer(new Request(`${origin}/sitemap.xml`))).text();
+    const addresses = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, found = ""]) => found);
+    for (const address of addresses) {
+      expect(address.startsWith(`${origin}/`), address).toBe(true);
+      const page = await openPage(address.slice(origin.length));
+      expect(page.status, address).toBe(200);
+      expect(canonicalOf(page)).toBe(address);
+      expect(robotsOf(page), address).toBeUndefined();
+      expect(attribute(page, 'meta[name="description"]', "content"), address).toMatch(/\S/);
+    }
+
+    const home = await openPage("/");
+    const links = home.document.querySelectorAll("nav[aria-label=Main] a");
+    expect(links.length).toBeGreaterThan(4);
+    for (const link of links) {
+      const page = await openPage(link.getAttribute("href") ?? "");
+      expect(addresses).toContain(canonicalOf(page));
+    }
+  });
+
+  it.each(["/checkout", "/checkout/success", "/newsletter", "/auth/login", "/nothing"])(
+    "%s, which is nobody's to find, says so",
+    async (path) => {
+      const page = await openPage(path);
+      expect(robotsOf(page)).toBe("noindex");
+      expect(canonicalOf(page)).toBeUndefined();
+    },
+  );
+
+  it("a shared page shows its title, its words and the truck", async () => {
+    const page = await openPage("/events");
+    const tag = (name: string) => attribute(page, `meta[property="og:${name}"]`, "content");
+    expect(tag("title")).toBe("Events | Ujicart");
+    expect(tag("description")).toMatch(/^Where the truck stops next/);
+    expect(tag("url")).toMatch(/\/events$/);
+    expect(tag("image")).toMatch(/\.jpg$/);
+  });
+});
+
+it.each(["/", "/shop", "/events"])("words that look like markup stay words at %s", async (path) => {
+  const name = "</script><script>document.title='broken'</script><!--";
+  await write((tx) => {
+    tx.update(products).set({ name }).run();
+    tx.update(events).set({ title: name, location: name }).run();
+  });
+  const page = await openPage(path);
+  expect(textOf(page.document.querySelector("article"))).toContain(name);
+  const scripts = [...page.document.querySelectorAll("script")].map((script) => script.textContent);
+  expect(scripts).not.toContain("document.title='broken'");
+  const named = thingsOn(page).filter((thing) => thing["@type"] !== "FoodEstablishment");
+  expect(named.length).toBeGreaterThan(0);
+  for (const thing of named) expect(thing.name).toBe(name);
+});

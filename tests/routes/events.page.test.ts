@@ -1,0 +1,134 @@
+import { within } from "@testing-library/dom";
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { write } from "~/db/client.server";
+import { events } from "~/domain/events/events.table.server";
+import { seed } from "../../dev/seed";
+import { captureLog } from "../log";
+import { openPage, type PlainBrowser, textOf, textsOf } from "./plain-browser";
+import { answer } from "./remix-build";
+
+/** The truck's stops on the pages that tell of them, without a script. */
+
+beforeEach(() => seed());
+
+const HOUR_MS = 3_600_000;
+const FEED = "http://localhost:3000/events.ics";
+
+const articles = (page: PlainBrowser) => [
+  ...page.document.querySelectorAll<HTMLElement>("main article"),
+];
+const says = (page: PlainBrowser) => textOf(page.document.querySelector("main"));
+const feed = async () => (await answer(new Request(FEED))).text();
+const onLunch = (set: ReturnType<typeof sql>) =>
+  write((tx) => tx.run(sql`UPDATE events SET ${set} WHERE title LIKE 'Lunch%'`));
+
+describe("the calendar", () => {
+  it("tells of each stop when, what and where", async () => {
+    const page = await openPage("/events");
+    expect(articles(page)).toHaveLength(5);
+    const first = articles(page)[0] ?? page.document.body;
+    expect(textOf(within(first).getByRole("heading", { level: 2 }))).toBe("Lunch at Cypress Yard");
+    for (const text of ["214 Foundry Row", "Matcha over ice", "11:00 AM - 3:00 PM"]) {
+      expect(textOf(first)).toContain(text);
+    }
+    expect(textOf(first)).toMatch(/[A-Z][a-z]+day, [A-Z][a-z]+ \d{1,2}, \d{4}/);
+    expect(within(first).queryByRole("img")).toBeNull();
+    expect(says(page), "a stop that is over").not.toContain("Garden Fair");
+  });
+
+  it.each(["/", "/events"])("at %s leads to a stop, and into one's calendar", async (path) => {
+    const page = await openPage(path);
+    const stop = articles(page).find((article) => textOf(article).includes("Mariposa Plaza"));
+    const { getByRole } = within(stop ?? page.document.body);
+    expect(getByRole("link", { name: /^Directions to Evening Market/ }).getAttribute("href")).toBe(
+      "https://www.google.com/maps/dir/?api=1&destination=Mariposa%20Plaza%2C%205120%20Figtree%20Street%2C%20Highland%20Park",
+    );
+    const add = getByRole("link", { name: /^Add to calendar Evening Market/ });
+    const address = new URL(add.getAttribute("href") ?? "", FEED);
+    const file = await answer(new Request(address));
+    expect(file.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
+    expect(await file.text()).toContain("SUMMARY:Evening Market on Mariposa Plaza\r\n");
+  });
+
+  it.each(["/", "/events"])("at %s names a stop before its date", async (path) => {
+    const page = await openPage(path);
+    const stop = articles(page).find((article) => article.querySelector("time"));
+    const first = stop?.querySelector("h2, h3, time")?.tagName;
+    expect(["H2", "H3"]).toContain(first);
+  });
+
+  it("can be subscribed to", async () => {
+    const page = await openPage("/events");
+    const href = (name: string) => page.screen.getByRole("link", { name }).getAttribute("href");
+    expect(href("Subscribe to the calendar")).toBe(FEED.replace("http:", "webcal:"));
+    expect(href(FEED)).toBe(FEED);
+    expect((await feed()).match(/BEGIN:VEVENT/g)).toHaveLength(6);
+  });
+
+  it("without a stop to come says so, with a way to hear of the next", async () => {
+    await write((tx) => tx.delete(events).run());
+    const page = await openPage("/events");
+    page.screen.getByRole("heading", { name: "No Upcoming Events" });
+    expect(says(page)).toContain("Subscribe to our newsletter");
+    const link = within(page.screen.getByRole("main")).getByRole("link", { name: "newsletter" });
+    const part = link.getAttribute("href")?.split("#")[1] ?? "";
+    const email = page.field("Email", within(page.screen.getByRole("contentinfo")));
+    expect(page.document.getElementById(part)?.contains(email)).toBe(true);
+  });
+
+  it("that cannot be read says so", async () => {
+    const log = captureLog();
+    await write((tx) => tx.run(sql`ALTER TABLE events RENAME TO lost`));
+    const page = await openPage("/events");
+    expect(page.status).toBe(200);
+    page.screen.getByRole("heading", { name: "Unable to Load Events" });
+    expect(log.errors()).toContainEqual(expect.stringContaining("no such table"));
+    log.restore();
+  });
+});
+
+it("a stop under way says so, with the day of its end", async () => {
+  const [start, end] = [Date.now() - HOUR_MS, Date.now() + 72 * HOUR_MS];
+  await onLunch(sql`start_date = ${start}, end_date = ${end}, image_url = '/pictures/1/bowl.webp'`);
+  const day = /(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d{1,2}:\d{2} [AP]M/;
+
+  const calendar = await openPage("/events");
+  const [stop] = articles(calendar);
+  expect(textOf(stop ?? null)).toContain("Serving now");
+  expect(textOf(stop ?? null)).toMatch(day);
+  expect(stop?.querySelector("img")?.getAttribute("src")).toBe("/pictures/1/bowl.webp");
+
+  for (const path of ["/", "/now"]) {
+    const page = await openPage(path);
+    expect(says(page), path).toMatch(new RegExp(`Serving now until ${day.source}`));
+  }
+});
+
+it("a stop that was called off is told to calendars alone", async () => {
+  await onLunch(sql`cancelled_at = 1, sequence = 1`);
+  for (const path of ["/", "/events", "/now"]) {
+    const page = await openPage(path);
+    expect(textOf(page.document.body), path).not.toContain("Cypress Yard");
+  }
+  expect(await feed()).toContain("SEQUENCE:1\r\nDTSTAMP");
+  expect(await feed()).toContain("SUMMARY:[CANCELLED] Lunch at Cypress Yard\r\n");
+});
+
+it("where the truck is, is one click away on every page", async () => {
+  const page = await openPage("/about");
+  await page.follow("Where is the truck right now?");
+  expect(page.path).toBe("/now");
+  const { getByRole, getByText } = page.screen;
+  expect(textOf(getByRole("heading", { level: 1 }))).toBe("Where is the truck right now?");
+  getByText("Next stop");
+  expect(textsOf(page.document.querySelectorAll("h2"))).toEqual([
+    expect.stringMatching(/^Cypress Yard/),
+  ]);
+  expect(says(page)).toContain("11:00 AM - 3:00 PM");
+  expect(getByRole("link", { name: "Directions" }).getAttribute("href")).toMatch(
+    /^https:\/\/www\.google\.com\/maps\/dir\/\?api=1&destination=Cypress%20Yard/,
+  );
+  await page.follow("All stops");
+  expect(page.path).toBe("/events");
+});
