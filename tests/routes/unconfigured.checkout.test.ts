@@ -1,0 +1,36 @@
+import { within } from "@testing-library/dom";
+import { expect, it, vi } from "vitest";
+import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
+import { makeProduct } from "../factories";
+import { args } from "./call";
+import { openPage, textOf } from "./plain-browser";
+
+/** A shop that takes no cards yet. */
+
+vi.hoisted(() => {
+  process.env.STRIPE_SECRET_KEY = "";
+  process.env.STRIPE_API_BASE = "";
+});
+
+const SENTENCE = "Card payment is not set up yet. You have not been charged.";
+
+it("the checkout says so, and keeps cart and email", async () => {
+  const { id } = await makeProduct({ priceCents: 3800 });
+  const page = await openPage("/checkout", `cart=${id}.1.3800`);
+  const main = () => within(page.screen.getByRole("main"));
+  page.fill({ Email: "yuki@example.com" }, main());
+  await page.press("Proceed to Payment", main());
+  expect(page.status).toBe(503);
+  expect(textOf(page.screen.getByRole("main"))).toContain(SENTENCE);
+  expect(page.field("Email", main()).value).toBe("yuki@example.com");
+  expect(textOf(page.document.querySelector("header a[aria-label^=Cart]"))).toBe("1");
+});
+
+it("the card form's page is told in one line", async () => {
+  const { id } = await makeProduct({ priceCents: 3800 });
+  const order = { email: "yuki@example.com", items: [{ productId: id, quantity: 1 }] };
+  const headers = { "Content-Type": "application/json" };
+  const init = { method: "POST", headers, body: JSON.stringify(order) };
+  const answer = await createPaymentIntent(args("/api/create-payment-intent", init));
+  expect([answer.status, await answer.text()]).toEqual([503, SENTENCE]);
+});
