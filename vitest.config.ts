@@ -56,7 +56,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [TESTS],
-          exclude: ["tests/e2e/**", "tests/faults/**", "tests/storms/**"],
+          exclude: ["tests/{e2e,faults,storms,browsers}/**"],
         },
       },
       {
@@ -77,6 +77,17 @@ export default defineConfig({
           ...WHOLE_SHOPS,
           name: "storms",
           include: ["tests/storms/**/*.test.ts"],
+          maxWorkers: 1,
+        },
+      },
+      {
+        // Journeys in the browsers that Playwright cannot drive as Debian ships them.
+        extends: true,
+        test: {
+          ...WHOLE_SHOPS,
+          name: "browsers",
+          include: ["tests/browsers/**/*.test.ts"],
+          testTimeout: 180_000,
           maxWorkers: 1,
         },
       },

@@ -2,6 +2,7 @@
 import { build, ensureInstalled, enterProject } from "./bootstrap.mjs";
 import { npmRun, seconds, step } from "./check-steps.mjs";
 import { requireNode } from "./node.mjs";
+import { ensureOtherBrowsers } from "./other-browsers.mjs";
 
 /** `npm run check:long`: what takes too long for every change, hours in all; on a quiet machine. */
 
@@ -13,7 +14,9 @@ await requireNode();
 
 const started = performance.now();
 await step("packages", ensureInstalled);
+await step("other browsers", ensureOtherBrowsers);
 await step("build", build);
+await step("journeys in other browsers", () => npmRun("test:browsers"));
 await step(`${HISTORIES.toLocaleString("en-US")} payment histories`, () =>
   npmRun("test:faults", ["tests/faults/payment.property.test.ts"], {
     PROPERTY_RUNS: String(HISTORIES),

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
-import { scriptHasTakenOver } from "../../tests/e2e/hydrated";
+import { scriptHasTakenOver } from "../../tests/e2e/script-has-taken-over";
 import { chromiumPath } from "../chromium.mjs";
 import { median } from "./load";
 import { type Plan, PUBLIC_PAGES } from "./plan";

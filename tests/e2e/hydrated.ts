@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { scriptHasTakenOver } from "./script-has-taken-over";
 
 /**
  * Waits until the page's script has taken over, so that what is pressed from here on it answers; what
@@ -27,13 +28,4 @@ export function openHydrated(page: Page): void {
     if (!options?.waitUntil) await hydrated(page);
     return response;
   };
-}
-
-/** Runs in the page. React keeps its root, and whether that still waits, at the document. */
-export function scriptHasTakenOver(): boolean {
-  // The first script of every page sets it: see app/root.tsx.
-  if (document.documentElement.dataset.js === undefined) return true;
-  const key = Object.keys(document).find((key) => key.startsWith("__reactContainer$"));
-  const fiber = key && Reflect.get(document, key);
-  return fiber?.stateNode.current.memoizedState.isDehydrated === false;
 }

@@ -1,0 +1,169 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Shop } from "../../dev/shop";
+import { faultsIn } from "../e2e/server-log";
+import { stockOf, storedOrders, withDatabase } from "../e2e/stored";
+import { jpeg } from "../media-files";
+import { closeShop, openShop } from "../shop/open-shop";
+import { startFirefox } from "./firefox";
+import { Person } from "./person";
+import type { Browser, Tab } from "./tab";
+import { startWebKit } from "./webkit";
+
+/** What a shop lives from, in the browsers that Playwright cannot drive as Debian ships them. */
+
+const START_LIMIT_MS = 180_000;
+const TIN = "Ceremonial Matcha, First Harvest";
+
+type Scene = { person: Person; shop: Shop };
+
+/** Starts a browser for a block's tests, and for each of them a shop and somebody in front of it. */
+function visited(start: () => Promise<Browser>): Scene {
+  const scene = {} as Scene;
+  let browser: Browser;
+  let tab: Tab;
+  beforeAll(async () => {
+    browser = await start();
+  }, START_LIMIT_MS);
+  afterAll(() => browser?.close(), START_LIMIT_MS);
+  beforeEach(async () => {
+    scene.shop = await openShop();
+    tab = await browser.open();
+    scene.person = new Person(tab, scene.shop.origin);
+  }, START_LIMIT_MS);
+  afterEach(async () => {
+    await tab.close();
+    const log = await closeShop(scene.shop);
+    expect(faultsIn(log), "what went wrong on the server").toEqual([]);
+  }, START_LIMIT_MS);
+  return scene;
+}
+
+async function fillCart(person: Person): Promise<void> {
+  await person.goTo("/shop");
+  await person.follow(TIN);
+  await person.finds("title", TIN);
+  await person.press("Add to Cart");
+  await person.sees("Added to Cart");
+}
+
+async function signIn(person: Person, path: string): Promise<void> {
+  await person.goTo(path);
+  await person.press("Continue as Demo Admin");
+  await person.arrivesAt(path);
+}
+
+async function reserve({ person, shop }: Scene): Promise<void> {
+  const before = stockOf(shop, TIN);
+  await fillCart(person);
+  await person.goTo("/checkout");
+  await person.follow("Reserve and pay at the truck");
+  await person.arrivesAt("/checkout/reserve");
+  await person.fill("Email", "yuki@example.com");
+  await person.press("Reserve");
+  await person.arrivesAt(/^\/orders\/[\w-]{22}$/);
+  await person.sees("We have put this aside for you");
+  expect(stockOf(shop, TIN)).toBe(before - 1);
+}
+
+describe.each([
+  ["Firefox", startFirefox],
+  ["WebKitGTK", startWebKit],
+])("in %s", (_name, start) => {
+  const scene = visited(start);
+
+  it("a tin is bought", async () => {
+    const { person, shop } = scene;
+    await fillCart(person);
+    await person.goTo("/checkout");
+    await person.fill("Email", "yuki@example.com");
+    await person.press("Proceed to Payment");
+    await person.inFrame("Secure payment input frame", async () => {
+      await person.fill("Card number", "4242 4242 4242 4242");
+      await person.fill("Expiration", "12 / 40");
+      await person.fill("CVC", "123");
+    });
+    await person.press("Pay Now");
+    await person.arrivesAt("/checkout/success");
+    await person.sees("Payment Successful!");
+    expect(storedOrders(shop)).toMatchObject([
+      { email: "yuki@example.com", status: "paid", totalCents: 3800, lines: [{ name: TIN }] },
+    ]);
+  });
+
+  it("a tin is reserved", () => reserve(scene));
+
+  it("an administrator signs in, stays so, and signs out", async () => {
+    const { person } = scene;
+    await signIn(person, "/admin");
+    await person.sees("Dashboard");
+    await person.goTo("/admin/orders");
+    await person.sees("Orders");
+    await person.goTo("/");
+    await person.press("Log out");
+    await person.finds("link", "Log in");
+    await person.goTo("/admin");
+    await person.finds("button", "Continue as Demo Admin");
+  });
+
+  it("a product is added", async () => {
+    const { person } = scene;
+    await signIn(person, "/admin/store");
+    await person.follow("Add Product");
+    await person.fill("Product Name *", "Gyokuro");
+    await person.fill("Description *", "Shaded for thirty days");
+    await person.fill("Price ($) *", "19.99");
+    await person.fill("Initial Stock", "7");
+    await person.press("Save Product");
+    await person.sees("Product Added");
+    await person.goTo("/shop");
+    await person.sees("Gyokuro");
+    await person.sees("$19.99");
+  });
+
+  it("a picture is uploaded and published", async () => {
+    const { person, shop } = scene;
+    const folder = await mkdtemp(join(tmpdir(), "ujicart-picture-"));
+    const picture = join(folder, "whisk.jpg");
+    await writeFile(picture, await jpeg(600, 400));
+    await signIn(person, "/admin/social-media/posts/new");
+    await person.fill("Caption", "With a picture");
+    await person.tick("TikTok");
+    await person.press("Upload Images/Videos");
+    await person.chooseFiles("Choose files", [picture]);
+    await person.press("Upload");
+    await person.sees("Upload Complete");
+    await person.press("Create Draft");
+    await person.sees("Post Created!");
+    const media = withDatabase(shop, (database) =>
+      database
+        .prepare("SELECT media_urls FROM social_media_posts WHERE caption = 'With a picture'")
+        .pluck()
+        .get(),
+    );
+    expect(JSON.parse(String(media))).toHaveLength(1);
+    await rm(folder, { recursive: true });
+  });
+
+  it("a form that is posted without script is answered with a message", async () => {
+    const { person } = scene;
+    await person.goTo("/shop");
+    await person.postPlainly("Add to Cart");
+    await person.sees("Added to Cart");
+  });
+});
+
+describe("in Firefox without JavaScript", () => {
+  const scene = visited(() => startFirefox({ hasScript: false }));
+
+  it("a tin is reserved", () => reserve(scene));
+
+  it("an administrator signs in, and stays so", async () => {
+    const { person } = scene;
+    await signIn(person, "/admin");
+    await person.goTo("/admin/orders");
+    await person.sees("Orders");
+  });
+});
