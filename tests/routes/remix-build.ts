@@ -24,12 +24,6 @@ const manifest: ReturnType<typeof flatRoutes> = {
   ...flatRoutes("app", options.ignoredRouteFiles),
 };
 
-/** What every page needs is loaded with this file: a test's patience is for what it does itself. */
-const [entry] = await Promise.all([
-  import("~/entry.server"),
-  ...["root", "routes/_site"].map((id) => load(id)),
-]);
-
 type Branch = NonNullable<Parameters<typeof matchRoutes>[0]>[number];
 
 function childrenOf(parentId: string | undefined): Branch[] {
@@ -54,7 +48,7 @@ async function buildFor(pathname: string): Promise<ServerBuild> {
   const routes = Object.fromEntries(await Promise.all(ids.map(async (id) => [id, await load(id)])));
   return {
     mode: "production",
-    entry: { module: entry },
+    entry: { module: await import("~/entry.server") },
     routes,
     assets: {
       entry: { module: "/assets/entry.client.js", imports: [] },
