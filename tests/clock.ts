@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { vi } from "vitest";
 
 /** Stops the clock, so that a slow machine changes nothing; timers run as ever. */
@@ -12,3 +13,11 @@ export function pass(ms: number): void {
 
 /** So many hours from now. */
 export const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+
+/** Node's timers keep what asynchronous code has in mind; Vitest's fake ones need to be told. */
+export function keepContextInTimers(): void {
+  const fake = globalThis.setTimeout;
+  vi.stubGlobal("setTimeout", (...[callback, ms, ...rest]: Parameters<typeof setTimeout>) =>
+    fake(AsyncLocalStorage.bind(callback), ms, ...rest),
+  );
+}

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { type Failure, failure, stripe, unavailable } from "./stripe-client.server";
+import { type Failure, failure, stripe, unavailable, withPatience } from "./stripe-client.server";
 
 /** Statuses are an open enum at Stripe: expect unknown ones. */
 export type Refund = {
@@ -8,9 +8,12 @@ export type Refund = {
   status: string;
   failureReason: string | null;
   /** What the shop made it for, if it was the shop. */
-  requestId: number | null;
+  request: RequestName | null;
   createdAt: Date;
 };
+
+/** After a restore ids are given a second time, hence when it was asked for. */
+export type RequestName = { id: number; askedAt: Date };
 
 export type Dispute = {
   id: string;
@@ -37,10 +40,12 @@ export async function listReversals(
 ): Promise<{ ok: true; reversals: Reversals } | Failure> {
   const filter = { payment_intent: intentId, limit: PAGE };
   try {
-    const [refunds, disputes] = await Promise.all([
-      stripe().refunds.list(filter).autoPagingToArray({ limit: MOST }),
-      stripe().disputes.list(filter).autoPagingToArray({ limit: MOST }),
-    ]);
+    const [refunds, disputes] = await withPatience(() =>
+      Promise.all([
+        stripe().refunds.list(filter).autoPagingToArray({ limit: MOST }),
+        stripe().disputes.list(filter).autoPagingToArray({ limit: MOST }),
+      ]),
+    );
     return {
       ok: true,
       reversals: { refunds: refunds.map(readRefund), disputes: disputes.map(readDispute) },
@@ -53,22 +58,25 @@ export async function listReversals(
 /** The same attempt asked for again gives the refund that was made before. */
 export async function createRefund(order: {
   id: number;
+  token: string;
   attempt: string;
   intentId: string;
   amountCents: number;
-  requestId?: number;
+  request?: RequestName;
 }): Promise<{ ok: true } | Failure> {
   try {
-    const refund = await stripe().refunds.create(
-      {
-        payment_intent: order.intentId,
-        amount: order.amountCents,
-        metadata: {
-          order_id: String(order.id),
-          ...(order.requestId !== undefined && { [REQUEST]: String(order.requestId) }),
+    const refund = await withPatience(() =>
+      stripe().refunds.create(
+        {
+          payment_intent: order.intentId,
+          amount: order.amountCents,
+          metadata: {
+            order_id: String(order.id),
+            ...(order.request && { [REQUEST]: requestName(order.request) }),
+          },
         },
-      },
-      { idempotencyKey: `order:${order.id}:refund:${order.attempt}` },
+        { idempotencyKey: `order:${order.token}:refund:${order.attempt}` },
+      ),
     );
     return typeof refund.id === "string"
       ? { ok: true }
@@ -78,23 +86,27 @@ export async function createRefund(order: {
   }
 }
 
-function readRefund(refund: Stripe.Refund): Refund {
+/** '7.1799107200000' */
+export const requestName = ({ id, askedAt }: RequestName) => `${id}.${askedAt.getTime()}`;
+
+export function readRefund(refund: Stripe.Refund): Refund {
   return {
     id: refund.id,
     amountCents: refund.amount,
     status: refund.status ?? "pending",
     failureReason: refund.failure_reason ?? null,
-    requestId: readId(refund.metadata?.[REQUEST]),
+    request: readRequest(refund.metadata?.[REQUEST]),
     createdAt: atSecond(refund.created),
   };
 }
 
 /** People can write metadata too, in Stripe. */
-function readId(text: string | undefined): number | null {
-  return /^[1-9]\d{0,15}$/.test(text ?? "") ? Number(text) : null;
+function readRequest(text = ""): RequestName | null {
+  const [, id, askedAt] = /^([1-9]\d{0,15})\.(\d{1,15})$/.exec(text) ?? [];
+  return id ? { id: Number(id), askedAt: new Date(Number(askedAt)) } : null;
 }
 
-function readDispute(dispute: Stripe.Dispute): Dispute {
+export function readDispute(dispute: Stripe.Dispute): Dispute {
   // Balances may be in the account's own currency, so only whether it was taken is read from them.
   const balance = dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
   const due = dispute.evidence_details.due_by;

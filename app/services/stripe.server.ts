@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { stripeSettings } from "~/env.server";
-import { type Failure, failure, stripe, unavailable } from "./stripe-client.server";
+import { type Failure, failure, stripe, unavailable, withPatience } from "./stripe-client.server";
 
 /** Every answer is a value, failures included. */
 
@@ -21,9 +21,13 @@ export function paymentIsSetUp(): boolean {
   return stripeSettings() !== null;
 }
 
-/** The key is of order and attempt: a lost answer asked for again gives the same intent. */
+/**
+ * The key is of order and attempt: a lost answer asked for again gives the same intent. The order's
+ * token is in it, since after a restore ids are given a second time.
+ */
 export function createIntent(order: {
   id: number;
+  token: string;
   attempt: number;
   amountCents: number;
   currency: string;
@@ -40,7 +44,7 @@ export function createIntent(order: {
         // Not as receipt_email: Stripe would mail a receipt that names no place and no time.
         metadata: { order_id: String(order.id), email: order.email },
       },
-      { idempotencyKey: `order:${order.id}:pi:${order.attempt}` },
+      { idempotencyKey: `order:${order.token}:pi:${order.attempt}` },
     ),
   );
 }
@@ -66,7 +70,7 @@ export function cancelIntent(id: string): Promise<IntentAnswer> {
 
 async function intentAnswer(ask: () => Promise<Stripe.PaymentIntent>): Promise<IntentAnswer> {
   try {
-    const intent = await ask();
+    const intent = await withPatience(ask);
     // A 5xx whose body has no `error` resolves in the SDK as if it were a success.
     if (typeof intent.id !== "string" || typeof intent.client_secret !== "string") {
       return unavailable("Stripe answered without a payment intent");

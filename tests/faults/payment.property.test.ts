@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { closeDatabase } from "~/db/client.server";
 import { receiveEvent } from "~/domain/payments/webhook.server";
+import { keepContextInTimers } from "../clock";
 import { allOrders } from "../ledger";
 import { withLocalStripe } from "../local-stripe";
 import { captureLog } from "../log";
@@ -33,6 +34,7 @@ beforeEach(() => {
     toFake: ["setTimeout", "clearTimeout", "Date"],
     now: new Date("2027-01-04T20:00:00Z"),
   });
+  keepContextInTimers();
   vi.stubGlobal("fetch", network.fetch);
   // Thousands of histories log thousands of expected failures.
   captureLog();
@@ -89,7 +91,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   often(2, { do: "change the amount", choice }),
   often(3, { do: "give up unnoticed", choice: fc.nat(2) }),
   often(2, { do: "kill", arrives: fc.nat(15) }),
-  often(3, { do: "wait", ms: fc.constantFrom(600, 2_100) }),
+  often(3, { do: "wait", ms: fc.constantFrom(600, 8_100) }),
   often(2, { do: "refund by hand", choice, part: fc.constantFrom("some", "all") }),
   often(1, { do: "take refunds their time", isSlow: fc.boolean() }),
   often(2, { do: "decide a refund", choice, isTaken: fc.boolean() }),

@@ -17,7 +17,7 @@ const FAULTS: [title: string, fault: ApiFault][] = [
   ["acts, and resets the connection before it answers", { kind: "drop-after" }],
   ["never answers", { kind: "hang" }],
   ["acts and never answers", { kind: "hang", execution: "after" }],
-  ["is slower than anybody waits", { kind: "delay", ms: 3_000 }],
+  ["is slower than anybody waits", { kind: "delay", ms: 9_000 }],
   ["has had too many requests", { kind: "status", status: 429 }],
   ["answers 500 and does nothing", { kind: "status", status: 500 }],
   ["answers 500 and has done it, and keeps the 500", faultAfterwards("during")],

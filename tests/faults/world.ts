@@ -318,7 +318,9 @@ export class World {
   expectRefundsToBeMadeOnce(): void {
     const { refunds } = this.#stripe.snapshot();
     for (const { id, state, amountCents } of read().select().from(refundRequests).all()) {
-      const own = refunds.filter(({ metadata }) => metadata?.refund_request_id === String(id));
+      const own = refunds.filter(({ metadata }) =>
+        metadata?.refund_request_id?.startsWith(`${id}.`),
+      );
       const letters = read()
         .select()
         .from(outbox)

@@ -10,6 +10,7 @@ import {
   paymentIsSetUp,
   retrieveIntent,
 } from "~/services/stripe.server";
+import { withPatience } from "~/services/stripe-client.server";
 import { clearAlert } from "../alerts/alerts.server";
 import { findOrder, nextAttempt, type Order } from "../orders/orders.server";
 import { orders } from "../orders/orders.table.server";
@@ -63,7 +64,9 @@ export async function beginPayment(
   const timeIsOver = new Promise<Refusal>((resolve) => {
     timer = setTimeout(() => resolve(UNCERTAIN), TIME_LIMIT_MS);
   });
-  const answer = goThroughRounds({ ...asked, isFirstLook: true, checkedOrderId: null });
+  const answer = withPatience(() =>
+    goThroughRounds({ ...asked, isFirstLook: true, checkedOrderId: null }),
+  );
   return Promise.race([answer, timeIsOver]).finally(() => clearTimeout(timer));
 }
 
@@ -136,6 +139,7 @@ async function openIntent(order: Order): Promise<Outcome> {
 
   const answer = await createIntent({
     id: order.id,
+    token: order.token,
     attempt: order.paymentAttempt,
     amountCents: order.totalCents,
     currency: order.currency,

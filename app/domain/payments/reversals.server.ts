@@ -59,7 +59,7 @@ export function bookReversals(tx: Tx, order: Order, reversals: Reversals): void 
 }
 
 function bookRefund(tx: Tx, order: Order, refund: Refund): void {
-  const { requestId, ...booked } = refund;
+  const { request, ...booked } = refund;
   const { status, failureReason } = booked;
   tx.insert(refunds)
     .values({ ...booked, orderId: order.id })
@@ -69,8 +69,7 @@ function bookRefund(tx: Tx, order: Order, refund: Refund): void {
       setWhere: sql`(${refunds.status}, ${refunds.failureReason}) IS NOT (excluded.status, excluded.failure_reason)`,
     })
     .run();
-  if (requestId !== null)
-    closeRequest(tx, order, requestId, { id: refund.id, isFailed: isFailed(refund) });
+  if (request) closeRequest(tx, order, request, { id: refund.id, isFailed: isFailed(refund) });
 }
 
 function bookDispute(tx: Tx, order: Order, dispute: Dispute): void {

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { read } from "~/db/client.server";
+import { withPatience } from "~/services/stripe-client.server";
 import { orderOfIntent } from "../orders/orders.server";
 import { type PaymentEvent, subjectOf } from "./payment-events";
 import { settle } from "./settle.server";
@@ -11,7 +12,11 @@ import { stripeEvents } from "./stripe-events.table.server";
  * What is not ours is done at once: repeating would not help.
  * @returns 'again' when Stripe could not be asked, so that the event must come back.
  */
-export async function receiveEvent(event: PaymentEvent): Promise<"done" | "again"> {
+export function receiveEvent(event: PaymentEvent): Promise<"done" | "again"> {
+  return withPatience(() => follow(event));
+}
+
+async function follow(event: PaymentEvent): Promise<"done" | "again"> {
   const subject = subjectOf(event);
   if (!subject || isKnown(event.id)) return "done";
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import type { Refund } from "~/services/stripe-reversals.server";
+import type { Refund, RequestName } from "~/services/stripe-reversals.server";
 import { clearAlert, raiseAlert } from "../alerts/alerts.server";
 import { inventory } from "../inventory/inventory.table.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
@@ -16,7 +16,7 @@ import { isRefundedLine, refundRequestLines, refundRequests } from "./refund-req
 export function closeRequest(
   tx: Tx,
   order: Order,
-  requestId: number,
+  { id: requestId, askedAt }: RequestName,
   { id: refundId, isFailed }: { id: Refund["id"]; isFailed: boolean },
 ): void {
   const made = tx
@@ -25,6 +25,7 @@ export function closeRequest(
     .where(
       and(
         eq(refundRequests.id, requestId),
+        eq(refundRequests.createdAt, askedAt),
         eq(refundRequests.orderId, order.id),
         // One that Stripe refused, and which stands there all the same, was made.
         inArray(refundRequests.state, ["asked", "refused"]),

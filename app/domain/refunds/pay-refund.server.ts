@@ -34,7 +34,13 @@ export async function payRefund(due: Order, now: Date): Promise<Outcome> {
 
   // A refund that failed has used up its key.
   const attempt = `${order.paymentAttempt}.${booked.refunds.length + 1}`;
-  const asked = await createRefund({ id: order.id, attempt, intentId, amountCents });
+  const asked = await createRefund({
+    id: order.id,
+    token: order.token,
+    attempt,
+    intentId,
+    amountCents,
+  });
   if (!asked.ok) {
     await tryLater(order, now, asked);
     return asked.reason === "refused" ? "answered" : "unanswered";

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import type { Failure } from "~/services/stripe-client.server";
-import { createRefund } from "~/services/stripe-reversals.server";
+import { createRefund, requestName } from "~/services/stripe-reversals.server";
 import { findOrder } from "../orders/orders.server";
 import { BATCH, nextTry, type Outcome, outcomeOf } from "../payments/payment-retries.server";
 import { unsettled } from "../payments/settle.server";
@@ -53,14 +53,16 @@ export async function askStripe(
 ): Promise<Outcome> {
   const open = await write((tx) => openRequest(tx, id));
   if (!open) return "answered";
-  const { request, intentId } = open;
-  const { orderId, amountCents, attempt } = request;
+  const { request, order, intentId } = open;
+  const { amountCents, attempt } = request;
+  const name = { id, askedAt: request.createdAt };
   const asked = await createRefund({
-    id: orderId,
-    attempt: `request:${id}.${attempt}`,
+    id: order.id,
+    token: order.token,
+    attempt: `request:${requestName(name)}.${attempt}`,
     intentId,
     amountCents,
-    requestId: id,
+    request: name,
   });
   if (asked.ok) return outcomeOf(await settleReversals(intentId));
   if (asked.reason === "refused") {
@@ -77,8 +79,8 @@ export async function askStripe(
 function openRequest(tx: Tx, id: number) {
   const request = findRequest(tx, id);
   if (request?.state !== "asked") return null;
-  const intentId = findOrder(tx, request.orderId)?.paymentIntentId ?? "";
-  return { request, intentId };
+  const order = findOrder(tx, request.orderId);
+  return order ? { request, order, intentId: order.paymentIntentId ?? "" } : null;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
+import { withPatience } from "~/services/stripe-client.server";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import { createOnce, forgetKey, rowCreatedFor } from "../access/idempotency.server";
@@ -30,11 +31,11 @@ const NO_ANSWER = refusal("unavailable", "Stripe does not answer. Please try aga
  * Writes down what is asked for, and asks Stripe for it at once. What Stripe does not answer is asked
  * again until it does (`payRequests`). Refuses with missing, invalid, conflict or unavailable.
  */
-export async function requestRefund(
-  orderId: number,
-  wish: RefundWish,
-  actor: Actor,
-): Promise<Requested> {
+export function requestRefund(orderId: number, wish: RefundWish, actor: Actor): Promise<Requested> {
+  return withPatience(() => refund(orderId, wish, actor));
+}
+
+async function refund(orderId: number, wish: RefundWish, actor: Actor): Promise<Requested> {
   const order = read().select().from(orders).where(eq(orders.id, orderId)).get();
   if (!order) return GONE;
   if (order.paymentKind === "truck") return AT_TRUCK;
@@ -50,9 +51,9 @@ export async function requestRefund(
       tx,
       actor.idempotencyKey,
       (): Requested => {
-        const refund = chooseRefund(tx, orderId, wish);
-        if (!refund.ok) return refund;
-        const row = insertRequest(tx, orderId, { ...refund, restock: wish.restock }, actor);
+        const chosen = chooseRefund(tx, orderId, wish);
+        if (!chosen.ok) return chosen;
+        const row = insertRequest(tx, orderId, { ...chosen, restock: wish.restock }, actor);
         const detail = { refundRequestId: row.id, amountCents: row.amountCents };
         audit({ action: "updated", entity: "order", entityId: orderId, detail });
         isNew = true;

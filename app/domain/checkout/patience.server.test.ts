@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { begin, intentOf, piecesOf, started, stranger } from "../../../tests/checkout";
+import { keepContextInTimers } from "../../../tests/clock";
+import { makeProduct } from "../../../tests/factories";
+import { allOrders } from "../../../tests/ledger";
+import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { settle } from "../payments/settle.server";
+import { verifyPayment } from "../payments/verify-payment.server";
+import { requestRefund } from "../refunds/request-refund.server";
+
+/** Stripe as slow as the test says: an answer takes so long, or the connection is lost after it. */
+
+const bench = withLocalStripe();
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+let answersAfter: number;
+let lostAt: number[];
+let calls: { at: number; key: string | null }[];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  keepContextInTimers();
+  answersAfter = 0;
+  lostAt = [];
+  calls = [];
+  const begun = Date.now();
+  vi.stubGlobal("fetch", async (...[input, init]: Parameters<typeof fetch>) => {
+    const key = new Headers(init?.headers).get("Idempotency-Key");
+    calls.push({ at: Date.now() - begun, key });
+    const isLost = lostAt.includes(calls.length);
+    const isSlow = answersAfter > 0;
+    await new Promise((resolve, reject) => {
+      if (!isSlow) return resolve(null);
+      setTimeout(resolve, answersAfter);
+      init?.signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
+    });
+    const answer = await bench.stripe.fetch(input, { ...init, signal: null });
+    if (isLost) throw new TypeError("fetch failed");
+    return answer;
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+/** What somebody is answered, and after how many milliseconds. */
+async function waitFor<Value>(asked: Promise<Value>): Promise<{ answer: Value; after: number }> {
+  const from = Date.now();
+  const answered = asked.then((answer) => ({ answer, after: Date.now() - from }));
+  let isOver = false;
+  void answered.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) await vi.advanceTimersByTimeAsync(100);
+  return answered;
+}
+
+describe("whoever waits for Stripe", () => {
+  it.each([2_500, 7_000])("can buy when an answer takes %i ms", async (ms) => {
+    const tin = await makeProduct();
+    answersAfter = ms;
+    const { answer, after } = await waitFor(begin([piecesOf(tin)]));
+    expect(answer).toMatchObject({ ok: true });
+    expect([after >= ms, after < ms + 500, calls.length]).toEqual([true, true, 1]);
+  });
+
+  it("is asked for once more under the same key when the connection is lost", async () => {
+    const tin = await makeProduct();
+    answersAfter = 2_500;
+    lostAt = [1];
+    const { answer, after } = await waitFor(begin([piecesOf(tin)]));
+    expect(answer).toMatchObject({ ok: true });
+    expect(after).toBeLessThan(9_000);
+    expect(calls).toHaveLength(2);
+    expect(calls[0]?.key).toBe(calls[1]?.key);
+    expect(calls[0]?.key).toContain(allOrders()[0]?.token);
+    expect(bench.stripe.snapshot().intents).toHaveLength(1);
+  });
+
+  it("is told within ten seconds that it does not answer, and that nothing was charged", async () => {
+    const tin = await makeProduct();
+    answersAfter = 60_000;
+    const { answer, after } = await waitFor(begin([piecesOf(tin)], stranger()));
+    expect(answer).toMatchObject({ kind: "unavailable" });
+    expect(JSON.stringify(answer)).toContain("You have not been charged");
+    expect(after).toBeLessThan(9_000);
+    expect(calls).toHaveLength(1);
+  });
+
+  it.each([60_000, 2_500])(
+    "hears of a payment and a refund in time, at %i ms a call",
+    async (ms) => {
+      const start = await started([piecesOf(await makeProduct())]);
+      confirmCard(bench.stripe, start.clientSecret);
+      await settle(intentOf(start));
+      answersAfter = ms;
+      const refunded = await waitFor(requestRefund(1, { scope: "all", restock: false }, OWNER));
+      expect(refunded.after).toBeLessThan(10_000);
+      const other = { browserId: "another", clientKey: "another" };
+      answersAfter = 0;
+      const unpaid = await started([piecesOf(await makeProduct())], other);
+      answersAfter = ms;
+      const verified = await waitFor(verifyPayment(intentOf(unpaid)));
+      expect(verified.after).toBeLessThan(10_000);
+      expect(verified.answer.ok).toBe(ms < 8_000);
+    },
+  );
+});

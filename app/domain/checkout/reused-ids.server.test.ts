@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { afterEach, expect, it, vi } from "vitest";
+import { closeDatabase, read, write } from "~/db/client.server";
+import { begin, intentOf, piecesOf, started, stranger } from "../../../tests/checkout";
+import { pass } from "../../../tests/clock";
+import { makeProduct } from "../../../tests/factories";
+import { allOrders } from "../../../tests/ledger";
+import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { orders } from "../orders/orders.table.server";
+import { refunds } from "../payments/reversals.table.server";
+import { settle } from "../payments/settle.server";
+import { refundRequestLines, refundRequests } from "../refunds/refund-requests.table.server";
+import { requestRefund } from "../refunds/request-refund.server";
+
+/** A restored copy gives ids again that Stripe knows from what was lost. */
+
+const bench = withLocalStripe();
+afterEach(() => vi.useRealTimers());
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+
+it("whoever gets the number of a lost order can pay", async () => {
+  await started([piecesOf(await makeProduct({ priceCents: 3400 }))], { email: "kei@example.com" });
+  closeDatabase();
+  const tin = await makeProduct({ priceCents: 900 });
+  expect(await begin([piecesOf(tin, 2)], stranger())).toMatchObject({ ok: true, totalCents: 1800 });
+  expect(allOrders().map(({ id }) => id)).toEqual([1]);
+  expect(bench.stripe.snapshot().intents).toHaveLength(2);
+});
+
+it("a refund with the number of a lost one is made, and the lost one counts too", async () => {
+  const tin = await makeProduct({ priceCents: 1000 });
+  const start = await started([piecesOf(tin, 2)]);
+  confirmCard(bench.stripe, start.clientSecret);
+  await settle(intentOf(start));
+  const wish = { scope: "pieces" as const, pieces: { [tin.id]: 1 }, restock: false };
+  expect(await requestRefund(1, wish, OWNER)).toMatchObject({ ok: true, row: { id: 1 } });
+
+  await write((tx) => {
+    for (const table of [refundRequestLines, refundRequests, refunds]) tx.delete(table).run();
+    tx.run(sql`DELETE FROM sqlite_sequence WHERE name = 'refund_requests'`);
+    tx.update(orders).set({ refundedCents: 0 }).run();
+  });
+  pass(1000);
+  expect(await requestRefund(1, wish, OWNER)).toMatchObject({ ok: true, row: { id: 1 } });
+  expect(bench.stripe.snapshot().refunds.map(({ amount }) => amount)).toEqual([1000, 1000]);
+  expect(allOrders()).toMatchObject([{ refundedCents: 2000 }]);
+  expect(read().select().from(refundRequests).all()).toMatchObject([{ state: "made" }]);
+});
