@@ -1,4 +1,5 @@
 import { type PaymentEvent, paymentEvent } from "~/domain/payments/payment-events";
+import { noteRefusedEvent } from "~/domain/payments/webhook-health.server";
 import { paymentIsSetUp } from "~/services/stripe.server";
 import { readSigned } from "~/services/stripe-webhook.server";
 import { plain } from "./refusals.server";
@@ -9,10 +10,13 @@ import { plain } from "./refusals.server";
  */
 export async function readStripeEvent(request: Request): Promise<PaymentEvent> {
   if (!paymentIsSetUp()) throw plain(503, "Payment is not set up.");
-  const signature = request.headers.get("Stripe-Signature") ?? "";
-  const signed = readSigned(await request.text(), signature);
-  if (!signed) throw plain(400, "The signature is not right.");
-  const event = paymentEvent.safeParse(signed);
+  const header = request.headers.get("Stripe-Signature") ?? "";
+  const read = readSigned(await request.text(), header);
+  if (!read.ok) {
+    if (read.reason !== "no signature") noteRefusedEvent(read.reason);
+    throw plain(400, "The signature is not right.");
+  }
+  const event = paymentEvent.safeParse(read.signed);
   if (!event.success) throw plain(400, "This is no snapshot event of Stripe's.");
   return event.data;
 }

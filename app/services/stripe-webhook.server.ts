@@ -4,22 +4,27 @@ import { stripe } from "./stripe-client.server";
 /** Either way from our clock. */
 const TOLERANCE_S = 300;
 
+export type Unsigned = { ok: false; reason: "clock" | "signature" | "no signature" };
+
 /**
- * The signature, over the body exactly as received, tells who sent it, not what it is.
- * @returns null when the signature, its age or the text is not right.
+ * The signature, over the body exactly as received, tells who sent it, not what it is. One that does not
+ * even look like Stripe's is no signature.
  */
-export function readSigned(body: string, signature: string): object | null {
+export function readSigned(body: string, header: string): { ok: true; signed: object } | Unsigned {
   const settings = stripeSettings();
-  if (!settings || !isFresh(signature)) return null;
+  const sentAt = SIGNATURE.exec(header)?.[1];
+  if (!settings || sentAt === undefined) return { ok: false, reason: "no signature" };
+  // The SDK refuses old timestamps but takes any in the future, which could be kept for a replay.
+  const offMs = Math.abs(Number(sentAt) * 1000 - Date.now());
+  if (offMs > TOLERANCE_S * 1000) return { ok: false, reason: "clock" };
   try {
-    return stripe().webhooks.constructEvent(body, signature, settings.webhookSecret, TOLERANCE_S);
+    const { webhookSecret } = settings;
+    const signed = stripe().webhooks.constructEvent(body, header, webhookSecret, TOLERANCE_S);
+    return { ok: true, signed };
   } catch {
-    return null;
+    return { ok: false, reason: "signature" };
   }
 }
 
-/** The SDK refuses old timestamps but takes any in the future, which could be kept for a replay. */
-function isFresh(signature: string): boolean {
-  const timestamp = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
-  return timestamp * 1000 <= Date.now() + TOLERANCE_S * 1000;
-}
+/** 't=1799107200,v1=…' with one or more signatures. */
+const SIGNATURE = /^t=(\d{1,12})(?:,v[01]=[0-9a-f]{64}){1,5}$/;

@@ -32,7 +32,10 @@ describe("what needs attention", () => {
     [{ kind: "unknown_order", subject: "pi_7" }, "A payment of $34.00 came for an order that is"],
     [{ kind: "payment_refused", reason: "x" }, "the payment of $34.00 for order 12 (x)."],
     [{ kind: "locked_out", reason: "api_key_expired" }, "nobody can pay (api_key_expired)."],
-    [{ kind: "events_missing" }, "a refund or dispute at Stripe that no event told us about."],
+    [
+      { kind: "events_missing" },
+      "a refund or dispute of order 12 at Stripe that no event told us about.",
+    ],
     [{ kind: "events_refused", reason: "clock" }, "their time doesn&#x27;t match our clock."],
     [{ kind: "events_refused", reason: "signature" }, "because their signature is wrong."],
     [{ kind: "mail_down", reason: "connect ECONNREFUSED" }, "going out (connect ECONNREFUSED)."],

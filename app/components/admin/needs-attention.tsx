@@ -65,9 +65,9 @@ const TEXTS: Record<Alert["kind"], Text> = {
     happened: `Stripe takes no call of this shop's, so nobody can pay${reasonOf(alert)}.`,
     todo: `Look at the account in Stripe, and at the keys this shop was started with. ${GOES_WITH_NEXT}`,
   }),
-  events_missing: () => ({
-    happened: "We found a refund or dispute at Stripe that no event told us about.",
-    todo: `Our orders are right again. Check the webhook in Stripe: its address, its signing secret, and that it's turned on. ${GOES_WITH_EVENT}`,
+  events_missing: ({ orderId }) => ({
+    happened: `We found a refund or dispute of order ${orderId} at Stripe that no event told us about.`,
+    todo: `The order is right again. After a restored backup this is normal. Check the webhook in Stripe: its address, its signing secret, and that it's turned on. ${GOES_WITH_EVENT}`,
   }),
   events_refused: ({ reason }) =>
     reason === "clock"

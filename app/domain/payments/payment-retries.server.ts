@@ -72,16 +72,20 @@ export function outcomeOf(settled: Settled): Outcome {
   return settled.ok || settled.reason === "unknown" ? "answered" : "unanswered";
 }
 
-/** Goes on after a failure, but not on and on while Stripe is down. */
+/**
+ * Goes on after a failure, but not on and on while Stripe is down.
+ * @returns false when it gave up.
+ */
 export async function inTurn<Row>(
   rows: Row[],
   work: (row: Row) => Promise<Outcome>,
-): Promise<void> {
+): Promise<boolean> {
   let unanswered = 0;
   for (const [index, row] of rows.entries()) {
     unanswered = (await work(row)) === "answered" ? 0 : unanswered + 1;
     if (unanswered < UNANSWERED_IN_A_ROW) continue;
     log.warn("stripe-unanswered", { inARow: unanswered, waiting: rows.length - index - 1 });
-    return;
+    return false;
   }
+  return true;
 }

@@ -8,23 +8,28 @@ import { unsettled } from "./settle.server";
 
 /**
  * A payment of ours may have lost its order, as after a restore: a person hears of money we keep.
- * @returns 'again' when Stripe could not be asked
+ * @returns 'kept' when there is any, and 'again' when Stripe could not be asked
  */
-export async function settleOrphanPayment(paymentIntentId: string): Promise<"done" | "again"> {
+export async function settleOrphanPayment(
+  paymentIntentId: string,
+): Promise<"kept" | "nothing" | "again"> {
   const answer = await retrieveIntent(paymentIntentId);
-  if (!answer.ok) return (await unsettled(answer)).reason === "unknown" ? "done" : "again";
+  if (!answer.ok) return (await unsettled(answer)).reason === "unknown" ? "nothing" : "again";
   const { orderId, amountReceivedCents } = answer.intent;
   if (orderId === null) {
     log.info("foreign-payment", { intent: paymentIntentId });
-    return "done";
+    return "nothing";
   }
 
   const listed = await listReversals(paymentIntentId);
-  if (!listed.ok) return (await unsettled(listed)).reason === "unknown" ? "done" : "again";
+  if (!listed.ok) return (await unsettled(listed)).reason === "unknown" ? "nothing" : "again";
   const amountCents = keptCents(amountReceivedCents, listed.reversals);
-  await write((tx) => {
-    if (amountCents <= 0) return clearAlert(tx, "unknown_order", paymentIntentId);
-    raiseAlert(tx, { kind: "unknown_order", subject: paymentIntentId, amountCents });
+  return write((tx) => {
+    if (amountCents > 0) {
+      raiseAlert(tx, { kind: "unknown_order", subject: paymentIntentId, amountCents });
+      return "kept";
+    }
+    clearAlert(tx, "unknown_order", paymentIntentId);
+    return "nothing";
   });
-  return "done";
 }

@@ -8,8 +8,10 @@ import { expire, type Order } from "../orders/orders.server";
 import { orders } from "../orders/orders.table.server";
 import { payRefund } from "../refunds/pay-refund.server";
 import { dueRequests, payRequest } from "../refunds/pay-request.server";
+import { lookAtStripe } from "./look-at-stripe.server";
 import { BATCH, dueOrders, inTurn, outcomeOf, putOff } from "./payment-retries.server";
 import { cancelOrder, settle } from "./settle.server";
+import { tellOfRefusedEvents } from "./webhook-health.server";
 
 /** Each job may run at any time, twice, or die half-way. */
 
@@ -114,9 +116,11 @@ function schedule(): () => void {
       await sweepHolds();
       await payRefunds();
       await payRequests();
+      await tellOfRefusedEvents();
       if (Date.now() - reconciledAt >= RECONCILE_EVERY_MS) {
         await reconcile();
-        reconciledAt = Date.now();
+        // What is left is read in the next rounds.
+        if ((await lookAtStripe()) === "done") reconciledAt = Date.now();
       }
     } catch (error) {
       const level = error instanceof DatabaseUnavailable ? "warn" : "error";

@@ -1,9 +1,11 @@
 import { read } from "~/db/client.server";
 import { type LimitedClient, takeTurn } from "~/domain/access/limits.server";
 import { type Result, refusal } from "~/domain/result";
+import { withPatience } from "~/services/stripe-client.server";
 import { browserHashOf } from "../inventory/available-stock.server";
 import { type Order, openOrderOfBrowser, orderOfIntent } from "../orders/orders.server";
-import { type Settled, settle } from "./settle.server";
+import { settle } from "./settle.server";
+import { settleOrphanPayment } from "./settle-orphan-payment.server";
 
 export type Verification = { success: boolean; message: string };
 
@@ -11,6 +13,15 @@ const TOO_OFTEN = refusal(
   "limited",
   "That was a lot at once. If you paid, your payment is safe; please look again in a minute.",
 );
+const NO_ANSWER = refusal(
+  "unavailable",
+  "Our payment provider does not answer right now. If you paid, your payment is safe; please try again.",
+);
+const ORDER_LOST: Verification = {
+  success: false,
+  message:
+    "We have your payment, but we can't find your order. Your money is safe, and we've been notified. Please email us.",
+};
 const FAILED: Verification = { success: false, message: "Payment verification failed" };
 
 /**
@@ -24,15 +35,21 @@ export async function verifyPayment(
   const known = orderOfIntent(read(), paymentIntentId);
   if (known?.status === "paid") return { ok: true, verification: describe(known, "succeeded") };
 
-  const tooOften = known && client && (await takeTurn("payment-check", client));
+  const tooOften = client && (await takeTurn("payment-check", client));
   if (tooOften) return { ...tooOften, ...TOO_OFTEN };
-  const settled: Settled = known ? await settle(paymentIntentId) : { ok: false, reason: "unknown" };
+  if (!known) return verifyOrphan(paymentIntentId);
+  const settled = await settle(paymentIntentId);
   if (settled.ok) return { ok: true, verification: describe(settled.order, settled.intentStatus) };
-  if (settled.reason === "unknown") return { ok: true, verification: FAILED };
-  return refusal(
-    "unavailable",
-    "Our payment provider does not answer right now. If you paid, your payment is safe; please try again.",
-  );
+  return settled.reason === "unknown" ? { ok: true, verification: FAILED } : NO_ANSWER;
+}
+
+/** After a restore a payment may be there whose order is not. */
+async function verifyOrphan(
+  paymentIntentId: string,
+): Promise<Result<{ verification: Verification }>> {
+  const found = await withPatience(() => settleOrphanPayment(paymentIntentId));
+  if (found === "again") return NO_ANSWER;
+  return { ok: true, verification: found === "kept" ? ORDER_LOST : FAILED };
 }
 
 /** Webhooks may be slow. If Stripe cannot say, the next payment asks again. */

@@ -7,12 +7,14 @@ import { settle } from "./settle.server";
 import { settleOrphanPayment } from "./settle-orphan-payment.server";
 import { settleReversals } from "./settle-reversals.server";
 import { stripeEvents } from "./stripe-events.table.server";
+import { noteAcceptedEvent } from "./webhook-health.server";
 
 /**
  * What is not ours is done at once: repeating would not help.
  * @returns 'again' when Stripe could not be asked, so that the event must come back.
  */
-export function receiveEvent(event: PaymentEvent): Promise<"done" | "again"> {
+export async function receiveEvent(event: PaymentEvent): Promise<"done" | "again"> {
+  await noteAcceptedEvent();
   return withPatience(() => follow(event));
 }
 
@@ -21,11 +23,15 @@ async function follow(event: PaymentEvent): Promise<"done" | "again"> {
   if (!subject || isKnown(event.id)) return "done";
 
   const { intentId, part } = subject;
-  if (!orderOfIntent(read(), intentId)) return settleOrphanPayment(intentId);
+  if (!orderOfIntent(read(), intentId)) return followOrphan(intentId);
   const { id, type } = event;
   const settled = await (part === "payment" ? settle : settleReversals)(intentId, { id, type });
   if (settled.ok) return "done";
-  return settled.reason === "unknown" ? settleOrphanPayment(intentId) : "again";
+  return settled.reason === "unknown" ? followOrphan(intentId) : "again";
+}
+
+async function followOrphan(intentId: string): Promise<"done" | "again"> {
+  return (await settleOrphanPayment(intentId)) === "again" ? "again" : "done";
 }
 
 function isKnown(eventId: string): boolean {

@@ -1,0 +1,78 @@
+import Stripe from "stripe";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import * as database from "~/db/client.server";
+import { action } from "~/routes/api.stripe-webhook";
+import { watchAlerts } from "../../../tests/alerts";
+import { inHours } from "../../../tests/clock";
+import { withLocalStripe } from "../../../tests/local-stripe";
+import { listAlerts } from "../alerts/alerts.server";
+import { noteAcceptedEvent, tellOfRefusedEvents } from "./webhook-health.server";
+
+withLocalStripe();
+const alerts = watchAlerts();
+const sdk = new Stripe("sk_test_bench_x");
+
+beforeEach(() => noteAcceptedEvent(inHours(-2)));
+
+async function post(header: string): Promise<number> {
+  const request = new Request("http://localhost:3000/api/stripe-webhook", {
+    method: "POST",
+    body: "{}",
+    headers: { "Content-Type": "application/json", "Stripe-Signature": header },
+  });
+  return (await action({ request, params: {}, context: {} })).status;
+}
+
+const signed = (secret: string, ageS = 0) =>
+  sdk.webhooks.generateTestHeaderString({
+    payload: "{}",
+    secret,
+    timestamp: Math.floor(Date.now() / 1000) - ageS,
+  });
+const wrong = () => signed("whsec_wrong");
+
+async function postTimes(times: number, header: string): Promise<void> {
+  for (let n = 0; n < times; n++) expect(await post(header)).toBe(400);
+}
+
+describe("events that are refused", () => {
+  it.each([
+    ["under another secret", wrong, "signature"],
+    ["by a clock that is off", () => signed(process.env.STRIPE_WEBHOOK_SECRET ?? "", 600), "clock"],
+  ])("%s are told to a person with the cause", async (_how, header, reason) => {
+    await postTimes(2, header());
+    await tellOfRefusedEvents();
+    expect(alerts.standing()).toEqual([]);
+    await postTimes(1, header());
+    await tellOfRefusedEvents();
+    expect(listAlerts()).toMatchObject([{ kind: "events_refused", reason }]);
+    await noteAcceptedEvent();
+    expect(alerts.standing()).toEqual([]);
+  });
+
+  it.each(["", "rubbish", "t=1,v1=abc", `t=,v1=${"a".repeat(64)}`, `v1=${"a".repeat(64)}`])(
+    "without the shape of a signature ('%s') count for nothing",
+    async (header) => {
+      await postTimes(20, header);
+      await tellOfRefusedEvents();
+      expect(alerts.standing()).toEqual([]);
+    },
+  );
+
+  it("count for nothing while others are accepted", async () => {
+    await noteAcceptedEvent();
+    await postTimes(20, wrong());
+    await tellOfRefusedEvents();
+    expect(alerts.standing()).toEqual([]);
+  });
+
+  it("write nothing at the door, and one row a round", async () => {
+    const writing = vi.spyOn(database, "write");
+    await postTimes(50, wrong());
+    expect(writing).not.toHaveBeenCalled();
+    await tellOfRefusedEvents();
+    await tellOfRefusedEvents();
+    expect(writing).toHaveBeenCalledTimes(1);
+    writing.mockRestore();
+  });
+});

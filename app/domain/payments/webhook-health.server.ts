@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import { read, type Tx, write } from "~/db/client.server";
+import { clearAlert, raiseAlert } from "../alerts/alerts.server";
+import { webhookHealth } from "./webhook-health.table.server";
+
+/**
+ * Whether Stripe's events get through. Anybody can post to the webhook, so a refused event is counted in
+ * memory and written by the next round: one row, one write a round, whatever is posted.
+ */
+
+export type WhyRefused = "clock" | "signature";
+
+const TOO_MANY = 3;
+/** While others are accepted, those that are refused are not Stripe's. */
+const HEALTHY_MS = 3_600_000;
+const NOTED_EVERY_MS = 10 * 60_000;
+
+/** A tally that may be lost: Stripe sends a refused event again for days. */
+const untold: Record<WhyRefused, number> = { clock: 0, signature: 0 };
+
+export function noteRefusedEvent(why: WhyRefused): void {
+  untold[why]++;
+}
+
+/** Tells a person once several were refused since the last one that was right. */
+export async function tellOfRefusedEvents(now = new Date()): Promise<void> {
+  const { clock, signature } = untold;
+  if (clock + signature === 0) return;
+  Object.assign(untold, { clock: 0, signature: 0 });
+  await write((tx) => {
+    const { refused, acceptedAt } = tx
+      .insert(webhookHealth)
+      .values({ id: 1, refused: clock + signature })
+      .onConflictDoUpdate({
+        target: webhookHealth.id,
+        set: { refused: sql`${webhookHealth.refused} + ${clock + signature}` },
+      })
+      .returning()
+      .get();
+    const isHealthy = acceptedAt !== null && now.getTime() - acceptedAt.getTime() < HEALTHY_MS;
+    if (refused < TOO_MANY || isHealthy) return;
+    const reason: WhyRefused = clock > signature ? "clock" : "signature";
+    raiseAlert(tx, { kind: "events_refused", subject: "webhook", reason });
+  });
+}
+
+/** One that was right: whatever was wrong is over. */
+export async function noteAcceptedEvent(now = new Date()): Promise<void> {
+  Object.assign(untold, { clock: 0, signature: 0 });
+  const health = read().select().from(webhookHealth).get();
+  const isNoted =
+    health?.refused === 0 &&
+    health.acceptedAt !== null &&
+    now.getTime() - health.acceptedAt.getTime() < NOTED_EVERY_MS;
+  if (!isNoted) await write((tx) => noteAccepted(tx, now));
+}
+
+function noteAccepted(tx: Tx, now: Date): void {
+  const healthy = { id: 1, acceptedAt: now, refused: 0 };
+  tx.insert(webhookHealth)
+    .values(healthy)
+    .onConflictDoUpdate({ target: webhookHealth.id, set: healthy })
+    .run();
+  clearAlert(tx, "events_refused");
+  clearAlert(tx, "events_missing");
+}

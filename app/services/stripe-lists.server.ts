@@ -1,0 +1,78 @@
+import type Stripe from "stripe";
+import { type Failure, failure, stripe, withPatience } from "./stripe-client.server";
+import { type Dispute, type Refund, readDispute, readRefund } from "./stripe-reversals.server";
+
+/** What exists at Stripe, whoever made it: lists of everything since some time, a page at a time. */
+
+type Listed = { id: string; intentId: string; createdAt: Date };
+
+export type ListedPayment = Listed & { status: string; orderId: string | null };
+export type ListedItems = {
+  payments: ListedPayment;
+  refunds: Listed & Refund;
+  disputes: Listed & Dispute;
+};
+
+type Page<Item> = { ok: true; items: Item[]; hasMore: boolean } | Failure;
+
+const PAGE = 100;
+
+type Query = Stripe.PaginationParams & { created: Stripe.RangeQueryParam };
+
+const LISTS: {
+  [List in keyof ListedItems]: (
+    query: Query,
+  ) => Promise<{ items: ListedItems[List][]; has_more: boolean }>;
+} = {
+  payments: async (params) => {
+    const { data, has_more } = await stripe().paymentIntents.list(params);
+    const items = data.map(({ id, created, status, metadata }) => ({
+      id,
+      intentId: id,
+      createdAt: new Date(created * 1000),
+      status,
+      orderId: metadata.order_id ?? null,
+    }));
+    return { items, has_more };
+  },
+  refunds: async (params) => {
+    const { data, has_more } = await stripe().refunds.list(params);
+    const items = data.map((refund) => ({
+      ...readRefund(refund),
+      intentId: idOf(refund.payment_intent),
+    }));
+    return { items, has_more };
+  },
+  disputes: async (params) => {
+    const { data, has_more } = await stripe().disputes.list(params);
+    const items = data.map((dispute) => ({
+      ...readDispute(dispute),
+      intentId: idOf(dispute.payment_intent),
+    }));
+    return { items, has_more };
+  },
+};
+
+/** The newest first. @param after the last item of the page before */
+export async function listSince<List extends keyof ListedItems>(
+  list: List,
+  since: Date,
+  after: string | null,
+): Promise<Page<ListedItems[List]>> {
+  try {
+    const { items, has_more } = await withPatience(() =>
+      LISTS[list]({
+        limit: PAGE,
+        created: { gte: Math.floor(since.getTime() / 1000) },
+        ...(after !== null && { starting_after: after }),
+      }),
+    );
+    return { ok: true, items, hasMore: has_more };
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+/** Empty where somebody charged a card without an intent, as in Stripe's dashboard. */
+const idOf = (intent: string | { id: string } | null) =>
+  typeof intent === "string" ? intent : (intent?.id ?? "");
