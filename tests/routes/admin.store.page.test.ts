@@ -43,7 +43,7 @@ describe("the screen", () => {
     await makeProduct({ name: "Winter Blend", isAvailable: false });
     const page = await open();
     expect(textOf(page.screen.getByRole("heading", { level: 1 }))).toBe("Store Management");
-    expect(textOf(page.document.body)).toContain("Manage products and store offerings");
+    expect(page.text).toContain("Manage products and store offerings");
     expect(textsOf(page.screen.getAllByRole("columnheader"))).toEqual([
       "Product",
       "Category",

@@ -51,6 +51,11 @@ export class PlainBrowser {
     return this.#window.document;
   }
 
+  /** All that the page says, scripts and styles left out. */
+  get text(): string {
+    return textOf(without("script, style", this.document.body));
+  }
+
   /** Finds things on the page as a person does: by role and name, by label, by text. */
   get screen() {
     return within(this.document.body);
@@ -145,14 +150,17 @@ export function descriptionOf(element: Element): string {
 export function cellsOf(row: Element): Record<string, string> {
   const columns = row.closest("table")?.querySelectorAll("thead th") ?? [];
   return Object.fromEntries(
-    [...row.children].map((cell, at) => [textOf(columns[at] ?? null), textOf(toldPartOf(cell))]),
+    // On a phone each cell shows the name of its column, for the eye alone.
+    [...row.children].map((cell, at) => [
+      textOf(columns[at] ?? null),
+      textOf(without("[aria-hidden=true]", cell)),
+    ]),
   );
 }
 
-/** Without what is for the eye alone, such as the name of its column in each cell of a phone's table. */
-function toldPartOf(cell: Element): Element {
-  const copy = cell.cloneNode(true) as Element;
-  for (const part of copy.querySelectorAll("[aria-hidden=true]")) part.remove();
+function without(selector: string, element: Element): Element {
+  const copy = element.cloneNode(true) as Element;
+  for (const part of copy.querySelectorAll(selector)) part.remove();
   return copy;
 }
 

@@ -1,0 +1,135 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { read, write } from "~/db/client.server";
+import { updateInquiry } from "~/domain/catering/inquiries.server";
+import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
+import { seed } from "../../dev/seed";
+import { asAdministrator } from "./as-administrator";
+import { descriptionOf, openPage, textOf, textsOf } from "./plain-browser";
+
+/** Catering Inquiries of the panel, sentence by sentence of the spec: sections 2, 4 and 8. */
+
+const admin = asAdministrator();
+beforeEach(async () => {
+  await seed();
+});
+
+const open = (path = "/admin/inquiries") => openPage(path, admin.cookie);
+type Page = Awaited<ReturnType<typeof open>>;
+
+const rows = (page: Page) => textsOf(page.screen.getAllByRole("row"));
+/** The first fact of the details. */
+const status = (page: Page) => textOf(page.document.querySelector("dialog dd"));
+
+async function search(page: Page, typed: string): Promise<void> {
+  page.fill({ "Search inquiries": typed });
+  await page.press("Search");
+}
+
+describe("the list", () => {
+  it("has the newest first, and who waits for how long", async () => {
+    const page = await open();
+    expect(textOf(page.screen.getByRole("heading", { level: 1 }))).toBe("Catering Inquiries");
+    const [, first, second, ...others] = rows(page);
+    expect(others).toHaveLength(4);
+    expect(first).toContain("Dana Okafor");
+    expect(first).toContain("dana@northgate-school.example");
+    expect(first).toMatch(/Pending.*Waiting \d+ of 24 hours/s);
+    expect(second).toContain("Waiting 2 days, over 24 hours");
+    expect(others.at(-1)).toContain("Completed");
+    expect(others.at(-1)).not.toContain("Waiting");
+  });
+
+  it.each([
+    ["THÉO", "Theo Lindqvist"],
+    ["brightline.example", "Jonah Whitfield"],
+    ["Wedding", "Aiko Tanaka"],
+  ])("is searched by name, email or event type: '%s'", async (typed, found) => {
+    const page = await open();
+    await search(page, typed);
+    expect(page.screen.getByText("1 inquiry")).toBeDefined();
+    expect(rows(page)[1]).toContain(found);
+  });
+
+  it("says that nothing matches", async () => {
+    const page = await open();
+    await search(page, "%");
+    expect(page.screen.getByText("Nothing matches '%'.")).toBeDefined();
+  });
+
+  it("says that there is nothing yet, or that it cannot be read", async () => {
+    await write((tx) => tx.delete(cateringInquiries).run());
+    const page = await open();
+    expect(page.screen.getByText(/^No inquiries yet/)).toBeDefined();
+
+    await write((tx) => tx.run(sql`ALTER TABLE catering_inquiries RENAME TO lost`));
+    await page.reload();
+    expect(page.status).toBe(200);
+    const message = "Unable to load inquiries. Please try again later.";
+    expect(page.screen.getByText(message)).toBeDefined();
+  });
+
+  it("is led to by the dashboard, which tells who waits", async () => {
+    const page = await open("/admin");
+    const recent = page.screen.getByRole("link", { name: "Theo Lindqvist" });
+    expect(textOf(recent.closest("li"))).toContain("Waiting 2 days, over 24 hours");
+    await page.follow("Theo Lindqvist");
+    const details = page.screen.getByRole("dialog", { name: "Inquiry Details" });
+    expect(textOf(details)).toContain("Theo");
+  });
+});
+
+describe("the details", () => {
+  it("tell all, and change the status in place", async () => {
+    const page = await open("/admin/inquiries?q=theo");
+    await page.follow("View Theo Lindqvist");
+    const details = page.screen.getByRole("dialog", { name: "Inquiry Details" });
+    expect(textOf(details)).toContain("My mother turns seventy");
+    expect(textOf(details)).toContain("Private");
+    const mail = page.dialog.getByRole("link", { name: "theo.lindqvist@example.com" });
+    expect(mail.getAttribute("href")).toBe("mailto:theo.lindqvist@example.com");
+    expect(status(page)).toContain("Pending");
+    expect(status(page)).toContain("Waiting 2 days");
+
+    expect(textsOf(page.dialog.getAllByRole("option"))).toEqual([
+      ...["Pending", "Quoted", "Confirmed", "Completed", "Cancelled"],
+    ]);
+    for (const name of ["Cancelled", "Pending", "Quoted"]) {
+      page.fill({ "Change status": name });
+      await page.press("Update Status");
+      expect(status(page)).toContain(name);
+      expect(page.toast[0]).toBe("Status Updated");
+      expect(page.field("Change status").value).toBe(name.toLowerCase());
+    }
+    expect(page.path).toMatch(/\/view\?q=theo$/);
+    expect(status(page)).not.toContain("Waiting");
+    const stored = read().select().from(cateringInquiries).all();
+    expect(stored.find(({ name }) => name.startsWith("Theo"))?.status).toBe("quoted");
+    await page.follow("Close");
+    expect(page.path).toBe("/admin/inquiries?q=theo");
+    expect(rows(page)[1]).toContain("Quoted");
+  });
+
+  it("tell first of a status that somebody else has set meanwhile", async () => {
+    const page = await open("/admin/inquiries/5/view");
+    await updateInquiry(5, { status: "quoted" }, admin.actor);
+    page.fill({ "Change status": "Cancelled" });
+    await page.press("Update Status");
+    expect(page.status).toBe(409);
+    const field = page.field("Change status");
+    expect(descriptionOf(field)).toMatch(/This was changed to 'Quoted' while it was open/);
+    expect(field.value).toBe("cancelled");
+    await page.press("Update Status");
+    expect(page.toast[0]).toBe("Status Updated");
+    expect(status(page)).toBe("Cancelled");
+  });
+
+  it("disable what cannot be done, and say why", async () => {
+    const page = await open("/admin/inquiries/5/view");
+    for (const name of ["Send Quote", "Generate Invoice"]) {
+      const button = page.screen.getByRole("button", { name });
+      expect(button).toHaveProperty("disabled", true);
+      expect(descriptionOf(button)).toMatch(/^Needs /);
+    }
+  });
+});

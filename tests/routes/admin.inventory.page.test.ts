@@ -1,0 +1,245 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { read, write } from "~/db/client.server";
+import { updateInventory } from "~/domain/inventory/inventory.server";
+import { inventory } from "~/domain/inventory/inventory.table.server";
+import { products } from "~/domain/products/products.table.server";
+import { seed } from "../../dev/seed";
+import { hold } from "../factories";
+import { asAdministrator, breakDatabase } from "./as-administrator";
+import { cellsOf, descriptionOf, openPage, textOf, textsOf } from "./plain-browser";
+
+/** Inventory Management, sentence by sentence of the spec: sections 2, 4, 5, 8 and 9. */
+
+const admin = asAdministrator();
+beforeEach(async () => {
+  await seed();
+});
+
+const open = (path = "/admin/inventory") => openPage(path, admin.cookie);
+type Page = Awaited<ReturnType<typeof open>>;
+
+const rowOf = (page: Page, name: string) =>
+  page.screen.getByRole("row", { name: new RegExp(name) });
+const cells = (page: Page, name = "Canvas Tote") => cellsOf(rowOf(page, name));
+const change = (query: string) => write((tx) => tx.run(sql.raw(query)));
+
+function idOf(name: string): number {
+  const rows = read().select().from(products).all();
+  const product = rows.find((row) => row.name === name);
+  const items = read().select().from(inventory).all();
+  return items.find((item) => item.productId === product?.id)?.id ?? 0;
+}
+
+describe("the screen", () => {
+  it("has its title, its four figures and its table", async () => {
+    const page = await open();
+    expect(textOf(page.screen.getByRole("heading", { level: 1 }))).toBe("Inventory Management");
+    expect(page.text).toContain("Track and manage stock levels for all products");
+    expect(textsOf(page.document.querySelectorAll("main dl > div"))).toEqual([
+      "Total Products13",
+      "Low Stock Items1",
+      "Out of Stock1",
+      "Total Value$0.00Placeholder",
+    ]);
+    expect(page.screen.getByRole("heading", { name: "Stock Levels" })).toBeDefined();
+    expect(textsOf(page.screen.getAllByRole("columnheader"))).toEqual([
+      "Product",
+      "Current Stock",
+      "Unit",
+      "Low Stock Alert",
+      "Status",
+      "Actions",
+    ]);
+    for (const [name, stock, alert, status] of [
+      ["Bamboo Scoop", "3", "10", "Low Stock"],
+      ["Cast Iron Kettle", "0", "2", "Out of Stock"],
+      ["Canvas Tote", "40", "10", "In Stock"],
+    ] as const) {
+      expect(cells(page, name), name).toEqual({
+        Product: name,
+        "Current Stock": stock,
+        Unit: "pieces",
+        "Low Stock Alert": alert,
+        Status: status,
+        Actions: expect.stringContaining("Adjust"),
+      });
+    }
+  });
+
+  it("names the pieces held for unpaid orders, and counts them", async () => {
+    await hold(idOf("Canvas Tote"), 2);
+    const page = await open();
+    expect(cells(page)["Current Stock"]).toMatch(/^38.*and 2 held/);
+
+    for (const [counted, left] of [
+      ["40", "38"],
+      ["39", "37"],
+    ] as const) {
+      await page.follow("Adjust Canvas Tote");
+      const field = page.field("Current Stock");
+      expect(field.value).toBe("40");
+      expect(descriptionOf(field)).toBe(
+        "Count all that is on the shelf: 2 of these are held for orders that wait for payment.",
+      );
+      page.fill({ "Current Stock": counted });
+      await page.press("Save Changes");
+      expect(page.toast[0]).toBe("Inventory Updated");
+      expect(cells(page)["Current Stock"]).toContain(left);
+    }
+  });
+
+  it("has what is low or out marked in the sidebar and on the dashboard", async () => {
+    const page = await open("/admin");
+    const entry = () =>
+      page.screen.getByRole("link", { name: "Inventory" }).closest("li") as Element;
+    expect(textOf(entry())).toContain("2 low or out of stock");
+    const tiles = [...page.document.querySelectorAll("main dl > div")];
+    const tile = tiles.find((one) => textOf(one).includes("Low or Out"));
+    expect(textOf(tile ?? null)).toContain("2");
+    await page.open(tile?.querySelector("a")?.getAttribute("href") ?? "");
+    await page.follow("Adjust Cast Iron Kettle");
+    page.fill({ "Current Stock": "9" });
+    await page.press("Save Changes");
+    expect(page.toast[0]).toBe("Inventory Updated");
+    expect(textOf(entry())).toContain("1 low or out of stock");
+  });
+
+  it("says that nothing is tracked, or that it cannot be read", async () => {
+    await change("UPDATE products SET deleted_at = 1");
+    const page = await open();
+    expect(page.text).toContain("No inventory tracked yet.");
+    expect(page.text).toContain(
+      "Inventory will automatically be created when you add products in Store Management.",
+    );
+    expect(page.text).not.toContain("low or out of stock");
+
+    await change("ALTER TABLE inventory RENAME TO lost");
+    await page.reload();
+    const message = "Unable to load inventory. Please try again later.";
+    expect(page.screen.getByText(message)).toBeDefined();
+  });
+});
+
+describe("'Adjust'", () => {
+  it("opens a dialog that changes stock, alert and unit", async () => {
+    const page = await open();
+    await page.follow("Adjust Canvas Tote");
+    expect(page.path).toMatch(/^\/admin\/inventory\/\d+\/adjust$/);
+    expect(page.screen.getByRole("dialog", { name: "Adjust Inventory" })).toBeDefined();
+    expect(page.field("Current Stock").value).toBe("40");
+    expect(page.field("Low Stock Threshold").value).toBe("10");
+    expect(page.field("Unit").value).toBe("pieces");
+    expect(page.field("Unit")).toHaveProperty("placeholder", "units, grams, etc.");
+    expect(page.dialog.getByRole("link", { name: "Cancel" })).toBeDefined();
+    page.fill({ "Current Stock": "5", "Low Stock Threshold": "5", Unit: "" });
+    await page.press("Save Changes");
+
+    expect(page.toast).toEqual([
+      "Inventory Updated",
+      "Stock levels have been updated successfully.",
+    ]);
+    expect(page.screen.queryByRole("dialog")).toBeNull();
+    expect(cells(page)).toMatchObject({
+      "Current Stock": "5",
+      Unit: "units",
+      "Low Stock Alert": "5",
+      Status: "Low Stock",
+    });
+    await page.open("/admin/store");
+    expect(cells(page)).toMatchObject({ Stock: "5" });
+  });
+
+  it("offers an alert of 10 where none is set, which the list shows as a dash", async () => {
+    await change("UPDATE inventory SET low_stock_threshold = NULL");
+    const page = await open();
+    expect(cells(page)["Low Stock Alert"]).toBe("-");
+    await page.follow("Adjust Canvas Tote");
+    expect(page.field("Low Stock Threshold").value).toBe("10");
+    expect(descriptionOf(page.field("Low Stock Threshold"))).toBe(
+      "10 is a suggestion: there is no alert yet. Leave it empty for none.",
+    );
+    await page.press("Save Changes");
+    expect(page.toast[0]).toBe("Inventory Updated");
+    expect(cells(page)["Low Stock Alert"]).toBe("10");
+    await page.follow("Adjust Canvas Tote");
+    expect(descriptionOf(page.field("Low Stock Threshold"))).toBe("Leave it empty for no alert.");
+  });
+
+  it("takes what is no number for none", async () => {
+    const page = await open();
+    await page.follow("Adjust Canvas Tote");
+    page.fill({ "Current Stock": "", "Low Stock Threshold": "" });
+    await page.press("Save Changes");
+    expect(page.toast[0]).toBe("Inventory Updated");
+    expect(cells(page)).toMatchObject({
+      "Current Stock": "0",
+      Unit: "pieces",
+      "Low Stock Alert": "-",
+      Status: "Out of Stock",
+    });
+  });
+
+  it("tells the latest changes of the stock", async () => {
+    const page = await open();
+    await page.follow("Adjust Canvas Tote");
+    page.fill({ "Current Stock": "42" });
+    await page.press("Save Changes");
+    expect(page.toast[0]).toBe("Inventory Updated");
+    await page.follow("Adjust Canvas Tote");
+    const changes = page.screen.getByRole("table", { name: "Latest changes" });
+    const [heading, latest, first, ...others] = textsOf(changes.querySelectorAll("tr"));
+    expect(heading).toContain("What");
+    expect(latest).toMatch(/Adjusted by admin@ujicart\.example.*\+2/);
+    expect(first).toContain("Opening stock");
+    expect(others).toEqual([]);
+  });
+
+  it("refuses a stock below zero beside its field, and keeps the rest", async () => {
+    const page = await open();
+    await page.follow("Adjust Canvas Tote");
+    page.fill({ "Current Stock": "-1", Unit: "bags" });
+    await page.press("Save Changes");
+    expect(page.status).toBe(422);
+    expect(descriptionOf(page.field("Current Stock"))).toBe(
+      "Enter the stock as a whole number from 0 to 1,000,000",
+    );
+    expect(page.field("Current Stock").value).toBe("-1");
+    expect(page.field("Unit").value).toBe("bags");
+  });
+
+  it("tells the second of two who adjust at once, and lets them decide", async () => {
+    const page = await open();
+    await page.follow("Adjust Canvas Tote");
+    await updateInventory(idOf("Canvas Tote"), { quantity: 60, unit: "bags" }, admin.actor);
+
+    page.fill({ "Current Stock": "45" });
+    await page.press("Save Changes");
+    expect(page.status).toBe(409);
+    expect(descriptionOf(page.field("Current Stock"))).toBe(
+      "admin@ujicart.example has changed the stock to 60 while this was open. Please check the number and save again.",
+    );
+    expect(page.field("Current Stock").value).toBe("45");
+    await page.press("Save Changes");
+    expect(page.toast[0]).toBe("Inventory Updated");
+    expect(cells(page)).toMatchObject({
+      "Current Stock": "45",
+      Unit: "bags",
+      "Low Stock Alert": "10",
+      Status: "In Stock",
+    });
+  });
+
+  it("tells a failure, and keeps the form", async () => {
+    const page = await open();
+    await page.follow("Adjust Canvas Tote");
+    page.fill({ "Current Stock": "45" });
+    breakDatabase();
+    await page.press("Save Changes");
+    expect(page.status).toBe(503);
+    expect(textOf(page.screen.getByRole("dialog"))).toContain(
+      "Failed to update inventory. Please try again.",
+    );
+    expect(page.field("Current Stock").value).toBe("45");
+  });
+});
