@@ -1,0 +1,198 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { read, write } from "~/db/client.server";
+import { updateEvent } from "~/domain/events/events.server";
+import { events } from "~/domain/events/events.table.server";
+import { loader as feed } from "~/routes/events[.]ics";
+import { seed } from "../../dev/seed";
+import { asAdministrator, breakDatabase } from "./as-administrator";
+import { args } from "./call";
+import { descriptionOf, openPage, textOf, textsOf } from "./plain-browser";
+
+/** Calendar Manager, sentence by sentence of the spec: sections 2, 5 and 8. */
+
+const LUNCH = "Lunch at Cypress Yard";
+const admin = asAdministrator();
+beforeEach(async () => {
+  await seed();
+});
+
+const open = (path = "/admin/calendar") => openPage(path, admin.cookie);
+type Page = Awaited<ReturnType<typeof open>>;
+
+const rowOf = (page: Page, name: string) =>
+  textOf(page.screen.getByRole("row", { name: new RegExp(name) }));
+const stored = () => read().select().from(events).all();
+const readFeed = async () => (await feed(args("/events.ics"))).text();
+const stops = (page: Page) => page.screen.getAllByRole("article");
+
+describe("the screen", () => {
+  it("has its title, its table and what is to come before what is past", async () => {
+    const page = await open();
+    expect(textOf(page.screen.getByRole("heading", { level: 1 }))).toBe("Calendar Manager");
+    expect(textsOf(page.screen.getAllByRole("columnheader"))).toEqual([
+      ...["Event", "Location", "When", "Status", "Actions"],
+    ]);
+    const [, first, ...others] = textsOf(page.screen.getAllByRole("row"));
+    expect(others).toHaveLength(5);
+    expect(first).toContain(LUNCH);
+    expect(first).toContain("11:00 AM - 3:00 PM");
+    expect(first).toContain("Upcoming");
+    expect(others.at(-1)).toContain("Garden Fair");
+    expect(others.at(-1)).toContain("Past");
+  });
+
+  it("says that there is nothing yet, or that it cannot be read", async () => {
+    await write((tx) => tx.run(sql`UPDATE events SET cancelled_at = 1`));
+    const page = await open();
+    expect(page.text).toContain("No events yet");
+
+    await write((tx) => tx.run(sql`ALTER TABLE events RENAME TO lost`));
+    await page.reload();
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("Unable to load events. Please try again later.");
+  });
+});
+
+describe("'Add Event'", () => {
+  it("opens a dialog with its fields", async () => {
+    const page = await open();
+    await page.follow("Add Event");
+    expect(page.path).toBe("/admin/calendar/new");
+    expect(page.screen.getByRole("dialog", { name: "Add New Event" })).toBeDefined();
+    for (const label of ["Title *", "Location *", "Description", "Start *", "End *"]) {
+      expect(page.field(label, page.dialog).value, label).toBe("");
+    }
+    for (const label of ["Title *", "Location *", "Start *", "End *"]) {
+      expect(page.field(label, page.dialog), label).toHaveProperty("required", true);
+    }
+    await page.follow("Cancel");
+    expect(page.path).toBe("/admin/calendar");
+    expect(page.screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("adds a stop over midnight in truck time, and everybody reads it", async () => {
+    const page = await open("/admin/calendar/new");
+    page.fill({
+      "Title *": "Night <b>Market</b>",
+      "Location *": "Pier 39",
+      Description: "Bring cash",
+      "Start *": "2037-01-09T20:00",
+      "End *": "2037-01-10T01:00",
+      "Picture address": "/pictures/1/bowl.webp",
+    });
+    await page.press("Save Event");
+
+    expect(page.toast[0]).toBe("Event Added");
+    expect(page.screen.queryByRole("dialog")).toBeNull();
+    const row = rowOf(page, "Night");
+    expect(row).toContain("Night <b>Market</b>");
+    expect(row).toContain("Friday, January 9, 2037");
+    expect(row).toContain("8:00 PM - Saturday, 1:00 AM");
+    expect(stored().at(-1)).toMatchObject({
+      startDate: new Date("2037-01-10T04:00:00Z"),
+      endDate: new Date("2037-01-10T09:00:00Z"),
+      imageUrl: "/pictures/1/bowl.webp",
+    });
+
+    await page.open("/events");
+    const stop = stops(page).find((article) => textOf(article).includes("Night"));
+    expect(textOf(stop ?? null)).toContain("8:00 PM - Saturday, 1:00 AM");
+    expect(stop?.querySelector("img")?.getAttribute("src")).toBe("/pictures/1/bowl.webp");
+  });
+
+  it("saves a stop that ends before it starts, and warns of it", async () => {
+    const page = await open("/admin/calendar/new");
+    page.fill({
+      "Title *": "Backwards",
+      "Location *": "Pier 39",
+      "Start *": "2037-01-09T20:00",
+      "End *": "2037-01-09T01:00",
+    });
+    await page.press("Save Event");
+    expect(page.toast[0]).toBe("Event Added");
+    expect(rowOf(page, "Backwards")).toContain("Ends before it starts");
+
+    await page.follow("Edit Backwards");
+    const dialog = page.screen.getByRole("dialog");
+    expect(textOf(dialog)).toContain("This ends before it starts.");
+  });
+
+  it("tells what is missing beside its field, and keeps the rest", async () => {
+    const page = await open("/admin/calendar/new");
+    page.fill({ "Title *": "Night Market", "Start *": "2037-01-09T20:00" });
+    await page.press("Save Event");
+    expect(page.status).toBe(422);
+    expect(page.screen.getByRole("region", { name: /check what you entered/ })).toBeDefined();
+    expect(descriptionOf(page.field("End *"))).toBe("Enter when it ends");
+    expect(page.field("Location *").getAttribute("aria-invalid")).toBe("true");
+    expect(page.field("Title *").value).toBe("Night Market");
+    expect(page.field("Start *").value).toBe("2037-01-09T20:00");
+  });
+});
+
+describe("'Edit'", () => {
+  it("opens the same dialog, filled in, and calendars follow", async () => {
+    const page = await open("/admin/calendar?q=cypress");
+    await page.follow(`Edit ${LUNCH}`);
+    expect(page.screen.getByRole("dialog", { name: "Edit Event" })).toBeDefined();
+    expect(page.field("Title *").value).toBe(LUNCH);
+    expect(page.field("Start *").value).toMatch(/^\d{4}-\d{2}-\d{2}T11:00$/);
+    page.fill({ "End *": page.field("End *").value.replace("15:00", "16:30") });
+    await page.press("Update Event");
+
+    expect(page.toast[0]).toBe("Event Updated");
+    expect(page.path).toBe("/admin/calendar?q=cypress");
+    expect(rowOf(page, LUNCH)).toContain("11:00 AM - 4:30 PM");
+    expect(await readFeed()).toContain("SEQUENCE:1\r\n");
+  });
+
+  it("tells what somebody else changed meanwhile before it overwrites that", async () => {
+    const page = await open();
+    await page.follow(`Edit ${LUNCH}`);
+    const id = Number(/calendar\/(\d+)\//.exec(page.path)?.[1]);
+    await updateEvent(id, { location: "Pier 39", description: "Moved" }, admin.actor);
+    page.fill({ "Location *": "Ferry Plaza" });
+    await page.press("Update Event");
+    expect(page.status).toBe(409);
+    expect(descriptionOf(page.field("Location *"))).toMatch(
+      /This was changed to 'Pier 39' while it was open/,
+    );
+    await page.press("Update Event");
+    expect(page.toast[0]).toBe("Event Updated");
+    expect(stored().find(({ title }) => title === LUNCH)).toMatchObject({
+      location: "Ferry Plaza",
+      description: "Moved",
+    });
+  });
+});
+
+describe("'Delete'", () => {
+  it("asks first, and leaves the stop in the calendar feed", async () => {
+    const page = await open();
+    await page.follow(`Delete ${LUNCH}`);
+    const dialog = page.screen.getByRole("dialog", { name: "Delete Event" });
+    expect(textOf(dialog)).toContain("Are you sure you want to delete this event?");
+    await page.follow("Cancel");
+    expect(rowOf(page, LUNCH)).toBeDefined();
+
+    await page.follow(`Delete ${LUNCH}`);
+    await page.press("Delete");
+    expect(page.toast[0]).toBe("Event Deleted");
+    expect(page.screen.queryByRole("row", { name: LUNCH })).toBeNull();
+    await page.open("/events");
+    expect(stops(page)).toHaveLength(4);
+    expect(await readFeed()).toContain(`SUMMARY:[CANCELLED] ${LUNCH}\r\n`);
+  });
+});
+
+it.each([
+  ["3/edit", "Update Event", "Failed to update event. Please try again."],
+  ["3/delete", "Delete", "Failed to delete event. Please try again."],
+])("at %s what '%s' cannot store says '%s'", async (path, button, message) => {
+  const page = await open(`/admin/calendar/${path}`);
+  if (path.endsWith("edit")) page.fill({ "Title *": "Something else" });
+  breakDatabase();
+  await page.press(button);
+  expect(page.text).toContain(message);
+});
