@@ -41,15 +41,6 @@ test("a question is heard with its dialog", async ({ page }) => {
   await expect(page).toHaveTitle("Store Management | Ujicart");
 });
 
-test("what is not there says so in its title", { tag: "@no-script" }, async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/404/);
-  await signInAsAdmin(page, "/admin/store/999/edit");
-  await expect(page).toHaveTitle("Page Not Found | Ujicart");
-});
-
 test("a page that did not come is called so until it has come", async ({
   page,
   expectedErrors,

@@ -4,19 +4,15 @@ import { endSessions, signInAsVisitor, signInByHand } from "./sign-in";
 const BOTH = { tag: "@no-script" };
 const NO_SCRIPT = { tag: "@no-script-only" };
 
-test(
-  "the panel asks who one is, and comes back to the path one wanted",
-  BOTH,
-  async ({ page, shop }) => {
-    await page.goto("/admin/store?q=tin");
-    await expect(page).toHaveURL((url) => url.href.startsWith(shop.standIns.identity.issuer));
-    await page.getByRole("button", { name: "Continue as Demo Admin" }).click();
-    await expect(page).toHaveURL("/admin/store?q=tin");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Store Management");
-  },
-);
+test("the panel asks who one is, and comes back to the path one wanted", async ({ page, shop }) => {
+  await page.goto("/admin/store?q=tin");
+  await expect(page).toHaveURL((url) => url.href.startsWith(shop.standIns.identity.issuer));
+  await page.getByRole("button", { name: "Continue as Demo Admin" }).click();
+  await expect(page).toHaveURL("/admin/store?q=tin");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Store Management");
+});
 
-test("signing out ends the session here and at the provider", BOTH, async ({ page }) => {
+test("signing out ends the session here and at the provider", async ({ page }) => {
   await signInByHand(page);
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/");
@@ -63,7 +59,7 @@ test(
   },
 );
 
-test("who is no administrator is told so", BOTH, async ({ page, expectedErrors }) => {
+test("who is no administrator is told so", async ({ page, expectedErrors }) => {
   expectedErrors.push(/403/);
   await signInAsVisitor(page);
   await expect(page.getByRole("link", { name: "Admin" })).toHaveCount(0);
@@ -104,18 +100,17 @@ test("on the way into the panel one reads that access is being verified", async 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
 });
 
-test(
-  "a screen asked for after the session has ended comes once one is signed in again",
-  BOTH,
-  async ({ page, shop }) => {
-    await signInByHand(page);
-    endSessions(shop);
-    // The provider still knows who it is, so it sends the browser back without asking.
-    await page.getByRole("link", { name: "Orders" }).click();
-    await expect(page).toHaveURL("/admin/orders");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Orders");
-  },
-);
+test("a screen asked for after the session has ended comes once one is signed in again", async ({
+  page,
+  shop,
+}) => {
+  await signInByHand(page);
+  endSessions(shop);
+  // The provider still knows who it is, so it sends the browser back without asking.
+  await page.getByRole("link", { name: "Orders" }).click();
+  await expect(page).toHaveURL("/admin/orders");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Orders");
+});
 
 test(
   "a plain post whose session has ended loses nothing",
@@ -135,24 +130,3 @@ test(
     await expect(page).toHaveURL("/admin/orders");
   },
 );
-
-test.describe("without the provider's settings", () => {
-  test.use({ settings: { AUTH0_CLIENT_ID: "" } });
-
-  test(
-    "the panel and the sign-in say so, public pages do not",
-    BOTH,
-    async ({ page, expectedErrors }) => {
-      expectedErrors.push(/503/);
-      for (const path of ["/admin", "/auth/auth0"]) {
-        const answer = await page.goto(path);
-        expect(answer?.status(), path).toBe(503);
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText("Configuration Error");
-        await expect(page.getByRole("main")).toContainText(
-          "Failed to load authentication configuration",
-        );
-      }
-      expect((await page.goto("/"))?.status()).toBe(200);
-    },
-  );
-});

@@ -15,7 +15,7 @@ const ORIGIN = "http://localhost:3000";
 
 configure({
   // A page of ours is long, and the message says what is missing.
-  getElementError: (message) => new Error(message ?? "Nothing like it is on the page"),
+  getElementError: (message) => new Error(message ?? ""),
 });
 
 /** Opens a page as somebody with these cookies: 'a=1; b=2'. */

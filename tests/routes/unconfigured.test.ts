@@ -7,6 +7,7 @@ import { loader as begin } from "~/routes/auth.auth0";
 import { loader as finish } from "~/routes/auth.callback";
 import { action as signOut } from "~/routes/auth.logout";
 import { args } from "./call";
+import { openPage, textOf } from "./plain-browser";
 
 /** These tests run without the provider's settings, as a shop does that was set up halfway. */
 
@@ -43,5 +44,17 @@ describe("without the provider's settings", () => {
     expect(await readAccount(request)).toEqual({ isSignedIn: false, isAdmin: false });
     const answer = await signOut(args("/auth/logout", { method: "POST" }));
     expect(answer.headers.get("Location")).toBe("/");
+  });
+  it.each(["/admin", "/auth/auth0"])("the page at %s says so", async (path) => {
+    const page = await openPage(path);
+    expect(page.status).toBe(503);
+    expect(textOf(page.screen.getByRole("heading", { level: 1 }))).toBe("Configuration Error");
+    expect(textOf(page.screen.getByRole("main"))).toContain(
+      "Failed to load authentication configuration",
+    );
+  });
+
+  it("the home page opens", async () => {
+    expect((await openPage("/")).status).toBe(200);
   });
 });

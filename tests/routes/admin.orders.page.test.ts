@@ -1,0 +1,170 @@
+import { within } from "@testing-library/dom";
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { read, write } from "~/db/client.server";
+import { inventory } from "~/domain/inventory/inventory.table.server";
+import { oweLetter } from "~/domain/mail/outbox.server";
+import { orders } from "~/domain/orders/orders.table.server";
+import { products } from "~/domain/products/products.table.server";
+import { seed } from "../../dev/seed";
+import { makeOrder } from "../factories";
+import { asAdministrator } from "./as-administrator";
+import { descriptionOf, openPage, PlainBrowser, textOf } from "./plain-browser";
+
+/** The orders desk, and what guests see of it. */
+
+const TIN = "Ceremonial Matcha, First Harvest";
+const admin = asAdministrator();
+let tin = 0;
+beforeEach(async () => {
+  await seed();
+  tin = read().select().from(products).where(eq(products.name, TIN)).get()?.id ?? 0;
+});
+
+const open = (path = "/admin/orders") => openPage(path, admin.cookie);
+type Page = Awaited<ReturnType<typeof open>>;
+
+const title = (page: Page) => textOf(page.screen.getByRole("heading", { level: 1 }));
+/** Its first fact. */
+const state = (page: Page) => textOf(page.document.querySelector("dialog dd"));
+const dialog = (page: Page) => textOf(page.screen.getByRole("dialog"));
+const addPaidOrder = (email = "yuki@example.com", token = "a".repeat(22)) =>
+  makeOrder({ email, token }, [{ productId: tin, name: TIN, unitPriceCents: 3800 }]);
+const stock = () =>
+  read().select().from(inventory).where(eq(inventory.productId, tin)).get()?.quantity ?? 0;
+
+describe("an order", () => {
+  it("is handed over with one tap, and taken back", async () => {
+    await addPaidOrder();
+    const page = await open("/admin/orders?state=to-hand-over");
+    await page.follow("View order 1");
+    expect(dialog(page)).toContain("To hand over");
+    await page.press("Hand Over");
+    expect(page.toast[0]).toBe("Order Updated");
+    expect(state(page)).toContain("Handed over");
+    await page.press("Undo Handing Over");
+    expect(state(page)).toContain("To hand over");
+    expect(dialog(page)).toContain("Handing over undone");
+    await page.follow("Close");
+    expect(page.path).toBe("/admin/orders?state=to-hand-over");
+  });
+
+  it("is found by search and state", async () => {
+    await addPaidOrder();
+    await addPaidOrder("aiko@example.com", "b".repeat(22));
+    const page = await open();
+    expect(page.screen.getByText("2 orders")).toBeDefined();
+    page.fill({ "Search orders": "AIKO", State: "To hand over" });
+    await page.press("Search");
+    expect(page.path).toMatch(/\?q=AIKO&state=to-hand-over$/);
+    expect(page.screen.getByText("1 order")).toBeDefined();
+    page.fill({ State: "Refunded" });
+    await page.press("Search");
+    expect(page.text).toContain("Nothing matches 'AIKO'.");
+    await page.follow("Clear");
+    expect(page.path).toBe("/admin/orders");
+    expect(page.field("State").value).toBe("");
+  });
+
+  it("tells its guest when it was handed over, and nobody's address", async () => {
+    await addPaidOrder();
+    const guest = await openPage(`/orders/${"a".repeat(22)}`);
+    expect(title(guest)).toBe("Order 1");
+    expect(guest.text).toContain("We are getting your order ready.");
+    expect(guest.text).not.toContain("yuki@example.com");
+
+    const page = await open("/admin/orders/1/view");
+    await page.press("Hand Over");
+    expect(page.toast[0]).toBe("Order Updated");
+    await guest.reload();
+    expect(guest.text).toContain("You have your order.");
+  });
+});
+
+it("letters are kept without a mail server, and can be read", async () => {
+  const { id: orderId } = await addPaidOrder();
+  await write((tx) => oweLetter(tx, "order_receipt", `order:${orderId}:receipt`, { orderId }));
+  const page = await open("/admin/orders/mail");
+  expect(page.text).toContain("No mail server is connected");
+  await page.follow(/^Read letter 1:/);
+  expect(dialog(page)).toContain("To yuki@example.com");
+  expect(dialog(page)).toContain("Total: $38.00");
+  await page.follow("Close");
+  expect(page.path).toBe("/admin/orders/mail");
+});
+
+describe("a guest's cart", () => {
+  const cart = (page: PlainBrowser) =>
+    textOf(page.document.querySelector("header a[href='/checkout']"));
+  let guest: PlainBrowser;
+  beforeEach(async () => {
+    guest = new PlainBrowser();
+    await guest.open("/cart", {
+      method: "POST",
+      body: new URLSearchParams({ intent: "add", productId: String(tin) }),
+    });
+    await guest.open("/checkout");
+  });
+  const reserve = async () => {
+    await guest.open("/checkout/reserve");
+    guest.field(/^Email/, within(guest.screen.getByRole("main"))).value = "yuki@example.com";
+    await guest.press("Reserve");
+  };
+
+  it("is kept while orders are paused, and can be paid once they are taken again", async () => {
+    const page = await open("/admin/orders/pause");
+    page.fill({ "Take no orders in the shop": true });
+    page.field(/^What guests read/).value = "Back at 3 PM!";
+    await page.press("Save Changes");
+    expect(page.toast[0]).toBe("Changes Saved");
+
+    const notice = { name: "Orders Are Paused" };
+    await guest.open("/shop");
+    expect(textOf(guest.screen.getByRole("region", notice))).toContain("Back at 3 PM!");
+    await guest.open("/checkout");
+    expect(guest.screen.getByRole("heading", { name: "Checkout" })).toBeDefined();
+    expect(guest.screen.getByRole("region", notice)).toBeDefined();
+    expect(guest.text).toContain(TIN);
+    expect(guest.screen.queryByRole("button", { name: "Proceed to Payment" })).toBeNull();
+
+    await page.open("/admin/orders");
+    await page.follow("Resume Orders");
+    page.fill({ "Take no orders in the shop": false });
+    await page.press("Save Changes");
+    expect(page.toast[0]).toBe("Changes Saved");
+    await guest.open("/checkout");
+    expect(guest.screen.getByRole("button", { name: "Proceed to Payment" })).toBeDefined();
+    expect(guest.text).toContain(TIN);
+  });
+
+  it("that is reserved can be cancelled, and its page says that it has ended", async () => {
+    const left = stock();
+    await reserve();
+    expect(guest.path).toMatch(/^\/orders\/[\w-]{22}$/);
+    expect(guest.text).toContain("We have put this aside for you");
+    expect(cart(guest)).toBe("");
+    expect(stock()).toBe(left - 1);
+
+    const page = await open("/admin/orders/1/view");
+    await page.follow("Cancel Reservation");
+    await page.press("Cancel Reservation");
+    expect(page.toast[0]).toBe("Reservation Cancelled");
+    expect(stock()).toBe(left);
+    await guest.reload();
+    expect(guest.text).toContain("This reservation has ended");
+  });
+
+  it("that is reserved without an address says so beside the field, and stays", async () => {
+    await guest.open("/checkout/reserve");
+    const stop = guest.field("Stop") as HTMLSelectElement;
+    const chosen = stop.options[2]?.value ?? "";
+    stop.value = chosen;
+    await guest.press("Reserve");
+    expect(guest.status).toBe(422);
+    const email = guest.field(/^Email/, within(guest.screen.getByRole("main")));
+    expect(descriptionOf(email)).toContain("Please enter your email address");
+    expect(guest.field("Stop").value).toBe(chosen);
+    expect(cart(guest)).toBe("1");
+    expect(read().select().from(orders).all()).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { write } from "~/db/client.server";
+import { seed } from "../../dev/seed";
+import { asAdministrator } from "./as-administrator";
+import { openPage, textOf, textsOf } from "./plain-browser";
+
+/** What every screen of the panel shares, and its dashboard. */
+
+const SCREENS = [
+  ["Dashboard", "/admin", "Dashboard"],
+  ["Homepage Editor", "/admin/homepage", "Homepage Editor"],
+  ["Newsletter", "/admin/newsletter", "Newsletter Management"],
+  ["Calendar Manager", "/admin/calendar", "Calendar Manager"],
+  ["Catering Inquiries", "/admin/inquiries", "Catering Inquiries"],
+  ["Store Management", "/admin/store", "Store Management"],
+  ["Inventory", "/admin/inventory", "Inventory Management"],
+  ["Social Media", "/admin/social-media", "Social Media Manager"],
+  ["Orders", "/admin/orders", "Orders"],
+] as const;
+
+const admin = asAdministrator();
+beforeEach(async () => {
+  await seed();
+});
+
+const open = (path = "/admin") => openPage(path, admin.cookie);
+type Page = Awaited<ReturnType<typeof open>>;
+
+const title = (page: Page) => textOf(page.screen.getByRole("heading", { level: 1 }));
+
+function tile(page: Page, label: string): string | undefined {
+  return textsOf(page.document.querySelectorAll("dl > div")).find((text) => text.includes(label));
+}
+
+it("the sidebar leads to every screen and marks the one that is shown", async () => {
+  const page = await open();
+  const menu = () => page.screen.getByRole("navigation", { name: "Management" });
+  expect(textsOf(menu().querySelectorAll("a"))).toEqual(SCREENS.map(([name]) => name));
+  for (const [name, path, heading] of SCREENS) {
+    const link = [...menu().querySelectorAll("a")].find((one) => textOf(one) === name);
+    await page.open(link?.getAttribute("href") ?? "");
+    expect(page.path).toBe(path);
+    expect(title(page)).toBe(heading);
+    expect(textsOf(menu().querySelectorAll("[aria-current=page]"))).toEqual([name]);
+  }
+});
+
+describe("the dashboard", () => {
+  it("counts what the shop has", async () => {
+    const page = await open();
+    for (const [label, count] of [
+      ["Products", "13"],
+      ["Upcoming Events", "5"],
+      ["Newsletter Subscribers", "7"],
+      ["Catering Inquiries", "6"],
+      ["Pending Inquiries", "2"],
+    ] as const) {
+      expect(tile(page, label), label).toContain(count);
+    }
+    expect(tile(page, "Revenue")).toBe("Revenue$0.00Placeholder");
+    expect(tile(page, "Growth")).toBe("Growth0%Placeholder");
+
+    const items = textsOf(page.screen.getAllByRole("listitem"));
+    const recent = items.filter((text) => text.includes(" on "));
+    expect(recent).toHaveLength(3);
+    expect(recent[0]).toContain("Dana Okafor");
+    expect(recent[0]).toContain("Pending");
+  });
+
+  it("loses no more than the part that cannot be read", async () => {
+    await write((tx) => tx.run(sql`ALTER TABLE catering_inquiries RENAME TO lost`));
+    const page = await open();
+    expect(page.text.split("Error loading")).toHaveLength(3);
+    expect(page.text).toContain("Unable to load recent activity");
+    expect(tile(page, "Products")).toContain("13");
+  });
+});
+
+it("an unknown path of the panel is not found, in the shared layout", async () => {
+  const page = await openPage("/admin/unknown");
+  expect(page.status).toBe(404);
+  expect(title(page)).toBe("404 Page Not Found");
+  expect(page.screen.getByRole("contentinfo")).toBeDefined();
+});
+
+it("what is not there says so in its title", async () => {
+  const page = await open("/admin/store/999/edit");
+  expect(page.status).toBe(404);
+  expect(page.document.title).toBe("Page Not Found | Ujicart");
+});
+
+it("a question names its dialog in its title, and describes it", async () => {
+  const page = await open("/admin/store/13/delete");
+  const dialog = page.screen.getByRole("dialog", { name: "Delete Product" });
+  expect(page.document.title).toBe("Delete Product, Store Management | Ujicart");
+  expect(dialog.hasAttribute("aria-describedby")).toBe(true);
+});

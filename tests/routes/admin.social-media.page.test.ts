@@ -1,0 +1,299 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { read, write } from "~/db/client.server";
+import { socialMediaConnections, socialMediaPosts } from "~/domain/social/social.table.server";
+import { seed } from "../../dev/seed";
+import { asAdministrator, breakDatabase } from "./as-administrator";
+import { cellsOf, descriptionOf, openPage, textOf, textsOf } from "./plain-browser";
+
+/** Social Media Manager, sentence by sentence of the spec: sections 2, 4, 5, 7 and 8. */
+
+const CONNECTIONS = "/admin/social-media";
+const POSTS = "/admin/social-media/posts";
+const HARVEST = "First harvest is in. Sixty numbered tins of Okumidori, on the truck from Friday.";
+const SESAME = "Black sesame or hojicha? Tell us which one comes back next week.";
+const PLATFORMS = ["Instagram", "Facebook", "Twitter / X", "TikTok"];
+
+const admin = asAdministrator();
+beforeEach(async () => {
+  await seed();
+});
+
+const open = (path: string) => openPage(path, admin.cookie);
+type Page = Awaited<ReturnType<typeof open>>;
+
+const change = (query: string) => write((tx) => tx.run(sql.raw(query)));
+const postOf = (caption: string) =>
+  read()
+    .select()
+    .from(socialMediaPosts)
+    .all()
+    .find((post) => post.caption === caption);
+
+const heading = (page: Page, name: string) => page.screen.queryByRole("heading", { name });
+const tabs = (page: Page) => {
+  const navigation = page.screen.getByRole("navigation", { name: "Social Media Manager" });
+  return [...navigation.querySelectorAll("a")];
+};
+const currentTabs = (page: Page) =>
+  textsOf(tabs(page).filter((tab) => tab.getAttribute("aria-current") === "page"));
+const accounts = (page: Page) => [
+  ...page.screen.getByRole("list", { name: "Connected Accounts" }).children,
+];
+const summary = (page: Page) =>
+  textOf(page.screen.getByRole("region", { name: "Validation Error" }));
+const chosen = (page: Page) =>
+  PLATFORMS.filter((platform) => (page.field(platform) as HTMLInputElement).checked);
+const platformsOf = (row: Element) => textsOf(row.querySelectorAll("li"));
+
+it("the screen has its title, its subtitle and two tabs that are links", async () => {
+  const page = await open(CONNECTIONS);
+  expect(textOf(page.screen.getByRole("heading", { level: 1 }))).toBe("Social Media Manager");
+  expect(page.text).toContain("Connect your accounts and manage posts across platforms");
+  expect(textsOf(tabs(page))).toEqual(["Connections", "Posts"]);
+  expect(currentTabs(page)).toEqual(["Connections"]);
+  expect(heading(page, "Connected Accounts")).not.toBeNull();
+
+  await page.follow("Posts");
+  expect(page.path).toBe(POSTS);
+  expect(currentTabs(page)).toEqual(["Posts"]);
+  expect(heading(page, "Social Media Posts")).not.toBeNull();
+  expect(heading(page, "Connected Accounts")).toBeNull();
+
+  await page.follow("Connections");
+  expect(page.path).toBe(CONNECTIONS);
+});
+
+describe("connections", () => {
+  it("are cards with their platform, name, badge and since when", async () => {
+    await change("UPDATE social_media_connections SET is_active = 0 WHERE platform = 'instagram'");
+    const page = await open(CONNECTIONS);
+    const [newest, oldest, ...others] = accounts(page);
+    expect(others).toEqual([]);
+    for (const text of ["TikTok", "@ujicart.truck", "Active", "15 days ago"]) {
+      expect(textOf(newest ?? null)).toContain(text);
+    }
+    for (const text of ["Instagram", "@ujicart", "Inactive", "3 months ago"]) {
+      expect(textOf(oldest ?? null)).toContain(text);
+    }
+    expect(newest?.querySelector("time")?.getAttribute("datetime")).toMatch(/Z$/);
+    expect(newest?.querySelector("svg")).not.toBeNull();
+    const name = "Delete @ujicart.truck on TikTok";
+    expect(newest?.contains(page.screen.getByRole("link", { name }))).toBe(true);
+  });
+
+  it("are begun in a dialog, which Cancel closes", async () => {
+    const page = await open(CONNECTIONS);
+    await page.follow("Connect Account");
+    expect(page.path).toBe(`${CONNECTIONS}/new`);
+    expect(page.screen.getByRole("dialog", { name: "Connect Account" })).toBeDefined();
+    expect(page.field("Platform", page.dialog).value).toBe("instagram");
+    expect(textsOf(page.dialog.getAllByRole("option"))).toEqual(PLATFORMS);
+    const name = page.field("Account Name", page.dialog);
+    expect(name.value).toBe("");
+    expect(name.getAttribute("placeholder")).toMatch(/^@\w+$/);
+    await page.follow("Cancel");
+    expect(page.path).toBe(CONNECTIONS);
+    expect(page.screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("are active once connected, and the list shows them at once", async () => {
+    const page = await open(`${CONNECTIONS}/new`);
+    page.fill({ Platform: "Twitter / X", "Account Name": "@uji_cart" });
+    await page.press("Connect");
+    expect(page.toast).toEqual(["Connected!", "Social media account connected successfully."]);
+    expect(page.screen.queryByRole("dialog")).toBeNull();
+    for (const text of ["Twitter / X", "@uji_cart", "Active", "just now"]) {
+      expect(textOf(accounts(page)[0] ?? null)).toContain(text);
+    }
+  });
+
+  it("with a name of nothing but spaces are refused, and not stored", async () => {
+    const page = await open(`${CONNECTIONS}/new`);
+    page.fill({ Platform: "TikTok", "Account Name": "   " });
+    await page.press("Connect");
+    expect(page.status).toBe(422);
+    expect(summary(page)).toContain("Please enter an account name.");
+    expect(descriptionOf(page.field("Account Name"))).toBe("Please enter an account name.");
+    expect(page.field("Platform").value).toBe("tiktok");
+    await page.open(CONNECTIONS);
+    expect(accounts(page)).toHaveLength(2);
+  });
+
+  it("are deleted once it was asked, and the list forgets them", async () => {
+    const page = await open(CONNECTIONS);
+    await page.follow("Delete @ujicart.truck on TikTok");
+    const dialog = page.screen.getByRole("dialog", { name: "Delete Connection" });
+    expect(textOf(dialog)).toContain("@ujicart.truck on TikTok");
+    expect(accounts(page)).toHaveLength(2);
+    await page.press("Delete");
+    expect(page.toast).toEqual(["Disconnected", "Social media account disconnected successfully."]);
+    expect(accounts(page)).toHaveLength(1);
+  });
+
+  it("say that there are none, or that they cannot be read", async () => {
+    await write((tx) => tx.delete(socialMediaConnections).run());
+    const page = await open(CONNECTIONS);
+    expect(heading(page, "No Connected Accounts")).not.toBeNull();
+    await page.follow("Connect Your First Account");
+    expect(page.screen.getByRole("dialog", { name: "Connect Account" })).toBeDefined();
+
+    await change("ALTER TABLE social_media_connections RENAME TO lost");
+    await page.open(CONNECTIONS);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("Unable to load connections. Please try again later.");
+    expect(tabs(page)).toHaveLength(2);
+  });
+});
+
+describe("posts", () => {
+  it("stand in a table with caption, platforms, status and when", async () => {
+    await write((tx) => {
+      tx.run(sql`PRAGMA ignore_check_constraints = ON`);
+      for (const status of ["scheduled", "failed", "archived"]) {
+        tx.run(sql`INSERT INTO social_media_posts (caption, platforms, status, created_at, updated_at)
+          VALUES (${status.repeat(100)}, '["twitter"]', ${status}, 0, 0)`);
+      }
+      tx.run(sql`PRAGMA ignore_check_constraints = OFF`);
+    });
+    const page = await open(POSTS);
+    expect(textsOf(page.screen.getAllByRole("columnheader"))).toEqual([
+      ...["Caption", "Platforms", "Status", "Created", "Actions"],
+    ]);
+    const [, ...rows] = page.screen.getAllByRole("row");
+    expect(rows.map((row) => cellsOf(row).Status)).toEqual([
+      ...["Draft", "Failed", "Scheduled", "Draft", "Published"],
+    ]);
+    const sesame = page.screen.getByRole("row", { name: new RegExp(SESAME.slice(0, 24)) });
+    expect(cellsOf(sesame).Caption).toBe(SESAME);
+    expect(platformsOf(sesame)).toEqual(["Instagram", "TikTok"]);
+    expect(textOf(sesame.querySelector("time"))).toBe("1 day ago");
+    expect(cellsOf(rows[0] as Element).Caption).toMatch(/^(archived){10,}.*…$/);
+  });
+
+  it("are begun in a dialog, which Cancel closes", async () => {
+    const page = await open(POSTS);
+    await page.follow("Create Post");
+    expect(page.path).toBe(`${POSTS}/new`);
+    const dialog = page.screen.getByRole("dialog", { name: "Create Social Media Post" });
+    expect(page.field("Caption").value).toBe("");
+    expect(page.field("Caption").getAttribute("rows")).toBe("4");
+    const group = page.dialog.getByRole("group", { name: "Select Platforms" });
+    expect(group.querySelectorAll("input[type=checkbox]")).toHaveLength(4);
+    expect(chosen(page)).toEqual([]);
+    expect(page.dialog.getByRole("group", { name: "Media Upload" })).toBeDefined();
+    expect(textOf(dialog)).not.toContain("file(s) uploaded");
+    expect(page.dialog.getByRole("button", { name: "Create Draft" })).toBeDefined();
+    await page.follow("Cancel");
+    expect(page.path).toBe(POSTS);
+    expect(page.screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("are created as drafts on several platforms, and stand first", async () => {
+    const page = await open(`${POSTS}/new`);
+    page.fill({ Caption: "Yuzu is back <b>today</b>", TikTok: true, Facebook: true });
+    await page.press("Create Draft");
+    expect(page.toast).toEqual(["Post Created!", "Your post has been created successfully."]);
+    expect(page.screen.queryByRole("dialog")).toBeNull();
+    const first = page.screen.getAllByRole("row")[1] as Element;
+    for (const text of ["Yuzu is back <b>today</b>", "Draft", "just now"]) {
+      expect(textOf(first)).toContain(text);
+    }
+    expect(platformsOf(first)).toEqual(["Facebook", "TikTok"]);
+    expect(postOf("Yuzu is back <b>today</b>")).toMatchObject({
+      platforms: ["facebook", "tiktok"],
+      status: "draft",
+      mediaUrls: null,
+    });
+  });
+
+  it("are edited in the same dialog, filled in, and back leads to the search", async () => {
+    const page = await open(`${POSTS}?q=harvest`);
+    expect(page.screen.getAllByRole("row")).toHaveLength(2);
+    await page.follow(/^Edit First harvest is in\./);
+    expect(page.screen.getByRole("dialog", { name: "Edit Social Media Post" })).toBeDefined();
+    expect(page.field("Caption").value).toBe(HARVEST);
+    expect(chosen(page)).toEqual(["Instagram", "Facebook"]);
+    page.fill({ Facebook: false });
+    await page.press("Update Post");
+    expect(page.toast).toEqual(["Post Updated!", "Your post has been updated successfully."]);
+    expect(page.path).toBe(`${POSTS}?q=harvest`);
+    expect(platformsOf(page.screen.getAllByRole("row")[1] as Element)).toEqual(["Instagram"]);
+    expect(postOf(HARVEST)).toMatchObject({ platforms: ["instagram"], status: "published" });
+  });
+
+  it("keep what was uploaded where it stays checked", async () => {
+    const urls = '["/objects/uploads/1","/objects/uploads/2","/objects/uploads/3"]';
+    await change(`UPDATE social_media_posts SET media_urls = '${urls}' WHERE id = 1`);
+    const page = await open(POSTS);
+    await page.follow(/^Edit First harvest is in\./);
+    expect(page.text).toContain("3 file(s) uploaded");
+    page.fill({ "Media 2": false });
+    await page.press("Update Post");
+    expect(page.toast[0]).toBe("Post Updated!");
+    expect(postOf(HARVEST)?.mediaUrls).toEqual(["/objects/uploads/1", "/objects/uploads/3"]);
+  });
+
+  it("tell what is wrong, keep what was typed, and store nothing", async () => {
+    const page = await open(`${POSTS}/new`);
+    page.fill({ Caption: "Yuzu is back" });
+    await page.press("Create Draft");
+    expect(page.status).toBe(422);
+    expect(summary(page)).toContain("Please select at least one platform.");
+    expect(summary(page)).not.toContain("Please enter a caption.");
+    const group = page.screen.getByRole("group", { name: "Select Platforms" });
+    expect(descriptionOf(group)).toBe("Please select at least one platform.");
+    expect(page.field("Caption").value).toBe("Yuzu is back");
+
+    page.fill({ Caption: "  ", TikTok: true });
+    await page.press("Create Draft");
+    expect(summary(page)).toContain("Please enter a caption.");
+    expect(summary(page)).not.toContain("Please select at least one platform.");
+    expect(chosen(page)).toEqual(["TikTok"]);
+
+    page.fill({ Caption: "x".repeat(10_000) });
+    await page.press("Create Draft");
+    expect(summary(page)).toContain("Use 5000 characters at most");
+    expect(page.field("Caption").value).toBe("x".repeat(10_000));
+    expect(read().select().from(socialMediaPosts).all()).toHaveLength(2);
+  });
+
+  it("are deleted once it was asked, and the list forgets them", async () => {
+    const page = await open(POSTS);
+    await page.follow(/^Delete First harvest is in\./);
+    const dialog = page.screen.getByRole("dialog", { name: "Delete Post" });
+    expect(textOf(dialog)).toContain("Are you sure you want to delete this post?");
+    await page.press("Delete");
+    expect(page.toast).toEqual(["Post Deleted", "Post has been deleted successfully."]);
+    expect(page.text).not.toContain(HARVEST);
+  });
+
+  it("say that there are none, or that they cannot be read", async () => {
+    await write((tx) => tx.delete(socialMediaPosts).run());
+    const page = await open(POSTS);
+    expect(heading(page, "No Posts Yet")).not.toBeNull();
+    await page.follow("Create Your First Post");
+    expect(page.screen.getByRole("dialog", { name: "Create Social Media Post" })).toBeDefined();
+
+    await change("ALTER TABLE social_media_posts RENAME TO lost");
+    await page.open(POSTS);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("Unable to load posts. Please try again later.");
+  });
+});
+
+const ACCOUNT = { "Account Name": "Something else" };
+const POST = { Caption: "Something else", TikTok: true };
+it.each([
+  [`${CONNECTIONS}/new`, ACCOUNT, "Connect", "Failed to connect account. Please try again."],
+  [`${CONNECTIONS}/1/delete`, {}, "Delete", "Failed to disconnect account."],
+  [`${POSTS}/new`, POST, "Create Draft", "Failed to create post. Please try again."],
+  [`${POSTS}/1/edit`, POST, "Update Post", "Failed to update post. Please try again."],
+  [`${POSTS}/1/delete`, {}, "Delete", "Failed to delete post."],
+])("at %s what cannot be stored says so", async (path, typed, button, message) => {
+  const page = await open(path);
+  page.fill(typed as Record<string, string | boolean>);
+  breakDatabase();
+  await page.press(button);
+  expect(page.text).toContain(message);
+});

@@ -1,0 +1,203 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { read, write } from "~/db/client.server";
+import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.server";
+import { unsubscribeAddress } from "~/domain/newsletter/unsubscribe-link.server";
+import { seed } from "../../dev/seed";
+import { asAdministrator, breakDatabase, mendDatabase } from "./as-administrator";
+import { cellsOf, descriptionOf, openPage, textOf, textsOf } from "./plain-browser";
+
+/** Newsletter Management and the ways on and off the list: spec sections 2, 4, 5, 7 and 8. */
+
+const HANA = "hana.sato@example.com";
+const admin = asAdministrator();
+beforeEach(async () => {
+  await seed();
+});
+
+const open = (path = "/admin/newsletter") => openPage(path, admin.cookie);
+type Page = Awaited<ReturnType<typeof open>>;
+
+const title = (page: Page) => textOf(page.screen.getByRole("heading", { level: 1 }));
+const isActive = (email: string) =>
+  read()
+    .select()
+    .from(newsletterSubscribers)
+    .all()
+    .find((row) => row.email === email)?.isActive;
+const figures = (page: Page) => textsOf(page.document.querySelectorAll("main dl > div"));
+const main = (page: Page) => page.screen.getByRole("main");
+
+describe("the screen", () => {
+  it("has its list, its figures and two buttons that say why they are off", async () => {
+    const page = await open();
+    expect(title(page)).toBe("Newsletter Management");
+    expect(figures(page)).toEqual([
+      "Active Subscribers7",
+      expect.stringMatching(/^New This Month\d$/),
+    ]);
+    expect(textsOf(page.screen.getAllByRole("columnheader"))).toEqual([
+      "Email",
+      "Name",
+      "Subscribed",
+      "Status",
+      "Actions",
+    ]);
+    expect(page.text).toContain("8 subscribers");
+    expect(cellsOf(page.screen.getByRole("row", { name: /hana\.sato/ }))).toEqual({
+      Email: HANA,
+      Name: "Hana Sato",
+      Subscribed: expect.stringMatching(/[A-Z][a-z]{2} \d{1,2}, \d{4}/),
+      Status: "Active",
+      Actions: expect.stringContaining("Unsubscribe"),
+    });
+    for (const [name, reason] of [
+      ["Compose Newsletter", "Letters cannot be sent from here yet."],
+      ["Export CSV", "The list cannot be exported from here yet."],
+    ] as const) {
+      const button = page.screen.getByRole("button", { name });
+      expect(button).toHaveProperty("disabled", true);
+      expect(descriptionOf(button)).toBe(reason);
+    }
+  });
+
+  it("is led to by the dashboard's tile, which counts the same", async () => {
+    const page = await open("/admin");
+    const tiles = [...page.document.querySelectorAll("dl > div")];
+    const tile = tiles.find((one) => textOf(one).includes("Newsletter Subscribers"));
+    expect(textOf(tile?.querySelector("dd") ?? null)).toBe("7");
+    await page.open(tile?.querySelector("a")?.getAttribute("href") ?? "");
+    expect(page.path).toBe("/admin/newsletter");
+    expect(page.text).toContain("Active Subscribers");
+  });
+
+  it("is searched by address and name, without case", async () => {
+    const page = await open();
+    page.fill({ "Search subscribers": "MARISOL V" });
+    await page.press("Search");
+    expect(page.screen.getByText("1 subscriber")).toBeDefined();
+    page.fill({ "Search subscribers": "Teapot@" });
+    await page.press("Search");
+    expect(page.screen.getByRole("row", { name: /teapot@example\.com/ })).toBeDefined();
+    page.fill({ "Search subscribers": "_" });
+    await page.press("Search");
+    expect(page.text).toContain("Nothing matches '_'.");
+  });
+
+  it("says that there is nobody yet, or that the list cannot be read", async () => {
+    await write((tx) => tx.delete(newsletterSubscribers).run());
+    const page = await open();
+    expect(page.text).toContain("No subscribers yet.");
+
+    await write((tx) => tx.run(sql`ALTER TABLE newsletter_subscribers RENAME TO lost`));
+    await page.reload();
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("Unable to load subscribers. Please try again later.");
+  });
+});
+
+describe("'Unsubscribe'", () => {
+  it("asks first, and there is no way back", async () => {
+    const page = await open("/admin/newsletter?q=hana");
+    await page.follow(`Unsubscribe ${HANA}`);
+    expect(page.path).toMatch(/^\/admin\/newsletter\/\d+\/unsubscribe\?q=hana$/);
+    expect(textOf(page.screen.getByRole("dialog", { name: "Unsubscribe" }))).toContain(HANA);
+    await page.follow("Cancel");
+    expect(isActive(HANA)).toBe(true);
+
+    await page.follow(`Unsubscribe ${HANA}`);
+    await page.press("Unsubscribe", page.dialog);
+    expect(page.toast[0]).toBe("Subscriber Updated");
+    expect(page.path).toBe("/admin/newsletter?q=hana");
+    const row = page.screen.getByRole("row", { name: /hana\.sato/ });
+    expect(cellsOf(row).Status).toBe("Unsubscribed");
+    expect(row.querySelector("a")).toBeNull();
+    expect(figures(page)[0]).toBe("Active Subscribers6");
+    expect(isActive(HANA)).toBe(false);
+  });
+
+  it("says when it fails", async () => {
+    const page = await open("/admin/newsletter/1/unsubscribe");
+    breakDatabase();
+    await page.press("Unsubscribe", page.dialog);
+    expect(page.toast).toEqual(["Error", "Failed to update subscriber. Please try again."]);
+  });
+});
+
+describe("the link of a letter", () => {
+  const follow = async (changed = (link: string) => link) => {
+    const { pathname, search } = new URL(changed(unsubscribeAddress(1)));
+    return openPage(pathname + search);
+  };
+
+  it("asks, then unsubscribes, and can be opened again", async () => {
+    const page = await follow();
+    expect(title(page)).toBe("Unsubscribe");
+    expect(textOf(main(page))).toContain(HANA);
+    expect(isActive(HANA)).toBe(true);
+    await page.press("Unsubscribe");
+    expect(title(page)).toBe("You are unsubscribed");
+    expect(isActive(HANA)).toBe(false);
+    const again = await follow();
+    expect(title(again)).toBe("You are unsubscribed");
+
+    again.fill({ Email: HANA });
+    await again.press("Subscribe");
+    expect(textsOf(again.screen.getAllByRole("status")).join()).toContain("Subscribed!");
+  });
+
+  it("says so when it cannot act now, and does when it can", async () => {
+    const page = await follow();
+    breakDatabase();
+    await page.press("Unsubscribe");
+    expect(page.status).toBe(503);
+    expect(textOf(main(page))).toContain(
+      "We cannot take you off the list right now. Please try again in a moment.",
+    );
+    mendDatabase();
+    await page.press("Unsubscribe");
+    expect(title(page)).toBe("You are unsubscribed");
+  });
+
+  it("that is broken says where to turn", async () => {
+    const page = await follow((link) => link.slice(0, -1));
+    expect(page.status).toBe(404);
+    expect(title(page)).toBe("This link does not work");
+    const [turn, ...others] = main(page).querySelectorAll("a");
+    expect(turn?.getAttribute("href")).toMatch(/^mailto:/);
+    expect(others).toEqual([]);
+  });
+});
+
+describe("signing up", () => {
+  it("with the form's trap filled in shows it, and takes the address once it is empty", async () => {
+    const page = await openPage("/about");
+    page.fill({ "Please leave this field empty": "https://kei.example", Email: "kei@example.com" });
+    await page.press("Subscribe");
+    expect(page.status).toBe(422);
+    const shown = page.screen.getAllByLabelText("Please leave this field empty");
+    const refused = shown.find((field) => field.hasAttribute("aria-invalid")) as HTMLInputElement;
+    expect(descriptionOf(refused)).toBe("Please leave this field empty");
+    expect(isActive("kei@example.com")).toBeUndefined();
+    refused.value = "";
+    await page.submit(refused.form as HTMLFormElement);
+    expect(textsOf(page.screen.getAllByRole("status")).join()).toContain("Subscribed!");
+    expect(isActive("kei@example.com")).toBe(true);
+  });
+
+  it("too often is told when to try again, and keeps the address", async () => {
+    const page = await openPage("/about");
+    for (let i = 0; i < 30; i++) {
+      page.fill({ Email: `k${i}@example.com` });
+      await page.press("Subscribe");
+    }
+    page.fill({ Email: "kei@example.com" });
+    await page.press("Subscribe");
+    expect(page.status).toBe(429);
+    expect(Number(page.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(textOf(main(page))).toContain("Please wait a minute and try again.");
+    const kept = [...main(page).querySelectorAll<HTMLInputElement>("input[type=email]")];
+    expect(kept.map(({ value }) => value)).toEqual(["kei@example.com"]);
+    expect(isActive("kei@example.com")).toBeUndefined();
+  });
+});
