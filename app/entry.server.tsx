@@ -19,6 +19,7 @@ import { keepDatabaseRefusal, takeDatabaseRefusal } from "~/http/database-refusa
 import { FRESH_UNTIL_HEADER } from "~/http/fresh-until";
 import { freshnessOf } from "~/http/fresh-until.server";
 import { logError } from "~/http/log-error.server";
+import { maySendFiles } from "~/http/may-send-files.server";
 import { addStatusHeaders } from "~/http/refusals.server";
 import { contentSecurityPolicy, inlineHash, type PolicyOptions } from "../server/csp";
 import { installGate } from "../server/install-gate";
@@ -31,7 +32,7 @@ env();
 openDatabase();
 if (import.meta.env.PROD) {
   const pages = { addresses: CACHEABLE_PAGES, rows: CACHEABLE_PRODUCT, version: databaseVersion };
-  installGate({ pages, openObject, builtFolder: "build/client" });
+  installGate({ pages, openObject, maySendFiles, builtFolder: "build/client" });
 }
 onStop(closeDatabase);
 onStop(watchStore());

@@ -1,37 +1,106 @@
-import { describe, expect, test } from "vitest";
+import { EventEmitter, on, once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { bodyTimeOut } from "./body-time-out";
 import { ask, dial, HOST, serve, untilClosed } from "./wire.fixture";
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 const SHORT = 40;
-const half = (path: string) =>
-  `POST ${path} HTTP/1.1\r\nHost: ${HOST}\r\nContent-Length: 10\r\n\r\nhalf`;
+const QUICK = { pace: { bytes: 4, ms: SHORT } };
+const UPLOAD = [/^POST \/upload$/];
+const begun = (path: string, body = "half") =>
+  `POST ${path} HTTP/1.1\r\nHost: ${HOST}\r\nContent-Length: 1000\r\n\r\n${body}`;
 
 describe("a body that does not end", () => {
   test("has its sender told, and let go", async () => {
-    const { port } = await serve(bodyTimeOut([], SHORT), (request) => request.resume());
+    const { port } = await serve(bodyTimeOut([], undefined, QUICK), (request) => request.resume());
     const socket = await dial(port);
-    socket.write(half("/cart"));
+    socket.write(begun("/cart"));
     expect(await untilClosed(socket)).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  test("is waited for under a name that is exempt", async () => {
-    const seen: string[] = [];
-    const { port } = await serve(bodyTimeOut([/^POST \/upload$/], SHORT), (request) => {
-      seen.push(String(request.url));
-      request.resume();
-    });
-    const [patient, other] = [await dial(port), await dial(port)];
-    patient.write(half("/upload"));
-    await expect.poll(() => seen).toEqual(["/upload"]);
-    // The other began later, and is let go.
-    other.write(half("/cart"));
-    expect(await untilClosed(other)).toMatch(/^HTTP\/1.1 408 /);
-    expect(patient.destroyed).toBe(false);
+  test.each([
+    ["may send none", () => false],
+    ["cannot be judged", () => Promise.reject(new Error("the store is down"))],
+  ])("is let go at the name of an upload too, of somebody who %s", async (_who, maySendFiles) => {
+    const step = bodyTimeOut(UPLOAD, maySendFiles, QUICK);
+    const { port } = await serve(step, (request) => request.resume());
+    const socket = await dial(port);
+    const sending = setInterval(() => socket.write("more of it"), SHORT / 4);
+    socket.write(begun("/upload"));
+    expect(await untilClosed(socket)).toMatch(/^HTTP\/1.1 408 /);
+    clearInterval(sending);
+  });
+
+  test("is waited for as long as it keeps its pace, of somebody who may send files", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { port, came, upload } = await serveUpload();
+    const socket = await dial(port);
+    const closed = untilClosed(socket);
+    socket.write(begun("/upload"));
+    await came.next();
+    for (let window = 0; window < 3; window++) {
+      socket.write("more");
+      await came.next();
+      await vi.advanceTimersByTimeAsync(SHORT);
+      expect(upload.current?.destroyed).toBe(false);
+    }
+    await vi.advanceTimersByTimeAsync(SHORT);
+    expect(await closed).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  test("is waited for where it is the server that does not read on", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { port, came, upload } = await serveUpload();
+    const socket = await dial(port);
+    const closed = untilClosed(socket);
+    socket.write(begun("/upload"));
+    await came.next();
+    upload.current?.pause();
+    const buffered = once(upload.current?.socket ?? socket, "data");
+    socket.write("more");
+    await buffered;
+    for (let window = 0; window < 3; window++) await vi.advanceTimersByTimeAsync(SHORT);
+    expect(upload.current?.destroyed).toBe(false);
+    upload.current?.resume();
+    for (let window = 0; window < 2; window++) await vi.advanceTimersByTimeAsync(SHORT);
+    expect(await closed).toMatch(/^HTTP\/1.1 408 /);
   });
 });
 
+/** Of somebody who may send it; `came` tells of each piece that was read. */
+async function serveUpload() {
+  const upload: { current?: IncomingMessage } = {};
+  const pieces = new EventEmitter();
+  const came = on(pieces, "piece");
+  const { port } = await serve(
+    bodyTimeOut(UPLOAD, () => true, QUICK),
+    (request) => {
+      upload.current = request;
+      request.on("data", () => pieces.emit("piece"));
+    },
+  );
+  return { port, came, upload };
+}
+
+test("what is sent on after the answer is read no further, long before its time is up", async () => {
+  const step = bodyTimeOut([], undefined, { afterAnswerMs: SHORT });
+  const { port } = await serve(step, (_request, response) => {
+    response.writeHead(401).end("no");
+  });
+  const socket = await dial(port);
+  const sending = setInterval(() => socket.write("more"), SHORT / 4);
+  socket.write(begun("/upload"));
+  expect(await untilClosed(socket)).toMatch(/^HTTP\/1.1 401 /);
+  clearInterval(sending);
+});
+
 test("a request whose body came is answered, however long that takes", async () => {
-  const { port } = await serve(bodyTimeOut([], SHORT), async (request, response) => {
+  const step = bodyTimeOut([], undefined, { ...QUICK, afterAnswerMs: SHORT });
+  const { port } = await serve(step, async (request, response) => {
     for await (const chunk of request) expect(String(chunk)).toBe("whole");
     setTimeout(() => response.end("late"), 3 * SHORT);
   });

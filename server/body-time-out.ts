@@ -1,27 +1,66 @@
+import type { IncomingMessage } from "node:http";
 import type { Middleware } from "./middleware";
 import { pathAsSent } from "./request-target";
 
-/** Enough for 256 kB on one bar of signal, in milliseconds. */
-const BODY_MS = 30_000;
+/** Whether whoever asks may send files. Asked only under the names of what takes them. */
+export type MaySendFiles = (request: IncomingMessage) => boolean | Promise<boolean>;
+
+/** 256 kB within 30 s: one bar of signal does it. A whole body of the shop's, or the next of a file. */
+const PACE = { bytes: 256 * 1024, ms: 30_000 };
+
+/** What is still sent once the answer is out is read for so long, so that its sender can see it. */
+const AFTER_ANSWER_MS = 5_000;
+
+type Paces = { pace?: typeof PACE; afterAnswerMs?: number };
 
 /**
- * Lets go of whoever takes longer than that to send a body. Node's own measure holds for the whole
- * server, which gives uploads their time (time-outs.ts).
- * @param exempt matched against 'METHOD /path' as sent
+ * Lets go of whoever takes longer than that to send a body, or sends on after the answer. Files have
+ * as long as they keep that pace, where their sender may send any: a path alone proves nothing. Node's
+ * own measure holds for the whole server, which gives uploads their time (time-outs.ts).
+ * @param withFiles matched against 'METHOD /path' as sent
  */
-export function bodyTimeOut(exempt: readonly RegExp[] = [], after = BODY_MS): Middleware {
+export function bodyTimeOut(
+  withFiles: readonly RegExp[] = [],
+  maySendFiles: MaySendFiles = () => false,
+  { pace = PACE, afterAnswerMs = AFTER_ANSWER_MS }: Paces = {},
+): Middleware {
   return (request, response, next) => {
+    const { socket } = request;
     const name = `${request.method} ${pathAsSent(request)}`;
-    if (exempt.some((pattern) => pattern.test(name))) return next();
-    const timer = setTimeout(() => {
+    const bringsFiles = withFiles.some((pattern) => pattern.test(name));
+    const allowed = bringsFiles ? askAtOnce(maySendFiles, request) : Promise.resolve(false);
+
+    const letGo = () => {
       if (request.complete) return;
-      const { socket } = request;
       // As Node itself says it.
       if (!response.headersSent)
         socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
       socket.destroySoon();
-    }, after);
+    };
+    let seen = socket.bytesRead;
+    const look = async () => {
+      const came = socket.bytesRead - seen;
+      seen = socket.bytesRead;
+      // What waits to be read was sent in time: it is this server that is slow.
+      const keepsPace = came >= pace.bytes || request.readableLength > 0;
+      if (keepsPace && (await allowed)) timer = setTimeout(look, pace.ms);
+      else letGo();
+    };
+    let timer = setTimeout(look, pace.ms);
+    response.once("finish", () => {
+      clearTimeout(timer);
+      timer = setTimeout(letGo, afterAnswerMs);
+    });
     request.once("close", () => clearTimeout(timer));
     next();
   };
+}
+
+/** Before anything reads the body. A store that cannot be asked allows nothing. */
+async function askAtOnce(maySendFiles: MaySendFiles, request: IncomingMessage): Promise<boolean> {
+  try {
+    return await maySendFiles(request);
+  } catch {
+    return false;
+  }
 }

@@ -1,7 +1,7 @@
 import { allowedHost } from "./allowed-host";
 import { allowedMethods } from "./allowed-methods";
 import { bodyLimit, MAX_BODY_BYTES } from "./body-limit";
-import { bodyTimeOut } from "./body-time-out";
+import { bodyTimeOut, type MaySendFiles } from "./body-time-out";
 import { builtFiles } from "./built-files";
 import { tellClientAddress } from "./client-address";
 import { noCrossSite } from "./cross-site";
@@ -24,11 +24,15 @@ export type GateOptions = {
   pages?: PageCacheOptions;
   /** What was uploaded. */
   openObject?: OpenObject;
+  /** Absent in development: whoever is on this machine is quick. */
+  maySendFiles?: MaySendFiles;
   /** Absent in development, which builds none. */
   builtFolder?: string;
 };
 
-export type BuiltShop = Required<Pick<GateOptions, "pages" | "openObject" | "builtFolder">>;
+export type BuiltShop = Required<
+  Pick<GateOptions, "pages" | "openObject" | "maySendFiles" | "builtFolder">
+>;
 
 const UPLOADS = [/^PUT \/api\/objects\/upload\/[\w-]+$/];
 /** 50 MB, as the domain has it for an upload. */
@@ -42,7 +46,7 @@ const WITH_FILES = [...UPLOADS, ...MEDIA_FORMS];
 
 /** Log and headers stand first (design section 1): refusals are logged and carry headers too. */
 export function createGate(options: GateOptions): Middleware {
-  const { origin, addressHeader, log, pages, openObject, builtFolder } = options;
+  const { origin, addressHeader, log, pages, openObject, maySendFiles, builtFolder } = options;
   return composeMiddleware([
     requestLog(log),
     securityHeaders(origin),
@@ -53,7 +57,7 @@ export function createGate(options: GateOptions): Middleware {
     bodyLimit(MAX_BODY_BYTES, WITH_FILES),
     bodyLimit(MAX_UPLOAD_BYTES, MEDIA_FORMS),
     bodyLimit(MAX_MEDIA_FORM_BYTES),
-    bodyTimeOut(WITH_FILES),
+    bodyTimeOut(WITH_FILES, maySendFiles),
     noCrossSite(origin),
     tellClientAddress(addressHeader),
     // Behind every refusal, before Remix.

@@ -90,6 +90,12 @@ function bytesTaken(tx: Pick<Tx, "select">): { used: number; awaited: number } {
   return taken ?? { used: 0, awaited: 0 };
 }
 
+/** Whether an address is one that this server issued, and holds. */
+export function mayReceive(address: string, now = new Date()): boolean {
+  const allowed = readSignedPut(address, env());
+  return allowed !== null && allowed.expiresAt > now;
+}
+
 type Sent = {
   /** The whole address, as it was asked for. */
   address: string;
