@@ -2,7 +2,7 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { InquiryStatusBadge } from "~/components/admin/inquiry-status-badge";
 import { InquiryWait } from "~/components/admin/inquiry-wait";
 import { AdminList } from "~/components/admin/list-screen";
-import { rowActions } from "~/components/admin/route-dialog";
+import { DELETE, rowActions } from "~/components/admin/route-dialog";
 import { AdminPage } from "~/components/admin/screen";
 import { searchInquiries } from "~/domain/catering/inquiries.server";
 import { EVENT_TYPE_NAMES, type InquiryView, toInquiryView } from "~/domain/catering/inquiry";
@@ -41,7 +41,7 @@ const COLUMNS: Column<InquiryView>[] = [
       </div>
     ),
   },
-  rowActions(({ name }) => name, [{ label: "View", path: "view", icon: "right" }]),
+  rowActions(({ name }) => name, [{ label: "View", path: "view", icon: "right" }, DELETE]),
 ];
 
 export default function InquiriesPage() {

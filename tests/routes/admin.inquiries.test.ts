@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
-import { updateInquiry } from "~/domain/catering/inquiries.server";
+import { createInquiry, updateInquiry } from "~/domain/catering/inquiries.server";
 import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
 import * as inquiries from "~/routes/admin.inquiries";
+import * as remove from "~/routes/admin.inquiries.$id.delete";
 import * as view from "~/routes/admin.inquiries.$id.view";
 import { makeInquiry } from "../factories";
+import { allLetters } from "../ledger";
 import { captureLog } from "../log";
 import { asAdministrator, breakDatabase, outcomeOf } from "./as-administrator";
 
@@ -16,6 +18,12 @@ const statuses = () =>
     .from(cateringInquiries)
     .all()
     .map(({ status }) => status);
+
+const GUEST = {
+  ...{ name: "Aiko Tanaka", email: "aiko@example.com", phone: null },
+  ...{ eventDate: "2027-03-20", eventType: "wedding" as const, guestCount: 80 },
+  ...{ location: "Altadena", message: null },
+};
 
 describe("the list of inquiries", () => {
   const open = async (query = "") =>
@@ -110,5 +118,33 @@ describe("the details of an inquiry", () => {
   it.each(["99", "abc"])("of %s are 404", async (missing) => {
     const request = admin.get(`/admin/inquiries/${missing}/view`, { id: missing });
     await expect(view.loader(request)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe("deleting an inquiry", () => {
+  const call = (id: number) => {
+    const path = `/admin/inquiries/${id}/delete`;
+    return remove.action(admin.form(path, {}, { id: String(id) }));
+  };
+
+  it("takes it out of the list, and the letters about it with it", async () => {
+    const client = { clientKey: "somebody" };
+    const kept = await createInquiry(GUEST, client);
+    const made = await createInquiry(GUEST, client);
+    if (!made.ok || !kept.ok) throw new Error("Not created");
+    expect(await outcomeOf(await call(made.row.id))).toMatchObject({
+      to: "/admin/inquiries",
+      toast: { title: "Inquiry Deleted" },
+    });
+    const left = read().select().from(cateringInquiries).all();
+    expect(left.map(({ id }) => id)).toEqual([kept.row.id]);
+    const about = allLetters().map(({ payload }) => payload.inquiryId);
+    expect(about).toEqual([kept.row.id, kept.row.id]);
+  });
+
+  it("of one that is gone says so", async () => {
+    expect(await outcomeOf(await call(99))).toMatchObject({
+      toast: { description: "This inquiry does not exist any more." },
+    });
   });
 });

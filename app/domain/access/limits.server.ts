@@ -1,4 +1,4 @@
-import { and, eq, lt, lte, or, sql } from "drizzle-orm";
+import { and, eq, lt, lte, notInArray, or, sql } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
 import { type Refusal, refusal } from "~/domain/result";
 import { limits } from "./limits.table.server";
@@ -12,7 +12,13 @@ export const LIMITS = {
   "sign-in": 30,
 } as const;
 
-type LimitName = keyof typeof LIMITS;
+/** Times a day. The longest inquiries would else fill a disk of 1 GB overnight, 30 a minute. */
+export const DAILY_LIMITS = {
+  "catering-of-client": 60,
+  "catering-of-shop": 300,
+} as const;
+
+type LimitName = keyof typeof LIMITS | keyof typeof DAILY_LIMITS;
 
 export type LimitedClient = {
   /** A keyed hash of the client's address. */
@@ -21,7 +27,15 @@ export type LimitedClient = {
   isLimited?: boolean;
 };
 
-const WINDOW_MS = 60_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 3_600_000;
+
+const isDaily = (name: LimitName): name is keyof typeof DAILY_LIMITS => name in DAILY_LIMITS;
+const windowOf = (name: LimitName) => (isDaily(name) ? DAY_MS : MINUTE_MS);
+const mostOf = (name: LimitName) => (isDaily(name) ? DAILY_LIMITS[name] : LIMITS[name]);
+
+/** Who is counted where all clients together have a limit. */
+const EVERYBODY = "everybody";
 
 /**
  * In the effect's transaction: refused input does not count. One statement, so that none slips
@@ -34,7 +48,7 @@ export function countOrRefuse(
   now = new Date(),
 ): Refusal | null {
   if (!isLimited) return null;
-  const windowEnded = lte(limits.windowStart, new Date(now.getTime() - WINDOW_MS));
+  const windowEnded = lte(limits.windowStart, new Date(now.getTime() - windowOf(name)));
   const { changes } = tx
     .insert(limits)
     .values({ name, clientHash: clientKey, windowStart: now, count: 1 })
@@ -44,7 +58,7 @@ export function countOrRefuse(
         count: sql`CASE WHEN ${windowEnded} THEN 1 ELSE ${limits.count} + 1 END`,
         windowStart: sql`CASE WHEN ${windowEnded} THEN excluded.window_start ELSE ${limits.windowStart} END`,
       },
-      setWhere: or(windowEnded, lt(limits.count, LIMITS[name])),
+      setWhere: or(windowEnded, lt(limits.count, mostOf(name))),
     })
     .run();
   return changes === 1 ? null : tooOften(tx, name, clientKey, now);
@@ -55,23 +69,37 @@ export function takeTurn(name: LimitName, client: LimitedClient): Promise<Refusa
   return write((tx) => countOrRefuse(tx, name, client));
 }
 
+const TOO_MANY_AT_ONCE = "That was a lot at once. Please wait a minute and try again.";
+const FULL_FOR_TODAY = "We got more requests today than we can answer. Please email or call us.";
+
+/** In the effect's transaction, last of its limits. */
+export function countOfAllOrRefuse(
+  tx: Tx,
+  name: keyof typeof DAILY_LIMITS,
+  { isLimited }: LimitedClient,
+): Refusal | null {
+  return countOrRefuse(tx, name, { clientKey: EVERYBODY, isLimited });
+}
+
 function tooOften(tx: Tx, name: LimitName, clientKey: string, now: Date): Refusal {
   const row = tx
     .select({ windowStart: limits.windowStart })
     .from(limits)
     .where(and(eq(limits.name, name), eq(limits.clientHash, clientKey)))
     .get();
-  const leftMs = (row?.windowStart.getTime() ?? 0) + WINDOW_MS - now.getTime();
+  const leftMs = (row?.windowStart.getTime() ?? 0) + windowOf(name) - now.getTime();
   return {
-    ...refusal("limited", "That was a lot at once. Please wait a minute and try again."),
+    ...refusal("limited", isDaily(name) ? FULL_FOR_TODAY : TOO_MANY_AT_ONCE),
     retryAfterS: Math.max(1, Math.ceil(leftMs / 1000)),
   };
 }
 
 export function clearLimits(now = new Date()): Promise<void> {
   return write((tx) => {
+    const over = (windowMs: number) => lte(limits.windowStart, new Date(now.getTime() - windowMs));
+    const daily = Object.keys(DAILY_LIMITS);
     tx.delete(limits)
-      .where(lte(limits.windowStart, new Date(now.getTime() - WINDOW_MS)))
+      .where(or(over(DAY_MS), and(notInArray(limits.name, daily), over(MINUTE_MS))))
       .run();
   });
 }

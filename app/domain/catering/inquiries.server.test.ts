@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
+import { pass } from "../../../tests/clock";
 import { makeInquiry } from "../../../tests/factories";
-import { LIMITS } from "../access/limits.server";
+import { clearLimits, DAILY_LIMITS, LIMITS } from "../access/limits.server";
 import {
   countInquiries,
   createInquiry,
@@ -11,6 +12,10 @@ import {
 } from "./inquiries.server";
 import { cateringInquiries } from "./inquiries.table.server";
 import { INQUIRY_STATUSES } from "./inquiry";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const stored = () => read().select().from(cateringInquiries).all();
 
@@ -58,6 +63,31 @@ describe("a new inquiry", () => {
     });
     expect(stored()).toHaveLength(LIMITS.catering);
     expect(await createInquiry(asked, { clientKey: "somebody else" })).toMatchObject({ ok: true });
+  });
+
+  it("is one too many after sixty in a day, for that client alone", async () => {
+    const ask = (clientKey: string) => createInquiry(asked, { clientKey });
+    pass(0);
+    for (let n = 0; n < DAILY_LIMITS["catering-of-client"]; n++) {
+      if (n % LIMITS.catering === 0) pass(60_000);
+      await ask("client");
+    }
+    pass(60_000);
+    await clearLimits();
+    expect(await ask("client")).toMatchObject({ kind: "limited" });
+    expect(await ask("somebody else")).toMatchObject({ ok: true });
+    pass(24 * 3_600_000);
+    expect(await ask("client")).toMatchObject({ ok: true });
+  });
+
+  it("is one too many after three hundred in a day, whoever asks", async () => {
+    const shop = DAILY_LIMITS["catering-of-shop"];
+    for (let n = 0; n < shop; n++) await createInquiry(asked, { clientKey: `client ${n}` });
+    expect(await createInquiry(asked, { clientKey: "one more" })).toMatchObject({
+      kind: "limited",
+      errors: { "": ["We got more requests today than we can answer. Please email or call us."] },
+    });
+    expect(stored()).toHaveLength(shop);
   });
 });
 

@@ -1,8 +1,8 @@
 import { count, desc, eq } from "drizzle-orm";
 import { read, write } from "~/db/client.server";
 import type { Actor } from "../access/actor";
-import { countOrRefuse, type LimitedClient } from "../access/limits.server";
-import { oweLetter } from "../mail/outbox.server";
+import { countOfAllOrRefuse, countOrRefuse, type LimitedClient } from "../access/limits.server";
+import { forgetLetters, oweLetter } from "../mail/outbox.server";
 import type { Result } from "../result";
 import { rowsOf, type Update } from "../rows.server";
 import { cateringInquiries } from "./inquiries.table.server";
@@ -33,15 +33,32 @@ export function createInquiry(
 ): Promise<Result<{ row: Inquiry }>> {
   return write((tx) =>
     rows.once(tx, idempotencyKey, () => {
-      const tooOften = countOrRefuse(tx, "catering", client);
+      const tooOften =
+        countOrRefuse(tx, "catering", client) ??
+        countOrRefuse(tx, "catering-of-client", client) ??
+        countOfAllOrRefuse(tx, "catering-of-shop", client);
       if (tooOften) return tooOften;
       const stored = tx.insert(cateringInquiries).values(input).returning().get();
       const inquiryId = stored.id;
-      oweLetter(tx, "inquiry_received", `inquiry:${inquiryId}:received`, { inquiryId });
-      oweLetter(tx, "inquiry_acknowledged", `inquiry:${inquiryId}:acknowledged`, { inquiryId });
+      const { received, acknowledged } = causesOf(inquiryId);
+      oweLetter(tx, "inquiry_received", received, { inquiryId });
+      oweLetter(tx, "inquiry_acknowledged", acknowledged, { inquiryId });
       return { ok: true, row: toInquiry(stored) };
     }),
   );
+}
+
+const causesOf = (id: number) => ({
+  received: `inquiry:${id}:received`,
+  acknowledged: `inquiry:${id}:acknowledged`,
+});
+
+/** With the letters about it, which nobody could write any more. Refuses with missing. */
+export function deleteInquiry(id: number, actor: Actor): Promise<Result> {
+  return rows.remove(id, actor, (tx) => {
+    forgetLetters(tx, Object.values(causesOf(id)));
+    tx.delete(cateringInquiries).where(eq(cateringInquiries.id, id)).run();
+  });
 }
 
 /** Any status may follow any other (spec section 4). Refuses with missing or conflict. */

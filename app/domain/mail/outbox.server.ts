@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lte } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lte } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import type { LetterKind } from "./letter";
 import { outbox } from "./outbox.table.server";
@@ -18,6 +18,11 @@ export function oweLetter(
   payload: Record<string, number>,
 ): void {
   tx.insert(outbox).values({ kind, dedupeKey: cause, payload }).onConflictDoNothing().run();
+}
+
+/** What they were about is gone. */
+export function forgetLetters(tx: Tx, causes: string[]): void {
+  tx.delete(outbox).where(inArray(outbox.dedupeKey, causes)).run();
 }
 
 /** Whether a letter was owed for it, sent or not. */
