@@ -8,7 +8,6 @@ const TESTS = "{app,server,dev,tests}/**/*.test.{ts,tsx}";
 const BUNDLED = [
   "drizzle-orm",
   "drizzle-orm/better-sqlite3",
-  "drizzle-orm/better-sqlite3/migrator",
   "drizzle-orm/migrator",
   "drizzle-orm/sqlite-core",
   "jose",

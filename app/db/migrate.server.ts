@@ -1,12 +1,12 @@
-import { existsSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type BetterSqlite3 from "better-sqlite3";
-import { drizzle } from "drizzle-orm/better-sqlite3";
-import { migrate as applyMigrations } from "drizzle-orm/better-sqlite3/migrator";
-import { readMigrationFiles } from "drizzle-orm/migrator";
+import BetterSqlite3 from "better-sqlite3";
+import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { makePrivateFile } from "./private-files.server";
 
 const FOLDER = "drizzle";
+/** Drizzle's own, so that its tools know it. */
+const APPLIED = "__drizzle_migrations";
 /** SQLite before 3.51.3 can corrupt a WAL database when it is reset. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
 
@@ -28,43 +28,97 @@ export function checkIntegrity(connection: BetterSqlite3.Database): void {
 }
 
 /**
- * All or nothing, after a copy was set aside. Foreign keys are off meanwhile and checked
- * afterwards: drizzle rebuilds a table by dropping it, which would delete every row that points at
- * it.
+ * All or nothing, after a copy was set aside. Foreign keys are off meanwhile and checked before the
+ * commit: a rebuilt table is dropped, which would delete every row that points at it. Drizzle's own
+ * migrator commits before anybody can look.
  * @returns whether anything was pending.
+ * @throws when a newer version of the shop has changed the database already.
  */
-export function migrate(connection: BetterSqlite3.Database): boolean {
-  const applied = countApplied(connection);
-  const known = readMigrationFiles({ migrationsFolder: FOLDER }).length;
-  if (applied >= known) return false;
-  if (applied > 0) setAside(connection, applied);
+export function migrate(connection: BetterSqlite3.Database, folder = FOLDER): boolean {
+  const known = readMigrationFiles({ migrationsFolder: folder });
+  const applied = appliedTo(connection);
+  refuseNewer(applied, known);
+  const pending = known.filter(({ folderMillis }) => !applied.includes(folderMillis));
+  if (pending.length === 0) return false;
+  if (applied.length > 0 && !connection.memory) setAside(connection, applied.length + 1);
 
   connection.pragma("foreign_keys = OFF");
-  applyMigrations(drizzle(connection), { migrationsFolder: FOLDER });
-  const orphans = connection.pragma("foreign_key_check") as unknown[];
-  connection.pragma("foreign_keys = ON");
-  if (orphans.length > 0) {
-    throw new Error(`A migration left ${orphans.length} rows that point at nothing`);
+  try {
+    connection.transaction(() => apply(connection, pending)).immediate();
+  } finally {
+    connection.pragma("foreign_keys = ON");
   }
   return true;
 }
 
-function countApplied(connection: BetterSqlite3.Database): number {
-  const table = connection
-    .prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'")
-    .get();
-  if (!table) return 0;
-  return connection.prepare("SELECT count(*) FROM __drizzle_migrations").pluck().get() as number;
+function apply(connection: BetterSqlite3.Database, pending: MigrationMeta[]): void {
+  connection.exec(`CREATE TABLE IF NOT EXISTS ${APPLIED}
+    (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)`);
+  const note = connection.prepare(`INSERT INTO ${APPLIED} (hash, created_at) VALUES (?, ?)`);
+  for (const { sql, hash, folderMillis } of pending) {
+    for (const statement of sql) connection.exec(statement);
+    note.run(hash, folderMillis);
+  }
+  const orphans = connection.pragma("foreign_key_check") as unknown[];
+  if (orphans.length > 0) {
+    throw new Error(`A migration would leave ${orphans.length} rows that point at nothing`);
+  }
 }
 
-function setAside(connection: BetterSqlite3.Database, applied: number): void {
-  if (connection.memory) return;
-  const copy = join(dirname(connection.name), `before-migration-${applied + 1}.db`);
-  if (existsSync(copy)) return;
-  // A start that is cut short must not pass for a copy.
-  const partial = `${copy}.partial`;
-  rmSync(partial, { force: true });
-  makePrivateFile(partial);
-  connection.prepare("VACUUM INTO ?").run(partial);
-  renameSync(partial, copy);
+/** When each migration that the database has seen was written. */
+function appliedTo(connection: BetterSqlite3.Database): number[] {
+  const table = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?").get(APPLIED);
+  if (!table) return [];
+  return connection
+    .prepare<[], number>(`SELECT created_at FROM ${APPLIED}`)
+    .pluck()
+    .all()
+    .map(Number);
+}
+
+function refuseNewer(applied: number[], known: MigrationMeta[]): void {
+  const written = new Set(known.map(({ folderMillis }) => folderMillis));
+  const unknown = applied.filter((each) => !written.has(each)).length;
+  if (unknown === 0) return;
+  throw new Error(
+    `A newer version of the shop has changed this database: it has ${applied.length} migrations, and this ` +
+      `version doesn't know ${unknown} of them. Start the newer version, or restore a copy from before ` +
+      "it ('Roll back' in docs/operations.md).",
+  );
+}
+
+const COPY = /^before-migration-(\d+)\.db$/;
+const COPIES_KEPT = 3;
+
+function setAside(connection: BetterSqlite3.Database, next: number): void {
+  const folder = dirname(connection.name);
+  const copy = join(folder, `before-migration-${next}.db`);
+  if (!existsSync(copy)) {
+    // A start that is cut short must not pass for a copy.
+    const partial = `${copy}.partial`;
+    rmSync(partial, { force: true });
+    makePrivateFile(partial);
+    connection.prepare("VACUUM INTO ?").run(partial);
+    renameSync(partial, copy);
+  }
+  const numberOf = (name: string) => Number(COPY.exec(name)?.[1]);
+  const copies = readdirSync(folder)
+    .filter((name) => COPY.test(name))
+    .sort((one, other) => numberOf(other) - numberOf(one));
+  for (const name of copies.slice(0, COPIES_KEPT)) forgetSessions(join(folder, name));
+  for (const name of copies.slice(COPIES_KEPT)) rmSync(join(folder, name));
+}
+
+/** Tokens weren't always sealed, and going back signs everybody out anyway. */
+function forgetSessions(path: string): void {
+  const copy = new BetterSqlite3(path);
+  try {
+    copy.pragma("secure_delete = ON");
+    copy.exec("DELETE FROM sessions");
+  } catch (error) {
+    // One without the table, or a damaged one, has none to forget.
+    if (!(error instanceof BetterSqlite3.SqliteError)) throw error;
+  } finally {
+    copy.close();
+  }
 }

@@ -1,0 +1,92 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { migrate } from "./migrate.server";
+
+let folder: string;
+let migrations: string;
+let database: BetterSqlite3.Database;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "ujicart-migrate-"));
+  migrations = join(folder, "drizzle");
+  cpSync("drizzle", migrations, { recursive: true });
+  database = new BetterSqlite3(join(folder, "ujicart.db"));
+  migrate(database, migrations);
+});
+afterEach(() => {
+  database.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Adds a further migration, as the next version of the shop would bring it. */
+function addMigration(sql: string): void {
+  const path = join(migrations, "meta", "_journal.json");
+  const journal = JSON.parse(readFileSync(path, "utf8"));
+  const idx = journal.entries.length;
+  const tag = `${String(idx).padStart(4, "0")}_next`;
+  journal.entries.push({ ...journal.entries.at(-1), idx, tag, when: Date.now() + idx });
+  writeFileSync(path, JSON.stringify(journal));
+  writeFileSync(join(migrations, `${tag}.sql`), sql);
+}
+
+const tables = () =>
+  database.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
+const copies = () => readdirSync(folder).filter((name) => name.startsWith("before-migration-"));
+
+it("an older version refuses what a newer one has changed, each time", () => {
+  addMigration("CREATE TABLE next (id INTEGER) STRICT;");
+  expect(migrate(database, migrations)).toBe(true);
+  for (const _start of [1, 2]) {
+    expect(() => migrate(database)).toThrow(
+      /^A newer version of the shop has changed this database: it has \d+ migrations, and this version doesn't know 1 of them\./,
+    );
+  }
+  expect(tables()).toContain("next");
+});
+
+it("a migration that leaves rows pointing at nothing changes nothing, and stops every start", () => {
+  addMigration(`CREATE TABLE parents (id INTEGER PRIMARY KEY) STRICT;--> statement-breakpoint
+    CREATE TABLE children (parent INTEGER REFERENCES parents(id)) STRICT;--> statement-breakpoint
+    INSERT INTO children VALUES (7);`);
+  for (const _start of [1, 2]) {
+    expect(() => migrate(database, migrations)).toThrow("1 rows that point at nothing");
+    expect(tables()).not.toContain("children");
+  }
+  expect(database.pragma("foreign_keys", { simple: true })).toBe(1);
+});
+
+describe("the copies that are set aside before a migration", () => {
+  it("are the last three", () => {
+    for (const number of [1, 2, 9, 10]) {
+      writeFileSync(join(folder, `before-migration-${number}.db`), "");
+    }
+    addMigration("CREATE TABLE next (id INTEGER) STRICT;");
+    const next = JSON.parse(readFileSync(join(migrations, "meta/_journal.json"), "utf8")).entries;
+    migrate(database, migrations);
+    expect(copies().sort()).toEqual(
+      [10, 9, next.length].map((number) => `before-migration-${number}.db`).sort(),
+    );
+  });
+
+  it("hold no token, not even one that wasn't sealed", () => {
+    database.exec(`INSERT INTO sessions
+      (id_hash, sub, access_token, access_token_expires_at, refresh_token, expires_at, created_at, updated_at)
+      VALUES ('hash', 'auth0|ana', 'a-clear-access-token', 0, 'a-clear-refresh-token', 0, 0, 0)`);
+    const older = join(folder, "before-migration-3.db");
+    database.prepare("VACUUM INTO ?").run(older);
+    expect(readFileSync(older, "latin1")).toContain("a-clear-refresh-token");
+
+    addMigration("CREATE TABLE next (id INTEGER) STRICT;");
+    migrate(database, migrations);
+    expect(copies()).toHaveLength(2);
+    for (const name of copies()) {
+      const bytes = readFileSync(join(folder, name), "latin1");
+      expect(bytes).toContain("SQLite format 3");
+      expect(bytes).not.toMatch(/a-clear-\w+-token/);
+    }
+    expect(database.prepare("SELECT count(*) FROM sessions").pluck().get()).toBe(1);
+  });
+});
