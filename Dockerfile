@@ -4,6 +4,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
+# Names the version in /readyz, the log and the panel; a hash of the sources unless given.
+ARG VERSION=""
 RUN npm run build
 # What is left is what the server loads: packages that are in the build are development packages. npm keeps
 # a compiler that Remix allows but doesn't need, and text encoders that Node has.

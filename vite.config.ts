@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type UserConfig } from "vite";
 import remixOptions from "./remix.config.js";
+import { buildId } from "./server/build-id";
 import { compressedBuild } from "./server/compressed-build";
 import { gatePlugin } from "./server/dev-plugin";
 
@@ -43,6 +44,7 @@ const configuration = (command: "build" | "serve", isSsrBuild = false): UserConf
     remix(remixOptions),
     isSsrBuild && compressedBuild("build/client/assets"),
   ],
+  define: { "import.meta.env.SHOP_VERSION": JSON.stringify(buildId()) },
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   ssr: command === "build" ? { noExternal: BUNDLED } : {},
   // esbuild 0.28 (an override, for its advisories) refuses Vite's older default target.

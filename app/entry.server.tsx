@@ -12,7 +12,13 @@ import { startMail } from "~/domain/mail/send-mail.server";
 import { openObject } from "~/domain/media/served-objects.server";
 import { startMediaUpkeep } from "~/domain/media/upkeep.server";
 import { startUpkeep } from "~/domain/payments/upkeep.server";
-import { env, objectStoreSettings, stripeSettings } from "~/env.server";
+import {
+  env,
+  misspeltSettings,
+  objectStoreSettings,
+  openAndClosed,
+  stripeSettings,
+} from "~/env.server";
 import { identityOrigin } from "~/http/access.server";
 import { CACHEABLE_PAGES, CACHEABLE_PRODUCT } from "~/http/cacheable-pages";
 import { keepDatabaseRefusal, takeDatabaseRefusal } from "~/http/database-refusal.server";
@@ -21,6 +27,8 @@ import { freshnessOf } from "~/http/fresh-until.server";
 import { logError } from "~/http/log-error.server";
 import { maySendFiles } from "~/http/may-send-files.server";
 import { addStatusHeaders } from "~/http/refusals.server";
+import { log } from "~/log.server";
+import { VERSION } from "~/version.server";
 import { contentSecurityPolicy, inlineHash, type PolicyOptions } from "../server/csp";
 import { installGate } from "../server/install-gate";
 import { onStop } from "../server/stop";
@@ -29,7 +37,11 @@ import { InlineScriptMark } from "./inline-script-mark";
 
 // remix-serve evaluates this before it listens: a process that cannot serve ends here.
 env();
+for (const { name, nearest } of misspeltSettings()) {
+  log.warn("unknown-setting", { name, message: nearest && `Did you mean ${nearest}?` });
+}
 openDatabase();
+log.info("opened", { version: VERSION, ...openAndClosed() });
 if (import.meta.env.PROD) {
   const pages = { addresses: CACHEABLE_PAGES, rows: CACHEABLE_PRODUCT, version: databaseVersion };
   installGate({ pages, openObject, maySendFiles, builtFolder: "build/client" });

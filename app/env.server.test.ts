@@ -19,7 +19,12 @@ describe("Stripe's keys", () => {
     ["restricted", "rk_live_51", "pk_live_51"],
     ["absent", "", ""],
   ])("are taken when both are %s", (_mode, secret, publishable) => {
-    const env = { ...usable, STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable };
+    const env = {
+      ...usable,
+      STRIPE_SECRET_KEY: secret,
+      STRIPE_PUBLISHABLE_KEY: publishable,
+      STRIPE_WEBHOOK_SECRET: secret && "whsec_1",
+    };
     expect(readEnv(env).STRIPE_SECRET_KEY ?? "").toBe(secret);
   });
 

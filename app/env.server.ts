@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { domainProblems, halfGroups, strangeNames } from "./env-slips.server";
 
 /** Checked once at start: a shop must not come up half configured (design section 3). */
 
@@ -101,7 +102,9 @@ const schema = z
       );
     }
     for (const [name, message] of keyProblems(env)) refuse(name, message);
-    if (env.SMTP_URL && !env.MAIL_FROM) refuse("MAIL_FROM", "is required with SMTP_URL");
+    for (const [name, message] of [...halfGroups(env), ...domainProblems(env)]) {
+      refuse(name, message);
+    }
     for (const [name, message] of bucketProblems(env)) refuse(name, message);
     if (env.AUTH0_ISSUER && !isIssuer(env.AUTH0_ISSUER)) {
       refuse("AUTH0_ISSUER", "must be https with a slash at the end, or http on loopback");
@@ -268,6 +271,22 @@ export type CookieRule = { prefix: "__Host-" | ""; secure: boolean };
 export function cookieRule(origin = env().APP_ORIGIN): CookieRule {
   const isPlain = new URL(origin).protocol === "http:" && isLoopback(origin);
   return isPlain ? { prefix: "", secure: false } : { prefix: "__Host-", secure: true };
+}
+
+/** What the surroundings set that looks like one of the shop's settings, and is none. */
+export function misspeltSettings() {
+  return strangeNames(process.env, settingNames);
+}
+
+/** What these settings open and close, for whoever starts the shop. */
+export function openAndClosed(): Record<string, string> {
+  const isOpen = (settings: unknown) => (settings ? "open" : "closed: not set up");
+  return {
+    payment: isOpen(stripeSettings()),
+    signIn: isOpen(identitySettings()),
+    mail: isOpen(mailSettings()),
+    uploads: objectStoreSettings() ? "in the bucket" : "on this disk",
+  };
 }
 
 /** In lower case; null where the socket's address counts. */

@@ -34,8 +34,9 @@ const AREAS: [name: string, pattern: RegExp][] = [
   ["ui", /^app\/ui\//],
   ["services", /^app\/services\//],
   ["db", /^app\/db\//],
-  ["env", /^app\/env\.server$/],
+  ["env", /^app\/env(-slips)?\.server$/],
   ["log", /^app\/log\.server$/],
+  ["version", /^app\/version\.server$/],
   ["brand", /^app\/brand$/],
   ["shell", /^app\//],
   ["configuration", /^[^/]+$/],
@@ -46,7 +47,7 @@ const ALLOWED: Record<string, string[]> = {
   // A loader tells times in the truck's zone and addresses by APP_ORIGIN: env has both.
   routes: [
     ...["http", "forms", "domain verbs", "domain rules"],
-    ...["components", "ui", "brand", "env", "shell"],
+    ...["components", "ui", "brand", "env", "version", "shell"],
   ],
   components: ["ui", "forms", "domain rules", "brand", "shell"],
   ui: [],
@@ -58,12 +59,13 @@ const ALLOWED: Record<string, string[]> = {
   db: ["env"],
   env: [],
   log: [],
+  version: [],
   brand: [],
   // server/client-address.ts names the header that http reads: one constant, no rule.
   server: ["env", "log", "http"],
   shell: [
     ...["routes", "http", "domain verbs", "domain rules"],
-    ...["components", "ui", "brand", "env", "server"],
+    ...["components", "ui", "brand", "env", "log", "version", "server"],
   ],
   configuration: ["server", "configuration", "dev"],
 };

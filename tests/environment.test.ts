@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { readEnv } from "~/env.server";
+import { readEnv, settingNames } from "~/env.server";
+import { strangeNames } from "~/env-slips.server";
 
 /** A shop that strangers can reach, behind a proxy that speaks https. */
 const PUBLIC = {
@@ -21,7 +22,14 @@ const example = Object.fromEntries(
 const BENCH = {
   STRIPE_SECRET_KEY: "sk_test_bench_1",
   STRIPE_PUBLISHABLE_KEY: "pk_test_bench_1",
+  STRIPE_WEBHOOK_SECRET: "whsec_1",
   STRIPE_API_BASE: "http://127.0.0.1:1",
+};
+const AUTH0 = {
+  AUTH0_DOMAIN: "truck.us.auth0.com",
+  AUTH0_CLIENT_ID: "client",
+  AUTH0_CLIENT_SECRET: "secret",
+  AUTH0_AUDIENCE: "https://api.truck.example",
 };
 
 /** What is right on this machine and wrong where strangers come, and by which name it is told. */
@@ -36,7 +44,7 @@ const WRONG_IN_PUBLIC: [what: string, name: string, setting: Record<string, stri
   ],
   ["a secret key of the bench", "STRIPE_SECRET_KEY", BENCH],
   ["a publishable key of the bench", "STRIPE_PUBLISHABLE_KEY", BENCH],
-  ["an issuer without https", "AUTH0_ISSUER", { AUTH0_ISSUER: "http://127.0.0.1:9400/" }],
+  ["an issuer without https", "AUTH0_ISSUER", { ...AUTH0, AUTH0_ISSUER: "http://127.0.0.1:9400/" }],
   ["no limits", "LIMITS", { LIMITS: "off" }],
 ];
 
@@ -64,6 +72,55 @@ describe("a shop that only this machine can reach", () => {
 
   test("starts with the example's settings", () => {
     expect(() => readEnv(example)).not.toThrow();
+  });
+});
+
+describe("half a configuration is refused, and what's missing is named:", () => {
+  const STRIPE = {
+    STRIPE_SECRET_KEY: "sk_live_1",
+    STRIPE_PUBLISHABLE_KEY: "pk_live_1",
+    STRIPE_WEBHOOK_SECRET: "whsec_1",
+  };
+  const MAIL = { SMTP_URL: "smtps://mail.example.com", MAIL_FROM: "hello@example.com" };
+
+  test.each([
+    ["payment", STRIPE],
+    ["sign-in", AUTH0],
+    ["mail", MAIL],
+  ])("%s", (what, whole) => {
+    expect(() => readEnv({ ...PUBLIC, ...whole })).not.toThrow();
+    for (const name of Object.keys(whole)) {
+      const message = `${name}: is missing: ${what} needs `;
+      expect(() => readEnv({ ...PUBLIC, ...whole, [name]: "" })).toThrow(message);
+    }
+  });
+});
+
+test.each(["https://truck.us.auth0.com", "https://truck.us.auth0.com/", "truck.us.auth0.com/"])(
+  "a sign-in domain given as %s is refused, and the refusal says how it's written",
+  (domain) => {
+    const settings = { ...PUBLIC, ...AUTH0, AUTH0_DOMAIN: domain };
+    expect(() => readEnv(settings)).toThrow(
+      /AUTH0_DOMAIN: must be the domain alone, without https:\/\/ or a slash, like \S+\.us\.auth0\.com/,
+    );
+  },
+);
+
+describe("a name that looks like a setting and is none", () => {
+  test.each([
+    ["STRIPE_SECRETKEY", "STRIPE_SECRET_KEY"],
+    ["SESION_SECRET", "SESSION_SECRET"],
+    ["CLIENT_ADRESS_HEADER", "CLIENT_ADDRESS_HEADER"],
+    ["STRIPE_ACCOUNT", undefined],
+  ])("%s is told", (name, nearest) => {
+    expect(strangeNames({ ...PUBLIC, [name]: "x" }, settingNames)).toEqual([{ name, nearest }]);
+  });
+
+  test("is none of what a shell sets by itself", () => {
+    const shell = { HOME: "/", PATH: "/bin", MAIL: "/var/mail/x", AWS_PROFILE: "x", POST: "1" };
+    expect(strangeNames({ ...shell, SESSION_MANAGER: "x", HOSTNAME: "x" }, settingNames)).toEqual(
+      [],
+    );
   });
 });
 

@@ -41,8 +41,12 @@ export function refused(refusal: Refusal, headers: HeadersInit = {}): Response {
   return plain(statusOf(refusal), firstMessage(refusal), all);
 }
 
-export function databaseUnavailable(): Response {
-  return plain(503, "We cannot save anything right now. Please try again in a moment.");
+/** @param more is said behind it */
+export function databaseUnavailable(more = ""): Response {
+  return plain(
+    503,
+    `We cannot save anything right now. Please try again in a moment. ${more}`.trimEnd(),
+  );
 }
 
 export function notFound(): Response {

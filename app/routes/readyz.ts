@@ -1,8 +1,9 @@
 import { databaseTakesWrites } from "~/domain/database.server";
 import { databaseUnavailable, plain } from "~/http/refusals.server";
+import { VERSION } from "~/version.server";
 
 /** By a write probe (design section 3). */
 export const loader = async () =>
   (await databaseTakesWrites())
-    ? plain(200, "ready", { "Cache-Control": "no-store" })
-    : databaseUnavailable();
+    ? plain(200, `ready, version ${VERSION}`, { "Cache-Control": "no-store" })
+    : databaseUnavailable(`Version ${VERSION}.`);

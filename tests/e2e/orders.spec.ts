@@ -233,7 +233,14 @@ test("reserved, it is settled at the truck in one tap", NO_SCRIPT, async ({ page
 });
 
 test.describe("without payment settings", () => {
-  test.use({ settings: { STRIPE_SECRET_KEY: "", STRIPE_API_BASE: "" } });
+  test.use({
+    settings: {
+      STRIPE_SECRET_KEY: "",
+      STRIPE_PUBLISHABLE_KEY: "",
+      STRIPE_WEBHOOK_SECRET: "",
+      STRIPE_API_BASE: "",
+    },
+  });
 
   test("a cart can be reserved", async ({ page, shop }) => {
     await goToCheckoutWith(page, TIN);

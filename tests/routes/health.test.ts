@@ -6,5 +6,7 @@ import * as readyz from "~/routes/readyz";
 it("the process says that it serves, and that its database takes writes", async () => {
   openDatabase();
   expect(healthz.loader().status).toBe(200);
-  expect((await readyz.loader()).status).toBe(200);
+  const ready = await readyz.loader();
+  expect(ready.status).toBe(200);
+  expect(await ready.text(), "which version").toBe("ready, version not built");
 });

@@ -1,0 +1,64 @@
+/** Slips of whoever writes the settings: half of a group, a name misspelt, a web address for a domain. */
+
+type Given = Record<string, unknown>;
+type Problem = [name: string, message: string];
+
+/** What works only as a whole, and what it's for. */
+const GROUPS: [what: string, names: string[]][] = [
+  ["payment", ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"]],
+  ["sign-in", ["AUTH0_DOMAIN", "AUTH0_CLIENT_ID", "AUTH0_CLIENT_SECRET", "AUTH0_AUDIENCE"]],
+  ["mail", ["SMTP_URL", "MAIL_FROM"]],
+];
+
+/** Half a group would quietly close what its owner believes to be open. */
+export function halfGroups(given: Given): Problem[] {
+  return GROUPS.flatMap(([what, names]) => {
+    const absent = names.filter((name) => !given[name]);
+    if (absent.length === names.length) return [];
+    return absent.map((name): Problem => [name, `is missing: ${what} needs ${listed(names)}`]);
+  });
+}
+
+const listed = (names: string[]) =>
+  `${names.slice(0, -1).join(", ")}${names.length > 2 ? "," : ""} and ${names.at(-1)}`;
+
+/** 'https://tenant.us.auth0.com/' would make an issuer that no token ever carries. */
+export function domainProblems({ AUTH0_DOMAIN: domain }: { AUTH0_DOMAIN?: string }): Problem[] {
+  if (!domain || /^[\w.-]+(:\d+)?$/.test(domain)) return [];
+  const bare = URL.canParse(domain) ? new URL(domain).host : "example.us.auth0.com";
+  return [["AUTH0_DOMAIN", `must be the domain alone, without https:// or a slash, like ${bare}`]];
+}
+
+/** Names that only this shop's settings begin with. */
+const OURS = /^(AUTH0|STRIPE|SMTP|TRUCK)_/;
+const MOST_SLIPS = 2;
+
+/** Names that are most likely meant for the shop, which doesn't know them. */
+export function strangeNames(
+  given: Given,
+  known: readonly string[],
+): { name: string; nearest: string | undefined }[] {
+  return Object.keys(given)
+    .filter((name) => !known.includes(name))
+    .map((name) => ({ name, nearest: known.find((each) => isNear(name, each)) }))
+    .filter(({ name, nearest }) => nearest !== undefined || OURS.test(name));
+}
+
+/** PORT and HOST are near to half of what a shell sets. */
+function isNear(name: string, known: string): boolean {
+  return known.length > 6 && name.length > 6 && slipsBetween(name, known) <= MOST_SLIPS;
+}
+
+/** Letters to add, drop or change to make one of the other (Levenshtein). */
+function slipsBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1];
+    for (const [beside, wanted] of [...other].entries()) {
+      const changed = (row[beside] ?? 0) + (letter === wanted ? 0 : 1);
+      next.push(Math.min(changed, (row[beside + 1] ?? 0) + 1, (next[beside] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
