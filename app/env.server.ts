@@ -82,6 +82,11 @@ const schema = z
       "must hold an email address, such as Ujicart <hello@example.com>",
     ),
 
+    METRICS_TOKEN: optional.refine(
+      (token) => token === undefined || token.length >= 16,
+      "needs 16 characters or more",
+    ),
+
     FLY_APP_NAME: optional,
   })
   .superRefine((env, context) => {

@@ -21,7 +21,7 @@ export function withFileDatabase() {
   afterEach(() => {
     for (const connection of opened.splice(0)) connection.close();
     closeDatabase();
-    for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name));
+    for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name), { recursive: true });
   });
   afterAll(() => rmSync(dataDir, { recursive: true }));
 

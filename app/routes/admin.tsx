@@ -1,5 +1,6 @@
 import { json, type LinksFunction, type MetaFunction, redirect } from "@remix-run/node";
 import {
+  Link,
   Outlet,
   useLoaderData,
   useLocation,
@@ -24,6 +25,7 @@ import { readForm } from "~/http/form.server";
 import { readSection } from "~/http/page-section.server";
 import { refererPath } from "~/http/referer.server";
 import { usePendingLocation } from "~/ui/pending";
+import { VERSION } from "~/version.server";
 import stylesheet from "../panel.css?url";
 
 export const meta: MetaFunction = ({ matches, location, error }) => {
@@ -40,6 +42,7 @@ export const loader = adminLoader(({ request }) => {
   return json({
     isExpanded: isSidebarExpanded(request.headers.get("Cookie")),
     lowOrOut: lowOrOut.ok ? lowOrOut.data : 0,
+    version: VERSION,
   });
 });
 
@@ -56,12 +59,15 @@ export const action = adminAction(async ({ request }) => {
 export const shouldRevalidate = announceEndedSessions;
 
 export default function AdminLayout() {
-  const { isExpanded, lowOrOut } = useLoaderData<typeof loader>();
+  const { isExpanded, lowOrOut, version } = useLoaderData<typeof loader>();
   const pending = usePendingScreen();
   return (
     <AdminShell isSidebarExpanded={isExpanded} lowOrOut={lowOrOut}>
       {pending ? <AdminPageSkeleton {...pending} /> : <Outlet context={PANEL} />}
       <SessionEndedDialog />
+      <p className="mx-auto w-full max-w-page px-5 pb-6 text-sm text-muted md:px-8 print:hidden">
+        <Link to="/admin/health">Health</Link> · Version {version}
+      </p>
     </AdminShell>
   );
 }

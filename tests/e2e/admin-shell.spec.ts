@@ -111,7 +111,7 @@ test.describe("the panel", () => {
 
   test("has a dashboard and a question that fit everybody", async ({ page }) => {
     await signInAsAdmin(page);
-    await expectPagesFitForAll(page, ["/admin", "/admin/sign-out-everywhere"]);
+    await expectPagesFitForAll(page, ["/admin", "/admin/health", "/admin/sign-out-everywhere"]);
   });
 
   test("has no screen that is not accessible", async ({ page }) => {

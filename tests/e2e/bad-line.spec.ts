@@ -32,6 +32,7 @@ const SAID: Record<string, string | { byScript: string }> = {
   "routes/admin.calendar.$id.edit": NOT_OPENED,
   "routes/admin.calendar.new": NOT_OPENED,
   "routes/admin.homepage": later("homepage content"),
+  "routes/admin.health": later("this screen"),
   "routes/admin.inquiries": later("inquiries"),
   "routes/admin.inquiries.$id.view": NOT_OPENED,
   "routes/admin.inventory": later("inventory"),

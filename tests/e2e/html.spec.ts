@@ -36,7 +36,15 @@ test("the list has every page outside the panel", () => {
 });
 
 test.describe("with sign-in set up nowhere", () => {
-  test.use({ settings: { AUTH0_CLIENT_ID: "" } });
+  test.use({
+    settings: {
+      AUTH0_DOMAIN: "",
+      AUTH0_CLIENT_ID: "",
+      AUTH0_CLIENT_SECRET: "",
+      AUTH0_AUDIENCE: "",
+      AUTH0_ISSUER: "",
+    },
+  });
 
   test("no page has a fault", async ({ request, shop }) => {
     const { origin } = shop;

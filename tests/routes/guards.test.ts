@@ -42,6 +42,8 @@ const PUBLIC_ROUTES = [
   "manifest[.]webmanifest",
   "now",
   "readyz",
+  // By a token of its own (tests/routes/health.test.ts).
+  "metrics",
   "robots[.]txt",
   "sitemap[.]xml",
 ];

@@ -9,6 +9,8 @@ import { openPage, textOf } from "./plain-browser";
 
 vi.hoisted(() => {
   process.env.STRIPE_SECRET_KEY = "";
+  process.env.STRIPE_PUBLISHABLE_KEY = "";
+  process.env.STRIPE_WEBHOOK_SECRET = "";
   process.env.STRIPE_API_BASE = "";
 });
 

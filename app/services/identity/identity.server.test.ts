@@ -93,11 +93,7 @@ describe("the settings of this process", () => {
 
   test.each([
     ["when there are none", {}],
-    ["when the secret is missing", { AUTH0_CLIENT_SECRET: "" }],
-    ["when the domain has its scheme", { AUTH0_ISSUER: "", AUTH0_DOMAIN: "https://t.auth0.com" }],
-    ["when the domain has a path", { AUTH0_ISSUER: "", AUTH0_DOMAIN: "t.auth0.com/" }],
     ["when the domain has capitals", { AUTH0_ISSUER: "", AUTH0_DOMAIN: "T.auth0.com" }],
-    ["when the domain is no domain", { AUTH0_ISSUER: "", AUTH0_DOMAIN: "not a domain" }],
   ])("give nothing %s", async (_title, changes) => {
     const complete = Object.keys(changes).length > 0 ? provider.current.environment : {};
     expect(await configured({ ...complete, ...changes })).toBeNull();

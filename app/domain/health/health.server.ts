@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { and, count, gt, isNull, min } from "drizzle-orm";
+import { probe, read } from "~/db/client.server";
+import { env } from "~/env.server";
+import { listAlerts } from "../alerts/alerts.server";
+import { STALE_MS } from "../mail/outbox.server";
+import { outbox } from "../mail/outbox.table.server";
+import { webhookHealth } from "../payments/webhook-health.table.server";
+
+/** What whoever runs the shop wants to know of it, at one look. */
+export type Health = Awaited<ReturnType<typeof readHealth>>;
+
+export async function readHealth(now = new Date()) {
+  return {
+    takesWrites: await probe(),
+    disk: await diskOf(env().DATA_DIR),
+    mail: mailQueue(now),
+    lastBackup: lastBackup(join(env().DATA_DIR, "backups")),
+    stripe: stripeEvents(),
+    alerts: listAlerts().length,
+  };
+}
+
+/** Null where there is no folder, as for a database in memory. */
+async function diskOf(folder: string) {
+  const disk = await statfs(folder).catch(() => null);
+  return disk && { freeBytes: disk.bavail * disk.bsize, bytes: disk.blocks * disk.bsize };
+}
+
+/** Emails that still go out. */
+function mailQueue(now: Date): { waiting: number; oldest: Date | null } {
+  const isWaiting = and(
+    isNull(outbox.sentAt),
+    gt(outbox.createdAt, new Date(now.getTime() - STALE_MS)),
+  );
+  const found = read()
+    .select({ waiting: count(), oldest: min(outbox.createdAt) })
+    .from(outbox)
+    .where(isWaiting)
+    .get();
+  return { waiting: found?.waiting ?? 0, oldest: found?.oldest ?? null };
+}
+
+/** Of the copies in DATA_DIR; one that was made elsewhere or taken away isn't known here. */
+function lastBackup(folder: string): Date | null {
+  try {
+    const made = readdirSync(folder).flatMap((name) => madeAt(join(folder, name)));
+    return made.sort((one, other) => other.getTime() - one.getTime())[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function madeAt(copy: string): Date[] {
+  try {
+    return [new Date(JSON.parse(readFileSync(join(copy, "contents.json"), "utf8")).madeAt)];
+  } catch {
+    return [];
+  }
+}
+
+/** The last event to within ten minutes, and how many were refused since. */
+function stripeEvents(): { lastEvent: Date | null; refused: number } {
+  const row = read().select().from(webhookHealth).get();
+  return { lastEvent: row?.acceptedAt ?? null, refused: row?.refused ?? 0 };
+}

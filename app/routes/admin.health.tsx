@@ -1,0 +1,68 @@
+import { json, type MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { AdminPage } from "~/components/admin/screen";
+import { pageMeta } from "~/components/site/page-meta";
+import { readHealth } from "~/domain/health/health.server";
+import { formatShortDate, formatTime } from "~/domain/time";
+import { env, openAndClosed } from "~/env.server";
+import { adminLoader } from "~/http/admin.server";
+import { VERSION } from "~/version.server";
+
+const TITLE = "Health";
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: TITLE });
+
+export const loader = adminLoader(async () => {
+  const { takesWrites, disk, mail, lastBackup, stripe, alerts } = await readHealth();
+  const { payment, mail: sending } = openAndClosed();
+  return json({
+    alerts,
+    rows: [
+      ["Saving", takesWrites ? "Works" : "Nothing can be saved right now"],
+      ["Disk", disk ? `${sizeOf(disk.freeBytes)} of ${sizeOf(disk.bytes)} free` : "Unknown"],
+      ["Emails waiting", waitingOf(mail.waiting, mail.oldest, sending === "open")],
+      ["Last backup on this machine", lastBackup ? when(lastBackup) : "None"],
+      ["Last event from Stripe", eventOf(stripe.lastEvent, stripe.refused, payment === "open")],
+      ["Version", VERSION],
+    ],
+  });
+});
+
+const when = (instant: Date) =>
+  `${formatShortDate(instant, env().TRUCK_TZ)}, ${formatTime(instant, env().TRUCK_TZ)}`;
+
+const sizeOf = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+
+function waitingOf(waiting: number, oldest: Date | null, isOpen: boolean): string {
+  if (waiting === 0) return "None";
+  const since = oldest ? `, the oldest since ${when(oldest)}` : "";
+  return `${waiting}${since}${isOpen ? "" : ". Mail isn't set up."}`;
+}
+
+function eventOf(last: Date | null, refused: number, isOpen: boolean): string {
+  if (!isOpen) return "Payment isn't set up";
+  const told = last ? when(last) : "None yet";
+  return refused > 0 ? `${told}, ${refused} refused since` : told;
+}
+
+export { shouldRevalidate } from "~/components/forms/form-answer";
+
+export default function HealthPage() {
+  const { alerts, rows } = useLoaderData<typeof loader>();
+  return (
+    <AdminPage title={TITLE} subtitle="How the shop itself is doing">
+      <dl className="max-w-prose">
+        <div className="border-t border-line/30 py-3">
+          <dt className="text-sm text-muted">Open alerts</dt>
+          <dd>{alerts === 0 ? "None" : <Link to="/admin">{alerts} on the dashboard</Link>}</dd>
+        </div>
+        {rows.map(([label, value]) => (
+          <div key={label} className="border-t border-line/30 py-3">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </AdminPage>
+  );
+}
