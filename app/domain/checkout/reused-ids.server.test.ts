@@ -2,13 +2,15 @@ import { sql } from "drizzle-orm";
 import { afterEach, expect, it, vi } from "vitest";
 import { closeDatabase, read, write } from "~/db/client.server";
 import { begin, intentOf, piecesOf, started, stranger } from "../../../tests/checkout";
-import { pass } from "../../../tests/clock";
+import { inHours, pass } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { makeUnderpaid } from "../../../tests/payments";
 import { orders } from "../orders/orders.table.server";
 import { refunds } from "../payments/reversals.table.server";
 import { settle } from "../payments/settle.server";
+import { payRefunds, payRequests } from "../payments/upkeep.server";
 import { refundRequestLines, refundRequests } from "../refunds/refund-requests.table.server";
 import { requestRefund } from "../refunds/request-refund.server";
 
@@ -27,7 +29,8 @@ it("whoever gets the number of a lost order can pay", async () => {
   expect(bench.stripe.snapshot().intents).toHaveLength(2);
 });
 
-it("a refund with the number of a lost one is made, and the lost one counts too", async () => {
+/** One of two pieces is given back, and then the books are those of a copy from before. */
+async function refundedAndRestored() {
   const tin = await makeProduct({ priceCents: 1000 });
   const start = await started([piecesOf(tin, 2)]);
   confirmCard(bench.stripe, start.clientSecret);
@@ -41,8 +44,40 @@ it("a refund with the number of a lost one is made, and the lost one counts too"
     tx.update(orders).set({ refundedCents: 0 }).run();
   });
   pass(1000);
+  return { wish };
+}
+
+it("a refund with the number of a lost one is made, and the lost one counts too", async () => {
+  const { wish } = await refundedAndRestored();
   expect(await requestRefund(1, wish, OWNER)).toMatchObject({ ok: true, row: { id: 1 } });
   expect(bench.stripe.snapshot().refunds.map(({ amount }) => amount)).toEqual([1000, 1000]);
   expect(allOrders()).toMatchObject([{ refundedCents: 2000 }]);
   expect(read().select().from(refundRequests).all()).toMatchObject([{ state: "made" }]);
+});
+
+it("a lost refund does not pass for the one that was asked for under its number", async () => {
+  const { wish } = await refundedAndRestored();
+  bench.stripe.faults.add({
+    on: "POST /v1/refunds",
+    times: "always",
+    fault: { kind: "status", status: 503 },
+  });
+  expect(await requestRefund(1, wish, OWNER)).toMatchObject({ row: { state: "asked" } });
+  await payRequests(inHours(1));
+  expect(read().select().from(refundRequests).all()).toMatchObject([{ state: "asked" }]);
+});
+
+it("what is owed to the order with a lost order's number is refunded by itself", async () => {
+  const owe = async () => {
+    const start = await started([piecesOf(await makeProduct({ priceCents: 2000 }))], stranger());
+    confirmCard(bench.stripe, start.clientSecret);
+    await makeUnderpaid();
+    await settle(intentOf(start));
+    await payRefunds();
+  };
+  await owe();
+  closeDatabase();
+  await owe();
+  expect(allOrders()).toMatchObject([{ id: 1, status: "refunded", refundedCents: 2000 }]);
+  expect(bench.stripe.snapshot().refunds).toHaveLength(2);
 });

@@ -98,11 +98,28 @@ describe("a look at Stripe", () => {
 
   it("that Stripe does not answer is made again, from where it began", async () => {
     bench.stripe.dashboard.refund(await paidOrder());
+    await lookAtStripe();
     bench.stripe.faults.add({ times: "always", fault: { kind: "status", status: 503 } });
-    expect(await lookAtStripe(soon())).toBe("again");
+    expect(await lookAtStripe(inHours(24 * 50))).toBe("again");
     bench.stripe.faults.clear();
-    expect(await lookAtStripe(inHours(24 * 50))).toBe("done");
+    expect(await lookAtStripe(inHours(24 * 100))).toBe("done");
     expect(stateOf()).toBe("refunded");
+  });
+
+  it("that finds what it then cannot ask about is made again too", async () => {
+    for (const browser of ["kei", "aiko", "yuki"]) {
+      bench.stripe.dashboard.refund(await paidOrder(browser));
+    }
+    await lookAtStripe();
+    bench.stripe.faults.add({
+      on: "GET /v1/payment_intents/*",
+      times: "always",
+      fault: { kind: "status", status: 503 },
+    });
+    expect(await lookAtStripe(inHours(24 * 50))).toBe("again");
+    bench.stripe.faults.clear();
+    expect(await lookAtStripe(inHours(24 * 100))).toBe("done");
+    expect([1, 2, 3].map(stateOf)).toEqual(["refunded", "refunded", "refunded"]);
   });
 
   it("leaves alone what another program made with the same account", async () => {
