@@ -120,14 +120,12 @@ export class PlainBrowser {
   }
 
   async submit(form: HTMLFormElement, button: HTMLButtonElement | null = null): Promise<void> {
-    const fields = new URLSearchParams();
-    for (const [name, value] of new this.#window.FormData(form, button)) {
-      if (typeof value === "string") fields.append(name, value);
-    }
+    const fields = [...new this.#window.FormData(form, button)].map(sentField);
     const action = button?.getAttribute("formaction") ?? form.getAttribute("action") ?? this.path;
-    if (form.method === "post") return this.open(action, { method: "POST", body: fields });
+    if (form.method === "post")
+      return this.open(action, { method: "POST", body: bodyOf(form, fields) });
     const { pathname } = new URL(action, ORIGIN);
-    await this.open(`${pathname}?${fields}`);
+    await this.open(`${pathname}?${pairsOf(fields)}`);
   }
 }
 
@@ -162,6 +160,24 @@ function without(selector: string, element: Element): Element {
   const copy = element.cloneNode(true) as Element;
   for (const part of copy.querySelectorAll(selector)) part.remove();
   return copy;
+}
+
+type Sent = [name: string, value: string | null];
+
+/** As a browser sends it; null is a file, of which none is chosen. */
+function sentField([name, value]: [string, unknown]): Sent {
+  return [name, typeof value === "string" ? value.replace(/\r?\n/g, "\r\n") : null];
+}
+
+function pairsOf(fields: Sent[]): URLSearchParams {
+  return new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value ?? ""]));
+}
+
+function bodyOf(form: HTMLFormElement, fields: Sent[]): BodyInit {
+  if (form.enctype !== "multipart/form-data") return pairsOf(fields);
+  const parts = new FormData();
+  for (const [name, value] of fields) parts.append(name, value ?? new File([], ""));
+  return parts;
 }
 
 function fillIn(field: Field, value: string | boolean): void {
