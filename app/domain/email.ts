@@ -6,3 +6,12 @@ export const emailAddress = z
   .min(1, "Please enter your email address")
   .max(254, "This email address is too long")
   .pipe(z.email("Please enter an email address, such as you@example.com"));
+
+const GMAIL = /^(.*)@(?:gmail|googlemail)\.com$/;
+
+/** One name for all the ways to write to a mailbox: 'Yuki+tea@example.com' reaches yuki@example.com. */
+export function mailboxOf(email: string): string {
+  const plain = email.toLowerCase().replace(/\+[^@]*@/, "@");
+  const [, local] = GMAIL.exec(plain) ?? [];
+  return local === undefined ? plain : `${local.replaceAll(".", "")}@gmail.com`;
+}

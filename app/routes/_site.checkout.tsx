@@ -19,6 +19,7 @@ import { DatabaseUnavailable } from "~/domain/database.server";
 import { readWish } from "~/domain/fulfilment/fulfilment";
 import { tellPauseTo } from "~/domain/order-pause/order-pause.server";
 import { intentIdOf } from "~/domain/payments/intent-id";
+import { readOwnReservation } from "~/domain/orders/open-reservation.server";
 import { NO_STOPS, nextStops } from "~/domain/reservations/next-stops.server";
 import { firstMessage } from "~/domain/result";
 import { type FormFields, textsOf } from "~/forms/form";
@@ -51,8 +52,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = new Date();
   const stops = readSection(() => nextStops(now));
   const pause = readSection(() => tellPauseTo(browserId, now));
+  const own = readSection(() => readOwnReservation(browserId));
   const told = { ...(stops.ok ? stops.data : NO_STOPS), pause: pause.ok ? pause.data : null };
-  return json({ stripeJs: stripeJs(), receipt, ...told }, { headers: cookieHeaders(cookies) });
+  const reservation = own.ok ? own.data : null;
+  return json({ stripeJs: stripeJs(), receipt, reservation, ...told }, { headers: cookieHeaders(cookies) });
 }
 
 /** Without JavaScript. Whatever breaks on the way, the page comes back with what was typed. */

@@ -17,6 +17,7 @@ import { readCheckoutForm } from "~/domain/checkout/payment-request.schema";
 import { DatabaseUnavailable } from "~/domain/database.server";
 import { STOP_FIELD } from "~/domain/fulfilment/fulfilment";
 import { tellPause } from "~/domain/order-pause/order-pause.server";
+import { readOwnReservation } from "~/domain/orders/open-reservation.server";
 import { NO_STOPS, reservableStops } from "~/domain/reservations/next-stops.server";
 import { isReservation } from "~/domain/reservations/reserve.server";
 import type { Refusal } from "~/domain/result";
@@ -32,12 +33,14 @@ import { startReservation } from "~/http/start-payment.server";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Reserve" });
 
-export function loader(_: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const browserId = await readOrderBrowser(args);
+  const own = readSection(() => readOwnReservation(browserId));
   const stops = readSection(() => reservableStops(new Date()));
   // Each opening reserves once.
   const pause = readSection(tellPause);
   const told = { ...(stops.ok ? stops.data : NO_STOPS), pause: pause.ok ? pause.data : null };
-  return json({ ...told, key: createSecretId() });
+  return json({ ...told, own: own.ok ? own.data : null, key: createSecretId() });
 }
 
 const FAILED = "We could not reserve this right now. Nothing was charged; please try again.";

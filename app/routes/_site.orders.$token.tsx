@@ -1,11 +1,27 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { GuestOrderPage } from "~/components/site/guest-order-page";
+import { GuestReservation } from "~/components/site/guest-reservation";
 import { LostLink } from "~/components/site/lost-link";
 import { pageMeta } from "~/components/site/page-meta";
 import { toGuestView } from "~/domain/orders/guest-order";
 import { findGuestOrder } from "~/domain/orders/guest-order.server";
+import {
+  cancelOwnReservation,
+  confirmReservation,
+} from "~/domain/reservations/guest-reservation.server";
 import { env } from "~/env.server";
+import { type RefusedForm, textsOf } from "~/forms/form";
+import { readForm } from "~/http/form.server";
+import { retryAfter, statusOf } from "~/http/refusals.server";
+import { attempt } from "~/http/save.server";
 
 /** Its address is a key to it: scripts of the next page, such as the payment provider's, never learn it. */
 const SECRET_ADDRESS = { name: "referrer", content: "strict-origin" };
@@ -15,17 +31,44 @@ export const meta: MetaFunction = ({ matches }) => [
   SECRET_ADDRESS,
 ];
 
-export function loader({ params }: LoaderFunctionArgs) {
+/** Programs that look where an email's links lead confirm and cancel nothing: a press of a button does. */
+export function loader({ request, params }: LoaderFunctionArgs) {
   const order = findGuestOrder(params.token ?? "");
+  const asked = new URL(request.url).searchParams;
+  const question = { confirmKey: asked.get("confirm"), asks: asked.get("cancel") === "ask" };
   // Whoever has the link may read it; no cache on the way there may.
   const headers = { "Cache-Control": "no-store" };
   if (!order) return json({ order: null }, { status: 404, headers });
-  return json({ order: toGuestView(order, env().TRUCK_TZ) }, { headers });
+  return json({ order: toGuestView(order, env().TRUCK_TZ), ...question }, { headers });
+}
+
+const FAILED = "We couldn't save that. Please try again in a moment.";
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const token = params.token ?? "";
+  const { intent, key = "" } = textsOf(await readForm(request));
+  const act = () =>
+    intent === "cancel" ? cancelOwnReservation(token) : confirmReservation(token, key);
+  const done = await attempt(act, FAILED);
+  if (done.ok) return redirect(`/orders/${token}`, 303);
+  const answer: RefusedForm = { input: {}, errors: done.errors };
+  return json(answer, { status: statusOf(done), headers: retryAfter(done) });
 }
 
 export { shouldRevalidate } from "~/components/forms/form-answer";
+export const clientAction = catchNetworkFailure(FAILED);
 
 export default function OrderPage() {
-  const { order } = useLoaderData<typeof loader>();
-  return order ? <GuestOrderPage order={order} /> : <LostLink />;
+  const data = useLoaderData<typeof loader>();
+  const refused = useActionData<RefusedForm>() ?? undefined;
+  if (data.order === null) return <LostLink />;
+  const { order, confirmKey, asks } = data;
+  const actions = order.isReserved && (
+    <GuestReservation
+      confirmKey={order.isUnconfirmed ? confirmKey : null}
+      asks={asks}
+      refused={refused}
+    />
+  );
+  return <GuestOrderPage order={order} actions={actions} />;
 }

@@ -62,9 +62,10 @@ const COLUMNS: Column<OrderRow>[] = [
   },
   {
     header: "State",
-    cell: ({ state }) => (
+    cell: ({ state, isUnconfirmed }) => (
       <span className="whitespace-nowrap">
         <OrderStateBadge state={state} />
+        {isUnconfirmed && <span className="block text-sm text-muted">Unconfirmed</span>}
       </span>
     ),
   },

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
+import { browserHashOf } from "~/domain/inventory/available-stock.server";
 import { action, loader } from "~/routes/_site.checkout";
+import { BROWSER } from "../checkout";
 import { inHours } from "../clock";
-import { makeEvent, makeProduct } from "../factories";
+import { makeEvent, makeOrder, makeProduct } from "../factories";
 import { allOrders, linesOf, stockOf } from "../ledger";
 import { withLocalStripe } from "../local-stripe";
 import { captureLog } from "../log";
@@ -47,10 +49,21 @@ describe("the checkout page", () => {
         src: "http://127.0.0.1:1/endive/stripe.js",
       },
       receipt: null,
+      reservation: null,
       stops: [],
       closed: null,
       pause: null,
     });
+  });
+
+  it("says what a card payment does to its browser's reservation, and nobody else's", async () => {
+    const token = "token-of-a-reservation";
+    const open = { status: "pending", paymentKind: "truck", reservationCode: "K7RM4" } as const;
+    await makeOrder({ ...open, token, browserHash: browserHashOf(BROWSER) });
+    const context = { orderBrowser: BROWSER };
+    const own = await (await loader({ ...args("/checkout"), context })).json();
+    expect(own.reservation).toEqual({ code: "K7RM4", href: `/orders/${token}` });
+    expect((await (await loader(args("/checkout"))).json()).reservation).toBeNull();
   });
 
   it("says of a stop that takes no more orders so, and does not offer it", async () => {

@@ -3,8 +3,11 @@ import { write } from "~/db/client.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { deleteEvent, updateEvent } from "~/domain/events/events.server";
 import { orders } from "~/domain/orders/orders.table.server";
-import { loader } from "~/routes/_site.orders.$token";
+import { confirmKeyOf } from "~/domain/reservations/confirm-key.server";
+import { action, loader } from "~/routes/_site.orders.$token";
+import { inHours } from "../clock";
 import { ADDRESS, makeEvent, makeOrder, makeProduct } from "../factories";
+import { allOrders } from "../ledger";
 import { args } from "./call";
 
 const open = (token: string) => loader(args(`/orders/${token}`, {}, { token }));
@@ -32,9 +35,13 @@ describe("the page of an order", () => {
         refunded: null,
         isPaid: true,
         code: null,
+        isReserved: false,
+        isUnconfirmed: false,
         pickup: null,
         isShipped: false,
       },
+      confirmKey: null,
+      asks: false,
     });
   });
 
@@ -178,5 +185,69 @@ describe("somebody else's order", () => {
     expect(none.status).toBe(404);
     expect([...wrong.headers]).toEqual([...none.headers]);
     expect(await wrong.text()).toBe(await none.text());
+  });
+});
+
+describe("the page of a reservation", () => {
+  const RESERVED = {
+    status: "pending",
+    paymentKind: "truck",
+    reservationCode: "K7RM4",
+    paidAt: null,
+    receivedCents: 0,
+  } as const;
+  const post = (token: string, fields: Record<string, string>) =>
+    action(
+      args(`/orders/${token}`, { method: "POST", body: new URLSearchParams(fields) }, { token }),
+    );
+  const isCanceled = () =>
+    allOrders()
+      .map(({ status }) => status)
+      .includes("expired");
+
+  it("that waits to be confirmed says until when, and keeps its code back", async () => {
+    const by = new Date("2027-01-04T23:15:00Z");
+    const token = await ordered({ ...RESERVED, confirmBy: by });
+    const { order } = await shown(token);
+    expect(order).toMatchObject({ title: "Not confirmed yet", code: null, isUnconfirmed: true });
+    expect(order?.text).toContain("confirm by 3:15 PM");
+  });
+
+  it("changes nothing when its links are opened, only when a button is pressed", async () => {
+    const stop = await makeEvent({ startDate: inHours(24), endDate: inHours(28) });
+    const token = await ordered({ ...RESERVED, pickupEventId: stop.id, confirmBy: inHours(1) });
+    const key = confirmKeyOf(token);
+    const opened = await loader(args(`/orders/${token}?confirm=${key}`, {}, { token }));
+    expect(await opened.json()).toMatchObject({ confirmKey: key });
+    await loader(args(`/orders/${token}?cancel=ask`, {}, { token }));
+    expect(allOrders()).toMatchObject([{ status: "pending", confirmBy: expect.any(Date) }]);
+
+    const confirmed = await post(token, { intent: "confirm", key });
+    expect([confirmed.status, confirmed.headers.get("Location")]).toEqual([
+      303,
+      `/orders/${token}`,
+    ]);
+    expect((await shown(token)).order).toMatchObject({ title: "Reserved", code: "K7RM4" });
+    expect((await post(token, { intent: "cancel" })).status).toBe(303);
+    expect((await shown(token)).order).toMatchObject({ title: "Ended", isReserved: false });
+  });
+
+  it.each([
+    [{ intent: "confirm", key: "wrong" }, 404],
+    [{}, 404],
+  ] as [Record<string, string>, number][])("answers %j plainly", async (fields, status) => {
+    const token = await ordered({ ...RESERVED, confirmBy: inHours(1) });
+    const answer = await post(token, fields);
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({
+      errors: { "": ["This link doesn't work. Open it from the email again."] },
+    });
+    expect(isCanceled()).toBe(false);
+  });
+
+  it("of an order by card cancels nothing", async () => {
+    const token = await ordered();
+    expect((await post(token, { intent: "cancel" })).status).toBe(409);
+    expect(isCanceled()).toBe(false);
   });
 });

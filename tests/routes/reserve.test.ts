@@ -52,6 +52,17 @@ describe("the page", () => {
     expect(closed).toContain("You can still buy at the truck.");
   });
 
+  it("leads a browser that has a reservation to it", async () => {
+    const own = async () => (await (await yuki.get(loader, "/checkout/reserve")).json()).own;
+    expect(await own()).toBeNull();
+    await post();
+    const [order] = allOrders();
+    expect(await own()).toEqual({
+      code: order?.reservationCode,
+      href: `/orders/${order?.token}`,
+    });
+  });
+
   it("opens without the stops when they cannot be read", async () => {
     const log = captureLog();
     await write((tx) => tx.run(sql`ALTER TABLE events RENAME TO lost`));
@@ -95,7 +106,7 @@ describe("reserving", () => {
     expect([allOrders().length, stockOf(tin.inventoryId)]).toEqual([1, 8]);
   });
 
-  it("anew after its answer was lost and the cart has changed is another reservation", async () => {
+  it("anew after its answer was lost and the cart has changed is told of the first", async () => {
     const whisk = await makeProduct({ priceCents: 500 });
     const { key } = await open();
     const fields = { email: "a@b.co", idempotencyKey: key, "fulfilment.eventId": String(stop.id) };
@@ -105,8 +116,12 @@ describe("reserving", () => {
     });
     yuki.cookies.set("cart", `${tin.id}.2.1800-${whisk.id}.1.500`);
     expect(answer.status).toBe(303);
-    await send(fields);
-    expect(allOrders().map(({ totalCents }) => totalCents)).toEqual([3600, 4100]);
+    const again = await send(fields);
+    expect([again.status, (await again.json()).errors[""][0]]).toEqual([
+      409,
+      expect.stringContaining("This email address already has a reservation"),
+    ]);
+    expect(allOrders().map(({ totalCents }) => totalCents)).toEqual([3600]);
   });
 
   it("takes the place of the card payment that the same browser has begun", async () => {

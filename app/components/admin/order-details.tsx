@@ -48,6 +48,11 @@ export function OrderDetails({ order, fields }: OrderDetailsProps) {
         {order.reservation ? (
           <Detail label="Reservation">
             <span className="font-mono text-lg">{order.reservation.code}</span>
+            {order.reservation.confirmBy && (
+              <p className="text-sm text-muted">
+                Unconfirmed. Ends at {order.reservation.confirmBy} unless its customer confirms it.
+              </p>
+            )}
           </Detail>
         ) : (
           <Detail label="Payment at Stripe">{order.paymentIntentId ?? "-"}</Detail>

@@ -1,4 +1,4 @@
-import { useRevalidator } from "@remix-run/react";
+import { Link, useRevalidator } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { CartLines } from "~/components/cart/lines";
 import { CartNotices, tellOf, useCartNotices } from "~/components/cart/notices";
@@ -8,6 +8,7 @@ import type { Notice } from "~/domain/cart/review";
 import type { CheckoutProblem } from "~/domain/checkout/checkout-problem";
 import { ALREADY_PAID, type Receipt } from "~/domain/checkout/receipt";
 import type { StopOption } from "~/domain/fulfilment/fulfilment";
+import type { OwnReservation } from "~/domain/orders/open-reservation.server";
 import { ButtonLink } from "~/ui/button";
 import { focusAgain, useFocusWhen } from "~/ui/focus";
 import { Container } from "~/ui/page";
@@ -25,6 +26,8 @@ type CheckoutProps = {
   stripeJs: StripeJsAddress | null;
   /** Of an earlier payment that its shopper was not told of. */
   receipt: Receipt | null;
+  /** Of this browser. */
+  reservation: OwnReservation | null;
   /** Where an order can be picked up next, the soonest first. */
   stops: readonly StopOption[];
   /** Of a stop that is under way and takes no more orders. */
@@ -34,7 +37,8 @@ type CheckoutProps = {
   posted: Posted | undefined;
 };
 
-export function Checkout({ stripeJs, receipt, stops, closed, pause, posted }: CheckoutProps) {
+export function Checkout(props: CheckoutProps) {
+  const { stripeJs, receipt, reservation, stops, closed, pause, posted } = props;
   const { lines, totalCents, cannotBeShown } = useCart();
   const notices = useCartNotices();
   const flow = useCheckoutFlow(posted, stripeJs);
@@ -67,6 +71,7 @@ export function Checkout({ stripeJs, receipt, stops, closed, pause, posted }: Ch
     <Page title="Checkout" aside={<BackToShop />}>
       {news}
       <CartNotices notices={notices} />
+      {reservation && <ReservedNotice {...reservation} />}
       <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[3fr_2fr]">
         <CartLines isLocked={flow.isBusy} />
         <div className="space-y-8">
@@ -144,6 +149,20 @@ function Page({ title, aside, children }: PageProps) {
       </div>
       {children}
     </Container>
+  );
+}
+
+/** Before its pieces are taken over (open-reservation.server.ts). */
+function ReservedNotice({ code, href }: OwnReservation) {
+  return (
+    <p className="mb-8 max-w-prose border-l-4 border-matcha bg-raised px-4 py-3">
+      You have a{" "}
+      <Link to={href} className="text-matcha underline">
+        reservation, {code}
+      </Link>
+      . If there aren't enough left, paying by card uses its items and ends it. If your card isn't
+      charged, you keep it.
+    </p>
   );
 }
 

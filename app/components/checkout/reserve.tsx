@@ -1,9 +1,10 @@
-import { useNavigation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import { useCart } from "~/components/cart/provider";
 import { PostForm } from "~/components/forms/post-form";
 import { OrdersPaused } from "~/components/site/orders-paused";
 import { STOP_FIELD, type StopOption } from "~/domain/fulfilment/fulfilment";
 import { formatMoney } from "~/domain/money";
+import type { OwnReservation } from "~/domain/orders/open-reservation.server";
 import type { RefusedForm } from "~/forms/form";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { Button, ButtonLink } from "~/ui/button";
@@ -15,6 +16,8 @@ type ReserveProps = {
   stops: readonly StopOption[];
   /** Of a stop that is under way and takes no more orders. */
   closed: string | null;
+  /** Of this browser, which has one at a time. */
+  own: OwnReservation | null;
   /** What guests read while orders are paused. */
   pause: string | null;
   idempotencyKey: string;
@@ -22,7 +25,7 @@ type ReserveProps = {
 };
 
 /** For anyone without a card or without a script: a plain form. */
-export function Reserve({ stops, closed, pause, idempotencyKey, refused }: ReserveProps) {
+export function Reserve({ stops, closed, own, pause, idempotencyKey, refused }: ReserveProps) {
   const { lines, totalCents } = useCart();
   const isPending = useNavigation().formMethod === "POST";
   return (
@@ -33,6 +36,15 @@ export function Reserve({ stops, closed, pause, idempotencyKey, refused }: Reser
       />
       <Container className="pb-16 md:pb-24">
         <div className="max-w-prose">
+          {own && (
+            <p className="mb-6 border-l-4 border-matcha bg-raised px-4 py-3">
+              You already have a reservation, {own.code}. To make another one,{" "}
+              <Link to={own.href} className="text-matcha underline">
+                cancel it first
+              </Link>
+              .
+            </p>
+          )}
           {closed && <p className="mb-6">{closed}</p>}
           {lines.length === 0 ? (
             <Nothing text="Your cart is empty." to="/shop" label="Continue Shopping" />

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { brand } from "~/brand";
 import { useCart } from "~/components/cart/provider";
 import type { PickupView } from "~/domain/fulfilment/pickup";
@@ -9,7 +9,7 @@ import { Container, PageHeader } from "~/ui/page";
 const NUMBER = "py-3 pl-4 text-right align-top tabular-nums";
 
 /** A guest's own page of their order: what has become of it, and what it is for. */
-export function GuestOrderPage({ order }: { order: GuestView }) {
+export function GuestOrderPage({ order, actions }: { order: GuestView; actions: ReactNode }) {
   const { readAgain } = useCart();
   // Whoever comes from reserving has left their cart there.
   useEffect(readAgain, [readAgain]);
@@ -28,6 +28,7 @@ export function GuestOrderPage({ order }: { order: GuestView }) {
           {order.isShipped && <Fact label="Shipping">To the address that you gave us</Fact>}
           {order.handedOver && <Fact label="Handed over">{order.handedOver}</Fact>}
         </dl>
+        {actions}
       </PageHeader>
       <Container className="pb-16 md:pb-24">
         {order.pickup && <Pickup stop={order.pickup} isPaid={order.isPaid} />}

@@ -55,6 +55,15 @@ function changesSoFar(tx: Tx): number {
   return tx.get<{ changes: number }>(sql`SELECT total_changes() AS changes`).changes;
 }
 
+const GUEST = "guest";
+
+/** Somebody who has the link of an order. In the transaction of what they did. */
+export function recordGuest(tx: Tx, entry: AuditEntry): void {
+  tx.insert(audit)
+    .values({ ...entry, actor: GUEST, entityId: String(entry.entityId) })
+    .run();
+}
+
 const ACCESS = "access";
 const STRANGER = "stranger";
 const SAME_DENIAL_MS = 10 * 60_000;

@@ -2,7 +2,9 @@ import type { Tx } from "~/db/client.server";
 import { type Refusal, refusal } from "~/domain/result";
 import { whyNoPickup } from "../fulfilment/pickup-stop.server";
 import { whyPaused } from "../order-pause/order-pause.server";
+import { takenOver } from "../orders/open-reservation.server";
 import {
+  expire,
   extendHold,
   latestOrderOfBrowser,
   type Order,
@@ -70,7 +72,10 @@ export function decideCheckout(tx: Tx, question: Question, now: Date): CheckoutD
   if (refusal) return refuse(refusal, open, question);
   if (open) return { step: "replace", order: open };
   const { email, fulfilment } = request;
-  return { step: "open", order: placeOrder(tx, { ...question, email, fulfilment }, cart, now) };
+  const replaced = takenOver(tx, browserHash, cart.lines);
+  if (replaced) expire(tx, replaced);
+  const buyer = { ...question, email, fulfilment, replacesOrderId: replaced?.id };
+  return { step: "open", order: placeOrder(tx, buyer, cart, now) };
 }
 
 function isFor(order: Order, request: PaymentRequest): boolean {

@@ -19,7 +19,7 @@ export type PricedLine = {
   name: string;
   unitPriceCents: number;
   quantity: number;
-  /** Those of its browser's own open order among them. */
+  /** Those that its browser's own order and reservation hold among them. */
   onShelf: number;
 };
 
@@ -96,7 +96,9 @@ type NewOrder = {
   clientKey: string;
   fulfilment?: Fulfilment;
   /** Where it is paid for at the truck: held until then. */
-  reservation?: { code: string; until: Date };
+  reservation?: { code: string; until: Date; confirmBy: Date | null };
+  /** A reservation of its own whose pieces it takes over. */
+  replacesOrderId?: number;
   /** An earlier question does not replace it. */
   askedAt: Date;
 };
@@ -116,6 +118,8 @@ export function placeOrder(tx: Tx, buyer: NewOrder, cart: Cart, now: Date): Orde
       cartFingerprint: fingerprint({ ...buyer, items: cart.lines }),
       paymentKind: buyer.reservation ? "truck" : "card",
       reservationCode: buyer.reservation?.code,
+      confirmBy: buyer.reservation?.confirmBy,
+      replacesOrderId: buyer.replacesOrderId,
       holdExpiresAt: buyer.reservation?.until ?? cardHoldUntil(tx, fulfilment.pickupEventId, now),
       createdAt: buyer.askedAt,
     })

@@ -24,7 +24,7 @@ export function followStop(tx: Tx, before: Pick<Stop, "endDate">, stop: Changed)
   const reserved = waiting.filter(({ paymentKind }) => paymentKind === "truck");
   for (const order of reserved) {
     if (stop.cancelledAt) expire(tx, order);
-    else holdUntil(tx, order.id, stop.endDate);
+    else holdUntil(tx, order.id, earlier(order.confirmBy, stop.endDate));
   }
   const lastOrders = stop.cancelledAt ? now : lastOrdersAt(stop);
   for (const { id, paymentKind, holdExpiresAt } of waiting) {
@@ -34,6 +34,10 @@ export function followStop(tx: Tx, before: Pick<Stop, "endDate">, stop: Changed)
   if (!isUpcoming(before.endDate, now) && !isUpcoming(stop.endDate, now)) return;
   for (const { id } of [...reserved, ...waitingAt(tx, stop)]) tellOfChange(tx, id, stop);
 }
+
+/** One that is not confirmed yet is let go within its hour, wherever its stop goes. */
+const earlier = (confirmBy: Date | null, end: Date) =>
+  confirmBy !== null && confirmBy < end ? confirmBy : end;
 
 function holdUntil(tx: Tx, orderId: number, holdExpiresAt: Date): void {
   tx.update(orders).set({ holdExpiresAt }).where(eq(orders.id, orderId)).run();

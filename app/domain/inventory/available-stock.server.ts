@@ -4,8 +4,8 @@ import { orders, reservations } from "../orders/orders.table.server";
 import { inventory } from "./inventory.table.server";
 
 /**
- * A browser's own order holds pieces for it: else what it is about to pay for is 'sold out'. What it has
- * reserved for the truck is put aside for good: it stays what it is while the browser buys more.
+ * A browser's own order holds pieces for it: else what it is about to pay for is 'sold out'. So does what it
+ * has reserved: who reserved the last piece may pay for it by card (open-reservation.server.ts).
  */
 
 /** '' is no browser, which has no order. */
@@ -22,6 +22,6 @@ export function availableTo(browserHash: string | Placeholder): SQL<number> {
   return sql<number>`${inventory.quantity} + coalesce((
     SELECT sum(${reservations.quantity})
     FROM ${orders} JOIN ${reservations} ON ${reservations.orderId} = ${orders.id}
-    WHERE ${orders.browserHash} = ${browserHash} AND ${orders.paymentKind} = 'card'
+    WHERE ${orders.browserHash} = ${browserHash}
       AND ${reservations.inventoryId} = ${inventory.id} AND ${reservations.state} = 'held'), 0)`;
 }

@@ -70,15 +70,27 @@ export function refundLetter(
   };
 }
 
+type Reserved = {
+  code: string;
+  lines: Line[];
+  getting: Getting;
+  /** Null where it needs no confirmation. */
+  confirm: { key: string; by: string } | null;
+};
+
 export function reservationLetter(
   order: Order,
-  { code, lines, getting }: { code: string; lines: Line[]; getting: Getting },
+  { code, lines, getting, confirm }: Reserved,
   sender: Sender,
 ): Letter {
   return {
     to: order.email,
     subject: `Your reservation ${code} at ${sender.name}`,
     text: letterOf(sender, [
+      confirm
+        ? `Please confirm your reservation by ${confirm.by}. If you don't, we'll put everything back on sale. Open this page and tap Confirm:`
+        : "",
+      confirm ? `${pageOf(order, sender)}?confirm=${confirm.key}` : "",
       `We have put this aside for you. Please show the code ${code} at the truck, and pay there in cash or by card.`,
       [...lines.map(lineOf), `Total: ${formatMoney(order.totalCents)}`],
       gettingOf(getting),

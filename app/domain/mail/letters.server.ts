@@ -14,6 +14,8 @@ import {
   refundRequestLines,
   refundRequests,
 } from "../refunds/refund-requests.table.server";
+import { confirmKeyOf } from "../reservations/confirm-key.server";
+import { formatTime } from "../time";
 import {
   acknowledgementLetter,
   type Getting,
@@ -40,7 +42,8 @@ export function writeLetter({ kind, payload }: Owed, sender: Sender): Letter {
     case "order_reservation": {
       const order = there(orderOf(payload.orderId));
       const parts = { lines: linesOf(order.id), getting: gettingOf(order) };
-      return reservationLetter(order, { code: order.reservationCode ?? "", ...parts }, sender);
+      const code = order.reservationCode ?? "";
+      return reservationLetter(order, { code, confirm: confirmOf(order), ...parts }, sender);
     }
     case "order_reservation_cancelled": {
       const order = there(orderOf(payload.orderId));
@@ -123,6 +126,11 @@ function linesOf(orderId: number) {
 function pickupOf({ pickupEventId }: Order): PickupView | undefined {
   const stop = findStop(read(), pickupEventId);
   return stop ? toPickupView(stop, new Date(), env().TRUCK_TZ) : undefined;
+}
+
+function confirmOf({ token, confirmBy }: Order) {
+  if (confirmBy === null) return null;
+  return { key: confirmKeyOf(token), by: formatTime(confirmBy, env().TRUCK_TZ) };
 }
 
 /** Nothing where it is got already. */

@@ -14,8 +14,8 @@ export function findGuestOrder(token: string) {
   if (!isSecretId(token)) return null;
   const { id, status, totalCents, receivedCents, refundedCents, handedOverAt, createdAt } = orders;
   const sums = { totalCents, receivedCents, refundedCents, goingBackCents, isDisputed };
-  const { fulfilment, pickupEventId, paymentKind, reservationCode } = orders;
-  const getting = { fulfilment, pickupEventId, paymentKind, reservationCode };
+  const { fulfilment, pickupEventId, paymentKind, reservationCode, confirmBy } = orders;
+  const getting = { fulfilment, pickupEventId, paymentKind, reservationCode, confirmBy };
   const order = read()
     .select({ id, status, ...sums, handedOverAt, createdAt, ...getting })
     .from(orders)

@@ -48,14 +48,24 @@ const GIVEN_BACK = {
   text: "We're giving your money back. It can take your bank 5 to 10 days to show it.",
 };
 
+const unconfirmed = (by: string) => ({
+  title: "Not confirmed yet",
+  text: `Check your email and confirm by ${by}. If you don't, we'll put everything back on sale.`,
+});
+
 /** A guest's order as its page shows it, in truck time. Nobody's address or name is in it. */
 export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
   const { id, lines, totalCents, refundedCents, handedOverAt, createdAt } = order;
   const state = orderState(order);
+  const isReserved = state === "reserved";
+  const confirmBy = isReserved ? order.confirmBy : null;
   return {
     id,
     ...textsOf(state, order),
-    code: state === "reserved" ? order.reservationCode : null,
+    ...(confirmBy && unconfirmed(formatTime(confirmBy, zone))),
+    code: isReserved && !confirmBy ? order.reservationCode : null,
+    isReserved,
+    isUnconfirmed: confirmBy !== null,
     ordered: momentOf(createdAt, zone),
     handedOver: handedOverAt && momentOf(handedOverAt, zone),
     isPaid: order.status === "paid",

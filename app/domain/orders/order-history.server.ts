@@ -33,6 +33,7 @@ function handings(orderId: number): HistoryEntry[] {
     .where(and(eq(audit.entity, "order"), eq(audit.entityId, String(orderId))))
     .all();
   return entries.flatMap(({ at, detail }) => {
+    if (detail?.byGuest === true) return [{ at, what: "Canceled by the customer" }];
     if (detail?.cancelled === true) return [{ at, what: "Reservation cancelled" }];
     const handedOver = detail?.handedOver;
     if (typeof handedOver !== "boolean") return [];

@@ -21,8 +21,12 @@ export function toOrderRow(order: ListedOrder, zone: string) {
     total: formatMoney(totalCents),
     refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
     state: orderState(order),
+    isUnconfirmed: isUnconfirmed(order),
   };
 }
+
+const isUnconfirmed = ({ confirmBy, status }: DeskOrder) =>
+  confirmBy !== null && status === "pending";
 
 export type OrderRow = ReturnType<typeof toOrderRow>;
 
@@ -45,7 +49,7 @@ export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = 
     email,
     paymentIntentId,
     canBeHandedOver: HANDED_OVER_FROM.includes(state),
-    reservation: toReservation(order),
+    reservation: toReservation(order, zone),
     state,
     ordered: momentOf(order.createdAt, zone),
     handedOver: order.handedOverAt && momentOf(order.handedOverAt, zone),
@@ -68,12 +72,14 @@ export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = 
 }
 
 /** Null where it is paid by card. One that has ended can still be paid, if its pieces are there. */
-function toReservation({ paymentKind, reservationCode, truckPayment, status }: DeskOrder) {
+function toReservation(order: DeskOrder, zone: string) {
+  const { paymentKind, reservationCode, truckPayment, status, confirmBy } = order;
   if (paymentKind === "card") return null;
   return {
     code: reservationCode ?? "",
     paidBy: truckPayment,
     isOpen: status === "pending",
+    confirmBy: isUnconfirmed(order) && confirmBy ? formatTime(confirmBy, zone) : null,
     canBePaid: status === "pending" || status === "expired",
   };
 }

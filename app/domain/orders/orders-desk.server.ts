@@ -42,6 +42,7 @@ const columns = {
   paymentKind: orders.paymentKind,
   reservationCode: orders.reservationCode,
   truckPayment: orders.truckPayment,
+  confirmBy: orders.confirmBy,
   fulfilment: orders.fulfilment,
   pickupEventId: orders.pickupEventId,
   deliveryAddress: orders.deliveryAddress,

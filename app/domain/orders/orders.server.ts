@@ -13,7 +13,8 @@ import { orders, reservations } from "./orders.table.server";
 /**
  * An order's only legal steps (design section 5), each inside the caller's transaction:
  * pending → paid · pending → expired → paid | refund_due → refunded · pending → refund_due.
- * A refund that its bank sends back later leads from refunded to refund_due again.
+ * A refund that its bank sends back later leads from refunded to refund_due again, and a reservation that a
+ * card payment had taken over from expired to pending.
  * Its pieces move with it: held → sold | released.
  */
 
@@ -76,7 +77,19 @@ export function extendHold(tx: Tx, order: Order, now: Date): void {
 /** Cancel its intent first: else somebody could pay for what is back on the shelf. */
 export function expire(tx: Tx, order: Order): void {
   const left = transition(tx, order, ["pending"], { status: "expired" });
-  if (left) release(tx, order);
+  if (!left) return;
+  release(tx, order);
+  if (order.replacesOrderId !== null) reopenReservation(tx, order.replacesOrderId, new Date());
+}
+
+/** Its pieces were to be paid by card, and were not: it is as it was, if it could still be. */
+function reopenReservation(tx: Tx, id: number, now: Date): void {
+  const order = findOrder(tx, id);
+  const stop = order && findStop(tx, order.pickupEventId);
+  if (!order || !stop || stop.cancelledAt || order.status !== "expired") return;
+  const holdExpiresAt = order.confirmBy ?? stop.endDate;
+  if (holdExpiresAt <= now || !reserveAgain(tx, order)) return;
+  transition(tx, order, ["expired"], { status: "pending", holdExpiresAt });
 }
 
 /** A wrong amount or currency, or an expired order's pieces gone to someone else: owed back. */

@@ -13,3 +13,13 @@ export const TOO_FAR = refusal(
 export function isNearEnough({ startDate }: { startDate: Date }, now: Date): boolean {
   return startDate.getTime() - now.getTime() <= DAYS_AHEAD * DAY_MS;
 }
+
+const HOUR_MS = 3_600_000;
+const SOON_HOURS = 3;
+
+/** One for later is confirmed by its letter, or anybody could keep a shelf for days under made-up addresses. */
+export function isSoon({ startDate }: { startDate: Date }, now: Date): boolean {
+  return startDate.getTime() - now.getTime() <= SOON_HOURS * HOUR_MS;
+}
+
+export const confirmedWithin = (now: Date) => new Date(now.getTime() + HOUR_MS);

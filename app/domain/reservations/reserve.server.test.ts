@@ -47,6 +47,9 @@ async function reserved(...call: Parameters<typeof ask>) {
   return result.row;
 }
 
+/** One of several who each have a browser and an address. */
+const somebody = (n: number) => ({ browserId: `browser ${n}`, email: `guest${n}@example.com` });
+
 const statuses = () => allOrders().map(({ status }) => status);
 const intents = () => bench.stripe.snapshot().intents.map(({ status }) => status);
 
@@ -94,7 +97,7 @@ describe("a reservation", () => {
 
   it("has a code of its own", async () => {
     const tin = await makeProduct({ stock: 100 });
-    for (let n = 0; n < 20; n++) await reserved([piecesOf(tin)]);
+    for (let n = 0; n < 20; n++) await reserved([piecesOf(tin)], somebody(n));
     expect(new Set(allOrders().map(({ reservationCode }) => reservationCode)).size).toBe(20);
   });
 
@@ -194,7 +197,8 @@ describe("beside a card payment", () => {
 
   it("it is made even if the clock was put back after the order before it", async () => {
     const tin = await makeProduct();
-    await reserved([piecesOf(tin)]);
+    const first = await reserved([piecesOf(tin)]);
+    await write((tx) => expire(tx, first));
     pass(-HOUR_MS);
     await reserved([piecesOf(tin, 2)]);
     expect((await started([piecesOf(tin, 3)])).clientSecret).toContain("_secret_");
@@ -212,14 +216,17 @@ describe("beside a card payment", () => {
     expect(stockOf(tin.inventoryId)).toBe(1);
   });
 
-  it("its pieces are not on the shelf for its own browser", async () => {
+  it("its pieces are on the shelf for its own browser alone, which may pay for them by card", async () => {
     const tin = await makeProduct({ name: "Tin", stock: 2 });
     await reserved([piecesOf(tin)]);
-    expect(await begin([piecesOf(tin, 2)])).toMatchObject({
+    expect(await begin([piecesOf(tin, 2)], { browserId: "other" })).toMatchObject({
       kind: "conflict",
       errors: { "": ["Only 1 of Tin are left."] },
     });
-    expect(await ask([piecesOf(tin, 2)])).toMatchObject({ kind: "conflict" });
+    expect(await begin([piecesOf(tin, 3)])).toMatchObject({ kind: "conflict" });
+    expect(statuses()).toEqual(["pending"]);
+    expect(await begin([piecesOf(tin, 2)])).toMatchObject({ ok: true });
+    expect(statuses()).toEqual(["expired", "pending"]);
   });
 });
 
@@ -270,14 +277,18 @@ describe("is refused, and holds nothing,", () => {
 describe("of one address", () => {
   it("half of a shelf can be reserved, whatever its cookies say", async () => {
     const tin = await makeProduct({ name: "Tin", stock: 10 });
-    for (let n = 0; n < 5; n++) await reserved([piecesOf(tin)], { browserId: `browser ${n}` });
-    const answer = await ask([piecesOf(tin)], { browserId: "fresh" });
+    for (let n = 0; n < 5; n++) await reserved([piecesOf(tin)], somebody(n));
+    const answer = await ask([piecesOf(tin)], somebody(5));
     expect(answer).toMatchObject({
       kind: "limited",
       errors: { "": [expect.stringContaining("No more than 5 of Tin")] },
     });
-    expect(await ask([piecesOf(tin)], { clientKey: "another phone" })).toMatchObject({ ok: true });
-    expect(await ask([piecesOf(tin)], { isLimited: false })).toMatchObject({ ok: true });
+    expect(
+      await ask([piecesOf(tin)], { ...somebody(6), clientKey: "another phone" }),
+    ).toMatchObject({ ok: true });
+    expect(await ask([piecesOf(tin)], { ...somebody(7), isLimited: false })).toMatchObject({
+      ok: true,
+    });
   });
 
   it("the last piece can be reserved", async () => {

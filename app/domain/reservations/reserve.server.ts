@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
+import { mailSettings } from "~/env.server";
 import { createOnce, rowCreatedFor } from "../access/idempotency.server";
 import type { LimitedClient } from "../access/limits.server";
 import { type AlreadyPaid, overtaken, tell } from "../checkout/checkout-decision.server";
@@ -10,11 +11,12 @@ import type { Fulfilment } from "../fulfilment/fulfilment.schema";
 import { findStop, type Stop, whyNoPickup } from "../fulfilment/pickup-stop.server";
 import { browserHashOf } from "../inventory/available-stock.server";
 import { whyPaused } from "../order-pause/order-pause.server";
+import { hasOpenReservation, openReservationOfBrowser } from "../orders/open-reservation.server";
 import { enqueueEmail, findOrder, type Order, openOrderOfBrowser } from "../orders/orders.server";
 import { orders } from "../orders/orders.table.server";
 import { cancelOrder } from "../payments/settle.server";
 import { type Refusal, type Result, refusal } from "../result";
-import { isNearEnough, TOO_FAR } from "./reservable";
+import { confirmedWithin, isNearEnough, isSoon, TOO_FAR } from "./reservable";
 import { createReservationCode } from "./reservation-code.server";
 import { tooMuchReserved } from "./reservation-limit.server";
 
@@ -92,6 +94,7 @@ function decide(tx: Tx, question: Question, now: Date): Decision {
   const cart = priceCart(tx, request.items, browserHash);
   if (!cart.ok) return answer(cart);
   const why =
+    reservedAlready(tx, browserHash, request.email) ??
     overtaken(tx, question) ??
     whyPaused(tx) ??
     whyNoReservation(tx, request.fulfilment, now) ??
@@ -106,6 +109,21 @@ function decide(tx: Tx, question: Question, now: Date): Decision {
   const place = () => reserved(tx, placeReservation(tx, question, { cart, stop }, now).id);
   return answer(createOnce(tx, idempotencyKey, place, (id) => reserved(tx, id)));
 }
+
+/** Never by the network address: a festival shares one. */
+function reservedAlready(tx: Tx, browserHash: string, email: string): Refusal | null {
+  const own = openReservationOfBrowser(tx, browserHash);
+  if (own) {
+    const message = `You already have a reservation, ${own.reservationCode}. Cancel it first, or pay by card.`;
+    return refusal("conflict", message);
+  }
+  return hasOpenReservation(tx, email) ? TAKEN_ADDRESS : null;
+}
+
+const TAKEN_ADDRESS = refusal(
+  "conflict",
+  "This email address already has a reservation. The email about it has a link to cancel it. You can also pay by card.",
+);
 
 function reserved(tx: Tx, id: number): Result<{ row: Order }> {
   const row = findOrder(tx, id);
@@ -125,7 +143,8 @@ function placeReservation(
   now: Date,
 ): Order {
   const { email, fulfilment } = request;
-  const reservation = { code: unusedCode(tx), until: stop.endDate };
+  const confirmBy = mailSettings() && !isSoon(stop, now) ? confirmedWithin(now) : null;
+  const reservation = { code: unusedCode(tx), until: confirmBy ?? stop.endDate, confirmBy };
   const order = placeOrder(tx, { ...buyer, email, fulfilment, reservation }, cart, now);
   enqueueEmail(tx, "reservation", order);
   return order;

@@ -1,0 +1,79 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Refusal } from "~/components/forms/refusal";
+import type { RefusedForm } from "~/forms/form";
+import { Button } from "~/ui/button";
+import { useFocusWhen } from "~/ui/focus";
+
+type GuestReservationProps = {
+  /** Of the link in the email, where there is something to confirm. */
+  confirmKey: string | null;
+  /** Whether its customer has asked to cancel, and is asked once more. */
+  asks: boolean;
+  refused: RefusedForm | undefined;
+};
+
+/** What a guest can do about a reservation. Each is a plain form. */
+export function GuestReservation({ confirmKey, asks, refused }: GuestReservationProps) {
+  const isPending = useNavigation().formMethod === "POST";
+  const question = useFocusWhen<HTMLHeadingElement>(asks);
+  return (
+    <div className="mt-8 max-w-prose space-y-5 print:hidden">
+      <Refusal answer={refused} />
+      {asks ? (
+        <section aria-labelledby="cancel">
+          <h2
+            id="cancel"
+            ref={question}
+            tabIndex={-1}
+            className="font-display text-2xl outline-none"
+          >
+            Cancel this reservation?
+          </h2>
+          <p className="mt-2">We'll put everything back on sale. You won't be charged.</p>
+          <Form method="post" action="?" replace className="mt-4 flex flex-wrap gap-3">
+            <Button
+              variant="danger"
+              name="intent"
+              value="cancel"
+              pending={isPending}
+              pendingLabel="Canceling..."
+            >
+              Cancel Reservation
+            </Button>
+            <Link
+              to="?"
+              replace
+              className="inline-flex min-h-11 items-center text-matcha underline"
+            >
+              Keep it
+            </Link>
+          </Form>
+        </section>
+      ) : (
+        <>
+          {confirmKey !== null && (
+            <Form method="post" action="?" replace>
+              <input type="hidden" name="key" value={confirmKey} />
+              <Button
+                name="intent"
+                value="confirm"
+                pending={isPending}
+                pendingLabel="Confirming..."
+              >
+                Confirm Reservation
+              </Button>
+            </Form>
+          )}
+          <Link
+            to="?cancel=ask"
+            replace
+            preventScrollReset
+            className="inline-flex min-h-11 items-center text-matcha underline"
+          >
+            Cancel this reservation
+          </Link>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { and, eq } from "drizzle-orm";
+import { read, type Tx } from "~/db/client.server";
+import { mailboxOf } from "../email";
+import { browserHashOf } from "../inventory/available-stock.server";
+import type { Order } from "./orders.server";
+import { orders, reservations } from "./orders.table.server";
+
+/** Reservations that hold pieces: a browser has one, and so has a mailbox (design 4.22). */
+
+type Db = Pick<Tx, "select">;
+
+const isOpen = and(eq(orders.status, "pending"), eq(orders.paymentKind, "truck"));
+
+export function openReservationOfBrowser(db: Db, browserHash: string): Order | undefined {
+  return db
+    .select()
+    .from(orders)
+    .where(and(isOpen, eq(orders.browserHash, browserHash)))
+    .get();
+}
+
+export type OwnReservation = { code: string; href: string };
+
+/** What a page tells its browser of the reservation that it has. */
+export function readOwnReservation(browserId: string | null): OwnReservation | null {
+  const own = browserId && openReservationOfBrowser(read(), browserHashOf(browserId));
+  return own ? { code: own.reservationCode ?? "", href: `/orders/${own.token}` } : null;
+}
+
+/** There are as many as one truck can hand over: they are looked through. */
+export function hasOpenReservation(db: Db, email: string): boolean {
+  const mailbox = mailboxOf(email);
+  const open = db.select({ email: orders.email }).from(orders).where(isOpen).all();
+  return open.some((order) => mailboxOf(order.email) === mailbox);
+}
+
+type Line = { inventoryId: number; quantity: number; onShelf: number };
+
+/**
+ * The reservation of a browser that its own card payment takes over, since the shelf has too little without
+ * it. Else it stays what it is while its browser buys more.
+ * @param lines whose `onShelf` counts what that reservation holds
+ */
+export function takenOver(db: Db, browserHash: string, lines: Line[]): Order | undefined {
+  const own = openReservationOfBrowser(db, browserHash);
+  if (!own) return undefined;
+  const held = db.select().from(reservations).where(eq(reservations.orderId, own.id)).all();
+  const heldOf = (line: Line) =>
+    held.find(({ inventoryId }) => inventoryId === line.inventoryId)?.quantity ?? 0;
+  const isShort = lines.some((line) => line.quantity > line.onShelf - heldOf(line));
+  return isShort ? own : undefined;
+}

@@ -1,0 +1,27 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { type Env, env } from "~/env.server";
+
+/**
+ * Only the letter has it: whoever reserves sees the order's page at once, and would else confirm for an
+ * address that is not theirs. It holds while its secret is in SESSION_SECRET.
+ */
+
+type Settings = Pick<Env, "SESSION_SECRET">;
+
+export function confirmKeyOf(token: string, settings: Settings = env()): string {
+  const [secret = ""] = settings.SESSION_SECRET;
+  return keyOf(token, secret).toString("base64url");
+}
+
+export function isConfirmKey(key: string, token: string, settings: Settings = env()): boolean {
+  const given = Buffer.from(key, "base64url");
+  if (given.toString("base64url") !== key) return false;
+  return settings.SESSION_SECRET.some((secret) => isSame(given, keyOf(token, secret)));
+}
+
+/** The purpose keeps the signature from being good for anything else. */
+function keyOf(token: string, secret: string): Buffer {
+  return createHmac("sha256", secret).update(`reservation/confirm ${token}`).digest();
+}
+
+const isSame = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);

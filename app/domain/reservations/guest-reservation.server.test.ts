@@ -1,0 +1,218 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { read } from "~/db/client.server";
+import { begin, intentOf, piecesOf, started } from "../../../tests/checkout";
+import { inHours, pass, stopClock } from "../../../tests/clock";
+import { makeEvent, makeProduct } from "../../../tests/factories";
+import { allLetters, allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
+import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { audit } from "../access/audit.table.server";
+import { deleteEvent, updateEvent } from "../events/events.server";
+import { writeLetter } from "../mail/letters.server";
+import { historyOf } from "../orders/order-history.server";
+import { findDeskOrder } from "../orders/orders-desk.server";
+import { endReservations, sweepHolds } from "../payments/upkeep.server";
+import { verifyPayment } from "../payments/verify-payment.server";
+import { cancelOwnReservation, confirmReservation } from "./guest-reservation.server";
+import { reserve } from "./reserve.server";
+
+const bench = withLocalStripe();
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
+const HOUR_MS = 3_600_000;
+
+beforeAll(() => {
+  Object.assign(process.env, { SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: SENDER.owner });
+});
+afterAll(() => {
+  Object.assign(process.env, { SMTP_URL: "", MAIL_FROM: "" });
+});
+beforeEach(stopClock);
+afterEach(() => vi.useRealTimers());
+
+type Asked = { email?: string; browserId?: string; eventId?: number };
+
+let tin: Awaited<ReturnType<typeof makeProduct>>;
+let near: { id: number };
+let far: { id: number };
+beforeEach(async () => {
+  tin = await makeProduct({ name: "Tin", stock: 6 });
+  near = await makeEvent({ startDate: inHours(2), endDate: inHours(5) });
+  far = await makeEvent({ startDate: inHours(24), endDate: inHours(28) });
+});
+
+function ask({ email = "yuki@example.com", browserId = "phone", eventId = far.id }: Asked = {}) {
+  const fulfilment = { method: "pickup" as const, eventId };
+  return reserve(
+    { email, items: [piecesOf(tin)], fulfilment },
+    { browserId, clientKey: "client", isLimited: false },
+  );
+}
+
+async function reserved(asked?: Asked) {
+  const made = await ask(asked);
+  if (!made.ok) throw new Error(JSON.stringify(made));
+  return made.row;
+}
+
+const statuses = () => allOrders().map(({ status }) => status);
+
+/** The key in a letter's link, of the newest where none is named. */
+function keyInLetter(letter = allLetters().at(-1)): string {
+  if (!letter) throw new Error("No letter");
+  return /\?confirm=([\w-]+)/.exec(writeLetter(letter, SENDER).text)?.[1] ?? "";
+}
+
+describe("one reservation at a time", () => {
+  it.each([
+    ["its browser", { email: "other@example.com" }, "You already have a reservation"],
+    ["its address", { browserId: "other" }, "already has a reservation"],
+    [
+      "its address in other letters",
+      { browserId: "other", email: "YUKI+2@example.com" },
+      "already",
+    ],
+  ])("is open for %s", async (_what, asked, said) => {
+    await reserved();
+    expect(await ask(asked)).toMatchObject({
+      kind: "conflict",
+      errors: { "": [expect.stringContaining(said)] },
+    });
+    expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["pending"], 5]);
+  });
+
+  it("counts a mailbox at Gmail once, however its dots are set", async () => {
+    await reserved({ email: "yuki.mori@gmail.com" });
+    const dotted = { browserId: "other", email: "y.u.k.i.mori@googlemail.com" };
+    expect(await ask(dotted)).toMatchObject({ kind: "conflict" });
+    expect(await ask({ ...dotted, email: "yukimori@example.com" })).toMatchObject({ ok: true });
+  });
+
+  it("makes room when it has ended, and never counts a network address", async () => {
+    const { token } = await reserved();
+    await cancelOwnReservation(token);
+    await reserved();
+    expect(await ask({ browserId: "other", email: "other@example.com" })).toMatchObject({
+      ok: true,
+    });
+  });
+});
+
+describe("a reservation for later", () => {
+  it("is let go within the hour unless its customer confirms it", async () => {
+    const { token } = await reserved();
+    expect(allOrders()).toMatchObject([{ confirmBy: inHours(1), holdExpiresAt: inHours(1) }]);
+    pass(HOUR_MS);
+    await endReservations();
+    expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["expired"], 6]);
+    expect(await confirmReservation(token, keyInLetter())).toMatchObject({ kind: "conflict" });
+    expect(statuses()).toEqual(["expired"]);
+  });
+
+  it("is kept until its stop ends once the link in its letter was used, once or twice", async () => {
+    const { token } = await reserved();
+    const key = keyInLetter();
+    for (const _time of ["first", "second"])
+      expect(await confirmReservation(token, key)).toMatchObject({ ok: true });
+    expect(allOrders()).toMatchObject([{ confirmBy: null, holdExpiresAt: inHours(28) }]);
+    pass(HOUR_MS);
+    await endReservations();
+    expect(statuses()).toEqual(["pending"]);
+  });
+
+  it("is not confirmed by who knows its page alone, nor with another's key", async () => {
+    const { token } = await reserved();
+    const own = keyInLetter();
+    await reserved({ browserId: "other", email: "other@example.com" });
+    for (const key of ["", "x", keyInLetter(), `${own}x`])
+      expect(await confirmReservation(token, key)).toMatchObject({ kind: "missing" });
+    expect(await confirmReservation("nobody", own)).toMatchObject({ kind: "missing" });
+    expect(allOrders()[0]).toMatchObject({ confirmBy: inHours(1) });
+  });
+
+  it("is not prolonged by a stop that moves, and follows it once it is confirmed", async () => {
+    const { token } = await reserved();
+    await updateEvent(far.id, { endDate: inHours(30).toISOString() }, OWNER);
+    expect(allOrders()).toMatchObject([{ holdExpiresAt: inHours(1) }]);
+    await confirmReservation(token, keyInLetter(allLetters()[0]));
+    expect(allOrders()).toMatchObject([{ holdExpiresAt: inHours(30) }]);
+  });
+
+  it("need not be confirmed for a stop that begins soon", async () => {
+    await reserved({ eventId: near.id });
+    expect(allOrders()).toMatchObject([{ confirmBy: null, holdExpiresAt: inHours(5) }]);
+    expect(keyInLetter()).toBe("");
+  });
+});
+
+describe("its customer cancels it", () => {
+  it("once: its pieces go back, and the owner's desk knows who did it", async () => {
+    const { id, token } = await reserved();
+    for (const _time of ["first", "second"])
+      expect(await cancelOwnReservation(token)).toMatchObject({ ok: true });
+    expect([statuses(), stockOf(tin.inventoryId), ledgerOf(tin.inventoryId)]).toEqual([
+      ["expired"],
+      6,
+      6,
+    ]);
+    const order = findDeskOrder(id);
+    expect(order && historyOf(order).map(({ what }) => what)).toEqual([
+      "Reserved",
+      "Canceled by the customer",
+    ]);
+    expect(read().select().from(audit).all()).toMatchObject([{ actor: "guest" }]);
+  });
+
+  it("not where it is paid, nor an order by card, nor anybody else's", async () => {
+    const start = await started([piecesOf(tin)]);
+    const [card] = allOrders();
+    expect(await cancelOwnReservation(card?.token ?? "")).toMatchObject({ kind: "conflict" });
+    confirmCard(bench.stripe, start.clientSecret);
+    await verifyPayment(intentOf(start));
+    expect(await cancelOwnReservation(card?.token ?? "")).toMatchObject({ kind: "conflict" });
+    expect(await cancelOwnReservation("nobody")).toMatchObject({ kind: "missing" });
+    expect(statuses()).toEqual(["paid"]);
+  });
+});
+
+describe("who reserved the last piece and pays it by card", () => {
+  const card = { browserId: "phone" };
+  beforeEach(async () => {
+    tin = await makeProduct({ name: "Tin", stock: 1 });
+  });
+
+  it("takes it over from their own reservation, and nobody else does", async () => {
+    await reserved({ eventId: near.id });
+    expect(await begin([piecesOf(tin)], { browserId: "other" })).toMatchObject({
+      kind: "conflict",
+    });
+    const start = await started([piecesOf(tin)], card);
+    expect(statuses()).toEqual(["expired", "pending"]);
+    confirmCard(bench.stripe, start.clientSecret);
+    await verifyPayment(intentOf(start));
+    expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["expired", "paid"], 0]);
+  });
+
+  it("has the reservation back when the card is not charged", async () => {
+    const { reservationCode } = await reserved({ eventId: near.id });
+    await started([piecesOf(tin)], card);
+    pass(16 * 60_000);
+    await sweepHolds();
+    expect(allOrders()).toMatchObject([
+      { status: "pending", reservationCode, holdExpiresAt: expect.any(Date) },
+      { status: "expired" },
+    ]);
+    expect(stockOf(tin.inventoryId)).toBe(0);
+    pass(5 * HOUR_MS);
+    await endReservations();
+    expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["expired", "expired"], 1]);
+  });
+
+  it("does not have it back for a stop that was called off meanwhile", async () => {
+    await reserved({ eventId: near.id });
+    await started([piecesOf(tin)], card);
+    await deleteEvent(near.id, OWNER);
+    pass(16 * 60_000);
+    await sweepHolds();
+    expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["expired", "expired"], 1]);
+  });
+});
