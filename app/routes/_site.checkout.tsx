@@ -18,8 +18,8 @@ import { readCheckoutForm } from "~/domain/checkout/payment-request.schema";
 import { DatabaseUnavailable } from "~/domain/database.server";
 import { readWish } from "~/domain/fulfilment/fulfilment";
 import { tellPauseTo } from "~/domain/order-pause/order-pause.server";
-import { intentIdOf } from "~/domain/payments/intent-id";
 import { readOwnReservation } from "~/domain/orders/open-reservation.server";
+import { intentIdOf } from "~/domain/payments/intent-id";
 import { NO_STOPS, nextStops } from "~/domain/reservations/next-stops.server";
 import { firstMessage } from "~/domain/result";
 import { type FormFields, textsOf } from "~/forms/form";
@@ -55,7 +55,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const own = readSection(() => readOwnReservation(browserId));
   const told = { ...(stops.ok ? stops.data : NO_STOPS), pause: pause.ok ? pause.data : null };
   const reservation = own.ok ? own.data : null;
-  return json({ stripeJs: stripeJs(), receipt, reservation, ...told }, { headers: cookieHeaders(cookies) });
+  return json(
+    { stripeJs: stripeJs(), receipt, reservation, ...told },
+    { headers: cookieHeaders(cookies) },
+  );
 }
 
 /** Without JavaScript. Whatever breaks on the way, the page comes back with what was typed. */

@@ -6,7 +6,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { closeDatabase, openDatabase, type Reader, write } from "~/db/client.server";
-import { dueLetters, isOwed } from "~/domain/mail/outbox.server";
+import { dueToCustomers, isOwed } from "~/domain/mail/outbox.server";
 import { publishUpload } from "~/domain/media/published-uploads.server";
 import { sweepUploads } from "~/domain/media/upkeep.server";
 import { issueUpload, receiveUpload } from "~/domain/media/uploads.server";
@@ -47,7 +47,7 @@ const OTHER_READS = {
   requestRefund: () => requestRefund(4711, { scope: "all", restock: false }, OWNER),
   reconcile: () => reconcile(),
   receiveEvent: () => receiveEvent(event("pi_3Unknown0000000000000")),
-  dueLetters: () => dueLetters(new Date()),
+  dueToCustomers: () => dueToCustomers(new Date()),
   isOwed: () => isOwed("order:1:receipt"),
   receiveUpload: async () => {
     const body = Readable.from([]);

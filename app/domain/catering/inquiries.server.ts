@@ -2,7 +2,7 @@ import { count, desc, eq } from "drizzle-orm";
 import { read, write } from "~/db/client.server";
 import type { Actor } from "../access/actor";
 import { countOfAllOrRefuse, countOrRefuse, type LimitedClient } from "../access/limits.server";
-import { forgetLetters, oweLetter } from "../mail/outbox.server";
+import { forgetLetters, oweLetter, oweStrangersLetter } from "../mail/outbox.server";
 import type { Result } from "../result";
 import { rowsOf, type Update } from "../rows.server";
 import { cateringInquiries } from "./inquiries.table.server";
@@ -42,7 +42,11 @@ export function createInquiry(
       const inquiryId = stored.id;
       const { received, acknowledged } = causesOf(inquiryId);
       oweLetter(tx, "inquiry_received", received, { inquiryId });
-      oweLetter(tx, "inquiry_acknowledged", acknowledged, { inquiryId });
+      oweStrangersLetter(tx, "inquiry_acknowledged", acknowledged, {
+        payload: { inquiryId },
+        email: input.email,
+        isLimited: client.isLimited,
+      });
       return { ok: true, row: toInquiry(stored) };
     }),
   );

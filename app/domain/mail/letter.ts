@@ -16,6 +16,24 @@ export const LETTER_KINDS = [
 ] as const;
 export type LetterKind = (typeof LETTER_KINDS)[number];
 
+/** To customers, of what they bought: these never wait for the others. */
+export const CUSTOMER_LETTERS = [
+  "order_receipt",
+  "order_truck_receipt",
+  "order_refund",
+  "order_reservation_cancelled",
+  "stop_changed",
+] as const satisfies LetterKind[];
+
+/** Anybody can have these sent to anybody's address, so they are capped. */
+export const STRANGERS_LETTERS = [
+  "order_reservation",
+  "inquiry_acknowledged",
+] as const satisfies LetterKind[];
+
+/** Several become one. */
+export const OWNER_LETTERS = ["inquiry_received", "low_stock"] as const satisfies LetterKind[];
+
 export type Letter = { to: string; subject: string; text: string; replyTo?: string };
 
 /** Who writes. */
@@ -195,6 +213,16 @@ export function lowStockLetter(
       `${name} is running low: ${quantity} ${unit} are left to sell.`,
       `${sender.origin}/admin/inventory`,
     ]),
+  };
+}
+
+/** To the owner: what happened since the last letter, each in its own words without the truck's name. */
+export function updatesLetter(letters: Letter[], sender: Sender): Letter {
+  const parts = letters.map(({ subject, text }) => [subject, ...text.split("\n\n").slice(0, -1)]);
+  return {
+    to: sender.owner,
+    subject: `${letters.length} updates from ${sender.name}`,
+    text: letterOf(sender, parts),
   };
 }
 

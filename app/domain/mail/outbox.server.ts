@@ -1,11 +1,14 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNull, lte } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
-import type { LetterKind } from "./letter";
+import { CUSTOMER_LETTERS, type LetterKind, OWNER_LETTERS, STRANGERS_LETTERS } from "./letter";
 import { outbox } from "./outbox.table.server";
+import { ENOUGH, gotEnough, recipientOf } from "./recipient-cap.server";
 
 /** Letters that are owed. What they say is looked up when they are sent or read. */
 
 export type Owed = typeof outbox.$inferSelect;
+
+const HOUR_MS = 3_600_000;
 
 /**
  * Owes a letter, in the transaction that causes it.
@@ -25,6 +28,28 @@ export function forgetLetters(tx: Tx, causes: string[]): void {
   tx.delete(outbox).where(inArray(outbox.dedupeKey, causes)).run();
 }
 
+/**
+ * The same for a letter that anybody can have sent to anybody's address: what is too much for that address
+ * is kept for the owner to see, and not sent.
+ */
+export function oweStrangersLetter(
+  tx: Tx,
+  kind: (typeof STRANGERS_LETTERS)[number],
+  cause: string,
+  { payload, email, isLimited = true }: Strangers,
+): void {
+  const now = new Date();
+  const recipient = isLimited ? recipientOf(email) : null;
+  const held =
+    isLimited && gotEnough(tx, email, now) ? { sentAt: now, lastError: ENOUGH } : undefined;
+  tx.insert(outbox)
+    .values({ kind, dedupeKey: cause, payload, recipient, ...held })
+    .onConflictDoNothing()
+    .run();
+}
+
+type Strangers = { payload: Record<string, number>; email: string; isLimited?: boolean };
+
 /** Whether a letter was owed for it, sent or not. */
 export function isOwed(cause: string): boolean {
   const found = read().select({ id: outbox.id }).from(outbox).where(eq(outbox.dedupeKey, cause));
@@ -34,10 +59,35 @@ export function isOwed(cause: string): boolean {
 /** So many letters a round. */
 const BATCH = 20;
 /** What has waited longer, as for a mail server that was set up late, would only puzzle people. */
-export const STALE_MS = 7 * 24 * 3_600_000;
+export const STALE_MS = 7 * 24 * HOUR_MS;
 
-/** The letters whose time has come, whichever waits longest first. */
-export function dueLetters(now: Date): Owed[] {
+/** For the whole shop: mail providers close accounts that write to many strangers. */
+const AN_HOUR = { order_reservation: 120, inquiry_acknowledged: 30 };
+
+/** Customers' letters, whichever waits longest first. */
+export function dueToCustomers(now: Date): Owed[] {
+  return dueOf(CUSTOMER_LETTERS, now, BATCH);
+}
+
+/** Reservations first, and of each kind no more than the shop may send. The rest waits. */
+export function dueToStrangers(now: Date): Owed[] {
+  return STRANGERS_LETTERS.flatMap((kind) => {
+    const left = AN_HOUR[kind] - sentSince(kind, new Date(now.getTime() - HOUR_MS));
+    return dueOf([kind], now, Math.max(0, Math.min(BATCH, left)));
+  });
+}
+
+const BUNDLE = 100;
+const BUNDLE_EVERY_MS = 10 * 60_000;
+
+/** All that the owner has not been told, unless they were written to just now. */
+export function dueToOwner(now: Date): Owed[] {
+  const since = new Date(now.getTime() - BUNDLE_EVERY_MS);
+  const isTold = OWNER_LETTERS.some((kind) => sentSince(kind, since) > 0);
+  return isTold ? [] : dueOf(OWNER_LETTERS, now, BUNDLE);
+}
+
+function dueOf(kinds: readonly LetterKind[], now: Date, limit: number): Owed[] {
   return read()
     .select()
     .from(outbox)
@@ -46,11 +96,22 @@ export function dueLetters(now: Date): Owed[] {
         isNull(outbox.sentAt),
         lte(outbox.nextAttemptAt, now),
         gt(outbox.createdAt, new Date(now.getTime() - STALE_MS)),
+        inArray(outbox.kind, [...kinds]),
       ),
     )
     .orderBy(asc(outbox.nextAttemptAt), asc(outbox.id))
-    .limit(BATCH)
+    .limit(limit)
     .all();
+}
+
+/** Those that went out. */
+function sentSince(kind: LetterKind, since: Date): number {
+  const found = read()
+    .select({ number: count() })
+    .from(outbox)
+    .where(and(gt(outbox.sentAt, since), eq(outbox.kind, kind), isNull(outbox.lastError)))
+    .get();
+  return found?.number ?? 0;
 }
 
 /** @param note why nothing was sent, where nothing was. */

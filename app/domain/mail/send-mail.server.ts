@@ -3,48 +3,108 @@ import { env, mailSettings } from "~/env.server";
 import { log } from "~/log.server";
 import { sendMessage } from "~/services/mail.server";
 import { hashOf } from "../access/secret-id.server";
-import type { Sender } from "./letter";
+import { type Letter, type Sender, updatesLetter } from "./letter";
 import { whyNotSent, writeLetter } from "./letters.server";
-import { dueLetters, noteFailed, noteSent, type Owed } from "./outbox.server";
+import { giveUpStale, mailFails, mailWorks } from "./mail-alerts.server";
+import {
+  dueToCustomers,
+  dueToOwner,
+  dueToStrangers,
+  noteFailed,
+  noteSent,
+  type Owed,
+} from "./outbox.server";
 
 /**
  * Sends what is owed, at least once: a letter counts as sent once the mail server has taken it, and a
  * process that dies in between sends it again under the same Message-ID. Nothing waits for it.
  */
 
-/** One round; a mail server that is down ends it. */
-export async function sendMail(
-  sender: Sender,
-  now = new Date(),
-  isStopping = () => false,
-): Promise<void> {
+type Round = { sender: Sender; now: Date; isStopping: () => boolean };
+
+/** One round of all there is. */
+export async function sendMail(sender: Sender, now = new Date()): Promise<void> {
+  const round = { sender, now, isStopping: () => false };
+  await sendToCustomers(round);
+  await sendToOthers(round);
+}
+
+/** In rounds of its own: however much the others have queued, and however slow it goes, it waits for none. */
+async function sendToCustomers(round: Round): Promise<void> {
   if (!mailSettings()) return;
+  await sendEach(dueToCustomers(round.now), round);
+}
+
+async function sendToOthers(round: Round): Promise<void> {
+  if (!mailSettings()) return;
+  const { now } = round;
+  await giveUpStale(now);
+  const notices = dueToOwner(now);
+  const goesOn = await sendEach(dueToStrangers(now), round);
+  if (goesOn) await sendTogether(notices, round);
+}
+
+/** @returns false when the mail server is down or the process stops, which ends a round. */
+async function sendEach(owedLetters: Owed[], round: Round): Promise<boolean> {
+  const { sender, now } = round;
   // All is read before anything is written (docs/scaling.md).
-  const due = dueLetters(now).map((owed) => ({
+  const due = owedLetters.map((owed) => ({
     owed,
     letter: attemptToWrite(owed, sender),
     whyNot: whyNotSent(owed),
   }));
   for (const { owed, letter, whyNot } of due) {
-    if (isStopping()) return;
+    if (round.isStopping()) return false;
     if (whyNot !== null) {
       await write((tx) => noteSent(tx, owed, now, whyNot));
-      continue;
-    }
-    if (letter instanceof Error) {
-      log.error("letter-not-written", { error: letter, letter: owed.id });
-      await write((tx) => noteFailed(tx, owed, now, letter.message));
-      continue;
-    }
-    const sent = await sendMessage({ ...letter, messageId: messageIdOf(owed, sender) });
-    await write((tx) =>
-      sent.ok ? noteSent(tx, owed, now) : noteFailed(tx, owed, now, sent.message),
-    );
-    if (sent.ok) continue;
-    // What the server answered may name an address: it stands with the letter, not in the log.
-    log.warn("letter-not-sent", { letter: owed.id, reason: sent.reason });
-    if (sent.reason === "down") return;
+    } else if (letter instanceof Error) {
+      await noteUnwritten(owed, letter, now);
+    } else if (!(await sendOne([owed], letter, round))) return false;
   }
+  return true;
+}
+
+/** What the owner is told becomes one letter. */
+async function sendTogether(notices: Owed[], round: Round): Promise<void> {
+  const { sender, now } = round;
+  const letters: Letter[] = [];
+  const written: Owed[] = [];
+  for (const owed of notices) {
+    const letter = attemptToWrite(owed, sender);
+    if (letter instanceof Error) await noteUnwritten(owed, letter, now);
+    else {
+      letters.push(letter);
+      written.push(owed);
+    }
+  }
+  const [first] = letters;
+  if (!first) return;
+  const all = letters.length === 1 ? first : updatesLetter(letters, sender);
+  await sendOne(written, all, round);
+}
+
+/** @returns false when the mail server is down */
+async function sendOne(owed: Owed[], letter: Letter, { sender, now }: Round): Promise<boolean> {
+  const sent = await sendMessage({ ...letter, messageId: messageIdOf(owed, sender) });
+  await write((tx) => {
+    if (sent.ok) mailWorks(tx, owed);
+    for (const one of owed) {
+      if (sent.ok) noteSent(tx, one, now);
+      else {
+        noteFailed(tx, one, now, sent.message);
+        mailFails(tx, one, sent, now);
+      }
+    }
+  });
+  if (sent.ok) return true;
+  // What the server answered may name an address: it stands with the letter, not in the log.
+  log.warn("letter-not-sent", { letter: owed[0]?.id, reason: sent.reason });
+  return sent.reason !== "down";
+}
+
+async function noteUnwritten(owed: Owed, error: Error, now: Date): Promise<void> {
+  log.error("letter-not-written", { error, letter: owed.id });
+  await write((tx) => noteFailed(tx, owed, now, error.message));
 }
 
 function attemptToWrite(owed: Owed, sender: Sender) {
@@ -56,8 +116,9 @@ function attemptToWrite(owed: Owed, sender: Sender) {
 }
 
 /** The same for the same cause, and no word about what it is. */
-function messageIdOf({ dedupeKey }: Owed, { origin }: Sender): string {
-  return `<${hashOf(`${origin} ${dedupeKey}`)}@${new URL(origin).hostname}>`;
+function messageIdOf(owed: Owed[], { origin }: Sender): string {
+  const causes = owed.map(({ dedupeKey }) => dedupeKey).join(" ");
+  return `<${hashOf(`${origin} ${causes}`)}@${new URL(origin).hostname}>`;
 }
 
 /** Who writes this shop's letters. @param name the truck's */
@@ -83,10 +144,20 @@ export function startMail(name: string): Stop {
 
 function schedule(name: string): Stop {
   if (!mailSettings() || env().UPKEEP === "off") return async () => {};
+  const stops = [sendToCustomers, sendToOthers].map((send) =>
+    repeat((isStopping) => send({ sender: senderOf(name), now: new Date(), isStopping })),
+  );
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
+
+/** Never twice at once. */
+function repeat(send: (isStopping: () => boolean) => Promise<void>): Stop {
   let isStopping = false;
-  const send = async () => {
+  const attempt = async () => {
     try {
-      await sendMail(senderOf(name), new Date(), () => isStopping);
+      await send(() => isStopping);
     } catch (error) {
       const level = error instanceof DatabaseUnavailable ? "warn" : "error";
       log[level]("mail-failed", { error });
@@ -94,7 +165,7 @@ function schedule(name: string): Stop {
   };
   let running: Promise<void> | undefined;
   const round = () => {
-    running ??= send().finally(() => {
+    running ??= attempt().finally(() => {
       running = undefined;
     });
   };

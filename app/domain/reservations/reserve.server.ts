@@ -10,9 +10,11 @@ import { noteTold, untoldOrder } from "../checkout/receipt.server";
 import type { Fulfilment } from "../fulfilment/fulfilment.schema";
 import { findStop, type Stop, whyNoPickup } from "../fulfilment/pickup-stop.server";
 import { browserHashOf } from "../inventory/available-stock.server";
+import { oweStrangersLetter } from "../mail/outbox.server";
+import { tooManyLetters } from "../mail/recipient-cap.server";
 import { whyPaused } from "../order-pause/order-pause.server";
 import { hasOpenReservation, openReservationOfBrowser } from "../orders/open-reservation.server";
-import { enqueueEmail, findOrder, type Order, openOrderOfBrowser } from "../orders/orders.server";
+import { findOrder, type Order, openOrderOfBrowser } from "../orders/orders.server";
 import { orders } from "../orders/orders.table.server";
 import { cancelOrder } from "../payments/settle.server";
 import { type Refusal, type Result, refusal } from "../result";
@@ -99,6 +101,7 @@ function decide(tx: Tx, question: Question, now: Date): Decision {
     whyPaused(tx) ??
     whyNoReservation(tx, request.fulfilment, now) ??
     shortage(cart.lines) ??
+    (question.isLimited ? tooManyLetters(tx, request.email, now) : null) ??
     (question.isLimited ? tooMuchReserved(tx, question.clientKey, cart.lines) : null);
   if (why) return answer(why);
   const open = openOrderOfBrowser(tx, browserHash);
@@ -146,7 +149,11 @@ function placeReservation(
   const confirmBy = mailSettings() && !isSoon(stop, now) ? confirmedWithin(now) : null;
   const reservation = { code: unusedCode(tx), until: confirmBy ?? stop.endDate, confirmBy };
   const order = placeOrder(tx, { ...buyer, email, fulfilment, reservation }, cart, now);
-  enqueueEmail(tx, "reservation", order);
+  oweStrangersLetter(tx, "order_reservation", `order:${order.id}:reservation`, {
+    payload: { orderId: order.id },
+    email,
+    isLimited: buyer.isLimited,
+  });
   return order;
 }
 

@@ -1,0 +1,46 @@
+import { and, count, eq, gt, ne, sql } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import { hashOf } from "../access/secret-id.server";
+import { mailboxOf } from "../email";
+import { type Refusal, refusal } from "../result";
+import { outbox } from "./outbox.table.server";
+
+/** What strangers can have sent to one address: a limit by sender protects nobody who receives. */
+
+const HOUR_MS = 3_600_000;
+const CAPS = [
+  { letters: 3, ms: HOUR_MS },
+  { letters: 6, ms: 24 * HOUR_MS },
+];
+
+export const ENOUGH = "Not sent: this address got enough emails from us today";
+
+const TOO_MANY = refusal(
+  "limited",
+  "This email address got several emails from us today. Please try again later, or pay by card.",
+);
+
+/** The database keeps no second copy of the address. */
+export const recipientOf = (email: string) => hashOf(mailboxOf(email));
+
+export function gotEnough(tx: Tx, email: string, now: Date): boolean {
+  return CAPS.some(({ letters, ms }) => {
+    const found = tx
+      .select({ number: count() })
+      .from(outbox)
+      .where(
+        and(
+          eq(outbox.recipient, recipientOf(email)),
+          gt(outbox.createdAt, new Date(now.getTime() - ms)),
+          ne(sql`coalesce(${outbox.lastError}, '')`, ENOUGH),
+        ),
+      )
+      .get();
+    return (found?.number ?? 0) >= letters;
+  });
+}
+
+/** Before something whose letter is part of it. Changes nothing. */
+export function tooManyLetters(tx: Tx, email: string, now: Date): Refusal | null {
+  return gotEnough(tx, email, now) ? TOO_MANY : null;
+}
