@@ -6,7 +6,8 @@ import BetterSqlite3 from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { closeDatabase, openDatabase, type Reader, write } from "~/db/client.server";
-import { dueToCustomers, isOwed } from "~/domain/mail/outbox.server";
+import { giveUpStale } from "~/domain/mail/mail-alerts.server";
+import { dueToCustomers, dueToStrangers, isOwed } from "~/domain/mail/outbox.server";
 import { publishUpload } from "~/domain/media/published-uploads.server";
 import { sweepUploads } from "~/domain/media/upkeep.server";
 import { issueUpload, receiveUpload } from "~/domain/media/uploads.server";
@@ -48,6 +49,8 @@ const OTHER_READS = {
   reconcile: () => reconcile(),
   receiveEvent: () => receiveEvent(event("pi_3Unknown0000000000000")),
   dueToCustomers: () => dueToCustomers(new Date()),
+  dueToStrangers: () => dueToStrangers(new Date()),
+  giveUpStale: () => giveUpStale(new Date()),
   isOwed: () => isOwed("order:1:receipt"),
   receiveUpload: async () => {
     const body = Readable.from([]);
