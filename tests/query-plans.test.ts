@@ -14,6 +14,7 @@ import { loader as adminInventory } from "~/routes/admin.inventory";
 import { loader as adminNewsletter } from "~/routes/admin.newsletter";
 import { loader as adminOrders } from "~/routes/admin.orders";
 import { loader as adminStore } from "~/routes/admin.store";
+import { loader as eventsApi } from "~/routes/api.events";
 import { loader as feed } from "~/routes/events[.]ics";
 import { loader as now } from "~/routes/now";
 import { makeEvent, makeInquiry, makeOrder, makeProduct, makeSubscriber } from "./factories";
@@ -36,6 +37,7 @@ const SCREENS: Record<string, () => unknown> = {
   "the calendar": () => calendar(args("/events")),
   "/now": () => now(args("/now")),
   "the feed": () => feed(args("/events.ics")),
+  "the API's stops": () => eventsApi(args("/api/events")),
   "the dashboard": () => dashboard(admin.get("/admin")),
   "the panel's store": () => adminStore(admin.get("/admin/store?page=2")),
   "the panel's inventory": () => adminInventory(admin.get("/admin/inventory?page=2")),

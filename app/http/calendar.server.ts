@@ -5,7 +5,7 @@ import ical, {
   ICalEventTransparency,
 } from "ical-generator";
 import { brand } from "~/brand";
-import type { CalendarEvent } from "~/domain/events/event";
+import { type CalendarEvent, wasCalledOff } from "~/domain/events/event";
 import { env } from "~/env.server";
 
 /** How often a subscribed calendar should ask again. */
@@ -26,7 +26,7 @@ export function toICalendar(events: readonly CalendarEvent[]): string {
 }
 
 function toICalEvent(event: CalendarEvent, origin: string): ICalEventData {
-  const { id, title, startDate, endDate, cancelledAt, updatedAt } = event;
+  const { id, title, startDate, endDate, updatedAt } = event;
   return {
     // Tells this truck's stops from another's in one person's calendar.
     id: `event-${id}@${new URL(origin).hostname}`,
@@ -38,7 +38,7 @@ function toICalEvent(event: CalendarEvent, origin: string): ICalEventData {
     // RFC 5545 3.8.2.2: an end comes after its start.
     end: endDate > startDate ? endDate : null,
     // Google drops what is CANCELLED without a word, so people are told by the title.
-    summary: cancelledAt ? `[CANCELLED] ${title}` : title,
+    summary: wasCalledOff(event) ? `[CANCELLED] ${title}` : title,
     status: ICalEventStatus.CONFIRMED,
     location: event.location,
     description: event.description,

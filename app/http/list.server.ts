@@ -1,5 +1,6 @@
 import { json } from "@remix-run/node";
 import type { Page } from "~/domain/page";
+import { parseInstant } from "~/domain/time";
 import { LIST_LIMIT } from "./api.server";
 import { plain } from "./refusals.server";
 
@@ -18,6 +19,29 @@ export function list<Row>(
     headers.set("Link", `<${url.pathname}${url.search}>; rel="next"`);
   }
   return json(rows.slice(0, LIST_LIMIT).map(toJson), { headers });
+}
+
+/**
+ * For an order that changes with the time. Every page tells of the moment that the first one was
+ * asked for, so that no row moves from one page to another in between.
+ */
+export function listAsOf<Row>(
+  request: Request,
+  read: (page: Page, now: Date) => Row[],
+  toJson: (row: Row) => unknown,
+): Response {
+  const url = new URL(request.url);
+  const now = asOf(url);
+  url.searchParams.set("asOf", now.toISOString());
+  return list(new Request(url), (page) => read(page, now), toJson);
+}
+
+function asOf(url: URL): Date {
+  const text = url.searchParams.get("asOf");
+  if (text === null) return new Date();
+  const instant = parseInstant(text, "UTC");
+  if (instant) return instant;
+  throw plain(400, "asOf: is a time like 2027-01-04T20:00:00Z.");
 }
 
 function pageNumber(url: URL): number {

@@ -3,11 +3,11 @@ import { eventRules } from "~/domain/events/event.schema";
 import { createEvent, listEvents } from "~/domain/events/events.server";
 import { adminApi } from "~/http/admin.server";
 import { creates } from "~/http/api-verbs.server";
-import { list } from "~/http/list.server";
+import { listAsOf } from "~/http/list.server";
 
 const { loader, action } = adminApi(
   { POST: creates(eventRules, createEvent, toEventJson) },
-  { GET: ({ request }) => list(request, listEvents, toEventJson) },
+  { GET: ({ request }) => listAsOf(request, listEvents, toEventJson) },
 );
 
 export { action, loader };

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import * as unknown from "~/routes/api.$";
 import * as eventsApi from "~/routes/api.events";
@@ -57,7 +57,38 @@ describe("GET /api/products", () => {
 });
 
 describe("GET /api/events", () => {
-  it("lists stops soonest first, their instants in UTC", async () => {
+  afterEach(() => vi.useRealTimers());
+
+  it("begins with the next stop, however many are past, and keeps its order from page to page", async () => {
+    vi.useFakeTimers({ now: new Date("2027-01-04T12:00:00Z"), toFake: ["Date"] });
+    await write((tx) =>
+      tx.run(sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+        INSERT INTO events (title, location, start_date, end_date, created_at, updated_at)
+        SELECT 'Past ' || i, 'Pasadena', i, i, 0, 0 FROM n`),
+    );
+    await makeEvent({ title: "Next" });
+
+    const first = await eventsApi.loader(args("/api/events"));
+    const rows = await first.json();
+    expect(rows).toHaveLength(1000);
+    expect(rows.slice(0, 2)).toMatchObject([{ title: "Next" }, { title: "Past 1000" }]);
+    const link = first.headers.get("Link") ?? "";
+    expect(link).toBe('</api/events?asOf=2027-01-04T12%3A00%3A00.000Z&page=2>; rel="next"');
+
+    // "Next" is over by now, and would push "Past 1" to where nobody looks any more.
+    vi.setSystemTime(new Date("2027-01-06T12:00:00Z"));
+    const second = await eventsApi.loader(args(link.slice(1, link.indexOf(">"))));
+    expect(await second.json()).toMatchObject([{ title: "Past 1" }]);
+    expect(second.headers.get("Link")).toBeNull();
+  });
+
+  it.each(["", "x", "2027-02-30", "1"])("?asOf=%s is refused", async (asOf) => {
+    const response = await eventsApi.loader(args(`/api/events?asOf=${asOf}`));
+    expect(response.status).toBe(400);
+    expect(await response.text()).toBe("asOf: is a time like 2027-01-04T20:00:00Z.");
+  });
+
+  it("lists stops with their instants in UTC", async () => {
     await makeEvent();
     const response = await eventsApi.loader(args("/api/events"));
     expect(await response.json()).toEqual([

@@ -108,6 +108,13 @@ describe("/events.ics", () => {
     expect(component.getFirstPropertyValue("status")).toBe("CONFIRMED");
   });
 
+  it("keeps a stop that took place as it was, though it is deleted afterwards", async () => {
+    const endDate = new Date(NOW.getTime() - 1);
+    const startDate = new Date(NOW.getTime() - 3 * 3_600_000);
+    await makeEvent({ startDate, endDate, cancelledAt: NOW, sequence: 1 });
+    expect((await onlyStop(askFeed())).event.summary).toBe("Night Market");
+  });
+
   it.each([0, -1])("gives a stop that ends %i hours after its start no end", async (hours) => {
     const startDate = new Date("2027-01-04T23:00:00Z");
     await makeEvent({ startDate, endDate: new Date(startDate.getTime() + hours * 3_600_000) });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { directionsTo, endsBeforeStart, raisesSequence, toEventRow, toEventView } from "./event";
+import {
+  directionsTo,
+  endsBeforeStart,
+  raisesSequence,
+  toEventRow,
+  toEventView,
+  wasCalledOff,
+} from "./event";
 
 const LA = "America/Los_Angeles";
 const at = (iso: string) => new Date(iso);
@@ -66,6 +73,15 @@ describe("what raises the sequence", () => {
       raisesSequence({ ...stop, cancelledAt: at("2027-01-01") }, { ...stop, cancelledAt: later }),
     ).toBe(false);
   });
+});
+
+it.each([
+  ["before it began", "2027-01-08T12:00-08:00", true],
+  ["at its end", "2027-01-11T11:57-08:00", true],
+  ["after its end", "2027-01-11T11:58-08:00", false],
+])("a stop deleted %s, on %s, was called off: %s", (_when, cancelledAt, isOff) => {
+  expect(wasCalledOff({ ...stop, cancelledAt: at(cancelledAt) })).toBe(isOff);
+  expect(wasCalledOff(stop)).toBe(false);
 });
 
 it("an end before the start is noticed, one at the start is not", () => {

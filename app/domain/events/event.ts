@@ -19,7 +19,7 @@ export type TruckEvent = {
   imageUrl: string | null;
 };
 
-/** Deleted ones too: subscribed calendars call those off. */
+/** Deleted ones too: subscribed calendars are told which of them were called off. */
 export type CalendarEvent = TruckEvent & {
   sequence: number;
   updatedAt: Date;
@@ -36,6 +36,14 @@ export function raisesSequence(before: Whereabouts, after: Whereabouts): boolean
     before.location !== after.location ||
     (before.cancelledAt === null) !== (after.cancelledAt === null)
   );
+}
+
+/** One that was deleted after its end took place: it was only tidied away. */
+export function wasCalledOff({
+  cancelledAt,
+  endDate,
+}: Pick<CalendarEvent, "cancelledAt" | "endDate">): boolean {
+  return cancelledAt !== null && isUpcoming(endDate, cancelledAt);
 }
 
 /** Accepted, but worth a warning: such a stop counts as past when its end is. */

@@ -27,20 +27,21 @@ it("upcoming stops are those whose end has not passed, soonest first", async () 
   expect(countUpcoming(new Date(end.getTime() + 1))).toBe(1);
 });
 
-it("the whole calendar has the past too, and comes in parts", async () => {
-  await makeEvent({
-    title: "New",
-    startDate: at("2027-02-01T18:00:00Z"),
-    endDate: at("2027-02-01T20:00:00Z"),
-  });
-  await makeEvent({
-    title: "Old",
-    startDate: at("2020-02-01T18:00:00Z"),
-    endDate: at("2020-02-01T20:00:00Z"),
-  });
+it("the whole calendar begins with the next stop, then goes back in time, page by page", async () => {
+  const now = at("2027-01-04T20:00:00Z");
+  for (const day of ["2027-01-02", "2027-02-01", "2020-02-01", "2027-01-04", "2027-01-05"]) {
+    const [startDate, endDate] = [at(`${day}T18:00:00Z`), at(`${day}T20:00:00Z`)];
+    await makeEvent({ title: day, startDate, endDate });
+  }
+  const all = ["2027-01-04", "2027-01-05", "2027-02-01", "2027-01-02", "2020-02-01"];
 
-  expect(titles(listEvents({ limit: 10, offset: 0 }))).toEqual(["Old", "New"]);
-  expect(titles(listEvents({ limit: 10, offset: 1 }))).toEqual(["New"]);
+  expect(titles(listEvents({ limit: 10, offset: 0 }, now))).toEqual(all);
+  for (const limit of [1, 2, 3, 4]) {
+    const pages = [0, 1, 2, 3, 4].map((n) => listEvents({ limit, offset: n * limit }, now));
+    expect(pages.flatMap(titles)).toEqual(all);
+  }
+  const later = new Date(now.getTime() + 1);
+  expect(titles(listEvents({ limit: 3, offset: 0 }, later))).toEqual([all[1], all[2], all[0]]);
 });
 
 it("what was deleted is left out everywhere but in the calendar feed, where it is called off", async () => {
@@ -50,7 +51,8 @@ it("what was deleted is left out everywhere but in the calendar feed, where it i
 
   expect(listUpcoming(now, 3)).toEqual([]);
   expect(countUpcoming(now)).toBe(0);
-  expect(listEvents({ limit: 10, offset: 0 })).toEqual([]);
+  expect(listEvents({ limit: 10, offset: 0 }, now)).toEqual([]);
+  expect(listEvents({ limit: 10, offset: 0 }, at("2027-02-01T00:00:00Z"))).toEqual([]);
   expect(listCalendar(now, 10)).toMatchObject([{ title: "Off", cancelledAt, sequence: 1 }]);
   expect(findCalendarEvent(stop.id)).toMatchObject({ title: "Off", cancelledAt });
 });

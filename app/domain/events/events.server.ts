@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, gte, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, gte, isNull, lt, sql } from "drizzle-orm";
 import { prepared, type Reader, type Tx } from "~/db/client.server";
 import { env } from "~/env.server";
 import type { Actor } from "../access/actor";
@@ -28,15 +28,6 @@ const selectEvents = (db: Reader) =>
 
 const isOn = isNull(events.cancelledAt);
 
-const listQuery = prepared((db) =>
-  selectEvents(db)
-    .where(isOn)
-    .orderBy(asc(events.startDate), asc(events.id))
-    .limit(placeholder("limit"))
-    .offset(placeholder("offset"))
-    .prepare(),
-);
-
 const isUpcoming = and(gte(events.endDate, placeholder("now")), isOn);
 
 const upcomingQuery = prepared((db) =>
@@ -44,6 +35,17 @@ const upcomingQuery = prepared((db) =>
     .where(isUpcoming)
     .orderBy(asc(events.startDate), asc(events.id))
     .limit(placeholder("limit"))
+    .offset(placeholder("offset"))
+    .prepare(),
+);
+
+/** The order of the index `events_by_end`, backwards. */
+const pastQuery = prepared((db) =>
+  selectEvents(db)
+    .where(and(lt(events.endDate, placeholder("now")), isOn))
+    .orderBy(desc(events.endDate), desc(events.startDate), desc(events.id))
+    .limit(placeholder("limit"))
+    .offset(placeholder("offset"))
     .prepare(),
 );
 
@@ -70,14 +72,21 @@ const calendarEventQuery = prepared((db) =>
     .prepare(),
 );
 
-export function listEvents(page: Page): TruckEvent[] {
-  return listQuery().all(page);
+/** Upcoming stops, soonest first, then past ones, latest first: as it was at `now`. */
+export function listEvents({ limit, offset }: Page, now: Date): TruckEvent[] {
+  const upcoming = listUpcoming(now, limit, offset);
+  const past = pastQuery().all({
+    now: now.getTime(),
+    limit: limit - upcoming.length,
+    offset: Math.max(0, offset - countUpcoming(now)),
+  });
+  return [...upcoming, ...past];
 }
 
 /** One that is under way counts (spec section 4). */
-export function listUpcoming(now: Date, limit: number): TruckEvent[] {
+export function listUpcoming(now: Date, limit: number, offset = 0): TruckEvent[] {
   // A placeholder does not know its column.
-  return upcomingQuery().all({ now: now.getTime(), limit });
+  return upcomingQuery().all({ now: now.getTime(), limit, offset });
 }
 
 export function countUpcoming(now: Date): number {

@@ -1,4 +1,4 @@
-import { directionsTo, toEventBrief } from "../events/event";
+import { directionsTo, toEventBrief, wasCalledOff } from "../events/event";
 import { formatDayAndTime, isUpcoming } from "../time";
 import type { StopOption } from "./fulfilment";
 import type { Stop } from "./pickup-stop.server";
@@ -18,10 +18,9 @@ export function toPickupView(stop: Stop, now: Date, zone: string) {
 
 export type PickupView = ReturnType<typeof toPickupView>;
 
-/** One that is taken out of the calendar once it is over has taken place. */
-function standingOf({ cancelledAt, endDate }: Stop, now: Date): "ahead" | "over" | "called off" {
-  if (cancelledAt) return isUpcoming(endDate, cancelledAt) ? "called off" : "over";
-  return isUpcoming(endDate, now) ? "ahead" : "over";
+function standingOf(stop: Stop, now: Date): "ahead" | "over" | "called off" {
+  if (wasCalledOff(stop)) return "called off";
+  return !stop.cancelledAt && isUpcoming(stop.endDate, now) ? "ahead" : "over";
 }
 
 /** 'Mon, Jan 4, 3:00 PM: Night Market, Ferry Plaza' */
