@@ -8,6 +8,7 @@ import { expire, type Order } from "../orders/orders.server";
 import { orders } from "../orders/orders.table.server";
 import { payRefund } from "../refunds/pay-refund.server";
 import { dueRequests, payRequest } from "../refunds/pay-request.server";
+import { sweepOldRows } from "../retention/old-rows.server";
 import { lookAtStripe } from "./look-at-stripe.server";
 import { BATCH, dueOrders, inTurn, outcomeOf, putOff } from "./payment-retries.server";
 import { cancelOrder, settle } from "./settle.server";
@@ -93,6 +94,7 @@ export async function reconcile(now = new Date()): Promise<void> {
 
 const ROUND_EVERY_MS = 15_000;
 const RECONCILE_EVERY_MS = 15 * 60_000;
+const SWEEP_EVERY_MS = 3_600_000;
 
 // Vite evaluates modules again in development; the process still gets one timer.
 const holder = globalThis as { ujicartUpkeep?: () => void };
@@ -107,11 +109,16 @@ function schedule(): () => void {
   if (env().UPKEEP === "off") return () => {};
   let isRunning = false;
   let reconciledAt = 0;
+  let sweptAt = 0;
   const round = async () => {
     if (isRunning) return;
     isRunning = true;
     try {
       await endReservations();
+      if (Date.now() - sweptAt >= SWEEP_EVERY_MS) {
+        await sweepOldRows();
+        sweptAt = Date.now();
+      }
       if (!paymentIsSetUp()) return;
       await sweepHolds();
       await payRefunds();

@@ -1,0 +1,44 @@
+import { and, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { read, write } from "~/db/client.server";
+import { audit } from "../access/audit.table.server";
+import { outbox } from "../mail/outbox.table.server";
+import { stripeEvents } from "../payments/stripe-events.table.server";
+
+/**
+ * An end for rows that nobody needs any more. Orders, payments, refunds, and stock movements are the
+ * books: they stay.
+ */
+
+const DAY_MS = 24 * 3_600_000;
+
+type Kept = { table: SQLiteTable; since: SQLiteColumn; days: number; except?: SQL };
+
+const KEPT: readonly Kept[] = [
+  // Stripe sends an event again for 3 days, and its disputes are looked through for 180.
+  { table: stripeEvents, since: stripeEvents.receivedAt, days: 180 },
+  // A customer may dispute a payment for months, and emails show what they were told. None is sent after
+  // a week, so what is this old waits for nothing.
+  { table: outbox, since: outbox.createdAt, days: 180 },
+  // A year, and a month to look back at it. An order's entries are its history, which the desk shows.
+  { table: audit, since: audit.at, days: 400, except: ne(audit.entity, "order") },
+];
+
+/** One transaction each, so that no customer's write waits for long. */
+const BATCH = 500;
+
+const rowid = sql<number>`rowid`;
+
+/** May run at any time, twice, or die half-way. It looks before it writes. */
+export async function sweepOldRows(now = new Date()): Promise<void> {
+  for (const { table, since, days, except } of KEPT) {
+    const isOld = and(lte(since, new Date(now.getTime() - days * DAY_MS)), except);
+    let ids: number[];
+    do {
+      const found = read().select({ rowid }).from(table).where(isOld).limit(BATCH).all();
+      ids = found.map((row) => row.rowid);
+      if (ids.length === 0) break;
+      await write((tx) => tx.delete(table).where(inArray(rowid, ids)).run());
+    } while (ids.length === BATCH);
+  }
+}
