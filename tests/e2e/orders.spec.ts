@@ -202,6 +202,13 @@ test("an address is asked for field by field, with the focus on the first that i
   await expectNoOverflow(page);
 });
 
+/** The end of the link in a letter, as the panel shows it. */
+async function confirmationIn(page: Page, letter: number): Promise<string> {
+  await signInAsAdmin(page, `/admin/orders/mail/${letter}/view`);
+  const text = (await dialog(page).textContent()) ?? "";
+  return /\?confirm=[\w-]+/.exec(text)?.[0] ?? "";
+}
+
 test("reserved, it is settled at the truck in one tap", NO_SCRIPT, async ({ page, shop }) => {
   const left = stockOf(shop, TIN.name);
   await goToCheckoutWith(page, TIN);
@@ -212,14 +219,19 @@ test("reserved, it is settled at the truck in one tap", NO_SCRIPT, async ({ page
   await page.getByRole("button", { name: "Reserve" }).click();
 
   await expect(page).toHaveURL(/\/orders\/[\w-]{22}$/);
-  await expect(page.getByText("We have put this aside for you")).toBeVisible();
+  await expect(page.getByText("Check your email and confirm by")).toBeVisible();
   await expect(page.getByText("Mariposa Plaza, 5120")).toBeVisible();
   await expect(cartLink(page)).toHaveText("");
+  const orderPage = page.url();
+  await page.goto(orderPage + (await confirmationIn(page, 1)));
+  await page.getByRole("button", { name: "Confirm Reservation" }).click();
+  await expect(page).toHaveURL(/\/orders\/[\w-]{22}$/);
+  await expect(page.getByText("We have put this aside for you")).toBeVisible();
   const code = (await page.getByText(/^[2-9A-HJKMNP-Z]{5}$/).textContent()) ?? "";
   const guestPage = page.url();
   expect(stockOf(shop, TIN.name)).toBe(left - 1);
 
-  await signInAsAdmin(page, "/admin/orders");
+  await page.goto("/admin/orders");
   await page.getByRole("searchbox", { name: "Search orders" }).fill(code.toLowerCase());
   await page.getByRole("button", { name: "Search" }).click();
   await page.getByRole("link", { name: "View order 1" }).click();
@@ -231,6 +243,24 @@ test("reserved, it is settled at the truck in one tap", NO_SCRIPT, async ({ page
   await expect(page.getByText(code, { exact: true })).toHaveCount(0);
   expect(stockOf(shop, TIN.name)).toBe(left - 1);
 });
+
+test(
+  "a guest cancels a reservation on its page, and is asked once",
+  NO_SCRIPT,
+  async ({ page, shop }) => {
+    const left = stockOf(shop, TIN.name);
+    await goToCheckoutWith(page, TIN);
+    await page.goto("/checkout/reserve");
+    await emailField(page).fill("yuki@example.com");
+    await page.getByRole("button", { name: "Reserve" }).click();
+    await page.getByRole("link", { name: "Cancel this reservation" }).click();
+    await expect(page.getByRole("heading", { name: "Cancel this reservation?" })).toBeVisible();
+    expect(stockOf(shop, TIN.name)).toBe(left - 1);
+    await page.getByRole("button", { name: "Cancel Reservation" }).click();
+    await expect(page.getByText("This reservation has ended")).toBeVisible();
+    expect(stockOf(shop, TIN.name)).toBe(left);
+  },
+);
 
 test.describe("without payment settings", () => {
   test.use({
@@ -249,7 +279,7 @@ test.describe("without payment settings", () => {
     await expect(page).toHaveURL(/\/checkout\/reserve$/);
     await emailField(page).fill("yuki@example.com");
     await page.getByRole("button", { name: "Reserve" }).click();
-    await expect(page.getByText("We have put this aside for you")).toBeVisible();
+    await expect(page).toHaveURL(/\/orders\/[\w-]{22}$/);
     expect(storedOrders(shop)).toMatchObject([{ status: "pending" }]);
   });
 });
