@@ -79,7 +79,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
 
 /** Before the first paint, so that the stored theme never flashes (spec section 1). */
 const FIRST_SCRIPT = `{let t;try{t=localStorage.getItem("${brand.themeKey}")}catch{}
-const r=document.documentElement;r.className=t==="dark"?"dark":"light";r.dataset.js="";
+const r=document.documentElement;r.className=t==="dark"?"dark":"light";
 addEventListener("error",({target:i})=>{const f=i.dataset&&i.dataset.fallback;if(f&&i.getAttribute("src")!==f){i.src=f;for(const s of i.parentNode.querySelectorAll(":scope>source"))s.srcset=f}},true)}
 ${START_SCRIPTS}`;
 

@@ -25,7 +25,7 @@ export default function SignInPage() {
   const shown = useLoaderData<SignInView>();
   if ("problem" in shown) return <SignInProblem {...shown} />;
   return (
-    <main className="grid min-h-dvh place-items-center">
+    <main className="grid min-h-screen place-items-center">
       <p role="status">Loading application...</p>
     </main>
   );

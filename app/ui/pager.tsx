@@ -17,7 +17,8 @@ export function Pager({ path, q, filter, page, pageCount }: PagerProps) {
     if (q) query.set("q", q);
     if (filter?.value) query.set(filter.name, filter.value);
     if (number > 1) query.set("page", String(number));
-    return query.size > 0 ? `${path}?${query}` : path;
+    const search = String(query);
+    return search ? `${path}?${search}` : path;
   };
   return (
     <nav aria-label="Pages" className="mt-6 flex items-center justify-between gap-4">

@@ -1,4 +1,5 @@
 import type { BrowserContext, Route } from "@playwright/test";
+import { type Member, newerMembers } from "../../dev/browsers/floor";
 
 /**
  * Makes the browser what it was before popovers (Safari 16, Firefox 124) and modal dialogs (Safari
@@ -49,4 +50,22 @@ function forget(): void {
   Element.prototype.setAttribute = function (name, value) {
     setAttribute.call(this, name === "popover" ? "data-popover" : name, value);
   };
+}
+
+/** Makes the browser the oldest that our script runs in (dev/browsers/floor.ts): all that came later is gone. */
+export async function forgetNewer(context: BrowserContext): Promise<void> {
+  await context.addInitScript(forgetMembers, newerMembers());
+}
+
+/** Runs in the page, before anything of it. */
+function forgetMembers(members: Member[]): void {
+  for (const { owner, name, isStatic } of members) {
+    const object = Reflect.get(window, owner);
+    // What a browser cannot do without, such as a prototype's constructor, it does not give up.
+    const from = isStatic ? object : object?.prototype;
+    if (from && name in from) Reflect.deleteProperty(from, name);
+    if (isStatic && object?.prototype && name in object.prototype) {
+      Reflect.deleteProperty(object.prototype, name);
+    }
+  }
 }

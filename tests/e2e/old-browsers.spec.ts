@@ -1,62 +1,83 @@
 import { builtRoutes } from "../faults/built-routes";
 import { expect, test } from "./fixtures";
 import { expectNoHiddenFocus } from "./layout";
-import { forgetOverlays } from "./old-browser";
+import { forgetNewer, forgetOverlays } from "./old-browser";
 import { expectToast } from "./panel";
 import { signInAsAdmin } from "./sign-in";
 
-/** Browsers that know neither popovers nor modal dialogs get the page as it is without a script. */
-
 const PHONE = { width: 390, height: 844 };
-
-test.beforeEach(({ context }) => forgetOverlays(context));
 
 const pathsOf = (kind: RegExp) =>
   builtRoutes()
     .filter(({ id }) => kind.test(id))
     .map(({ path }) => path);
 
-test("every public page works", async ({ page, expectedErrors }) => {
-  expectedErrors.push(/404/);
-  await page.setViewportSize(PHONE);
-  for (const path of pathsOf(/^routes\/_site\./)) {
-    await page.goto(path);
-    await expectNoHiddenFocus(page);
-  }
-  const menu = page.getByRole("navigation", { name: "Menu" });
-  await expect(menu).toBeVisible();
-  await expect(page.getByRole("button", { name: "Menu" })).toHaveCount(0);
-  await menu.getByRole("link", { name: "Events" }).click();
-  await expect(page).toHaveURL(/\/events$/);
+test.describe("the oldest browser that our script runs in", () => {
+  test.beforeEach(({ context }) => forgetNewer(context));
+
+  test("shows every page and every screen, and its script takes over", async ({
+    page,
+    expectedErrors,
+  }) => {
+    test.slow();
+    // Of rows that this shop does not have, and what has no such page.
+    expectedErrors.push(/404/);
+    await signInAsAdmin(page, "/admin");
+    for (const path of [...pathsOf(/^routes\/_site\./), ...pathsOf(/^routes\/admin\.(?!index)/)]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 }), path).toHaveCount(1);
+      await expect(page.locator("html"), path).toHaveAttribute("data-js");
+      await expect(page.getByText("Application Error"), path).toHaveCount(0);
+    }
+  });
 });
 
-test("every screen and dialog of the panel works", async ({ page, expectedErrors }) => {
-  // Of rows that this shop does not have.
-  expectedErrors.push(/404/);
-  await signInAsAdmin(page, "/admin");
-  await page.setViewportSize(PHONE);
-  for (const path of pathsOf(/^routes\/admin\.(?!index)/)) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-    if ((await page.getByRole("dialog").count()) === 0) await expectNoHiddenFocus(page);
-  }
-  await expect(page.getByRole("button", { name: "Management menu" })).toHaveCount(0);
-  await page.getByRole("link", { name: "Store Management" }).click();
-  await expect(page).toHaveURL(/\/admin\/store$/);
-});
+/** They get the page as it is without a script. */
+test.describe("a browser that knows neither popovers nor modal dialogs", () => {
+  test.beforeEach(({ context }) => forgetOverlays(context));
 
-test("a product is added and deleted in dialogs that are not modal", async ({ page }) => {
-  await signInAsAdmin(page, "/admin/store");
-  await page.getByRole("link", { name: "Add Product" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Product Name").fill("Gokou Leaf");
-  await dialog.getByLabel("Description").fill("Shaded for twenty days.");
-  await dialog.getByLabel("Price").fill("28.50");
-  await dialog.getByRole("button", { name: "Save Product" }).click();
-  await expectToast(page, "Product Added");
-  await expect(dialog).toHaveCount(0);
-  await page.getByRole("link", { name: "Delete Gokou Leaf" }).click();
-  await dialog.getByRole("button", { name: "Delete" }).click();
-  await expectToast(page, "Product Deleted");
-  await expect(page.getByRole("table")).not.toContainText("Gokou Leaf");
+  test("every public page works", async ({ page, expectedErrors }) => {
+    expectedErrors.push(/404/);
+    await page.setViewportSize(PHONE);
+    for (const path of pathsOf(/^routes\/_site\./)) {
+      await page.goto(path);
+      await expectNoHiddenFocus(page);
+    }
+    const menu = page.getByRole("navigation", { name: "Menu" });
+    await expect(menu).toBeVisible();
+    await expect(page.getByRole("button", { name: "Menu" })).toHaveCount(0);
+    await menu.getByRole("link", { name: "Events" }).click();
+    await expect(page).toHaveURL(/\/events$/);
+  });
+
+  test("every screen and dialog of the panel works", async ({ page, expectedErrors }) => {
+    // Of rows that this shop does not have.
+    expectedErrors.push(/404/);
+    await signInAsAdmin(page, "/admin");
+    await page.setViewportSize(PHONE);
+    for (const path of pathsOf(/^routes\/admin\.(?!index)/)) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+      if ((await page.getByRole("dialog").count()) === 0) await expectNoHiddenFocus(page);
+    }
+    await expect(page.getByRole("button", { name: "Management menu" })).toHaveCount(0);
+    await page.getByRole("link", { name: "Store Management" }).click();
+    await expect(page).toHaveURL(/\/admin\/store$/);
+  });
+
+  test("a product is added and deleted in dialogs that are not modal", async ({ page }) => {
+    await signInAsAdmin(page, "/admin/store");
+    await page.getByRole("link", { name: "Add Product" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Product Name").fill("Gokou Leaf");
+    await dialog.getByLabel("Description").fill("Shaded for twenty days.");
+    await dialog.getByLabel("Price").fill("28.50");
+    await dialog.getByRole("button", { name: "Save Product" }).click();
+    await expectToast(page, "Product Added");
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole("link", { name: "Delete Gokou Leaf" }).click();
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await expectToast(page, "Product Deleted");
+    await expect(page.getByRole("table")).not.toContainText("Gokou Leaf");
+  });
 });

@@ -53,6 +53,40 @@ test.describe("the card form that does not come", () => {
     expect(storedOrders(shop)).toMatchObject([{ status: "paid" }]);
   });
 
+  test("comes in a browser that remembers a lost module, and the email is kept", async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/ERR_FAILED|dynamically imported module/);
+    let isRemembered = true;
+    await page.route("**/assets/card-form-*.js", (route) =>
+      isRemembered ? route.abort() : route.continue(),
+    );
+    await goToCheckoutWith(page, TIN);
+    await proceed(page);
+    await expect(couldNotLoad(page)).toBeVisible();
+    page.once("domcontentloaded", () => {
+      isRemembered = false;
+    });
+    await tryAgain(page).click();
+    await expect(page.locator("#checkout-email")).toHaveValue(/@/);
+    await page.getByRole("button", { name: "Proceed to Payment" }).click();
+    await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
+  });
+
+  test("is not in the way of a lost script of the page after it", async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/ERR_FAILED/);
+    const lost = page.waitForEvent("requestfailed", (request) => /success/.test(request.url()));
+    await page.route("**/assets/_site.checkout_.success-*.js", (route) => route.abort());
+    await goToCheckoutWith(page, TIN);
+    await proceed(page);
+    await lost;
+    await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
+  });
+
   for (const [what, address] of [
     ["Stripe.js never answers", "**/endive/stripe.js"],
     ["its fields never appear", "**/endive/card.html*"],

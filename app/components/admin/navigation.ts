@@ -125,7 +125,7 @@ export function adminScreenOf(pathname: string): AdminScreen | undefined {
 export function adminPlaceOf(pathname: string): AdminPlace | undefined {
   const screen = adminScreenOf(pathname);
   // The address of the first is the beginning of the others'.
-  return screen?.tabs?.findLast((tab) => holds(tab, pathname)) ?? screen;
+  return screen?.tabs?.filter((tab) => holds(tab, pathname)).at(-1) ?? screen;
 }
 
 function holds({ href }: AdminPlace, pathname: string): boolean {

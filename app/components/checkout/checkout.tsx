@@ -90,6 +90,7 @@ export function Checkout(props: CheckoutProps) {
             <OrdersPaused id={PAYMENT} sentence={pause} takesFocus={flow.problem !== null} />
           ) : (
             <EmailStep
+              key={flow.isRestored ? "restored" : "fresh"}
               totalCents={totalCents}
               email={flow.email}
               fulfilmentFields={flow.fulfilmentFields}
@@ -99,6 +100,7 @@ export function Checkout(props: CheckoutProps) {
               takesFocus={flow.isReturning}
               isStarting={flow.isStarting}
               onStart={flow.start}
+              onReady={flow.restore}
             />
           )}
         </div>

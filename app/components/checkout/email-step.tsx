@@ -22,13 +22,15 @@ type EmailStepProps = {
   takesFocus: boolean;
   isStarting: boolean;
   onStart: (email: string, fulfilmentFields: FormFields) => void;
+  /** With what stands in the email field when the script has come. */
+  onReady: (email: string) => void;
 };
 
 const FIELD = "checkout-email";
 
 export function EmailStep(props: EmailStepProps) {
   const { totalCents, email, fulfilmentFields, stops, closed, problem } = props;
-  const { takesFocus, isStarting, onStart } = props;
+  const { takesFocus, isStarting, onStart, onReady } = props;
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();
   const ofEmail = problem?.field === "email" ? <ProblemText problem={problem} /> : undefined;
@@ -36,6 +38,11 @@ export function EmailStep(props: EmailStepProps) {
     const wrong = problem?.field && form.current?.elements.namedItem(problem.field);
     if (wrong instanceof HTMLElement) wrong.focus();
   }, [problem]);
+
+  useEffect(() => {
+    const field = form.current?.elements.namedItem("email");
+    if (field instanceof HTMLInputElement) onReady(field.value);
+  }, [onReady]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -15,7 +15,14 @@ import { intentIdOf } from "~/domain/payments/intent-id";
 import type { FormFields } from "~/forms/form";
 import type { CardPayment } from "./card-form";
 import { createPaymentIntent } from "./payment-calls";
-import { forgetPayment, noteTold, wasTold } from "./payment-memory";
+import {
+  forgetPayment,
+  forgetTyped,
+  noteTold,
+  rememberedTyped,
+  rememberTyped,
+  wasTold,
+} from "./payment-memory";
 import { loadCardForm } from "./payment-step";
 import { loadStripe, type StripeJsAddress } from "./stripe-loader";
 
@@ -40,6 +47,7 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
   const [isBusy, setBusy] = useState(false);
   const [isPaid, setPaid] = useState(false);
   const [isReturning, setReturning] = useState(false);
+  const [isRestored, setRestored] = useState(false);
   const { isStarting, startOnce } = useOneAtATime();
 
   // A copy, so that saying the same again is news, and moves the focus again.
@@ -49,6 +57,7 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
     startOnce(async () => {
       setEmail(email);
       setFulfilmentFields(fields);
+      rememberTyped({ email, fulfilment: fields });
       const { totalCents, lines } = cart;
       const items = itemsOf(lines);
       const fulfilment = readWish(fields);
@@ -66,6 +75,18 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
         if (error instanceof ApiError && isAboutTheCart(error)) revalidate();
       }
     });
+
+  /** @param typedSince what stands in the field by now, which goes before what was typed earlier */
+  const restore = useCallback(
+    (typedSince: string) => {
+      const typed = rememberedTyped();
+      if (!typed || posted || typedSince !== "") return;
+      setEmail(typed.email);
+      setFulfilmentFields(typed.fulfilment);
+      setRestored(true);
+    },
+    [posted],
+  );
 
   /** The intent stays as it is: the same cart gets the same one again. */
   const leave = useCallback(
@@ -96,6 +117,7 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
       cart.takeOut(payment.items);
     }
     forgetPayment();
+    forgetTyped();
     // The history entry carries the id: it survives a reload, and needs no storage.
     navigate("/checkout/success", { replace: true, state: { paymentIntentId } });
   };
@@ -124,6 +146,8 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
     startAgain,
     changeEmail,
     isReturning,
+    restore,
+    isRestored,
   };
 }
 

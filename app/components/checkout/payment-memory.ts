@@ -1,5 +1,6 @@
 import { type Items, nameItems, readItems } from "~/domain/cart/items";
 import { findToldPayment, receiptCookie } from "~/domain/checkout/receipt";
+import type { FormFields } from "~/forms/form";
 
 /** So the success page knows what to ask for (spec section 7); else the address tells. */
 const KEY = "lastPaymentIntentId";
@@ -32,6 +33,31 @@ export function forgetPayment(): void {
   try {
     localStorage.removeItem(KEY);
     localStorage.removeItem(ITEMS_KEY);
+  } catch {}
+}
+
+const TYPED_KEY = "checkoutTyped";
+
+/** What was typed before the card form, for this tab alone: a page that is loaded again has it back. */
+export type TypedCheckout = { email: string; fulfilment: FormFields };
+
+export function rememberTyped(typed: TypedCheckout): void {
+  try {
+    sessionStorage.setItem(TYPED_KEY, JSON.stringify(typed));
+  } catch {}
+}
+
+export function rememberedTyped(): TypedCheckout | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(TYPED_KEY) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+export function forgetTyped(): void {
+  try {
+    sessionStorage.removeItem(TYPED_KEY);
   } catch {}
 }
 

@@ -1,4 +1,3 @@
-import { PrefetchPageLinks } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { brand } from "~/brand";
 import { Button } from "~/ui/button";
@@ -25,8 +24,7 @@ export function PaymentPanel({ payment, isBusy, onBack, ...step }: PaymentPanelP
   useEffect(() => heading.current?.focus(), []);
   return (
     <section aria-labelledby={PAYMENT} className="space-y-5">
-      {/* So that a connection that fails after paying keeps nobody from being told. */}
-      <PrefetchPageLinks page="/checkout/success" />
+      {isHydrated && <SuccessPagePreload />}
       <h2 id={PAYMENT} ref={heading} tabIndex={-1} className="font-display text-2xl outline-none">
         Payment
       </h2>
@@ -48,6 +46,18 @@ export function PaymentPanel({ payment, isBusy, onBack, ...step }: PaymentPanelP
       <PaymentStep payment={payment} {...step} />
     </section>
   );
+}
+
+/**
+ * So that a connection that fails after paying keeps nobody from being told. Remix's own prefetch
+ * loads this page anew when a file does not come, and the card form with it; this one does nothing.
+ */
+function SuccessPagePreload() {
+  const route = window.__remixManifest.routes["routes/_site.checkout_.success"];
+  if (!route) return null;
+  return [route.module, ...(route.imports ?? [])].map((file) => (
+    <link key={file} rel="modulepreload" href={file} />
+  ));
 }
 
 /** Card numbers go straight from the browser to Stripe, which only a script can do. */

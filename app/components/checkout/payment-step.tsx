@@ -61,7 +61,6 @@ function useOpening({ stripeJs, payment, onArrived, onOutdated }: PaymentStepPro
   const { src, publishableKey } = stripeJs;
   const { clientSecret, totalCents } = payment;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens anew
   useEffect(() => {
     let isCurrent = true;
     const settle = (opened: Opened | { state: "failed" }) => {
@@ -71,7 +70,8 @@ function useOpening({ stripeJs, payment, onArrived, onOutdated }: PaymentStepPro
       else setOpening(opened);
     };
     setOpening({ state: "opening" });
-    open({ src, publishableKey }, { clientSecret, totalCents }).then(settle, () =>
+    const isRetry = attempt > 0;
+    open({ src, publishableKey }, { clientSecret, totalCents }, isRetry).then(settle, () =>
       settle({ state: "failed" }),
     );
     return () => {
@@ -100,12 +100,25 @@ type Opened = Awaited<ReturnType<typeof open>>;
 async function open(
   stripeJs: StripeJsAddress,
   payment: Pick<CardPayment, "clientSecret" | "totalCents">,
+  isRetry: boolean,
 ) {
-  const [opened, Form] = await Promise.all([openPayment(stripeJs, payment), loadCardForm()]);
+  const form = isRetry ? loadCardForm().catch(loadCheckoutAnew) : loadCardForm();
+  const [opened, Form] = await Promise.all([openPayment(stripeJs, payment), form]);
   return opened.state === "ready" ? { ...opened, Form } : opened;
 }
 
 /** Asked for early, it is there when the intent is. */
 export function loadCardForm(): Promise<typeof CardForm> {
   return import("./card-form").then((module) => module.default);
+}
+
+/**
+ * A browser may remember that a module has failed, and then fails each further try without asking.
+ * The document is loaded anew once the server answers, and what was typed is kept (payment-memory.ts).
+ */
+async function loadCheckoutAnew(): Promise<never> {
+  const { status } = await fetch("/checkout", { method: "HEAD" });
+  if (status >= 500) throw new Error(`/checkout: ${status}`);
+  window.location.assign("/checkout");
+  return new Promise(() => {});
 }

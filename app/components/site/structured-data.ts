@@ -73,6 +73,10 @@ export function productThing(product: Product, origin: string): Thing {
 
 /** Undefined when there is none, or none that is one. */
 function whole(address: string | null, origin: string): string | undefined {
-  if (!address || !URL.canParse(address, origin)) return undefined;
-  return new URL(address, origin).href;
+  if (!address) return undefined;
+  try {
+    return new URL(address, origin).href;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,0 +1,84 @@
+import { relative } from "node:path";
+import ts from "typescript";
+import { isNewer, type Member, mdn, memberFeature } from "./floor";
+
+/** Used only where the browser has it: elsewhere a popover is a part of the page. */
+const GUARDED = new Set([
+  "HTMLElement#popover",
+  "HTMLElement#showPopover",
+  "HTMLElement#hidePopover",
+  "HTMLElement#togglePopover",
+  "ToggleEvent#newState",
+]);
+
+/** What Remix cuts out of the browser's copy of a route. */
+const ON_THE_SERVER = new Set(["loader", "action", "headers"]);
+
+/** @returns a line for each use of an API that a browser of the floor lacks. */
+export function newerApis(): string[] {
+  const program = openProject();
+  const checker = program.getTypeChecker();
+  return program
+    .getSourceFiles()
+    .filter(({ fileName }) => isForBrowsers(relative(process.cwd(), fileName)))
+    .flatMap((file) => newerIn(file, checker));
+}
+
+function openProject(): ts.Program {
+  const { config } = ts.readConfigFile("tsconfig.json", ts.sys.readFile);
+  const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, ".");
+  const names = fileNames.filter((name) => isForBrowsers(relative(process.cwd(), name)));
+  return ts.createProgram(names, { ...options, incremental: false });
+}
+
+function isForBrowsers(path: string): boolean {
+  // A route that is no .tsx has no page, and nothing of it reaches a browser.
+  const isElsewhere = /\.server\.tsx?$|\.(test|fixture)\.tsx?$|^app\/routes\/.*\.ts$/;
+  return path.startsWith("app/") && !isElsewhere.test(path);
+}
+
+function newerIn(file: ts.SourceFile, checker: ts.TypeChecker): string[] {
+  const isRoute = file.fileName.includes("/app/routes/") || file.fileName.endsWith("/root.tsx");
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isTypeNode(node)) return;
+    if (isRoute && ts.isFunctionDeclaration(node) && ON_THE_SERVER.has(node.name?.text ?? "")) {
+      return;
+    }
+    const name = ts.isIdentifier(node) && newerName(node, checker);
+    if (name && !GUARDED.has(name)) {
+      const { line } = file.getLineAndCharacterOfPosition(node.getStart());
+      found.push(`${relative(process.cwd(), file.fileName)}:${line + 1} ${name}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+function newerName(node: ts.Identifier, checker: ts.TypeChecker): string | undefined {
+  for (const declaration of checker.getSymbolAtLocation(node)?.declarations ?? []) {
+    if (!/\/typescript\/lib\/lib\./.test(declaration.getSourceFile().fileName)) continue;
+    const member = memberOf(declaration, node.text);
+    if (member && isNewer(memberFeature(member))) {
+      return member.isStatic ? `${member.owner}.${member.name}` : `${member.owner}#${member.name}`;
+    }
+    if (!member && isNewer(mdn.api[node.text])) return node.text;
+  }
+  return undefined;
+}
+
+/** The object that TypeScript's own libraries declare it in; none of what stands alone. */
+function memberOf(declaration: ts.Declaration, name: string): Member | undefined {
+  const { parent } = declaration;
+  if (ts.isInterfaceDeclaration(parent)) {
+    const owner = parent.name.text.replace(/^Readonly(?=Array|Map|Set)/, "");
+    const isStatic = owner.endsWith("Constructor");
+    return { owner: owner.replace(/Constructor$/, ""), name, isStatic };
+  }
+  const variable = ts.isTypeLiteralNode(parent) && parent.parent;
+  if (variable && ts.isVariableDeclaration(variable) && ts.isIdentifier(variable.name)) {
+    return { owner: variable.name.text, name, isStatic: true };
+  }
+  return undefined;
+}
