@@ -53,7 +53,24 @@ describe("what people read", () => {
   const ranges = [
     ["within a day", "2027-01-08T15:00", "2027-01-08T18:00", "3:00 PM - 6:00 PM"],
     ["over midnight", "2027-01-08T20:00", "2027-01-09T01:00", "8:00 PM - Saturday, 1:00 AM"],
-    ["until midnight", "2027-01-08T20:00", "2027-01-09T00:00", "8:00 PM - Saturday, 12:00 AM"],
+    ["until midnight", "2027-01-08T20:00", "2027-01-09T00:00", "8:00 PM - midnight"],
+    ["of a whole day", "2027-01-08T00:00", "2027-01-09T00:00", "All day"],
+    ["to its last minute", "2027-01-08T00:00", "2027-01-08T23:59", "All day"],
+    ["of days", "2027-01-08T00:00", "2027-01-10T00:00", "All day through Saturday"],
+    [
+      "of days from a morning",
+      "2027-01-08T09:00",
+      "2027-01-10T00:00",
+      "9:00 AM - Sunday, 12:00 AM",
+    ],
+    ["of no length", "2027-01-08T00:00", "2027-01-08T00:00", "12:00 AM - 12:00 AM"],
+    ["of the day that is short", "2027-03-14T00:00", "2027-03-15T00:00", "All day"],
+    [
+      "of whole weeks",
+      "2027-01-08T00:00",
+      "2027-01-23T00:00",
+      "All day through Friday, January 22, 2027",
+    ],
     ["over New Year", "2026-12-31T21:00", "2027-01-01T01:00", "9:00 PM - Friday, 1:00 AM"],
     ["six days on", "2027-01-08T10:00", "2027-01-14T16:00", "10:00 AM - Thursday, 4:00 PM"],
     [

@@ -76,18 +76,53 @@ export function formatDayAndTime(instant: Date, zone: string): string {
   return plainSpaces(formatters(zone).dayAndTime.format(instant));
 }
 
-/** '3:00 PM - 6:00 PM', '8:00 PM - Saturday, 1:00 AM' */
+/** 'today 3:00 PM', 'tomorrow 3:00 PM', 'Monday 3:00 PM' within six days, else 'Mon, Jan 4, 3:00 PM' */
+export function formatNearDay(now: Date, instant: Date, zone: string): string {
+  const days = dayNumber(instant, zone) - dayNumber(now, zone);
+  if (days < 0 || days > 6) return formatDayAndTime(instant, zone);
+  const day = ["today", "tomorrow"][days] ?? formatters(zone).weekday.format(instant);
+  return `${day} ${formatTime(instant, zone)}`;
+}
+
+/** '3:00 PM' on the day of `other`, else 'Mon, Jan 4, 3:00 PM'. */
+export function formatSameDay(other: Date, instant: Date, zone: string): string {
+  const isSame = dayNumber(instant, zone) === dayNumber(other, zone);
+  return isSame ? formatTime(instant, zone) : formatDayAndTime(instant, zone);
+}
+
+/** '3:00 PM - 6:00 PM', '8:00 PM - Saturday, 1:00 AM', 'All day', 'All day through Saturday' */
 export function formatTimeRange(start: Date, end: Date, zone: string): string {
+  const last = lastFullDay(start, end, zone);
+  if (last) {
+    const days = dayNumber(last, zone) - dayNumber(start, zone);
+    return days === 0 ? "All day" : `All day through ${formatDayAfter(start, last, zone)}`;
+  }
   return `${formatTime(start, zone)} - ${formatTimeAfter(start, end, zone)}`;
 }
 
-/** '6:00 PM' on the same day, 'Saturday, 1:00 AM' within the next six, else with the whole date. */
+/** An instant of the last of the days that are whole from `start` to `end`; null where one is not. */
+function lastFullDay(start: Date, end: Date, zone: string): Date | null {
+  const last = new Date(end.getTime() - (isDayStart(end, zone) ? 60_000 : 0));
+  const isWhole = isDayStart(start, zone) && toWallClock(last, zone).endsWith("T23:59");
+  return isWhole && last > start ? last : null;
+}
+
+/**
+ * '6:00 PM' on the same day, 'midnight' as it ends, 'Saturday, 1:00 AM' within the next six, else with
+ * the whole date.
+ */
 export function formatTimeAfter(before: Date, instant: Date, zone: string): string {
   const time = formatTime(instant, zone);
+  if (instant.getTime() === nextDay(before, zone).getTime()) return "midnight";
+  const isSame = dayNumber(instant, zone) === dayNumber(before, zone);
+  return isSame ? time : `${formatDayAfter(before, instant, zone)}, ${time}`;
+}
+
+/** 'Saturday' within the next six days, else the whole date. */
+function formatDayAfter(before: Date, instant: Date, zone: string): string {
   const days = dayNumber(instant, zone) - dayNumber(before, zone);
-  if (days === 0) return time;
   const isNear = days > 0 && days < 7;
-  return `${isNear ? formatters(zone).weekday.format(instant) : formatDate(instant, zone)}, ${time}`;
+  return isNear ? formatters(zone).weekday.format(instant) : formatDate(instant, zone);
 }
 
 /** Days since 1970. */
@@ -102,6 +137,10 @@ export function nextDay(instant: Date, zone: string): Date {
 /** The first instant of the truck's day. */
 export function truckDayStart(instant: Date, zone: string): Date {
   return fromWallClock(dayNumber(instant, zone) * DAY_MS, zone);
+}
+
+function isDayStart(instant: Date, zone: string): boolean {
+  return truckDayStart(instant, zone).getTime() === instant.getTime();
 }
 
 /** '2027-01-04T15:00', as `<input type="datetime-local">` takes it. */

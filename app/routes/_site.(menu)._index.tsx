@@ -2,15 +2,16 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { brand } from "~/brand";
 import { unableToLoad } from "~/components/loading/unable-to-load";
-import { CateringForm } from "~/components/site/catering-form";
+import { CateringSection } from "~/components/site/catering-section";
 import { EventGrid } from "~/components/site/event-card";
 import { Hero } from "~/components/site/hero";
 import { pageMeta } from "~/components/site/page-meta";
 import { ProductGrid } from "~/components/site/product-card";
 import { productThing, truckThing } from "~/components/site/structured-data";
-import { saidUntil, toEventBrief } from "~/domain/events/event";
+import { saidUntil, toEventBrief, toOpening } from "~/domain/events/event";
 import { listUpcoming } from "~/domain/events/events.server";
 import { readHomepageContent } from "~/domain/homepage/homepage.server";
+import { tellPause } from "~/domain/order-pause/order-pause.server";
 import { listAvailable } from "~/domain/products/products.server";
 import { env } from "~/env.server";
 import { freshUntil } from "~/http/fresh-until.server";
@@ -42,30 +43,34 @@ export async function loader(args: LoaderFunctionArgs) {
   const products = readSection(() =>
     listAvailable({ limit: SHOWN, offset: 0 }, { category: "matcha", browserId }),
   );
+  const pause = readSection(tellPause);
   const until = saidUntil(stops.ok ? stops.data : [], now, TRUCK_TZ);
   return json(
     {
       content: content.ok ? content.data : null,
+      opening: stops.ok ? toOpening(stops.data[0], now, TRUCK_TZ) : undefined,
+      pause: pause.ok ? pause.data : null,
       events: mapSection(stops, (events) =>
         events.map((event) => toEventBrief(event, now, TRUCK_TZ)),
       ),
       products,
     },
-    { headers: freshUntil(until, [content, stops, products]) },
+    { headers: freshUntil(until, [content, stops, products, pause]) },
   );
 }
 
 export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function HomePage() {
-  const { content, events, products } = useLoaderData<typeof loader>();
+  const { content, opening, pause, events, products } = useLoaderData<typeof loader>();
   return (
     <>
       <Hero
         title={content?.heroTitle ?? null}
         subtitle={content?.heroSubtitle ?? null}
         imageUrl={content?.heroImageUrl ?? null}
-        nextStop={(events.ok && events.data[0]) || null}
+        opening={opening}
+        pause={pause}
       />
       <Section
         id="events"
@@ -96,16 +101,7 @@ export default function HomePage() {
           Shop All Products
         </ButtonLink>
       </Section>
-      <Section
-        id="catering"
-        title="Catering"
-        intro="Weddings, offices, festivals and gardens: tell us when, where and how many you are, and the truck comes to you."
-        className="border-t border-line/15"
-      >
-        <div className="max-w-prose">
-          <CateringForm />
-        </div>
-      </Section>
+      <CateringSection />
     </>
   );
 }

@@ -3,11 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { FAULT_IS_OURS, UNABLE_TO_LOAD_TITLE } from "~/components/loading/unable-to-load";
 import { CalendarSubscription } from "~/components/site/calendar-subscription";
 import { EventList } from "~/components/site/event-list";
+import { OrdersPaused } from "~/components/site/orders-paused";
 import { EventsHeader } from "~/components/site/page-headers";
 import { pageMeta } from "~/components/site/page-meta";
 import { eventThing } from "~/components/site/structured-data";
 import { saidUntil, toEventView } from "~/domain/events/event";
 import { listUpcoming } from "~/domain/events/events.server";
+import { tellPause } from "~/domain/order-pause/order-pause.server";
 import { env } from "~/env.server";
 import { LIST_LIMIT } from "~/http/api.server";
 import { freshUntil } from "~/http/fresh-until.server";
@@ -27,25 +29,28 @@ export function loader(_args: LoaderFunctionArgs) {
   const { TRUCK_TZ } = env();
   const now = new Date();
   const stops = readSection(() => listUpcoming(now, LIST_LIMIT));
+  const pause = readSection(tellPause);
   const until = saidUntil(stops.ok ? stops.data : [], now, TRUCK_TZ);
   return json(
     {
+      pause: pause.ok ? pause.data : null,
       events: mapSection(stops, (events) =>
         events.map((event) => toEventView(event, now, TRUCK_TZ)),
       ),
     },
-    { headers: freshUntil(until, [stops]) },
+    { headers: freshUntil(until, [stops, pause]) },
   );
 }
 
 export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function EventsPage() {
-  const { events } = useLoaderData<typeof loader>();
+  const { events, pause } = useLoaderData<typeof loader>();
   return (
     <>
       <EventsHeader />
       <Container className="pb-16 md:pb-24">
+        {pause && <OrdersPaused sentence={pause} className="mb-8" />}
         {!events.ok && <Notice title={UNABLE_TO_LOAD_TITLE.events}>{FAULT_IS_OURS}</Notice>}
         {events.ok && events.data.length === 0 && (
           <Notice title="No Upcoming Events">

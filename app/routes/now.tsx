@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { barePage } from "~/bare-page.server";
 import { NOW_STYLE, NowPage } from "~/components/site/now-page";
-import { saidUntil, toEventBrief } from "~/domain/events/event";
+import { saidUntil, toEventBrief, toOpening } from "~/domain/events/event";
 import { listUpcoming } from "~/domain/events/events.server";
+import { tellPause } from "~/domain/order-pause/order-pause.server";
 import { env } from "~/env.server";
 import { api } from "~/http/api.server";
 import { freshUntil } from "~/http/fresh-until.server";
@@ -18,7 +19,15 @@ function answer({ request }: LoaderFunctionArgs) {
   const stops = readSection(() => listUpcoming(now, 1));
   const [next] = stops.ok ? stops.data : [];
   const stop = next ? toEventBrief(next, now, TRUCK_TZ) : null;
-  const page = <NowPage stop={stops.ok ? stop : undefined} origin={APP_ORIGIN} />;
+  const pause = readSection(tellPause);
+  const page = (
+    <NowPage
+      stop={stops.ok ? stop : undefined}
+      opening={toOpening(next, now, TRUCK_TZ)}
+      pause={pause.ok ? pause.data : null}
+      origin={APP_ORIGIN}
+    />
+  );
   const until = saidUntil(next ? [next] : [], now, TRUCK_TZ);
-  return barePage(request, page, NOW_STYLE, freshUntil(until, [stops]));
+  return barePage(request, page, NOW_STYLE, freshUntil(until, [stops, pause]));
 }

@@ -95,6 +95,9 @@ describe("a page that could not read all it shows", () => {
   it.each([
     ["home without its stops", "events", home],
     ["home without its products", "products", home],
+    ["home without the pause", "order_pause", home],
+    ["the calendar without the pause", "order_pause", calendar],
+    ["/now without the pause", "order_pause", now],
     ["home without its texts", "homepage_content", home],
     ["the shop", "products", shop],
     ["the calendar", "events", calendar],

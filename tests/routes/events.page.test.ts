@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { events } from "~/domain/events/events.table.server";
+import { orderPause } from "~/domain/order-pause/order-pause.table.server";
 import { seed } from "../../dev/seed";
 import { captureLog } from "../log";
 import { openPage, type PlainBrowser, textOf, textsOf } from "./plain-browser";
@@ -101,7 +102,71 @@ it("a stop under way says so, with the day of its end", async () => {
 
   for (const path of ["/", "/now"]) {
     const page = await openPage(path);
-    expect(says(page), path).toMatch(new RegExp(`Serving now until ${day.source}`));
+    expect(says(page), path).toMatch(new RegExp(`Open now until ${day.source}`));
+  }
+});
+
+const opening = (page: PlainBrowser) => {
+  const sign = page.document.querySelector("h1")?.previousElementSibling ?? null;
+  const dot = sign?.querySelector("span[class*=rounded-full]")?.className;
+  return { text: textOf(sign), isFilled: dot?.includes("bg-matcha"), sign };
+};
+
+describe("above the title of home", () => {
+  const CYPRESS = "Cypress Yard, 214 Foundry Row, Arts District, Los Angeles";
+
+  it("is when the truck opens, where, and the way there", async () => {
+    const { text, isFilled, sign } = opening(await openPage("/"));
+    expect(text).toMatch(new RegExp(`^Opens (today|tomorrow|[A-Z]\\w+day) 11:00 AM ?${CYPRESS}`));
+    expect(isFilled).toBe(false);
+    const way = sign?.querySelector("a");
+    expect(textOf(way ?? null)).toBe("Directions to the truck");
+    expect(way?.getAttribute("href")).toMatch(/^https:.*destination=Cypress%20Yard/);
+  });
+
+  it("is that it is open", async () => {
+    await onLunch(sql`start_date = ${Date.now() - HOUR_MS}, end_date = ${Date.now() + HOUR_MS}`);
+    const { text, isFilled } = opening(await openPage("/"));
+    expect(text).toMatch(/^Open now until (\d{1,2}:\d\d [AP]M|midnight|\w+day, \d)/);
+    expect(isFilled).toBe(true);
+  });
+
+  it("is that no stop is planned, and no way to it", async () => {
+    await write((tx) => tx.delete(events).run());
+    const { text, isFilled, sign } = opening(await openPage("/"));
+    expect([text, isFilled]).toEqual(["Closed right nowNo stops planned yet", false]);
+    expect(sign?.querySelector("a")).toBeNull();
+  });
+
+  it("is nothing where the calendar cannot be read", async () => {
+    const log = captureLog();
+    await write((tx) => tx.run(sql`ALTER TABLE events RENAME TO lost`));
+    expect(opening(await openPage("/")).text).toBe("");
+    log.restore();
+  });
+});
+
+it("a stop that moved says from when", async () => {
+  for (const path of ["/", "/events", "/now"]) {
+    expect(says(await openPage(path)), path).not.toContain("Moved");
+  }
+  await onLunch(sql`moved_from = start_date - ${HOUR_MS}`);
+  for (const path of ["/", "/events", "/now"]) {
+    expect(says(await openPage(path)).match(/Moved from 10:00 AM/g)?.length, path).toBe(
+      path === "/" ? 2 : 1,
+    );
+  }
+});
+
+it("wherever the truck's stops are told, guests read that orders are paused", async () => {
+  for (const path of ["/", "/events", "/now"]) {
+    expect(says(await openPage(path)), path).not.toMatch(/orders are paused/i);
+  }
+  await write((tx) =>
+    tx.insert(orderPause).values({ id: 1, paused: true, sentence: "Back at 3!" }).run(),
+  );
+  for (const path of ["/", "/events", "/now"]) {
+    expect(says(await openPage(path)), path).toMatch(/orders are paused\.? ?Back at 3!/i);
   }
 });
 
@@ -119,9 +184,9 @@ it("where the truck is, is one click away on every page", async () => {
   const page = await openPage("/about");
   await page.follow("Where is the truck right now?");
   expect(page.path).toBe("/now");
-  const { getByRole, getByText } = page.screen;
+  const { getByRole } = page.screen;
   expect(textOf(getByRole("heading", { level: 1 }))).toBe("Where is the truck right now?");
-  getByText("Next stop");
+  expect(says(page)).toMatch(/Opens \w+ 11:00 AM/);
   expect(textsOf(page.document.querySelectorAll("h2"))).toEqual([
     expect.stringMatching(/^Cypress Yard/),
   ]);

@@ -27,7 +27,7 @@ describe("/now", () => {
     await makeEvent({ title: "Later", startDate: hoursIn(24), endDate: hoursIn(26) });
     await makeEvent();
     expect(await words()).toContain(
-      "Next stop Ferry Plaza Monday, January 4, 2027 3:00 PM - 6:00 PM Night Market Directions",
+      "○ Opens today 3:00 PM Ferry Plaza Monday, January 4, 2027 3:00 PM - 6:00 PM Night Market Directions",
     );
     expect(await words()).not.toContain("Later");
   });
@@ -35,9 +35,9 @@ describe("/now", () => {
   it("tells where it serves now, and until when", async () => {
     await makeEvent();
     vi.setSystemTime(START);
-    expect(await words()).toContain("Serving now until 6:00 PM Ferry Plaza");
+    expect(await words()).toContain("● Open now until 6:00 PM Ferry Plaza");
     vi.setSystemTime(hoursIn(3));
-    expect(await words()).toContain("Serving now until 6:00 PM");
+    expect(await words()).toContain("Open now until 6:00 PM");
     vi.setSystemTime(hoursIn(3).getTime() + 1);
     expect(await words()).not.toContain("Ferry Plaza");
   });
@@ -45,7 +45,7 @@ describe("/now", () => {
   it("names the day of an end that is not today", async () => {
     await makeEvent({ endDate: hoursIn(50) });
     vi.setSystemTime(hoursIn(1));
-    expect(await words()).toContain("Serving now until Wednesday, 5:00 PM");
+    expect(await words()).toContain("Open now until Wednesday, 5:00 PM");
   });
 
   it("leads to the place", async () => {

@@ -4,6 +4,7 @@ export function EventHours({ event, className }: { event: EventBrief; className:
   return (
     <>
       <p className={`tabular-nums ${className}`}>{event.time}</p>
+      {event.movedFrom && <p className="text-vermilion">Moved from {event.movedFrom}</p>}
       {event.isUnderWay && <p className="mt-2 border-l-2 border-vermilion pl-3">Serving now</p>}
     </>
   );

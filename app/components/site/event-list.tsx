@@ -48,7 +48,7 @@ function EventEntry({ event }: { event: EventView }) {
             sizes="(min-width: 640px) 288px, 100vw"
             loading="lazy"
             decoding="async"
-            className="mt-5 aspect-[8/5] w-full bg-raised dark:brightness-90 sm:mt-0 sm:w-56 lg:w-72"
+            className="mt-5 aspect-[8/5] w-full bg-raised dark:[filter:brightness(0.9)] sm:mt-0 sm:w-56 lg:w-72"
           />
         )}
       </div>

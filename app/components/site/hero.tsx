@@ -1,23 +1,23 @@
-import type { EventBrief } from "~/domain/events/event";
+import type { ComponentProps } from "react";
 import { DEFAULT_CONTENT } from "~/domain/homepage/homepage";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Container } from "~/ui/page";
+import { OpeningSign } from "./opening-sign";
 import { ShopPicture } from "./shop-picture";
 
 /** React 18 does not know this attribute. */
 const FETCHED_FIRST = { fetchpriority: "high" };
 
-type HeroProps = {
+type HeroProps = ComponentProps<typeof OpeningSign> & {
   title: string | null;
   subtitle: string | null;
   /** Null for the truck of the house. */
   imageUrl: string | null;
-  nextStop: EventBrief | null;
 };
 
 /** The truck is drawn with an empty sky for words; on an unknown picture they stand on paper. */
-export function Hero({ title, subtitle, imageUrl, nextStop }: HeroProps) {
+export function Hero({ title, subtitle, imageUrl, opening, pause }: HeroProps) {
   return (
     <section className={`hero ${imageUrl ? "" : "hero-truck"}`}>
       {imageUrl && (
@@ -31,21 +31,19 @@ export function Hero({ title, subtitle, imageUrl, nextStop }: HeroProps) {
       )}
       <Container className="relative flex flex-1 flex-col">
         <div className={`hero-words ${imageUrl ? "hero-label" : ""}`}>
+          <OpeningSign opening={opening} pause={pause} />
           <h1 className="hero-title">{title ?? DEFAULT_CONTENT.heroTitle}</h1>
           <p className="mt-4 max-w-md text-balance text-lg">
             {subtitle ?? DEFAULT_CONTENT.heroSubtitle}
           </p>
-          <div className="mt-6 space-y-6">
-            <div className="flex flex-wrap gap-3">
-              {/* The browser's own way to a place of the page takes the focus along. */}
-              <ButtonLink to="#menu" reloadDocument>
-                Explore Our Menu
-              </ButtonLink>
-              <ButtonLink to="#events" reloadDocument variant="quiet" className="bg-paper">
-                Find Our Truck
-              </ButtonLink>
-            </div>
-            {nextStop && <NextStop event={nextStop} />}
+          <div className="mt-6 flex flex-wrap gap-3">
+            {/* The browser's own way to a place of the page takes the focus along. */}
+            <ButtonLink to="#menu" reloadDocument>
+              Explore Our Menu
+            </ButtonLink>
+            <ButtonLink to="#events" reloadDocument variant="quiet" className="bg-paper">
+              Find Our Truck
+            </ButtonLink>
           </div>
         </div>
       </Container>
@@ -53,16 +51,5 @@ export function Hero({ title, subtitle, imageUrl, nextStop }: HeroProps) {
         <Icon name="down" />
       </a>
     </section>
-  );
-}
-
-function NextStop({ event }: { event: EventBrief }) {
-  return (
-    <p className="max-w-80 border-l-2 border-vermilion pl-3 leading-snug">
-      <span className="font-medium">{event.isUnderWay ? "Serving now" : "Next stop"}</span>{" "}
-      <span className="tabular-nums">{event.when}</span>
-      <br />
-      {event.location}
-    </p>
   );
 }

@@ -1,6 +1,6 @@
 import { brand } from "~/brand";
 import { unableToLoad } from "~/components/loading/unable-to-load";
-import { directionsTo, type EventBrief } from "~/domain/events/event";
+import { directionsTo, type EventBrief, type Opening } from "~/domain/events/event";
 
 /** The tokens of design section 10, as far as 2 KB reach: no face of our own, no drawing. */
 export const NOW_STYLE = [
@@ -25,11 +25,14 @@ const TITLE = "Where is the truck right now?";
 type NowPageProps = {
   /** Null when nothing is planned, undefined when unknown. */
   stop: EventBrief | null | undefined;
+  opening: Opening | null;
+  /** What guests read while orders are paused. */
+  pause: string | null;
   origin: string;
 };
 
 /** For one bar of signal: under 2 KB and one request, without Remix, script, picture or font. */
-export function NowPage({ stop, origin }: NowPageProps) {
+export function NowPage({ stop, opening, pause, origin }: NowPageProps) {
   return (
     <html lang="en">
       <head>
@@ -49,7 +52,8 @@ export function NowPage({ stop, origin }: NowPageProps) {
         </header>
         <main>
           <h1>{TITLE}</h1>
-          <Answer stop={stop} />
+          <Answer stop={stop} opening={opening} />
+          {pause && <p>Orders are paused. {pause}</p>}
         </main>
         <footer>
           <a href="/events">All stops</a>
@@ -60,12 +64,15 @@ export function NowPage({ stop, origin }: NowPageProps) {
   );
 }
 
-function Answer({ stop }: Pick<NowPageProps, "stop">) {
+function Answer({ stop, opening }: Pick<NowPageProps, "stop" | "opening">) {
   if (stop === undefined) return <p>{unableToLoad("events")}</p>;
   if (stop === null) return <p>No upcoming events scheduled yet. Check back soon!</p>;
   return (
     <section>
-      <p>{stop.isUnderWay ? `Serving now ${stop.when}` : "Next stop"}</p>
+      <p>
+        <i aria-hidden>{stop.isUnderWay ? "●" : "○"}</i> {opening?.text}
+      </p>
+      {stop.movedFrom && <p>Moved from {stop.movedFrom}</p>}
       <h2>{stop.location}</h2>
       {!stop.isUnderWay && (
         <p>

@@ -28,6 +28,7 @@ const stop = {
   description: null,
   startDate: new Date("2027-01-05T05:00:00Z"),
   endDate: new Date("2027-01-05T09:00:00Z"),
+  movedFrom: null,
   imageUrl: null,
 };
 const event = toEventView(stop, new Date("2027-01-01T00:00:00Z"), "America/Los_Angeles");

@@ -5,6 +5,7 @@ import {
   raisesSequence,
   toEventRow,
   toEventView,
+  toOpening,
   wasCalledOff,
 } from "./event";
 
@@ -18,6 +19,7 @@ const stop = {
   description: null,
   startDate: at("2027-01-08T20:00-08:00"),
   endDate: at("2027-01-11T11:57-08:00"),
+  movedFrom: null,
   imageUrl: null,
   cancelledAt: null,
 };
@@ -27,7 +29,6 @@ describe("a stop as people read it", () => {
     expect(toEventView(stop, at("2027-01-08T19:59:59-08:00"), LA)).toMatchObject({
       date: "Friday, January 8, 2027",
       time: "8:00 PM - Monday, 11:57 AM",
-      when: "Fri, Jan 8, 8:00 PM",
       startsAt: "2027-01-08T20:00:00-08:00",
       endsAt: "2027-01-11T11:57:00-08:00",
       isUnderWay: false,
@@ -35,17 +36,40 @@ describe("a stop as people read it", () => {
   });
 
   it.each([
-    ["2027-01-08T20:00-08:00", "until Monday, 11:57 AM"],
-    ["2027-01-10T23:59-08:00", "until Monday, 11:57 AM"],
-    ["2027-01-11T00:00-08:00", "until 11:57 AM"],
-  ])("at %s says %s", (now, when) => {
-    expect(toEventView(stop, at(now), LA)).toMatchObject({ when, isUnderWay: true });
+    ["2027-01-01T20:00-08:00", "Opens Fri, Jan 8, 8:00 PM"],
+    ["2027-01-02T00:00-08:00", "Opens Friday 8:00 PM"],
+    ["2027-01-06T23:59-08:00", "Opens Friday 8:00 PM"],
+    ["2027-01-07T00:00-08:00", "Opens tomorrow 8:00 PM"],
+    ["2027-01-08T00:00-08:00", "Opens today 8:00 PM"],
+    ["2027-01-08T20:00-08:00", "Open now until Monday, 11:57 AM"],
+    ["2027-01-10T23:59-08:00", "Open now until Monday, 11:57 AM"],
+    ["2027-01-11T00:00-08:00", "Open now until 11:57 AM"],
+  ])("at %s says '%s'", (now, text) => {
+    const isOpen = text.startsWith("Open now");
+    expect(toOpening(stop, at(now), LA)).toMatchObject({ text, isOpen, location: "Ferry Plaza" });
+    expect(toEventView(stop, at(now), LA).isUnderWay).toBe(isOpen);
+  });
+
+  it("open until the day ends says so", () => {
+    const endDate = at("2027-01-09T00:00-08:00");
+    expect(toOpening({ ...stop, endDate }, stop.startDate, LA)?.text).toBe(
+      "Open now until midnight",
+    );
+  });
+
+  it.each([
+    ["2027-01-08T11:00-08:00", "11:00 AM"],
+    ["2027-01-07T11:00-08:00", "Thu, Jan 7, 11:00 AM"],
+  ])("that was moved from %s says '%s'", (iso, movedFrom) => {
+    const moved = { ...stop, movedFrom: at(iso) };
+    expect(toEventView(moved, stop.startDate, LA).movedFrom).toBe(movedFrom);
+    expect(toOpening(moved, stop.startDate, LA)?.movedFrom).toBe(movedFrom);
   });
 
   it("that goes on for weeks says the date of its end", () => {
     const endDate = at("2027-02-08T11:57-08:00");
-    expect(toEventView({ ...stop, endDate }, stop.startDate, LA).when).toBe(
-      "until Monday, February 8, 2027, 11:57 AM",
+    expect(toOpening({ ...stop, endDate }, stop.startDate, LA)?.text).toBe(
+      "Open now until Monday, February 8, 2027, 11:57 AM",
     );
   });
 });

@@ -1,6 +1,7 @@
 import {
   formatDate,
-  formatDayAndTime,
+  formatNearDay,
+  formatSameDay,
   formatTimeAfter,
   formatTimeRange,
   isUpcoming,
@@ -16,6 +17,8 @@ export type TruckEvent = {
   description: string | null;
   startDate: Date;
   endDate: Date;
+  /** The start that was announced first, where there is another one now. */
+  movedFrom: Date | null;
   imageUrl: string | null;
 };
 
@@ -46,6 +49,15 @@ export function wasCalledOff({
   return cancelledAt !== null && isUpcoming(endDate, cancelledAt);
 }
 
+/** What `movedFrom` holds after a change: nothing where the stop begins as announced after all. */
+export function firstStart(
+  before: Pick<TruckEvent, "startDate" | "movedFrom">,
+  { startDate }: Pick<TruckEvent, "startDate">,
+): Date | null {
+  const announced = before.movedFrom ?? before.startDate;
+  return announced.getTime() === startDate.getTime() ? null : announced;
+}
+
 /** Accepted, but worth a warning: such a stop counts as past when its end is. */
 export function endsBeforeStart({
   startDate,
@@ -69,7 +81,7 @@ export function saidUntil(
   return new Date(Math.min(nextDay(now, zone).getTime(), ...ahead));
 }
 
-export function toEventJson(event: TruckEvent): TruckEvent {
+export function toEventJson(event: TruckEvent): Omit<TruckEvent, "movedFrom"> {
   const { id, title, location, description, startDate, endDate, imageUrl } = event;
   return { id, title, location, description, startDate, endDate, imageUrl };
 }
@@ -84,11 +96,11 @@ export type EventBrief = Pick<TruckEvent, "id" | "title" | "location"> & {
   date: string;
   /** '3:00 PM - 6:00 PM' */
   time: string;
-  /** 'Mon, Jan 4, 3:00 PM'; once begun 'until 6:00 PM', on another day 'until Tuesday, 1:00 AM'. */
-  when: string;
   /** '2027-01-04T15:00:00-08:00', for programs. */
   startsAt: string;
   isUnderWay: boolean;
+  /** '11:00 AM', on another day 'Sun, Jan 3, 11:00 AM'; null where it begins as announced. */
+  movedFrom: string | null;
 };
 
 export type EventView = EventBrief &
@@ -103,19 +115,16 @@ export function toEventBrief(
   now: Date,
   zone: string,
 ): EventBrief {
-  const { id, title, location, startDate, endDate } = event;
-  const isUnderWay = startDate <= now;
+  const { id, title, location, startDate, endDate, movedFrom } = event;
   return {
     id,
     title,
     location,
     date: formatDate(startDate, zone),
     time: formatTimeRange(startDate, endDate, zone),
-    when: isUnderWay
-      ? `until ${formatTimeAfter(now, endDate, zone)}`
-      : formatDayAndTime(startDate, zone),
     startsAt: toOffsetTime(startDate, zone),
-    isUnderWay,
+    isUnderWay: startDate <= now,
+    movedFrom: movedFrom && formatSameDay(startDate, movedFrom, zone),
   };
 }
 
@@ -127,6 +136,29 @@ export function toEventView(event: TruckEvent, now: Date, zone: string): EventVi
     imageUrl,
     endsAt: endsBeforeStart(event) ? null : toOffsetTime(endDate, zone),
   };
+}
+
+/** What a guest wants to know first. */
+export type Opening = {
+  isOpen: boolean;
+  /** 'Open now until 6:15 PM', 'Opens Monday 11:00 AM' */
+  text: string;
+  location: string;
+  movedFrom: string | null;
+};
+
+/** Null where no stop is planned. */
+export function toOpening(
+  event: Parameters<typeof toEventBrief>[0] | undefined,
+  now: Date,
+  zone: string,
+): Opening | null {
+  if (!event) return null;
+  const { location, isUnderWay: isOpen, movedFrom } = toEventBrief(event, now, zone);
+  const text = isOpen
+    ? `Open now until ${formatTimeAfter(now, event.endDate, zone)}`
+    : `Opens ${formatNearDay(now, event.startDate, zone)}`;
+  return { isOpen, text, location, movedFrom };
 }
 
 export type EventRow = EventBrief & {

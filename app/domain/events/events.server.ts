@@ -7,7 +7,7 @@ import { followStop } from "../fulfilment/stop-changes.server";
 import type { Page } from "../page";
 import { rowsOf, type Update } from "../rows.server";
 import { parseInstant } from "../time";
-import { type CalendarEvent, raisesSequence, type TruckEvent } from "./event";
+import { type CalendarEvent, firstStart, raisesSequence, type TruckEvent } from "./event";
 import type { EventChange, NewEvent } from "./event.schema";
 import { events } from "./events.table.server";
 
@@ -22,6 +22,7 @@ const selectEvents = (db: Reader) =>
       description: events.description,
       startDate: events.startDate,
       endDate: events.endDate,
+      movedFrom: events.movedFrom,
       imageUrl: events.imageUrl,
     })
     .from(events);
@@ -139,10 +140,12 @@ export function updateEvent(
     ...(startDate !== undefined && { startDate: instantOf(startDate) }),
     ...(endDate !== undefined && { endDate: instantOf(endDate) }),
   };
-  const withSequence = (event: CalendarEvent) =>
-    raisesSequence(event, { ...event, ...columns })
-      ? { ...columns, sequence: event.sequence + 1 }
+  const withSequence = (event: CalendarEvent) => {
+    const after = { ...event, ...columns };
+    return raisesSequence(event, after)
+      ? { ...columns, movedFrom: firstStart(event, after), sequence: event.sequence + 1 }
       : columns;
+  };
   const tell = (tx: Tx, before: CalendarEvent, after: CalendarEvent) => {
     if (after.sequence > before.sequence) followStop(tx, before, after);
   };

@@ -10,6 +10,8 @@ export const events = sqliteTable(
     description: text("description"),
     startDate: instant("start_date").notNull(),
     endDate: instant("end_date").notNull(),
+    /** The start that was announced first, where there is another one now. */
+    movedFrom: instant("moved_from"),
     imageUrl: text("image_url"),
     /** How often it was moved or called off: see `raisesSequence`. */
     sequence: integer("sequence").notNull().default(0),

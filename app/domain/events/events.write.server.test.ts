@@ -49,6 +49,20 @@ describe("a change", () => {
     expect(rowOf(id)?.sequence).toBe(sequence);
   });
 
+  it("of the start keeps the one that was announced first, until it is that again", async () => {
+    const announced = rowOf(id)?.startDate;
+    const move = async (startDate: string) => {
+      await updateEvent(id, { startDate }, ANNA);
+      return rowOf(id)?.movedFrom;
+    };
+    expect(await move("2027-01-04T15:30")).toEqual(announced);
+    await updateEvent(id, { location: "Pier 39" }, ANNA);
+    expect(await move("2027-01-04T16:00")).toEqual(announced);
+    expect(await move("2027-01-04T15:00")).toBeNull();
+    await updateEvent(id, { location: "Pier 40" }, ANNA);
+    expect(rowOf(id)?.movedFrom).toBeNull();
+  });
+
   it("of one field leaves the others", async () => {
     const before = rowOf(id);
     await updateEvent(id, { endDate: "2027-01-04T17:00" }, ANNA);

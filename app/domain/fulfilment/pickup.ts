@@ -1,16 +1,16 @@
-import { directionsTo, toEventBrief, wasCalledOff } from "../events/event";
-import { formatDayAndTime, isUpcoming } from "../time";
+import { directionsTo, wasCalledOff } from "../events/event";
+import { formatDate, formatDayAndTime, formatTimeRange, isUpcoming } from "../time";
 import type { StopOption } from "./fulfilment";
 import type { Stop } from "./pickup-stop.server";
 
 /** Where and when an order waits, as its stop stands now, in truck time. */
 export function toPickupView(stop: Stop, now: Date, zone: string) {
-  const { title, location, date, time } = toEventBrief(stop, now, zone);
+  const { title, location, startDate, endDate } = stop;
   return {
     title,
     location,
-    date,
-    time,
+    date: formatDate(startDate, zone),
+    time: formatTimeRange(startDate, endDate, zone),
     directions: directionsTo(location),
     standing: standingOf(stop, now),
   };

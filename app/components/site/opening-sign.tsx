@@ -1,0 +1,50 @@
+import { directionsTo, type Opening } from "~/domain/events/event";
+import { ButtonLink } from "~/ui/button";
+
+type OpeningSignProps = {
+  /** Null where no stop is planned, undefined where that could not be read. */
+  opening: Opening | null | undefined;
+  /** What guests read while orders are paused. */
+  pause: string | null;
+};
+
+const NO_STOP = {
+  isOpen: false,
+  text: "Closed right now",
+  location: "No stops planned yet",
+  movedFrom: null,
+};
+
+/** Open or closed, where, and the way there: what a guest on the street wants to see first. */
+export function OpeningSign({ opening, pause }: OpeningSignProps) {
+  if (opening === undefined && !pause) return null;
+  const { isOpen, text, location, movedFrom } = opening ?? NO_STOP;
+  return (
+    <div className="mb-6 max-w-md space-y-3 border-b border-line/20 pb-5">
+      {opening !== undefined && (
+        <div>
+          <p className="text-lg font-medium tabular-nums">
+            <span
+              className={`mr-3 inline-block size-3 rounded-full border-2 ${isOpen ? "border-matcha bg-matcha" : "border-muted"}`}
+            />
+            {text}
+          </p>
+          {movedFrom && <p className="text-vermilion">Moved from {movedFrom}</p>}
+          <div className="mt-1 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <p className="wrap-anywhere min-w-48 flex-1 leading-snug text-muted">{location}</p>
+            {opening && (
+              <ButtonLink to={directionsTo(location)} rel="noopener" variant="quiet">
+                Directions<span className="sr-only"> to the truck</span>
+              </ButtonLink>
+            )}
+          </div>
+        </div>
+      )}
+      {pause && (
+        <p className="wrap-anywhere">
+          <span className="font-medium">Orders are paused.</span> {pause}
+        </p>
+      )}
+    </div>
+  );
+}
