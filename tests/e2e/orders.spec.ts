@@ -81,6 +81,33 @@ test("a line is refunded and put back, and stock, money, mail and sales agree", 
   await expect(dialog(page)).toContainText(`1 x ${TIN.name}`);
 });
 
+test("what was handed over while its refund was open is restocked only after a question", async ({
+  page,
+  shop,
+}) => {
+  await goToCheckoutWith(page, TIN);
+  await proceed(page);
+  await payWith(page, CARDS.pays);
+  await expectPaid(page);
+  const left = stockOf(shop, TIN.name);
+
+  await signInAsAdmin(page, "/admin/orders/1/refund");
+  await hydrated(page);
+  await dialog(page).getByLabel("What to refund").selectOption("all");
+  await dialog(page).getByLabel("Put the pieces back on the shelf").check();
+  withDatabase(shop, (database) =>
+    database.prepare("UPDATE orders SET handed_over_at = ?").run(Date.now()),
+  );
+  await dialog(page).getByRole("button", { name: "Refund" }).click();
+  await expect(dialog(page)).toContainText("after you opened this form");
+  await expect(dialog(page)).toContainText("Check this only if you have the items back.");
+  expect(stockOf(shop, TIN.name)).toBe(left);
+
+  await dialog(page).getByRole("button", { name: "Refund" }).click();
+  await expectToast(page, "Refund Requested");
+  expect(stockOf(shop, TIN.name)).toBe(left + 1);
+});
+
 test("orders are paused and taken again, and carts are kept", async ({ page }) => {
   await page.goto("/shop");
   await addToCart(page, TIN);

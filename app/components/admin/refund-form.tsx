@@ -37,8 +37,13 @@ export function RefundForm({ order }: { order: OrderView }) {
           <CheckboxField
             {...checkbox("restock")}
             label="Put the pieces back on the shelf"
-            hint="Once Stripe has made the refund."
+            hint={
+              order.handedOver
+                ? "This order was handed over. Check this only if you have the items back."
+                : "Once Stripe has made the refund."
+            }
           />
+          <input type="hidden" name="handedOver" value={order.handedOver ? "on" : ""} />
         </>
       )}
     </DialogForm>

@@ -20,6 +20,8 @@ const refundWish = z.strictObject({
   /** By product; what is not named or null is none. */
   pieces: z.record(z.string(), pieces.optional()).optional(),
   restock: z.boolean({ error: "Must be true or false" }),
+  /** Whether the form said that the order was handed over. */
+  handedOver: z.boolean({ error: "Must be true or false" }).optional(),
 });
 
 export type RefundWish = z.output<typeof refundWish>;
@@ -31,6 +33,7 @@ export function refundForm(productIds: readonly number[]): FormRules<z.ZodType<R
     schema: refundWish.extend({ pieces: z.strictObject(own).partial().optional() }),
     readers: {
       restock: checkbox,
+      handedOver: checkbox,
       ...Object.fromEntries(productIds.map((id) => [piecesField(id), optionalNumber])),
     },
   };

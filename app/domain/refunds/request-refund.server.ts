@@ -98,6 +98,10 @@ function chooseRefund(tx: Tx, orderId: number, wish: RefundWish): Chosen {
   if (order?.status !== "paid") return refusal("conflict", whyNot(order));
   const leftCents = refundableCents(tx, order);
   if (leftCents <= 0) return refusal("conflict", "Nothing of this order is left to refund.");
+  // Its customer has the items now, so only a person can say that they are back.
+  if (wish.restock && order.handedOverAt && !wish.handedOver) {
+    return refusal("conflict", HANDED_OVER, "restock");
+  }
 
   const lines = linesWithRefunds(tx, orderId);
   if (wish.scope === "all") {
@@ -120,6 +124,8 @@ function chooseRefund(tx: Tx, orderId: number, wish: RefundWish): Chosen {
   return { ok: true, amountCents, pieces: someOf(chosen) };
 }
 
+const HANDED_OVER =
+  "Someone handed over this order after you opened this form. Nothing was refunded. If you have the items back, refund again. If not, uncheck this box.";
 const EITHER = "Choose some pieces, or leave them empty to refund all that is left.";
 
 function whyNot(order: Order | undefined): string {

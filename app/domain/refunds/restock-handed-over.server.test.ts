@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import { watchAlerts } from "../../../tests/alerts";
+import { intentOf, piecesOf, started } from "../../../tests/checkout";
+import { makeProduct } from "../../../tests/factories";
+import { allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
+import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { handOver } from "../orders/orders-desk.server";
+import { settle } from "../payments/settle.server";
+import type { RefundWish } from "./refund.schema";
+import { requestRefund } from "./request-refund.server";
+
+const bench = withLocalStripe();
+watchAlerts();
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const COLLEAGUE = { sub: "auth0|ben", name: "ben@example.com" };
+const ALL: RefundWish = { scope: "all", restock: true };
+
+/** Somebody has paid for three of ten tins. */
+async function paidOrder() {
+  const tin = await makeProduct({ name: "Tin", priceCents: 1800, stock: 10 });
+  const start = await started([piecesOf(tin, 3)]);
+  confirmCard(bench.stripe, start.clientSecret);
+  await settle(intentOf(start));
+  const books = () => ({
+    refundedAtStripe: bench.stripe.snapshot().refunds.map(({ amount }) => amount),
+    refunded: allOrders()[0]?.refundedCents,
+    stock: stockOf(tin.inventoryId),
+    ledger: ledgerOf(tin.inventoryId),
+  });
+  return { tin, books };
+}
+
+const UNTOUCHED = { refundedAtStripe: [], refunded: 0, stock: 7, ledger: 7 };
+
+it.each([
+  ["everything", () => ALL],
+  [
+    "some items",
+    (id: number): RefundWish => ({ scope: "pieces", pieces: { [id]: 1 }, restock: true }),
+  ],
+])("a refund of %s doesn't restock what a colleague has just handed over", async (_, wishFor) => {
+  const { tin, books } = await paidOrder();
+  await handOver(1, { handedOver: true }, COLLEAGUE);
+  expect(await requestRefund(1, wishFor(tin.id), OWNER)).toMatchObject({
+    kind: "conflict",
+    errors: { restock: [expect.stringContaining("after you opened this form")] },
+  });
+  expect(books()).toEqual(UNTOUCHED);
+});
+
+it("the same form refunds it once its owner has read that", async () => {
+  const { books } = await paidOrder();
+  await handOver(1, { handedOver: true }, COLLEAGUE);
+  const actor = { ...OWNER, idempotencyKey: "key" };
+  expect(await requestRefund(1, ALL, actor)).toMatchObject({ kind: "conflict" });
+  expect(await requestRefund(1, { ...ALL, handedOver: true }, actor)).toMatchObject({ ok: true });
+  const refunded = { refundedAtStripe: [5400], refunded: 5400, stock: 10, ledger: 10 };
+  expect(books()).toEqual(refunded);
+});
+
+it("without restocking, a handed-over order is refunded at once", async () => {
+  const { books } = await paidOrder();
+  await handOver(1, { handedOver: true }, COLLEAGUE);
+  expect(await requestRefund(1, { ...ALL, restock: false }, OWNER)).toMatchObject({ ok: true });
+  expect(books()).toEqual({ refundedAtStripe: [5400], refunded: 5400, stock: 7, ledger: 7 });
+});
+
+it("what a colleague has taken back since is restocked", async () => {
+  const { books } = await paidOrder();
+  expect(await requestRefund(1, { ...ALL, handedOver: true }, OWNER)).toMatchObject({ ok: true });
+  expect(books()).toMatchObject({ refunded: 5400, stock: 10 });
+});

@@ -1,0 +1,56 @@
+import { beforeEach, expect, it } from "vitest";
+import { handOver } from "~/domain/orders/orders-desk.server";
+import { settle } from "~/domain/payments/settle.server";
+import { intentOf, piecesOf, started } from "../checkout";
+import { makeProduct } from "../factories";
+import { stockOf } from "../ledger";
+import { confirmCard, withLocalStripe } from "../local-stripe";
+import { asAdministrator } from "./as-administrator";
+import { openPage, textOf } from "./plain-browser";
+
+/** The refund form without a script. */
+
+const bench = withLocalStripe();
+const admin = asAdministrator();
+const COLLEAGUE = { sub: "auth0|ben", name: "ben@example.com" };
+
+let inventoryId = 0;
+beforeEach(async () => {
+  const tin = await makeProduct({ name: "Tin", priceCents: 1800, stock: 10 });
+  inventoryId = tin.inventoryId;
+  const start = await started([piecesOf(tin, 3)]);
+  confirmCard(bench.stripe, start.clientSecret);
+  await settle(intentOf(start));
+});
+
+const RESTOCK = "Put the pieces back on the shelf";
+const open = () => openPage("/admin/orders/1/refund", admin.cookie);
+const refunds = () => bench.stripe.snapshot().refunds.map(({ amount }) => amount);
+
+it("asks before it restocks what a colleague handed over while it was open", async () => {
+  const page = await open();
+  page.fill({ "What to refund": "All that is left ($54.00)", [RESTOCK]: true });
+  await handOver(1, { handedOver: true }, COLLEAGUE);
+  await page.press("Refund");
+  expect(page.status).toBe(409);
+  expect(textOf(page.screen.getByRole("dialog"))).toContain("after you opened this form");
+  expect([refunds(), stockOf(inventoryId)]).toEqual([[], 7]);
+
+  await page.press("Refund");
+  expect(page.toast[0]).toBe("Refund Requested");
+  expect([refunds(), stockOf(inventoryId)]).toEqual([[5400], 10]);
+});
+
+it("says what the box means once the order was handed over", async () => {
+  expect((await open()).text).not.toContain("This order was handed over.");
+  await handOver(1, { handedOver: true }, COLLEAGUE);
+  const page = await open();
+  expect(page.text).toContain("Check this only if you have the items back.");
+  page.fill({ "What to refund": "All that is left ($54.00)", [RESTOCK]: true });
+  await page.press("Refund");
+  expect([page.toast[0], refunds(), stockOf(inventoryId)]).toEqual([
+    "Refund Requested",
+    [5400],
+    10,
+  ]);
+});
