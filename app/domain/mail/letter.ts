@@ -7,6 +7,7 @@ export const LETTER_KINDS = [
   "order_receipt",
   "order_truck_receipt",
   "order_refund",
+  "order_refund_failed",
   "order_reservation",
   "order_reservation_cancelled",
   "stop_changed",
@@ -21,6 +22,7 @@ export const CUSTOMER_LETTERS = [
   "order_receipt",
   "order_truck_receipt",
   "order_refund",
+  "order_refund_failed",
   "order_reservation_cancelled",
   "stop_changed",
 ] as const satisfies LetterKind[];
@@ -83,6 +85,24 @@ export function refundLetter(
       `We have refunded ${formatMoney(amountCents)} of your order ${order.id} to the card that you paid with.`,
       lines.map(({ quantity, name }) => `${quantity} x ${name}`),
       "It can take your bank 5 to 10 days to show it. Your order stands here:",
+      pageOf(order, sender),
+    ]),
+  };
+}
+
+/** That a refund which was announced has failed; the owner hears of it by an alert. */
+export function refundFailedLetter(
+  order: Order,
+  { amountCents }: { amountCents: number },
+  sender: Sender,
+): Letter {
+  return {
+    to: order.email,
+    subject: `Your refund for order #${order.id} at ${sender.name} didn't go through`,
+    text: letterOf(sender, [
+      `Our refund of ${formatMoney(amountCents)} for order #${order.id} didn't go through, so that money won't reach your card. We're sorry.`,
+      `We know about it, and we're working on it. If that card was closed or replaced, please email us: ${sender.owner}`,
+      "Track your order here:",
       pageOf(order, sender),
     ]),
   };

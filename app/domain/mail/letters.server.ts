@@ -8,6 +8,7 @@ import { findStop } from "../fulfilment/pickup-stop.server";
 import { inventory } from "../inventory/inventory.table.server";
 import type { Order } from "../orders/orders.server";
 import { orderLines, orders } from "../orders/orders.table.server";
+import { FAILED_STATUSES, refunds } from "../payments/reversals.table.server";
 import { products } from "../products/products.table.server";
 import {
   isRefundedLine,
@@ -23,6 +24,7 @@ import {
   type Letter,
   lowStockLetter,
   receiptLetter,
+  refundFailedLetter,
   refundLetter,
   reservationCancelledLetter,
   reservationLetter,
@@ -55,7 +57,11 @@ export function writeLetter({ kind, payload }: Owed, sender: Sender): Letter {
     }
     case "order_refund": {
       const order = there(orderOf(payload.orderId));
-      return refundLetter(order, refundOf(order, payload.refundRequestId), sender);
+      return refundLetter(order, refundOf(order, payload), sender);
+    }
+    case "order_refund_failed": {
+      const order = there(orderOf(payload.orderId));
+      return refundFailedLetter(order, { amountCents: Number(payload.amountCents) }, sender);
     }
     case "inquiry_received":
       return inquiryLetter(there(inquiryOf(payload.inquiryId)), sender);
@@ -79,7 +85,22 @@ export function whyNotSent({ kind, payload }: Owed): string | null {
   if (kind === "stop_changed" && order && !isWaiting(order)) {
     return "Nobody waited at this stop by then";
   }
+  if (kind === "order_refund" && order && hasFailed(order, payload)) {
+    return "This refund had failed by then";
+  }
   return null;
+}
+
+/** What it tells of: the request's own refund, or all that was owed back. */
+function hasFailed({ status }: Order, { refundRequestId }: Owed["payload"]): boolean {
+  if (refundRequestId === undefined) return status === "refund_due";
+  const found = read()
+    .select({ status: refunds.status })
+    .from(refundRequests)
+    .innerJoin(refunds, eq(refunds.id, refundRequests.refundId))
+    .where(eq(refundRequests.id, Number(refundRequestId)))
+    .get();
+  return found !== undefined && FAILED_STATUSES.includes(found.status);
 }
 
 /** A reservation may also have ended with its stop, which only this letter tells. */
@@ -142,9 +163,11 @@ function gettingOf(order: Order): Getting {
 }
 
 /** One that the owner asked for; without it, all that an order was given back by itself. */
-function refundOf(order: Order, requestId: unknown) {
-  if (requestId === undefined) return { amountCents: order.refundedCents, lines: [] };
-  const id = Number(requestId);
+function refundOf(order: Order, { refundRequestId, amountCents }: Owed["payload"]) {
+  if (refundRequestId === undefined) {
+    return { amountCents: Number(amountCents ?? order.refundedCents), lines: [] };
+  }
+  const id = Number(refundRequestId);
   const request = there(
     read().select().from(refundRequests).where(eq(refundRequests.id, id)).get(),
   );

@@ -51,8 +51,8 @@ export function oweStrangersLetter(
 type Strangers = { payload: Record<string, number>; email: string; isLimited?: boolean };
 
 /** Whether a letter was owed for it, sent or not. */
-export function isOwed(cause: string): boolean {
-  const found = read().select({ id: outbox.id }).from(outbox).where(eq(outbox.dedupeKey, cause));
+export function isOwed(cause: string, db: Pick<Tx, "select"> = read()): boolean {
+  const found = db.select({ id: outbox.id }).from(outbox).where(eq(outbox.dedupeKey, cause));
   return found.get() !== undefined;
 }
 

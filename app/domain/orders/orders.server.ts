@@ -219,19 +219,11 @@ function setReservations(
     .run();
 }
 
-/**
- * A letter owed to the customer, in the transaction that causes it.
- * @param refundRequestId of a letter about a refund in part, of which an order may have several.
- */
+/** A letter owed to the customer, in the transaction that causes it. */
 export function enqueueEmail(
   tx: Tx,
-  letter: "receipt" | "truck_receipt" | "refund" | "reservation" | "reservation_cancelled",
+  letter: "receipt" | "truck_receipt" | "reservation" | "reservation_cancelled",
   order: Order,
-  refundRequestId?: number,
 ): void {
-  const part = refundRequestId === undefined ? "" : `:${refundRequestId}`;
-  oweLetter(tx, `order_${letter}`, `order:${order.id}:${letter}${part}`, {
-    orderId: order.id,
-    ...(refundRequestId !== undefined && { refundRequestId }),
-  });
+  oweLetter(tx, `order_${letter}`, `order:${order.id}:${letter}`, { orderId: order.id });
 }

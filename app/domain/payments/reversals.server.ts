@@ -2,9 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import type { Dispute, Refund, Reversals } from "~/services/stripe-reversals.server";
 import { clearAlert, raiseAlert } from "../alerts/alerts.server";
-import { enqueueEmail, type Order, transition } from "../orders/orders.server";
+import { type Order, transition } from "../orders/orders.server";
 import { orders } from "../orders/orders.table.server";
 import { clearStuckRequests, closeRequest } from "../refunds/close-refund-request.server";
+import { tellOfFailure, tellOfWhole } from "../refunds/refund-letters.server";
 import { disputes, FAILED_STATUSES, refunds } from "./reversals.table.server";
 
 /** The books follow Stripe's list, whoever asked. A paid order stays paid, whatever goes back. */
@@ -53,14 +54,16 @@ export function bookReversals(tx: Tx, order: Order, reversals: Reversals): void 
   if (refundedCents + lost < order.receivedCents) {
     transition(tx, order, ["refunded"], { status: "refund_due" });
   } else if (transition(tx, order, ["refund_due"], { status: "refunded" }) && refundedCents > 0) {
-    enqueueEmail(tx, "refund", order);
+    const failures = reversals.refunds.filter(isFailed).length;
+    tellOfWhole(tx, order, { amountCents: refundedCents, failures });
   }
   alertOfRefunds(tx, order, reversals);
 }
 
 function bookRefund(tx: Tx, order: Order, refund: Refund): void {
   const { request, ...booked } = refund;
-  const { status, failureReason } = booked;
+  const { id, status, failureReason } = booked;
+  const before = tx.select().from(refunds).where(eq(refunds.id, id)).get();
   tx.insert(refunds)
     .values({ ...booked, orderId: order.id })
     .onConflictDoUpdate({
@@ -69,7 +72,10 @@ function bookRefund(tx: Tx, order: Order, refund: Refund): void {
       setWhere: sql`(${refunds.status}, ${refunds.failureReason}) IS NOT (excluded.status, excluded.failure_reason)`,
     })
     .run();
-  if (request) closeRequest(tx, order, request, { id: refund.id, isFailed: isFailed(refund) });
+  if (request) closeRequest(tx, order, request, { id, isFailed: isFailed(refund) });
+  if (before && !isFailed(before) && isFailed(refund)) {
+    tellOfFailure(tx, order, { ...refund, hadArrived: before.status === "succeeded" });
+  }
 }
 
 function bookDispute(tx: Tx, order: Order, dispute: Dispute): void {

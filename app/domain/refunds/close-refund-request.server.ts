@@ -4,9 +4,10 @@ import type { Refund, RequestName } from "~/services/stripe-reversals.server";
 import { clearAlert, raiseAlert } from "../alerts/alerts.server";
 import { inventory } from "../inventory/inventory.table.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
-import { enqueueEmail, type Order } from "../orders/orders.server";
+import type { Order } from "../orders/orders.server";
 import { orderLines } from "../orders/orders.table.server";
 import { FAILED_STATUSES, refunds } from "../payments/reversals.table.server";
+import { tellOfRequest } from "./refund-letters.server";
 import { isRefundedLine, refundRequestLines, refundRequests } from "./refund-requests.table.server";
 
 /**
@@ -38,7 +39,7 @@ export function closeRequest(
   // A bank has sent it back already: nobody got anything.
   if (isFailed) return;
   if (made.restock) restock(tx, made);
-  enqueueEmail(tx, "refund", order, made.id);
+  tellOfRequest(tx, order, made.id);
 }
 
 const subjectOf = (requestId: number) => `request:${requestId}`;

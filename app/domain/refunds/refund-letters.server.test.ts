@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { write } from "~/db/client.server";
+import { watchAlerts } from "../../../tests/alerts";
+import { inHours } from "../../../tests/clock";
+import { allLetters, allOrders } from "../../../tests/ledger";
+import { withPayments } from "../../../tests/payments";
+import { whyNotSent, writeLetter } from "../mail/letters.server";
+import { settleReversals } from "../payments/settle-reversals.server";
+import { payRefunds } from "../payments/upkeep.server";
+import { requestRefund } from "./request-refund.server";
+
+const { bench, deliver, paidOrder, owingOrder } = withPayments();
+const alerts = watchAlerts();
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const SENDER = { name: "Ujicart", owner: "truck@example.com", origin: "https://ujicart.example" };
+
+const failRefund = (at = 0) =>
+  bench.stripe.dashboard.failRefund(bench.stripe.snapshot().refunds[at]?.id ?? "");
+const ofKind = (kind: string) => allLetters().filter((letter) => letter.kind === kind);
+const causes = () =>
+  allLetters()
+    .map(({ dedupeKey }) => dedupeKey)
+    .filter((cause) => cause.includes("refund"));
+const textsOf = (kind: string) => ofKind(kind).map((letter) => writeLetter(letter, SENDER).text);
+
+async function refundedOrder(begins: "pending" | "succeeded" = "succeeded") {
+  const intentId = await paidOrder();
+  bench.stripe.state.refundsBegin = begins;
+  await requestRefund(1, { scope: "all", restock: false }, OWNER);
+  return intentId;
+}
+
+describe("a refund that its customer was told of and that fails later", () => {
+  it.each(["pending", "succeeded"] as const)(
+    "is told as failed once, though it was %s before",
+    async (begins) => {
+      const intentId = await refundedOrder(begins);
+      failRefund();
+      await deliver();
+      await deliver();
+      await settleReversals(intentId);
+      const [{ id } = { id: "" }] = bench.stripe.snapshot().refunds;
+      expect(causes()).toEqual(["order:1:refund:1", `order:1:refund_failed:${id}`]);
+      expect(alerts.standing()).toEqual(["refund_stuck"]);
+      const [text = ""] = textsOf("order_refund_failed");
+      expect(text).toContain("Our refund of $20.00 for order #1 didn't go through");
+      expect(text).toContain("truck@example.com");
+      expect(text).toContain(`${SENDER.origin}/orders/${allOrders()[0]?.token}`);
+    },
+  );
+
+  it("is told each time, where the owner's next one fails too", async () => {
+    await refundedOrder();
+    failRefund();
+    await deliver();
+    await requestRefund(1, { scope: "all", restock: false }, OWNER);
+    expect(ofKind("order_refund_failed")).toHaveLength(1);
+    const open = bench.stripe.snapshot().refunds.findIndex(({ status }) => status !== "failed");
+    failRefund(open);
+    await deliver();
+    expect(ofKind("order_refund_failed")).toHaveLength(2);
+    expect(ofKind("order_refund")).toHaveLength(2);
+  });
+
+  it("is no longer announced where the first email still waits", async () => {
+    await refundedOrder();
+    const [first] = ofKind("order_refund");
+    expect(first && whyNotSent(first)).toBeNull();
+    failRefund();
+    await deliver();
+    expect(first && whyNotSent(first)).toBe("This refund had failed by then");
+    expect(ofKind("order_refund_failed").map(whyNotSent)).toEqual([null]);
+  });
+});
+
+describe("a refund that nobody was told of", () => {
+  it("fails without a letter, if it was made in Stripe", async () => {
+    bench.stripe.dashboard.refund(await paidOrder(), { amount: 500 });
+    await deliver();
+    failRefund();
+    await deliver();
+    expect(causes()).toEqual([]);
+    expect(alerts.standing()).toEqual(["refund_stuck"]);
+  });
+
+  it("fails without a letter, if it failed before it was announced", async () => {
+    await owingOrder();
+    bench.stripe.state.refundsBegin = "pending";
+    await payRefunds();
+    failRefund();
+    await deliver();
+    expect(causes()).toEqual([]);
+  });
+});
+
+it("an order that is owed back is told that its refund failed, and told again when it's made", async () => {
+  await owingOrder();
+  await payRefunds();
+  expect(causes()).toEqual(["order:1:refund"]);
+  const [first] = ofKind("order_refund");
+  failRefund();
+  await deliver();
+  expect(textsOf("order_refund_failed")).toEqual([expect.stringContaining("$20.00")]);
+  expect(first && whyNotSent(first)).toBe("This refund had failed by then");
+
+  await payRefunds(inHours(25));
+  await deliver();
+  expect(allOrders()[0]).toMatchObject({ status: "refunded", refundedCents: 2000 });
+  expect(causes()).toEqual([
+    "order:1:refund",
+    expect.stringMatching(/^order:1:refund_failed:re_/),
+    "order:1:refund:after:1",
+  ]);
+  expect(textsOf("order_refund")).toEqual(Array(2).fill(expect.stringContaining("$20.00")));
+  expect(await write(() => ofKind("order_refund").map(whyNotSent))).toEqual([null, null]);
+});
