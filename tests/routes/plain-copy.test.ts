@@ -17,6 +17,7 @@ import { payRefunds, payRequests, reconcile, sweepHolds } from "~/domain/payment
 import { receiveEvent } from "~/domain/payments/webhook.server";
 import { listAvailable } from "~/domain/products/products.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
+import { sweepOldRows } from "~/domain/retention/old-rows.server";
 import { loader as panel } from "~/routes/admin";
 import { seed } from "../../dev/seed";
 import { callGraph, reachedFrom } from "../call-graph";
@@ -43,6 +44,7 @@ const event = (id: string) => ({ id, type: "payment_intent.succeeded", data: { o
 /** What no GET asks for. */
 const OTHER_READS = {
   sweepHolds: () => sweepHolds(),
+  sweepOldRows: () => sweepOldRows(),
   payRefunds: () => payRefunds(),
   payRequests: () => payRequests(),
   requestRefund: () => requestRefund(4711, { scope: "all", restock: false }, OWNER),

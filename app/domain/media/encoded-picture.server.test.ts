@@ -36,3 +36,31 @@ it.each([
     name: expect.stringContaining("1600x900"),
   });
 });
+
+/** As this picture is where its AVIF took this much effort. */
+async function avifOf(picture: Buffer, effort: number): Promise<Buffer> {
+  const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
+  return sharp(data, { raw: { ...info, channels: 3 } })
+    .avif({ quality: 55, effort })
+    .toBuffer();
+}
+
+it.each([
+  ["takes little effort with a tall picture, which others wait for", 1300, 0],
+  ["takes its time with one of the usual height", 1200, 2],
+])("%s", async (_what, height, effort) => {
+  const picture = await stripes(1600, height);
+  const [expected, other] = [await avifOf(picture, effort), await avifOf(picture, 2 - effort)];
+  const drawn = await encodePicture("a", picture);
+  const widest = drawn?.files.find(({ of, format }) => of === 1600 && format === "avif");
+  const bytes = Buffer.from((await widest?.bytes.arrayBuffer()) ?? new ArrayBuffer());
+  expect(bytes.equals(expected)).toBe(true);
+  expect(bytes.equals(other)).toBe(false);
+});
+
+/** Something to encode, which a flat color is not. */
+function stripes(width: number, height: number): Promise<Buffer> {
+  const lines = Buffer.from(Array.from({ length: 12 * 10 }, (_, at) => (at * 89) % 256));
+  const raw = { width: 4, height: 10, channels: 3 } as const;
+  return sharp(lines, { raw }).resize(width, height, { fit: "fill" }).png().toBuffer();
+}
