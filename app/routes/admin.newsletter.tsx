@@ -9,7 +9,8 @@ import {
   countSubscribers,
   searchSubscribers,
 } from "~/domain/newsletter/newsletter.server";
-import { type SubscriberView, toSubscriberView } from "~/domain/newsletter/subscriber";
+import { type Subscriber, toSubscriberView } from "~/domain/newsletter/subscriber";
+import { unsubscribeAddress } from "~/domain/newsletter/unsubscribe-link.server";
 import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
 import { readListQuery } from "~/http/list-query.server";
@@ -23,7 +24,7 @@ export const loader = adminLoader(({ request }) => {
   return json({
     subscribers: readSection(() => {
       const found = searchSubscribers(readListQuery(request));
-      return { ...found, rows: found.rows.map((row) => toSubscriberView(row, zone)) };
+      return { ...found, rows: found.rows.map((row) => withLink(row, zone)) };
     }),
     figures: readSection(() => ({
       active: countSubscribers(),
@@ -32,11 +33,18 @@ export const loader = adminLoader(({ request }) => {
   });
 });
 
+function withLink(subscriber: Subscriber, zone: string) {
+  const link = subscriber.isActive ? unsubscribeAddress(subscriber.id) : null;
+  return { ...toSubscriberView(subscriber, zone), link };
+}
+
 export { shouldRevalidate } from "~/components/forms/form-answer";
+
+type SubscriberRow = ReturnType<typeof withLink>;
 
 const UNSUBSCRIBE = { label: "Unsubscribe", path: "unsubscribe", icon: "leave" } as const;
 
-const COLUMNS: Column<SubscriberView>[] = [
+const COLUMNS: Column<SubscriberRow>[] = [
   {
     header: "Email",
     cell: ({ email }) => <span className="[overflow-wrap:anywhere]">{email}</span>,
@@ -48,11 +56,25 @@ const COLUMNS: Column<SubscriberView>[] = [
     cell: ({ isActive }) =>
       isActive ? <Badge tone="matcha">Active</Badge> : <Badge>Unsubscribed</Badge>,
   },
+  {
+    header: "Link",
+    cell: ({ email, link }) =>
+      link ? <UnsubscribeLink email={email} link={link} /> : <span>-</span>,
+  },
   rowActions(
     ({ email }) => email,
     ({ isActive }) => (isActive ? [UNSUBSCRIBE] : []),
   ),
 ];
+
+/** For a newsletter that is sent from elsewhere: it opens the page that asks, and can be copied. */
+function UnsubscribeLink({ email, link }: { email: string; link: string }) {
+  return (
+    <a href={link} aria-label={`Unsubscribe link for ${email}`} className="text-matcha underline">
+      Unsubscribe link
+    </a>
+  );
+}
 
 export default function NewsletterPage() {
   const { subscribers, figures } = useLoaderData<typeof loader>();

@@ -41,6 +41,7 @@ describe("the screen", () => {
       "Name",
       "Subscribed",
       "Status",
+      "Link",
       "Actions",
     ]);
     expect(page.text).toContain("8 subscribers");
@@ -49,6 +50,7 @@ describe("the screen", () => {
       Name: "Hana Sato",
       Subscribed: expect.stringMatching(/[A-Z][a-z]{2} \d{1,2}, \d{4}/),
       Status: "Active",
+      Link: "Unsubscribe link",
       Actions: expect.stringContaining("Unsubscribe"),
     });
     for (const [name, reason] of [
@@ -94,6 +96,17 @@ describe("the screen", () => {
     expect(page.status).toBe(200);
     expect(page.text).toContain("Unable to load subscribers. Please try again later.");
   });
+});
+
+it("each subscriber's link is listed, and opens what unsubscribes that person alone", async () => {
+  const page = await open("/admin/newsletter?q=hana");
+  const link = page.screen.getByRole("link", { name: `Unsubscribe link for ${HANA}` });
+  const { pathname, search } = new URL(link.getAttribute("href") ?? "");
+  const asked = await openPage(pathname + search);
+  await asked.press("Unsubscribe");
+  expect(isActive(HANA)).toBe(false);
+  const left = await open("/admin/newsletter?q=hana");
+  expect(cellsOf(left.screen.getByRole("row", { name: /hana\.sato/ })).Link).toBe("-");
 });
 
 describe("'Unsubscribe'", () => {
@@ -165,7 +178,14 @@ describe("the link of a letter", () => {
     expect(title(page)).toBe("This link does not work");
     const [turn, ...others] = main(page).querySelectorAll("a");
     expect(turn?.getAttribute("href")).toMatch(/^mailto:/);
-    expect(others).toEqual([]);
+    expect(others.map((link) => link.getAttribute("href"))).toEqual(["/newsletter/unsubscribe"]);
+  });
+
+  it("is asked for by email, or of the owner where no mail server is set up", async () => {
+    const page = await openPage("/newsletter/unsubscribe");
+    expect([page.status, title(page)]).toEqual([200, "Unsubscribe"]);
+    expect(main(page).querySelector("form")).toBeNull();
+    expect(main(page).querySelector("a")?.getAttribute("href")).toMatch(/^mailto:/);
   });
 });
 

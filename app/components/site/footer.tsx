@@ -47,6 +47,11 @@ export function SiteFooter() {
         <FooterPart title="Newsletter">
           <p className="mb-4">Hear first where we stop and what has just arrived from Uji.</p>
           <NewsletterForm id="footer-newsletter" />
+          <p className="mt-3">
+            <Link to="/newsletter/unsubscribe" className="inline-block py-1.5 text-sm underline">
+              Unsubscribe
+            </Link>
+          </p>
         </FooterPart>
       </Container>
       <Container className="pb-8">

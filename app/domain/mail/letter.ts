@@ -13,6 +13,7 @@ export const LETTER_KINDS = [
   "stop_changed",
   "inquiry_received",
   "inquiry_acknowledged",
+  "unsubscribe_link",
   "low_stock",
 ] as const;
 export type LetterKind = (typeof LETTER_KINDS)[number];
@@ -31,6 +32,7 @@ export const CUSTOMER_LETTERS = [
 export const STRANGERS_LETTERS = [
   "order_reservation",
   "inquiry_acknowledged",
+  "unsubscribe_link",
 ] as const satisfies LetterKind[];
 
 /** Several become one. */
@@ -217,6 +219,19 @@ export function acknowledgementLetter(inquiry: Inquiry, sender: Sender): Letter 
     text: letterOf(sender, [
       `Thank you for asking us to cater on ${inquiry.eventDate}. We will contact you within 24 hours.`,
       "If it was not you who asked, you need not do anything.",
+    ]),
+  };
+}
+
+/** @param link unsubscribes the address that it is sent to. */
+export function unsubscribeLetter(email: string, link: string, sender: Sender): Letter {
+  return {
+    to: email,
+    subject: `Unsubscribe from the ${sender.name} newsletter`,
+    text: letterOf(sender, [
+      "You asked to stop getting our newsletter. Open this page and tap Unsubscribe:",
+      link,
+      "If you didn't ask for this, you can ignore this email. You're still subscribed.",
     ]),
   };
 }

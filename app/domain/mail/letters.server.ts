@@ -6,6 +6,9 @@ import { addressLines } from "../fulfilment/fulfilment";
 import { type PickupView, toPickupView } from "../fulfilment/pickup";
 import { findStop } from "../fulfilment/pickup-stop.server";
 import { inventory } from "../inventory/inventory.table.server";
+import { findReader } from "../newsletter/newsletter.server";
+import { newsletterSubscribers } from "../newsletter/newsletter.table.server";
+import { unsubscribeAddress } from "../newsletter/unsubscribe-link.server";
 import type { Order } from "../orders/orders.server";
 import { orderLines, orders } from "../orders/orders.table.server";
 import { FAILED_STATUSES, refunds } from "../payments/reversals.table.server";
@@ -30,6 +33,7 @@ import {
   reservationLetter,
   type Sender,
   stopChangedLetter,
+  unsubscribeLetter,
 } from "./letter";
 import { isOwed, type Owed } from "./outbox.server";
 
@@ -67,6 +71,10 @@ export function writeLetter({ kind, payload }: Owed, sender: Sender): Letter {
       return inquiryLetter(there(inquiryOf(payload.inquiryId)), sender);
     case "inquiry_acknowledged":
       return acknowledgementLetter(there(inquiryOf(payload.inquiryId)), sender);
+    case "unsubscribe_link": {
+      const { id, email } = there(subscriberOf(payload.subscriberId));
+      return unsubscribeLetter(email, unsubscribeAddress(id), sender);
+    }
     case "low_stock": {
       const item = there(itemOf(payload.inventoryId));
       return lowStockLetter({ ...item, quantity: Number(payload.quantity) }, sender);
@@ -87,6 +95,12 @@ export function whyNotSent({ kind, payload }: Owed): string | null {
   }
   if (kind === "order_refund" && order && hasFailed(order, payload)) {
     return "This refund had failed by then";
+  }
+  if (
+    kind === "unsubscribe_link" &&
+    findReader(Number(payload.subscriberId))?.isSubscribed === false
+  ) {
+    return "They had unsubscribed by then";
   }
   return null;
 }
@@ -125,6 +139,13 @@ const inquiryOf = (id: unknown) =>
     .select()
     .from(cateringInquiries)
     .where(eq(cateringInquiries.id, Number(id)))
+    .get();
+
+const subscriberOf = (id: unknown) =>
+  read()
+    .select()
+    .from(newsletterSubscribers)
+    .where(eq(newsletterSubscribers.id, Number(id)))
     .get();
 
 const itemOf = (id: unknown) =>

@@ -62,7 +62,7 @@ const BATCH = 20;
 export const STALE_MS = 7 * 24 * HOUR_MS;
 
 /** For the whole shop: mail providers close accounts that write to many strangers. */
-const AN_HOUR = { order_reservation: 120, inquiry_acknowledged: 30 };
+const AN_HOUR = { order_reservation: 120, inquiry_acknowledged: 30, unsubscribe_link: 30 };
 
 /** Customers' letters, whichever waits longest first. */
 export function dueToCustomers(now: Date): Owed[] {

@@ -2,6 +2,7 @@ import { and, count, eq, gte, lt } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import type { Actor } from "../access/actor";
 import { countOrRefuse, type LimitedClient } from "../access/limits.server";
+import { oweStrangersLetter } from "../mail/outbox.server";
 import { type Result, refusal } from "../result";
 import { rowsOf } from "../rows.server";
 import { truckMonthBounds } from "../time";
@@ -60,6 +61,30 @@ export function subscribe({ email }: Subscription, client: LimitedClient): Promi
 /** Refuses with missing. */
 export function updateSubscriber(id: number, change: SubscriberChange, actor: Actor) {
   return rows.update(id, change, actor);
+}
+
+const ASKED_AGAIN_MS = 10 * 60_000;
+
+/**
+ * Mails the link that unsubscribes an address on the list. The caller can't tell whether it is on it.
+ * Asked again within minutes it mails no other. Refuses with limited.
+ */
+export function mailUnsubscribeLink(
+  { email }: Subscription,
+  client: LimitedClient,
+): Promise<Result> {
+  return write((tx) => {
+    const tooOften = countOrRefuse(tx, "newsletter", client);
+    if (tooOften) return tooOften;
+    const subscriber = tx.select().from(newsletterSubscribers).where(active(email)).get();
+    if (subscriber) {
+      const cause = `newsletter:${subscriber.id}:link:${Math.floor(Date.now() / ASKED_AGAIN_MS)}`;
+      const payload = { subscriberId: subscriber.id };
+      const { isLimited } = client;
+      oweStrangersLetter(tx, "unsubscribe_link", cause, { payload, email, isLimited });
+    }
+    return { ok: true };
+  });
 }
 
 /** Whichever of its sign-ups names the address; null where there is none. */

@@ -1,0 +1,120 @@
+import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
+import { brand } from "~/brand";
+import { PublicForm } from "~/components/forms/public-form";
+import { Refusal } from "~/components/forms/refusal";
+import { TrapField } from "~/components/forms/trap-field";
+import type { RefusedForm } from "~/forms/form";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Container, PageHeader } from "~/ui/page";
+import { LostLink } from "./lost-link";
+
+/** The states of /newsletter/unsubscribe. */
+
+export const UNSUBSCRIBE = "/newsletter/unsubscribe";
+export const LEFT = "You are unsubscribed";
+
+export function AskForLink({ canMail }: { canMail: boolean }) {
+  if (!canMail) return <AskOwner />;
+  return (
+    <>
+      <PageHeader
+        title="Unsubscribe"
+        intro="Enter the email you signed up with, and we'll send you a link to unsubscribe."
+      />
+      <Container className="pb-16">
+        <div className="max-w-prose">
+          <PublicForm id="unsubscribe" action={UNSUBSCRIBE} anchor="unsubscribe">
+            {({ field, isPending }) => (
+              <>
+                <TrapField {...field("website")} />
+                <Field
+                  {...field("email")}
+                  type="email"
+                  label="Email"
+                  autoComplete="email"
+                  required
+                />
+                <Button pending={isPending} pendingLabel="Sending...">
+                  Send link
+                </Button>
+              </>
+            )}
+          </PublicForm>
+        </div>
+      </Container>
+    </>
+  );
+}
+
+/** Without a mail server no link can be sent. */
+function AskOwner() {
+  const { email } = brand.contact;
+  return (
+    <PageHeader
+      title="Unsubscribe"
+      intro={
+        <>
+          Email us at{" "}
+          <a href={`mailto:${email}`} className="text-matcha underline">
+            {email}
+          </a>
+          , and we'll take you off the list.
+        </>
+      }
+    />
+  );
+}
+
+export function LostUnsubscribeLink() {
+  return (
+    <>
+      <LostLink />
+      <Container className="pb-16">
+        <Link to={UNSUBSCRIBE} className="text-matcha underline">
+          Get a new link by email
+        </Link>
+      </Container>
+    </>
+  );
+}
+
+export function UnsubscribeQuestion({ email }: { email: string }) {
+  const refused = useActionData<RefusedForm>() ?? undefined;
+  const isPending = useNavigation().formMethod === "POST";
+  return (
+    <PageHeader
+      title="Unsubscribe"
+      intro={
+        <>
+          Our newsletter goes to <Address>{email}</Address>. Shall we stop?
+        </>
+      }
+    >
+      <Form method="post" replace className="mt-8 max-w-prose space-y-5">
+        <Refusal answer={refused} />
+        <Button pending={isPending} pendingLabel="Unsubscribing...">
+          Unsubscribe
+        </Button>
+      </Form>
+    </PageHeader>
+  );
+}
+
+export function Unsubscribed({ email }: { email: string }) {
+  return (
+    <PageHeader
+      title={LEFT}
+      intro={
+        <>
+          We do not write to <Address>{email}</Address> any more. If you change your mind, sign up
+          again below.
+        </>
+      }
+    />
+  );
+}
+
+function Address({ children }: { children: string }) {
+  return <span className="text-ink [overflow-wrap:anywhere]">{children}</span>;
+}
