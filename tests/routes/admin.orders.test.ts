@@ -372,7 +372,7 @@ describe("a refund", () => {
     const answer = await post({ ...(await open()), scope: "all" });
     expect(answer.status).toBe(409);
     expect((await answer.json()).errors[""]).toEqual([
-      "Stripe refuses this refund (amount_too_large). Nothing was given back.",
+      "Stripe refused this refund, and no money moved. It's more than what's left of the payment.",
     ]);
   });
 

@@ -26,12 +26,18 @@ describe("what needs attention", () => {
   });
 
   it.each([
-    [{ reason: "declined" }, "The refund of $34.00 for order 12 does not go through (declined)."],
+    [{}, "The refund of $34.00 for order 12 does not go through.</p>"],
+    [{ reason: "declined" }, "does not go through. The customer&#x27;s bank declined it.</p>"],
     [{ kind: "dispute" }, "A bank disputes $34.00 of order 12 for its customer."],
+    [{ kind: "dispute", reason: "duplicate" }, "customer. They say they were charged twice.</p>"],
     [{ kind: "hold_stuck" }, "Order 12 of $34.00 can be neither paid nor released"],
     [{ kind: "unknown_order", subject: "pi_7" }, "A payment of $34.00 came for an order that is"],
-    [{ kind: "payment_refused", reason: "x" }, "the payment of $34.00 for order 12 (x)."],
-    [{ kind: "locked_out", reason: "api_key_expired" }, "nobody can pay (api_key_expired)."],
+    [{ kind: "payment_refused" }, "the payment of $34.00 for order 12.</p>"],
+    [{ kind: "payment_refused", reason: "amount_too_small" }, "12. The total is less than Stripe"],
+    [
+      { kind: "locked_out", reason: "api_key_expired" },
+      "nobody can pay. The secret key has expired.",
+    ],
     [
       { kind: "events_missing" },
       "a refund or dispute of order 12 at Stripe that no event told us about.",
@@ -53,6 +59,14 @@ describe("what needs attention", () => {
     expect(dispute("Jan 20, 2027")).toContain("Answer in Stripe by Jan 20, 2027, or");
     expect(dispute(null)).toContain("Answer in Stripe, or");
   });
+
+  it.each(["refund_stuck", "dispute", "payment_refused", "locked_out"] as const)(
+    "shows no code of Stripe's (%s)",
+    (kind) => {
+      const html = render([alert({ kind, subject: "x", reason: "StripeInvalidRequestError" })]);
+      expect(html).not.toContain("StripeInvalidRequestError");
+    },
+  );
 
   it("says of everything what to do", () => {
     const items = render(ALERT_KINDS.map((kind) => alert({ kind }))).split("<li");

@@ -1,5 +1,11 @@
 import type { Alert } from "~/domain/alerts/alerts.server";
 import { formatMoney } from "~/domain/money";
+import {
+  disputeReason,
+  lockedOutReason,
+  paymentProblem,
+  refundProblem,
+} from "~/domain/payments/stripe-words";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/page";
 
@@ -42,11 +48,11 @@ const GOES_WITH_EVENT = "This line goes when Stripe's next event arrives.";
 
 const TEXTS: Record<Alert["kind"], Text> = {
   refund_stuck: (alert) => ({
-    happened: `The refund of ${sumOf(alert)} for order ${alert.orderId} does not go through${reasonOf(alert)}.`,
+    happened: `The refund of ${sumOf(alert)} for order ${alert.orderId} does not go through.${whyOf(alert, refundProblem)}`,
     todo: "Open the payment in Stripe to see why. A refund made there counts; one that is owed is also tried again by itself.",
   }),
   dispute: (alert) => ({
-    happened: `A bank disputes ${sumOf(alert)} of order ${alert.orderId} for its customer${reasonOf(alert)}.`,
+    happened: `A bank disputes ${sumOf(alert)} of order ${alert.orderId} for its customer.${whyOf(alert, disputeReason)}`,
     todo: `Answer in Stripe${alert.respondBy ? ` by ${alert.respondBy}` : ""}, or the bank decides for its customer.`,
   }),
   hold_stuck: (alert) => ({
@@ -58,11 +64,11 @@ const TEXTS: Record<Alert["kind"], Text> = {
     todo: "Find it in Stripe and refund it there. The payment's metadata has the customer's email address.",
   }),
   payment_refused: (alert) => ({
-    happened: `Stripe refused to begin the payment of ${sumOf(alert)} for order ${alert.orderId}${reasonOf(alert)}.`,
-    todo: `Its customer was not charged. Look up the reason in Stripe's documentation. ${GOES_WITH_NEXT}`,
+    happened: `Stripe refused to begin the payment of ${sumOf(alert)} for order ${alert.orderId}.${whyOf(alert, paymentProblem)}`,
+    todo: `Its customer was not charged. ${GOES_WITH_NEXT}`,
   }),
   locked_out: (alert) => ({
-    happened: `Stripe takes no call of this shop's, so nobody can pay${reasonOf(alert)}.`,
+    happened: `Stripe takes no call of this shop's, so nobody can pay.${whyOf(alert, lockedOutReason)}`,
     todo: `Look at the account in Stripe, and at the keys this shop was started with. ${GOES_WITH_NEXT}`,
   }),
   events_missing: ({ orderId }) => ({
@@ -96,5 +102,9 @@ const TEXTS: Record<Alert["kind"], Text> = {
 };
 
 const sumOf = ({ amountCents }: Attention) => formatMoney(amountCents ?? 0);
+
+/** Stripe's code as a sentence. */
+const whyOf = ({ reason }: Attention, say: (code: string) => string) =>
+  reason ? ` ${say(reason)}` : "";
 
 const reasonOf = ({ reason }: Attention) => (reason ? ` (${reason})` : "");

@@ -55,15 +55,15 @@ it("tells of an order whatever its books have, in the order in which it happened
     "Handed over",
     "Handing over undone",
     "$18.00 refunded by ana@example.com",
-    "Refund of $18.00 asked for by ana@example.com: refused by Stripe (amount_too_large)",
+    "Refund of $18.00 asked for by ana@example.com: refused by Stripe. It's more than what's left of the payment.",
     "Refund of $18.00 asked for by ana@example.com: waits for Stripe",
   ];
-  const disputed = "$49.00 disputed by the customer's bank: needs response";
+  const disputed = "$49.00 disputed by the customer's bank: needs your answer";
   expect(historyOfOrder(1)).toEqual([...before, "$5.00 refunded at Stripe", disputed]);
 
   bench.stripe.dashboard.failRefund(atStripe.id, "lost_or_stolen_card");
   await settleReversals(intentId);
-  const sentBack = "$5.00 refunded at Stripe: sent back (lost_or_stolen_card)";
+  const sentBack = "$5.00 refunded at Stripe: sent back. The card was reported lost or stolen.";
   expect(historyOfOrder(1)).toEqual([...before, sentBack, disputed]);
   expect(refunds()).toHaveLength(2);
 });
@@ -78,6 +78,6 @@ it("tells of a refund that is on its way", async () => {
   expect(historyOfOrder(1)).toEqual([
     "Ordered",
     "Paid $18.00",
-    "$18.00 refunded by ana@example.com: pending",
+    "$18.00 refunded by ana@example.com: on its way",
   ]);
 });

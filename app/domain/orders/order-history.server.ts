@@ -3,6 +3,7 @@ import { read } from "~/db/client.server";
 import { audit } from "../access/audit.table.server";
 import { formatMoney } from "../money";
 import { isFailed, reversalsOf } from "../payments/reversals.server";
+import { disputeStatus, refundProblem, refundStatus } from "../payments/stripe-words";
 import { refundRequests } from "../refunds/refund-requests.table.server";
 import type { DeskOrder } from "./orders-desk.server";
 
@@ -61,17 +62,19 @@ function refundsAndDisputes(orderId: number): HistoryEntry[] {
   const notMade = requests.flatMap(({ state, amountCents, askedBy, reason, createdAt }) => {
     if (state === "made") return [];
     const what = `Refund of ${formatMoney(amountCents)} asked for by ${askedBy}`;
-    const why = state === "asked" ? "waits for Stripe" : `refused by Stripe (${reason})`;
+    const why =
+      state === "asked" ? "waits for Stripe" : `refused by Stripe. ${refundProblem(reason ?? "")}`;
     return [{ at: createdAt, what: `${what}: ${why}` }];
   });
   const disputed = disputes.map(({ amountCents, status, createdAt }) => ({
     at: createdAt,
-    what: `${formatMoney(amountCents)} disputed by the customer's bank: ${status.replaceAll("_", " ")}`,
+    what: `${formatMoney(amountCents)} disputed by the customer's bank: ${disputeStatus(status)}`,
   }));
   return [...made, ...notMade, ...disputed];
 }
 
 function statusOf(refund: { status: string; failureReason: string | null }): string {
-  if (isFailed(refund)) return `: sent back (${refund.failureReason ?? refund.status})`;
-  return refund.status === "succeeded" ? "" : `: ${refund.status}`;
+  const { status, failureReason } = refund;
+  if (isFailed(refund)) return `: sent back. ${refundProblem(failureReason ?? status)}`;
+  return status === "succeeded" ? "" : `: ${refundStatus(status)}`;
 }

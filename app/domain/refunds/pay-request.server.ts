@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
+import { log } from "~/log.server";
 import type { Failure } from "~/services/stripe-client.server";
 import { createRefund, requestName } from "~/services/stripe-reversals.server";
 import { findOrder } from "../orders/orders.server";
@@ -93,7 +94,9 @@ function giveUp(tx: Tx, request: RefundRequest, reason: string): boolean {
     .set({ state: "refused", reason, retryAt: null })
     .where(and(eq(refundRequests.id, request.id), eq(refundRequests.state, "asked")))
     .run();
-  return refused.changes === 1;
+  if (refused.changes === 0) return false;
+  log.info("refund-refused", { order: request.orderId, refundRequest: request.id, code: reason });
+  return true;
 }
 
 function tryLater(tx: Tx, request: RefundRequest, now: Date, failure?: Failure): void {

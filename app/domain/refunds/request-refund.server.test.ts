@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
+import { log } from "~/log.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { intentOf, piecesOf, started } from "../../../tests/checkout";
 import { inHours } from "../../../tests/clock";
@@ -299,14 +300,17 @@ describe("when Stripe", () => {
   });
 
   it("refuses it, that is said, and nothing comes back on the shelf", async () => {
+    const noted = vi.spyOn(log, "info");
     const { id, tin } = await paidOrder();
     const no = { kind: "refusal", code: "amount_too_large" } as const;
     const fault = bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no, times: "always" });
     const answer = await requestRefund(id, some({ [tin.id]: 1 }, true), OWNER);
     expect(answer).toMatchObject({
       kind: "conflict",
-      errors: { "": [expect.stringContaining("amount_too_large")] },
+      errors: { "": [expect.stringContaining("more than what's left")] },
     });
+    const code = "amount_too_large";
+    expect(noted).toHaveBeenCalledWith("refund-refused", expect.objectContaining({ code }));
     expect([states(), stockOf(tin.inventoryId), letters()]).toEqual([
       ["refused"],
       8,

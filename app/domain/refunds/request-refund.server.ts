@@ -8,6 +8,7 @@ import { formatMoney } from "../money";
 import { findOrder, type Order } from "../orders/orders.server";
 import { orders } from "../orders/orders.table.server";
 import { settleReversals } from "../payments/settle-reversals.server";
+import { refundProblem } from "../payments/stripe-words";
 import { type Refusal, type Result, refusal } from "../result";
 import { clearStuckRequests } from "./close-refund-request.server";
 import { askStripe, findRequest, type RefundRequest } from "./pay-request.server";
@@ -86,7 +87,10 @@ function found(tx: Tx, id: number): Requested {
 }
 
 function refusedBy({ reason }: RefundRequest): Refusal {
-  return refusal("conflict", `Stripe refuses this refund (${reason}). Nothing was given back.`);
+  return refusal(
+    "conflict",
+    `Stripe refused this refund, and no money moved. ${refundProblem(reason ?? "")}`,
+  );
 }
 
 type Pieces = { productId: number; quantity: number }[];
