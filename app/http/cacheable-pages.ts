@@ -5,7 +5,7 @@ export const CACHEABLE_PAGES: readonly string[] = [
   "/",
   "/shop",
   ...CATEGORIES.map((category) => `/shop?category=${category}`),
-  ...["/events", "/now", "/catering", "/about", "/newsletter"],
+  ...["/events", "/events.ics", "/now", "/catering", "/about", "/newsletter"],
 ];
 
 /**

@@ -10,6 +10,7 @@ import { loader as home } from "~/routes/_site.(menu)._index";
 import { loader as calendar } from "~/routes/_site.events";
 import { loader as shop } from "~/routes/_site.shop";
 import { loader as product } from "~/routes/_site.shop_.$product";
+import { loader as feed } from "~/routes/events[.]ics";
 import { loader as now } from "~/routes/now";
 import { loader as sitemap } from "~/routes/sitemap[.]xml";
 import { makeEvent, makeProduct } from "../factories";
@@ -18,7 +19,7 @@ import { args } from "./call";
 
 /** How long each page says that it stays as it is, which the gate believes (server/page-cache.ts). */
 
-const TIMED = { root, home, calendar, now };
+const TIMED = { root, home, calendar, feed, now };
 const HOUR_MS = 3_600_000;
 /** Around a change of the truck's clocks, and of the year. */
 const STARTS = ["2027-01-01T07:30:00Z", "2027-03-14T06:00:00Z", "2027-11-07T05:00:00Z"];
@@ -83,11 +84,23 @@ describe("a page's time is over", () => {
     }
   });
 
+  it("when the first stop leaves the calendar feed, 30 days after its end", async () => {
+    const at = (hours: number) => new Date(start + hours * HOUR_MS);
+    await makeEvent({ startDate: at(-8), endDate: at(-2), cancelledAt: at(-9) });
+    await makeEvent({ startDate: at(-4), endDate: at(-1) });
+    const { text, until } = await loadAt(feed, start);
+    const lastMoment = start + (30 * 24 - 2) * HOUR_MS;
+    expect(until).toBe(lastMoment + 1);
+    expect((await loadAt(feed, lastMoment)).text).toBe(text);
+    expect((await loadAt(feed, lastMoment + 1)).text).not.toBe(text);
+  });
+
   it("with nothing but a write, where it tells no time", async () => {
     await makeProduct({ name: "Tin" });
     const page = await product(args("/shop/1-tin", {}, { product: "1-tin" }));
     expect(Number(page.headers.get(FRESH_UNTIL_HEADER))).toBe(8.64e15);
     expect(Number((await shop(args("/shop"))).headers.get(FRESH_UNTIL_HEADER))).toBe(8.64e15);
+    expect((await loadAt(feed, start)).until).toBe(8.64e15);
   });
 });
 
@@ -130,6 +143,11 @@ it.each([
   "/shop/01",
 ])("%s, which is no product's own address, is not kept", (path) => {
   expect(isCacheable(path)).toBe(false);
+});
+
+it("the calendar feed, which every subscribed calendar asks for, can be kept", () => {
+  expect(isCacheable("/events.ics")).toBe(true);
+  expect(isCacheable("/events.ics?x")).toBe(false);
 });
 
 it("no page of the panel, the checkout, the sign-in or the api is among those that are kept", () => {

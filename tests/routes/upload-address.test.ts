@@ -168,7 +168,7 @@ describe("room", () => {
   const ask = () => issueUpload({ contentType: TYPE, size: 1024 }, "auth0|anna");
 
   it("ends at the quota, of which addresses without a word take 50 MB each", async () => {
-    for (let n = 0; n < 20; n++) expect((await issueUpload(undefined, "auth0|anna")).ok).toBe(true);
+    for (let n = 0; n < 20; n++) expect((await issueUpload(undefined, `auth0|${n}`)).ok).toBe(true);
     await fill(24 * 1024 * 1024);
     expect(await ask()).toMatchObject({
       kind: "conflict",
@@ -176,6 +176,38 @@ describe("room", () => {
     });
     await write((tx) => tx.update(uploads).set({ state: "deleted" }).run());
     expect((await ask()).ok).toBe(true);
+  });
+
+  const askMuch = (owner: string) => issueUpload(undefined, owner);
+  const HALF =
+    "Your other uploads take half of the room that is left. Finish them first, or try again in half an hour.";
+
+  it("is taken by one person to the half, so that the others have some", async () => {
+    // As many as the dialog takes at once.
+    for (let n = 0; n < 10; n++) expect((await askMuch("auth0|anna")).ok).toBe(true);
+    expect(await askMuch("auth0|anna")).toMatchObject({ kind: "conflict", errors: { "": [HALF] } });
+    expect((await askMuch("auth0|ben")).ok).toBe(true);
+    // What is published is not under way any more.
+    await write((tx) => tx.update(uploads).set({ state: "stored" }).run());
+    expect((await askMuch("auth0|anna")).ok).toBe(true);
+  });
+
+  it("on the disk is taken by one person to the half, too", async () => {
+    const spy = vi.spyOn(objects.store, "freeBytes");
+    spy.mockResolvedValue((256 + 200) * 1024 * 1024);
+    expect((await askMuch("auth0|anna")).ok).toBe(true);
+    expect((await askMuch("auth0|anna")).ok).toBe(true);
+    expect(await askMuch("auth0|anna")).toMatchObject({ kind: "conflict" });
+    expect((await askMuch("auth0|ben")).ok).toBe(true);
+    spy.mockRestore();
+  });
+
+  it("for one file is all that is left, for whoever sends nothing else", async () => {
+    await fill(50 * 1024 * 1024);
+    const spy = vi.spyOn(objects.store, "freeBytes");
+    spy.mockResolvedValue((256 + 100) * 1024 * 1024);
+    expect((await askMuch("auth0|anna")).ok).toBe(true);
+    spy.mockRestore();
   });
 
   it("on the disk ends long before the database would stop", async () => {

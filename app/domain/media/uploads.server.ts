@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { eq, ne, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import { env } from "~/env.server";
 import { objectStore, type UploadWay } from "~/services/objects/object-store.server";
 import { readSignedPut } from "~/services/objects/signed-put.server";
 import { ObjectStoreUnavailable, UploadCut } from "~/services/objects/store-failure.server";
-import { type Result, refusal } from "../result";
+import { type Refusal, type Result, refusal } from "../result";
 import { MAX_UPLOAD_BYTES } from "./media-type";
 import { ANY_TYPE } from "./upload";
 import type { UploadRequest } from "./upload.schema";
@@ -24,10 +24,15 @@ export const STORE_FAILED = refusal(
   "Files cannot be stored right now. Please try again in a moment.",
 );
 
+const TOO_MANY_UNDER_WAY = refusal(
+  "conflict",
+  "Your other uploads take half of the room that is left. Finish them first, or try again in half an hour.",
+);
+
 /**
  * An address for one upload, which counts against the quota from now on. Without a request it takes
- * any medium of up to 50 MB. Refuses with conflict beyond the quota, unavailable on a disk that is
- * nearly full.
+ * any medium of up to 50 MB. Refuses with conflict beyond the quota or half of what is left of it,
+ * unavailable on a disk that is nearly full.
  */
 export async function issueUpload(
   request: UploadRequest,
@@ -53,7 +58,7 @@ export async function reserveUpload(
   const expiresAt = new Date(now.getTime() + ADDRESS_LIFE_MS);
   const freeBytes = await objectStore().freeBytes(way);
   return write((tx) => {
-    const refused = noRoomFor(tx, byteSize, freeBytes);
+    const refused = noRoomFor(tx, owner, byteSize, freeBytes);
     if (refused) return refused;
     const row = { objectKey: key, contentType, byteSize, owner, expiresAt };
     tx.insert(uploads).values(row).run();
@@ -61,33 +66,44 @@ export async function reserveUpload(
   });
 }
 
-function noRoomFor(tx: Tx, byteSize: number, freeBytes: number | null) {
-  const { used, awaited } = bytesTaken(tx);
+/** One person's addresses leave room for the others, whether anything is sent to them or not. */
+function noRoomFor(
+  tx: Tx,
+  owner: string,
+  byteSize: number,
+  freeBytes: number | null,
+): Refusal | null {
+  const { used, awaited, own } = bytesTaken(tx, owner);
   const quota = env().MEDIA_QUOTA_MB;
-  if (used + byteSize > quota * MB) {
+  const left = quota * MB - used;
+  if (byteSize > left) {
     return refusal(
       "conflict",
       `There is no room for this file: ${Math.ceil(used / MB)} of ${quota} MB are taken. Remove media that is not needed.`,
     );
   }
-  if (freeBytes !== null && freeBytes - awaited - byteSize < KEPT_FREE_BYTES) {
+  const leftOnDisk = freeBytes === null ? left : freeBytes - awaited - KEPT_FREE_BYTES;
+  if (byteSize > leftOnDisk) {
     return refusal("unavailable", "The disk is nearly full, so no file can be stored right now.");
   }
-  return null;
+  const share = (Math.min(left, leftOnDisk) + own) / 2;
+  return own > 0 && own + byteSize > share ? TOO_MANY_UNDER_WAY : null;
 }
 
-/** Of all that is uploaded, and of what may still come. */
-function bytesTaken(tx: Pick<Tx, "select">): { used: number; awaited: number } {
+/** Of all that is uploaded, of what may still come, and of that from one person. */
+function bytesTaken(tx: Pick<Tx, "select">, owner: string) {
   const sumOf = (what: unknown) => sql<number>`coalesce(sum(${what}), 0)`;
+  const isAwaited = eq(uploads.state, "pending");
   const taken = tx
     .select({
       used: sumOf(uploads.byteSize),
-      awaited: sumOf(sql`iif(${uploads.state} = 'pending', ${uploads.byteSize}, 0)`),
+      awaited: sumOf(sql`iif(${isAwaited}, ${uploads.byteSize}, 0)`),
+      own: sumOf(sql`iif(${and(isAwaited, eq(uploads.owner, owner))}, ${uploads.byteSize}, 0)`),
     })
     .from(uploads)
     .where(ne(uploads.state, "deleted"))
     .get();
-  return taken ?? { used: 0, awaited: 0 };
+  return taken ?? { used: 0, awaited: 0, own: 0 };
 }
 
 /** Whether an address is one that this server issued, and holds. */
