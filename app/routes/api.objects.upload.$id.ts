@@ -22,7 +22,7 @@ const { loader, action } = api({
       body: chunksOf(request.body),
     });
     if (received.ok) return new Response(null);
-    await readToEnd(request.body);
+    void readToEnd(request.body);
     return refused(received);
   },
 });
@@ -35,7 +35,10 @@ const chunksOf = (body: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> =
     (body as NodeReadableStream<Uint8Array>).values({ preventCancel: true }),
 });
 
-/** A browser sends all of a file before it reads the answer: it would wait for one that is there. */
+/**
+ * The answer goes out first. A browser sends on before it looks at it, so the rest is taken and dropped
+ * until the gate lets go of its sender (server/body-time-out.ts).
+ */
 async function readToEnd(body: ReadableStream<Uint8Array>): Promise<void> {
   try {
     for await (const _ of chunksOf(body));
