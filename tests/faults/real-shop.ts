@@ -124,7 +124,13 @@ export class RealShop {
 
   /** Lets the next try of every letter be due, as if its wait had passed. */
   endWaits(): void {
-    this.change((database) => database.prepare("UPDATE outbox SET next_attempt_at = 0").run());
+    this.change((database) => {
+      database.prepare("UPDATE outbox SET next_attempt_at = 0").run();
+      // The owner is told of several things at a time, and not again for a while.
+      database
+        .prepare("UPDATE outbox SET sent_at = sent_at - 3600000 WHERE kind = 'inquiry_received'")
+        .run();
+    });
   }
 
   /** @returns the session's cookie. */

@@ -62,7 +62,7 @@ describe("the checkout page", () => {
     await makeOrder({ ...open, token, browserHash: browserHashOf(BROWSER) });
     const context = { orderBrowser: BROWSER };
     const own = await (await loader({ ...args("/checkout"), context })).json();
-    expect(own.reservation).toEqual({ code: "K7RM4", href: `/orders/${token}` });
+    expect(own.reservation).toEqual({ href: `/orders/${token}` });
     expect((await (await loader(args("/checkout"))).json()).reservation).toBeNull();
   });
 

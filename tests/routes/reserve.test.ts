@@ -57,10 +57,7 @@ describe("the page", () => {
     expect(await own()).toBeNull();
     await post();
     const [order] = allOrders();
-    expect(await own()).toEqual({
-      code: order?.reservationCode,
-      href: `/orders/${order?.token}`,
-    });
+    expect(await own()).toEqual({ href: `/orders/${order?.token}` });
   });
 
   it("opens without the stops when they cannot be read", async () => {

@@ -155,12 +155,12 @@ function Page({ title, aside, children }: PageProps) {
 }
 
 /** Before its pieces are taken over (open-reservation.server.ts). */
-function ReservedNotice({ code, href }: OwnReservation) {
+function ReservedNotice({ href }: OwnReservation) {
   return (
     <p className="mb-8 max-w-prose border-l-4 border-matcha bg-raised px-4 py-3">
       You have a{" "}
       <Link to={href} className="text-matcha underline">
-        reservation, {code}
+        reservation
       </Link>
       . If there aren't enough left, paying by card uses its items and ends it. If your card isn't
       charged, you keep it.

@@ -38,7 +38,7 @@ export function Reserve({ stops, closed, own, pause, idempotencyKey, refused }: 
         <div className="max-w-prose">
           {own && (
             <p className="mb-6 border-l-4 border-matcha bg-raised px-4 py-3">
-              You already have a reservation, {own.code}. To make another one,{" "}
+              You already have a reservation. To make another one,{" "}
               <Link to={own.href} className="text-matcha underline">
                 cancel it first
               </Link>

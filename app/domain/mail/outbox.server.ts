@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
+import { env } from "~/env.server";
 import { CUSTOMER_LETTERS, type LetterKind, OWNER_LETTERS, STRANGERS_LETTERS } from "./letter";
 import { outbox } from "./outbox.table.server";
 import { ENOUGH, gotEnough, recipientOf } from "./recipient-cap.server";
@@ -71,8 +72,10 @@ export function dueToCustomers(now: Date): Owed[] {
 
 /** Reservations first, and of each kind no more than the shop may send. The rest waits. */
 export function dueToStrangers(now: Date): Owed[] {
+  const hourAgo = new Date(now.getTime() - HOUR_MS);
   return STRANGERS_LETTERS.flatMap((kind) => {
-    const left = AN_HOUR[kind] - sentSince(kind, new Date(now.getTime() - HOUR_MS));
+    // LIMITS=off is for load tests on loopback.
+    const left = env().LIMITS === "off" ? BATCH : AN_HOUR[kind] - sentSince(kind, hourAgo);
     return dueOf([kind], now, Math.max(0, Math.min(BATCH, left)));
   });
 }

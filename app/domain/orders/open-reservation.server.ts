@@ -19,12 +19,12 @@ export function openReservationOfBrowser(db: Db, browserHash: string): Order | u
     .get();
 }
 
-export type OwnReservation = { code: string; href: string };
+export type OwnReservation = { href: string };
 
 /** What a page tells its browser of the reservation that it has. */
 export function readOwnReservation(browserId: string | null): OwnReservation | null {
   const own = browserId && openReservationOfBrowser(read(), browserHashOf(browserId));
-  return own ? { code: own.reservationCode ?? "", href: `/orders/${own.token}` } : null;
+  return own ? { href: `/orders/${own.token}` } : null;
 }
 
 /** There are as many as one truck can hand over: they are looked through. */

@@ -115,14 +115,14 @@ function decide(tx: Tx, question: Question, now: Date): Decision {
 
 /** Never by the network address: a festival shares one. */
 function reservedAlready(tx: Tx, browserHash: string, email: string): Refusal | null {
-  const own = openReservationOfBrowser(tx, browserHash);
-  if (own) {
-    const message = `You already have a reservation, ${own.reservationCode}. Cancel it first, or pay by card.`;
-    return refusal("conflict", message);
-  }
+  if (openReservationOfBrowser(tx, browserHash)) return HAS_ONE;
   return hasOpenReservation(tx, email) ? TAKEN_ADDRESS : null;
 }
 
+const HAS_ONE = refusal(
+  "conflict",
+  "You already have a reservation. Cancel it first, or pay by card.",
+);
 const TAKEN_ADDRESS = refusal(
   "conflict",
   "This email address already has a reservation. The email about it has a link to cancel it. You can also pay by card.",
