@@ -6,6 +6,7 @@ import { CateringSection } from "~/components/site/catering-section";
 import { EventGrid } from "~/components/site/event-card";
 import { Hero } from "~/components/site/hero";
 import { pageMeta } from "~/components/site/page-meta";
+import { PICTURES } from "~/components/site/pictures";
 import { ProductGrid } from "~/components/site/product-card";
 import { productThing, truckThing } from "~/components/site/structured-data";
 import { saidUntil, toEventBrief, toOpening } from "~/domain/events/event";
@@ -79,7 +80,9 @@ export default function HomePage() {
       >
         {!events.ok && <Notice>{unableToLoad("events")}</Notice>}
         {events.ok && events.data.length === 0 && (
-          <Notice>No upcoming events scheduled yet. Check back soon!</Notice>
+          <Notice picture={PICTURES.softServe}>
+            No upcoming events scheduled yet. Check back soon!
+          </Notice>
         )}
         {events.ok && <EventGrid events={events.data} />}
         <ButtonLink to="/events" variant="quiet" className="mt-10">
@@ -94,7 +97,9 @@ export default function HomePage() {
       >
         {!products.ok && <Notice>{unableToLoad("products")}</Notice>}
         {products.ok && products.data.length === 0 && (
-          <Notice>Our premium matcha selection will be available soon!</Notice>
+          <Notice picture={PICTURES.bowl}>
+            Our premium matcha selection will be available soon!
+          </Notice>
         )}
         {products.ok && <ProductGrid products={products.data} detail="brief" />}
         <ButtonLink to="/shop" variant="quiet" className="mt-12">

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { brand } from "~/brand";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
-import { CateringForm } from "~/components/site/catering-form";
+import { CateringFormBeside } from "~/components/site/catering-section";
 import { pageMeta } from "~/components/site/page-meta";
 import { PICTURES } from "~/components/site/pictures";
 import { createInquiry } from "~/domain/catering/inquiries.server";
@@ -87,9 +87,7 @@ export default function CateringPage() {
           </>
         }
       >
-        <div className="max-w-prose">
-          <CateringForm />
-        </div>
+        <CateringFormBeside picture={PICTURES.teaField} />
       </Section>
     </>
   );

@@ -6,6 +6,7 @@ import { EventList } from "~/components/site/event-list";
 import { OrdersPaused } from "~/components/site/orders-paused";
 import { EventsHeader } from "~/components/site/page-headers";
 import { pageMeta } from "~/components/site/page-meta";
+import { PICTURES } from "~/components/site/pictures";
 import { eventThing } from "~/components/site/structured-data";
 import { saidUntil, toEventView } from "~/domain/events/event";
 import { listUpcoming } from "~/domain/events/events.server";
@@ -53,7 +54,7 @@ export default function EventsPage() {
         {pause && <OrdersPaused sentence={pause} className="mb-8" />}
         {!events.ok && <Notice title={UNABLE_TO_LOAD_TITLE.events}>{FAULT_IS_OURS}</Notice>}
         {events.ok && events.data.length === 0 && (
-          <Notice title="No Upcoming Events">
+          <Notice title="No Upcoming Events" picture={PICTURES.softServe}>
             Subscribe to our{" "}
             <a href="#footer-newsletter-email" className="text-matcha underline">
               newsletter

@@ -5,6 +5,7 @@ import { CategoryFilter } from "~/components/site/category-filter";
 import { OrdersPaused } from "~/components/site/orders-paused";
 import { ShopHeader } from "~/components/site/page-headers";
 import { pageMeta } from "~/components/site/page-meta";
+import { PICTURES } from "~/components/site/pictures";
 import { ProductGrid, ProductGridSkeleton } from "~/components/site/product-card";
 import { productThing } from "~/components/site/structured-data";
 import { tellPause } from "~/domain/order-pause/order-pause.server";
@@ -105,7 +106,7 @@ function Shelf({
   }
   if (!category) {
     return (
-      <Notice title="No Products Available">
+      <Notice title="No Products Available" picture={PICTURES.bowl}>
         Our shelves are being restocked. Please check back soon.
       </Notice>
     );
@@ -113,6 +114,7 @@ function Shelf({
   return (
     <Notice
       title="No Products Available"
+      picture={PICTURES.bowl}
       action={
         <ButtonLink to="/shop" variant="quiet" preventScrollReset>
           Show all products

@@ -9,15 +9,23 @@ import { freshUntil } from "~/http/fresh-until.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
 import { notFound } from "~/http/refusals.server";
 
-/** As much of the description as search engines show; an emoji counts once and stays whole. */
-const SUMMARY = /^.{1,160}/su;
+/** As much as search engines show, up to the end of a word; an emoji counts once and stays whole. */
+const SUMMARY = /^.{1,157}(?!\S)/su;
+const FIRST_LETTERS = /^.{1,157}/su;
+const WHOLE = /^.{1,160}$/su;
+
+function summaryOf(description: string): string {
+  if (WHOLE.test(description)) return description;
+  const [words = ""] = SUMMARY.exec(description) ?? FIRST_LETTERS.exec(description) ?? [];
+  return `${words.trimEnd()}...`;
+}
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
   const product = data?.product;
   if (!product) return pageMeta(matches, { title: "Shop" });
   return pageMeta(matches, {
-    title: `${product.name}, Shop`,
-    description: product.description?.match(SUMMARY)?.[0],
+    title: product.name,
+    description: product.description ? summaryOf(product.description) : undefined,
     path: productPath(product),
     things: (origin) => [productThing(product, origin)],
   });

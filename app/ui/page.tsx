@@ -23,15 +23,13 @@ type PageHeaderProps = {
 export function PageHeader({ title, intro, picture, children }: PageHeaderProps) {
   return (
     <header className="py-12 md:py-16">
-      <Container className="flex items-center justify-between gap-12">
+      <Container className="flex items-start justify-between gap-6 max-md:flex-col-reverse md:items-center md:gap-12">
         <div>
           <h1 className="max-w-prose font-display text-4xl leading-tight md:text-5xl">{title}</h1>
           {intro && <p className="mt-4 max-w-prose text-lg text-muted">{intro}</p>}
           {children}
         </div>
-        {picture && (
-          <img {...picture} alt="" className="h-40 w-auto shrink-0 max-md:hidden lg:mr-12" />
-        )}
+        {picture && <img {...picture} alt="" className="h-24 w-auto shrink-0 md:h-40 lg:mr-12" />}
       </Container>
     </header>
   );
@@ -67,13 +65,16 @@ export function Notice({
   title,
   children,
   action,
+  picture,
 }: {
   title?: string;
+  picture?: Picture;
   children?: ReactNode;
   action?: ReactNode;
 }) {
   return (
     <div className="border-y border-line/20 py-12 text-center">
+      {picture && <img {...picture} alt="" className="mx-auto mb-6 h-32 w-auto" />}
       {title && <h2 className="font-display text-2xl">{title}</h2>}
       {children && <p className="mx-auto mt-2 max-w-prose text-muted">{children}</p>}
       {action && <div className="mt-6">{action}</div>}

@@ -11,7 +11,7 @@ test("a product is found by its name, and added from its page", async ({ page })
   await page.getByRole("heading", { name: TIN.name }).getByRole("link").click();
   await expect(page).toHaveURL(PATH);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(TIN.name);
-  await expect(page).toHaveTitle(`${TIN.name}, Shop | Ujicart`);
+  await expect(page).toHaveTitle(`${TIN.name} | Ujicart`);
   const current = page.getByRole("navigation", { name: "Main" }).locator("[aria-current]");
   await expect(current).toHaveText(["Shop"]);
 

@@ -53,6 +53,9 @@ describe("coming back from the bank's page, without JavaScript", () => {
         answer: { success: true, message: "Payment Successful" },
         purchase: {
           token: allOrders()[0]?.token,
+          orderId: 1,
+          pickup: null,
+          isReceiptMailed: false,
           totalCents: 2000,
           lines: [{ productId: 1, name: "Ceremonial Matcha", quantity: 2, unitPriceCents: 1000 }],
         },

@@ -41,11 +41,24 @@ describe("a product's page", () => {
     });
   });
 
-  it("is summed up for search engines without cutting an emoji apart", async () => {
-    const { id } = await makeProduct({ description: `${"x".repeat(159)}🍵 and more` });
+  async function summaryOf(description: string) {
+    const { id } = await makeProduct({ description });
     const data = await (await open(`${id}-ceremonial-matcha`)).json();
     const tags = meta({ matches: [], data } as unknown as Parameters<typeof meta>[0]);
-    expect(tags).toContainEqual({ name: "description", content: `${"x".repeat(159)}🍵` });
+    return tags?.flatMap((tag) =>
+      "name" in tag && tag.name === "description" ? [tag.content] : [],
+    )[0];
+  }
+
+  it("is summed up for search engines without cutting an emoji apart", async () => {
+    expect(await summaryOf(`${"x".repeat(156)}🍵🍵 and more`)).toBe(`${"x".repeat(156)}🍵...`);
+    expect(await summaryOf(`${"x".repeat(159)}🍵`)).toBe(`${"x".repeat(159)}🍵`);
+  });
+
+  it("is summed up to the end of a word", async () => {
+    expect(await summaryOf(`${"matcha ".repeat(22)}ceremonial`)).toBe(
+      `${"matcha ".repeat(22).trimEnd()}...`,
+    );
   });
 
   it("is there when it is sold out", async () => {

@@ -45,6 +45,9 @@ describe("what was bought", () => {
     await write((tx) => tx.update(products).set({ name: "Renamed", priceCents: 1 }).run());
     const bought = {
       token: expect.stringMatching(/^[\w-]{22,}$/),
+      orderId: 1,
+      pickup: null,
+      isReceiptMailed: false,
       totalCents: 2000,
       lines: [{ productId: 1, name: "Tin", quantity: 2, unitPriceCents: 1000 }],
     };

@@ -108,7 +108,7 @@ describe("a product", () => {
     await page.open(link?.getAttribute("href") ?? "");
     expect(page.path).toMatch(/^\/shop\/\d+-[a-z0-9-]+$/);
     expect(textOf(page.screen.getByRole("heading", { level: 1 }))).toBe(name);
-    expect(page.document.title).toBe(`${name}, Shop | Ujicart`);
+    expect(page.document.title).toBe(`${name} | Ujicart`);
     expect(markedIn(page, "Main")).toEqual(["Shop"]);
   });
 

@@ -101,7 +101,7 @@ function Lines({ order }: { order: OrderView }) {
         ))}
       </tbody>
       <tfoot>
-        <Sum label="Shipping" sum="Free" />
+        {order.address && <Sum label="Shipping" sum="Free" />}
         <Sum label="Total" sum={order.total} />
         <Sum label="Paid" sum={order.received} />
         {order.refunded && <Sum label="Refunded" sum={order.refunded} />}

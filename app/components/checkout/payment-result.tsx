@@ -8,7 +8,8 @@ import { useHydrated } from "~/ui/hydrated";
 import { Container } from "~/ui/page";
 import type { Verification } from "./payment-calls";
 import { failureOf, type PaymentState, usePaymentVerification } from "./payment-verification";
-import { PurchaseSummary } from "./purchase-summary";
+import { PurchaseFacts, PurchaseSummary } from "./purchase-summary";
+import { usePurchase } from "./use-purchase";
 
 const UNABLE = "Unable to verify payment. Please contact support if you were charged.";
 
@@ -28,6 +29,8 @@ type PaymentResultProps = {
 
 export function PaymentResult({ inAddress, serverAnswer, purchase }: PaymentResultProps) {
   const { result, retry } = usePaymentVerification(inAddress);
+  const paid = result.state === "paid" ? result.paymentIntentId : null;
+  const bought = usePurchase(paid, purchase);
   const isHydrated = useHydrated();
   usePageTitle(TITLES[result.state]);
   return (
@@ -38,13 +41,25 @@ export function PaymentResult({ inAddress, serverAnswer, purchase }: PaymentResu
       {!isHydrated && (
         <div className="until-script">
           <View result={toResult(serverAnswer)} />
-          <PurchaseSummary paymentIntentId={null} known={purchase} />
+          {serverAnswer?.success && <Rest purchase={purchase} />}
         </div>
       )}
-      {result.state === "paid" && (
-        <PurchaseSummary paymentIntentId={result.paymentIntentId} known={purchase} />
-      )}
+      {result.state === "paid" && <Rest purchase={bought} />}
     </Container>
+  );
+}
+
+function Rest({ purchase }: { purchase: Purchase | null }) {
+  return (
+    <>
+      {purchase && <PurchaseFacts purchase={purchase} />}
+      {purchase && <PurchaseSummary purchase={purchase} />}
+      <Buttons>
+        <ButtonLink to="/" variant={purchase ? "quiet" : "primary"}>
+          Return to Home
+        </ButtonLink>
+      </Buttons>
+    </>
   );
 }
 
@@ -63,10 +78,7 @@ function View({ result, onRetry }: { result: PaymentState; onRetry?: () => void 
       <>
         <Seal className="mx-auto mb-6 size-14 text-seal" />
         <Title>Payment Successful!</Title>
-        <Text>Thank you for your order. Your receipt is on its way to your email.</Text>
-        <Buttons>
-          <ButtonLink to="/">Return to Home</ButtonLink>
-        </Buttons>
+        <Text>Thank you for your order.</Text>
       </>
     );
   }

@@ -1,19 +1,37 @@
-import { useEffect, useState } from "react";
 import type { Purchase } from "~/domain/checkout/purchase.server";
 import { formatMoney } from "~/domain/money";
-import { readPurchase } from "./payment-calls";
+import { ButtonLink } from "~/ui/button";
 
-type PurchaseSummaryProps = {
-  /** Of a payment that arrived. */
-  paymentIntentId: string | null;
-  /** What the server has sent with the page, if it knew the payment. */
-  known: Purchase | null;
-};
+/** What to tell at the window, and where that is. */
+export function PurchaseFacts({ purchase }: { purchase: Purchase }) {
+  const { orderId, token, pickup, isReceiptMailed } = purchase;
+  return (
+    <div className="mx-auto mt-8 max-w-md border-y border-line/20 py-6">
+      <p className="font-display text-2xl">Order {orderId}</p>
+      {pickup && (
+        <div className="mt-2">
+          <p className="wrap-anywhere font-medium">{pickup.location}</p>
+          <p>
+            {pickup.date}, {pickup.time}
+          </p>
+        </div>
+      )}
+      <p className="mt-6 flex flex-wrap justify-center gap-3 print:hidden">
+        {pickup?.standing === "ahead" && (
+          <ButtonLink to={pickup.directions} rel="noopener" variant="quiet">
+            Directions<span className="sr-only"> to {pickup.title}</span>
+          </ButtonLink>
+        )}
+        <ButtonLink to={`/orders/${token}`} reloadDocument>
+          Follow your order
+        </ButtonLink>
+      </p>
+      {isReceiptMailed && <p className="mt-4 text-muted">We'll email you a receipt.</p>}
+    </div>
+  );
+}
 
-/** What was bought; nothing where that cannot be had, since the payment is told of either way. */
-export function PurchaseSummary({ paymentIntentId, known }: PurchaseSummaryProps) {
-  const purchase = usePurchase(paymentIntentId, known);
-  if (!purchase) return null;
+export function PurchaseSummary({ purchase }: { purchase: Purchase }) {
   return (
     <section aria-labelledby="purchase" className="mx-auto mt-10 max-w-md text-left">
       <h2 id="purchase" className="font-display text-2xl">
@@ -31,27 +49,6 @@ export function PurchaseSummary({ paymentIntentId, known }: PurchaseSummaryProps
         <span>Total</span>
         <span className="tabular-nums">{formatMoney(purchase.totalCents)}</span>
       </p>
-      <p className="mt-4 print:hidden">
-        <a href={`/orders/${purchase.token}`} className="text-matcha underline">
-          Follow your order
-        </a>
-      </p>
     </section>
   );
-}
-
-function usePurchase(paymentIntentId: string | null, known: Purchase | null): Purchase | null {
-  const [asked, setAsked] = useState<Purchase | null>(null);
-  useEffect(() => {
-    if (known || !paymentIntentId) return;
-    let isCurrent = true;
-    readPurchase(paymentIntentId).then(
-      (purchase) => isCurrent && setAsked(purchase),
-      () => {},
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [known, paymentIntentId]);
-  return known ?? asked;
 }

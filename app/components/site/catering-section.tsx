@@ -1,5 +1,6 @@
-import { Section } from "~/ui/page";
+import { type Picture, Section } from "~/ui/page";
 import { CateringForm } from "./catering-form";
+import { PICTURES } from "./pictures";
 
 export function CateringSection() {
   return (
@@ -9,9 +10,19 @@ export function CateringSection() {
       intro="Weddings, offices, festivals and gardens: tell us when, where and how many you are, and the truck comes to you."
       className="border-t border-line/15"
     >
-      <div className="max-w-prose">
+      <CateringFormBeside picture={PICTURES.softServe} />
+    </Section>
+  );
+}
+
+/** On a phone the form stands alone. */
+export function CateringFormBeside({ picture }: { picture: Picture }) {
+  return (
+    <div className="flex items-center justify-between gap-12">
+      <div className="min-w-0 max-w-prose flex-1">
         <CateringForm />
       </div>
-    </Section>
+      <img {...picture} alt="" loading="lazy" className="max-w-56 max-md:hidden lg:mr-12" />
+    </div>
   );
 }

@@ -15,11 +15,16 @@ const QUICK_LINKS = [
   { name: "About Us", href: "/about" },
 ];
 
-export function SiteFooter() {
+type FooterProps = {
+  /** Where somebody is paying, nothing asks for their address a second time. */
+  isBrief: boolean;
+};
+
+export function SiteFooter({ isBrief }: FooterProps) {
   const root = useRootData();
   return (
     <footer className="border-t border-line/15 bg-raised print:hidden">
-      <Container className="grid gap-10 py-14 md:grid-cols-[2fr_1fr_2fr] md:gap-12">
+      <Container className="grid gap-8 py-10 md:py-14 md:grid-cols-[2fr_1fr_2fr] md:gap-12">
         <FooterPart title="About">
           <p className="max-w-prose whitespace-pre-line">
             {root?.aboutText ?? DEFAULT_CONTENT.aboutText}
@@ -34,7 +39,7 @@ export function SiteFooter() {
           </div>
         </FooterPart>
         <FooterPart title="Quick Links">
-          <ul className="-my-1.5">
+          <ul className="-my-1.5 flex flex-wrap gap-x-6 md:block">
             {QUICK_LINKS.map(({ name, href }) => (
               <li key={href}>
                 <Link to={href} className="inline-block py-1.5 text-ink hover:underline">
@@ -44,15 +49,17 @@ export function SiteFooter() {
             ))}
           </ul>
         </FooterPart>
-        <FooterPart title="Newsletter">
-          <p className="mb-4">Hear first where we stop and what has just arrived from Uji.</p>
-          <NewsletterForm id="footer-newsletter" />
-          <p className="mt-3">
-            <Link to="/newsletter/unsubscribe" className="inline-block py-1.5 text-sm underline">
-              Unsubscribe
-            </Link>
-          </p>
-        </FooterPart>
+        {!isBrief && (
+          <FooterPart title="Newsletter">
+            <p className="mb-4">Hear first where we stop and what has just arrived from Uji.</p>
+            <NewsletterForm id="footer-newsletter" />
+            <p className="mt-3">
+              <Link to="/newsletter/unsubscribe" className="inline-block py-1.5 text-sm underline">
+                Unsubscribe
+              </Link>
+            </p>
+          </FooterPart>
+        )}
       </Container>
       <Container className="pb-8">
         <p className="border-t border-line/15 pt-6 text-sm text-muted">

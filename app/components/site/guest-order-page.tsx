@@ -113,7 +113,7 @@ function Lines({ order }: { order: GuestView }) {
         ))}
       </tbody>
       <tfoot>
-        <Sum label="Shipping" sum="Free" />
+        {order.isShipped && <Sum label="Shipping" sum="Free" />}
         <Sum label="Total" sum={order.total} />
         {order.refunded && <Sum label="Refunded" sum={order.refunded} />}
       </tfoot>

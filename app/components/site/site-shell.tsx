@@ -11,7 +11,9 @@ export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const main = useFocusOnChange<HTMLElement>(pathname);
   return (
-    <div className="shell flex min-h-screen flex-col">
+    <div
+      className={`shell flex min-h-screen flex-col ${pathname === "/checkout/success" ? "toasts-at-foot" : ""}`}
+    >
       <a href="#main" className="skip-link">
         Skip to content
       </a>
@@ -23,7 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <SiteFooter />
+      <SiteFooter isBrief={pathname.startsWith("/checkout")} />
     </div>
   );
 }

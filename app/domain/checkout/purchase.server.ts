@@ -1,5 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { read } from "~/db/client.server";
+import { env, mailSettings } from "~/env.server";
+import { toPickupView } from "../fulfilment/pickup";
+import { findStop } from "../fulfilment/pickup-stop.server";
 import { browserHashOf } from "../inventory/available-stock.server";
 import { orderLines, orders } from "../orders/orders.table.server";
 
@@ -9,7 +12,12 @@ export type Purchase = NonNullable<ReturnType<typeof readPurchase>>;
 /** A paid order of this browser's, by its payment; null for anybody else's, and for what is not paid. */
 export function readPurchase(browserId: string, paymentIntentId: string) {
   const order = read()
-    .select({ id: orders.id, token: orders.token, totalCents: orders.totalCents })
+    .select({
+      id: orders.id,
+      token: orders.token,
+      totalCents: orders.totalCents,
+      pickupEventId: orders.pickupEventId,
+    })
     .from(orders)
     .where(
       and(
@@ -27,5 +35,13 @@ export function readPurchase(browserId: string, paymentIntentId: string) {
     .where(eq(orderLines.orderId, order.id))
     .orderBy(productId)
     .all();
-  return { token: order.token, totalCents: order.totalCents, lines };
+  const stop = findStop(read(), order.pickupEventId);
+  return {
+    orderId: order.id,
+    token: order.token,
+    totalCents: order.totalCents,
+    lines,
+    pickup: stop && toPickupView(stop, new Date(), env().TRUCK_TZ),
+    isReceiptMailed: mailSettings() !== null,
+  };
 }

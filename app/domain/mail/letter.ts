@@ -1,5 +1,6 @@
 import type { PickupView } from "../fulfilment/pickup";
 import { formatMoney } from "../money";
+import { formatCalendarDate } from "../time";
 
 /** What is written to people, as plain text. */
 
@@ -66,7 +67,7 @@ export function receiptLetter(
     subject: `Your order ${order.id} at ${sender.name}`,
     text: letterOf(sender, [
       "Thank you for your order. It is paid.",
-      [...lines.map(lineOf), `Shipping: Free`, `Total: ${formatMoney(order.totalCents)}`],
+      [...lines.map(lineOf), ...shippingOf(getting), `Total: ${formatMoney(order.totalCents)}`],
       gettingOf(getting),
       `Your order has the number ${order.id}. Please keep this letter as your receipt. What becomes of your order stands here:`,
       pageOf(order, sender),
@@ -190,6 +191,9 @@ function gettingOf(getting: Getting): string[] {
   return ["Pick it up here:", ...placeOf(pickup), `Directions: ${pickup.directions}`];
 }
 
+const shippingOf = (getting: Getting) =>
+  getting && "delivery" in getting ? ["Shipping: Free"] : [];
+
 const placeOf = ({ title, location, date, time }: PickupView) => [
   title,
   location,
@@ -198,14 +202,18 @@ const placeOf = ({ title, location, date, time }: PickupView) => [
 
 type Inquiry = { id: number; name: string; email: string; eventDate: string; guestCount: number };
 
+const dayOf = ({ eventDate }: Inquiry) => formatCalendarDate(eventDate);
+const guestsOf = ({ guestCount }: Inquiry) =>
+  guestCount === 1 ? "1 guest" : `${guestCount.toLocaleString("en-US")} guests`;
+
 /** To the owner, who answers to whoever asks. */
 export function inquiryLetter(inquiry: Inquiry, sender: Sender): Letter {
   return {
     to: sender.owner,
     replyTo: inquiry.email,
-    subject: `New catering inquiry for ${inquiry.eventDate}`,
+    subject: `New catering inquiry for ${dayOf(inquiry)}`,
     text: letterOf(sender, [
-      `${inquiry.name} asks for catering on ${inquiry.eventDate} for ${inquiry.guestCount} guests.`,
+      `${inquiry.name} asks for catering on ${dayOf(inquiry)} for ${guestsOf(inquiry)}.`,
       `${sender.origin}/admin/inquiries/${inquiry.id}/view`,
     ]),
   };
@@ -217,7 +225,7 @@ export function acknowledgementLetter(inquiry: Inquiry, sender: Sender): Letter 
     to: inquiry.email,
     subject: `We have received your catering inquiry`,
     text: letterOf(sender, [
-      `Thank you for asking us to cater on ${inquiry.eventDate}. We will contact you within 24 hours.`,
+      `Thank you for asking us to cater on ${dayOf(inquiry)}. We will contact you within 24 hours.`,
       "If it was not you who asked, you need not do anything.",
     ]),
   };

@@ -246,10 +246,19 @@ describe("a catering inquiry", () => {
     ]);
     const [toGuest, toOwner] = mailbox.letters;
     expect(toOwner?.text).toContain("https://shop.example.com/admin/inquiries/1/view");
-    expect(toGuest?.text).toContain("2027-03-20");
+    expect(toGuest?.text).toContain("Mar 20, 2027");
+    expect(toOwner?.subject).toContain("Mar 20, 2027");
+    expect(toOwner?.text).toContain("for 80 guests");
+    expect(`${toGuest?.text} ${toOwner?.text}`).not.toContain("2027-03-20");
     for (const typed of [inquiry.name, inquiry.message, inquiry.location]) {
       expect(`${toGuest?.subject} ${toGuest?.text}`).not.toContain(typed);
     }
+  });
+
+  it("for one guest says so", async () => {
+    await createInquiry({ ...inquiry, guestCount: 1 }, client, "key");
+    await sendMail(SENDER);
+    expect(mailbox.letters[1]?.text).toMatch(/for 1 guest\b/);
   });
 
   it("that is not stored is told to nobody", async () => {

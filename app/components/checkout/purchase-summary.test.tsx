@@ -1,0 +1,50 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { StaticRouter } from "react-router-dom/server";
+import { expect, it } from "vitest";
+import type { Purchase } from "~/domain/checkout/purchase.server";
+import { PurchaseFacts } from "./purchase-summary";
+
+const pickup = {
+  title: "Night Market",
+  location: "Ferry Plaza",
+  date: "Monday, January 4, 2027",
+  time: "3:00 PM - 6:00 PM",
+  directions: "https://maps.example/ferry",
+  standing: "ahead" as const,
+};
+const purchase: Purchase = {
+  orderId: 12,
+  token: "secret",
+  totalCents: 2000,
+  lines: [],
+  pickup,
+  isReceiptMailed: true,
+};
+
+const render = (given: Partial<Purchase>) =>
+  renderToStaticMarkup(
+    <StaticRouter location="/checkout/success">
+      <PurchaseFacts purchase={{ ...purchase, ...given }} />
+    </StaticRouter>,
+  );
+const wordsOf = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+
+it("a buyer first reads the number, the place, the time and the way there", () => {
+  const html = render({});
+  expect(wordsOf(html)).toBe(
+    "Order 12 Ferry Plaza Monday, January 4, 2027, 3:00 PM - 6:00 PM Directions to Night Market Follow your order We&#x27;ll email you a receipt.",
+  );
+  expect(html).toContain('href="https://maps.example/ferry"');
+  expect(html).toContain('href="/orders/secret"');
+});
+
+it("no way leads to a stop that is over, and none is told where an order is shipped", () => {
+  expect(render({ pickup: { ...pickup, standing: "over" } })).not.toContain("Directions");
+  expect(wordsOf(render({ pickup: null, isReceiptMailed: false }))).toBe(
+    "Order 12 Follow your order",
+  );
+});
