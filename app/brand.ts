@@ -6,6 +6,8 @@ export const brand = {
     "A food truck serving ceremonial matcha and Japanese soft serve, sourced from generational farms in Uji, Japan.",
   themeKey: "ujicart-theme",
   cuisine: "Japanese",
+  /** As search engines show it, from $ to $$$$. */
+  priceRange: "$$",
   /** The truck has no address of its own. */
   home: { city: "Los Angeles", region: "CA", country: "US" },
   contact: { email: "hello@ujicart.example", phone: "+1 555 0100" },

@@ -31,7 +31,7 @@ describe("the body limit", () => {
       body: "x".repeat(MAX_BODY_BYTES + 1),
     });
     expect(status).toBe(413);
-    expect(text).toBe("The request is too large: at most 256 kB are taken.\n");
+    expect(text).toBe("The request is too large: at most 256 kB are taken.");
     expect(passed).toEqual([]);
   });
 

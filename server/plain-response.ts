@@ -16,7 +16,7 @@ export function respondPlain(
   response: ServerResponse,
   { status, text, headers }: Answer,
 ): void {
-  const body = text === undefined ? "" : `${text}\n`;
+  const body = text ?? "";
   const about = text === undefined ? {} : textHeaders(body);
   if (!announcesBody(request)) {
     response.writeHead(status, { ...about, ...headers }).end(body);

@@ -11,6 +11,7 @@ const REQUIRED: Record<string, string[]> = {
     "url",
     "telephone",
   ],
+  ItemList: ["itemListElement.0.url"],
   Event: ["name", "startDate", "location.name", "location.address"],
   Product: ["name", "offers.price", "offers.priceCurrency", "offers.availability"],
 };

@@ -7,7 +7,7 @@ import { OrdersPaused } from "~/components/site/orders-paused";
 import { EventsHeader } from "~/components/site/page-headers";
 import { pageMeta } from "~/components/site/page-meta";
 import { PICTURES } from "~/components/site/pictures";
-import { eventThing } from "~/components/site/structured-data";
+import { eventThing, truckThing } from "~/components/site/structured-data";
 import { saidUntil, toEventView } from "~/domain/events/event";
 import { listUpcoming } from "~/domain/events/events.server";
 import { tellPause } from "~/domain/order-pause/order-pause.server";
@@ -23,7 +23,12 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
     description: "Where the truck stops next: days, hours and places of every upcoming stop.",
     path: "/events",
     things: (origin) =>
-      data?.events.ok ? data.events.data.map((event) => eventThing(event, origin)) : [],
+      data?.events.ok
+        ? [
+            truckThing(origin, data.events.data),
+            ...data.events.data.map((event) => eventThing(event, origin)),
+          ]
+        : [],
   });
 
 export function loader(_args: LoaderFunctionArgs) {

@@ -7,7 +7,7 @@ import { ShopHeader } from "~/components/site/page-headers";
 import { pageMeta } from "~/components/site/page-meta";
 import { PICTURES } from "~/components/site/pictures";
 import { ProductGrid, ProductGridSkeleton } from "~/components/site/product-card";
-import { productThing } from "~/components/site/structured-data";
+import { productList, productThing } from "~/components/site/structured-data";
 import { tellPause } from "~/domain/order-pause/order-pause.server";
 import { CATEGORY_NAMES, type Category, isCategory, type Product } from "~/domain/products/product";
 import { listAvailable } from "~/domain/products/products.server";
@@ -27,7 +27,12 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
       "Matcha from Uji, the tools to whisk it with and a few things to carry it in, sent to your door.",
     path: "/shop",
     things: (origin) =>
-      data?.products.ok ? data.products.data.map((product) => productThing(product, origin)) : [],
+      data?.products.ok
+        ? [
+            productList(data.products.data, origin),
+            ...data.products.data.map((product) => productThing(product, origin)),
+          ]
+        : [],
   });
 
 export async function loader(args: LoaderFunctionArgs) {

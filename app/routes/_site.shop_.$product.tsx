@@ -27,6 +27,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
     title: product.name,
     description: product.description ? summaryOf(product.description) : undefined,
     path: productPath(product),
+    picture: product.imageUrl,
+    type: "product",
     things: (origin) => [productThing(product, origin)],
   });
 };

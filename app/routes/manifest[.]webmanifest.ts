@@ -6,6 +6,13 @@ const icon = (size: number) => ({
   type: "image/png",
 });
 
+/** A phone cuts its edge to a shape of its own. */
+const MASKABLE = {
+  ...icon(512),
+  src: "/pictures/1/icon-maskable-512.png",
+  purpose: "maskable",
+};
+
 /** For a phone's home screen. */
 export function loader() {
   const manifest = {
@@ -16,7 +23,7 @@ export function loader() {
     display: "minimal-ui",
     background_color: "#FBF8F1",
     theme_color: "#FBF8F1",
-    icons: [icon(192), icon(512)],
+    icons: [icon(192), icon(512), MASKABLE],
   };
   return new Response(JSON.stringify(manifest), {
     headers: {

@@ -13,9 +13,12 @@ const { loader, action } = api({ GET: answer });
 export { action, loader };
 
 function answer(): Response {
-  const paths = [...PATHS, ...listAvailableNames(MOST_PRODUCTS).map(productPath)];
-  // Neither an origin (env.server.ts) nor a path of ours has what XML would take for markup.
-  const urls = paths.map((path) => `  <url><loc>${env().APP_ORIGIN}${path}</loc></url>`);
+  const urls = [
+    ...PATHS.map((path) => urlOf(path)),
+    ...listAvailableNames(MOST_PRODUCTS).map((product) =>
+      urlOf(productPath(product), product.updatedAt),
+    ),
+  ];
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls.join("\n")}
@@ -27,4 +30,10 @@ ${urls.join("\n")}
       "Cache-Control": "public, max-age=3600",
     },
   });
+}
+
+/** Neither an origin (env.server.ts) nor a path of ours has what XML would take for markup. */
+function urlOf(path: string, updatedAt?: Date): string {
+  const changed = updatedAt ? `<lastmod>${updatedAt.toISOString()}</lastmod>` : "";
+  return `  <url><loc>${env().APP_ORIGIN}${path}</loc>${changed}</url>`;
 }

@@ -52,13 +52,14 @@ async function renderBrand() {
   const seal = join(here, "hanko.svg");
   await save(join(publicDir, "favicon.svg"), Buffer.from(tidy(compose(seal))));
   await save(join(publicDir, "favicon.ico"), ico(await draw(seal, 32).png().toBuffer()));
-  for (const [file, size] of [
-    [join(publicDir, "apple-touch-icon.png"), 180],
-    [join(pictures, "icon-192.png"), 192],
-    [join(pictures, "icon-512.png"), 512],
+  for (const [file, size, clear] of [
+    [join(publicDir, "apple-touch-icon.png"), 180, 0.16],
+    [join(pictures, "icon-192.png"), 192, 0.16],
+    [join(pictures, "icon-512.png"), 512, 0.16],
+    // A phone may cut this one to a circle of 80 %: the seal's corners stay within it.
+    [join(pictures, "icon-maskable-512.png"), 512, 0.22],
   ] as const) {
-    // The outer fifth may be masked away by a phone, so the seal keeps clear of it.
-    const margin = Math.round(size * 0.16);
+    const margin = Math.round(size * clear);
     const icon = draw(seal, size - 2 * margin)
       .flatten({ background: paper })
       .extend({ top: margin, bottom: margin, left: margin, right: margin, background: paper });

@@ -140,7 +140,7 @@ describe("a post that another site has a browser send", () => {
           const answer = await send(at, { ...wanted, headers: { "content-type": type, ...from } });
           expect(answer).toMatchObject({
             status: 403,
-            text: "This request came from another site, so it was refused.\n",
+            text: "This request came from another site, so it was refused.",
           });
         }
       }

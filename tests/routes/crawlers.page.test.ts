@@ -32,8 +32,8 @@ describe("what machines read", () => {
   it.each([
     { path: "/", types: ["FoodEstablishment", "Product", "Product", "Product"] },
     { path: "/about", types: ["FoodEstablishment"] },
-    { path: "/events", types: Array(5).fill("Event") },
-    { path: "/shop", types: Array(12).fill("Product") },
+    { path: "/events", types: ["FoodEstablishment", ...Array(5).fill("Event")] },
+    { path: "/shop", types: ["ItemList", ...Array(12).fill("Product")] },
     { path: "/shop/13-ceremonial-matcha-first-harvest", types: ["Product"] },
     { path: "/catering", types: [] },
   ])("$path describes itself completely", async ({ path, types }) => {
@@ -73,6 +73,14 @@ describe("what machines read", () => {
     },
   );
 
+  it("a shared product shows its own picture", async () => {
+    const page = await openPage("/shop/13-ceremonial-matcha-first-harvest");
+    const tag = (name: string) => attribute(page, `meta[property="og:${name}"]`, "content");
+    expect(tag("type")).toBe("product");
+    expect(tag("image")).toMatch(/^http:\/\/localhost:3000\/pictures\/1\/tin-.*\.webp$/);
+    expect(attribute(page, 'meta[name="twitter:card"]', "content")).toBe("summary");
+  });
+
   it("a shared page shows its title, its words and the truck", async () => {
     const page = await openPage("/events");
     const tag = (name: string) => attribute(page, `meta[property="og:${name}"]`, "content");
@@ -93,7 +101,9 @@ it.each(["/", "/shop", "/events"])("words that look like markup stay words at %s
   expect(textOf(page.document.querySelector("article"))).toContain(name);
   const scripts = [...page.document.querySelectorAll("script")].map((script) => script.textContent);
   expect(scripts).not.toContain("document.title='broken'");
-  const named = thingsOn(page).filter((thing) => thing["@type"] !== "FoodEstablishment");
+  const named = thingsOn(page).filter(
+    (thing) => !["FoodEstablishment", "ItemList"].includes(thing["@type"]),
+  );
   expect(named.length).toBeGreaterThan(0);
   for (const thing of named) expect(thing.name).toBe(name);
 });

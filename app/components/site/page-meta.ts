@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import { brand } from "~/brand";
 import type { RootData } from "./root-data";
-import type { Thing } from "./structured-data";
+import { cardOf, type Thing, wholeAddress } from "./structured-data";
 
 type Match = { id: string; data: unknown };
 
@@ -11,6 +11,9 @@ type PageMeta = {
   description?: string;
   /** Absent for pages that search engines should leave alone. */
   path?: string;
+  /** Its own picture, in place of the truck's. */
+  picture?: string | null;
+  type?: "website" | "product";
   things?: (origin: string) => Thing[];
 };
 
@@ -26,11 +29,12 @@ export function pageMeta(matches: readonly Match[], page: PageMeta): MetaDescrip
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:site_name", content: brand.name },
-    { property: "og:type", content: "website" },
+    { property: "og:type", content: page.type ?? "website" },
   ];
   if (origin) {
-    tags.push({ property: "og:image", content: `${origin}/pictures/1/card.jpg` });
-    tags.push({ name: "twitter:card", content: "summary_large_image" });
+    const own = wholeAddress(page.picture ?? null, origin);
+    tags.push({ property: "og:image", content: own ?? cardOf(origin) });
+    tags.push({ name: "twitter:card", content: own ? "summary" : "summary_large_image" });
   }
   if (page.path === undefined) return [...tags, { name: "robots", content: "noindex" }];
   if (origin) {

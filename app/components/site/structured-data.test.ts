@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { toEventView } from "~/domain/events/event";
 import type { Product } from "~/domain/products/product";
 import { lackingIn } from "../../../tests/structured-data";
-import { eventThing, productThing, truckThing } from "./structured-data";
+import { eventThing, productList, productThing, truckThing } from "./structured-data";
 
 const ORIGIN = "https://truck.example";
 
@@ -33,13 +33,51 @@ const stop = {
 };
 const event = toEventView(stop, new Date("2027-01-01T00:00:00Z"), "America/Los_Angeles");
 
-const things = [truckThing(ORIGIN), eventThing(event, ORIGIN), productThing(product, ORIGIN)];
+const things = [
+  truckThing(ORIGIN),
+  eventThing(event, ORIGIN),
+  productThing(product, ORIGIN),
+  productList([product], ORIGIN),
+];
 
 it.each(things)("a $@type has what search engines ask for", (thing) => {
   expect(lackingIn(thing)).toEqual([]);
 });
 
+describe("the truck", () => {
+  it("is open at its stops, past midnight too", () => {
+    expect(truckThing(ORIGIN, [event]).openingHoursSpecification).toEqual([
+      {
+        "@type": "OpeningHoursSpecification",
+        opens: "21:00",
+        closes: "01:00",
+        validFrom: "2027-01-04",
+        validThrough: "2027-01-04",
+      },
+    ]);
+  });
+
+  it.each([
+    ["without an end", null],
+    ["of a whole day", "2027-01-05T21:00:00-08:00"],
+  ])("tells no hours of a stop %s, nor where there is none", (_title, endsAt) => {
+    expect(truckThing(ORIGIN, [{ ...event, endsAt }]).openingHoursSpecification).toBeUndefined();
+    expect(truckThing(ORIGIN).openingHoursSpecification).toBeUndefined();
+  });
+
+  it("claims no network's front page for its own", () => {
+    expect(truckThing(ORIGIN)).toMatchObject({ sameAs: undefined, priceRange: "$$" });
+  });
+});
+
 describe("a stop", () => {
+  it("without a picture of its own shows the truck", () => {
+    expect(eventThing(event, ORIGIN).image).toBe("https://truck.example/pictures/1/card.jpg");
+    expect(eventThing({ ...event, imageUrl: "/a.webp" }, ORIGIN).image).toBe(
+      "https://truck.example/a.webp",
+    );
+  });
+
   it("has the truck's own date, which in UTC would be the next", () => {
     expect(eventThing(event, ORIGIN)).toMatchObject({
       startDate: "2027-01-04T21:00:00-08:00",
@@ -61,6 +99,8 @@ describe("a product", () => {
     expect(productThing(product, ORIGIN)).toMatchObject({
       image: "https://truck.example/pictures/1/tin.webp",
       url: "https://truck.example/shop/7-tin",
+      sku: "7",
+      brand: { "@type": "Brand", name: "Ujicart" },
       offers: { price: "38.50", priceCurrency: "USD", availability: "https://schema.org/InStock" },
     });
   });

@@ -7,20 +7,30 @@ import { productPath } from "~/domain/products/product-path";
 /** schema.org's words (JSON-LD): nothing that the page does not show; addresses are whole. */
 export type Thing = { "@type": string; [property: string]: unknown };
 
+const DAY_MS = 24 * 3_600_000;
+
+/** The truck, as a shared link shows it. */
+export const cardOf = (origin: string) => `${origin}/pictures/1/card.jpg`;
+
 const truckId = (origin: string) => `${origin}/#truck`;
 
-export function truckThing(origin: string): Thing {
+/** @param events where the page shows its stops: the truck is open at them. */
+export function truckThing(origin: string, events: EventView[] = []): Thing {
   const { city, region, country } = brand.home;
+  const hours = events.flatMap(openingHours);
   return {
     "@type": "FoodEstablishment",
     "@id": truckId(origin),
     name: brand.name,
     description: brand.description,
     url: `${origin}/`,
-    image: `${origin}/pictures/1/card.jpg`,
+    image: cardOf(origin),
     telephone: brand.contact.phone,
     email: brand.contact.email,
     servesCuisine: brand.cuisine,
+    priceRange: brand.priceRange,
+    sameAs: profiles.length > 0 ? profiles : undefined,
+    openingHoursSpecification: hours.length > 0 ? hours : undefined,
     hasMenu: `${origin}/menu`,
     address: {
       "@type": "PostalAddress",
@@ -31,12 +41,44 @@ export function truckThing(origin: string): Thing {
   };
 }
 
+/** A network's own front page is not this truck's profile. */
+const profiles = brand.social
+  .map(({ href }) => href)
+  .filter((href) => new URL(href).pathname !== "/");
+
+/** One day's hours; they can end after midnight. A stop of 24 hours or more says nothing of them. */
+function openingHours({ startsAt, endsAt }: EventView): Thing[] {
+  if (endsAt === null || Date.parse(endsAt) - Date.parse(startsAt) >= DAY_MS) return [];
+  const day = startsAt.slice(0, 10);
+  return [
+    {
+      "@type": "OpeningHoursSpecification",
+      opens: startsAt.slice(11, 16),
+      closes: endsAt.slice(11, 16),
+      validFrom: day,
+      validThrough: day,
+    },
+  ];
+}
+
+/** The products of a page in their order. */
+export function productList(products: Product[], origin: string): Thing {
+  return {
+    "@type": "ItemList",
+    itemListElement: products.map((product, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      url: `${origin}${productPath(product)}`,
+    })),
+  };
+}
+
 export function eventThing(event: EventView, origin: string): Thing {
   return {
     "@type": "Event",
     name: event.title,
     description: event.description ?? undefined,
-    image: whole(event.imageUrl, origin),
+    image: wholeAddress(event.imageUrl, origin) ?? cardOf(origin),
     url: `${origin}/events#event-${event.id}`,
     startDate: event.startsAt,
     endDate: event.endsAt ?? undefined,
@@ -59,7 +101,9 @@ export function productThing(product: Product, origin: string): Thing {
     "@type": "Product",
     name: product.name,
     description: product.description ?? undefined,
-    image: whole(product.imageUrl, origin),
+    image: wholeAddress(product.imageUrl, origin),
+    sku: String(product.id),
+    brand: { "@type": "Brand", name: brand.name },
     url,
     offers: {
       "@type": "Offer",
@@ -72,7 +116,7 @@ export function productThing(product: Product, origin: string): Thing {
 }
 
 /** Undefined when there is none, or none that is one. */
-function whole(address: string | null, origin: string): string | undefined {
+export function wholeAddress(address: string | null, origin: string): string | undefined {
   if (!address) return undefined;
   try {
     return new URL(address, origin).href;

@@ -96,7 +96,7 @@ export function findAvailable(id: number, browserId: string | null): Product | n
 
 const namesQuery = prepared((db) =>
   db
-    .select({ id: products.id, name: products.name })
+    .select({ id: products.id, name: products.name, updatedAt: products.updatedAt })
     .from(products)
     .where(available)
     .orderBy(desc(products.id))
@@ -104,8 +104,10 @@ const namesQuery = prepared((db) =>
     .prepare(),
 );
 
-/** Each product of the shop by its name alone, newest first. */
-export function listAvailableNames(limit: number): Pick<Product, "id" | "name">[] {
+/** Each product of the shop by its name, and when it was last changed, newest first. */
+export function listAvailableNames(
+  limit: number,
+): (Pick<Product, "id" | "name"> & { updatedAt: Date })[] {
   return namesQuery().all({ limit });
 }
 
