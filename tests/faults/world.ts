@@ -6,6 +6,7 @@ import type { Items } from "~/domain/cart/items";
 import { outbox } from "~/domain/mail/outbox.table.server";
 import { expire } from "~/domain/orders/orders.server";
 import { intentIdOf } from "~/domain/payments/intent-id";
+import { lookAtStripe } from "~/domain/payments/look-at-stripe.server";
 import {
   endReservations,
   payRefunds,
@@ -43,6 +44,8 @@ export class World {
   /** Browsers with an order that was given up although it can still be paid. */
   readonly #forsaken = new Set<string>();
   readonly #truck: Truck;
+  /** Each such event never arrives: the first, second … of them; none for 0. */
+  readonly #losesEvery: number;
   #failure: unknown;
   #isAtRest = false;
 
@@ -51,20 +54,26 @@ export class World {
     network: SlowNetwork,
     items: { id: number; inventoryId: number }[],
     truck: Truck,
+    losesEvery: number,
   ) {
+    this.#losesEvery = losesEvery;
     this.#stripe = stripe;
     this.#network = network;
     this.#items = items;
     this.#truck = truck;
   }
 
-  static async create(stripe: LocalStripe, network: SlowNetwork): Promise<World> {
+  static async create(
+    stripe: LocalStripe,
+    network: SlowNetwork,
+    { losesEvery = 0 } = {},
+  ): Promise<World> {
     const items = [
       await makeProduct({ stock: SHELF, priceCents: 1200 }),
       await makeProduct({ stock: SHELF, priceCents: 700 }),
     ];
     await logSteps();
-    const world = new World(stripe, network, items, await Truck.create());
+    const world = new World(stripe, network, items, await Truck.create(), losesEvery);
     for (const shopper of world.#shoppers) await shopper.look();
     return world;
   }
@@ -102,9 +111,9 @@ export class World {
         return;
       }
       case "event": {
-        const events = [...this.#stripe.webhooks.deliveries.values()];
-        const delivery = events[move.choice % Math.max(1, events.length)];
-        if (delivery) this.#run(receiveEvent(delivery.event));
+        const events = this.#arrivingEvents();
+        const event = events[move.choice % Math.max(1, events.length)];
+        if (event) this.#run(receiveEvent(event));
         return;
       }
       case "sweep":
@@ -148,6 +157,12 @@ export class World {
       default:
         moveAtStripe(this.#stripe, move);
     }
+  }
+
+  /** Those that are not lost for good. */
+  #arrivingEvents() {
+    const events = [...this.#stripe.webhooks.deliveries.values()].map(({ event }) => event);
+    return events.filter((_, index) => this.#losesEvery === 0 || index % this.#losesEvery !== 0);
   }
 
   #shopper({ browser }: { browser: number }): Shopper {
@@ -231,7 +246,7 @@ export class World {
     }
   }
 
-  /** The network heals, banks decide, time passes, the jobs run, every event arrives. */
+  /** The network heals, banks decide, time passes, the jobs run, every event arrives that is not lost. */
   async comeToRest(): Promise<void> {
     for (let round = 0; round < 9; round++) {
       await this.#finish();
@@ -242,10 +257,13 @@ export class World {
         this.#run(job());
         await this.#finish();
       }
-      for (const { event } of this.#stripe.webhooks.deliveries.values()) {
+      for (const event of this.#arrivingEvents()) {
         this.#run(receiveEvent(event));
         await this.#finish();
       }
+      // After the events, so that it reads what none of them told.
+      this.#run(lookAtStripe());
+      await this.#finish();
     }
     this.#isAtRest = true;
     if (this.#failure) throw this.#failure;
