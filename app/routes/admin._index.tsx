@@ -4,6 +4,7 @@ import { DashboardTile } from "~/components/admin/dashboard-tile";
 import { NeedsAttention } from "~/components/admin/needs-attention";
 import { RecentActivity } from "~/components/admin/recent-activity";
 import { AdminPage } from "~/components/admin/screen";
+import { toAlertFacts } from "~/domain/alerts/alert-text";
 import { listAlerts } from "~/domain/alerts/alerts.server";
 import { countInquiries, listRecentInquiries } from "~/domain/catering/inquiries.server";
 import { toInquirySummary } from "~/domain/catering/inquiry";
@@ -11,7 +12,7 @@ import { countUpcoming } from "~/domain/events/events.server";
 import { countLowOrOut } from "~/domain/inventory/inventory.server";
 import { countSubscribers } from "~/domain/newsletter/newsletter.server";
 import { countProducts } from "~/domain/products/products.server";
-import { formatDate, formatShortDate } from "~/domain/time";
+import { formatDate } from "~/domain/time";
 import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
 import { readSection, type Section } from "~/http/page-section.server";
@@ -37,10 +38,7 @@ export const loader = adminLoader(() => {
 });
 
 function readAttention() {
-  return listAlerts().map(({ kind, subject, orderId, amountCents, reason, respondBy }) => ({
-    ...{ kind, subject, orderId, amountCents, reason },
-    respondBy: respondBy && formatShortDate(respondBy, env().TRUCK_TZ),
-  }));
+  return listAlerts().map((alert) => toAlertFacts(alert, env().TRUCK_TZ));
 }
 
 export { shouldRevalidate } from "~/components/forms/form-answer";

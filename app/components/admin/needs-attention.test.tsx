@@ -1,9 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { ALERT_KINDS } from "~/domain/alerts/alert";
-import { type Attention, NeedsAttention } from "./needs-attention";
+import type { AlertFacts } from "~/domain/alerts/alert-text";
+import { NeedsAttention } from "./needs-attention";
 
-const alert = (given: Partial<Attention>): Attention => ({
+const alert = (given: Partial<AlertFacts>): AlertFacts => ({
   kind: "refund_stuck",
   subject: "12",
   orderId: 12,
@@ -13,7 +14,7 @@ const alert = (given: Partial<Attention>): Attention => ({
   ...given,
 });
 
-const render = (alerts: Attention[] | null) =>
+const render = (alerts: AlertFacts[] | null) =>
   renderToStaticMarkup(<NeedsAttention alerts={alerts} />);
 
 describe("what needs attention", () => {
@@ -50,7 +51,8 @@ describe("what needs attention", () => {
       { kind: "mail_undelivered", orderId: null, reason: "3 emails" },
       "too old to send (3 emails).",
     ],
-  ] as [Partial<Attention>, string][])("names order, sum and cause of %j", (given, sentence) => {
+    [{ kind: "low_disk", orderId: null }, "The disk is almost full."],
+  ] as [Partial<AlertFacts>, string][])("names order, sum and cause of %j", (given, sentence) => {
     expect(render([alert(given)])).toContain(sentence);
   });
 

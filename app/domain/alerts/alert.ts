@@ -9,4 +9,6 @@ export const ALERT_KINDS = [
   "events_refused",
   "mail_down",
   "mail_undelivered",
+  "low_disk",
 ] as const;
+export type AlertKind = (typeof ALERT_KINDS)[number];

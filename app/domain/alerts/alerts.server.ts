@@ -19,6 +19,7 @@ const MESSAGES: Record<Alert["kind"], string> = {
   events_refused: "Events at the webhook are refused",
   mail_down: "Emails are not going out",
   mail_undelivered: "An email cannot be delivered",
+  low_disk: "The disk is almost full",
 };
 
 export function raiseAlert(tx: Tx, alert: Raised): void {

@@ -13,6 +13,8 @@ export const alerts = sqliteTable(
     amountCents: integer("amount_cents"),
     reason: text("reason"),
     respondBy: instant("respond_by"),
+    /** When an email told the owner. */
+    mailedAt: instant("mailed_at"),
     createdAt: createdAt(),
   },
   (table) => [

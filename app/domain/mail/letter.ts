@@ -1,3 +1,4 @@
+import { type AlertFacts, alertText } from "../alerts/alert-text";
 import type { PickupView } from "../fulfilment/pickup";
 import { formatMoney } from "../money";
 import { formatCalendarDate } from "../time";
@@ -16,6 +17,7 @@ export const LETTER_KINDS = [
   "inquiry_acknowledged",
   "unsubscribe_link",
   "low_stock",
+  "alerts_raised",
 ] as const;
 export type LetterKind = (typeof LETTER_KINDS)[number];
 
@@ -38,6 +40,9 @@ export const STRANGERS_LETTERS = [
 
 /** Several become one. */
 export const OWNER_LETTERS = ["inquiry_received", "low_stock"] as const satisfies LetterKind[];
+
+/** To the owner too, but it never waits for the others. */
+export const ALERT_LETTER = "alerts_raised" satisfies LetterKind;
 
 export type Letter = { to: string; subject: string; text: string; replyTo?: string };
 
@@ -255,6 +260,22 @@ export function lowStockLetter(
     text: letterOf(sender, [
       `${name} is running low: ${quantity} ${unit} are left to sell.`,
       `${sender.origin}/admin/inventory`,
+    ]),
+  };
+}
+
+/** To the owner: what needs a person, in the dashboard's words. */
+export function alertsLetter(alerts: AlertFacts[], sender: Sender): Letter {
+  const things = alerts.length === 1 ? "1 thing needs" : `${alerts.length} things need`;
+  return {
+    to: sender.owner,
+    subject: `${things} your attention at ${sender.name}`,
+    text: letterOf(sender, [
+      ...alerts.map((alert) => {
+        const { happened, todo } = alertText(alert);
+        return [happened, todo];
+      }),
+      `What's still open is on your dashboard:\n${sender.origin}/admin`,
     ]),
   };
 }

@@ -20,8 +20,10 @@ import {
 } from "../refunds/refund-requests.table.server";
 import { confirmKeyOf } from "../reservations/confirm-key.server";
 import { formatTime } from "../time";
+import { alertsIn } from "./alert-letters.server";
 import {
   acknowledgementLetter,
+  alertsLetter,
   type Getting,
   inquiryLetter,
   type Letter,
@@ -79,6 +81,8 @@ export function writeLetter({ kind, payload }: Owed, sender: Sender): Letter {
       const item = there(itemOf(payload.inventoryId));
       return lowStockLetter({ ...item, quantity: Number(payload.quantity) }, sender);
     }
+    case "alerts_raised":
+      return alertsLetter(alertsIn({ payload }), sender);
     default:
       throw new Error(`Nobody knows how to write a letter of kind ${kind}`);
   }

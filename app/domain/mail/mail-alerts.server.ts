@@ -3,7 +3,7 @@ import { read, type Tx, write } from "~/db/client.server";
 import { log } from "~/log.server";
 import { clearAlert, raiseAlert } from "../alerts/alerts.server";
 import { alerts } from "../alerts/alerts.table.server";
-import { CUSTOMER_LETTERS } from "./letter";
+import { ALERT_LETTER, CUSTOMER_LETTERS } from "./letter";
 import { type Owed, STALE_MS } from "./outbox.server";
 import { outbox } from "./outbox.table.server";
 
@@ -74,7 +74,8 @@ function tellOf(tx: Tx, stale: Owed[]): void {
     const about = { subject: subjectOf(owed), orderId: orderOf(owed), reason: "too old to send" };
     raiseAlert(tx, { kind: "mail_undelivered", ...about });
   }
-  const others = stale.length - toCustomers.length;
+  // An alert about alerts would go round.
+  const others = stale.filter((owed) => !isToCustomer(owed) && owed.kind !== ALERT_LETTER).length;
   if (others === 0) return;
   const reason = others === 1 ? "1 email" : `${others} emails`;
   raiseAlert(tx, { kind: "mail_undelivered", subject: "others", reason });

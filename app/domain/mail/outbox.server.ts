@@ -1,7 +1,13 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import { env } from "~/env.server";
-import { CUSTOMER_LETTERS, type LetterKind, OWNER_LETTERS, STRANGERS_LETTERS } from "./letter";
+import {
+  ALERT_LETTER,
+  CUSTOMER_LETTERS,
+  type LetterKind,
+  OWNER_LETTERS,
+  STRANGERS_LETTERS,
+} from "./letter";
 import { outbox } from "./outbox.table.server";
 import { ENOUGH, gotEnough, recipientOf } from "./recipient-cap.server";
 
@@ -88,6 +94,11 @@ export function dueToOwner(now: Date): Owed[] {
   const since = new Date(now.getTime() - BUNDLE_EVERY_MS);
   const isTold = OWNER_LETTERS.some((kind) => sentSince(kind, since) > 0);
   return isTold ? [] : dueOf(OWNER_LETTERS, now, BUNDLE);
+}
+
+/** There is one at a time. */
+export function dueAlertLetter(now: Date): Owed[] {
+  return dueOf([ALERT_LETTER], now, 1);
 }
 
 function dueOf(kinds: readonly LetterKind[], now: Date, limit: number): Owed[] {

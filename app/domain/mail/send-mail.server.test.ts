@@ -147,8 +147,12 @@ describe("a letter that is owed", () => {
   it("for more than a week is not sent any more, but kept", async () => {
     await oweReceipt();
     await sendMail(SENDER, inHours(7 * 24 + 1));
-    expect(mailbox.letters).toEqual([]);
-    expect(allLetters()).toMatchObject([{ sentAt: null }]);
+    // The owner is told.
+    expect(recipients()).toEqual(["hello@ujicart.example"]);
+    expect(allLetters()).toMatchObject([
+      { kind: "order_receipt", sentAt: null },
+      { kind: "alerts_raised", sentAt: expect.any(Date) },
+    ]);
   });
 
   it("is not blocked by those that fail for ever, however many they are", async () => {

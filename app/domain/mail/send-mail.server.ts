@@ -3,10 +3,12 @@ import { env, mailSettings } from "~/env.server";
 import { log } from "~/log.server";
 import { sendMessage } from "~/services/mail.server";
 import { hashOf } from "../access/secret-id.server";
+import { noteAlertsMailed, oweAlertLetter } from "./alert-letters.server";
 import { type Letter, type Sender, updatesLetter } from "./letter";
 import { whyNotSent, writeLetter } from "./letters.server";
 import { giveUpStale, mailFails, mailWorks } from "./mail-alerts.server";
 import {
+  dueAlertLetter,
   dueToCustomers,
   dueToOwner,
   dueToStrangers,
@@ -40,7 +42,8 @@ async function sendToOthers(round: Round): Promise<void> {
   const { now } = round;
   await giveUpStale(now);
   const notices = dueToOwner(now);
-  const goesOn = await sendEach(dueToStrangers(now), round);
+  await oweAlertLetter(now);
+  const goesOn = await sendEach([...dueAlertLetter(now), ...dueToStrangers(now)], round);
   if (goesOn) await sendTogether(notices, round);
 }
 
@@ -89,8 +92,10 @@ async function sendOne(owed: Owed[], letter: Letter, { sender, now }: Round): Pr
   await write((tx) => {
     if (sent.ok) mailWorks(tx, owed);
     for (const one of owed) {
-      if (sent.ok) noteSent(tx, one, now);
-      else {
+      if (sent.ok) {
+        noteSent(tx, one, now);
+        noteAlertsMailed(tx, one, now);
+      } else {
         noteFailed(tx, one, now, sent.message);
         mailFails(tx, one, sent, now);
       }
