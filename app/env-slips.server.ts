@@ -1,3 +1,6 @@
+import { statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+
 /** Slips of whoever writes the settings: half of a group, a name misspelt, a web address for a domain. */
 
 type Given = Record<string, unknown>;
@@ -61,4 +64,12 @@ function slipsBetween(one: string, other: string): number {
     row = next;
   }
   return row.at(-1) ?? 0;
+}
+
+/** A folder that isn't there yet is made at the start. */
+export function isInsideFile(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found) return !found.isDirectory();
+  const above = dirname(resolve(path));
+  return above !== resolve(path) && isInsideFile(above);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { domainProblems, halfGroups, strangeNames } from "./env-slips.server";
+import { domainProblems, halfGroups, isInsideFile, strangeNames } from "./env-slips.server";
 
 /** Checked once at start: a shop must not come up half configured (design section 3). */
 
@@ -32,7 +32,10 @@ const schema = z
     NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
     APP_ORIGIN: origin,
     PORT: z.coerce.number().int().min(1).max(65535).default(3000),
-    DATA_DIR: z.string().min(1),
+    DATA_DIR: z
+      .string()
+      .min(1)
+      .refine((path) => !isInsideFile(path), "is a file or inside one, and must be a folder"),
     SESSION_SECRET: z
       .string()
       .transform((value) => value.split(",").map((secret) => secret.trim()))

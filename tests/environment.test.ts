@@ -156,3 +156,12 @@ describe("a secret that can be guessed is refused:", () => {
     expect(() => readEnv({ ...PUBLIC, SESSION_SECRET })).toThrow(/SESSION_SECRET: .*random/);
   });
 });
+
+test.each(["package.json", "package.json/data"])(
+  "a data folder at %s, where a file is, is refused in a plain sentence",
+  (DATA_DIR) => {
+    expect(() => readEnv({ ...LOCAL, DATA_DIR })).toThrow(
+      "  DATA_DIR: is a file or inside one, and must be a folder",
+    );
+  },
+);

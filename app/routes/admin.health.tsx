@@ -2,6 +2,7 @@ import { json, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { AdminPage } from "~/components/admin/screen";
 import { pageMeta } from "~/components/site/page-meta";
+import { type Disk, isLow } from "~/domain/health/disk.server";
 import { readHealth } from "~/domain/health/health.server";
 import { formatShortDate, formatTime } from "~/domain/time";
 import { env, openAndClosed } from "~/env.server";
@@ -19,7 +20,7 @@ export const loader = adminLoader(async () => {
     alerts,
     rows: [
       ["Saving", takesWrites ? "Works" : "Nothing can be saved right now"],
-      ["Disk", disk ? `${sizeOf(disk.freeBytes)} of ${sizeOf(disk.bytes)} free` : "Unknown"],
+      ["Disk", disk ? spaceOf(disk) : "Unknown"],
       ["Emails waiting", waitingOf(mail.waiting, mail.oldest, sending === "open")],
       ["Last backup on this machine", lastBackup ? when(lastBackup) : "None"],
       ["Last event from Stripe", eventOf(stripe.lastEvent, stripe.refused, payment === "open")],
@@ -31,7 +32,15 @@ export const loader = adminLoader(async () => {
 const when = (instant: Date) =>
   `${formatShortDate(instant, env().TRUCK_TZ)}, ${formatTime(instant, env().TRUCK_TZ)}`;
 
-const sizeOf = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+function spaceOf(disk: Disk): string {
+  const free = `${sizeOf(disk.freeBytes)} of ${sizeOf(disk.bytes)} free`;
+  return isLow(disk) ? `${free}. Almost full.` : free;
+}
+
+function sizeOf(bytes: number): string {
+  const gigabytes = bytes / 1024 ** 3;
+  return gigabytes < 1 ? `${Math.floor(gigabytes * 1024)} MB` : `${gigabytes.toFixed(1)} GB`;
+}
 
 function waitingOf(waiting: number, oldest: Date | null, isOpen: boolean): string {
   if (waiting === 0) return "None";

@@ -66,7 +66,10 @@ export default function AdminLayout() {
       {pending ? <AdminPageSkeleton {...pending} /> : <Outlet context={PANEL} />}
       <SessionEndedDialog />
       <p className="mx-auto w-full max-w-page px-5 pb-6 text-sm text-muted md:px-8 print:hidden">
-        <Link to="/admin/health">Health</Link> · Version {version}
+        <Link to="/admin/health" className="text-matcha underline">
+          Health
+        </Link>{" "}
+        · Version {version}
       </p>
     </AdminShell>
   );

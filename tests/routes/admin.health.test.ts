@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { raiseAlert } from "~/domain/alerts/alerts.server";
 import { oweLetter } from "~/domain/mail/outbox.server";
@@ -9,6 +9,12 @@ import { loader as metrics } from "~/routes/metrics";
 import { withFileDatabase } from "../file-database";
 import { asAdministrator } from "./as-administrator";
 import { args } from "./call";
+
+const disk = vi.hoisted(() => ({ bsize: 4096, blocks: 2621440, bavail: 524288 }));
+vi.mock("node:fs/promises", async (original) => ({
+  ...(await original<typeof import("node:fs/promises")>()),
+  statfs: async () => disk,
+}));
 
 const TOKEN = "a-token-for-tests-0123456789";
 const { dataDir } = withFileDatabase();
@@ -47,10 +53,15 @@ it("the panel shows how the shop itself is doing", async () => {
 
   expect(await shown()).toMatchObject({
     alerts: 1,
-    Disk: expect.stringMatching(/^[\d.]+ GB of [\d.]+ GB free$/),
+    Disk: expect.stringMatching(/^2\.0 GB of 10\.0 GB free$/),
     "Emails waiting": expect.stringMatching(/^1, the oldest since .* Mail isn't set up\.$/),
     "Last backup on this machine": "Jan 4, 2027, 3:30 PM",
   });
+});
+
+it("the panel says when the disk is almost full", async () => {
+  disk.bavail = 12800;
+  expect(await shown()).toMatchObject({ Disk: "50 MB of 10.0 GB free. Almost full." });
 });
 
 it("the figures are nobody's without the token", async () => {

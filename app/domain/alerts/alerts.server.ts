@@ -46,6 +46,13 @@ function isAbout(kind: Alert["kind"], subject: string | undefined) {
 
 const SHOWN = 50;
 
-export function listAlerts(): Alert[] {
-  return read().select().from(alerts).orderBy(desc(alerts.createdAt)).limit(SHOWN).all();
+/** The newest first. @param kind all of them, unless told. */
+export function listAlerts(kind?: Alert["kind"]): Alert[] {
+  return read()
+    .select()
+    .from(alerts)
+    .where(kind && eq(alerts.kind, kind))
+    .orderBy(desc(alerts.createdAt))
+    .limit(SHOWN)
+    .all();
 }

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { and, count, gt, isNull, min } from "drizzle-orm";
 import { probe, read } from "~/db/client.server";
@@ -8,6 +7,7 @@ import { listAlerts } from "../alerts/alerts.server";
 import { STALE_MS } from "../mail/outbox.server";
 import { outbox } from "../mail/outbox.table.server";
 import { webhookHealth } from "../payments/webhook-health.table.server";
+import { readDisk } from "./disk.server";
 
 /** What whoever runs the shop wants to know of it, at one look. */
 export type Health = Awaited<ReturnType<typeof readHealth>>;
@@ -15,18 +15,12 @@ export type Health = Awaited<ReturnType<typeof readHealth>>;
 export async function readHealth(now = new Date()) {
   return {
     takesWrites: await probe(),
-    disk: await diskOf(env().DATA_DIR),
+    disk: await readDisk(),
     mail: mailQueue(now),
     lastBackup: lastBackup(join(env().DATA_DIR, "backups")),
     stripe: stripeEvents(),
     alerts: listAlerts().length,
   };
-}
-
-/** Null where there is no folder, as for a database in memory. */
-async function diskOf(folder: string) {
-  const disk = await statfs(folder).catch(() => null);
-  return disk && { freeBytes: disk.bavail * disk.bsize, bytes: disk.blocks * disk.bsize };
 }
 
 /** Emails that still go out. */

@@ -3,7 +3,14 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { withFileDatabase } from "../../../tests/file-database";
 import { captureLog } from "../../../tests/log";
+import { listAlerts } from "../alerts/alerts.server";
 import { lookAtStore } from "./store-watch.server";
+
+const disk = vi.hoisted(() => ({ bsize: 4096, blocks: 262144, bavail: 200000 }));
+vi.mock("node:fs/promises", async (original) => ({
+  ...(await original<typeof import("node:fs/promises")>()),
+  statfs: async () => disk,
+}));
 
 const { path } = withFileDatabase();
 let log: ReturnType<typeof captureLog>;
@@ -25,4 +32,13 @@ it("a database that takes no writes is told once, and told again when it does", 
   renameSync(`${path}.moved`, path);
   for (let look = 0; look < 3; look++) await lookAtStore();
   expect(events()).toEqual(["alert database-takes-no-writes", "info database-takes-writes-again"]);
+});
+
+it("each look is one at the disk too", async () => {
+  disk.bavail = 1000;
+  await lookAtStore();
+  expect(listAlerts()).toMatchObject([{ kind: "low_disk" }]);
+  disk.bavail = 200000;
+  await lookAtStore();
+  expect(listAlerts()).toEqual([]);
 });

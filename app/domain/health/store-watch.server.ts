@@ -1,5 +1,6 @@
-import { probe } from "~/db/client.server";
+import { DatabaseUnavailable, probe } from "~/db/client.server";
 import { log } from "~/log.server";
+import { readDisk, tellOfDisk } from "./disk.server";
 
 /** Nobody may ask `/readyz`: so the shop looks itself, and says when what it's told can't be kept. */
 
@@ -17,6 +18,17 @@ export async function lookAtStore(): Promise<void> {
     });
   }
   if (before >= FAILURES_TO_TELL && failures === 0) log.info("database-takes-writes-again");
+  if (failures === 0) await lookAtDisk();
+}
+
+/** Nobody waits for the timer's promise. */
+async function lookAtDisk(): Promise<void> {
+  try {
+    await tellOfDisk(await readDisk());
+  } catch (error) {
+    const level = error instanceof DatabaseUnavailable ? "warn" : "error";
+    log[level]("disk-look-failed", { error });
+  }
 }
 
 const LOOK_EVERY_MS = 15_000;

@@ -45,7 +45,9 @@ it("what is new goes to the owner alone, in one email with what to do, once", as
     { to: [OWNER], subject: "2 things need your attention at Ujicart" },
   ]);
   const [letter] = mailbox.letters;
-  expect(letter?.text).toContain("so nobody can pay. The secret key has expired.\nLook at the account");
+  expect(letter?.text).toContain(
+    "so nobody can pay. The secret key has expired.\nLook at the account",
+  );
   expect(letter?.text).toContain("The disk is almost full.\n");
   expect(letter?.text).toContain("https://shop.example.com/admin\n");
 });

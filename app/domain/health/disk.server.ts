@@ -1,0 +1,34 @@
+import { statfs } from "node:fs/promises";
+import { write } from "~/db/client.server";
+import { env } from "~/env.server";
+import { clearAlert, listAlerts, raiseAlert } from "../alerts/alerts.server";
+
+/** The disk where DATA_DIR is: once it's full, nothing can be saved. */
+
+export type Disk = { freeBytes: number; bytes: number };
+
+/** Null where there is no folder, as for a database in memory. */
+export async function readDisk(): Promise<Disk | null> {
+  const disk = await statfs(env().DATA_DIR).catch(() => null);
+  return disk && { freeBytes: disk.bavail * disk.bsize, bytes: disk.blocks * disk.bsize };
+}
+
+const MB = 1024 ** 2;
+const ALWAYS_LOW = 200 * MB;
+const NEVER_LOW = 2048 * MB;
+
+/** Under a tenth of it, or under 200 MB. A large disk with 2 GB left has room for months. */
+export function isLow({ freeBytes, bytes }: Disk): boolean {
+  return freeBytes < Math.max(ALWAYS_LOW, Math.min(bytes / 10, NEVER_LOW));
+}
+
+/** Writes only when something changed: the shop looks often. */
+export async function tellOfDisk(disk: Disk | null): Promise<void> {
+  if (disk === null) return;
+  const isKnown = listAlerts("low_disk").length > 0;
+  if (isLow(disk) === isKnown) return;
+  await write((tx) => {
+    if (isKnown) clearAlert(tx, "low_disk");
+    else raiseAlert(tx, { kind: "low_disk", subject: "disk" });
+  });
+}
