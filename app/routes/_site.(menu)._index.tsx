@@ -76,7 +76,7 @@ export default function HomePage() {
       <Section
         id="events"
         title="Find Our Truck"
-        intro="Come by, watch your bowl being whisked, and stay for a swirl of soft serve."
+        intro="Come watch us whisk your bowl, then stay for a swirl of soft serve."
       >
         {!events.ok && <Notice>{unableToLoad("events")}</Notice>}
         {events.ok && events.data.length === 0 && (
@@ -92,7 +92,7 @@ export default function HomePage() {
       <Section
         id="menu"
         title="Premium Matcha Selection"
-        intro="Shaded, picked and milled by families who have done little else for generations."
+        intro="Shaded, picked, and milled by families who've grown tea for generations."
         className="border-t border-line/15"
       >
         {!products.ok && <Notice>{unableToLoad("products")}</Notice>}

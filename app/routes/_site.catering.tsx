@@ -17,7 +17,7 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Catering",
     description:
-      "Matcha and Japanese soft serve for weddings, offices, festivals and parties. The truck comes to you.",
+      "Matcha and Japanese soft serve for weddings, offices, festivals, and parties. We bring the truck to you.",
     path: "/catering",
   });
 
@@ -41,19 +41,19 @@ export const clientAction = catchNetworkFailure(FAILED);
 const FEATURES = [
   {
     title: "Any Event Size",
-    text: "Twenty friends in a garden or two thousand guests at a festival: we bring as many whisks as it takes.",
+    text: "Twenty friends in a backyard or two thousand people at a festival: we'll bring enough whisks.",
   },
   {
     title: "Authentic Experience",
-    text: "Tea is whisked bowl by bowl in front of your guests, who are welcome to take the whisk themselves.",
+    text: "We whisk every bowl in front of your guests, and anyone who wants to can try it.",
   },
   {
     title: "Flexible Scheduling",
-    text: "Mornings, nights and weekends. We arrive early, park where you need us and leave nothing behind.",
+    text: "Mornings, nights, weekends. We show up early, park where you need us, and clean up after ourselves.",
   },
   {
     title: "Premium Quality",
-    text: "The same ceremonial matcha and soft serve as at our window, from the same farms in Uji.",
+    text: "The same ceremonial matcha and soft serve we pour at the window, from the same farms in Uji.",
   },
 ];
 
@@ -63,7 +63,7 @@ export default function CateringPage() {
       <PageHeader
         title="Catering"
         picture={PICTURES.softServe}
-        intro="Invite the truck. We bring the tea, the bowls and the soft serve, and your guests bring themselves."
+        intro="Book the truck. We bring the tea, the bowls, and the soft serve. You bring the guests."
       />
       <Container>
         <ul className="grid gap-x-10 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
@@ -76,10 +76,10 @@ export default function CateringPage() {
         </ul>
       </Container>
       <Section
-        title="Ask for a date"
+        title="Check a date"
         intro={
           <>
-            Or write to{" "}
+            Or email{" "}
             <a href={`mailto:${brand.contact.email}`} className="text-matcha underline">
               {brand.contact.email}
             </a>

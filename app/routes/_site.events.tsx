@@ -20,7 +20,7 @@ import { Container, Notice } from "~/ui/page";
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   pageMeta(matches, {
     title: "Events",
-    description: "Where the truck stops next: days, hours and places of every upcoming stop.",
+    description: "Where to find the truck: dates, hours, and locations for every upcoming stop.",
     path: "/events",
     things: (origin) =>
       data?.events.ok

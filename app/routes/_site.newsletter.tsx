@@ -32,10 +32,7 @@ export const clientAction = catchNetworkFailure(FAILED);
 export default function NewsletterPage() {
   return (
     <>
-      <PageHeader
-        title="Newsletter"
-        intro="Where we stop next, and what has just arrived from Uji."
-      />
+      <PageHeader title="Newsletter" intro="Upcoming stops and what just came in from Uji." />
       <Container className="max-w-prose pb-16">
         <NewsletterForm id="newsletter" />
       </Container>

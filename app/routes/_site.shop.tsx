@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   pageMeta(matches, {
     title: data?.category ? `${CATEGORY_NAMES[data.category]}, Shop` : "Shop",
     description:
-      "Matcha from Uji, the tools to whisk it with and a few things to carry it in, sent to your door.",
+      "Matcha from Uji, the tools to whisk it, and bags to carry it in, shipped to your door.",
     path: "/shop",
     things: (origin) =>
       data?.products.ok
@@ -112,7 +112,7 @@ function Shelf({
   if (!category) {
     return (
       <Notice title="No Products Available" picture={PICTURES.bowl}>
-        Our shelves are being restocked. Please check back soon.
+        We're restocking. Check back soon.
       </Notice>
     );
   }
@@ -126,7 +126,7 @@ function Shelf({
         </ButtonLink>
       }
     >
-      There is nothing in this category at the moment. Try another one.
+      Nothing in this category right now. Try another one.
     </Notice>
   );
 }

@@ -14,5 +14,10 @@ export default function SignedInPage() {
     announceSignIn();
     window.close();
   }, []);
-  return <StandalonePage title="You are signed in" intro="You may close this window and go on." />;
+  return (
+    <StandalonePage
+      title="You are signed in"
+      intro="You can close this window and pick up where you left off."
+    />
+  );
 }

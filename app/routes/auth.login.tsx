@@ -28,7 +28,7 @@ export default function LoginPage() {
       title="Log In"
       intro={
         <>
-          This form is still to come and signs nobody in. An account works already:{" "}
+          This form isn't live yet. Already have an account?{" "}
           <Link to="/auth/auth0" reloadDocument className="text-matcha underline">
             Sign in here
           </Link>
@@ -67,9 +67,9 @@ export default function LoginPage() {
         </Button>
       </form>
       <p className="mt-6 text-muted">
-        No account yet?{" "}
+        New here?{" "}
         <Link to="/auth/register" className="text-matcha underline">
-          Register
+          Create an account
         </Link>
       </p>
     </StandalonePage>

@@ -56,9 +56,9 @@ export default function RegisterPage() {
         </Button>
       </form>
       <p className="mt-6 text-muted">
-        Have an account already?{" "}
+        Already have an account?{" "}
         <Link to="/auth/login" className="text-matcha underline">
-          Log in
+          Sign in
         </Link>
       </p>
     </StandalonePage>

@@ -82,9 +82,9 @@ test("the placeholder says where one can sign in", { tag: "@no-script" }, async 
 
 test("the two pages lead to each other", { tag: "@no-script" }, async ({ page }) => {
   await page.goto("/auth/login");
-  await page.getByRole("link", { name: "Register" }).click();
+  await page.getByRole("link", { name: "Create an account" }).click();
   await expect(page.getByLabel("Subscribe to our newsletter")).not.toBeChecked();
-  await page.getByRole("link", { name: "Log in" }).click();
+  await page.getByRole("link", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL("/auth/login");
 });
 

@@ -80,7 +80,7 @@ describe("the shop", () => {
   });
 
   it.each([
-    ["/shop", "Please check back soon"],
+    ["/shop", "Check back soon."],
     ["/shop?category=matcha", "Try another one"],
   ])("with nothing on the shelf says so at %s", async (path, advice) => {
     await write((tx) => tx.run(sql`UPDATE products SET is_available = 0`));
@@ -153,6 +153,6 @@ describe("a product", () => {
     await write((tx) => tx.run(sql`UPDATE inventory SET quantity = 0`));
     await page.reload();
     expect(isSoldOut(page.screen.getByRole("article"))).toBe(true);
-    page.screen.getByText("Out of stock");
+    page.screen.getByText("Sold out", { exact: true });
   });
 });

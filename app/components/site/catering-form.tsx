@@ -46,7 +46,7 @@ export function CateringForm() {
             <Button pending={isPending} pendingLabel="Submitting...">
               Submit Inquiry
             </Button>
-            <p className="text-sm text-muted">We answer within 24 hours.</p>
+            <p className="text-sm text-muted">We'll get back to you within 24 hours.</p>
           </div>
         </>
       )}

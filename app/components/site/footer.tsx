@@ -51,7 +51,9 @@ export function SiteFooter({ isBrief }: FooterProps) {
         </FooterPart>
         {!isBrief && (
           <FooterPart title="Newsletter">
-            <p className="mb-4">Hear first where we stop and what has just arrived from Uji.</p>
+            <p className="mb-4">
+              Be the first to know where we're stopping and what just came in from Uji.
+            </p>
             <NewsletterForm id="footer-newsletter" />
             <p className="mt-3">
               <Link to="/newsletter/unsubscribe" className="inline-block py-1.5 text-sm underline">

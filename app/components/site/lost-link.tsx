@@ -8,10 +8,10 @@ export function LostLink() {
   return (
     <PageHeader
       title={LOST_LINK}
-      intro="Please open it from the letter once more. Part of it may have been lost on the way."
+      intro="Part of it may have been cut off. Go back to the email and tap the link again."
     >
       <p className="mt-4">
-        If that does not help, write to{" "}
+        Still stuck? Email{" "}
         <a href={`mailto:${brand.contact.email}`} className="text-matcha underline">
           {brand.contact.email}
         </a>

@@ -39,7 +39,7 @@ export function NowPage({ stop, opening, pause, origin }: NowPageProps) {
         <meta charSet="utf-8" />
         <title>{`${TITLE} | ${brand.name}`}</title>
         <meta name="viewport" content="width=device-width" />
-        <meta name="description" content="Where the truck is or stops next." />
+        <meta name="description" content="Where the truck is now, and where it's going next." />
         <link rel="canonical" href={`${origin}/now`} />
         {/* An icon that is not fetched. */}
         <link rel="icon" href="data:," />

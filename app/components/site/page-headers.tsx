@@ -8,7 +8,7 @@ export function ShopHeader() {
     <PageHeader
       title="Shop"
       picture={PICTURES.bag}
-      intro="Matcha from the farms we know by name, the tools to whisk it with, and a few things we would not leave the truck without."
+      intro="Matcha from farms we know by name, the tools to whisk it, and a few things we never leave the truck without."
     />
   );
 }
@@ -18,7 +18,7 @@ export function EventsHeader() {
     <PageHeader
       title="Events"
       picture={PICTURES.bowl}
-      intro="Where the truck stops next. Come as you are; we bring the bowls."
+      intro="See where the truck is headed next. Come as you are. We've got the bowls."
     />
   );
 }

@@ -63,7 +63,7 @@ function Heading({ children }: { children: string }) {
   return <h2 className="mt-8 font-display text-xl">{children}</h2>;
 }
 
-const stockOf = ({ stock }: Product) => (stock > 0 ? `${stock} in stock` : "Out of stock");
+const stockOf = ({ stock }: Product) => (stock > 0 ? `${stock} in stock` : "Sold out");
 
 /** The pages above this one. */
 function WayHere({ product: { category } }: { product: Product }) {
