@@ -6,6 +6,8 @@ import BetterSqlite3 from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { closeDatabase, openDatabase, type Reader, write } from "~/db/client.server";
+import { oweAlertLetter } from "~/domain/mail/alert-letters.server";
+import { whyNotSent } from "~/domain/mail/letters.server";
 import { giveUpStale } from "~/domain/mail/mail-alerts.server";
 import { dueToCustomers, dueToStrangers, isOwed } from "~/domain/mail/outbox.server";
 import { publishUpload } from "~/domain/media/published-uploads.server";
@@ -13,6 +15,7 @@ import { sweepUploads } from "~/domain/media/upkeep.server";
 import { issueUpload, receiveUpload } from "~/domain/media/uploads.server";
 import { refuseUnknownMedia } from "~/domain/media/used-media.server";
 import { orders } from "~/domain/orders/orders.table.server";
+import { lookAtStripe } from "~/domain/payments/look-at-stripe.server";
 import { payRefunds, payRequests, reconcile, sweepHolds } from "~/domain/payments/upkeep.server";
 import { receiveEvent } from "~/domain/payments/webhook.server";
 import { listAvailable } from "~/domain/products/products.server";
@@ -49,11 +52,15 @@ const OTHER_READS = {
   payRequests: () => payRequests(),
   requestRefund: () => requestRefund(4711, { scope: "all", restock: false }, OWNER),
   reconcile: () => reconcile(),
+  lookAtStripe: () => lookAtStripe(),
   receiveEvent: () => receiveEvent(event("pi_3Unknown0000000000000")),
   dueToCustomers: () => dueToCustomers(new Date()),
   dueToStrangers: () => dueToStrangers(new Date()),
   giveUpStale: () => giveUpStale(new Date()),
   isOwed: () => isOwed("order:1:receipt"),
+  oweAlertLetter: () => oweAlertLetter(new Date()),
+  whyNotSent: () =>
+    whyNotSent({ kind: "order_refund", payload: { orderId: 1, refundRequestId: 1 } }),
   receiveUpload: async () => {
     const body = Readable.from([]);
     const upload = { address: await issued(), contentType: null, byteSize: 1, body };

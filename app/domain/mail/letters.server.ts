@@ -89,7 +89,7 @@ export function writeLetter({ kind, payload }: Owed, sender: Sender): Letter {
 }
 
 /** Null for what is sent. A letter that was delayed must not promise what is over. */
-export function whyNotSent({ kind, payload }: Owed): string | null {
+export function whyNotSent({ kind, payload }: Pick<Owed, "kind" | "payload">): string | null {
   const order = orderOf(payload.orderId);
   if (kind === "order_reservation" && order && order.status !== "pending") {
     return "This reservation was over by then";
