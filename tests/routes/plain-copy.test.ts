@@ -9,7 +9,7 @@ import { closeDatabase, openDatabase, type Reader, write } from "~/db/client.ser
 import { oweAlertLetter } from "~/domain/mail/alert-letters.server";
 import { whyNotSent } from "~/domain/mail/letters.server";
 import { giveUpStale } from "~/domain/mail/mail-alerts.server";
-import { dueToCustomers, dueToStrangers, isOwed } from "~/domain/mail/outbox.server";
+import { dueToCustomers, dueToStrangers } from "~/domain/mail/outbox.server";
 import { publishUpload } from "~/domain/media/published-uploads.server";
 import { sweepUploads } from "~/domain/media/upkeep.server";
 import { issueUpload, receiveUpload } from "~/domain/media/uploads.server";
@@ -57,7 +57,6 @@ const OTHER_READS = {
   dueToCustomers: () => dueToCustomers(new Date()),
   dueToStrangers: () => dueToStrangers(new Date()),
   giveUpStale: () => giveUpStale(new Date()),
-  isOwed: () => isOwed("order:1:receipt"),
   oweAlertLetter: () => oweAlertLetter(new Date()),
   whyNotSent: () =>
     whyNotSent({ kind: "order_refund", payload: { orderId: 1, refundRequestId: 1 } }),

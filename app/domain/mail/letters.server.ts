@@ -123,7 +123,7 @@ function hasFailed({ status }: Order, { refundRequestId }: Owed["payload"]): boo
 
 /** A reservation may also have ended with its stop, which only this letter tells. */
 function isWaiting({ id, handedOverAt }: Order): boolean {
-  return handedOverAt === null && !isOwed(`order:${id}:reservation_cancelled`);
+  return handedOverAt === null && !isOwed(read(), `order:${id}:reservation_cancelled`);
 }
 
 function there<Row>(row: Row | undefined): Row {

@@ -57,8 +57,8 @@ export function oweStrangersLetter(
 
 type Strangers = { payload: Record<string, number>; email: string; isLimited?: boolean };
 
-/** Whether a letter was owed for it, sent or not. */
-export function isOwed(cause: string, db: Pick<Tx, "select"> = read()): boolean {
+/** Whether an email was queued for it, sent or not. */
+export function isOwed(db: Pick<Tx, "select">, cause: string): boolean {
   const found = db.select({ id: outbox.id }).from(outbox).where(eq(outbox.dedupeKey, cause));
   return found.get() !== undefined;
 }

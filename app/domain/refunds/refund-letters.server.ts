@@ -27,7 +27,7 @@ export function tellOfWhole(
   { amountCents, failures }: Sum & { failures: number },
 ): void {
   const first = ofWhole(order);
-  const cause = failures > 0 && isOwed(first, tx) ? `${first}:after:${failures}` : first;
+  const cause = failures > 0 && isOwed(tx, first) ? `${first}:after:${failures}` : first;
   oweLetter(tx, "order_refund", cause, { orderId: order.id, amountCents });
 }
 
@@ -46,8 +46,8 @@ export function tellOfFailure(
     .where(eq(refundRequests.refundId, refund.id))
     .get();
   const isTold = request
-    ? isOwed(ofRequest(order, request.id), tx)
-    : refund.hadArrived && isOwed(ofWhole(order), tx);
+    ? isOwed(tx, ofRequest(order, request.id))
+    : refund.hadArrived && isOwed(tx, ofWhole(order));
   if (!isTold) return;
   oweLetter(tx, "order_refund_failed", `order:${order.id}:refund_failed:${refund.id}`, {
     orderId: order.id,
