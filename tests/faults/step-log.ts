@@ -10,6 +10,8 @@ const LEGAL_ORDER_STEPS = new Set([
   "expired>refund_due",
   "refund_due>refunded",
   "refunded>refund_due",
+  // Of a reservation alone, whose pieces a card order had taken over and did not pay for.
+  "expired>pending at the truck",
 ]);
 const LEGAL_RESERVATION_STEPS = new Set(["held>sold", "held>released", "released>held"]);
 
@@ -19,7 +21,9 @@ export async function logSteps(): Promise<void> {
     tx.run(sql`CREATE TEMP TABLE step_log (kind TEXT, step TEXT)`);
     tx.run(sql`CREATE TEMP TRIGGER order_steps AFTER UPDATE OF status ON orders
       WHEN old.status <> new.status
-      BEGIN INSERT INTO step_log VALUES ('order', old.status || '>' || new.status); END`);
+      BEGIN INSERT INTO step_log VALUES ('order', old.status || '>' || new.status ||
+        CASE WHEN new.status = 'pending' AND new.payment_kind = 'truck'
+          THEN ' at the truck' ELSE '' END); END`);
     tx.run(sql`CREATE TEMP TRIGGER reservation_steps AFTER UPDATE OF state ON reservations
       WHEN old.state <> new.state
       BEGIN INSERT INTO step_log VALUES ('reservation', old.state || '>' || new.state); END`);
