@@ -21,7 +21,7 @@ const NONE: readonly QueuedFile[] = [];
 
 /**
  * Chooses files, sends them when told to, and closes once all have come; what failed stays for another
- * try. Closing it gives up whatever is not there yet.
+ * try. Closing it keeps what has come, and gives up the rest.
  */
 export function UploadDialog({ title, types, most, onComplete, onClose }: UploadDialogProps) {
   const answer = useRef({ onComplete, onClose });
@@ -45,6 +45,11 @@ export function UploadDialog({ title, types, most, onComplete, onClose }: Upload
   // Also when the page is left: nothing goes on behind its back.
   useEffect(() => () => queue.cancel(), [queue]);
 
+  const close = () => {
+    queue.close();
+    onClose();
+  };
+
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     setProblems(queue.add(currentTarget.files ?? []));
     // So that the same file can be chosen again.
@@ -54,7 +59,7 @@ export function UploadDialog({ title, types, most, onComplete, onClose }: Upload
   const waiting = files.filter(({ state }) => state === "waiting").length;
   const isUnderWay = files.some(({ state }) => state === "uploading");
   return (
-    <ModalDialog title={title} onClose={onClose}>
+    <ModalDialog title={title} onClose={close}>
       <div className="space-y-5">
         <div className="space-y-1.5">
           <label htmlFor={`${id}-files`} className="block font-medium">
@@ -88,7 +93,7 @@ export function UploadDialog({ title, types, most, onComplete, onClose }: Upload
           ))}
         </ul>
         <div className="form-actions">
-          <Button type="button" variant="quiet" onClick={onClose}>
+          <Button type="button" variant="quiet" onClick={close}>
             Cancel
           </Button>
           <Button

@@ -25,6 +25,9 @@ export function UploadedFile({ file, queue }: { file: QueuedFile; queue: UploadQ
         <p className="text-sm tabular-nums text-muted">{`${said}, ${sizeOf(size)}`}</p>
       </div>
       <progress aria-label={name} max={size} value={sent} className="progress mt-1.5" />
+      {state === "paused" && (
+        <p className="mt-1 text-sm text-muted">When you resume, this file starts over.</p>
+      )}
       {problem && (
         <p role="alert" className="mt-1 text-sm font-medium text-vermilion">
           {problem}

@@ -180,3 +180,22 @@ it("that is cancelled stops everything and tells of nothing", async () => {
   expect(states()).toEqual([]);
   expect(onComplete).not.toHaveBeenCalled();
 });
+
+it("that is closed hands over what has come, and stops the rest", async () => {
+  const { queue, sending, states, come, settle, onComplete } = makeQueue(["a", "b", "c"]);
+  queue.start();
+  await come("a");
+  queue.close();
+  await settle();
+  expect(onComplete.mock.calls).toEqual([[["/objects/media/a"]]]);
+  expect(sending.get("b")?.signal.aborted).toBe(true);
+  expect([...sending.keys()]).toEqual(["a", "b"]);
+  expect(states()).toEqual([]);
+});
+
+it("that is closed before anything has come hands over nothing", () => {
+  const { queue, onComplete } = makeQueue(["a"]);
+  queue.start();
+  queue.close();
+  expect(onComplete).not.toHaveBeenCalled();
+});

@@ -94,6 +94,12 @@ export class UploadQueue {
     this.#next();
   }
 
+  /** Hands over what has come; the rest is given up. */
+  close(): void {
+    this.#complete();
+    this.cancel();
+  }
+
   /** Gives up whatever is not there yet. */
   cancel(): void {
     this.#isStarted = false;
