@@ -13,7 +13,8 @@ test.describe("what machines read", () => {
     await expect(page.getByRole("article")).toHaveCount(5);
     const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
     const things = texts.flatMap((text) => JSON.parse(text)["@graph"] as { "@type": string }[]);
-    expect(things.map((thing) => thing["@type"])).toEqual(Array(5).fill("Event"));
+    const types = ["FoodEstablishment", ...Array(5).fill("Event")];
+    expect(things.map((thing) => thing["@type"])).toEqual(types);
   });
 
   test("a shared page's picture is one that everybody shows", async ({ request }) => {
