@@ -49,7 +49,7 @@ describe("the gate", () => {
       expect(answered.headers["content-type"]).toBe("text/plain; charset=utf-8");
       expect(answered.headers["x-content-type-options"]).toBe("nosniff");
       expect(answered.headers["content-security-policy"]).toContain("default-src 'none'");
-      expect(answered.text).toMatch(/^[A-Z][^\n]+\.?\n$/);
+      expect(answered.text).toMatch(/^[A-Z][^\n]+\.?$/);
       expect(passed).toEqual([]);
       await expect.poll(() => lines).toHaveLength(1);
       expect(JSON.parse(lines[0] ?? "")).toMatchObject({

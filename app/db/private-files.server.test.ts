@@ -85,11 +85,11 @@ describe("the data folder", () => {
 test("the copy before a migration is the shop's alone, and whole", async () => {
   (await open()).closeDatabase();
   const database = new BetterSqlite3(join(dataDir, "ujicart.db"));
-  const applied = "SELECT max(created_at) FROM __drizzle_migrations";
-  database.exec(`DELETE FROM __drizzle_migrations WHERE created_at = (${applied})`);
+  const first = "SELECT min(created_at) FROM __drizzle_migrations";
+  database.exec(`DELETE FROM __drizzle_migrations WHERE created_at > (${first})`);
   database.close();
 
-  // Done a second time, a migration fails; the copy was set aside before.
+  // Done a second time, the second migration fails; the copy was set aside before.
   await expect(open()).rejects.toThrow();
   const copies = Object.entries(modes()).filter(([name]) => name.startsWith("before-migration-"));
   expect(copies).toEqual([[expect.stringMatching(/^before-migration-\d+\.db$/), "600"]]);

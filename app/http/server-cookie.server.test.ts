@@ -34,7 +34,7 @@ async function cookiesAt(origin: string): Promise<Cookies> {
 function inPublic(): void {
   vi.stubEnv("NODE_ENV", "production");
   vi.stubEnv("CLIENT_ADDRESS_HEADER", "none");
-  for (const name of ["SECRET_KEY", "PUBLISHABLE_KEY", "API_BASE"])
+  for (const name of ["SECRET_KEY", "PUBLISHABLE_KEY", "WEBHOOK_SECRET", "API_BASE"])
     vi.stubEnv(`STRIPE_${name}`, "");
 }
 

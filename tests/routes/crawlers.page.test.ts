@@ -85,7 +85,7 @@ describe("what machines read", () => {
     const page = await openPage("/events");
     const tag = (name: string) => attribute(page, `meta[property="og:${name}"]`, "content");
     expect(tag("title")).toBe("Events | Ujicart");
-    expect(tag("description")).toMatch(/^Where the truck stops next/);
+    expect(tag("description")).toMatch(/^Where to find the truck/);
     expect(tag("url")).toMatch(/\/events$/);
     expect(tag("image")).toMatch(/\.jpg$/);
   });
