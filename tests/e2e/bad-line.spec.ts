@@ -34,6 +34,7 @@ const SAID: Record<string, string | { byScript: string }> = {
   "routes/admin.homepage": later("homepage content"),
   "routes/admin.health": later("this screen"),
   "routes/admin.inquiries": later("inquiries"),
+  "routes/admin.inquiries.$id.delete": NOT_OPENED,
   "routes/admin.inquiries.$id.view": NOT_OPENED,
   "routes/admin.inventory": later("inventory"),
   "routes/admin.inventory.$id.adjust": NOT_OPENED,
