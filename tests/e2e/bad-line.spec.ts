@@ -386,7 +386,7 @@ test.describe("the guard", () => {
 test("a page outside the layout says so inside the public one", async ({ page }) => {
   await page.goto("/auth/register");
   const mend = await breakLine(page, isScript);
-  await page.getByRole("link", { name: "Log in" }).click();
+  await page.getByRole("link", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { name: THIS_PAGE })).toBeVisible();
   await expect(page.getByRole("link", { name: /^Cart/ })).toBeVisible();
   await expect(page.getByRole("main")).toBeFocused();

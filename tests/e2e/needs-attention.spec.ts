@@ -25,7 +25,7 @@ test(
     }).toPass();
     await expect(page.getByRole("heading", { name: "Needs Attention" })).toBeVisible();
     await expect(line).toContainText(
-      /disputes \$\d+\.\d\d of order 1 for its customer \(fraudulent\)\./,
+      /disputes \$\d+\.\d\d of order 1 for its customer\. They say they didn't make this payment\./,
     );
     await expect(line).toContainText(/Answer in Stripe by \w+ \d+, \d{4}, or the bank decides/);
 
