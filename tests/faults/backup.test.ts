@@ -99,10 +99,13 @@ test("a copy and what is restored from it stand at the shop's own commit positio
 
   const copy = join(elsewhere, "copy");
   await backupTool(["backup", copy], shop.dataDir);
-  expect(positionOf(join(copy, "ujicart.db"))).toBe(position);
+  // What the shop does by itself, such as looking at Stripe, may have come between.
+  const copied = positionOf(join(copy, "ujicart.db"));
+  expect(copied).toBeGreaterThanOrEqual(position);
+  expect(copied).toBeLessThanOrEqual(positionOf(shop.database));
   const dataDir = join(elsewhere, "data");
   await backupTool(["restore", copy], dataDir);
-  expect(positionOf(join(dataDir, "ujicart.db"))).toBe(position);
+  expect(positionOf(join(dataDir, "ujicart.db"))).toBe(copied);
 });
 
 test("a damaged copy is refused and nothing changes", async () => {

@@ -31,7 +31,8 @@ const PAUSED = "Back at 3 PM!";
 const scripts = (html: string) => [...html.matchAll(/<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/g)];
 
 const PRODUCT = "/shop/13-ceremonial-matcha-first-harvest";
-const PAGES = [...CACHEABLE_PAGES, PRODUCT];
+const FEED = "/events.ics";
+const PAGES = [...CACHEABLE_PAGES.filter((path) => path !== FEED), PRODUCT];
 
 describe("every page that may be kept", () => {
   it.each(PAGES)("%s is kept, and sets no cookie", async (path) => {
@@ -70,6 +71,18 @@ describe("every page that may be kept", () => {
     const own = await ask(path, { Cookie: "theme=dark" });
     expect(own.headers.get("Vary")).not.toContain("Cookie");
     expect(await own.text()).toBe(await read(path));
+  });
+
+  it("the calendar feed is kept too, and by calendars for five minutes", async () => {
+    const [first, second] = [await ask(FEED), await ask(FEED)];
+    for (const answer of [first, second]) {
+      expect(wasKept(answer)).toBe(true);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+      expect(answer.headers.get("Cache-Control")).toBe("public, max-age=300");
+    }
+    expect(await second.text()).toBe(await first.text());
+    const etag = first.headers.get("ETag") ?? "";
+    expect((await ask(FEED, { "If-None-Match": etag })).status).toBe(304);
   });
 
   it.each(["br", "gzip", "identity"])(

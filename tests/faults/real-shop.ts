@@ -84,7 +84,9 @@ export class RealShop {
         .all();
       const count = (table: string) =>
         database.prepare<[], number>(`SELECT count(*) FROM "${table}"`).pluck().get() ?? 0;
-      return Object.fromEntries(tables.map((table) => [table, count(table)]));
+      // The shop looks at Stripe by itself, whatever a test does.
+      const asked = tables.filter((table) => table !== "stripe_looks");
+      return Object.fromEntries(asked.map((table) => [table, count(table)]));
     });
   }
 

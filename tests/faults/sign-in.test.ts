@@ -66,8 +66,8 @@ test("the log of sign-ins, good and bad, holds nothing that opens anything or na
   expect(onDisk.includes("auth0|demo-admin")).toBe(true);
   expect(kept.tokens.filter((token) => onDisk.includes(token))).toEqual([]);
   await browser.request(`${origin}/auth/logout`, { method: "POST" });
-  // remix-serve begins by saying where it listens.
-  const log = (await closeShop(shop)).replace(/^\[remix-serve\].*/, "");
+  // remix-serve says where it listens.
+  const log = (await closeShop(shop)).replace(/^\[remix-serve\].*/m, "");
 
   const cookies = [...started.headers.getSetCookie(), ...finished.headers.getSetCookie()];
   const values = cookies.map((line) => line.slice(line.indexOf("=") + 1, line.indexOf(";")));

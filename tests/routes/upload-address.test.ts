@@ -198,6 +198,11 @@ describe("room", () => {
     spy.mockRestore();
   });
 
+  it("takes a whole dialog's files from one person where the quota has room for them", async () => {
+    for (let n = 0; n < 10; n++) await fill(50 * 1024 * 1024);
+    for (let n = 0; n < 10; n++) expect((await askMuch("auth0|anna")).ok).toBe(true);
+  });
+
   it("on the disk is taken by one person to the half, too", async () => {
     const spy = vi.spyOn(objects.store, "freeBytes");
     spy.mockResolvedValue((256 + 200) * 1024 * 1024);

@@ -6,7 +6,7 @@ import { objectStore, type UploadWay } from "~/services/objects/object-store.ser
 import { readSignedPut } from "~/services/objects/signed-put.server";
 import { ObjectStoreUnavailable, UploadCut } from "~/services/objects/store-failure.server";
 import { type Refusal, type Result, refusal } from "../result";
-import { MAX_UPLOAD_BYTES } from "./media-type";
+import { MAX_FILES, MAX_UPLOAD_BYTES } from "./media-type";
 import { ANY_TYPE } from "./upload";
 import type { UploadRequest } from "./upload.schema";
 import { uploads } from "./uploads.table.server";
@@ -18,6 +18,8 @@ const MB = 1024 * 1024;
 const ADDRESS_LIFE_MS = 15 * 60_000;
 /** What stays free on the disk whatever is uploaded: the database must go on. */
 const KEPT_FREE_BYTES = 256 * MB;
+/** What the upload dialog may take at once (spec section 5): never refused while there is room for it. */
+const A_DIALOG = MAX_FILES * MAX_UPLOAD_BYTES;
 
 export const STORE_FAILED = refusal(
   "unavailable",
@@ -31,7 +33,7 @@ const TOO_MANY_UNDER_WAY = refusal(
 
 /**
  * An address for one upload, which counts against the quota from now on. Without a request it takes
- * any medium of up to 50 MB. Refuses with conflict beyond the quota or half of what is left of it,
+ * any medium of up to 50 MB. Refuses with conflict beyond the quota, or beyond one person's share of it,
  * unavailable on a disk that is nearly full.
  */
 export async function issueUpload(
@@ -86,7 +88,7 @@ function noRoomFor(
   if (byteSize > leftOnDisk) {
     return refusal("unavailable", "The disk is nearly full, so no file can be stored right now.");
   }
-  const share = (Math.min(left, leftOnDisk) + own) / 2;
+  const share = Math.min(Math.max((left + own) / 2, A_DIALOG), (leftOnDisk + own) / 2);
   return own > 0 && own + byteSize > share ? TOO_MANY_UNDER_WAY : null;
 }
 
