@@ -3,7 +3,7 @@ import { dialogMeta } from "~/components/admin/dialog-title";
 import { OrderDetails } from "~/components/admin/order-details";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
-import { orderFields, orderRules } from "~/domain/orders/order.schema";
+import { orderFields, orderRules, refundedFields } from "~/domain/orders/order.schema";
 import { orderParts } from "~/domain/orders/order-parts.server";
 import { toOrderView } from "~/domain/orders/order-view";
 import { findDeskOrder, handOver } from "~/domain/orders/orders-desk.server";
@@ -19,6 +19,7 @@ const { loader, action } = editDialog({
   rules: orderRules,
   find: findDeskOrder,
   fieldsOf: orderFields,
+  also: refundedFields,
   more: (order) => ({ order: toOrderView(order, orderParts(order), env().TRUCK_TZ) }),
   update: (id, { paidAtTruck, ...change }, actor, edit) =>
     paidAtTruck ? settleAtTruck(id, paidAtTruck, actor) : handOver(id, change, actor, edit),

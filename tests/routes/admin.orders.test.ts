@@ -107,7 +107,8 @@ describe("an order", () => {
       refundable: "$41.00",
     });
     expect(order.history.map(({ what }) => what)).toEqual(["Ordered", "Paid $41.00"]);
-    expect(fields).toEqual({ handedOver: "", "seen.handedOver": "" });
+    const sum = { refunded: "$0.00", "seen.refunded": "$0.00" };
+    expect(fields).toEqual({ handedOver: "", "seen.handedOver": "", ...sum });
   });
 
   it.each(["pending", "expired", "refund_due"] as const)(

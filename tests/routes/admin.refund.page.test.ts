@@ -1,9 +1,10 @@
 import { beforeEach, expect, it } from "vitest";
 import { handOver } from "~/domain/orders/orders-desk.server";
 import { settle } from "~/domain/payments/settle.server";
+import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { intentOf, piecesOf, started } from "../checkout";
 import { makeProduct } from "../factories";
-import { stockOf } from "../ledger";
+import { allOrders, stockOf } from "../ledger";
 import { confirmCard, withLocalStripe } from "../local-stripe";
 import { asAdministrator } from "./as-administrator";
 import { openPage, textOf } from "./plain-browser";
@@ -15,9 +16,11 @@ const admin = asAdministrator();
 const COLLEAGUE = { sub: "auth0|ben", name: "ben@example.com" };
 
 let inventoryId = 0;
+let tinId = 0;
 beforeEach(async () => {
   const tin = await makeProduct({ name: "Tin", priceCents: 1800, stock: 10 });
   inventoryId = tin.inventoryId;
+  tinId = tin.id;
   const start = await started([piecesOf(tin, 3)]);
   confirmCard(bench.stripe, start.clientSecret);
   await settle(intentOf(start));
@@ -53,4 +56,30 @@ it("says what the box means once the order was handed over", async () => {
     [5400],
     10,
   ]);
+});
+
+it("hands over nothing that was refunded after the dialog was opened, unless asked again", async () => {
+  const page = await openPage("/admin/orders/1/view", admin.cookie);
+  await requestRefund(1, { scope: "pieces", pieces: { [tinId]: 1 }, restock: true }, COLLEAGUE);
+  await page.press("Hand Over");
+  expect(page.status).toBe(409);
+  const dialog = () => textOf(page.screen.getByRole("dialog"));
+  expect(dialog()).toContain(
+    "Refunds changed after you opened this order: now $18.00 is refunded.",
+  );
+  expect(dialog()).toContain("1 refunded");
+  expect(allOrders()[0]?.handedOverAt).toBeNull();
+
+  await page.press("Hand Over");
+  expect(page.toast[0]).toBe("Order Updated");
+  expect(allOrders()[0]?.handedOverAt).not.toBeNull();
+});
+
+it("takes handing over back, whatever was refunded since", async () => {
+  await handOver(1, { handedOver: true }, COLLEAGUE);
+  const page = await openPage("/admin/orders/1/view", admin.cookie);
+  await requestRefund(1, { scope: "pieces", pieces: { [tinId]: 1 }, restock: false }, COLLEAGUE);
+  await page.press("Undo Handing Over");
+  expect(page.toast[0]).toBe("Order Updated");
+  expect(allOrders()[0]?.handedOverAt).toBeNull();
 });

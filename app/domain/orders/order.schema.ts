@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type FormFields, shown } from "~/forms/form";
 import { checkbox } from "~/forms/parse";
+import { formatMoney } from "../money";
 import { rulesOf } from "../rules";
 import { TRUCK_PAYMENTS } from "./order";
 import type { DeskOrder } from "./orders-desk.server";
@@ -19,4 +20,9 @@ export type OrderChange = z.output<typeof orderRules.change>;
 
 export function orderFields({ handedOverAt }: DeskOrder): FormFields {
   return shown({ handedOver: handedOverAt !== null });
+}
+
+/** What the dialog shows, and nobody changes in it. */
+export function refundedFields({ goingBackCents }: DeskOrder) {
+  return { refunded: formatMoney(goingBackCents) } satisfies FormFields;
 }

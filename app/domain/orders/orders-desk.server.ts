@@ -16,14 +16,14 @@ import {
 } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import { contains } from "~/db/search.server";
-import type { Check } from "~/forms/edit";
-import type { FieldErrors } from "~/forms/form";
+import type { Edit } from "~/forms/edit";
+import type { FieldErrors, FormFields } from "~/forms/form";
 import type { Actor } from "../access/actor";
 import { type Listing, type ListQuery, listing } from "../listing";
 import { goingBackCents, isDisputed } from "../refunds/kept-money.server";
 import { readReservationCode } from "../reservations/reservation-code.server";
 import { rowsOf } from "../rows.server";
-import type { OrderChange } from "./order.schema";
+import { type OrderChange, refundedFields } from "./order.schema";
 import { type OrderState, orderState } from "./order-state";
 import { orderLines, orders } from "./orders.table.server";
 
@@ -162,6 +162,17 @@ function whyNotHandedOver(order: DeskOrder, despiteDispute = false): FieldErrors
   }
 }
 
+/** What an older dialog does not show: some of the pieces may be nobody's to hand over any more. */
+function whyLookAgain(order: DeskOrder, { refunded: seen }: FormFields): FieldErrors {
+  const { refunded } = refundedFields(order);
+  if (seen === undefined || seen === refunded) return {};
+  return {
+    refunded: [
+      `Refunds changed after you opened this order: now ${refunded} is refunded. Check what's left to hand over, then try again.`,
+    ],
+  };
+}
+
 /**
  * Notes that a customer took their order, or that they did not after all. Refuses with missing or
  * conflict; what a bank disputes is handed over only by somebody who says that they know.
@@ -170,7 +181,7 @@ export function handOver(
   id: number,
   { handedOver, despiteDispute }: Pick<OrderChange, "handedOver" | "despiteDispute">,
   actor: Actor,
-  { check }: { check?: Check<DeskOrder> } = {},
+  { check, seen = {} }: Partial<Pick<Edit<DeskOrder>, "check" | "seen">> = {},
   now = new Date(),
 ) {
   const change = (order: DeskOrder) => {
@@ -180,6 +191,7 @@ export function handOver(
   return rows.update(id, change, actor, {
     detail: { handedOver, ...(despiteDispute && { despiteDispute }) },
     check: (order) => ({
+      ...(handedOver && whyLookAgain(order, seen)),
       ...(handedOver && whyNotHandedOver(order, despiteDispute)),
       ...check?.(order),
     }),
