@@ -7,11 +7,11 @@ import { PAYMENT_DOCUMENT, takesPayment } from "~/components/checkout/payment-do
 import { deferScripts } from "~/deferred-scripts";
 import { startAccessUpkeep } from "~/domain/access/upkeep.server";
 import { closeDatabase, databaseVersion, openDatabase } from "~/domain/database.server";
+import { startMail } from "~/domain/emails/send-mail.server";
 import { watchStore } from "~/domain/health/store-watch.server";
-import { startMail } from "~/domain/mail/send-mail.server";
 import { openObject } from "~/domain/media/served-objects.server";
 import { startMediaUpkeep } from "~/domain/media/upkeep.server";
-import { startUpkeep } from "~/domain/payments/upkeep.server";
+import { startUpkeep } from "~/domain/upkeep/upkeep.server";
 import {
   env,
   misspeltSettings,

@@ -1,10 +1,10 @@
 import { read, type Tx, write } from "../app/db/client.server";
 import { cateringInquiries } from "../app/domain/catering/inquiries.table.server";
-import { events } from "../app/domain/events/events.table.server";
-import { inventory } from "../app/domain/inventory/inventory.table.server";
-import { stockMovements } from "../app/domain/inventory/stock-movements.table.server";
 import { newsletterSubscribers } from "../app/domain/newsletter/newsletter.table.server";
-import { products } from "../app/domain/products/products.table.server";
+import { events } from "../app/domain/records/events.table.server";
+import { inventory } from "../app/domain/records/inventory.table.server";
+import { products } from "../app/domain/records/products.table.server";
+import { stockMovements } from "../app/domain/records/stock-movements.table.server";
 import { socialMediaConnections, socialMediaPosts } from "../app/domain/social/social.table.server";
 import { parseInstant, toWallClock } from "../app/domain/time";
 import { env } from "../app/env.server";

@@ -58,7 +58,7 @@ describe("what an administrator writes", () => {
 });
 
 /** The one that creates, so that what is asked for twice is created once. */
-const ROWS = "app/domain/rows.server.ts";
+const ROWS = "app/domain/rows/rows.server.ts";
 
 describe("what an administrator creates", () => {
   test("is created by `rowsOf`, once however often it is asked for", () => {

@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
-import { inventory } from "~/domain/inventory/inventory.table.server";
-import { stockMovements } from "~/domain/inventory/stock-movements.table.server";
+import { historyOf } from "~/domain/desk/order-history.server";
+import { findDeskOrder } from "~/domain/desk/orders-desk.server";
 import { outbox } from "~/domain/mail/outbox.table.server";
-import { historyOf } from "~/domain/orders/order-history.server";
-import { orderLines, orders, reservations } from "~/domain/orders/orders.table.server";
-import { findDeskOrder } from "~/domain/orders/orders-desk.server";
+import { inventory } from "~/domain/records/inventory.table.server";
+import { orderLines, orders, reservations } from "~/domain/records/orders.table.server";
+import { stockMovements } from "~/domain/records/stock-movements.table.server";
 
 /** Reads of the stored rows, for tests that look behind an answer. */
 

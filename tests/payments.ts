@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { write } from "~/db/client.server";
-import { orders } from "~/domain/orders/orders.table.server";
 import { settle } from "~/domain/payments/settle.server";
-import { receiveEvent } from "~/domain/payments/webhook.server";
+import { orders } from "~/domain/records/orders.table.server";
+import { receiveEvent } from "~/domain/upkeep/webhook.server";
 import { intentOf, piecesOf, started } from "./checkout";
 import { makeProduct } from "./factories";
 import { confirmCard, eventsOf, withLocalStripe } from "./local-stripe";

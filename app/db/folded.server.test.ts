@@ -3,7 +3,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { withFileDatabase } from "../../tests/file-database";
-import { products } from "../domain/products/products.table.server";
+import { products } from "../domain/records/products.table.server";
 import { closeDatabase, openDatabase, read, write } from "./client.server";
 import { fold } from "./fold";
 import { contains } from "./search.server";

@@ -1,4 +1,4 @@
-import { CATEGORIES } from "~/domain/products/product";
+import { CATEGORIES } from "~/domain/records/product";
 
 /** Whole addresses: a query that is none of ours would let anybody fill the gate's memory. */
 export const CACHEABLE_PAGES: readonly string[] = [

@@ -5,7 +5,7 @@ import ical, {
   ICalEventTransparency,
 } from "ical-generator";
 import { brand } from "~/brand";
-import { type CalendarEvent, wasCalledOff } from "~/domain/events/event";
+import { type CalendarEvent, wasCalledOff } from "~/domain/records/event";
 import { env } from "~/env.server";
 
 /** How often a subscribed calendar should ask again. */

@@ -6,7 +6,7 @@ import {
   type ToldPayment,
 } from "~/domain/checkout/receipt";
 import { rememberTold, untoldReceipt } from "~/domain/checkout/receipt.server";
-import { settleOpenOrder } from "~/domain/payments/verify-payment.server";
+import { settleOpenOrder } from "~/domain/checkout/verify-payment.server";
 import { cookieRule } from "~/env.server";
 import { readCart, setCart } from "./cart-cookie.server";
 import { logError } from "./log-error.server";

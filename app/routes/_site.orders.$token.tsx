@@ -11,8 +11,8 @@ import { GuestOrderPage } from "~/components/site/guest-order-page";
 import { GuestReservation } from "~/components/site/guest-reservation";
 import { LostLink } from "~/components/site/lost-link";
 import { pageMeta } from "~/components/site/page-meta";
-import { toGuestView } from "~/domain/orders/guest-order";
-import { findGuestOrder } from "~/domain/orders/guest-order.server";
+import { toGuestView } from "~/domain/desk/guest-order";
+import { findGuestOrder } from "~/domain/desk/guest-order.server";
 import {
   cancelOwnReservation,
   confirmReservation,

@@ -5,13 +5,6 @@ import { AdminDialog } from "~/components/admin/route-dialog";
 import { StockMovements } from "~/components/admin/stock-movements";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
 import {
-  DEFAULT_THRESHOLD,
-  heldHint,
-  movementText,
-  type StockMovement,
-  signed,
-} from "~/domain/inventory/inventory";
-import {
   inventoryFields,
   inventoryRules,
   offeredFields,
@@ -22,6 +15,13 @@ import {
   updateInventory,
 } from "~/domain/inventory/inventory.server";
 import { seenStock, stockFields } from "~/domain/inventory/seen-stock.server";
+import {
+  DEFAULT_THRESHOLD,
+  heldHint,
+  movementText,
+  type StockMovement,
+  signed,
+} from "~/domain/records/inventory";
 import { formatShortDate, formatTime } from "~/domain/time";
 import { env } from "~/env.server";
 import { editDialog } from "~/http/dialogs.server";

@@ -4,13 +4,13 @@ import { DashboardTile } from "~/components/admin/dashboard-tile";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { unableToLoadScreen } from "~/components/admin/navigation";
 import { OrdersPage } from "~/components/admin/orders-page";
-import { formatMoney } from "~/domain/money";
 import {
   type ProductSales,
   type Sales,
   salesByProduct,
   salesFigures,
-} from "~/domain/orders/sales.server";
+} from "~/domain/desk/sales.server";
+import { formatMoney } from "~/domain/money";
 import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
 import { readSection } from "~/http/page-section.server";

@@ -1,5 +1,5 @@
 import { verificationRequest } from "~/domain/checkout/payment-request.schema";
-import { verifyPayment } from "~/domain/payments/verify-payment.server";
+import { verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { api } from "~/http/api.server";
 import { cookieHeaders } from "~/http/cookie-headers";
 import { readJson } from "~/http/json.server";

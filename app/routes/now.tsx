@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { barePage } from "~/bare-page.server";
 import { NOW_STYLE, NowPage } from "~/components/site/now-page";
-import { saidUntil, toEventBrief, toOpening } from "~/domain/events/event";
 import { listUpcoming } from "~/domain/events/events.server";
 import { tellPause } from "~/domain/order-pause/order-pause.server";
+import { saidUntil, toEventBrief, toOpening } from "~/domain/records/event";
 import { env } from "~/env.server";
 import { api } from "~/http/api.server";
 import { freshUntil } from "~/http/fresh-until.server";

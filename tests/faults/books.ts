@@ -1,11 +1,11 @@
 import BetterSqlite3 from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { expect } from "vitest";
-import { inventory } from "~/domain/inventory/inventory.table.server";
-import { stockMovements } from "~/domain/inventory/stock-movements.table.server";
 import { outbox } from "~/domain/mail/outbox.table.server";
-import { orderLines, orders, reservations } from "~/domain/orders/orders.table.server";
 import { stripeEvents } from "~/domain/payments/stripe-events.table.server";
+import { inventory } from "~/domain/records/inventory.table.server";
+import { orderLines, orders, reservations } from "~/domain/records/orders.table.server";
+import { stockMovements } from "~/domain/records/stock-movements.table.server";
 import type { Item } from "./real-shop";
 
 export type Books = ReturnType<typeof readBooks>;

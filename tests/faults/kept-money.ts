@@ -1,6 +1,6 @@
 import { read } from "~/db/client.server";
 import type { Order } from "~/domain/orders/orders.server";
-import { reversalsOf } from "~/domain/payments/reversals.server";
+import { reversalsOf } from "~/domain/refunds/reversals.server";
 import { sum } from "./books";
 
 /** What the books say is left of an order's money. */

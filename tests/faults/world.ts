@@ -6,19 +6,19 @@ import type { Items } from "~/domain/cart/items";
 import { outbox } from "~/domain/mail/outbox.table.server";
 import { expire } from "~/domain/orders/orders.server";
 import { intentIdOf } from "~/domain/payments/intent-id";
-import { lookAtStripe } from "~/domain/payments/look-at-stripe.server";
+import { products } from "~/domain/records/products.table.server";
+import { refundRequests } from "~/domain/records/refund-requests.table.server";
+import type { RefundWish } from "~/domain/refunds/refund.schema";
+import { requestRefund } from "~/domain/refunds/request-refund.server";
+import { lookAtStripe } from "~/domain/upkeep/look-at-stripe.server";
 import {
   endReservations,
   payRefunds,
   payRequests,
   reconcile,
   sweepHolds,
-} from "~/domain/payments/upkeep.server";
-import { receiveEvent } from "~/domain/payments/webhook.server";
-import { products } from "~/domain/products/products.table.server";
-import type { RefundWish } from "~/domain/refunds/refund.schema";
-import { refundRequests } from "~/domain/refunds/refund-requests.table.server";
-import { requestRefund } from "~/domain/refunds/request-refund.server";
+} from "~/domain/upkeep/upkeep.server";
+import { receiveEvent } from "~/domain/upkeep/webhook.server";
 import type { LocalStripe } from "../../dev/stripe/local-stripe";
 import { makeProduct } from "../factories";
 import { allOrders, ledgerOf, reservedOf, returnedOf, stockOf } from "../ledger";

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { updateEvent } from "~/domain/events/events.server";
-import { events } from "~/domain/events/events.table.server";
+import { events } from "~/domain/records/events.table.server";
 import * as calendar from "~/routes/admin.calendar";
 import * as removal from "~/routes/admin.calendar.$id.delete";
 import * as edit from "~/routes/admin.calendar.$id.edit";

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
-import { orders as ordersTable } from "~/domain/orders/orders.table.server";
-import { handOver } from "~/domain/orders/orders-desk.server";
+import { handOver } from "~/domain/desk/orders-desk.server";
 import { settle } from "~/domain/payments/settle.server";
-import { settleReversals } from "~/domain/payments/settle-reversals.server";
+import { orders as ordersTable } from "~/domain/records/orders.table.server";
+import { settleReversals } from "~/domain/refunds/settle-reversals.server";
 import { reserve } from "~/domain/reservations/reserve.server";
 import type { FormFields } from "~/forms/form";
 import * as orders from "~/routes/admin.orders";

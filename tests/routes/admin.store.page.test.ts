@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { updateProduct } from "~/domain/products/products.server";
-import { products } from "~/domain/products/products.table.server";
+import { products } from "~/domain/records/products.table.server";
 import { makeProduct, sell } from "../factories";
 import { captureLog } from "../log";
 import { asAdministrator, breakDatabase, mendDatabase } from "./as-administrator";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
-import { events } from "~/domain/events/events.table.server";
+import { events } from "~/domain/records/events.table.server";
 import { CACHEABLE_PAGES, isCacheable } from "~/http/cacheable-pages";
 import { FRESH_UNTIL_HEADER } from "~/http/fresh-until";
 import { loader as root } from "~/root";

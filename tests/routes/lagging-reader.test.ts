@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { sessions } from "~/domain/access/sessions.table.server";
-import { products } from "~/domain/products/products.table.server";
+import { products } from "~/domain/records/products.table.server";
 import { loader as panel } from "~/routes/admin";
 import * as adjusting from "~/routes/admin.inventory.$id.adjust";
 import * as removal from "~/routes/admin.store.$id.delete";

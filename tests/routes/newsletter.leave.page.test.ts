@@ -1,7 +1,7 @@
 import { within } from "@testing-library/dom";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
-import { sendMail } from "~/domain/mail/send-mail.server";
+import { sendMail } from "~/domain/emails/send-mail.server";
 import { unsubscribe } from "~/domain/newsletter/newsletter.server";
 import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.server";
 import { type Mailbox, startMailbox } from "../../dev/mail/mailbox";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { deleteEvent, updateEvent } from "~/domain/events/events.server";
-import { orders } from "~/domain/orders/orders.table.server";
+import { orders } from "~/domain/records/orders.table.server";
 import { confirmKeyOf } from "~/domain/reservations/confirm-key.server";
 import { action, loader } from "~/routes/_site.orders.$token";
 import { inHours } from "../clock";

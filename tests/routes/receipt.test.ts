@@ -4,7 +4,7 @@ import { write } from "~/db/client.server";
 import { ALREADY_PAID } from "~/domain/checkout/receipt";
 import { intentIdOf } from "~/domain/payments/intent-id";
 import { settle } from "~/domain/payments/settle.server";
-import { products } from "~/domain/products/products.table.server";
+import { products } from "~/domain/records/products.table.server";
 import * as checkout from "~/routes/_site.checkout";
 import { loader as successPage } from "~/routes/_site.checkout_.success";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";

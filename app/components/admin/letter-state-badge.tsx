@@ -1,4 +1,4 @@
-import type { LetterState } from "~/domain/mail/mail-desk.server";
+import type { LetterState } from "~/domain/emails/mail-desk.server";
 import { Badge, type BadgeTone } from "~/ui/badge";
 
 const SHOWN: Record<LetterState, { name: string; tone: BadgeTone }> = {

@@ -1,4 +1,4 @@
-import { type AlertFacts, alertText } from "~/domain/alerts/alert-text";
+import { type AlertFacts, alertText } from "~/domain/emails/alert-text";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/page";
 

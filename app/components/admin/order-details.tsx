@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { PostForm } from "~/components/forms/post-form";
-import type { OrderView } from "~/domain/orders/order-view";
+import type { OrderView } from "~/domain/desk/order-view";
 import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { CheckboxField } from "~/ui/choice-field";

@@ -1,5 +1,5 @@
-import { heldHint } from "~/domain/inventory/inventory";
-import { CATEGORIES, CATEGORY_NAMES } from "~/domain/products/product";
+import { heldHint } from "~/domain/records/inventory";
+import { CATEGORIES, CATEGORY_NAMES } from "~/domain/records/product";
 import { CheckboxField, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { RequiredNote } from "~/ui/required-note";

@@ -1,4 +1,4 @@
-import type { OrderView } from "~/domain/orders/order-view";
+import type { OrderView } from "~/domain/desk/order-view";
 import { CheckboxField, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { DialogForm } from "./dialog-form";

@@ -1,4 +1,4 @@
-import { type InventoryItem, stockStatus } from "~/domain/inventory/inventory";
+import { type InventoryItem, stockStatus } from "~/domain/records/inventory";
 import { Badge, type BadgeTone } from "~/ui/badge";
 
 const TONES: Record<ReturnType<typeof stockStatus>, BadgeTone> = {

@@ -1,4 +1,4 @@
-import type { EventBrief } from "~/domain/events/event";
+import type { EventBrief } from "~/domain/records/event";
 
 export function EventHours({ event, className }: { event: EventBrief; className: string }) {
   return (

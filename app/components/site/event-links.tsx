@@ -1,4 +1,4 @@
-import { directionsTo, type EventBrief } from "~/domain/events/event";
+import { directionsTo, type EventBrief } from "~/domain/records/event";
 
 const LINK = "inline-flex min-h-11 items-center text-matcha underline";
 

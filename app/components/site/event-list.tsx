@@ -1,4 +1,4 @@
-import type { EventView } from "~/domain/events/event";
+import type { EventView } from "~/domain/records/event";
 import { Skeleton } from "~/ui/skeleton";
 import { EventHours } from "./event-hours";
 import { EventLinks } from "./event-links";

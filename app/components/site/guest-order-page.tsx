@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from "react";
 import { brand } from "~/brand";
 import { useCart } from "~/components/cart/provider";
+import type { GuestView } from "~/domain/desk/guest-order";
 import type { PickupView } from "~/domain/fulfilment/pickup";
-import type { GuestView } from "~/domain/orders/guest-order";
 import { ButtonLink } from "~/ui/button";
 import { Container, PageHeader } from "~/ui/page";
 

@@ -1,6 +1,6 @@
 import { brand } from "~/brand";
 import { unableToLoad } from "~/components/loading/unable-to-load";
-import { directionsTo, type EventBrief, type Opening } from "~/domain/events/event";
+import { directionsTo, type EventBrief, type Opening } from "~/domain/records/event";
 
 /** The tokens of design section 10, as far as 2 KB reach: no face of our own, no drawing. */
 export const NOW_STYLE = [

@@ -1,4 +1,4 @@
-import { directionsTo, type Opening } from "~/domain/events/event";
+import { directionsTo, type Opening } from "~/domain/records/event";
 import { ButtonLink } from "~/ui/button";
 
 type OpeningSignProps = {

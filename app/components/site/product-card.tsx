@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { AddToCart } from "~/components/cart/add-to-cart";
 import { formatMoney } from "~/domain/money";
-import type { Product } from "~/domain/products/product";
 import { productPath } from "~/domain/products/product-path";
+import type { Product } from "~/domain/records/product";
 import { Skeleton } from "~/ui/skeleton";
 import { productAnchor } from "./product-anchor";
 import { Certifications, Tasting } from "./product-facts";

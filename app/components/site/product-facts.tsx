@@ -1,4 +1,4 @@
-import type { TastingNotes } from "~/domain/products/product";
+import type { TastingNotes } from "~/domain/records/product";
 import { Badge } from "~/ui/badge";
 
 /** What is told of a product beside its words: on its card and on its own page. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { toEventView } from "~/domain/events/event";
-import type { Product } from "~/domain/products/product";
+import { toEventView } from "~/domain/records/event";
+import type { Product } from "~/domain/records/product";
 import { lackingIn } from "../../../tests/structured-data";
 import { eventThing, productList, productThing, truckThing } from "./structured-data";
 

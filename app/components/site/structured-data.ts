@@ -1,8 +1,8 @@
 import { brand } from "~/brand";
-import type { EventView } from "~/domain/events/event";
 import { toDecimal } from "~/domain/money";
-import type { Product } from "~/domain/products/product";
 import { productPath } from "~/domain/products/product-path";
+import type { EventView } from "~/domain/records/event";
+import type { Product } from "~/domain/records/product";
 
 /** schema.org's words (JSON-LD): nothing that the page does not show; addresses are whole. */
 export type Thing = { "@type": string; [property: string]: unknown };

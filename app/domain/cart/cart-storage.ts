@@ -1,5 +1,5 @@
 import { type Cents, toDecimal } from "../money";
-import { isCategory } from "../products/product";
+import { isCategory } from "../records/product";
 import { add, type CartLine, type CartProduct } from "./cart";
 
 /** `{ product, quantity }[]` (spec section 3), prices as the API writes them: '19.99'. */

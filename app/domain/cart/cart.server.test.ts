@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { makeProduct } from "../../../tests/factories";
-import { products } from "../products/products.table.server";
+import { products } from "../records/products.table.server";
 import { cartLines, cartProduct } from "./cart.server";
 
 const entry = (productId: number, quantity = 1) => ({ productId, quantity, seenCents: 100 });

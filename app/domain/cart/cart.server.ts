@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { prepared } from "~/db/client.server";
 import { availableTo, browserHashOf } from "../inventory/available-stock.server";
-import { inventory } from "../inventory/inventory.table.server";
-import { products } from "../products/products.table.server";
+import { inventory } from "../records/inventory.table.server";
+import { products } from "../records/products.table.server";
 import type { CartLine, CartProduct } from "./cart";
 import type { CartEntry } from "./cart-cookie";
 import { UNNAMED } from "./reconcile-cart";

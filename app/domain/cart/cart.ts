@@ -1,5 +1,5 @@
 import type { Cents } from "../money";
-import type { Product } from "../products/product";
+import type { Product } from "../records/product";
 import type { Items } from "./items";
 
 /** The same on the server and in the browser. No zod: every page carries this. */

@@ -4,7 +4,7 @@ import type { Actor } from "../access/actor";
 import { countOfAllOrRefuse, countOrRefuse, type LimitedClient } from "../access/limits.server";
 import { forgetLetters, oweLetter, oweStrangersLetter } from "../mail/outbox.server";
 import type { Result } from "../result";
-import { rowsOf, type Update } from "../rows.server";
+import { rowsOf, type Update } from "../rows/rows.server";
 import { cateringInquiries } from "./inquiries.table.server";
 import type { Inquiry, InquiryStatus } from "./inquiry";
 import type { InquiryChange, NewInquiry } from "./inquiry.schema";

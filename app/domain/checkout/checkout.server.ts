@@ -13,8 +13,8 @@ import {
 import { withPatience } from "~/services/stripe-client.server";
 import { clearAlert } from "../alerts/alerts.server";
 import { findOrder, nextAttempt, type Order } from "../orders/orders.server";
-import { orders } from "../orders/orders.table.server";
 import { cancelOrder, settle, type Unsettled, unsettled } from "../payments/settle.server";
+import { orders } from "../records/orders.table.server";
 import { type AlreadyPaid, decideCheckout, type Question } from "./checkout-decision.server";
 import { CARDS_NOT_TAKEN_MAY_BE_PAID, endUnpayableOrder } from "./payment-cannot-begin.server";
 import type { PaymentRequest } from "./payment-request.schema";

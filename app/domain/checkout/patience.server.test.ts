@@ -5,8 +5,8 @@ import { makeProduct } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { settle } from "../payments/settle.server";
-import { verifyPayment } from "../payments/verify-payment.server";
 import { requestRefund } from "../refunds/request-refund.server";
+import { verifyPayment } from "./verify-payment.server";
 
 /** Stripe as slow as the test says: an answer takes so long, or the connection is lost after it. */
 

@@ -7,10 +7,10 @@ import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import type { Fulfilment } from "../fulfilment/fulfilment.schema";
 import { fulfilmentColumns } from "../fulfilment/pickup-stop.server";
-import { inventory } from "../inventory/inventory.table.server";
 import { cardHoldUntil, findOrder, type Order } from "../orders/orders.server";
-import { orderLines, orders, reservations } from "../orders/orders.table.server";
-import { products } from "../products/products.table.server";
+import { inventory } from "../records/inventory.table.server";
+import { orderLines, orders, reservations } from "../records/orders.table.server";
+import { products } from "../records/products.table.server";
 import type { PaymentRequest } from "./payment-request.schema";
 
 export type PricedLine = {

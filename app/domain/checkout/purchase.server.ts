@@ -4,7 +4,7 @@ import { env, mailSettings } from "~/env.server";
 import { toPickupView } from "../fulfilment/pickup";
 import { findStop } from "../fulfilment/pickup-stop.server";
 import { browserHashOf } from "../inventory/available-stock.server";
-import { orderLines, orders } from "../orders/orders.table.server";
+import { orderLines, orders } from "../records/orders.table.server";
 
 /** What was bought, as its order remembers it: names and prices may have changed since. */
 export type Purchase = NonNullable<ReturnType<typeof readPurchase>>;

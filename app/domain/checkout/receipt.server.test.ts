@@ -5,11 +5,11 @@ import { BROWSER, begin, intentOf, piecesOf, started, stranger } from "../../../
 import { makeProduct } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { orders } from "../orders/orders.table.server";
-import { verifyPayment } from "../payments/verify-payment.server";
-import { products } from "../products/products.table.server";
+import { orders } from "../records/orders.table.server";
+import { products } from "../records/products.table.server";
 import { ALREADY_PAID } from "./receipt";
 import { untoldReceipt } from "./receipt.server";
+import { verifyPayment } from "./verify-payment.server";
 
 const bench = withLocalStripe();
 

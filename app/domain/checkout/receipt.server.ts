@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
 import { type Reader, read, type Tx, write } from "~/db/client.server";
 import { browserHashOf } from "../inventory/available-stock.server";
 import type { Order } from "../orders/orders.server";
-import { orderLines, orders } from "../orders/orders.table.server";
+import { orderLines, orders } from "../records/orders.table.server";
 import type { Receipt } from "./receipt";
 
 type Db = Pick<Tx | Reader, "select">;

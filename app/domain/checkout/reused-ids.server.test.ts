@@ -7,12 +7,12 @@ import { makeProduct } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { makeUnderpaid } from "../../../tests/payments";
-import { orders } from "../orders/orders.table.server";
-import { refunds } from "../payments/reversals.table.server";
 import { settle } from "../payments/settle.server";
-import { payRefunds, payRequests } from "../payments/upkeep.server";
-import { refundRequestLines, refundRequests } from "../refunds/refund-requests.table.server";
+import { orders } from "../records/orders.table.server";
+import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
+import { refunds } from "../records/reversals.table.server";
 import { requestRefund } from "../refunds/request-refund.server";
+import { payRefunds, payRequests } from "../upkeep/upkeep.server";
 
 /** A restored copy gives ids again that Stripe knows from what was lost. */
 

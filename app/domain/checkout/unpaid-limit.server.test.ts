@@ -4,8 +4,8 @@ import { pass, stopClock } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
 import { allOrders, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { sweepHolds } from "../payments/upkeep.server";
-import { verifyPayment } from "../payments/verify-payment.server";
+import { sweepHolds } from "../upkeep/upkeep.server";
+import { verifyPayment } from "./verify-payment.server";
 
 const bench = withLocalStripe();
 beforeEach(stopClock);

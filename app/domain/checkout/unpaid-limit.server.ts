@@ -2,9 +2,9 @@ import { and, eq, gt, inArray, sum } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { MAX_QUANTITY } from "~/domain/cart/cart";
 import { type Refusal, refusal } from "~/domain/result";
-import { inventory } from "../inventory/inventory.table.server";
 import { HOLD_MS } from "../orders/orders.server";
-import { orders, reservations } from "../orders/orders.table.server";
+import { inventory } from "../records/inventory.table.server";
+import { orders, reservations } from "../records/orders.table.server";
 
 /**
  * What one address may keep from everybody else without paying (design 4.22). A crowd behind a

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { type FormFields, shown } from "~/forms/form";
 import { pictureAddress } from "../picture";
+import type { TruckEvent } from "../records/event";
 import { rulesOf } from "../rules";
 import { optionalText, requiredText } from "../text";
 import { formatWallClock, parseInstant, toWallClock } from "../time";
-import type { TruckEvent } from "./event";
 
 /** Kept as text: an instant without an offset needs the truck's zone (events.server.ts). */
 function dateAndTime(missing: string) {

@@ -3,13 +3,13 @@ import { prepared, type Reader, type Tx } from "~/db/client.server";
 import { env } from "~/env.server";
 import type { Actor } from "../access/actor";
 import { findStop } from "../fulfilment/pickup-stop.server";
-import { followStop } from "../fulfilment/stop-changes.server";
 import type { Page } from "../page";
-import { rowsOf, type Update } from "../rows.server";
+import { type CalendarEvent, firstStart, raisesSequence, type TruckEvent } from "../records/event";
+import { events } from "../records/events.table.server";
+import { rowsOf, type Update } from "../rows/rows.server";
 import { parseInstant } from "../time";
-import { type CalendarEvent, firstStart, raisesSequence, type TruckEvent } from "./event";
 import type { EventChange, NewEvent } from "./event.schema";
-import { events } from "./events.table.server";
+import { followStop } from "./stop-changes.server";
 
 const { placeholder } = sql;
 

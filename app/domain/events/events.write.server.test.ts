@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { makeEvent } from "../../../tests/factories";
+import { events } from "../records/events.table.server";
 import { createEvent, deleteEvent, findEvent, searchEvents, updateEvent } from "./events.server";
-import { events } from "./events.table.server";
 
 const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
 const rowOf = (id: number) => read().select().from(events).where(eq(events.id, id)).get();

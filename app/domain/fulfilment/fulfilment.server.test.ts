@@ -5,8 +5,8 @@ import { ADDRESS, makeEvent, makeProduct } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { paymentRequest } from "../checkout/payment-request.schema";
-import { sweepHolds } from "../payments/upkeep.server";
-import { verifyPayment } from "../payments/verify-payment.server";
+import { verifyPayment } from "../checkout/verify-payment.server";
+import { sweepHolds } from "../upkeep/upkeep.server";
 
 const bench = withLocalStripe();
 afterEach(() => vi.useRealTimers());

@@ -1,4 +1,4 @@
-import { directionsTo, wasCalledOff } from "../events/event";
+import { directionsTo, wasCalledOff } from "../records/event";
 import { formatDate, formatDayAndTime, formatTimeRange, isUpcoming } from "../time";
 import type { StopOption } from "./fulfilment";
 import type { Stop } from "./pickup-stop.server";

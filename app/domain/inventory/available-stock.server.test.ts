@@ -4,8 +4,8 @@ import { makeProduct } from "../../../tests/factories";
 import { allOrders, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { cartLines, cartProduct } from "../cart/cart.server";
-import { sweepHolds } from "../payments/upkeep.server";
 import { listAvailable } from "../products/products.server";
+import { sweepHolds } from "../upkeep/upkeep.server";
 
 const bench = withLocalStripe();
 const PAGE = { limit: 10, offset: 0 };

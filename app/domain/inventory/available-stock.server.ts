@@ -1,7 +1,7 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { hashOf } from "../access/secret-id.server";
-import { orders, reservations } from "../orders/orders.table.server";
-import { inventory } from "./inventory.table.server";
+import { inventory } from "../records/inventory.table.server";
+import { orders, reservations } from "../records/orders.table.server";
 
 /**
  * A browser's own order holds pieces for it: else what it is about to pay for is 'sold out'. So does what it

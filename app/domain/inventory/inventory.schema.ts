@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type FormFields, shown } from "~/forms/form";
 import { wholeOr } from "~/forms/parse";
+import { DEFAULT_THRESHOLD, type InventoryItem } from "../records/inventory";
 import { rulesOf } from "../rules";
 import { orEmpty, requiredText } from "../text";
-import { DEFAULT_THRESHOLD, type InventoryItem } from "./inventory";
 
 /** Far beyond any truck, and sums stay safe integers. */
 const MAX_STOCK = 1_000_000;

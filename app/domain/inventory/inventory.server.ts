@@ -4,14 +4,14 @@ import { contains } from "~/db/search.server";
 import type { Check } from "~/forms/edit";
 import type { Actor } from "../access/actor";
 import { type Listing, type ListQuery, listing } from "../listing";
-import { products } from "../products/products.table.server";
-import { rowsOf } from "../rows.server";
+import type { InventoryItem, SeenStock } from "../records/inventory";
+import { inventory } from "../records/inventory.table.server";
+import { products } from "../records/products.table.server";
+import { stockMovements } from "../records/stock-movements.table.server";
+import { rowsOf } from "../rows/rows.server";
 import { heldPieces } from "./available-stock.server";
-import type { InventoryItem, SeenStock } from "./inventory";
 import type { InventoryChange } from "./inventory.schema";
-import { inventory } from "./inventory.table.server";
 import { changeStock } from "./seen-stock.server";
-import { stockMovements } from "./stock-movements.table.server";
 
 const columns = {
   id: inventory.id,

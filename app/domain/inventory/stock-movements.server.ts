@@ -2,9 +2,9 @@ import { and, desc, eq, gt, gte, inArray, max, notInArray, sql } from "drizzle-o
 import type { Tx } from "~/db/client.server";
 import type { Actor } from "../access/actor";
 import { oweLetter } from "../mail/outbox.server";
-import type { SeenStock } from "./inventory";
-import { inventory } from "./inventory.table.server";
-import { stockMovements } from "./stock-movements.table.server";
+import type { SeenStock } from "../records/inventory";
+import { inventory } from "../records/inventory.table.server";
+import { stockMovements } from "../records/stock-movements.table.server";
 
 /** Every change of stock goes through `recordStockMovement` (design 4.2). */
 

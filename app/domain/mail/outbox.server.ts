@@ -7,7 +7,7 @@ import {
   type LetterKind,
   OWNER_LETTERS,
   STRANGERS_LETTERS,
-} from "./letter";
+} from "../emails/letter";
 import { outbox } from "./outbox.table.server";
 import { ENOUGH, gotEnough, recipientOf } from "./recipient-cap.server";
 

@@ -1,12 +1,12 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { read, type Tx } from "~/db/client.server";
-import { events } from "../events/events.table.server";
 import { homepageContent } from "../homepage/homepage.table.server";
-import { products } from "../products/products.table.server";
+import { events } from "../records/events.table.server";
+import { products } from "../records/products.table.server";
 import { type Refusal, refusal } from "../result";
 import { socialMediaPosts } from "../social/social.table.server";
-import { uploads } from "./uploads.table.server";
+import { uploads } from "../uploads/uploads.table.server";
 
 /** Which uploads something of the shop shows. */
 

@@ -4,7 +4,7 @@ import type { Actor } from "../access/actor";
 import { countOrRefuse, type LimitedClient } from "../access/limits.server";
 import { oweStrangersLetter } from "../mail/outbox.server";
 import { type Result, refusal } from "../result";
-import { rowsOf } from "../rows.server";
+import { rowsOf } from "../rows/rows.server";
 import { truckMonthBounds } from "../time";
 import { newsletterSubscribers } from "./newsletter.table.server";
 import type { SubscriberChange, Subscription } from "./subscription.schema";

@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import { mailboxOf } from "../email";
 import { browserHashOf } from "../inventory/available-stock.server";
+import { orders, reservations } from "../records/orders.table.server";
 import type { Order } from "./orders.server";
-import { orders, reservations } from "./orders.table.server";
 
 /** Reservations that hold pieces: a browser has one, and so has a mailbox (design 4.22). */
 

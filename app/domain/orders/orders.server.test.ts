@@ -8,12 +8,12 @@ import { allLetters, allOrders, ledgerOf, reservedOf, stockOf } from "../../../t
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { makeUnderpaid } from "../../../tests/payments";
 import type { PaymentStart } from "../checkout/checkout.server";
-import { payRefunds, reconcile, sweepHolds } from "../payments/upkeep.server";
-import { verifyPayment } from "../payments/verify-payment.server";
-import { receiveEvent } from "../payments/webhook.server";
-import { products } from "../products/products.table.server";
+import { verifyPayment } from "../checkout/verify-payment.server";
+import { orderLines } from "../records/orders.table.server";
+import { products } from "../records/products.table.server";
+import { payRefunds, reconcile, sweepHolds } from "../upkeep/upkeep.server";
+import { receiveEvent } from "../upkeep/webhook.server";
 import { expire, findOrder } from "./orders.server";
-import { orderLines } from "./orders.table.server";
 
 const bench = withLocalStripe();
 const AN_HOUR = 3_600_000;

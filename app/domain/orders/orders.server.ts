@@ -4,11 +4,11 @@ import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { clearAlert } from "../alerts/alerts.server";
 import { lastOrdersAt } from "../fulfilment/last-orders";
 import { findStop, tellOfChange } from "../fulfilment/pickup-stop.server";
-import { inventory } from "../inventory/inventory.table.server";
 import { oweLetter } from "../mail/outbox.server";
+import { inventory } from "../records/inventory.table.server";
+import type { TruckPayment } from "../records/order";
+import { orders, reservations } from "../records/orders.table.server";
 import { isUpcoming } from "../time";
-import type { TruckPayment } from "./order";
-import { orders, reservations } from "./orders.table.server";
 
 /**
  * An order's only legal steps (design section 5), each inside the caller's transaction:

@@ -1,4 +1,4 @@
-import type { Product } from "./product";
+import type { Product } from "../records/product";
 
 /** In characters: enough to know the product by, short enough for a line. */
 const LONGEST_SLUG = 60;

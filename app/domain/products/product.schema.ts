@@ -5,9 +5,9 @@ import { stock } from "../inventory/inventory.schema";
 import { toDecimal } from "../money";
 import { pictureAddress } from "../picture";
 import { price } from "../price";
+import { CATEGORIES, CATEGORY_NAMES, type Product } from "../records/product";
 import { listOf, rulesOf } from "../rules";
 import { optionalText, orEmpty, requiredText } from "../text";
-import { CATEGORIES, CATEGORY_NAMES, type Product } from "./product";
 
 function taste(name: string) {
   const error = `Enter ${name} as a whole number from 0 to 10`;

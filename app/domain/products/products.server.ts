@@ -3,15 +3,15 @@ import { prepared, type Tx } from "~/db/client.server";
 import type { Check } from "~/forms/edit";
 import type { Actor } from "../access/actor";
 import { availableTo, browserHashOf, heldPieces } from "../inventory/available-stock.server";
-import type { SeenStock } from "../inventory/inventory";
-import { inventory } from "../inventory/inventory.table.server";
 import { changeStock } from "../inventory/seen-stock.server";
 import { type Item, recordStockMovement } from "../inventory/stock-movements.server";
 import type { Page } from "../page";
-import { rowsOf } from "../rows.server";
-import type { Category, Product } from "./product";
+import type { SeenStock } from "../records/inventory";
+import { inventory } from "../records/inventory.table.server";
+import type { Category, Product } from "../records/product";
+import { products } from "../records/products.table.server";
+import { rowsOf } from "../rows/rows.server";
 import type { NewProduct, ProductChange } from "./product.schema";
-import { products } from "./products.table.server";
 
 /** The row stays, since orders and the ledger point at it. */
 const notDeleted = isNull(products.deletedAt);

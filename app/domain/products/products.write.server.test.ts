@@ -8,13 +8,13 @@ import { hold, makeProduct, sell } from "../../../tests/factories";
 import { ledgerOf, stockOf } from "../../../tests/ledger";
 import { audit } from "../access/audit.table.server";
 import { updateInventory } from "../inventory/inventory.server";
-import { inventory } from "../inventory/inventory.table.server";
 import { seenStock, stockFields } from "../inventory/seen-stock.server";
-import { stockMovements } from "../inventory/stock-movements.table.server";
-import { orders } from "../orders/orders.table.server";
+import { inventory } from "../records/inventory.table.server";
+import { orders } from "../records/orders.table.server";
+import { products } from "../records/products.table.server";
+import { stockMovements } from "../records/stock-movements.table.server";
 import { productFields, productRules } from "./product.schema";
 import { createProduct, deleteProduct, findProduct, updateProduct } from "./products.server";
-import { products } from "./products.table.server";
 
 const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
 const BEN = { sub: "auth0|ben", name: "ben@example.com" };

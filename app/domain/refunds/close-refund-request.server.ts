@@ -2,13 +2,17 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import type { Refund, RequestName } from "~/services/stripe-reversals.server";
 import { clearAlert, raiseAlert } from "../alerts/alerts.server";
-import { inventory } from "../inventory/inventory.table.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
 import type { Order } from "../orders/orders.server";
-import { orderLines } from "../orders/orders.table.server";
-import { FAILED_STATUSES, refunds } from "../payments/reversals.table.server";
+import { inventory } from "../records/inventory.table.server";
+import { orderLines } from "../records/orders.table.server";
+import {
+  isRefundedLine,
+  refundRequestLines,
+  refundRequests,
+} from "../records/refund-requests.table.server";
+import { FAILED_STATUSES, refunds } from "../records/reversals.table.server";
 import { tellOfRequest } from "./refund-letters.server";
-import { isRefundedLine, refundRequestLines, refundRequests } from "./refund-requests.table.server";
 
 /**
  * A refund that the owner asked for stands at Stripe: in the same transaction its pieces go back on

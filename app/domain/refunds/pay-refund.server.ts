@@ -4,9 +4,9 @@ import { createRefund } from "~/services/stripe-reversals.server";
 import { raiseAlert } from "../alerts/alerts.server";
 import { nextAttempt, type Order } from "../orders/orders.server";
 import { lookAgainAt, type Outcome, outcomeOf, putOff } from "../payments/payment-retries.server";
-import { isFailed, keptCents, reversalsOf } from "../payments/reversals.server";
 import { unsettled } from "../payments/settle.server";
-import { settleReversals } from "../payments/settle-reversals.server";
+import { isFailed, keptCents, reversalsOf } from "./reversals.server";
+import { settleReversals } from "./settle-reversals.server";
 
 /** A refund takes days; its event tells when it has arrived, but may be lost. */
 const ON_ITS_WAY_MS = 3_600_000;

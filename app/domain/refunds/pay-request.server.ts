@@ -6,9 +6,9 @@ import { createRefund, requestName } from "~/services/stripe-reversals.server";
 import { findOrder } from "../orders/orders.server";
 import { BATCH, nextTry, type Outcome, outcomeOf } from "../payments/payment-retries.server";
 import { unsettled } from "../payments/settle.server";
-import { settleReversals } from "../payments/settle-reversals.server";
+import { refundRequests } from "../records/refund-requests.table.server";
 import { alertOfRequest } from "./close-refund-request.server";
-import { refundRequests } from "./refund-requests.table.server";
+import { settleReversals } from "./settle-reversals.server";
 
 /**
  * Pays out what the owner has asked for. As with `payRefund`, nothing but Stripe's own list closes a

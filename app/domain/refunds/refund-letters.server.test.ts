@@ -4,10 +4,10 @@ import { watchAlerts } from "../../../tests/alerts";
 import { inHours } from "../../../tests/clock";
 import { allLetters, allOrders } from "../../../tests/ledger";
 import { withPayments } from "../../../tests/payments";
-import { whyNotSent, writeLetter } from "../mail/letters.server";
-import { settleReversals } from "../payments/settle-reversals.server";
-import { payRefunds } from "../payments/upkeep.server";
+import { whyNotSent, writeLetter } from "../emails/letters.server";
+import { payRefunds } from "../upkeep/upkeep.server";
 import { requestRefund } from "./request-refund.server";
+import { settleReversals } from "./settle-reversals.server";
 
 const { bench, deliver, paidOrder, owingOrder } = withPayments();
 const alerts = watchAlerts();

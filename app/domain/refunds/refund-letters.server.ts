@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { isOwed, oweLetter } from "../mail/outbox.server";
-import { refundRequests } from "./refund-requests.table.server";
+import { refundRequests } from "../records/refund-requests.table.server";
 
 /** What customers are told of money that goes back to them, in the transaction that books it. */
 

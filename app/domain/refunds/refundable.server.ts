@@ -1,10 +1,14 @@
 import { and, asc, eq, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import type { Order } from "../orders/orders.server";
-import { orderLines, orders } from "../orders/orders.table.server";
-import { FAILED_STATUSES, refunds } from "../payments/reversals.table.server";
+import { orderLines, orders } from "../records/orders.table.server";
+import {
+  isRefundedLine,
+  refundRequestLines,
+  refundRequests,
+} from "../records/refund-requests.table.server";
+import { FAILED_STATUSES, refunds } from "../records/reversals.table.server";
 import { keptCents } from "./kept-money.server";
-import { isRefundedLine, refundRequestLines, refundRequests } from "./refund-requests.table.server";
 
 /** What of an order can still be given back. What is asked for counts as given, until Stripe refuses it. */
 

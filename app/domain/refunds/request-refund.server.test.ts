@@ -12,10 +12,10 @@ import { audit } from "../access/audit.table.server";
 import { listAlerts } from "../alerts/alerts.server";
 import { orderOfIntent } from "../orders/orders.server";
 import { settle } from "../payments/settle.server";
-import { payRequests } from "../payments/upkeep.server";
-import { receiveEvent } from "../payments/webhook.server";
+import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
+import { payRequests } from "../upkeep/upkeep.server";
+import { receiveEvent } from "../upkeep/webhook.server";
 import type { RefundWish } from "./refund.schema";
-import { refundRequestLines, refundRequests } from "./refund-requests.table.server";
 import { linesWithRefunds, refundableCents } from "./refundable.server";
 import { requestRefund } from "./request-refund.server";
 

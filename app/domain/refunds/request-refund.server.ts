@@ -6,15 +6,15 @@ import { writeAs } from "../access/audit.server";
 import { createOnce, forgetKey, rowCreatedFor } from "../access/idempotency.server";
 import { formatMoney } from "../money";
 import { findOrder, type Order } from "../orders/orders.server";
-import { orders } from "../orders/orders.table.server";
-import { settleReversals } from "../payments/settle-reversals.server";
 import { refundProblem } from "../payments/stripe-words";
+import { orders } from "../records/orders.table.server";
+import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
 import { type Refusal, type Result, refusal } from "../result";
 import { clearStuckRequests } from "./close-refund-request.server";
 import { askStripe, findRequest, type RefundRequest } from "./pay-request.server";
 import { piecesField, type RefundWish } from "./refund.schema";
-import { refundRequestLines, refundRequests } from "./refund-requests.table.server";
 import { type LineWithRefunds, linesWithRefunds, refundableCents } from "./refundable.server";
+import { settleReversals } from "./settle-reversals.server";
 
 /** The owner gives money back of a paid order: all that is left, or some of its pieces. */
 

@@ -6,12 +6,12 @@ import { makeEvent, makeProduct } from "../../../tests/factories";
 import { allLetters, allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { audit } from "../access/audit.table.server";
+import { verifyPayment } from "../checkout/verify-payment.server";
+import { historyOf } from "../desk/order-history.server";
+import { findDeskOrder } from "../desk/orders-desk.server";
+import { writeLetter } from "../emails/letters.server";
 import { deleteEvent, updateEvent } from "../events/events.server";
-import { writeLetter } from "../mail/letters.server";
-import { historyOf } from "../orders/order-history.server";
-import { findDeskOrder } from "../orders/orders-desk.server";
-import { endReservations, sweepHolds } from "../payments/upkeep.server";
-import { verifyPayment } from "../payments/verify-payment.server";
+import { endReservations, sweepHolds } from "../upkeep/upkeep.server";
 import { cancelOwnReservation, confirmReservation } from "./guest-reservation.server";
 import { reserve } from "./reserve.server";
 

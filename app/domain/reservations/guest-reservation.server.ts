@@ -3,7 +3,7 @@ import { type Tx, write } from "~/db/client.server";
 import { recordGuest } from "../access/audit.server";
 import { findStop } from "../fulfilment/pickup-stop.server";
 import { expire, type Order } from "../orders/orders.server";
-import { orders } from "../orders/orders.table.server";
+import { orders } from "../records/orders.table.server";
 import { type Result, refusal } from "../result";
 import { isConfirmKey } from "./confirm-key.server";
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sum } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { shelvesOf } from "../checkout/unpaid-limit.server";
-import { orders, reservations } from "../orders/orders.table.server";
+import { orders, reservations } from "../records/orders.table.server";
 import { type Refusal, refusal } from "../result";
 
 type Wanted = { inventoryId: number; name: string; quantity: number };

@@ -13,13 +13,13 @@ import {
 } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { audit } from "../access/audit.table.server";
+import { searchOrders } from "../desk/orders-desk.server";
+import { salesFigures } from "../desk/sales.server";
+import { writeLetter } from "../emails/letters.server";
 import { deleteEvent } from "../events/events.server";
-import { writeLetter } from "../mail/letters.server";
-import { orders } from "../orders/orders.table.server";
-import { searchOrders } from "../orders/orders-desk.server";
-import { salesFigures } from "../orders/sales.server";
-import { endReservations } from "../payments/upkeep.server";
+import { orders } from "../records/orders.table.server";
 import { requestRefund } from "../refunds/request-refund.server";
+import { endReservations } from "../upkeep/upkeep.server";
 import { cancelReservation, settleAtTruck } from "./reservations-desk.server";
 import { reserve } from "./reserve.server";
 

@@ -1,7 +1,6 @@
 import type { Tx } from "~/db/client.server";
 import type { Actor } from "../access/actor";
 import { type Audit, writeAs } from "../access/audit.server";
-import type { TruckPayment } from "../orders/order";
 import {
   enqueueEmail,
   expire,
@@ -9,6 +8,7 @@ import {
   type Order,
   receiveAtTruck,
 } from "../orders/orders.server";
+import type { TruckPayment } from "../records/order";
 import { type Refusal, type Result, refusal } from "../result";
 
 /** What the owner does about a reservation. */

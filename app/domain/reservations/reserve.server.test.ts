@@ -13,10 +13,10 @@ import {
   stockOf,
 } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { events } from "../events/events.table.server";
+import { verifyPayment } from "../checkout/verify-payment.server";
 import { expire, findOrder } from "../orders/orders.server";
-import { endReservations, sweepHolds } from "../payments/upkeep.server";
-import { verifyPayment } from "../payments/verify-payment.server";
+import { events } from "../records/events.table.server";
+import { endReservations, sweepHolds } from "../upkeep/upkeep.server";
 import { readReservationCode } from "./reservation-code.server";
 import { reserve } from "./reserve.server";
 

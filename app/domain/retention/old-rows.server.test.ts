@@ -6,7 +6,7 @@ import { audit } from "../access/audit.table.server";
 import { dueToCustomers, noteSent, oweLetter } from "../mail/outbox.server";
 import { outbox } from "../mail/outbox.table.server";
 import { stripeEvents } from "../payments/stripe-events.table.server";
-import { startUpkeep } from "../payments/upkeep.server";
+import { startUpkeep } from "../upkeep/upkeep.server";
 import { sweepOldRows } from "./old-rows.server";
 
 // A shop that takes no cards has old rows too.

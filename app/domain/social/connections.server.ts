@@ -1,5 +1,5 @@
 import type { Actor } from "../access/actor";
-import { rowsOf } from "../rows.server";
+import { rowsOf } from "../rows/rows.server";
 import type { NewConnection } from "./connection.schema";
 import { socialMediaConnections } from "./social.table.server";
 

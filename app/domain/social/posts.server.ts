@@ -1,6 +1,6 @@
 import type { Actor } from "../access/actor";
 import { refuseUnknownMedia } from "../media/used-media.server";
-import { rowsOf, type Update } from "../rows.server";
+import { rowsOf, type Update } from "../rows/rows.server";
 import type { Post } from "./post";
 import type { NewPost, PostChange } from "./post.schema";
 import { socialMediaPosts } from "./social.table.server";

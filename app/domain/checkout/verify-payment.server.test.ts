@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { write } from "~/db/client.server";
+import { BROWSER, begin, intentOf, piecesOf, started } from "../../../tests/checkout";
+import { stopClock } from "../../../tests/clock";
+import { makeProduct } from "../../../tests/factories";
+import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { makeUnderpaid } from "../../../tests/payments";
+import { settle } from "../payments/settle.server";
+import { products } from "../records/products.table.server";
+import { payRefunds, sweepHolds } from "../upkeep/upkeep.server";
+import type { PaymentStart } from "./checkout.server";
+import { untoldReceipt } from "./receipt.server";
+import { settleOpenOrder, verifyPayment } from "./verify-payment.server";
+
+async function lookForReceipt(...[browserId, client]: Parameters<typeof settleOpenOrder>) {
+  await settleOpenOrder(browserId, client);
+  return untoldReceipt(browserId);
+}
+
+const bench = withLocalStripe();
+beforeEach(stopClock);
+afterEach(() => vi.useRealTimers());
+
+const RETURNED = "We could not fill your order, so your payment is being returned in full.";
+
+async function owe(start: PaymentStart): Promise<void> {
+  confirmCard(bench.stripe, start.clientSecret);
+  await makeUnderpaid();
+  await settle(intentOf(start));
+}
+
+const PHONE = { clientKey: "phone" };
+const A_MINUTE = 60;
+
+/** Counts the questions to Stripe from here on. */
+function questions() {
+  const rule = bench.stripe.faults.add({
+    on: "GET /v1/payment_intents/*",
+    times: "always",
+    fault: { kind: "delay", ms: 0 },
+  });
+  return () => rule.hits;
+}
+
+it("Stripe is asked about payments sixty times a minute from one address, however many ask at once", async () => {
+  const tin = await makeProduct();
+  const id = intentOf(await started([piecesOf(tin)]));
+  const asked = questions();
+  const answers = await Promise.all(Array.from({ length: 300 }, () => verifyPayment(id, PHONE)));
+  expect(asked()).toBe(A_MINUTE);
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(A_MINUTE);
+  expect(answers.find(({ ok }) => !ok)).toMatchObject({
+    kind: "limited",
+    errors: { "": [expect.stringContaining("your payment is safe")] },
+  });
+  expect(await verifyPayment(id, { clientKey: "laptop" })).toMatchObject({ ok: true });
+});
+
+it.each([
+  ["nobody has paid", async () => {}, "The payment was not completed. You have not been charged."],
+  [
+    "the bank has not decided",
+    async (start: PaymentStart) => {
+      confirmCard(bench.stripe, start.clientSecret, "pm_bench_processing");
+    },
+    "Your payment is still being processed. Please look again in a minute.",
+  ],
+  [
+    "the hold is over",
+    () => sweepHolds(new Date(Date.now() + 16 * 60_000)),
+    "Your order was held for 15 minutes and has been released. You have not been charged.",
+  ],
+  ["the money goes back", owe, RETURNED],
+  [
+    "the money has gone back",
+    async (start: PaymentStart) => {
+      await owe(start);
+      await payRefunds();
+    },
+    RETURNED,
+  ],
+])("whoever asks when %s is told so", async (_when, happens, message) => {
+  const start = await started([piecesOf(await makeProduct())]);
+  await happens(start);
+  expect(await verifyPayment(intentOf(start))).toEqual({
+    ok: true,
+    verification: { success: false, message },
+  });
+});
+
+it("what is known to be paid is said without asking and without a limit", async () => {
+  const tin = await makeProduct();
+  const start = await started([piecesOf(tin)]);
+  confirmCard(bench.stripe, start.clientSecret);
+  await settle(intentOf(start));
+  const asked = questions();
+  for (let n = 0; n < 70; n++) {
+    expect(await verifyPayment(intentOf(start), PHONE)).toMatchObject({
+      verification: { success: true },
+    });
+  }
+  expect(asked()).toBe(0);
+});
+
+it("what our books do not know is asked of Stripe, within the same limit", async () => {
+  const asked = questions();
+  for (let n = 0; n < A_MINUTE; n++) {
+    expect(await verifyPayment("pi_unknown", PHONE)).toEqual({
+      ok: true,
+      verification: { success: false, message: "Payment verification failed" },
+    });
+  }
+  expect(await verifyPayment("pi_unknown", PHONE)).toMatchObject({ kind: "limited" });
+  expect(asked()).toBe(A_MINUTE);
+});
+
+it("the checkout page and a refused cart count against the same limit", async () => {
+  const tin = await makeProduct();
+  await started([piecesOf(tin)]);
+  await write((tx) => tx.update(products).set({ isAvailable: false }).run());
+  const asked = questions();
+  for (let n = 0; n < A_MINUTE; n += 2) {
+    expect(await lookForReceipt(BROWSER, PHONE)).toBeNull();
+    expect(await begin([piecesOf(tin)])).toMatchObject({ kind: "conflict" });
+  }
+  expect(await begin([piecesOf(tin)])).toMatchObject({ kind: "limited" });
+  expect(await lookForReceipt(BROWSER, PHONE)).toBeNull();
+  expect(asked()).toBe(A_MINUTE);
+});
+
+it("the checkout page learns of a payment whose webhook is slow", async () => {
+  const tin = await makeProduct();
+  const start = await started([piecesOf(tin)]);
+  expect(await lookForReceipt(BROWSER, PHONE)).toBeNull();
+  confirmCard(bench.stripe, start.clientSecret);
+  expect(await lookForReceipt(BROWSER, PHONE)).toMatchObject({ paymentIntentId: intentOf(start) });
+  expect(await lookForReceipt("another-browser-000000", PHONE)).toBeNull();
+});
+
+it("the checkout page opens while Stripe cannot be asked", async () => {
+  const tin = await makeProduct();
+  await started([piecesOf(tin)]);
+  bench.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: "always" });
+  expect(await lookForReceipt(BROWSER, PHONE)).toBeNull();
+});

@@ -1,0 +1,77 @@
+import { read } from "~/db/client.server";
+import { type LimitedClient, takeTurn } from "~/domain/access/limits.server";
+import { type Result, refusal } from "~/domain/result";
+import { withPatience } from "~/services/stripe-client.server";
+import { browserHashOf } from "../inventory/available-stock.server";
+import { type Order, openOrderOfBrowser, orderOfIntent } from "../orders/orders.server";
+import { settle } from "../payments/settle.server";
+import { settleOrphanPayment } from "../refunds/settle-orphan-payment.server";
+
+export type Verification = { success: boolean; message: string };
+
+const TOO_OFTEN = refusal(
+  "limited",
+  "That was a lot at once. If you paid, your payment is safe; please look again in a minute.",
+);
+const NO_ANSWER = refusal(
+  "unavailable",
+  "Our payment provider does not answer right now. If you paid, your payment is safe; please try again.",
+);
+const ORDER_LOST: Verification = {
+  success: false,
+  message:
+    "We have your payment, but we can't find your order. Your money is safe, and we've been notified. Please email us.",
+};
+const FAILED: Verification = { success: false, message: "Payment verification failed" };
+
+/**
+ * An intent of someone else's, or one we never made, reads like any failure (design section 8).
+ * Refuses with unavailable or limited; what is known to be paid is said always.
+ */
+export async function verifyPayment(
+  paymentIntentId: string,
+  client?: LimitedClient,
+): Promise<Result<{ verification: Verification }>> {
+  const known = orderOfIntent(read(), paymentIntentId);
+  if (known?.status === "paid") return { ok: true, verification: describe(known, "succeeded") };
+
+  const tooOften = client && (await takeTurn("payment-check", client));
+  if (tooOften) return { ...tooOften, ...TOO_OFTEN };
+  if (!known) return verifyOrphan(paymentIntentId);
+  const settled = await settle(paymentIntentId);
+  if (settled.ok) return { ok: true, verification: describe(settled.order, settled.intentStatus) };
+  return settled.reason === "unknown" ? { ok: true, verification: FAILED } : NO_ANSWER;
+}
+
+/** After a restore a payment may be there whose order is not. */
+async function verifyOrphan(
+  paymentIntentId: string,
+): Promise<Result<{ verification: Verification }>> {
+  const found = await withPatience(() => settleOrphanPayment(paymentIntentId));
+  if (found === "again") return NO_ANSWER;
+  return { ok: true, verification: found === "kept" ? ORDER_LOST : FAILED };
+}
+
+/** Webhooks may be slow. If Stripe cannot say, the next payment asks again. */
+export async function settleOpenOrder(browserId: string, client: LimitedClient): Promise<void> {
+  const open = openOrderOfBrowser(read(), browserHashOf(browserId));
+  if (!open?.paymentIntentId || (await takeTurn("payment-check", client))) return;
+  await settle(open.paymentIntentId);
+}
+
+function describe({ status }: Order, intentStatus: string): Verification {
+  const no = (message: string): Verification => ({ success: false, message });
+  if (status === "paid") return { success: true, message: "Payment Successful" };
+  if (status === "refund_due" || status === "refunded") {
+    return no("We could not fill your order, so your payment is being returned in full.");
+  }
+  if (intentStatus === "processing") {
+    return no("Your payment is still being processed. Please look again in a minute.");
+  }
+  if (status === "expired") {
+    return no(
+      "Your order was held for 15 minutes and has been released. You have not been charged.",
+    );
+  }
+  return no("The payment was not completed. You have not been charged.");
+}

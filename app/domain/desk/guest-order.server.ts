@@ -1,0 +1,29 @@
+import { eq } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import { isSecretId } from "../access/secret-id.server";
+import { findStop } from "../fulfilment/pickup-stop.server";
+import { orders } from "../records/orders.table.server";
+import { goingBackCents, isDisputed } from "../refunds/kept-money.server";
+import { linesWithRefunds } from "../refunds/refundable.server";
+
+/**
+ * The order that a guest's link names; null for any other. The link is all that is asked for, so it is
+ * 128 random bits, and what it shows is nobody's address.
+ */
+export function findGuestOrder(token: string) {
+  if (!isSecretId(token)) return null;
+  const { id, status, totalCents, receivedCents, refundedCents, handedOverAt, createdAt } = orders;
+  const sums = { totalCents, receivedCents, refundedCents, goingBackCents, isDisputed };
+  const { fulfilment, pickupEventId, paymentKind, reservationCode, confirmBy } = orders;
+  const getting = { fulfilment, pickupEventId, paymentKind, reservationCode, confirmBy };
+  const order = read()
+    .select({ id, status, ...sums, handedOverAt, createdAt, ...getting })
+    .from(orders)
+    .where(eq(orders.token, token))
+    .get();
+  if (!order) return null;
+  const stop = findStop(read(), order.pickupEventId);
+  return { ...order, stop, lines: linesWithRefunds(read(), order.id) };
+}
+
+export type GuestOrder = NonNullable<ReturnType<typeof findGuestOrder>>;

@@ -1,0 +1,94 @@
+import { toPickupView } from "../fulfilment/pickup";
+import { formatMoney } from "../money";
+import { type OrderState, orderState } from "../orders/order-state";
+import { formatDate, formatTime } from "../time";
+import type { GuestOrder } from "./guest-order.server";
+
+/** What a guest is told of their order. */
+const TEXTS: Record<OrderState, { title: string; text: string }> = {
+  reserved: {
+    title: "Reserved",
+    text: "We have put this aside for you until the stop ends. Show your code at the truck, and pay there in cash or by card.",
+  },
+  unpaid: {
+    title: "Waiting for payment",
+    text: "Your payment has not reached us yet. This page says so as soon as it has.",
+  },
+  "to-hand-over": { title: "Paid", text: "Thank you. We are getting your order ready." },
+  disputed: {
+    title: "Payment disputed",
+    text: "Your bank disputes this payment, so your order is on hold. Please write to us if that's a mistake.",
+  },
+  "handed-over": { title: "Handed over", text: "You have your order. Enjoy it." },
+  refunded: {
+    title: "Refunded",
+    text: "We have given your money back. It can take your bank 5 to 10 days to show it.",
+  },
+  "refund-due": {
+    title: "Being refunded",
+    text: "We cannot fill this order, and are giving your money back.",
+  },
+  "given-up": {
+    title: "Not paid",
+    text: "This order was not paid in time, and nothing was charged.",
+  },
+};
+
+/** Where its customer has still to come for it. */
+const WAITING: OrderState[] = ["to-hand-over", "reserved", "unpaid"];
+
+const RESERVATION_ENDED = {
+  title: "Ended",
+  text: "This reservation has ended, and nothing was charged.",
+};
+
+/** Of a paid order, which could have been filled. */
+const GIVEN_BACK = {
+  title: "Being refunded",
+  text: "We're giving your money back. It can take your bank 5 to 10 days to show it.",
+};
+
+const unconfirmed = (by: string) => ({
+  title: "Not confirmed yet",
+  text: `Check your email and confirm by ${by}. If you don't, we'll put everything back on sale.`,
+});
+
+/** A guest's order as its page shows it, in truck time. Nobody's address or name is in it. */
+export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
+  const { id, lines, totalCents, refundedCents, handedOverAt, createdAt } = order;
+  const state = orderState(order);
+  const isReserved = state === "reserved";
+  const confirmBy = isReserved ? order.confirmBy : null;
+  return {
+    id,
+    ...textsOf(state, order),
+    ...(confirmBy && unconfirmed(formatTime(confirmBy, zone))),
+    code: isReserved && !confirmBy ? order.reservationCode : null,
+    isReserved,
+    isUnconfirmed: confirmBy !== null,
+    ordered: momentOf(createdAt, zone),
+    handedOver: handedOverAt && momentOf(handedOverAt, zone),
+    isPaid: order.status === "paid",
+    pickup: order.stop && WAITING.includes(state) ? toPickupView(order.stop, now, zone) : null,
+    isShipped: order.fulfilment === "delivery",
+    lines: lines.map(({ productId, name, quantity, refunded, unitPriceCents }) => ({
+      productId,
+      name,
+      quantity,
+      refunded,
+      sum: formatMoney(quantity * unitPriceCents),
+    })),
+    total: formatMoney(totalCents),
+    refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
+  };
+}
+
+export type GuestView = ReturnType<typeof toGuestView>;
+
+function textsOf(state: OrderState, { paymentKind, status }: GuestOrder) {
+  if (state === "given-up" && paymentKind === "truck") return RESERVATION_ENDED;
+  return state === "refund-due" && status === "paid" ? GIVEN_BACK : TEXTS[state];
+}
+
+const momentOf = (instant: Date, zone: string) =>
+  `${formatDate(instant, zone)}, ${formatTime(instant, zone)}`;

@@ -1,0 +1,90 @@
+import { addressLines } from "../fulfilment/fulfilment";
+import { toPickupView } from "../fulfilment/pickup";
+import type { Stop } from "../fulfilment/pickup-stop.server";
+import { formatMoney } from "../money";
+import { type OrderState, orderState } from "../orders/order-state";
+import type { LineWithRefunds } from "../refunds/refundable.server";
+import { formatShortDate, formatTime } from "../time";
+import type { HistoryEntry } from "./order-history.server";
+import type { DeskOrder, ListedOrder } from "./orders-desk.server";
+
+/** Orders as the panel shows them, in truck time. */
+
+/** An order in one line of the list. */
+export function toOrderRow(order: ListedOrder, zone: string) {
+  const { id, email, totalCents, refundedCents, createdAt, lines } = order;
+  return {
+    id,
+    email,
+    what: lines.map(({ quantity, name }) => `${quantity} × ${name}`),
+    ordered: momentOf(createdAt, zone),
+    total: formatMoney(totalCents),
+    refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
+    state: orderState(order),
+    isUnconfirmed: isUnconfirmed(order),
+  };
+}
+
+const isUnconfirmed = ({ confirmBy, status }: DeskOrder) =>
+  confirmBy !== null && status === "pending";
+
+export type OrderRow = ReturnType<typeof toOrderRow>;
+
+type Parts = {
+  lines: LineWithRefunds[];
+  history: HistoryEntry[];
+  stop: Stop | null;
+  refundableCents: number;
+};
+
+/** What has been handed over can be taken back. */
+const HANDED_OVER_FROM: OrderState[] = ["to-hand-over", "disputed", "handed-over"];
+
+/** All there is to know of an order. */
+export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = new Date()) {
+  const { id, email, totalCents, receivedCents, refundedCents, paymentIntentId } = order;
+  const state = orderState(order);
+  return {
+    id,
+    email,
+    paymentIntentId,
+    canBeHandedOver: HANDED_OVER_FROM.includes(state),
+    reservation: toReservation(order, zone),
+    state,
+    ordered: momentOf(order.createdAt, zone),
+    handedOver: order.handedOverAt && momentOf(order.handedOverAt, zone),
+    pickup: parts.stop && toPickupView(parts.stop, now, zone),
+    address: order.deliveryAddress && addressLines(order.deliveryAddress),
+    lines: parts.lines.map(({ productId, name, quantity, refunded, unitPriceCents }) => ({
+      productId,
+      name,
+      quantity,
+      refunded,
+      price: formatMoney(unitPriceCents),
+      sum: formatMoney(unitPriceCents * quantity),
+    })),
+    total: formatMoney(totalCents),
+    received: formatMoney(receivedCents),
+    refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
+    refundable: parts.refundableCents > 0 ? formatMoney(parts.refundableCents) : null,
+    history: parts.history.map(({ at, what }) => ({ when: momentOf(at, zone), what })),
+  };
+}
+
+/** Null where it is paid by card. One that has ended can still be paid, if its pieces are there. */
+function toReservation(order: DeskOrder, zone: string) {
+  const { paymentKind, reservationCode, truckPayment, status, confirmBy } = order;
+  if (paymentKind === "card") return null;
+  return {
+    code: reservationCode ?? "",
+    paidBy: truckPayment,
+    isOpen: status === "pending",
+    confirmBy: isUnconfirmed(order) && confirmBy ? formatTime(confirmBy, zone) : null,
+    canBePaid: status === "pending" || status === "expired",
+  };
+}
+
+export type OrderView = ReturnType<typeof toOrderView>;
+
+const momentOf = (instant: Date, zone: string) =>
+  `${formatShortDate(instant, zone)}, ${formatTime(instant, zone)}`;

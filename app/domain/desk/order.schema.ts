@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { type FormFields, shown } from "~/forms/form";
+import { checkbox } from "~/forms/parse";
+import { formatMoney } from "../money";
+import { TRUCK_PAYMENTS } from "../records/order";
+import { rulesOf } from "../rules";
+import type { DeskOrder } from "./orders-desk.server";
+
+/** What of an order the owner sets by hand. */
+export const orderRules = rulesOf(
+  {
+    handedOver: z.boolean({ error: "Must be true or false" }),
+    despiteDispute: z.boolean({ error: "Must be true or false" }),
+    paidAtTruck: z.enum(TRUCK_PAYMENTS, { error: "Choose cash or card" }),
+  },
+  { required: ["handedOver"], readers: { handedOver: checkbox, despiteDispute: checkbox } },
+);
+
+export type OrderChange = z.output<typeof orderRules.change>;
+
+export function orderFields({ handedOverAt }: DeskOrder): FormFields {
+  return shown({ handedOver: handedOverAt !== null });
+}
+
+/** What the dialog shows, and nobody changes in it. */
+export function refundedFields({ goingBackCents }: DeskOrder) {
+  return { refunded: formatMoney(goingBackCents) } satisfies FormFields;
+}

@@ -1,0 +1,199 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { read, type Tx } from "~/db/client.server";
+import { contains } from "~/db/search.server";
+import type { Edit } from "~/forms/edit";
+import type { FieldErrors, FormFields } from "~/forms/form";
+import type { Actor } from "../access/actor";
+import { type Listing, type ListQuery, listing } from "../listing";
+import { type OrderState, orderState } from "../orders/order-state";
+import { orderLines, orders } from "../records/orders.table.server";
+import { goingBackCents, isDisputed } from "../refunds/kept-money.server";
+import { readReservationCode } from "../reservations/reservation-code.server";
+import { rowsOf } from "../rows/rows.server";
+import { type OrderChange, refundedFields } from "./order.schema";
+
+/** Orders as the owner sees them. */
+
+/** What a browser and its address were known by is none of it. */
+const columns = {
+  id: orders.id,
+  status: orders.status,
+  email: orders.email,
+  totalCents: orders.totalCents,
+  receivedCents: orders.receivedCents,
+  refundedCents: orders.refundedCents,
+  refundReason: orders.refundReason,
+  paymentIntentId: orders.paymentIntentId,
+  paymentKind: orders.paymentKind,
+  reservationCode: orders.reservationCode,
+  truckPayment: orders.truckPayment,
+  confirmBy: orders.confirmBy,
+  fulfilment: orders.fulfilment,
+  pickupEventId: orders.pickupEventId,
+  deliveryAddress: orders.deliveryAddress,
+  createdAt: orders.createdAt,
+  paidAt: orders.paidAt,
+  handedOverAt: orders.handedOverAt,
+  goingBackCents,
+  isDisputed,
+};
+
+const selectOrders = (db: Pick<Tx, "select">) => db.select(columns).from(orders).$dynamic();
+
+const rows = rowsOf({
+  table: orders,
+  entity: "order",
+  gone: "This order does not exist any more.",
+  select: selectOrders,
+  toRow: (order) => order,
+});
+
+/** Null when there is no such order. */
+export const findDeskOrder = (id: number) => rows.find(id);
+
+export type DeskOrder = NonNullable<ReturnType<typeof findDeskOrder>>;
+
+/** An order in the list, with what it is for. */
+export type ListedOrder = DeskOrder & { lines: ReturnType<typeof linesOf> };
+
+/** A page of the orders, newest first: those of a state, or all. */
+export function searchOrders(query: ListQuery, state: OrderState | null): Listing<ListedOrder> {
+  const matches = and(state ? inState(state) : undefined, searchedFor(query.q));
+  const found = read().select({ total: count() }).from(orders).where(matches).get();
+  return listing(query, found?.total ?? 0, ({ limit, offset }) => {
+    const shown = selectOrders(read())
+      .where(matches)
+      .orderBy(desc(orders.id))
+      .limit(limit)
+      .offset(offset)
+      .all();
+    const lines = linesOf(shown.map(({ id }) => id));
+    return shown.map((order) => ({
+      ...order,
+      lines: lines.filter(({ orderId }) => orderId === order.id),
+    }));
+  });
+}
+
+/** `orderState`, the other way round. */
+function inState(state: OrderState): SQL | undefined {
+  const is = (status: DeskOrder["status"]) => eq(orders.status, status);
+  const waits = and(is("paid"), isNull(orders.handedOverAt));
+  const goesBack = gte(goingBackCents, orders.receivedCents);
+  switch (state) {
+    case "unpaid":
+      return and(is("pending"), eq(orders.paymentKind, "card"));
+    case "reserved":
+      return and(is("pending"), eq(orders.paymentKind, "truck"));
+    case "given-up":
+      return is("expired");
+    case "refund-due":
+      return or(
+        is("refund_due"),
+        and(waits, goesBack, ne(orders.refundedCents, orders.receivedCents)),
+      );
+    case "handed-over":
+      return and(is("paid"), isNotNull(orders.handedOverAt));
+    case "to-hand-over":
+      return and(waits, not(goesBack), not(isDisputed));
+    case "disputed":
+      return and(waits, not(goesBack), isDisputed);
+    case "refunded":
+      return or(is("refunded"), and(waits, eq(orders.refundedCents, orders.receivedCents)));
+  }
+}
+
+/** By a part of the address, by the whole number ('12', '#12') or by the code of a reservation. */
+function searchedFor(q: string): SQL | undefined {
+  const [, number] = /^#?(\d{1,15})$/.exec(q) ?? [];
+  // The rules of an address let nothing beyond ASCII in, so this is folded.
+  const byEmail = contains(sql`lower(${orders.email})`, q);
+  const code = readReservationCode(q);
+  return or(
+    byEmail,
+    number ? eq(orders.id, Number(number)) : undefined,
+    code ? eq(orders.reservationCode, code) : undefined,
+  );
+}
+
+function linesOf(ids: number[]) {
+  const { orderId, productId, name, quantity } = orderLines;
+  return read()
+    .select({ orderId, productId, name, quantity })
+    .from(orderLines)
+    .where(inArray(orderId, ids))
+    .orderBy(asc(orderId), asc(productId))
+    .all();
+}
+
+const NOT_PAID = "Only a paid order can be handed over.";
+const REFUNDED = "This order has been refunded in full.";
+const BEING_REFUNDED = "This order is being refunded in full.";
+
+const DISPUTED =
+  "The customer's bank disputes this payment. Check the box to hand the order over anyway.";
+
+function whyNotHandedOver(order: DeskOrder, despiteDispute = false): FieldErrors {
+  if (order.status !== "paid") return { handedOver: [NOT_PAID] };
+  switch (orderState(order)) {
+    case "refunded":
+      return { handedOver: [REFUNDED] };
+    case "refund-due":
+      return { handedOver: [BEING_REFUNDED] };
+    case "disputed":
+      return despiteDispute ? {} : { despiteDispute: [DISPUTED] };
+    default:
+      return {};
+  }
+}
+
+/** What an older dialog does not show: some of the pieces may be nobody's to hand over any more. */
+function whyLookAgain(order: DeskOrder, { refunded: seen }: FormFields): FieldErrors {
+  const { refunded } = refundedFields(order);
+  if (seen === undefined || seen === refunded) return {};
+  return {
+    refunded: [
+      `Refunds changed after you opened this order: now ${refunded} is refunded. Check what's left to hand over, then try again.`,
+    ],
+  };
+}
+
+/**
+ * Notes that a customer took their order, or that they did not after all. Refuses with missing or
+ * conflict; what a bank disputes is handed over only by somebody who says that they know.
+ */
+export function handOver(
+  id: number,
+  { handedOver, despiteDispute }: Pick<OrderChange, "handedOver" | "despiteDispute">,
+  actor: Actor,
+  { check, seen = {} }: Partial<Pick<Edit<DeskOrder>, "check" | "seen">> = {},
+  now = new Date(),
+) {
+  const change = (order: DeskOrder) => {
+    const isSo = handedOver === undefined || handedOver === (order.handedOverAt !== null);
+    return isSo ? {} : { handedOverAt: handedOver ? now : null };
+  };
+  return rows.update(id, change, actor, {
+    detail: { handedOver, ...(despiteDispute && { despiteDispute }) },
+    check: (order) => ({
+      ...(handedOver && whyLookAgain(order, seen)),
+      ...(handedOver && whyNotHandedOver(order, despiteDispute)),
+      ...check?.(order),
+    }),
+  });
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { write } from "~/db/client.server";
+import { makeOrder, makeProduct } from "../../../tests/factories";
+import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
+import { disputes, refunds } from "../records/reversals.table.server";
+import { salesByProduct, salesFigures } from "./sales.server";
+
+const LA = "America/Los_Angeles";
+/** Three in the afternoon of Monday, January 4. */
+const NOW = new Date("2027-01-04T23:00:00Z");
+const paid = (at: string, fields = {}) => makeOrder({ paidAt: new Date(at), ...fields });
+
+describe("sales figures", () => {
+  it("are nothing where nothing is sold", () => {
+    const none = { orders: 0, cents: 0 };
+    expect(salesFigures(NOW, LA)).toEqual({ today: none, month: none, allTime: none });
+    expect(salesByProduct()).toEqual([]);
+  });
+
+  it("go by the truck's day and month, in which the money came", async () => {
+    await paid("2027-01-05T07:59:59Z", { totalCents: 1 }); // the last second of today
+    await paid("2027-01-04T08:00:00Z", { totalCents: 10 }); // the first
+    await paid("2027-01-04T07:59:59Z", { totalCents: 100 }); // yesterday
+    await paid("2027-01-01T07:59:59Z", { totalCents: 1000 }); // last year, in UTC this one
+    expect(salesFigures(NOW, LA)).toEqual({
+      today: { orders: 2, cents: 11 },
+      month: { orders: 3, cents: 111 },
+      allTime: { orders: 4, cents: 1111 },
+    });
+  });
+
+  it("count no order that nobody paid or that is given back by itself", async () => {
+    for (const status of ["pending", "expired", "refund_due", "refunded"] as const) {
+      await makeOrder({ status });
+    }
+    expect(salesFigures(NOW, LA).allTime).toEqual({ orders: 0, cents: 0 });
+    expect(salesByProduct()).toEqual([]);
+  });
+
+  it("are less what was given back, and what banks hold", async () => {
+    await makeOrder({ totalCents: 2000, refundedCents: 500 });
+    const { id } = await makeOrder({ totalCents: 3000 });
+    const dispute = { orderId: id, amountCents: 3000, status: "lost", reason: "fraudulent" };
+    await write((tx) =>
+      tx
+        .insert(disputes)
+        .values([
+          { ...dispute, id: "du_1", withdrawnCents: 1000, createdAt: NOW },
+          { ...dispute, id: "du_2", withdrawnCents: 200, createdAt: NOW },
+        ])
+        .run(),
+    );
+    expect(salesFigures(NOW, LA).allTime).toEqual({ orders: 2, cents: 3300 });
+  });
+});
+
+describe("sales by product", () => {
+  it("have the best sold first, without the pieces that were given back, under the newest name", async () => {
+    const [tin, whisk] = [await makeProduct(), await makeProduct()];
+    const { id } = await makeOrder({}, [
+      { productId: tin.id, name: "Old Tin", quantity: 3 },
+      { productId: whisk.id, name: "Whisk", unitPriceCents: 500, quantity: 2 },
+    ]);
+    await makeOrder({}, [{ productId: tin.id, name: "Tin", unitPriceCents: 2000 }]);
+    await giveBack(id, tin.id, 1, "succeeded");
+    await giveBack(id, tin.id, 1, "failed");
+    await giveBack(id, whisk.id, 2, "asked");
+    expect(salesByProduct()).toEqual([
+      { productId: tin.id, name: "Tin", pieces: 3, cents: 5600 },
+      { productId: whisk.id, name: "Whisk", pieces: 2, cents: 1000 },
+    ]);
+  });
+
+  /** @param status of the refund; 'asked' where Stripe has not made it. */
+  async function giveBack(orderId: number, productId: number, quantity: number, status: string) {
+    const refundId = status === "asked" ? null : `re_${status}`;
+    await write((tx) => {
+      if (refundId) {
+        const refund = { id: refundId, orderId, amountCents: 1, status, createdAt: NOW };
+        tx.insert(refunds).values(refund).run();
+      }
+      const { id } = tx
+        .insert(refundRequests)
+        .values({
+          orderId,
+          amountCents: 1,
+          restock: false,
+          askedBy: "ana",
+          refundId,
+          state: refundId ? "made" : "asked",
+        })
+        .returning()
+        .get();
+      tx.insert(refundRequestLines).values({ requestId: id, orderId, productId, quantity }).run();
+    });
+  }
+});

@@ -1,0 +1,90 @@
+import { and, desc, eq, gte, lt, notInArray, type SQL, sql } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import { orderLines, orders } from "../records/orders.table.server";
+import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
+import { FAILED_STATUSES, refunds } from "../records/reversals.table.server";
+import { keptCents } from "../refunds/kept-money.server";
+import { truckDayStart, truckMonthBounds } from "../time";
+
+/** What the shop has sold. Money counts on the day it came, less what has gone back of it since. */
+
+export type Sales = {
+  orders: number;
+  /** What is kept: without what is given back or on its way, and without what banks hold. */
+  cents: number;
+};
+
+export type SalesFigures = { today: Sales; month: Sales; allTime: Sales };
+
+/** Of the truck's day and month around `now`, and of all time. */
+export function salesFigures(now: Date, zone: string): SalesFigures {
+  const month = truckMonthBounds(now, zone);
+  return {
+    today: salesWhere(gte(orders.paidAt, truckDayStart(now, zone))),
+    month: salesWhere(and(gte(orders.paidAt, month.from), lt(orders.paidAt, month.until))),
+    allTime: salesWhere(undefined),
+  };
+}
+
+function salesWhere(condition: SQL | undefined): Sales {
+  const found = read()
+    .select({
+      orders: sql<number>`count(*)`,
+      cents: sql<number>`coalesce(sum(${keptCents}), 0)`,
+    })
+    .from(orders)
+    .where(and(eq(orders.status, "paid"), condition))
+    .get();
+  return found ?? { orders: 0, cents: 0 };
+}
+
+/** So many products; the figures of a truck fit on one screen. */
+const MOST = 100;
+
+/**
+ * Pieces of paid orders by product, the best sold first, without those that were given back by line.
+ * The name is the one it was last sold under.
+ */
+export function salesByProduct() {
+  const back = read()
+    .select({
+      productId: refundRequestLines.productId,
+      orderId: refundRequestLines.orderId,
+      pieces: sql<number>`sum(${refundRequestLines.quantity})`.as("pieces"),
+    })
+    .from(refundRequestLines)
+    .innerJoin(refundRequests, eq(refundRequests.id, refundRequestLines.requestId))
+    .innerJoin(
+      refunds,
+      and(
+        eq(refunds.id, refundRequests.refundId),
+        notInArray(refunds.status, [...FAILED_STATUSES]),
+      ),
+    )
+    .groupBy(refundRequestLines.orderId, refundRequestLines.productId)
+    .as("back");
+  const pieces = sql<number>`sum(${orderLines.quantity} - coalesce(${back.pieces}, 0))`;
+  const cents = sql<number>`sum(${orderLines.unitPriceCents} * (${orderLines.quantity} - coalesce(${back.pieces}, 0)))`;
+  return read()
+    .select({
+      productId: orderLines.productId,
+      // SQLite takes the other columns from the row that has the maximum.
+      newest: sql<number>`max(${orderLines.orderId})`,
+      name: orderLines.name,
+      pieces,
+      cents,
+    })
+    .from(orderLines)
+    .innerJoin(orders, and(eq(orders.id, orderLines.orderId), eq(orders.status, "paid")))
+    .leftJoin(
+      back,
+      and(eq(back.orderId, orderLines.orderId), eq(back.productId, orderLines.productId)),
+    )
+    .groupBy(orderLines.productId)
+    .orderBy(desc(cents), orderLines.productId)
+    .limit(MOST)
+    .all()
+    .map(({ newest: _, ...product }) => product);
+}
+
+export type ProductSales = ReturnType<typeof salesByProduct>[number];

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { write } from "~/db/client.server";
+import { type Mailbox, startMailbox } from "../../../dev/mail/mailbox";
+import { inHours } from "../../../tests/clock";
+import { allLetters } from "../../../tests/ledger";
+import { captureLog } from "../../../tests/log";
+import { clearAlert, listAlerts, raiseAlert } from "../alerts/alerts.server";
+import type { AlertKind } from "../records/alert";
+import { sendMail } from "./send-mail.server";
+
+const OWNER = "hello@ujicart.example";
+const SENDER = {
+  name: "Ujicart",
+  owner: `Ujicart <${OWNER}>`,
+  origin: "https://shop.example.com",
+};
+
+let mailbox: Mailbox;
+beforeAll(async () => {
+  mailbox = await startMailbox({ smtp: 0, web: 0 });
+  Object.assign(process.env, mailbox.environment);
+});
+beforeEach(() => {
+  mailbox.empty();
+  mailbox.unknown.clear();
+  captureLog();
+  return () => vi.restoreAllMocks();
+});
+afterAll(() => mailbox.stop());
+
+const raise = (kind: AlertKind, subject = "a subject", reason: string | null = null) =>
+  write((tx) => raiseAlert(tx, { kind, subject, reason }));
+const clear = (kind: AlertKind) => write((tx) => clearAlert(tx, kind));
+/** One round of mail, so long after now. */
+const round = (hours = 0) => sendMail(SENDER, inHours(hours));
+const minutes = (number: number) => number / 60;
+const subjects = () => mailbox.letters.map(({ subject }) => subject);
+
+it("what is new goes to the owner alone, in one email with what to do, once", async () => {
+  await raise("locked_out", "stripe", "api_key_expired");
+  await raise("low_disk");
+  await round();
+  await round(2);
+  expect(mailbox.letters).toMatchObject([
+    { to: [OWNER], subject: "2 things need your attention at Ujicart" },
+  ]);
+  const [letter] = mailbox.letters;
+  expect(letter?.text).toContain(
+    "so nobody can pay. The secret key has expired.\nLook at the account",
+  );
+  expect(letter?.text).toContain("The disk is almost full.\n");
+  expect(letter?.text).toContain("https://shop.example.com/admin\n");
+});
+
+it("what is over by then isn't told", async () => {
+  await raise("locked_out");
+  await clear("locked_out");
+  await round();
+  expect(allLetters()).toEqual([]);
+});
+
+it("what is over before an email that had to wait goes out isn't told either", async () => {
+  await raise("locked_out");
+  await raise("low_disk");
+  mailbox.unknown.add(OWNER);
+  await round();
+  expect(allLetters()).toMatchObject([{ sentAt: null, attempts: 1 }]);
+  await clear("locked_out");
+  mailbox.unknown.clear();
+  await round(1);
+  expect(subjects()).toEqual(["1 thing needs your attention at Ujicart"]);
+  expect(mailbox.letters[0]?.text).not.toContain("nobody can pay");
+});
+
+it("an email that had to wait is forgotten once all of it is over", async () => {
+  await raise("locked_out");
+  mailbox.unknown.add(OWNER);
+  await round();
+  expect(allLetters()).toHaveLength(1);
+  await clear("locked_out");
+  mailbox.unknown.clear();
+  await round(1);
+  expect(allLetters()).toEqual([]);
+  expect(mailbox.letters).toEqual([]);
+});
+
+it("more of the same waits until an hour is over, then comes in one email", async () => {
+  await raise("refund_stuck", "1");
+  await round();
+  await raise("refund_stuck", "2");
+  await raise("refund_stuck", "3");
+  await round(minutes(59));
+  expect(subjects()).toHaveLength(1);
+  await round(minutes(61));
+  expect(subjects()).toEqual([
+    "1 thing needs your attention at Ujicart",
+    "2 things need your attention at Ujicart",
+  ]);
+});
+
+it("what comes and goes is told no more than once an hour", async () => {
+  for (const after of [0, 20, 40, 59]) {
+    await raise("low_disk");
+    await round(minutes(after));
+    await clear("low_disk");
+  }
+  expect(subjects()).toHaveLength(1);
+});
+
+it("a new kind waits for nothing, and takes along what does", async () => {
+  await raise("refund_stuck", "1");
+  await round();
+  await raise("refund_stuck", "2");
+  await raise("low_disk");
+  await round(minutes(1));
+  expect(subjects()[1]).toBe("2 things need your attention at Ujicart");
+});
+
+it("that mail is down isn't told by mail", async () => {
+  await raise("mail_down");
+  await round();
+  expect(allLetters()).toEqual([]);
+});
+
+it("an email about alerts that can't be delivered causes no alert and no other email", async () => {
+  await raise("locked_out");
+  mailbox.unknown.add(OWNER);
+  for (const day of [0, 2, 4, 6]) await round(day * 24);
+  expect(allLetters()).toHaveLength(1);
+  for (const day of [8, 9]) await round(day * 24);
+  expect(listAlerts().map(({ kind }) => kind)).toEqual(["locked_out"]);
+});
+
+it("an email that was given up is tried again once there is something new to tell", async () => {
+  await raise("locked_out");
+  mailbox.unknown.add(OWNER);
+  await round();
+  for (const after of [0, 1]) await round(8 * 24 + after);
+  mailbox.unknown.clear();
+  await raise("low_disk");
+  await clear("low_disk");
+  await round(8 * 24 + 2);
+  expect(subjects()).toEqual([]);
+  mailbox.unknown.add(OWNER);
+  await raise("low_disk");
+  await round(8 * 24 + 3);
+  await clear("low_disk");
+  mailbox.unknown.clear();
+  await round(8 * 24 + 5);
+  expect(subjects()).toEqual(["1 thing needs your attention at Ujicart"]);
+});

@@ -1,0 +1,100 @@
+import { and, asc, eq, gt, isNull, ne } from "drizzle-orm";
+import { read, type Tx, write } from "~/db/client.server";
+import { env } from "~/env.server";
+import { hashOf } from "../access/secret-id.server";
+import type { Owed } from "../mail/outbox.server";
+import { outbox } from "../mail/outbox.table.server";
+import { alerts } from "../records/alerts.table.server";
+import { type AlertFacts, toAlertFacts } from "./alert-text";
+import { ALERT_LETTER } from "./letter";
+
+/** Alerts by mail: the owner doesn't sit in front of the dashboard. */
+
+const HOUR_MS = 3_600_000;
+/** The rest comes with the next one. */
+const LONGEST = 50;
+
+/**
+ * Makes the one email that waits say what is open now and was in no email yet. Of kinds that the last
+ * hour's emails had, it waits until that hour is over.
+ */
+export async function oweAlertLetter(now: Date): Promise<void> {
+  const waiting = unsentLetter();
+  const untold = untoldAlerts();
+  if (untold.length === 0) {
+    if (waiting) await write((tx) => tx.delete(outbox).where(eq(outbox.id, waiting.id)).run());
+    return;
+  }
+  const letter = letterOf(untold);
+  if (waiting?.dedupeKey === letter.dedupeKey) return;
+  const anew = { ...letter, createdAt: now, givenUpAt: null };
+  if (waiting) {
+    await write((tx) => tx.update(outbox).set(anew).where(eq(outbox.id, waiting.id)).run());
+    return;
+  }
+  const told = kindsToldSince(new Date(now.getTime() - HOUR_MS));
+  if (told.size > 0 && untold.every(({ kind }) => told.has(kind))) return;
+  await write((tx) =>
+    tx
+      .insert(outbox)
+      .values({ ...anew, nextAttemptAt: now })
+      .onConflictDoNothing()
+      .run(),
+  );
+}
+
+/** That mail is down can't be told by mail, and is over once it can. */
+function untoldAlerts() {
+  return read()
+    .select()
+    .from(alerts)
+    .where(and(isNull(alerts.mailedAt), ne(alerts.kind, "mail_down")))
+    .orderBy(asc(alerts.createdAt), asc(alerts.kind), asc(alerts.subject))
+    .limit(LONGEST)
+    .all();
+}
+
+/** What was raised again after it was over is another cause. */
+function letterOf(untold: (typeof alerts.$inferSelect)[]) {
+  const told = untold.map((alert) => toAlertFacts(alert, env().TRUCK_TZ));
+  const cause = untold.map(({ createdAt }, at) => ({ createdAt, ...told[at] }));
+  return {
+    kind: ALERT_LETTER,
+    dedupeKey: `alerts:${hashOf(JSON.stringify(cause))}`,
+    payload: { alerts: told },
+  };
+}
+
+/** One that was given up too: it's used again for what is new. */
+function unsentLetter(): Owed | undefined {
+  return read()
+    .select()
+    .from(outbox)
+    .where(and(isNull(outbox.sentAt), eq(outbox.kind, ALERT_LETTER)))
+    .get();
+}
+
+function kindsToldSince(since: Date): Set<string> {
+  const sent = read()
+    .select()
+    .from(outbox)
+    .where(and(gt(outbox.sentAt, since), eq(outbox.kind, ALERT_LETTER)))
+    .all();
+  return new Set(sent.flatMap((owed) => alertsIn(owed).map(({ kind }) => kind)));
+}
+
+/** As they were when the email was written. */
+export function alertsIn({ payload }: Pick<Owed, "payload">): AlertFacts[] {
+  return payload.alerts as AlertFacts[];
+}
+
+/** In the transaction that notes the email as sent. */
+export function noteAlertsMailed(tx: Tx, owed: Owed, now: Date): void {
+  if (owed.kind !== ALERT_LETTER) return;
+  for (const { kind, subject } of alertsIn(owed)) {
+    tx.update(alerts)
+      .set({ mailedAt: now })
+      .where(and(eq(alerts.kind, kind), eq(alerts.subject, subject)))
+      .run();
+  }
+}

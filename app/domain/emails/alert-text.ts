@@ -1,0 +1,103 @@
+import { formatMoney } from "../money";
+import {
+  disputeReason,
+  lockedOutReason,
+  paymentProblem,
+  refundProblem,
+} from "../payments/stripe-words";
+import type { AlertKind } from "../records/alert";
+import { formatShortDate } from "../time";
+
+/** What an alert says, the same on the dashboard and by mail. */
+
+export type AlertFacts = {
+  kind: AlertKind;
+  subject: string;
+  orderId: number | null;
+  amountCents: number | null;
+  reason: string | null;
+  /** The day, as people read it. */
+  respondBy: string | null;
+};
+
+type Stored = Omit<AlertFacts, "respondBy"> & { respondBy: Date | null };
+
+export function toAlertFacts(alert: Stored, zone: string): AlertFacts {
+  const { kind, subject, orderId, amountCents, reason, respondBy } = alert;
+  const day = respondBy && formatShortDate(respondBy, zone);
+  return { kind, subject, orderId, amountCents, reason, respondBy: day };
+}
+
+type Text = (alert: AlertFacts) => { happened: string; todo: string };
+
+const GOES_WITH_NEXT = "This line goes when the next payment begins.";
+const GOES_WITH_EVENT = "This line goes when Stripe's next event arrives.";
+
+const TEXTS: Record<AlertKind, Text> = {
+  refund_stuck: (alert) => ({
+    happened: `The refund of ${sumOf(alert)} for order ${alert.orderId} does not go through.${whyOf(alert, refundProblem)}`,
+    todo: "Open the payment in Stripe to see why. A refund made there counts; one that is owed is also tried again by itself.",
+  }),
+  dispute: (alert) => ({
+    happened: `A bank disputes ${sumOf(alert)} of order ${alert.orderId} for its customer.${whyOf(alert, disputeReason)}`,
+    todo: `Answer in Stripe${alert.respondBy ? ` by ${alert.respondBy}` : ""}, or the bank decides for its customer.`,
+  }),
+  hold_stuck: (alert) => ({
+    happened: `Order ${alert.orderId} of ${sumOf(alert)} can be neither paid nor released, so its pieces stay held.`,
+    todo: "Open its payment in Stripe, and cancel it there if nobody has paid.",
+  }),
+  unknown_order: (alert) => ({
+    happened: `A payment of ${sumOf(alert)} came for an order that is not in these books, as after a restored backup (${alert.subject}).`,
+    todo: "Find it in Stripe and refund it there. The payment's metadata has the customer's email address.",
+  }),
+  payment_refused: (alert) => ({
+    happened: `Stripe refused to begin the payment of ${sumOf(alert)} for order ${alert.orderId}.${whyOf(alert, paymentProblem)}`,
+    todo: `Its customer was not charged. ${GOES_WITH_NEXT}`,
+  }),
+  locked_out: (alert) => ({
+    happened: `Stripe takes no call of this shop's, so nobody can pay.${whyOf(alert, lockedOutReason)}`,
+    todo: `Look at the account in Stripe, and at the keys this shop was started with. ${GOES_WITH_NEXT}`,
+  }),
+  events_missing: ({ orderId }) => ({
+    happened: `We found a refund or dispute of order ${orderId} at Stripe that no event told us about.`,
+    todo: `The order is right again. After a restored backup this is normal. Check the webhook in Stripe: its address, its signing secret, and that it's turned on. ${GOES_WITH_EVENT}`,
+  }),
+  events_refused: ({ reason }) =>
+    reason === "clock"
+      ? {
+          happened: "We're refusing Stripe's events because their time doesn't match our clock.",
+          todo: `Set the server's clock. ${GOES_WITH_EVENT}`,
+        }
+      : {
+          happened: "We're refusing events at the webhook because their signature is wrong.",
+          todo: `Compare STRIPE_WEBHOOK_SECRET with the signing secret in Stripe. If they match, someone else is sending these, and they do no harm. ${GOES_WITH_EVENT}`,
+        },
+  mail_down: (alert) => ({
+    happened: `Our emails aren't going out${reasonOf(alert)}.`,
+    todo: "We'll keep trying for a week. Check SMTP_URL and your mail provider. This line goes when the next email is sent.",
+  }),
+  mail_undelivered: (alert) =>
+    alert.orderId
+      ? {
+          happened: `The mail server won't take an email for order ${alert.orderId}${reasonOf(alert)}.`,
+          todo: "Its customer may not know where and when to pick up. Look up the email under Emails and reach them another way.",
+        }
+      : {
+          happened: `Some emails are now too old to send${reasonOf(alert)}.`,
+          todo: "You can still read them under Emails. This line goes after a week.",
+        },
+  low_disk: () => ({
+    happened: "The disk is almost full.",
+    todo: "Health shows how much is left. Once it's full, nothing can be saved. Move old backups to another machine, or make the volume bigger. This line goes when there's room.",
+  }),
+};
+
+export const alertText: Text = (alert) => TEXTS[alert.kind](alert);
+
+const sumOf = ({ amountCents }: AlertFacts) => formatMoney(amountCents ?? 0);
+
+/** Stripe's code as a sentence. */
+const whyOf = ({ reason }: AlertFacts, say: (code: string) => string) =>
+  reason ? ` ${say(reason)}` : "";
+
+const reasonOf = ({ reason }: AlertFacts) => (reason ? ` (${reason})` : "");

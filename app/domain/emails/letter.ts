@@ -1,0 +1,303 @@
+import type { PickupView } from "../fulfilment/pickup";
+import { formatMoney } from "../money";
+import { formatCalendarDate } from "../time";
+import { type AlertFacts, alertText } from "./alert-text";
+
+/** What is written to people, as plain text. */
+
+export const LETTER_KINDS = [
+  "order_receipt",
+  "order_truck_receipt",
+  "order_refund",
+  "order_refund_failed",
+  "order_reservation",
+  "order_reservation_cancelled",
+  "stop_changed",
+  "inquiry_received",
+  "inquiry_acknowledged",
+  "unsubscribe_link",
+  "low_stock",
+  "alerts_raised",
+] as const;
+export type LetterKind = (typeof LETTER_KINDS)[number];
+
+/** To customers, of what they bought: these never wait for the others. */
+export const CUSTOMER_LETTERS = [
+  "order_receipt",
+  "order_truck_receipt",
+  "order_refund",
+  "order_refund_failed",
+  "order_reservation_cancelled",
+  "stop_changed",
+] as const satisfies LetterKind[];
+
+/** Anybody can have these sent to anybody's address, so they are capped. */
+export const STRANGERS_LETTERS = [
+  "order_reservation",
+  "inquiry_acknowledged",
+  "unsubscribe_link",
+] as const satisfies LetterKind[];
+
+/** Several become one. */
+export const OWNER_LETTERS = ["inquiry_received", "low_stock"] as const satisfies LetterKind[];
+
+/** To the owner too, but it never waits for the others. */
+export const ALERT_LETTER = "alerts_raised" satisfies LetterKind;
+
+export type Letter = { to: string; subject: string; text: string; replyTo?: string };
+
+/** Who writes. */
+export type Sender = {
+  /** The truck's name, under each letter. */
+  name: string;
+  /** Where the truck itself is written to. */
+  owner: string;
+  /** The shop's address on the web, without a slash at its end. */
+  origin: string;
+};
+
+type Order = { id: number; token: string; email: string; totalCents: number };
+type Line = { name: string; quantity: number; unitPriceCents: number };
+
+/** How a customer gets their order: a stop, as it stands when the letter is written, or by mail. */
+export type Getting = { pickup: PickupView } | { delivery: string[] } | null;
+
+export function receiptLetter(
+  order: Order,
+  { lines, getting }: { lines: Line[]; getting: Getting },
+  sender: Sender,
+): Letter {
+  return {
+    to: order.email,
+    subject: `Your order ${order.id} at ${sender.name}`,
+    text: letterOf(sender, [
+      "Thank you for your order. It is paid.",
+      [...lines.map(lineOf), ...shippingOf(getting), `Total: ${formatMoney(order.totalCents)}`],
+      gettingOf(getting),
+      `Your order has the number ${order.id}. Please keep this letter as your receipt. What becomes of your order stands here:`,
+      pageOf(order, sender),
+    ]),
+  };
+}
+
+/** @param amountCents of this refund; @param lines the pieces that it is for, where it is for some. */
+export function refundLetter(
+  order: Order,
+  { amountCents, lines }: { amountCents: number; lines: Line[] },
+  sender: Sender,
+): Letter {
+  return {
+    to: order.email,
+    subject: `Your refund for order ${order.id} at ${sender.name}`,
+    text: letterOf(sender, [
+      `We have refunded ${formatMoney(amountCents)} of your order ${order.id} to the card that you paid with.`,
+      lines.map(({ quantity, name }) => `${quantity} x ${name}`),
+      "It can take your bank 5 to 10 days to show it. Your order stands here:",
+      pageOf(order, sender),
+    ]),
+  };
+}
+
+/** That a refund which was announced has failed; the owner hears of it by an alert. */
+export function refundFailedLetter(
+  order: Order,
+  { amountCents }: { amountCents: number },
+  sender: Sender,
+): Letter {
+  return {
+    to: order.email,
+    subject: `Your refund for order #${order.id} at ${sender.name} didn't go through`,
+    text: letterOf(sender, [
+      `Our refund of ${formatMoney(amountCents)} for order #${order.id} didn't go through, so that money won't reach your card. We're sorry.`,
+      `We know about it, and we're working on it. If that card was closed or replaced, please email us: ${sender.owner}`,
+      "Track your order here:",
+      pageOf(order, sender),
+    ]),
+  };
+}
+
+type Reserved = {
+  code: string;
+  lines: Line[];
+  getting: Getting;
+  /** Null where it needs no confirmation. */
+  confirm: { key: string; by: string } | null;
+};
+
+export function reservationLetter(
+  order: Order,
+  { code, lines, getting, confirm }: Reserved,
+  sender: Sender,
+): Letter {
+  return {
+    to: order.email,
+    subject: `Your reservation ${code} at ${sender.name}`,
+    text: letterOf(sender, [
+      confirm
+        ? `Please confirm your reservation by ${confirm.by}. If you don't, we'll put everything back on sale. Open this page and tap Confirm:`
+        : "",
+      confirm ? `${pageOf(order, sender)}?confirm=${confirm.key}` : "",
+      `We have put this aside for you. Please show the code ${code} at the truck, and pay there in cash or by card.`,
+      [...lines.map(lineOf), `Total: ${formatMoney(order.totalCents)}`],
+      gettingOf(getting),
+      "We hold it until the stop ends. Should the truck move, we write to you. Your reservation stands here:",
+      pageOf(order, sender),
+      "If it was not you who reserved, you need not do anything.",
+    ]),
+  };
+}
+
+export function reservationCancelledLetter(order: Order, code: string, sender: Sender): Letter {
+  return {
+    to: order.email,
+    subject: `Your reservation ${code} at ${sender.name} was cancelled`,
+    text: letterOf(sender, [
+      `We have cancelled your reservation ${code}. Nothing was charged.`,
+      `Was that a mistake? Please write to us: ${sender.owner}`,
+    ]),
+  };
+}
+
+/** That a stop was moved or called off: it says where the stop stands when it is written. */
+export function stopChangedLetter(
+  order: Order & { paidAt: Date | null },
+  stop: PickupView,
+  sender: Sender,
+): Letter {
+  const isOff = stop.standing === "called off";
+  const what = isOff ? "was called off" : "has changed";
+  return {
+    to: order.email,
+    subject: `The stop of your order ${order.id} at ${sender.name} ${what}`,
+    text: letterOf(sender, [
+      `The stop where you pick up your order ${order.id} ${what}.`,
+      isOff ? placeOf(stop) : gettingOf({ pickup: stop }),
+      isOff
+        ? `${afterCallingOff(order)}: ${sender.owner}`
+        : "If you cannot come then, please write to us. Your order stands here:",
+      pageOf(order, sender),
+    ]),
+  };
+}
+
+const afterCallingOff = ({ paidAt }: { paidAt: Date | null }) =>
+  paidAt
+    ? "Your order is safe. Please write to us, and we agree on another stop or give your money back"
+    : "Your reservation ends with it, and nothing was charged. You can reserve for another stop; questions go to";
+
+function gettingOf(getting: Getting): string[] {
+  if (getting === null) return [];
+  if ("delivery" in getting) return ["We ship it to:", ...getting.delivery];
+  const { pickup } = getting;
+  if (pickup.standing !== "ahead") {
+    const what = pickup.standing === "over" ? "is over" : "was called off";
+    return [`The stop where you wanted to pick it up ${what}. Please write to us.`];
+  }
+  return ["Pick it up here:", ...placeOf(pickup), `Directions: ${pickup.directions}`];
+}
+
+const shippingOf = (getting: Getting) =>
+  getting && "delivery" in getting ? ["Shipping: Free"] : [];
+
+const placeOf = ({ title, location, date, time }: PickupView) => [
+  title,
+  location,
+  `${date}, ${time}`,
+];
+
+type Inquiry = { id: number; name: string; email: string; eventDate: string; guestCount: number };
+
+const dayOf = ({ eventDate }: Inquiry) => formatCalendarDate(eventDate);
+const guestsOf = ({ guestCount }: Inquiry) =>
+  guestCount === 1 ? "1 guest" : `${guestCount.toLocaleString("en-US")} guests`;
+
+/** To the owner, who answers to whoever asks. */
+export function inquiryLetter(inquiry: Inquiry, sender: Sender): Letter {
+  return {
+    to: sender.owner,
+    replyTo: inquiry.email,
+    subject: `New catering inquiry for ${dayOf(inquiry)}`,
+    text: letterOf(sender, [
+      `${inquiry.name} asks for catering on ${dayOf(inquiry)} for ${guestsOf(inquiry)}.`,
+      `${sender.origin}/admin/inquiries/${inquiry.id}/view`,
+    ]),
+  };
+}
+
+/** To the guest. It repeats nothing that was typed, since anybody may type anybody's address. */
+export function acknowledgementLetter(inquiry: Inquiry, sender: Sender): Letter {
+  return {
+    to: inquiry.email,
+    subject: `We have received your catering inquiry`,
+    text: letterOf(sender, [
+      `Thank you for asking us to cater on ${dayOf(inquiry)}. We will contact you within 24 hours.`,
+      "If it was not you who asked, you need not do anything.",
+    ]),
+  };
+}
+
+/** @param link unsubscribes the address that it is sent to. */
+export function unsubscribeLetter(email: string, link: string, sender: Sender): Letter {
+  return {
+    to: email,
+    subject: `Unsubscribe from the ${sender.name} newsletter`,
+    text: letterOf(sender, [
+      "You asked to stop getting our newsletter. Open this page and tap Unsubscribe:",
+      link,
+      "If you didn't ask for this, you can ignore this email. You're still subscribed.",
+    ]),
+  };
+}
+
+/** To the owner, of stock as it was when a sale made it low. */
+export function lowStockLetter(
+  { name, unit, quantity }: { name: string; unit: string; quantity: number },
+  sender: Sender,
+): Letter {
+  return {
+    to: sender.owner,
+    subject: `Low stock: ${name}`,
+    text: letterOf(sender, [
+      `${name} is running low: ${quantity} ${unit} are left to sell.`,
+      `${sender.origin}/admin/inventory`,
+    ]),
+  };
+}
+
+/** To the owner: what needs a person, in the dashboard's words. */
+export function alertsLetter(alerts: AlertFacts[], sender: Sender): Letter {
+  const things = alerts.length === 1 ? "1 thing needs" : `${alerts.length} things need`;
+  return {
+    to: sender.owner,
+    subject: `${things} your attention at ${sender.name}`,
+    text: letterOf(sender, [
+      ...alerts.map((alert) => {
+        const { happened, todo } = alertText(alert);
+        return [happened, todo];
+      }),
+      `What's still open is on your dashboard:\n${sender.origin}/admin`,
+    ]),
+  };
+}
+
+/** To the owner: what happened since the last letter, each in its own words without the truck's name. */
+export function updatesLetter(letters: Letter[], sender: Sender): Letter {
+  const parts = letters.map(({ subject, text }) => [subject, ...text.split("\n\n").slice(0, -1)]);
+  return {
+    to: sender.owner,
+    subject: `${letters.length} updates from ${sender.name}`,
+    text: letterOf(sender, parts),
+  };
+}
+
+/** The guest's own page of their order. */
+const pageOf = ({ token }: Order, { origin }: Sender) => `${origin}/orders/${token}`;
+
+const lineOf = ({ quantity, name, unitPriceCents }: Line) =>
+  `${quantity} x ${name}: ${formatMoney(quantity * unitPriceCents)}`;
+
+/** Paragraphs with a line between them; one of several lines may be empty. */
+function letterOf({ name, origin }: Sender, paragraphs: (string | string[])[]): string {
+  const texts = paragraphs.map((one) => (typeof one === "string" ? one : one.join("\n")));
+  return [...texts.filter((text) => text !== ""), `${name}\n${origin}`].join("\n\n").concat("\n");
+}

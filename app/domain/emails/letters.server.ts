@@ -1,0 +1,211 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import { env } from "~/env.server";
+import { cateringInquiries } from "../catering/inquiries.table.server";
+import { addressLines } from "../fulfilment/fulfilment";
+import { type PickupView, toPickupView } from "../fulfilment/pickup";
+import { findStop } from "../fulfilment/pickup-stop.server";
+import { isOwed, type Owed } from "../mail/outbox.server";
+import { findReader } from "../newsletter/newsletter.server";
+import { newsletterSubscribers } from "../newsletter/newsletter.table.server";
+import { unsubscribeAddress } from "../newsletter/unsubscribe-link.server";
+import type { Order } from "../orders/orders.server";
+import { inventory } from "../records/inventory.table.server";
+import { orderLines, orders } from "../records/orders.table.server";
+import { products } from "../records/products.table.server";
+import {
+  isRefundedLine,
+  refundRequestLines,
+  refundRequests,
+} from "../records/refund-requests.table.server";
+import { FAILED_STATUSES, refunds } from "../records/reversals.table.server";
+import { confirmKeyOf } from "../reservations/confirm-key.server";
+import { formatTime } from "../time";
+import { alertsIn } from "./alert-letters.server";
+import {
+  acknowledgementLetter,
+  alertsLetter,
+  type Getting,
+  inquiryLetter,
+  type Letter,
+  lowStockLetter,
+  receiptLetter,
+  refundFailedLetter,
+  refundLetter,
+  reservationCancelledLetter,
+  reservationLetter,
+  type Sender,
+  stopChangedLetter,
+  unsubscribeLetter,
+} from "./letter";
+
+/** What a letter that is owed says. @throws when what it is about is not there. */
+export function writeLetter({ kind, payload }: Owed, sender: Sender): Letter {
+  switch (kind) {
+    case "order_receipt":
+    case "order_truck_receipt": {
+      const order = there(orderOf(payload.orderId));
+      return receiptLetter(order, { lines: linesOf(order.id), getting: gettingOf(order) }, sender);
+    }
+    case "order_reservation": {
+      const order = there(orderOf(payload.orderId));
+      const parts = { lines: linesOf(order.id), getting: gettingOf(order) };
+      const code = order.reservationCode ?? "";
+      return reservationLetter(order, { code, confirm: confirmOf(order), ...parts }, sender);
+    }
+    case "order_reservation_cancelled": {
+      const order = there(orderOf(payload.orderId));
+      return reservationCancelledLetter(order, order.reservationCode ?? "", sender);
+    }
+    case "stop_changed": {
+      const order = there(orderOf(payload.orderId));
+      return stopChangedLetter(order, there(pickupOf(order)), sender);
+    }
+    case "order_refund": {
+      const order = there(orderOf(payload.orderId));
+      return refundLetter(order, refundOf(order, payload), sender);
+    }
+    case "order_refund_failed": {
+      const order = there(orderOf(payload.orderId));
+      return refundFailedLetter(order, { amountCents: Number(payload.amountCents) }, sender);
+    }
+    case "inquiry_received":
+      return inquiryLetter(there(inquiryOf(payload.inquiryId)), sender);
+    case "inquiry_acknowledged":
+      return acknowledgementLetter(there(inquiryOf(payload.inquiryId)), sender);
+    case "unsubscribe_link": {
+      const { id, email } = there(subscriberOf(payload.subscriberId));
+      return unsubscribeLetter(email, unsubscribeAddress(id), sender);
+    }
+    case "low_stock": {
+      const item = there(itemOf(payload.inventoryId));
+      return lowStockLetter({ ...item, quantity: Number(payload.quantity) }, sender);
+    }
+    case "alerts_raised":
+      return alertsLetter(alertsIn({ payload }), sender);
+    default:
+      throw new Error(`Nobody knows how to write a letter of kind ${kind}`);
+  }
+}
+
+/** Null for what is sent. A letter that was delayed must not promise what is over. */
+export function whyNotSent({ kind, payload }: Pick<Owed, "kind" | "payload">): string | null {
+  const order = orderOf(payload.orderId);
+  if (kind === "order_reservation" && order && order.status !== "pending") {
+    return "This reservation was over by then";
+  }
+  if (kind === "stop_changed" && order && !isWaiting(order)) {
+    return "Nobody waited at this stop by then";
+  }
+  if (kind === "order_refund" && order && hasFailed(order, payload)) {
+    return "This refund had failed by then";
+  }
+  if (
+    kind === "unsubscribe_link" &&
+    findReader(Number(payload.subscriberId))?.isSubscribed === false
+  ) {
+    return "They had unsubscribed by then";
+  }
+  return null;
+}
+
+/** What it tells of: the request's own refund, or all that was owed back. */
+function hasFailed({ status }: Order, { refundRequestId }: Owed["payload"]): boolean {
+  if (refundRequestId === undefined) return status === "refund_due";
+  const found = read()
+    .select({ status: refunds.status })
+    .from(refundRequests)
+    .innerJoin(refunds, eq(refunds.id, refundRequests.refundId))
+    .where(eq(refundRequests.id, Number(refundRequestId)))
+    .get();
+  return found !== undefined && FAILED_STATUSES.includes(found.status);
+}
+
+/** A reservation may also have ended with its stop, which only this letter tells. */
+function isWaiting({ id, handedOverAt }: Order): boolean {
+  return handedOverAt === null && !isOwed(read(), `order:${id}:reservation_cancelled`);
+}
+
+function there<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new Error("What the letter is about is not there");
+  return row;
+}
+
+const orderOf = (id: unknown) =>
+  read()
+    .select()
+    .from(orders)
+    .where(eq(orders.id, Number(id)))
+    .get();
+
+const inquiryOf = (id: unknown) =>
+  read()
+    .select()
+    .from(cateringInquiries)
+    .where(eq(cateringInquiries.id, Number(id)))
+    .get();
+
+const subscriberOf = (id: unknown) =>
+  read()
+    .select()
+    .from(newsletterSubscribers)
+    .where(eq(newsletterSubscribers.id, Number(id)))
+    .get();
+
+const itemOf = (id: unknown) =>
+  read()
+    .select({ name: products.name, unit: inventory.unit })
+    .from(inventory)
+    .innerJoin(products, eq(products.id, inventory.productId))
+    .where(eq(inventory.id, Number(id)))
+    .get();
+
+function linesOf(orderId: number) {
+  return read()
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.productId))
+    .all();
+}
+
+function pickupOf({ pickupEventId }: Order): PickupView | undefined {
+  const stop = findStop(read(), pickupEventId);
+  return stop ? toPickupView(stop, new Date(), env().TRUCK_TZ) : undefined;
+}
+
+function confirmOf({ token, confirmBy }: Order) {
+  if (confirmBy === null) return null;
+  return { key: confirmKeyOf(token), by: formatTime(confirmBy, env().TRUCK_TZ) };
+}
+
+/** Nothing where it is got already. */
+function gettingOf(order: Order): Getting {
+  if (order.handedOverAt) return null;
+  const pickup = pickupOf(order);
+  if (pickup) return { pickup };
+  return order.deliveryAddress ? { delivery: addressLines(order.deliveryAddress) } : null;
+}
+
+/** One that the owner asked for; without it, all that an order was given back by itself. */
+function refundOf(order: Order, { refundRequestId, amountCents }: Owed["payload"]) {
+  if (refundRequestId === undefined) {
+    return { amountCents: Number(amountCents ?? order.refundedCents), lines: [] };
+  }
+  const id = Number(refundRequestId);
+  const request = there(
+    read().select().from(refundRequests).where(eq(refundRequests.id, id)).get(),
+  );
+  const lines = read()
+    .select({
+      name: orderLines.name,
+      unitPriceCents: orderLines.unitPriceCents,
+      quantity: sql<number>`${refundRequestLines.quantity}`,
+    })
+    .from(refundRequestLines)
+    .innerJoin(orderLines, isRefundedLine)
+    .where(eq(refundRequestLines.requestId, id))
+    .orderBy(asc(orderLines.productId))
+    .all();
+  return { amountCents: request.amountCents, lines };
+}

@@ -1,0 +1,82 @@
+import { and, eq, inArray, isNull, lte } from "drizzle-orm";
+import { read, type Tx, write } from "~/db/client.server";
+import { log } from "~/log.server";
+import { clearAlert, raiseAlert } from "../alerts/alerts.server";
+import { type Owed, STALE_MS } from "../mail/outbox.server";
+import { outbox } from "../mail/outbox.table.server";
+import { alerts } from "../records/alerts.table.server";
+import { ALERT_LETTER, CUSTOMER_LETTERS } from "./letter";
+
+/** When a person hears of mail that does not go out: rounds try again, but they put nothing right. */
+
+const PATIENCE_MS = 10 * 60_000;
+const TRIES = 5;
+const SERVER = "server";
+
+const isToCustomer = ({ kind }: Pick<Owed, "kind">) =>
+  CUSTOMER_LETTERS.some((customers) => customers === kind);
+
+const subjectOf = ({ id }: Owed) => `letter ${id}`;
+
+const orderOf = ({ payload }: Owed) =>
+  payload.orderId === undefined ? null : Number(payload.orderId);
+
+/** In the transaction that notes it as sent. */
+export function mailWorks(tx: Tx, letters: Owed[]): void {
+  clearAlert(tx, "mail_down");
+  for (const owed of letters) clearAlert(tx, "mail_undelivered", subjectOf(owed));
+}
+
+/** In the transaction that notes its failure. A stranger's wrong address is nobody's trouble. */
+export function mailFails(
+  tx: Tx,
+  owed: Owed,
+  { reason, message }: { reason: "refused" | "down"; message: string },
+  now: Date,
+): void {
+  if (reason === "down") {
+    const hasWaited = now.getTime() - owed.createdAt.getTime() >= PATIENCE_MS;
+    if (hasWaited) raiseAlert(tx, { kind: "mail_down", subject: SERVER, reason: message });
+  } else if (isToCustomer(owed) && owed.attempts + 1 >= TRIES) {
+    const about = { subject: subjectOf(owed), orderId: orderOf(owed), reason: message };
+    raiseAlert(tx, { kind: "mail_undelivered", ...about });
+  }
+}
+
+/** So many a round. */
+const BATCH = 200;
+
+/** Letters that are too old are told of once, and what was told of a week ago is over. */
+export async function giveUpStale(now: Date): Promise<void> {
+  const weekAgo = new Date(now.getTime() - STALE_MS);
+  const stale = read()
+    .select()
+    .from(outbox)
+    .where(and(isNull(outbox.sentAt), isNull(outbox.givenUpAt), lte(outbox.createdAt, weekAgo)))
+    .limit(BATCH)
+    .all();
+  const isOver = and(eq(alerts.kind, "mail_undelivered"), lte(alerts.createdAt, weekAgo));
+  const over = read().select().from(alerts).where(isOver).all();
+  if (stale.length === 0 && over.length === 0) return;
+  await write((tx) => {
+    tx.delete(alerts).where(isOver).run();
+    if (stale.length === 0) return;
+    const ids = stale.map(({ id }) => id);
+    tx.update(outbox).set({ givenUpAt: now }).where(inArray(outbox.id, ids)).run();
+    tellOf(tx, stale);
+  });
+}
+
+function tellOf(tx: Tx, stale: Owed[]): void {
+  for (const owed of stale) log.warn("letter-given-up", { letter: owed.id, kind: owed.kind });
+  const toCustomers = stale.filter(isToCustomer);
+  for (const owed of toCustomers) {
+    const about = { subject: subjectOf(owed), orderId: orderOf(owed), reason: "too old to send" };
+    raiseAlert(tx, { kind: "mail_undelivered", ...about });
+  }
+  // An alert about alerts would go round.
+  const others = stale.filter((owed) => !isToCustomer(owed) && owed.kind !== ALERT_LETTER).length;
+  if (others === 0) return;
+  const reason = others === 1 ? "1 email" : `${others} emails`;
+  raiseAlert(tx, { kind: "mail_undelivered", subject: "others", reason });
+}

@@ -1,0 +1,183 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { write } from "~/db/client.server";
+import { type Mailbox, startMailbox } from "../../../dev/mail/mailbox";
+import { watchAlerts } from "../../../tests/alerts";
+import { piecesOf } from "../../../tests/checkout";
+import { inHours, stopClock } from "../../../tests/clock";
+import { makeEvent, makeOrder, makeProduct } from "../../../tests/factories";
+import { allLetters, allOrders } from "../../../tests/ledger";
+import { listAlerts } from "../alerts/alerts.server";
+import { createInquiry } from "../catering/inquiries.server";
+import { oweLetter } from "../mail/outbox.server";
+import { cancelOwnReservation } from "../reservations/guest-reservation.server";
+import { reserve } from "../reservations/reserve.server";
+import { sendMail } from "./send-mail.server";
+
+const SENDER = {
+  name: "Ujicart",
+  owner: "Ujicart <hello@ujicart.example>",
+  origin: "https://shop.example.com",
+};
+const OWNER = "hello@ujicart.example";
+const alerts = watchAlerts();
+
+let mailbox: Mailbox;
+beforeAll(async () => {
+  mailbox = await startMailbox({ smtp: 0, web: 0 });
+  Object.assign(process.env, mailbox.environment);
+});
+beforeEach(() => {
+  mailbox.empty();
+  mailbox.unknown.clear();
+  stopClock();
+});
+afterEach(() => vi.useRealTimers());
+afterAll(() => mailbox.stop());
+
+const inquire = (email: string, n = 0) =>
+  createInquiry(
+    {
+      name: "Aiko Tanaka",
+      email,
+      eventType: "wedding",
+      eventDate: "2027-03-20",
+      guestCount: 80,
+      location: "Altadena",
+    },
+    { clientKey: `client ${Math.floor(n / 30)}` },
+  );
+
+async function oweReceipt(email = "kei@example.com"): Promise<number> {
+  const { id: orderId } = await makeOrder({ email });
+  await write((tx) => oweLetter(tx, "order_receipt", `order:${orderId}:receipt`, { orderId }));
+  return orderId;
+}
+
+const recipients = () => mailbox.letters.flatMap(({ to }) => to);
+const toGuests = () => recipients().filter((address) => address !== OWNER);
+const toOwner = () => mailbox.letters.filter(({ to }) => to.includes(OWNER));
+
+describe("what strangers can have sent to an address", () => {
+  it("is three letters an hour and six a day, however it is spelled", async () => {
+    for (let n = 0; n < 10; n++) await inquire(`vic.tim+${n}@gmail.com`, n);
+    await sendMail(SENDER);
+    expect(toGuests()).toHaveLength(3);
+    const left = allLetters().filter(({ lastError }) => lastError !== null);
+    expect(left).toHaveLength(7);
+    expect(left[0]?.lastError).toBe("Not sent: this address got enough emails from us today");
+
+    for (const hours of [2, 4, 6]) {
+      vi.setSystemTime(inHours(2));
+      for (let n = 0; n < 3; n++) await inquire("victim@gmail.com", 30 * hours + n);
+    }
+    await sendMail(SENDER);
+    expect(toGuests()).toHaveLength(6);
+  });
+
+  it("counts reservations too, which are then refused, and spares everybody else", async () => {
+    const tin = await makeProduct({ stock: 10 });
+    const stop = await makeEvent({ startDate: inHours(1), endDate: inHours(5) });
+    const ask = (email: string) =>
+      reserve(
+        { email, items: [piecesOf(tin)], fulfilment: { method: "pickup", eventId: stop.id } },
+        { browserId: "phone", clientKey: "client" },
+      );
+    for (let n = 0; n < 3; n++) {
+      expect(await ask("victim@example.com")).toMatchObject({ ok: true });
+      await cancelOwnReservation(allOrders().at(-1)?.token ?? "");
+    }
+    expect(await ask("victim+1@example.com")).toMatchObject({ kind: "limited" });
+    expect(await ask("kei@example.com")).toMatchObject({ ok: true });
+    expect(allLetters()).toHaveLength(4);
+  });
+
+  it("is thirty acknowledgements an hour for the whole shop; the others wait", async () => {
+    for (let n = 0; n < 70; n++) await inquire(`guest${n}@example.com`, n);
+    for (let round = 0; round < 5; round++) await sendMail(SENDER);
+    expect(toGuests()).toHaveLength(30);
+    for (let round = 0; round < 5; round++) await sendMail(SENDER, inHours(1));
+    expect(toGuests()).toHaveLength(60);
+  });
+});
+
+it("a customer's letter goes before what strangers have queued", async () => {
+  for (let n = 0; n < 60; n++) await inquire(`guest${n}@example.com`, n);
+  await oweReceipt();
+  await sendMail(SENDER);
+  expect(recipients()[0]).toBe("kei@example.com");
+});
+
+describe("the owner", () => {
+  it("gets one letter of all that happened, and the next one ten minutes later", async () => {
+    await inquire("a@example.com");
+    await sendMail(SENDER);
+    expect(toOwner()).toMatchObject([{ replyTo: "a@example.com" }]);
+    for (let n = 0; n < 5; n++) await inquire(`b${n}@example.com`, n);
+    await sendMail(SENDER);
+    expect(toOwner()).toHaveLength(1);
+    await sendMail(SENDER, inHours(0.2));
+    expect(toOwner()).toHaveLength(2);
+    const [, bundle] = toOwner();
+    expect(bundle).toMatchObject({ subject: "5 updates from Ujicart", replyTo: null });
+    for (let id = 2; id <= 6; id++) expect(bundle?.text).toContain(`/admin/inquiries/${id}/view`);
+    await sendMail(SENDER, inHours(1));
+    expect(toOwner()).toHaveLength(2);
+  });
+});
+
+describe("an alert about mail", () => {
+  it("comes when the server takes nothing for ten minutes, and goes with the next letter", async () => {
+    await oweReceipt();
+    const { port } = new URL(mailbox.environment.SMTP_URL);
+    await mailbox.stop();
+    await sendMail(SENDER, inHours(0.1));
+    expect(alerts.standing()).toEqual([]);
+    await sendMail(SENDER, inHours(0.2));
+    expect(listAlerts()).toMatchObject([{ kind: "mail_down", subject: "server" }]);
+    mailbox = await startMailbox({ smtp: Number(port), web: 0 });
+    await sendMail(SENDER, inHours(2));
+    expect(alerts.standing()).toEqual([]);
+  });
+
+  it("names the order whose letter is refused five times, until it is taken", async () => {
+    mailbox.unknown.add("gone@example.com");
+    const orderId = await oweReceipt("gone@example.com");
+    for (let hours = 1; hours <= 4; hours++) await sendMail(SENDER, inHours(hours));
+    expect(alerts.standing()).toEqual([]);
+    await sendMail(SENDER, inHours(5));
+    expect(listAlerts()).toMatchObject([
+      { kind: "mail_undelivered", orderId, reason: expect.stringContaining("550") },
+    ]);
+    mailbox.unknown.clear();
+    await sendMail(SENDER, inHours(10));
+    expect(alerts.standing()).toEqual([]);
+  });
+
+  it("is not a stranger's to cause with a wrong address", async () => {
+    mailbox.unknown.add("gone@example.com");
+    await inquire("gone@example.com");
+    for (let hours = 1; hours <= 6; hours++) await sendMail(SENDER, inHours(hours));
+    expect(alerts.standing()).toEqual([]);
+  });
+
+  it("says what was given up after a week, once, for a week", async () => {
+    const orderId = await oweReceipt();
+    await inquire("a@example.com");
+    vi.setSystemTime(inHours(7 * 24 + 1));
+    await sendMail(SENDER);
+    await sendMail(SENDER);
+    expect(listAlerts().map(({ kind, orderId, reason }) => [kind, orderId, reason])).toEqual(
+      expect.arrayContaining([
+        ["mail_undelivered", orderId, "too old to send"],
+        ["mail_undelivered", null, "2 emails"],
+      ]),
+    );
+    expect(alerts.logged()).toHaveLength(2);
+    expect(mailbox.letters.map(({ subject }) => subject)).toEqual([
+      "2 things need your attention at Ujicart",
+    ]);
+    vi.setSystemTime(inHours(7 * 24 + 1));
+    await sendMail(SENDER);
+    expect(alerts.standing()).toEqual([]);
+  });
+});

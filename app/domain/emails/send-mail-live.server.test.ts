@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { write } from "~/db/client.server";
+import { type Mailbox, startMailbox } from "../../../dev/mail/mailbox";
+import { inHours } from "../../../tests/clock";
+import { makeEvent, makeOrder } from "../../../tests/factories";
+import { allLetters, allOrders } from "../../../tests/ledger";
+import { oweLetter } from "../mail/outbox.server";
+import { senderOf, sendMail } from "./send-mail.server";
+
+let mailbox: Mailbox;
+beforeAll(async () => {
+  mailbox = await startMailbox({ smtp: 0, web: 0 });
+  Object.assign(process.env, mailbox.environment, {
+    STRIPE_SECRET_KEY: "sk_live_1",
+    STRIPE_PUBLISHABLE_KEY: "pk_live_1",
+    STRIPE_API_BASE: "",
+  });
+});
+afterAll(() => mailbox.stop());
+
+it("in live mode too, a customer gets our own receipt, with the place and the order's page", async () => {
+  const stop = await makeEvent({ startDate: inHours(24), endDate: inHours(28) });
+  const { id: orderId } = await makeOrder({ pickupEventId: stop.id });
+  await write((tx) => oweLetter(tx, "order_receipt", "receipt", { orderId }));
+  await sendMail(senderOf("Ujicart"));
+  expect(mailbox.letters).toMatchObject([{ subject: "Your order 1 at Ujicart" }]);
+  const [letter] = mailbox.letters;
+  expect(letter?.text).toContain("Pick it up here:\nNight Market\nFerry Plaza\n");
+  expect(letter?.text).toContain(`/orders/${allOrders()[0]?.token}`);
+  expect(allLetters()).toMatchObject([{ sentAt: expect.any(Date), lastError: null }]);
+});

@@ -1,0 +1,351 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { write } from "~/db/client.server";
+import { type Mailbox, startMailbox } from "../../../dev/mail/mailbox";
+import { inHours, pass, stopClock } from "../../../tests/clock";
+import { ADDRESS, makeEvent, makeOrder, makeProduct, sell } from "../../../tests/factories";
+import { allLetters, allOrders } from "../../../tests/ledger";
+import { captureLog } from "../../../tests/log";
+import { breakDatabase, mendDatabase } from "../../../tests/routes/as-administrator";
+import { createInquiry } from "../catering/inquiries.server";
+import { tellOfChange } from "../fulfilment/pickup-stop.server";
+import { recordStockMovement } from "../inventory/stock-movements.server";
+import { oweLetter } from "../mail/outbox.server";
+import { enqueueEmail, findOrder } from "../orders/orders.server";
+import { inventory } from "../records/inventory.table.server";
+import { cancelReservation } from "../reservations/reservations-desk.server";
+import { sendMail } from "./send-mail.server";
+
+const SENDER = {
+  name: "Ujicart",
+  owner: "Ujicart <hello@ujicart.example>",
+  origin: "https://shop.example.com",
+};
+const HOUR = 3_600_000;
+
+let mailbox: Mailbox;
+beforeAll(async () => {
+  mailbox = await startMailbox({ smtp: 0, web: 0 });
+  Object.assign(process.env, mailbox.environment);
+});
+beforeEach(() => {
+  mailbox.empty();
+  captureLog();
+  return () => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  };
+});
+afterAll(() => mailbox.stop());
+
+const recipients = () => mailbox.letters.flatMap(({ to }) => to);
+
+/** Somebody has paid for two tins and is owed a receipt. */
+async function oweReceipt(
+  email = "kei@example.com",
+  given: Parameters<typeof makeOrder>[0] = {},
+): Promise<void> {
+  const { id: productId } = await makeProduct();
+  const { id } = await makeOrder({ email, ...given }, [{ productId, quantity: 2 }]);
+  await write((tx) => {
+    const order = findOrder(tx, id);
+    if (order) enqueueEmail(tx, "receipt", order);
+  });
+}
+
+describe("a letter that is owed", () => {
+  it("is sent once, says what it is about, and is known to be sent", async () => {
+    await oweReceipt();
+    await sendMail(SENDER);
+    await sendMail(SENDER, inHours(1));
+    expect(mailbox.letters).toMatchObject([
+      {
+        from: "hello@ujicart.example",
+        to: ["kei@example.com"],
+        subject: "Your order 1 at Ujicart",
+        messageId: expect.stringMatching(/^<[\w-]+@shop\.example\.com>$/),
+      },
+    ]);
+    const [letter] = mailbox.letters;
+    expect(letter?.text).toContain("2 x Tin: $36.00");
+    expect(letter?.text).toContain("Total: $36.00");
+    expect(letter?.text).toContain(`https://shop.example.com/orders/${allOrders()[0]?.token}\n`);
+    expect(allLetters()).toMatchObject([
+      { attempts: 0, sentAt: expect.any(Date), lastError: null },
+    ]);
+  });
+
+  it("for what is bought says where it is picked up, or shipped to", async () => {
+    const { id } = await makeEvent({
+      startDate: new Date("2127-01-04T23:00:00Z"),
+      endDate: new Date("2127-01-05T02:00:00Z"),
+    });
+    await oweReceipt("kei@example.com", { pickupEventId: id });
+    await oweReceipt("aiko@example.com", { fulfilment: "delivery", deliveryAddress: ADDRESS });
+    await sendMail(SENDER);
+    const [pickup, delivery] = mailbox.letters.map(({ text }) => text);
+    expect(pickup).toContain(
+      "Pick it up here:\nNight Market\nFerry Plaza\nSaturday, January 4, 2127, 3:00 PM - 6:00 PM\nDirections: https://www.google.com/maps/",
+    );
+    expect(delivery).toContain(
+      "We ship it to:\nAiko Tanaka\n12 Figtree Street\nPasadena, CA 91101\n",
+    );
+  });
+
+  it("for what was paid after its stop sends nobody there", async () => {
+    const { id } = await makeEvent({ endDate: new Date(Date.now() - 60_000) });
+    await oweReceipt("kei@example.com", { pickupEventId: id });
+    await sendMail(SENDER);
+    const [letter] = mailbox.letters;
+    expect(letter?.text).toContain("The stop where you wanted to pick it up is over. Please write");
+    expect(letter?.text).not.toContain("Pick it up here");
+  });
+
+  it("that was sent and could not be noted is sent again under the same Message-ID", async () => {
+    await oweReceipt();
+    breakDatabase();
+    await expect(sendMail(SENDER)).rejects.toThrow();
+    mendDatabase();
+    expect(allLetters()).toMatchObject([{ sentAt: null }]);
+    await sendMail(SENDER);
+    const ids = mailbox.letters.map(({ messageId }) => messageId);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+    expect(allLetters()).toMatchObject([{ sentAt: expect.any(Date) }]);
+  });
+
+  it("has another Message-ID than any other", async () => {
+    await oweReceipt();
+    await oweReceipt();
+    await sendMail(SENDER);
+    expect(new Set(mailbox.letters.map(({ messageId }) => messageId)).size).toBe(2);
+  });
+
+  it("to an address that is refused keeps none of the others, and is tried again later", async () => {
+    mailbox.unknown.add("gone@example.com");
+    await oweReceipt("gone@example.com");
+    await oweReceipt("kei@example.com");
+    await sendMail(SENDER);
+    expect(recipients()).toEqual(["kei@example.com"]);
+    expect(allLetters()[0]).toMatchObject({ sentAt: null, attempts: 1 });
+    expect(allLetters()[0]?.lastError).toContain("550");
+
+    await sendMail(SENDER);
+    expect(allLetters()[0]).toMatchObject({ attempts: 1 });
+    mailbox.unknown.clear();
+    await sendMail(SENDER, inHours(1));
+    expect(recipients()).toEqual(["kei@example.com", "gone@example.com"]);
+  });
+
+  it("about what is not there keeps none of the others", async () => {
+    await write((tx) => oweLetter(tx, "order_receipt", "order:4711", { orderId: 4711 }));
+    await oweReceipt();
+    await sendMail(SENDER);
+    expect(recipients()).toEqual(["kei@example.com"]);
+    expect(allLetters()[0]).toMatchObject({ sentAt: null, attempts: 1 });
+  });
+
+  it("for more than a week is not sent any more, but kept", async () => {
+    await oweReceipt();
+    await sendMail(SENDER, inHours(7 * 24 + 1));
+    // The owner is told.
+    expect(recipients()).toEqual(["hello@ujicart.example"]);
+    expect(allLetters()).toMatchObject([
+      { kind: "order_receipt", sentAt: null },
+      { kind: "alerts_raised", sentAt: expect.any(Date) },
+    ]);
+  });
+
+  it("is not blocked by those that fail for ever, however many they are", async () => {
+    mailbox.unknown.add("gone@example.com");
+    for (let n = 0; n < 20; n++) await oweReceipt("gone@example.com");
+    await oweReceipt();
+    await sendMail(SENDER);
+    await sendMail(SENDER);
+    expect(recipients()).toEqual(["kei@example.com"]);
+  });
+});
+
+describe("a reservation's letter", () => {
+  const oweCode = async (given: Parameters<typeof makeOrder>[0]) => {
+    const { id } = await makeOrder({ paymentKind: "truck", reservationCode: "K7RM4", ...given });
+    await write((tx) => {
+      const order = findOrder(tx, id);
+      if (order) enqueueEmail(tx, "reservation", order);
+    });
+  };
+
+  it("has the code", async () => {
+    await oweCode({ status: "pending" });
+    await sendMail(SENDER);
+    expect(mailbox.letters).toMatchObject([{ subject: "Your reservation K7RM4 at Ujicart" }]);
+  });
+
+  it.each(["expired", "paid"] as const)(
+    "that was delayed until it is %s promises nothing any more",
+    async (status) => {
+      await oweCode({ status });
+      await sendMail(SENDER);
+      expect(mailbox.letters).toEqual([]);
+      expect(allLetters()).toMatchObject([
+        { sentAt: expect.any(Date), lastError: "This reservation was over by then" },
+      ]);
+    },
+  );
+});
+
+describe("a stop's change that was delayed", () => {
+  const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+  const ended = { status: "expired", paymentKind: "truck", paidAt: null } as const;
+  const oweChange = async (given: Parameters<typeof makeOrder>[0]) => {
+    const stop = await makeEvent({ startDate: inHours(24), endDate: inHours(24) });
+    const { id } = await makeOrder({ pickupEventId: stop.id, ...given });
+    await write((tx) => tellOfChange(tx, id, { id: stop.id, sequence: 1 }));
+    return id;
+  };
+  const subjects = () => mailbox.letters.map(({ subject }) => subject);
+
+  it("is not told to whoever has their order", async () => {
+    await oweChange({ handedOverAt: new Date() });
+    await sendMail(SENDER);
+    expect(subjects()).toEqual([]);
+    expect(allLetters()).toMatchObject([
+      { sentAt: expect.any(Date), lastError: "Nobody waited at this stop by then" },
+    ]);
+  });
+
+  it("is not told after the letter that their reservation was cancelled", async () => {
+    const id = await oweChange({ ...ended, status: "pending", reservationCode: "K7RM4" });
+    await cancelReservation(id, OWNER);
+    await sendMail(SENDER);
+    expect(subjects()).toEqual(["Your reservation K7RM4 at Ujicart was cancelled"]);
+  });
+
+  it("is told to whoever waits, and whose reservation ended with the stop", async () => {
+    await oweChange({});
+    await oweChange(ended);
+    await sendMail(SENDER);
+    expect(subjects()).toHaveLength(2);
+  });
+});
+
+describe("a catering inquiry", () => {
+  const inquiry = {
+    name: "Aiko Tanaka",
+    email: "aiko@example.com",
+    eventType: "wedding" as const,
+    eventDate: "2027-03-20",
+    guestCount: 80,
+    location: "Altadena",
+    message: "Buy now at evil.example",
+  };
+  const client = { clientKey: "client", isLimited: false };
+
+  it("is told to the owner, who can answer it, and acknowledged to the guest", async () => {
+    await createInquiry(inquiry, client, "key");
+    await createInquiry(inquiry, client, "key");
+    await sendMail(SENDER);
+    expect(mailbox.letters).toMatchObject([
+      { to: ["aiko@example.com"], replyTo: null },
+      { to: ["hello@ujicart.example"], replyTo: "aiko@example.com" },
+    ]);
+    const [toGuest, toOwner] = mailbox.letters;
+    expect(toOwner?.text).toContain("https://shop.example.com/admin/inquiries/1/view");
+    expect(toGuest?.text).toContain("Mar 20, 2027");
+    expect(toOwner?.subject).toContain("Mar 20, 2027");
+    expect(toOwner?.text).toContain("for 80 guests");
+    expect(`${toGuest?.text} ${toOwner?.text}`).not.toContain("2027-03-20");
+    for (const typed of [inquiry.name, inquiry.message, inquiry.location]) {
+      expect(`${toGuest?.subject} ${toGuest?.text}`).not.toContain(typed);
+    }
+  });
+
+  it("for one guest says so", async () => {
+    await createInquiry({ ...inquiry, guestCount: 1 }, client, "key");
+    await sendMail(SENDER);
+    expect(mailbox.letters[1]?.text).toMatch(/for 1 guest\b/);
+  });
+
+  it("that is not stored is told to nobody", async () => {
+    breakDatabase();
+    await expect(createInquiry(inquiry, client)).rejects.toThrow();
+    mendDatabase();
+    expect(allLetters()).toEqual([]);
+  });
+});
+
+describe("low stock", () => {
+  const setThreshold = (lowStockThreshold: number) =>
+    write((tx) => tx.update(inventory).set({ lowStockThreshold }).run());
+
+  it("is told to the owner once each time that a sale makes it low", async () => {
+    const { inventoryId } = await makeProduct({ name: "Tin", stock: 6 });
+    await setThreshold(4);
+    for (const pieces of [1, 1, 1, 1]) await sell(inventoryId, pieces);
+    await sendMail(SENDER);
+    expect(mailbox.letters).toMatchObject([
+      { to: ["hello@ujicart.example"], subject: "Low stock: Tin" },
+    ]);
+    expect(mailbox.letters[0]?.text).toContain("4 units are left to sell");
+
+    await write((tx) =>
+      recordStockMovement(tx, inventoryId, 8, { kind: "adjustment", actor: null }),
+    );
+    await sell(inventoryId, 10);
+    await sendMail(SENDER, inHours(1));
+    expect(mailbox.letters).toHaveLength(2);
+  });
+
+  it("is told once a day of what is only put aside, and comes back", async () => {
+    const { inventoryId } = await makeProduct({ stock: 6 });
+    await setThreshold(4);
+    const changeMind = async () => {
+      const { orderId } = await sell(inventoryId, 2);
+      await write((tx) => recordStockMovement(tx, inventoryId, 2, { kind: "release", orderId }));
+    };
+    stopClock();
+    await changeMind();
+    await changeMind();
+    expect(allLetters()).toHaveLength(1);
+    pass(24 * HOUR);
+    await changeMind();
+    await changeMind();
+    expect(allLetters()).toHaveLength(2);
+  });
+
+  it("is told of nothing without a threshold, nor of what people take away", async () => {
+    const { inventoryId } = await makeProduct({ stock: 6 });
+    await sell(inventoryId, 5);
+    await setThreshold(0);
+    await write((tx) =>
+      recordStockMovement(tx, inventoryId, -1, { kind: "adjustment", actor: null }),
+    );
+    expect(allLetters()).toEqual([]);
+  });
+});
+
+describe("a mail server that is down", () => {
+  it("delays what is owed and loses none of it", async () => {
+    await oweReceipt();
+    await oweReceipt("aiko@example.com");
+    const { port } = new URL(mailbox.environment.SMTP_URL);
+    await mailbox.stop();
+    await sendMail(SENDER);
+    // One was tried; the other would fare the same, and waits for no further round.
+    expect(allLetters().map(({ attempts }) => attempts)).toEqual([1, 0]);
+    mailbox = await startMailbox({ smtp: Number(port), web: 0 });
+    await sendMail(SENDER, inHours(1));
+    expect(recipients().toSorted()).toEqual(["aiko@example.com", "kei@example.com"]);
+  });
+});
+
+it("the local mailbox shows what came, as text whose links lead on", async () => {
+  await oweReceipt();
+  await sendMail(SENDER);
+  for (const letter of mailbox.letters) letter.text += "<b>bold</b>";
+  const page = await (await fetch(mailbox.page)).text();
+  expect(page).toContain("Your order 1 at Ujicart");
+  const order = `https://shop.example.com/orders/${allOrders()[0]?.token}`;
+  expect(page).toContain(`<a href="${order}">${order}</a>`);
+  expect(page).toContain("bold");
+  expect(page).not.toContain("<b>");
+});

@@ -1,0 +1,184 @@
+import { DatabaseUnavailable, write } from "~/db/client.server";
+import { env, mailSettings } from "~/env.server";
+import { log } from "~/log.server";
+import { sendMessage } from "~/services/mail.server";
+import { hashOf } from "../access/secret-id.server";
+import {
+  dueAlertLetter,
+  dueToCustomers,
+  dueToOwner,
+  dueToStrangers,
+  noteFailed,
+  noteSent,
+  type Owed,
+} from "../mail/outbox.server";
+import { noteAlertsMailed, oweAlertLetter } from "./alert-letters.server";
+import { type Letter, type Sender, updatesLetter } from "./letter";
+import { whyNotSent, writeLetter } from "./letters.server";
+import { giveUpStale, mailFails, mailWorks } from "./mail-alerts.server";
+
+/**
+ * Sends what is owed, at least once: a letter counts as sent once the mail server has taken it, and a
+ * process that dies in between sends it again under the same Message-ID. Nothing waits for it.
+ */
+
+type Round = { sender: Sender; now: Date; isStopping: () => boolean };
+
+/** One round of all there is. */
+export async function sendMail(sender: Sender, now = new Date()): Promise<void> {
+  const round = { sender, now, isStopping: () => false };
+  await sendToCustomers(round);
+  await sendToOthers(round);
+}
+
+/** In rounds of its own: however much the others have queued, and however slow it goes, it waits for none. */
+async function sendToCustomers(round: Round): Promise<void> {
+  if (!mailSettings()) return;
+  await sendEach(dueToCustomers(round.now), round);
+}
+
+async function sendToOthers(round: Round): Promise<void> {
+  if (!mailSettings()) return;
+  const { now } = round;
+  await giveUpStale(now);
+  const notices = dueToOwner(now);
+  await oweAlertLetter(now);
+  const goesOn = await sendEach([...dueAlertLetter(now), ...dueToStrangers(now)], round);
+  if (goesOn) await sendTogether(notices, round);
+}
+
+/** @returns false when the mail server is down or the process stops, which ends a round. */
+async function sendEach(owedLetters: Owed[], round: Round): Promise<boolean> {
+  const { sender, now } = round;
+  // All is read before anything is written (docs/scaling.md).
+  const due = owedLetters.map((owed) => ({
+    owed,
+    letter: attemptToWrite(owed, sender),
+    whyNot: whyNotSent(owed),
+  }));
+  for (const { owed, letter, whyNot } of due) {
+    if (round.isStopping()) return false;
+    if (whyNot !== null) {
+      await write((tx) => noteSent(tx, owed, now, whyNot));
+    } else if (letter instanceof Error) {
+      await noteUnwritten(owed, letter, now);
+    } else if (!(await sendOne([owed], letter, round))) return false;
+  }
+  return true;
+}
+
+/** What the owner is told becomes one letter. */
+async function sendTogether(notices: Owed[], round: Round): Promise<void> {
+  const { sender, now } = round;
+  const letters: Letter[] = [];
+  const written: Owed[] = [];
+  for (const owed of notices) {
+    const letter = attemptToWrite(owed, sender);
+    if (letter instanceof Error) await noteUnwritten(owed, letter, now);
+    else {
+      letters.push(letter);
+      written.push(owed);
+    }
+  }
+  const [first] = letters;
+  if (!first) return;
+  const all = letters.length === 1 ? first : updatesLetter(letters, sender);
+  await sendOne(written, all, round);
+}
+
+/** @returns false when the mail server is down */
+async function sendOne(owed: Owed[], letter: Letter, { sender, now }: Round): Promise<boolean> {
+  const sent = await sendMessage({ ...letter, messageId: messageIdOf(owed, sender) });
+  await write((tx) => {
+    if (sent.ok) mailWorks(tx, owed);
+    for (const one of owed) {
+      if (sent.ok) {
+        noteSent(tx, one, now);
+        noteAlertsMailed(tx, one, now);
+      } else {
+        noteFailed(tx, one, now, sent.message);
+        mailFails(tx, one, sent, now);
+      }
+    }
+  });
+  if (sent.ok) return true;
+  // What the server answered may name an address: it stands with the letter, not in the log.
+  log.warn("letter-not-sent", { letter: owed[0]?.id, reason: sent.reason });
+  return sent.reason !== "down";
+}
+
+async function noteUnwritten(owed: Owed, error: Error, now: Date): Promise<void> {
+  log.error("letter-not-written", { error, letter: owed.id });
+  await write((tx) => noteFailed(tx, owed, now, error.message));
+}
+
+function attemptToWrite(owed: Owed, sender: Sender) {
+  try {
+    return writeLetter(owed, sender);
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+/** The same for the same cause, and no word about what it is. */
+function messageIdOf(owed: Owed[], { origin }: Sender): string {
+  const causes = owed.map(({ dedupeKey }) => dedupeKey).join(" ");
+  return `<${hashOf(`${origin} ${causes}`)}@${new URL(origin).hostname}>`;
+}
+
+/** Who writes this shop's letters. @param name the truck's */
+export function senderOf(name: string): Sender {
+  return { name, owner: mailSettings()?.from ?? "", origin: env().APP_ORIGIN };
+}
+
+const ROUND_EVERY_MS = 15_000;
+
+// Vite evaluates modules again in development; the process still gets one timer.
+const holder = globalThis as { ujicartMail?: Stop };
+
+type Stop = () => Promise<void>;
+
+/**
+ * Sends now, and then until the returned function is called, which waits for the letter under way: what
+ * the mail server took must be known to be sent. @param name the truck's
+ */
+export function startMail(name: string): Stop {
+  holder.ujicartMail ??= schedule(name);
+  return holder.ujicartMail;
+}
+
+function schedule(name: string): Stop {
+  if (!mailSettings() || env().UPKEEP === "off") return async () => {};
+  const stops = [sendToCustomers, sendToOthers].map((send) =>
+    repeat((isStopping) => send({ sender: senderOf(name), now: new Date(), isStopping })),
+  );
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
+
+/** Never twice at once. */
+function repeat(send: (isStopping: () => boolean) => Promise<void>): Stop {
+  let isStopping = false;
+  const attempt = async () => {
+    try {
+      await send(() => isStopping);
+    } catch (error) {
+      const level = error instanceof DatabaseUnavailable ? "warn" : "error";
+      log[level]("mail-failed", { error });
+    }
+  };
+  let running: Promise<void> | undefined;
+  const round = () => {
+    running ??= attempt().finally(() => {
+      running = undefined;
+    });
+  };
+  round();
+  const timer = setInterval(round, ROUND_EVERY_MS);
+  return async () => {
+    isStopping = true;
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { write } from "~/db/client.server";
+import { type Mailbox, startMailbox } from "../../../dev/mail/mailbox";
+import { makeInquiry } from "../../../tests/factories";
+import { allLetters } from "../../../tests/ledger";
+import { oweLetter } from "../mail/outbox.server";
+import { startMail } from "./send-mail.server";
+
+let mailbox: Mailbox;
+beforeAll(async () => {
+  mailbox = await startMailbox({ smtp: 0, web: 0 });
+  Object.assign(process.env, mailbox.environment);
+});
+beforeEach(() => () => {
+  vi.useRealTimers();
+});
+afterAll(() => mailbox.stop());
+
+it("a stop waits for the letter under way, notes it as sent, and begins no other", async () => {
+  const { id: inquiryId } = await makeInquiry();
+  await write((tx) => {
+    for (const cause of ["first", "second"]) {
+      oweLetter(tx, "inquiry_acknowledged", cause, { inquiryId });
+    }
+  });
+  let answer = () => {};
+  const taken = new Promise<void>((resolve) => {
+    mailbox.at.set("taken", () => {
+      resolve();
+      return new Promise<void>((answered) => {
+        answer = answered;
+      });
+    });
+  });
+  const stop = startMail("Ujicart");
+  await taken;
+  const stopped = stop();
+  answer();
+  await stopped;
+  expect(mailbox.letters).toHaveLength(1);
+  expect(allLetters().map(({ sentAt }) => sentAt !== null)).toEqual([true, false]);
+});

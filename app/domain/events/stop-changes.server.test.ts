@@ -1,0 +1,191 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { read, write } from "~/db/client.server";
+import { makeEvent, makeOrder } from "../../../tests/factories";
+import { allLetters, allOrders } from "../../../tests/ledger";
+import { writeLetter } from "../emails/letters.server";
+import { toPickupView } from "../fulfilment/pickup";
+import { findStop } from "../fulfilment/pickup-stop.server";
+import { findOrder, receivePayment } from "../orders/orders.server";
+import { deleteEvent, updateEvent } from "./events.server";
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
+
+const told = () => allLetters().map(({ kind, payload }) => [kind, payload.orderId]);
+const texts = () => allLetters().map((letter) => writeLetter(letter, SENDER));
+
+let stop: { id: number };
+beforeEach(async () => {
+  stop = await makeEvent({
+    startDate: new Date("2127-01-04T23:00:00Z"),
+    endDate: new Date("2127-01-05T02:00:00Z"),
+  });
+});
+
+const waiting = (given: Parameters<typeof makeOrder>[0] = {}) =>
+  makeOrder({ pickupEventId: stop.id, ...given });
+
+describe("a stop that is moved", () => {
+  it.each([
+    ["startDate", "2127-01-04T16:00"],
+    ["endDate", "2127-01-04T20:00"],
+    ["location", "Pier 7"],
+  ])("by its %s is told to whoever waits there", async (field, value) => {
+    await waiting();
+    await updateEvent(stop.id, { [field]: value }, OWNER);
+    expect(told()).toEqual([["stop_changed", 1]]);
+  });
+
+  it("says where and when it is then, with the way there and the order's page", async () => {
+    await waiting();
+    await updateEvent(stop.id, { location: "Pier 7", startDate: "2127-01-04T16:00" }, OWNER);
+    const [letter] = texts();
+    expect(letter).toMatchObject({
+      to: "kei@example.com",
+      subject: "The stop of your order 1 at Ujicart has changed",
+    });
+    expect(letter?.text).toContain("Pier 7\nSaturday, January 4, 2127, 4:00 PM - 6:00 PM");
+    expect(letter?.text).toContain("destination=Pier%207");
+    expect(letter?.text).toContain(`https://shop.test/orders/${allOrders()[0]?.token}`);
+  });
+
+  it("twice is told twice, and saved as it was is told of no more", async () => {
+    await waiting();
+    await updateEvent(stop.id, { location: "Pier 7" }, OWNER);
+    await updateEvent(stop.id, { location: "Pier 7" }, OWNER);
+    expect(told()).toHaveLength(1);
+    await updateEvent(stop.id, { location: "Pier 8" }, OWNER);
+    expect(told()).toHaveLength(2);
+  });
+
+  it("is told of to nobody else", async () => {
+    const other = await makeEvent();
+    await makeOrder();
+    await makeOrder({ pickupEventId: other.id });
+    await waiting({ handedOverAt: new Date() });
+    await waiting({ refundedCents: 1800 });
+    await waiting({ status: "pending", paidAt: null, receivedCents: 0 });
+    await waiting({ status: "expired", paidAt: null, receivedCents: 0 });
+    await waiting({ status: "refund_due" });
+    await waiting({ status: "refunded", refundedCents: 1800 });
+    await updateEvent(stop.id, { location: "Pier 7" }, OWNER);
+    expect(told()).toEqual([]);
+    await waiting({ refundedCents: 800 });
+    await updateEvent(stop.id, { location: "Pier 8" }, OWNER);
+    expect(told()).toEqual([["stop_changed", 9]]);
+  });
+
+  it("is told of in the same transaction: what is refused tells nobody", async () => {
+    await waiting();
+    const check = () => ({ location: ["A colleague has changed this."] });
+    await updateEvent(stop.id, { location: "Pier 7" }, OWNER, { check });
+    expect(told()).toEqual([]);
+  });
+});
+
+describe("a stop that is moved while its order is paid for", () => {
+  const unpaid = { status: "pending", paidAt: null, receivedCents: 0 } as const;
+
+  async function pay(id = 1): Promise<void> {
+    const received = { cents: 1800, currency: "usd" };
+    await write((tx) => {
+      const order = findOrder(tx, id);
+      if (order) receivePayment(tx, order, received, new Date());
+    });
+  }
+
+  it.each([
+    ["moved", () => updateEvent(stop.id, { location: "Pier 7" }, OWNER)],
+    ["called off", () => deleteEvent(stop.id, OWNER)],
+  ])("or %s is told of once it is paid, once", async (_what, change) => {
+    await waiting({ ...unpaid, createdAt: new Date(Date.now() - 60_000) });
+    await change();
+    expect(told()).toEqual([]);
+    await pay();
+    await pay();
+    expect(told()).toEqual([
+      ["order_receipt", 1],
+      ["stop_changed", 1],
+    ]);
+  });
+
+  it.each([
+    ["ends sooner", () => updateEvent(stop.id, { endDate: "2127-01-04T15:30" }, OWNER)],
+    ["is called off", () => deleteEvent(stop.id, OWNER)],
+  ])("and %s can be paid for no longer than it takes orders", async (_what, change) => {
+    await waiting({ ...unpaid, holdExpiresAt: new Date("2127-01-05T01:00:00Z") });
+    await change();
+    const [order] = allOrders();
+    expect(order?.holdExpiresAt.getTime()).toBeLessThanOrEqual(Date.parse("2127-01-04T23:00:00Z"));
+  });
+
+  it("is told of to nobody once it is over", async () => {
+    await waiting({ ...unpaid, createdAt: new Date(Date.now() - 60_000) });
+    const past = { startDate: "2020-01-04T15:00", endDate: "2020-01-04T18:00" };
+    await updateEvent(stop.id, past, OWNER);
+    await pay();
+    expect(told()).toEqual([["order_receipt", 1]]);
+  });
+
+  it("is told of to nobody who ordered afterwards, nor for its title or description", async () => {
+    await updateEvent(stop.id, { location: "Pier 7" }, OWNER);
+    await waiting({ ...unpaid, stopSequence: 1 });
+    await updateEvent(stop.id, { description: "With soft serve" }, OWNER);
+    await pay();
+    stop = await makeEvent({ endDate: new Date("2127-01-05T02:00:00Z") });
+    await waiting({ ...unpaid, createdAt: new Date(Date.now() - 60_000) });
+    await updateEvent(stop.id, { title: "Morning Market" }, OWNER);
+    await pay(2);
+    expect(told()).toEqual([
+      ["order_receipt", 1],
+      ["order_receipt", 2],
+    ]);
+  });
+});
+
+it("a stop whose title alone changes is told of to nobody", async () => {
+  await waiting();
+  await updateEvent(stop.id, { title: "Morning Market" }, OWNER);
+  expect(told()).toEqual([]);
+});
+
+it("a stop that is called off says so, and what becomes of the order", async () => {
+  await waiting();
+  await deleteEvent(stop.id, OWNER);
+  await deleteEvent(stop.id, OWNER);
+  expect(told()).toEqual([["stop_changed", 1]]);
+  const [letter] = texts();
+  expect(letter?.subject).toBe("The stop of your order 1 at Ujicart was called off");
+  expect(letter?.text).toContain("Your order is safe.");
+  expect(letter?.text).not.toContain("Directions");
+});
+
+describe("a stop that was over before", () => {
+  beforeEach(async () => {
+    stop = await makeEvent({
+      startDate: new Date("2020-01-04T23:00:00Z"),
+      endDate: new Date("2020-01-05T02:00:00Z"),
+    });
+  });
+
+  it("is put right or tidied away, and told of to nobody", async () => {
+    await waiting();
+    await updateEvent(stop.id, { location: "Pier 7" }, OWNER);
+    await deleteEvent(stop.id, OWNER);
+    expect(told()).toEqual([]);
+    const left = findStop(read(), stop.id);
+    expect(left && toPickupView(left, new Date(), "UTC").standing).toBe("over");
+  });
+
+  it("takes place after all: that is told", async () => {
+    await waiting();
+    await updateEvent(stop.id, { endDate: "2127-01-04T20:00" }, OWNER);
+    expect(told()).toEqual([["stop_changed", 1]]);
+  });
+
+  it("lets go of a reservation that was still kept for it", async () => {
+    await waiting({ status: "pending", paymentKind: "truck", paidAt: null, receivedCents: 0 });
+    await deleteEvent(stop.id, OWNER);
+    expect([told(), allOrders().map(({ status }) => status)]).toEqual([[], ["expired"]]);
+  });
+});

@@ -1,0 +1,59 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import { lastOrdersAt } from "../fulfilment/last-orders";
+import { type Stop, tellOfChange } from "../fulfilment/pickup-stop.server";
+import { expire } from "../orders/orders.server";
+import { orders } from "../records/orders.table.server";
+import { keptCents } from "../refunds/kept-money.server";
+import { isUpcoming } from "../time";
+
+type Changed = Pick<Stop, "id" | "sequence" | "endDate" | "cancelledAt">;
+
+/**
+ * What the move of a stop, or its calling off, brings about, in the transaction that does so: whoever has
+ * paid and waits there is told, once; reservations last until it ends, or end with it, and are told too.
+ * Nobody is told of a stop that was over: it is only put right, or tidied away.
+ */
+export function followStop(tx: Tx, before: Pick<Stop, "endDate">, stop: Changed): void {
+  const now = new Date();
+  const waiting = tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.pickupEventId, stop.id), eq(orders.status, "pending")))
+    .all();
+  const reserved = waiting.filter(({ paymentKind }) => paymentKind === "truck");
+  for (const order of reserved) {
+    if (stop.cancelledAt) expire(tx, order);
+    else holdUntil(tx, order.id, earlier(order.confirmBy, stop.endDate));
+  }
+  const lastOrders = stop.cancelledAt ? now : lastOrdersAt(stop);
+  for (const { id, paymentKind, holdExpiresAt } of waiting) {
+    // Upkeep cancels its payment at Stripe, so it can't be paid any more.
+    if (paymentKind === "card" && holdExpiresAt > lastOrders) holdUntil(tx, id, lastOrders);
+  }
+  if (!isUpcoming(before.endDate, now) && !isUpcoming(stop.endDate, now)) return;
+  for (const { id } of [...reserved, ...waitingAt(tx, stop)]) tellOfChange(tx, id, stop);
+}
+
+/** One that is not confirmed yet is let go within its hour, wherever its stop goes. */
+const earlier = (confirmBy: Date | null, end: Date) =>
+  confirmBy !== null && confirmBy < end ? confirmBy : end;
+
+function holdUntil(tx: Tx, orderId: number, holdExpiresAt: Date): void {
+  tx.update(orders).set({ holdExpiresAt }).where(eq(orders.id, orderId)).run();
+}
+
+function waitingAt(tx: Tx, { id }: Changed) {
+  return tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.pickupEventId, id),
+        eq(orders.status, "paid"),
+        isNull(orders.handedOverAt),
+        gt(keptCents, 0),
+      ),
+    )
+    .all();
+}

@@ -1,0 +1,308 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { read } from "~/db/client.server";
+import { editOf, withSeen } from "~/forms/edit";
+import type { FormFields } from "~/forms/form";
+import { parseForm } from "~/forms/parse";
+import { hold, makeProduct, sell } from "../../../tests/factories";
+import { ledgerOf, stockOf } from "../../../tests/ledger";
+import { audit } from "../access/audit.table.server";
+import { inventoryFields, inventoryRules } from "../inventory/inventory.schema";
+import {
+  findInventoryItem,
+  listInventory,
+  recentMovements,
+  searchInventory,
+  stockSummary,
+  updateInventory,
+} from "../inventory/inventory.server";
+import { readStockForForm, seenStock, stockFields } from "../inventory/seen-stock.server";
+import { stockStatus } from "./inventory";
+import { inventory } from "./inventory.table.server";
+
+const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
+const BEN = { sub: "auth0|ben", name: "ben@example.com" };
+
+const rowOf = (id: number) => read().select().from(inventory).where(eq(inventory.id, id)).get();
+const names = (items: { productName: string }[]) => items.map(({ productName }) => productName);
+
+describe("the status of an item", () => {
+  it.each([
+    [0, null, "Out of Stock"],
+    [0, 5, "Out of Stock"],
+    [1, null, "In Stock"],
+    [5, 5, "Low Stock"],
+    [6, 5, "In Stock"],
+    [1, 0, "In Stock"],
+  ])("of which %i are left, its alert at %j, is %s", (quantity, lowStockThreshold, expected) => {
+    expect(stockStatus({ quantity, lowStockThreshold })).toBe(expected);
+  });
+});
+
+describe("reading the inventory", () => {
+  it("sums up what is low and what is out; a deleted product counts nowhere", async () => {
+    const low = await makeProduct({ stock: 3 });
+    const out = await makeProduct({ stock: 0 });
+    await makeProduct({ stock: 30 });
+    await makeProduct({ stock: 0, deletedAt: new Date() });
+    for (const { inventoryId } of [low, out]) {
+      await updateInventory(inventoryId, { lowStockThreshold: 5 }, ANNA);
+    }
+    expect(stockSummary()).toEqual({ total: 3, low: 1, out: 1 });
+  });
+
+  it("of an empty database is all zeros", () => {
+    expect(stockSummary()).toEqual({ total: 0, low: 0, out: 0 });
+  });
+
+  it("is listed newest first, without what was deleted", async () => {
+    await makeProduct({ name: "Tin" });
+    await makeProduct({ name: "Gone", deletedAt: new Date() });
+    await makeProduct({ name: "Tote" });
+    expect(names(listInventory({ limit: 10, offset: 0 }))).toEqual(["Tote", "Tin"]);
+  });
+
+  it("is searched by name, sorted as people sort", async () => {
+    for (const name of ["whisk", "Émail mug", "Tin", "enamel bowl"]) await makeProduct({ name });
+    expect(names(searchInventory({ q: "", page: 1 }).rows)).toEqual([
+      "Émail mug",
+      "enamel bowl",
+      "Tin",
+      "whisk",
+    ]);
+    expect(names(searchInventory({ q: "EMAIL", page: 1 }).rows)).toEqual(["Émail mug"]);
+    expect(searchInventory({ q: "kettle", page: 1 })).toEqual({
+      rows: [],
+      total: 0,
+      page: 1,
+      pageCount: 1,
+      q: "kettle",
+    });
+  });
+});
+
+it("shows each of many items of one name on one page, once", async () => {
+  for (let piece = 0; piece < 60; piece++) await makeProduct({ name: "Bowl" });
+  const pages = [1, 2].map((page) => searchInventory({ q: "", page }));
+  expect(pages.map(({ total, pageCount }) => [total, pageCount])).toEqual([
+    [60, 2],
+    [60, 2],
+  ]);
+  const ids = pages.flatMap(({ rows }) => rows.map(({ id }) => id));
+  expect(ids).toHaveLength(60);
+  expect(new Set(ids).size).toBe(60);
+});
+
+describe("adjusting an item", () => {
+  it("sets what is given, writes the ledger, and lets the rest stay", async () => {
+    const { inventoryId } = await makeProduct({ stock: 10 });
+    const adjusted = await updateInventory(inventoryId, { quantity: 25, unit: "tins" }, ANNA);
+    expect(adjusted).toMatchObject({ ok: true, row: { quantity: 25, unit: "tins" } });
+    expect(rowOf(inventoryId)).toMatchObject({
+      quantity: 25,
+      lowStockThreshold: null,
+      unit: "tins",
+    });
+    expect(recentMovements(inventoryId)).toMatchObject([
+      { kind: "adjustment", delta: 15, quantityAfter: 25, actor: ANNA.name },
+      { kind: "initial", delta: 10, quantityAfter: 10 },
+    ]);
+    expect(read().select().from(audit).all()).toMatchObject([
+      { actor: ANNA.sub, entity: "inventory", detail: { quantity: 25, unit: "tins" } },
+    ]);
+  });
+
+  it("clears the threshold with null, and takes 0 as a threshold", async () => {
+    const { inventoryId } = await makeProduct();
+    await updateInventory(inventoryId, { lowStockThreshold: 0 }, ANNA);
+    expect(rowOf(inventoryId)?.lowStockThreshold).toBe(0);
+    await updateInventory(inventoryId, { lowStockThreshold: null }, ANNA);
+    expect(rowOf(inventoryId)?.lowStockThreshold).toBeNull();
+  });
+
+  it("to what it is writes no line in the ledger", async () => {
+    const { inventoryId } = await makeProduct({ stock: 10 });
+    await updateInventory(inventoryId, { quantity: 10 }, ANNA);
+    expect(recentMovements(inventoryId)).toHaveLength(1);
+  });
+
+  it("of a deleted product, or of none, is refused", async () => {
+    const { inventoryId } = await makeProduct({ deletedAt: new Date() });
+    for (const missing of [inventoryId, inventoryId + 1]) {
+      expect(await updateInventory(missing, { quantity: 1 }, ANNA)).toMatchObject({
+        ok: false,
+        kind: "missing",
+      });
+    }
+    expect(findInventoryItem(inventoryId)).toBeNull();
+    expect(stockOf(inventoryId)).toBe(10);
+  });
+});
+
+/** The dialog as it is opened now; the function saves it later, with what is typed into it. */
+function open({ id, inventoryId }: { id: number; inventoryId: number }) {
+  const item = findInventoryItem(inventoryId);
+  if (!item) throw new Error("The item is gone");
+  const shown = withSeen({ ...inventoryFields(item), ...stockFields("quantity", id) });
+  return (typed: FormFields, actor: typeof ANNA) => {
+    const { readers, change: schema } = inventoryRules;
+    const { touched, seen, check } = editOf({ ...shown, ...typed }, { readers }, inventoryFields);
+    const parsed = parseForm({ schema, readers }, touched);
+    if (!parsed.ok) throw new Error("The form was refused");
+    const edit = { check, seenStock: seenStock(seen, "quantity") };
+    return updateInventory(inventoryId, parsed.value, actor, edit);
+  };
+}
+
+describe("counting a shelf on which pieces are held", () => {
+  async function opened() {
+    const product = await makeProduct({ stock: 10 });
+    await hold(product.inventoryId, 2);
+    return { ...product, save: open(product) };
+  }
+
+  it("shows what can be counted, and how many of it are held", async () => {
+    const { id, inventoryId } = await opened();
+    expect(readStockForForm(id)).toMatchObject({ pieces: 10, held: 2 });
+    expect(findInventoryItem(inventoryId)).toMatchObject({ quantity: 8, held: 2 });
+  });
+
+  it("takes ten counted for ten: nothing changes", async () => {
+    const { inventoryId, save } = await opened();
+    const adjusted = await save({ quantity: "10" }, ANNA);
+    expect(adjusted).toMatchObject({ ok: true, row: { quantity: 8, held: 2 } });
+    expect(recentMovements(inventoryId)).toHaveLength(2);
+  });
+
+  it.each([
+    ["one more", 11, 9],
+    ["one fewer", 9, 7],
+    ["none but those that are held", 2, 0],
+  ])("takes %s for what it is", async (_what, counted, left) => {
+    const { save } = await opened();
+    const adjusted = await save({ quantity: String(counted) }, ANNA);
+    expect(adjusted).toMatchObject({ ok: true, row: { quantity: left, held: 2 } });
+  });
+
+  it("is as right when they are given back or held meanwhile", async () => {
+    const { inventoryId, save } = await opened();
+    await hold(inventoryId, 3);
+    const adjusted = await save({ quantity: "12" }, ANNA);
+    expect(adjusted).toMatchObject({ ok: true, row: { quantity: 7, held: 5 } });
+  });
+
+  it("refuses to take away what is held, and names it", async () => {
+    const { inventoryId, save } = await opened();
+    expect(await save({ quantity: "1" }, ANNA)).toMatchObject({
+      kind: "conflict",
+      errors: {
+        quantity: [
+          "2 of the 10 that are left are held for orders that wait for payment, and cannot be taken away now. Please check the number and save again.",
+        ],
+      },
+    });
+    expect(stockOf(inventoryId)).toBe(8);
+  });
+
+  it("names the count that somebody else has made", async () => {
+    const { save } = await opened();
+    await save({ quantity: "40" }, BEN);
+    expect(await save({ quantity: "12" }, ANNA)).toMatchObject({
+      errors: { quantity: [expect.stringContaining("has changed the stock to 40")] },
+    });
+  });
+
+  it("is not what the API writes: there the stock is what may still be sold", async () => {
+    const { inventoryId } = await opened();
+    const adjusted = await updateInventory(inventoryId, { quantity: 10 }, ANNA);
+    expect(adjusted).toMatchObject({ ok: true, row: { quantity: 10, held: 2 } });
+  });
+});
+
+describe("two who adjust at once", () => {
+  async function opened(stock = 10) {
+    const product = await makeProduct({ stock });
+    return { inventoryId: product.inventoryId, save: open(product) };
+  }
+
+  it("keep a sale that came between: the count is taken as a difference", async () => {
+    const { inventoryId, save } = await opened();
+    await sell(inventoryId, 3);
+    const adjusted = await save({ quantity: "15" }, ANNA);
+    expect(adjusted).toMatchObject({ ok: true, row: { quantity: 12 } });
+    expect(ledgerOf(inventoryId)).toBe(12);
+  });
+
+  it("the second is told who set the stock, and to what", async () => {
+    const { inventoryId, save } = await opened();
+    await save({ quantity: "40" }, BEN);
+    expect(await save({ quantity: "12" }, ANNA)).toEqual({
+      ok: false,
+      kind: "conflict",
+      errors: {
+        quantity: [
+          "ben@example.com has changed the stock to 40 while this was open. Please check the number and save again.",
+        ],
+      },
+    });
+    expect(stockOf(inventoryId)).toBe(40);
+  });
+
+  it("agree where both count the same, and it is counted once", async () => {
+    const { inventoryId, save } = await opened();
+    await save({ quantity: "40" }, BEN);
+    const adjusted = await save({ quantity: "40" }, ANNA);
+    expect(adjusted).toMatchObject({ ok: true, row: { quantity: 40 } });
+    expect(ledgerOf(inventoryId)).toBe(40);
+  });
+
+  it("the second is told of the threshold and the unit too", async () => {
+    const { inventoryId, save } = await opened();
+    await save({ lowStockThreshold: "5", unit: "tins" }, BEN);
+    const mine = { lowStockThreshold: "8", unit: "boxes" };
+    expect(await save(mine, ANNA)).toMatchObject({
+      kind: "conflict",
+      errors: {
+        lowStockThreshold: [
+          "This was changed to '5' while it was open. Please check it and save again.",
+        ],
+        unit: ["This was changed to 'tins' while it was open. Please check it and save again."],
+      },
+    });
+    expect(rowOf(inventoryId)).toMatchObject({ lowStockThreshold: 5, unit: "tins" });
+  });
+
+  it("do not disturb each other in different fields", async () => {
+    const { save } = await opened();
+    await save({ quantity: "40", unit: "units" }, BEN);
+    const adjusted = await save({ quantity: "10", unit: "tins" }, ANNA);
+    expect(adjusted).toMatchObject({ ok: true, row: { quantity: 40, unit: "tins" } });
+  });
+
+  it("cannot take more than is left", async () => {
+    const { inventoryId, save } = await opened();
+    await sell(inventoryId, 9);
+    expect(await save({ quantity: "5" }, ANNA)).toMatchObject({
+      kind: "conflict",
+      errors: { quantity: [expect.stringContaining("Only 1 are left")] },
+    });
+    expect(stockOf(inventoryId)).toBe(1);
+  });
+});
+
+it("the stock that is seen carries the newest line of its own ledger", async () => {
+  const tin = await makeProduct({ stock: 2 });
+  await makeProduct({ stock: 3 });
+  const empty = await makeProduct({ stock: 0 });
+  expect(readStockForForm(tin.id)).toEqual({ pieces: 2, held: 0, movementId: 1 });
+  expect(readStockForForm(empty.id)).toEqual({ pieces: 0, held: 0, movementId: 0 });
+});
+
+it("the last ten movements are shown, newest first", async () => {
+  const { inventoryId } = await makeProduct({ stock: 1 });
+  for (let quantity = 2; quantity <= 12; quantity++) {
+    await updateInventory(inventoryId, { quantity }, ANNA);
+  }
+  const shown = recentMovements(inventoryId).map(({ quantityAfter }) => quantityAfter);
+  expect(shown).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+});

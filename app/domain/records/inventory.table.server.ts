@@ -1,0 +1,24 @@
+import { sql } from "drizzle-orm";
+import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { id, updatedAt } from "~/db/columns.server";
+import { products } from "./products.table.server";
+
+export const inventory = sqliteTable(
+  "inventory",
+  {
+    id: id(),
+    productId: integer("product_id")
+      .notNull()
+      .unique()
+      .references(() => products.id),
+    /** What may still be sold: pieces held for an unpaid order have already left it. */
+    quantity: integer("quantity").notNull().default(0),
+    lowStockThreshold: integer("low_stock_threshold"),
+    unit: text("unit").notNull().default("units"),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check("inventory_quantity", sql`${table.quantity} >= 0`),
+    check("inventory_threshold", sql`${table.lowStockThreshold} >= 0`),
+  ],
+);

@@ -1,0 +1,75 @@
+import type { findInventoryItem, recentMovements } from "../inventory/inventory.server";
+
+export type InventoryItem = NonNullable<ReturnType<typeof findInventoryItem>>;
+
+export type StockStatus = "Out of Stock" | "Low Stock" | "In Stock";
+
+/** Spec section 4. A threshold of 0 is set; only null is unset. */
+export function stockStatus({
+  quantity,
+  lowStockThreshold,
+}: Pick<InventoryItem, "quantity" | "lowStockThreshold">): StockStatus {
+  if (quantity === 0) return "Out of Stock";
+  const isLow = lowStockThreshold !== null && quantity <= lowStockThreshold;
+  return isLow ? "Low Stock" : "In Stock";
+}
+
+/** Offered for an item that has none (spec section 5). */
+export const DEFAULT_THRESHOLD = 10;
+
+/** `pieces` counts held ones; `movementId` is the ledger's newest line then, 0 for none. */
+export type SeenStock = { pieces: number; movementId: number };
+
+export function heldHint(held: number): string | undefined {
+  if (held === 0) return undefined;
+  const what =
+    held === 1
+      ? "1 of these is held for an order that waits"
+      : `${held} of these are held for orders that wait`;
+  return `Count all that is on the shelf: ${what} for payment.`;
+}
+
+export const MOVEMENT_KINDS = [
+  "initial",
+  "sale",
+  "release",
+  "return",
+  "adjustment",
+  "edit",
+] as const;
+
+export type StockMovement = ReturnType<typeof recentMovements>[number];
+
+/** 'Sold (order 12)' */
+export function movementText({ kind, orderId, actor }: StockMovement): string {
+  const who = actor ? ` by ${actor}` : "";
+  switch (kind) {
+    case "initial":
+      return `Opening stock${who}`;
+    case "sale":
+      return `Sold (order ${orderId})`;
+    case "release":
+      return `Released (order ${orderId})`;
+    case "return":
+      return `Returned (order ${orderId})`;
+    case "adjustment":
+      return `Adjusted${who}`;
+    case "edit":
+      return `Edited${who}`;
+  }
+}
+
+/** '+15', '-3' */
+export function signed(delta: number): string {
+  return (delta > 0 ? "+" : "") + delta.toLocaleString("en-US");
+}
+
+export function toInventoryJson({
+  id,
+  productName,
+  quantity,
+  lowStockThreshold,
+  unit,
+}: InventoryItem) {
+  return { id, productName, quantity, lowStockThreshold, unit };
+}

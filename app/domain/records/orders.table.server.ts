@@ -1,0 +1,136 @@
+import { sql } from "drizzle-orm";
+import {
+  type AnySQLiteColumn,
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+} from "drizzle-orm/sqlite-core";
+import { createdAt, id, instant, oneOf, updatedAt } from "~/db/columns.server";
+import type { DeliveryAddress } from "../fulfilment/fulfilment.schema";
+import { events } from "./events.table.server";
+import { inventory } from "./inventory.table.server";
+import {
+  FULFILMENTS,
+  ORDER_STATUSES,
+  PAYMENT_KINDS,
+  RESERVATION_STATES,
+  TRUCK_PAYMENTS,
+} from "./order";
+import { products } from "./products.table.server";
+
+export const orders = sqliteTable(
+  "orders",
+  {
+    id: id(),
+    /** Unguessable: names the guest's own page. */
+    token: text("token").notNull().unique(),
+    status: text("status", { enum: ORDER_STATUSES }).notNull().default("pending"),
+    email: text("email").notNull(),
+    currency: text("currency").notNull().default("usd"),
+    totalCents: integer("total_cents").notNull(),
+    paymentKind: text("payment_kind", { enum: PAYMENT_KINDS }).notNull().default("card"),
+    fulfilment: text("fulfilment", { enum: FULFILMENTS }).notNull().default("pickup"),
+    /** Of one that is paid for at the truck: people show it there. */
+    reservationCode: text("reservation_code").unique(),
+    truckPayment: text("truck_payment", { enum: TRUCK_PAYMENTS }),
+    /** Until then its customer has to confirm a reservation; null where there is nothing to confirm. */
+    confirmBy: instant("confirm_by"),
+    /** The reservation whose pieces a card order took over, which gets them back if it is not paid. */
+    replacesOrderId: integer("replaces_order_id").references((): AnySQLiteColumn => orders.id),
+    /** Null too where its customer chose nothing, as the specified checkout lets them. */
+    pickupEventId: integer("pickup_event_id").references(() => events.id),
+    /** How often that stop had been moved when it was chosen: what came since is news. */
+    stopSequence: integer("stop_sequence").notNull().default(0),
+    /** A snapshot, since addresses change. */
+    deliveryAddress: text("delivery_address", { mode: "json" }).$type<DeliveryAddress>(),
+    /** SHA-256 of the browser's cookie (design 4.22). */
+    browserHash: text("browser_hash").notNull(),
+    /** A keyed hash of the client's address. */
+    clientHash: text("client_hash").notNull(),
+    /** Of cart, email and how it is to be got: the same gets the same intent. */
+    cartFingerprint: text("cart_fingerprint").notNull(),
+    paymentIntentId: text("payment_intent_id").unique(),
+    /** Part of the idempotency key: raised when one can no longer be used. */
+    paymentAttempt: integer("payment_attempt").notNull().default(1),
+    receivedCents: integer("received_cents").notNull().default(0),
+    /** One that is on its way is not in it. */
+    refundedCents: integer("refunded_cents").notNull().default(0),
+    refundReason: text("refund_reason"),
+    holdExpiresAt: instant("hold_expires_at").notNull(),
+    /** Upkeep's, to end its hold or to refund it. */
+    failedTries: integer("failed_tries").notNull().default(0),
+    retryAt: instant("retry_at"),
+    /** When Stripe was last asked. */
+    checkedAt: instant("checked_at"),
+    paidAt: instant("paid_at"),
+    /** When its customer took it; null while it waits to be handed over. */
+    handedOverAt: instant("handed_over_at"),
+    /** See receipt.ts. */
+    toldPaidAt: instant("told_paid_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index("orders_by_status").on(table.status, table.holdExpiresAt),
+    index("orders_newest_by_status").on(table.status, table.id),
+    index("orders_by_browser").on(table.browserHash, table.status),
+    index("orders_by_stop").on(table.pickupEventId, table.status),
+    index("orders_by_client").on(table.clientHash, table.holdExpiresAt),
+    oneOf("orders_status", table.status, ORDER_STATUSES),
+    check("orders_total", sql`${table.totalCents} > 0`),
+    oneOf("orders_payment_kind", table.paymentKind, PAYMENT_KINDS),
+    oneOf("orders_fulfilment", table.fulfilment, FULFILMENTS),
+    check("orders_received", sql`${table.receivedCents} >= 0`),
+    check("orders_refunded", sql`${table.refundedCents} BETWEEN 0 AND ${table.receivedCents}`),
+    check("orders_paid", sql`(${table.status} <> 'paid') OR (${table.paidAt} IS NOT NULL)`),
+    check(
+      "orders_address",
+      sql`(${table.fulfilment} = 'delivery') = (${table.deliveryAddress} IS NOT NULL)`,
+    ),
+  ],
+);
+
+/** Snapshots, at the price of that moment. Never changed afterwards. */
+export const orderLines = sqliteTable(
+  "order_lines",
+  {
+    orderId: integer("order_id")
+      .notNull()
+      .references(() => orders.id),
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id),
+    name: text("name").notNull(),
+    unitPriceCents: integer("unit_price_cents").notNull(),
+    quantity: integer("quantity").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.productId] }),
+    check("order_lines_price", sql`${table.unitPriceCents} >= 0`),
+    check("order_lines_quantity", sql`${table.quantity} BETWEEN 1 AND 20`),
+  ],
+);
+
+export const reservations = sqliteTable(
+  "reservations",
+  {
+    orderId: integer("order_id")
+      .notNull()
+      .references(() => orders.id),
+    inventoryId: integer("inventory_id")
+      .notNull()
+      .references(() => inventory.id),
+    quantity: integer("quantity").notNull(),
+    state: text("state", { enum: RESERVATION_STATES }).notNull().default("held"),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.inventoryId] }),
+    index("reservations_held").on(table.inventoryId, table.state),
+    check("reservations_quantity", sql`${table.quantity} BETWEEN 1 AND 20`),
+    oneOf("reservations_state", table.state, RESERVATION_STATES),
+  ],
+);

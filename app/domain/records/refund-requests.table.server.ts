@@ -1,0 +1,86 @@
+import { and, eq, sql } from "drizzle-orm";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+} from "drizzle-orm/sqlite-core";
+import { createdAt, flag, id, instant, isFlag, oneOf, updatedAt } from "~/db/columns.server";
+import { orderLines, orders } from "./orders.table.server";
+import { REFUND_REQUEST_STATES } from "./refund-request";
+import { refunds } from "./reversals.table.server";
+
+/** What the owner wants to give back of a paid order, written down before Stripe is asked for it. */
+export const refundRequests = sqliteTable(
+  "refund_requests",
+  {
+    id: id(),
+    orderId: integer("order_id")
+      .notNull()
+      .references(() => orders.id),
+    amountCents: integer("amount_cents").notNull(),
+    /** Whether its pieces go back on the shelf once the refund is made. */
+    restock: flag("restock").notNull(),
+    state: text("state", { enum: REFUND_REQUEST_STATES }).notNull().default("asked"),
+    /** The refund that was made for it. */
+    refundId: text("refund_id")
+      .unique()
+      .references(() => refunds.id),
+    /** Stripe's word for why it was refused. */
+    reason: text("reason"),
+    /** Part of the idempotency key: raised when a key at Stripe can no longer be used. */
+    attempt: integer("attempt").notNull().default(1),
+    /** How often it was asked for in vain, and when it is asked for again. */
+    failedTries: integer("failed_tries").notNull().default(0),
+    retryAt: instant("retry_at"),
+    /** People read it, so it is what they know each other by. */
+    askedBy: text("asked_by").notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index("refund_requests_by_order").on(table.orderId),
+    index("refund_requests_by_state").on(table.state, table.retryAt),
+    check("refund_requests_amount", sql`${table.amountCents} > 0`),
+    isFlag("refund_requests_restock", table.restock),
+    oneOf("refund_requests_state", table.state, REFUND_REQUEST_STATES),
+    check("refund_requests_made", sql`(${table.state} = 'made') = (${table.refundId} IS NOT NULL)`),
+  ],
+);
+
+/** The pieces that a refund is for. */
+export const refundRequestLines = sqliteTable(
+  "refund_request_lines",
+  {
+    requestId: integer("request_id")
+      .notNull()
+      .references(() => refundRequests.id),
+    orderId: integer("order_id").notNull(),
+    productId: integer("product_id").notNull(),
+    quantity: integer("quantity").notNull(),
+    /** How many of them went back on the shelf. */
+    restocked: integer("restocked").notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.requestId, table.productId] }),
+    index("refund_request_lines_by_order").on(table.orderId, table.productId),
+    foreignKey({
+      columns: [table.orderId, table.productId],
+      foreignColumns: [orderLines.orderId, orderLines.productId],
+    }),
+    check("refund_request_lines_quantity", sql`${table.quantity} BETWEEN 1 AND 20`),
+    check(
+      "refund_request_lines_restocked",
+      sql`${table.restocked} BETWEEN 0 AND ${table.quantity}`,
+    ),
+  ],
+);
+
+/** Of a join: the line of the order whose pieces they are. */
+export const isRefundedLine = and(
+  eq(refundRequestLines.orderId, orderLines.orderId),
+  eq(refundRequestLines.productId, orderLines.productId),
+);

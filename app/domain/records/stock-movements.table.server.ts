@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { createdAt, id, oneOf } from "~/db/columns.server";
+import { MOVEMENT_KINDS } from "./inventory";
+import { inventory } from "./inventory.table.server";
+import { orders } from "./orders.table.server";
+
+/** The ledger: an item's quantity is the sum of its deltas. Rows are only ever added. */
+export const stockMovements = sqliteTable(
+  "stock_movements",
+  {
+    id: id(),
+    inventoryId: integer("inventory_id")
+      .notNull()
+      .references(() => inventory.id),
+    kind: text("kind", { enum: MOVEMENT_KINDS }).notNull(),
+    delta: integer("delta").notNull(),
+    quantityAfter: integer("quantity_after").notNull(),
+    orderId: integer("order_id").references(() => orders.id),
+    /** Null for orders' movements. */
+    actor: text("actor"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("stock_movements_by_item").on(table.inventoryId, table.id),
+    check("stock_movements_quantity_after", sql`${table.quantityAfter} >= 0`),
+    oneOf("stock_movements_kind", table.kind, MOVEMENT_KINDS),
+  ],
+);

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { read } from "~/db/client.server";
+import { watchAlerts } from "../../../tests/alerts";
+import { inHours } from "../../../tests/clock";
+import { allLetters, allOrders } from "../../../tests/ledger";
+import { withPayments } from "../../../tests/payments";
+import { listAlerts } from "../alerts/alerts.server";
+import { payRefunds } from "../upkeep/upkeep.server";
+import { refundableCents } from "./refundable.server";
+import { reversalsOf } from "./reversals.server";
+
+const { bench, deliver, paidOrder, owingOrder } = withPayments();
+const alerts = watchAlerts();
+
+const order = () => allOrders()[0];
+const refundsAtStripe = () => bench.stripe.snapshot().refunds;
+const letters = () => allLetters().map(({ kind }) => kind);
+
+describe("a dispute", () => {
+  it("of a paid order is written down, waits for a person, and then for the bank", async () => {
+    const intentId = await paidOrder();
+    const { id } = bench.stripe.dashboard.dispute(intentId, { reason: "fraudulent" });
+    await deliver();
+    const disputes = () => reversalsOf(read(), 1).disputes;
+    expect(disputes()).toMatchObject([
+      { id, amountCents: 2000, withdrawnCents: 2000, status: "needs_response" },
+    ]);
+    expect(listAlerts()).toMatchObject([
+      { kind: "dispute", orderId: 1, amountCents: 2000, reason: "fraudulent" },
+    ]);
+    expect(listAlerts()[0]?.respondBy?.getTime()).toBeGreaterThan(Date.now());
+
+    bench.stripe.dashboard.submitEvidence(id);
+    await deliver();
+    expect(disputes()).toMatchObject([{ status: "under_review" }]);
+    expect([alerts.standing(), alerts.logged()]).toEqual([[], ["dispute"]]);
+    bench.stripe.dashboard.closeDispute(id, "lost");
+    await deliver();
+    expect(disputes()).toMatchObject([{ status: "lost", withdrawnCents: 2000 }]);
+    expect(order()).toMatchObject({ status: "paid", refundedCents: 0 });
+  });
+
+  it("of all of it leaves nothing to refund", async () => {
+    const intentId = await paidOrder();
+    bench.stripe.dashboard.dispute(intentId);
+    await deliver();
+    const [disputed] = allOrders();
+    expect(disputed && refundableCents(read(), disputed)).toBe(0);
+  });
+
+  it("that is won gives the money back", async () => {
+    const intentId = await paidOrder();
+    const { id } = bench.stripe.dashboard.dispute(intentId);
+    await deliver();
+    bench.stripe.dashboard.closeDispute(id, "won");
+    await deliver();
+    expect(reversalsOf(read(), 1).disputes).toMatchObject([{ status: "won", withdrawnCents: 0 }]);
+    expect(alerts.standing()).toEqual([]);
+  });
+
+  it("that is an inquiry takes nothing, and waits for a person too", async () => {
+    bench.stripe.dashboard.dispute(await paidOrder(), { isInquiry: true });
+    await deliver();
+    expect(reversalsOf(read(), 1).disputes).toMatchObject([{ withdrawnCents: 0 }]);
+    expect(alerts.standing()).toEqual(["dispute"]);
+  });
+
+  it("of an order that is owed back is not paid twice: lost, it has been given back", async () => {
+    const { id } = bench.stripe.dashboard.dispute(await owingOrder());
+    await payRefunds();
+    await payRefunds(inHours(48));
+    expect(refundsAtStripe()).toEqual([]);
+    expect(order()).toMatchObject({ status: "refund_due" });
+    expect(alerts.logged()).toEqual(["dispute"]);
+    bench.stripe.dashboard.closeDispute(id, "lost");
+    await deliver();
+    expect(order()).toMatchObject({ status: "refunded", refundedCents: 0 });
+    expect(letters()).toEqual([]);
+  });
+
+  it("that fails a refund on its way, and is lost, leaves nothing to do", async () => {
+    const intentId = await owingOrder();
+    bench.stripe.state.refundsBegin = "pending";
+    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    await payRefunds();
+    const { id } = bench.stripe.dashboard.dispute(intentId, { amount: 2000 });
+    await deliver();
+    bench.stripe.dashboard.closeDispute(id, "lost");
+    await deliver();
+    expect(order()).toMatchObject({ status: "refunded", refundedCents: 0 });
+    expect(alerts.standing()).toEqual([]);
+  });
+
+  it("of an order that is owed back is refunded when it is won", async () => {
+    const { id } = bench.stripe.dashboard.dispute(await owingOrder());
+    await deliver();
+    bench.stripe.dashboard.closeDispute(id, "won");
+    await deliver();
+    await payRefunds();
+    expect(order()).toMatchObject({ status: "refunded", refundedCents: 2000 });
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it, vi } from "vitest";
+import { read } from "~/db/client.server";
+import { watchAlerts } from "../../../tests/alerts";
+import { allLetters, allOrders } from "../../../tests/ledger";
+import { withPayments } from "../../../tests/payments";
+import { listAlerts } from "../alerts/alerts.server";
+import { stripeEvents } from "../payments/stripe-events.table.server";
+import { payRefunds } from "../upkeep/upkeep.server";
+import { receiveEvent } from "../upkeep/webhook.server";
+import { reversalsOf } from "./reversals.server";
+import { settleReversals } from "./settle-reversals.server";
+
+const { bench, events, deliver, pay, paidOrder } = withPayments();
+const alerts = watchAlerts();
+
+const order = () => allOrders()[0];
+const refundsAtStripe = () => bench.stripe.snapshot().refunds;
+const letters = () => allLetters().map(({ kind }) => kind);
+
+describe("a paid order", () => {
+  it("stays paid, and its books follow what a person gives back in parts", async () => {
+    const intentId = await paidOrder();
+    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    await deliver();
+    expect(order()).toMatchObject({ status: "paid", refundedCents: 500 });
+    bench.stripe.dashboard.refund(intentId, { amount: 700 });
+    await deliver();
+    expect(order()).toMatchObject({ status: "paid", receivedCents: 2000, refundedCents: 1200 });
+    const booked = reversalsOf(read(), 1).refunds.map(({ id, amountCents }) => [id, amountCents]);
+    const atStripe = refundsAtStripe().map(({ id, amount }) => [id, amount]);
+    expect(new Map(booked as [string, number][])).toEqual(new Map(atStripe as [string, number][]));
+    await payRefunds();
+    expect(refundsAtStripe()).toHaveLength(2);
+    expect(alerts.logged()).toEqual([]);
+  });
+
+  it("is told the same by events in any order, and twice", async () => {
+    const intentId = await pay();
+    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    bench.stripe.dashboard.refund(intentId);
+    await deliver([...events().toReversed(), ...events()]);
+    expect(order()).toMatchObject({ status: "paid", receivedCents: 2000, refundedCents: 2000 });
+    expect(letters()).toEqual(["order_receipt"]);
+  });
+
+  it("does not count what is on its way, nor what came back", async () => {
+    const intentId = await paidOrder();
+    bench.stripe.state.refundsBegin = "pending";
+    const { id } = bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    await deliver();
+    expect(order()).toMatchObject({ refundedCents: 0 });
+    bench.stripe.dashboard.completeRefund(id);
+    await deliver();
+    expect(order()).toMatchObject({ refundedCents: 500 });
+    expect(alerts.standing()).toEqual([]);
+
+    bench.stripe.dashboard.failRefund(id);
+    await deliver();
+    expect(order()).toMatchObject({ status: "paid", refundedCents: 0 });
+    expect(listAlerts()).toMatchObject([
+      { kind: "refund_stuck", orderId: 1, amountCents: 500, reason: "expired_or_canceled_card" },
+    ]);
+    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    await deliver();
+    expect([alerts.standing(), alerts.logged()]).toEqual([[], ["refund_stuck"]]);
+  });
+});
+
+describe("an answer of Stripe's", () => {
+  it("is not booked over a newer one", async () => {
+    const intentId = await paidOrder();
+    bench.stripe.state.refundsBegin = "pending";
+    const { id } = bench.stripe.dashboard.refund(intentId);
+    const late = holdFirstAnswer("/v1/refunds");
+    const first = settleReversals(intentId);
+    await late.isHeld;
+    bench.stripe.dashboard.completeRefund(id);
+    await settleReversals(intentId);
+    expect(order()).toMatchObject({ refundedCents: 2000 });
+    late.release();
+    await first;
+    expect(order()).toMatchObject({ refundedCents: 2000 });
+  });
+
+  /** The first answer from this path leaves Stripe, and arrives when the test lets it. */
+  function holdFirstAnswer(path: string) {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const carry = bench.stripe.fetch;
+    const isHeld = new Promise<void>((resolve) => {
+      let isFirst = true;
+      vi.spyOn(bench.stripe, "fetch").mockImplementation(async (input, init) => {
+        const answer = await carry(input, init);
+        if (!isFirst || !String(input).includes(path)) return answer;
+        isFirst = false;
+        resolve();
+        await released;
+        return answer;
+      });
+    });
+    return { isHeld, release };
+  }
+
+  it.each(["payment_intent.succeeded", "charge.refunded", "charge.dispute.created"])(
+    "is waited for before the event that made us ask counts as received (%s)",
+    async (type) => {
+      const intentId = await pay();
+      bench.stripe.dashboard.refund(intentId, { amount: 500 });
+      bench.stripe.dashboard.dispute(intentId);
+      const event = events().find((each) => each.type === type);
+      if (!event) throw new Error(`There is no ${type}`);
+      const received = () => read().select().from(stripeEvents).all();
+
+      const down = bench.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
+      expect(await receiveEvent(event)).toBe("again");
+      expect(received()).toEqual([]);
+      down.remove();
+      expect(await receiveEvent(event)).toBe("done");
+      expect(received()).toMatchObject([{ id: event.id, type, paymentIntentId: intentId }]);
+      expect(order()).toMatchObject({ status: "paid" });
+    },
+  );
+});

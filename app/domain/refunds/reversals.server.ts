@@ -1,0 +1,115 @@
+import { eq, sql } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import type { Dispute, Refund, Reversals } from "~/services/stripe-reversals.server";
+import { clearAlert, raiseAlert } from "../alerts/alerts.server";
+import { type Order, transition } from "../orders/orders.server";
+import { orders } from "../records/orders.table.server";
+import { disputes, FAILED_STATUSES, refunds } from "../records/reversals.table.server";
+import { clearStuckRequests, closeRequest } from "./close-refund-request.server";
+import { tellOfFailure, tellOfWhole } from "./refund-letters.server";
+
+/** The books follow Stripe's list, whoever asked. A paid order stays paid, whatever goes back. */
+
+export function reversalsOf(db: Pick<Tx, "select">, orderId: number) {
+  return {
+    refunds: db
+      .select()
+      .from(refunds)
+      .where(eq(refunds.orderId, orderId))
+      .orderBy(refunds.id)
+      .all(),
+    disputes: db
+      .select()
+      .from(disputes)
+      .where(eq(disputes.orderId, orderId))
+      .orderBy(disputes.id)
+      .all(),
+  };
+}
+
+/** What sums are made of, whether it comes from Stripe or from the books. */
+type Sums = {
+  refunds: Pick<Refund, "amountCents" | "status">[];
+  disputes: Pick<Dispute, "withdrawnCents">[];
+};
+
+/** Without what has gone back, is on its way, or was taken by the customer's bank. */
+export function keptCents(receivedCents: number, { refunds, disputes }: Sums): number {
+  const underWay = refunds.filter((refund) => !isFailed(refund));
+  return receivedCents - cents(underWay) - withdrawn(disputes);
+}
+
+export function isFailed({ status }: Pick<Refund, "status">): boolean {
+  return FAILED_STATUSES.includes(status);
+}
+
+/** The newest first. */
+export function bookReversals(tx: Tx, order: Order, reversals: Reversals): void {
+  for (const refund of reversals.refunds) bookRefund(tx, order, refund);
+  for (const dispute of reversals.disputes) bookDispute(tx, order, dispute);
+
+  const refundedCents = cents(reversals.refunds.filter(({ status }) => status === "succeeded"));
+  tx.update(orders).set({ refundedCents }).where(eq(orders.id, order.id)).run();
+  const lost = withdrawn(reversals.disputes.filter(({ status }) => status === "lost"));
+  if (refundedCents + lost < order.receivedCents) {
+    transition(tx, order, ["refunded"], { status: "refund_due" });
+  } else if (transition(tx, order, ["refund_due"], { status: "refunded" }) && refundedCents > 0) {
+    const failures = reversals.refunds.filter(isFailed).length;
+    tellOfWhole(tx, order, { amountCents: refundedCents, failures });
+  }
+  alertOfRefunds(tx, order, reversals);
+}
+
+function bookRefund(tx: Tx, order: Order, refund: Refund): void {
+  const { request, ...booked } = refund;
+  const { id, status, failureReason } = booked;
+  const before = tx.select().from(refunds).where(eq(refunds.id, id)).get();
+  tx.insert(refunds)
+    .values({ ...booked, orderId: order.id })
+    .onConflictDoUpdate({
+      target: refunds.id,
+      set: { status, failureReason },
+      setWhere: sql`(${refunds.status}, ${refunds.failureReason}) IS NOT (excluded.status, excluded.failure_reason)`,
+    })
+    .run();
+  if (request) closeRequest(tx, order, request, { id, isFailed: isFailed(refund) });
+  if (before && !isFailed(before) && isFailed(refund)) {
+    tellOfFailure(tx, order, { ...refund, hadArrived: before.status === "succeeded" });
+  }
+}
+
+function bookDispute(tx: Tx, order: Order, dispute: Dispute): void {
+  const { id, amountCents, reason, respondBy } = dispute;
+  tx.insert(disputes)
+    .values({ ...dispute, orderId: order.id })
+    .onConflictDoUpdate({ target: disputes.id, set: dispute })
+    .run();
+  // An inquiry's reads 'warning_needs_response'.
+  if (dispute.status.endsWith("needs_response")) {
+    const details = { orderId: order.id, amountCents, reason, respondBy };
+    raiseAlert(tx, { kind: "dispute", subject: id, ...details });
+  } else {
+    clearAlert(tx, "dispute", id);
+  }
+}
+
+/** Until a newer one is on its way or nothing is kept. */
+function alertOfRefunds(tx: Tx, order: Order, reversals: Reversals): void {
+  const [newest] = reversals.refunds;
+  const subject = String(order.id);
+  const keeps = keptCents(order.receivedCents, reversals) > 0;
+  if (keeps && newest && isFailed(newest)) {
+    const { amountCents, failureReason, status } = newest;
+    const reason = failureReason ?? status;
+    raiseAlert(tx, { kind: "refund_stuck", subject, orderId: order.id, amountCents, reason });
+  } else if (!keeps || order.status === "paid") {
+    clearAlert(tx, "refund_stuck", subject);
+  }
+  if (!keeps) clearStuckRequests(tx, order.id);
+}
+
+const cents = (rows: { amountCents: number }[]) =>
+  rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+const withdrawn = (rows: { withdrawnCents: number }[]) =>
+  rows.reduce((sum, { withdrawnCents }) => sum + withdrawnCents, 0);

@@ -1,0 +1,81 @@
+import { beforeEach, expect, it } from "vitest";
+import { closeDatabase } from "~/db/client.server";
+import { watchAlerts } from "../../../tests/alerts";
+import { intentOf, piecesOf, started } from "../../../tests/checkout";
+import { makeProduct } from "../../../tests/factories";
+import { callStripe, confirmCard, eventsOf, withLocalStripe } from "../../../tests/local-stripe";
+import { listAlerts } from "../alerts/alerts.server";
+import { receiveEvent } from "../upkeep/webhook.server";
+
+const bench = withLocalStripe();
+const alerts = watchAlerts();
+
+let intentId: string;
+let clientSecret: string;
+
+beforeEach(async () => {
+  const start = await started([piecesOf(await makeProduct({ priceCents: 3400 }))]);
+  clientSecret = start.clientSecret;
+  intentId = intentOf(start);
+});
+
+/** The books are those of a backup from before the order. */
+const restoreBackup = () => closeDatabase();
+
+const events = () => eventsOf(bench.stripe);
+
+async function deliverAll(): Promise<Set<string>> {
+  const received = new Set<string>();
+  for (const event of events()) received.add(await receiveEvent(event));
+  return received;
+}
+
+it("a payment of ours that has lost its order is told to a person once", async () => {
+  confirmCard(bench.stripe, clientSecret);
+  restoreBackup();
+  expect(await deliverAll()).toEqual(new Set(["done"]));
+  await deliverAll();
+  expect(listAlerts()).toMatchObject([
+    { kind: "unknown_order", subject: intentId, orderId: null, amountCents: 3400 },
+  ]);
+  expect(alerts.logged()).toEqual(["unknown_order"]);
+});
+
+it("it is over when a person has given all of it back, and not before", async () => {
+  confirmCard(bench.stripe, clientSecret);
+  restoreBackup();
+  bench.stripe.dashboard.refund(intentId, { amount: 400 });
+  await deliverAll();
+  expect(listAlerts()).toMatchObject([{ amountCents: 3000 }]);
+  bench.stripe.dashboard.refund(intentId);
+  await deliverAll();
+  expect(alerts.standing()).toEqual([]);
+});
+
+it("it is asked for again while Stripe cannot be asked", async () => {
+  confirmCard(bench.stripe, clientSecret);
+  restoreBackup();
+  bench.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
+  const paid = events().find(({ type }) => type === "payment_intent.succeeded");
+  if (!paid) throw new Error("Nobody paid");
+  expect(await receiveEvent(paid)).toBe("again");
+  expect(alerts.logged()).toEqual([]);
+});
+
+it("one that brought no money is nobody's trouble", async () => {
+  confirmCard(bench.stripe, clientSecret, "pm_card_visa_chargeDeclined");
+  restoreBackup();
+  expect(await deliverAll()).toEqual(new Set(["done"]));
+  expect(alerts.logged()).toEqual([]);
+});
+
+it("one that another program made with the same account is none of ours", async () => {
+  const fields = { amount: "3400", currency: "usd" };
+  expect(callStripe(bench.stripe, "/v1/payment_intents", fields)).toBe(200);
+  const foreign = bench.stripe.snapshot().intents.at(-1)?.id ?? "";
+  callStripe(bench.stripe, `/v1/payment_intents/${foreign}/confirm`, {
+    payment_method: "pm_card_visa",
+  });
+  expect(await deliverAll()).toEqual(new Set(["done"]));
+  expect(alerts.logged()).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { write } from "~/db/client.server";
+import { log } from "~/log.server";
+import { retrieveIntent } from "~/services/stripe.server";
+import { listReversals } from "~/services/stripe-reversals.server";
+import { clearAlert, raiseAlert } from "../alerts/alerts.server";
+import { unsettled } from "../payments/settle.server";
+import { keptCents } from "./reversals.server";
+
+/**
+ * A payment of ours may have lost its order, as after a restore: a person hears of money we keep.
+ * @returns 'kept' when there is any, and 'again' when Stripe could not be asked
+ */
+export async function settleOrphanPayment(
+  paymentIntentId: string,
+): Promise<"kept" | "nothing" | "again"> {
+  const answer = await retrieveIntent(paymentIntentId);
+  if (!answer.ok) return (await unsettled(answer)).reason === "unknown" ? "nothing" : "again";
+  const { orderId, amountReceivedCents } = answer.intent;
+  if (orderId === null) {
+    log.info("foreign-payment", { intent: paymentIntentId });
+    return "nothing";
+  }
+
+  const listed = await listReversals(paymentIntentId);
+  if (!listed.ok) return (await unsettled(listed)).reason === "unknown" ? "nothing" : "again";
+  const amountCents = keptCents(amountReceivedCents, listed.reversals);
+  return write((tx) => {
+    if (amountCents > 0) {
+      raiseAlert(tx, { kind: "unknown_order", subject: paymentIntentId, amountCents });
+      return "kept";
+    }
+    clearAlert(tx, "unknown_order", paymentIntentId);
+    return "nothing";
+  });
+}

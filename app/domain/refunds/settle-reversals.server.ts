@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from "node:util";
+import { write } from "~/db/client.server";
+import { listReversals } from "~/services/stripe-reversals.server";
+import { findOrder } from "../orders/orders.server";
+import {
+  remember,
+  type Settled,
+  type StripeEvent,
+  settle,
+  unsettled,
+} from "../payments/settle.server";
+import { bookReversals, reversalsOf } from "./reversals.server";
+
+/** Somebody else hardly books in between three times in a row. */
+const MAX_ROUNDS = 3;
+
+/** As in `settle`, an event only makes us ask. */
+export async function settleReversals(
+  paymentIntentId: string,
+  event?: StripeEvent,
+): Promise<Settled> {
+  // What has not arrived in the books cannot go back in them.
+  const settled = await settle(paymentIntentId);
+  if (!settled.ok) return settled;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const booked = await write((tx) => reversalsOf(tx, settled.order.id));
+    const answer = await listReversals(paymentIntentId);
+    if (!answer.ok) return unsettled(answer);
+    const after = await write((tx) => {
+      const order = findOrder(tx, settled.order.id) ?? settled.order;
+      // An older answer must not be booked over a newer one.
+      if (!isDeepStrictEqual(reversalsOf(tx, order.id), booked)) return null;
+      if (event && !remember(tx, event, paymentIntentId)) return order;
+      bookReversals(tx, order, answer.reversals);
+      return findOrder(tx, order.id) ?? order;
+    });
+    if (after) return { ...settled, order: after };
+  }
+  return { ok: false, reason: "unavailable" };
+}

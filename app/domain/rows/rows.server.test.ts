@@ -1,0 +1,161 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { read, type Tx } from "~/db/client.server";
+import { makeEvent } from "../../../tests/factories";
+import { audit } from "../access/audit.table.server";
+import { events } from "../records/events.table.server";
+import { rowsOf } from "./rows.server";
+
+const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
+const GONE = { ok: false, kind: "missing", errors: { "": ["This stop is gone."] } };
+
+type Stored = typeof events.$inferSelect;
+type Stop = Pick<Stored, "id" | "title" | "location">;
+
+const noun: Parameters<typeof rowsOf<typeof events, Stored, Stop>>[0] = {
+  table: events,
+  entity: "stop",
+  gone: "This stop is gone.",
+  select: (db) => db.select().from(events).$dynamic(),
+  toRow: ({ id, title, location }) => ({ id, title, location }),
+  searched: sql`fold(${events.title})`,
+  where: sql`${events.location} <> 'Nowhere'`,
+};
+const stops = rowsOf(noun);
+
+const stored = () => read().select().from(events).orderBy(asc(events.id)).all();
+const recorded = () =>
+  read()
+    .select({ action: audit.action, id: audit.entityId, actor: audit.actor, detail: audit.detail })
+    .from(audit)
+    .where(eq(audit.entity, "stop"))
+    .all();
+const times = { startDate: new Date(0), endDate: new Date(1) };
+
+let id: number;
+beforeEach(async () => {
+  ({ id } = await makeEvent({ title: "Night Market", location: "Ferry Plaza" }));
+});
+
+describe("reading rows", () => {
+  it("finds one, as its noun has it", () => {
+    expect(stops.find(id)).toEqual({ id, title: "Night Market", location: "Ferry Plaza" });
+    expect(stops.find(id + 1)).toBeNull();
+  });
+
+  it("lists the newest first, counts, and leaves out what does not count as there", async () => {
+    await makeEvent({ title: "Gone", location: "Nowhere" });
+    await makeEvent({ title: "Farmers' Market" });
+    const titles = stops.list({ limit: 10, offset: 0 }).map(({ title }) => title);
+    expect(titles).toEqual(["Farmers' Market", "Night Market"]);
+    expect(stops.list({ limit: 1, offset: 1 })).toMatchObject([{ title: "Night Market" }]);
+    expect(stops.count()).toBe(2);
+  });
+
+  it("are sorted as their noun says", async () => {
+    await makeEvent({ title: "Zucchini Fair" });
+    const byTitle = rowsOf({ ...noun, order: () => asc(events.title) });
+    const titles = byTitle.search({ q: "", page: 1 }).rows.map(({ title }) => title);
+    expect(titles).toEqual(["Night Market", "Zucchini Fair"]);
+  });
+
+  it("searches, page by page", async () => {
+    for (let i = 1; i <= 50; i++) await makeEvent({ title: `Märkt ${i}` });
+    await makeEvent({ title: "Market of nowhere", location: "Nowhere" });
+    const found = stops.search({ q: "MARK", page: 2 });
+    expect(found).toMatchObject({ total: 51, page: 2, pageCount: 2, q: "MARK" });
+    expect(found.rows).toMatchObject([{ title: "Night Market" }]);
+  });
+});
+
+describe("a new row", () => {
+  it("is stored and recorded, with what belongs to it", async () => {
+    const columns = { title: "Fair", location: "Altadena", ...times };
+    const created = await stops.create(columns, ANNA, (tx, fair) => {
+      tx.update(events).set({ imageUrl: "/fair.webp" }).where(eq(events.id, fair)).run();
+    });
+    expect(created).toEqual({
+      ok: true,
+      row: { id: id + 1, title: "Fair", location: "Altadena" },
+    });
+    expect(stored().at(-1)).toMatchObject({ title: "Fair", imageUrl: "/fair.webp" });
+    expect(recorded()).toEqual([
+      { action: "created", id: String(id + 1), actor: ANNA.sub, detail: null },
+    ]);
+  });
+});
+
+describe("a change", () => {
+  it("writes what is given, lets the rest stay, and answers with the row", async () => {
+    const changed = await stops.update(id, { title: "Fair", description: undefined }, ANNA);
+    expect(changed).toEqual({ ok: true, row: { id, title: "Fair", location: "Ferry Plaza" } });
+    expect(recorded()).toEqual([
+      { action: "updated", id: String(id), actor: ANNA.sub, detail: { fields: ["title"] } },
+    ]);
+  });
+
+  it("may depend on the row as it is", async () => {
+    await stops.update(id, { title: "Fair" }, ANNA);
+    await stops.update(id, ({ title }) => ({ title: `${title}!`, sequence: undefined }), ANNA);
+    expect(stored()).toMatchObject([{ title: "Fair!" }]);
+    expect(recorded().at(-1)?.detail).toEqual({ fields: ["title"] });
+  });
+
+  it("of nothing writes nothing", async () => {
+    const before = stored();
+    expect(await stops.update(id, { title: undefined }, ANNA)).toMatchObject({ ok: true });
+    expect(stored()).toEqual(before);
+    expect(recorded()).toEqual([]);
+  });
+
+  it("is refused by its check, which sees the row as it is", async () => {
+    const check = (row: { title: string }) => ({ title: [`It is ${row.title} now`] });
+    expect(await stops.update(id, { title: "Fair" }, ANNA, { check })).toEqual({
+      ok: false,
+      kind: "conflict",
+      errors: { title: ["It is Night Market now"] },
+    });
+    expect(stored()).toMatchObject([{ title: "Night Market" }]);
+  });
+
+  it("writes fields that are no column too, and nothing where one of them refuses", async () => {
+    const moved = {
+      place: (tx: Tx) => {
+        tx.update(events).set({ location: "Altadena" }).run();
+        return null;
+      },
+    };
+    const full = { seats: () => "Nobody fits in" };
+    const refused = await stops.update(id, { title: "Fair" }, ANNA, {
+      also: { ...moved, ...full },
+    });
+    expect(refused).toMatchObject({ kind: "conflict", errors: { seats: ["Nobody fits in"] } });
+    expect(stored()).toMatchObject([{ title: "Night Market", location: "Ferry Plaza" }]);
+
+    await stops.update(id, {}, ANNA, { also: { ...moved, seats: undefined } });
+    expect(stored()).toMatchObject([{ location: "Altadena" }]);
+    expect(recorded()).toMatchObject([{ detail: { fields: ["place"] } }]);
+  });
+});
+
+describe("a deletion", () => {
+  it("takes the row away and is recorded", async () => {
+    expect(await stops.remove(id, ANNA)).toEqual({ ok: true });
+    expect(stored()).toEqual([]);
+    expect(recorded()).toMatchObject([{ action: "deleted", id: String(id) }]);
+  });
+
+  it("may be done in a noun's own way", async () => {
+    await stops.remove(id, ANNA, (tx) => {
+      tx.update(events).set({ location: "Nowhere" }).run();
+    });
+    expect(stored()).toMatchObject([{ location: "Nowhere" }]);
+    expect(stops.find(id)).toBeNull();
+  });
+});
+
+it("a row that is not there is refused, and nothing is recorded", async () => {
+  expect(await stops.update(id + 1, { title: "Fair" }, ANNA)).toEqual(GONE);
+  expect(await stops.remove(id + 1, ANNA)).toEqual(GONE);
+  expect(recorded()).toEqual([]);
+});

@@ -1,0 +1,182 @@
+import { and, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { read, type Tx } from "~/db/client.server";
+import { contains, type Folded } from "~/db/search.server";
+import type { Check } from "~/forms/edit";
+import type { Actor } from "../access/actor";
+import { type AuditEntry, writeAs } from "../access/audit.server";
+import { createOnce } from "../access/idempotency.server";
+import { type Listing, type ListQuery, listing } from "../listing";
+import type { Page } from "../page";
+import { conflict, type Result, refusal } from "../result";
+
+/** What most nouns do alike. A noun takes what fits it and writes the rest itself. */
+
+type Noun<Table, Stored, Row> = {
+  table: Table;
+  entity: string;
+  gone: string;
+  select: (db: Pick<Tx, "select">) => Selection<Stored>;
+  toRow: (stored: Stored) => Row;
+  searched?: Folded;
+  where?: SQL;
+  order?: () => SQL;
+};
+
+/** Drizzle's own type tells each step of a query apart. */
+type Selection<Stored> = {
+  where: (condition: SQL | undefined) => Selection<Stored>;
+  orderBy: (order: SQL) => Selection<Stored>;
+  limit: (rows: number) => Selection<Stored>;
+  offset: (rows: number) => Selection<Stored>;
+  all: () => Stored[];
+  get: () => Stored | undefined;
+};
+
+type Columns<Table extends SQLiteTable> = Partial<Table["$inferInsert"]>;
+
+type Saved<Row> = Result<{ row: Row }>;
+
+export type Update<Row> = {
+  check?: (row: Row, tx: Tx) => ReturnType<Check<Row>>;
+  /** Fields that are no column: each writes itself, or tells why it cannot. */
+  also?: Record<string, ((tx: Tx, row: Row) => string | null) | undefined>;
+  detail?: AuditEntry["detail"];
+  /** What a change of the row brings about elsewhere. */
+  onChange?: (tx: Tx, before: Row, after: Row) => void;
+};
+
+export function rowsOf<
+  Table extends SQLiteTable & { id: SQLiteColumn },
+  Stored,
+  Row extends { id: number },
+>({
+  table,
+  entity,
+  gone,
+  select,
+  toRow,
+  searched = sql`''`,
+  where,
+  order = () => desc(table.id),
+}: Noun<Table, Stored, Row>) {
+  const GONE = refusal("missing", gone);
+
+  function find(id: number, db: Pick<Tx, "select"> = read()): Row | null {
+    const stored = select(db)
+      .where(and(where, eq(table.id, id)))
+      .get();
+    return stored === undefined ? null : toRow(stored);
+  }
+
+  function found(id: number, tx: Tx): Saved<Row> {
+    const row = find(id, tx);
+    return row ? { ok: true, row } : GONE;
+  }
+
+  function once(tx: Tx, key: string | undefined, create: () => Saved<Row>): Saved<Row> {
+    return createOnce(tx, key, create, (id) => found(id, tx));
+  }
+
+  /** Whole rows are read for the page alone: those before it are passed over in an index. */
+  function rowsWhere(condition: SQL | undefined, { limit, offset }: Page): Row[] {
+    const all = read()
+      .select({ id: table.id })
+      .from(table as SQLiteTable);
+    const ids = all.where(condition).orderBy(order()).limit(limit).offset(offset).all();
+    return inOrder(ids as { id: number }[]);
+  }
+
+  function inOrder(ids: { id: number }[]): Row[] {
+    const wanted = ids.map(({ id }) => id);
+    const stored = select(read()).where(inArray(table.id, wanted)).all();
+    const rows = new Map(stored.map(toRow).map((row) => [row.id, row]));
+    return wanted.flatMap((id) => rows.get(id) ?? []);
+  }
+
+  function countWhere(condition: SQL | undefined): number {
+    const counted = read()
+      .select({ number: count() })
+      .from(table as SQLiteTable);
+    return counted.where(condition).get()?.number ?? 0;
+  }
+
+  return {
+    find,
+    inOrder,
+    list: (page: Page): Row[] => rowsWhere(where, page),
+    count: (): number => countWhere(where),
+    once,
+
+    search(query: ListQuery): Listing<Row> {
+      const matches = and(where, contains(searched, query.q));
+      return listing(query, countWhere(matches), (page) => rowsWhere(matches, page));
+    },
+
+    create(
+      columns: Table["$inferInsert"],
+      actor: Actor,
+      also?: (tx: Tx, id: number) => void,
+    ): Promise<Saved<Row>> {
+      return writeAs(actor, (tx, audit) =>
+        once(tx, actor.idempotencyKey, () => {
+          const { id } = tx
+            .insert(table as SQLiteTable)
+            .values(columns)
+            .returning({ id: table.id })
+            .get() as { id: number };
+          also?.(tx, id);
+          audit({ action: "created", entity, entityId: id });
+          return found(id, tx);
+        }),
+      );
+    },
+
+    /** Columns that are not given stay. Refuses with missing or conflict. */
+    update(
+      id: number,
+      change: Columns<Table> | ((row: Row) => Columns<Table>),
+      actor: Actor,
+      { check, also = {}, detail, onChange }: Update<Row> = {},
+    ): Promise<Saved<Row>> {
+      return writeAs(actor, (tx, audit) =>
+        once(tx, actor.idempotencyKey, () => {
+          const row = find(id, tx);
+          if (!row) return GONE;
+          const errors = { ...check?.(row, tx) };
+          for (const [field, writeField] of Object.entries(also)) {
+            const whyNot = writeField?.(tx, row);
+            if (whyNot) errors[field] = [whyNot];
+          }
+          if (Object.keys(errors).length > 0) return conflict(errors);
+
+          const columns = typeof change === "function" ? change(row) : change;
+          const given = namesGiven(columns);
+          const fields = [...given, ...namesGiven(also)];
+          if (given.length > 0) tx.update(table).set(columns).where(eq(table.id, id)).run();
+          if (fields.length === 0) return { ok: true, row };
+          audit({ action: "updated", entity, entityId: id, detail: detail ?? { fields } });
+          const changed = found(id, tx);
+          if (changed.ok) onChange?.(tx, row, changed.row);
+          return changed;
+        }),
+      );
+    },
+
+    /** @param how else than by taking the row out. */
+    remove(id: number, actor: Actor, how?: (tx: Tx) => void): Promise<Result> {
+      return writeAs(actor, (tx, audit) => {
+        if (!find(id, tx)) return GONE;
+        if (how) how(tx);
+        else tx.delete(table).where(eq(table.id, id)).run();
+        audit({ action: "deleted", entity, entityId: id });
+        return { ok: true };
+      });
+    },
+  };
+}
+
+function namesGiven(values: object): string[] {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return given.map(([name]) => name);
+}

@@ -1,0 +1,148 @@
+import { desc, eq } from "drizzle-orm";
+import { read, type Tx, write } from "~/db/client.server";
+import { cancelIntent } from "~/services/stripe.server";
+import { type ListedItems, type ListedPayment, listSince } from "~/services/stripe-lists.server";
+import type { Dispute, Refund } from "~/services/stripe-reversals.server";
+import { raiseAlert } from "../alerts/alerts.server";
+import { orderOfIntent } from "../orders/orders.server";
+import { inTurn, type Outcome, outcomeOf } from "../payments/payment-retries.server";
+import { settle, unsettled } from "../payments/settle.server";
+import { LOOKS, stripeLooks } from "../payments/stripe-looks.table.server";
+import { orders } from "../records/orders.table.server";
+import { disputes, refunds } from "../records/reversals.table.server";
+import { settleOrphanPayment } from "../refunds/settle-orphan-payment.server";
+import { settleReversals } from "../refunds/settle-reversals.server";
+
+/**
+ * Reads Stripe's lists since the last look: no event is needed for the books to be right. What was read
+ * last stands in the database, so that after a restore everything since that copy is read again.
+ */
+
+type List = (typeof LOOKS)[number];
+type Look = typeof stripeLooks.$inferSelect;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** How far each look goes back behind the last: refunds still fail, and disputes are still decided, then. */
+const OVERLAP_MS: Record<List, number> = {
+  payments: 2 * HOUR_MS,
+  refunds: 35 * DAY_MS,
+  disputes: 180 * DAY_MS,
+};
+/** Of each list a round; the next round goes on from there. */
+const MOST_PAGES = 3;
+/** An event may still be under way. */
+const GRACE_MS = 5 * 60_000;
+/** Longer than anybody may take to pay. */
+const UNPAID_MS = HOUR_MS;
+
+/** @returns whether there is more to read, or Stripe could not be asked: then soon again */
+export async function lookAtStripe(now = new Date()): Promise<"done" | "again"> {
+  let outcome: "done" | "again" = "done";
+  for (const list of LOOKS) {
+    if ((await look(list, now)) === "again") outcome = "again";
+  }
+  return outcome;
+}
+
+async function look<L extends List>(list: L, now: Date): Promise<"done" | "again"> {
+  let current = await write((tx) => beginLook(tx, list, now));
+  const since = new Date(current.seenUntil.getTime() - OVERLAP_MS[list]);
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    const page = await listSince(list, since, current.afterId);
+    if (!page.ok) {
+      await unsettled(page);
+      return "again";
+    }
+    const isAnswered = await inTurn(page.items, (item) => FOLLOW[list](item, current, now));
+    if (!isAnswered) return "again";
+    const afterId = page.hasMore ? (page.items.at(-1)?.id ?? null) : null;
+    current = await write((tx) => noteRead(tx, current, afterId));
+    if (afterId === null) return "done";
+  }
+  return "again";
+}
+
+function beginLook(tx: Tx, list: List, now: Date): Look {
+  const found = tx.select().from(stripeLooks).where(eq(stripeLooks.list, list)).get();
+  if (found?.afterId) return found;
+  const seenUntil = new Date(Math.min(Number(found?.seenUntil ?? firstSeen(tx, now)), Number(now)));
+  const look = { list, seenUntil, beganAt: now, afterId: null };
+  tx.insert(stripeLooks)
+    .values(look)
+    .onConflictDoUpdate({ target: stripeLooks.list, set: look })
+    .run();
+  return look;
+}
+
+/** A copy from before the first look knows nothing of what came after its newest order. */
+function firstSeen(tx: Tx, now: Date): Date {
+  const newest = tx.select().from(orders).orderBy(desc(orders.id)).limit(1).get();
+  return newest?.createdAt ?? now;
+}
+
+function noteRead(tx: Tx, { beganAt, ...look }: Look, afterId: string | null): Look {
+  const read =
+    afterId === null && beganAt
+      ? { ...look, seenUntil: beganAt, beganAt: null, afterId }
+      : { ...look, beganAt, afterId };
+  tx.update(stripeLooks).set(read).where(eq(stripeLooks.list, look.list)).run();
+  return read;
+}
+
+const FOLLOW: {
+  [L in List]: (item: ListedItems[L], look: Look, now: Date) => Promise<Outcome>;
+} = {
+  payments: followPayment,
+  refunds: (refund, look, now) => followReversal(refund, isBooked(refund), look, now),
+  disputes: (dispute, look, now) => followReversal(dispute, isBookedDispute(dispute), look, now),
+};
+
+async function followPayment(payment: ListedPayment, _look: Look, now: Date): Promise<Outcome> {
+  // Another program's.
+  if (payment.orderId === null) return "answered";
+  const order = orderOfIntent(read(), payment.id);
+  const isPaid = payment.status === "succeeded";
+  if (order) {
+    const isMissed = isPaid && (order.status === "pending" || order.status === "expired");
+    return isMissed ? outcomeOf(await settle(payment.id)) : "answered";
+  }
+  if (isPaid)
+    return (await settleOrphanPayment(payment.id)) === "again" ? "unanswered" : "answered";
+  const isOver = payment.status === "canceled" || payment.status === "processing";
+  if (isOver || now.getTime() - payment.createdAt.getTime() < UNPAID_MS) return "answered";
+  // Nobody can pay any more for an order that is gone.
+  return (await cancelIntent(payment.id)).ok ? "answered" : "unanswered";
+}
+
+async function followReversal(
+  { intentId, createdAt }: { intentId: string; createdAt: Date },
+  isBooked: boolean,
+  { seenUntil }: Look,
+  now: Date,
+): Promise<Outcome> {
+  if (isBooked || intentId === "" || now.getTime() - createdAt.getTime() < GRACE_MS) {
+    return "answered";
+  }
+  if (!orderOfIntent(read(), intentId)) {
+    // What was looked at before is told already.
+    if (createdAt.getTime() < seenUntil.getTime() - OVERLAP_MS.payments) return "answered";
+    return (await settleOrphanPayment(intentId)) === "again" ? "unanswered" : "answered";
+  }
+  const settled = await settleReversals(intentId);
+  if (settled.ok) {
+    const { id: orderId } = settled.order;
+    await write((tx) => raiseAlert(tx, { kind: "events_missing", subject: "stripe", orderId }));
+  }
+  return outcomeOf(settled);
+}
+
+function isBooked({ id, status, failureReason }: Refund): boolean {
+  const booked = read().select().from(refunds).where(eq(refunds.id, id)).get();
+  return booked?.status === status && booked.failureReason === failureReason;
+}
+
+function isBookedDispute({ id, status, withdrawnCents }: Dispute): boolean {
+  const booked = read().select().from(disputes).where(eq(disputes.id, id)).get();
+  return booked?.status === status && booked.withdrawnCents === withdrawnCents;
+}

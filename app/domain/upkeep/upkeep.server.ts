@@ -1,0 +1,142 @@
+import { and, asc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { DatabaseUnavailable, read, write } from "~/db/client.server";
+import { env } from "~/env.server";
+import { log } from "~/log.server";
+import { paymentIsSetUp } from "~/services/stripe.server";
+import { raiseAlert } from "../alerts/alerts.server";
+import { expire, type Order } from "../orders/orders.server";
+import { BATCH, dueOrders, inTurn, outcomeOf, putOff } from "../payments/payment-retries.server";
+import { cancelOrder, settle } from "../payments/settle.server";
+import { tellOfRefusedEvents } from "../payments/webhook-health.server";
+import { orders } from "../records/orders.table.server";
+import { payRefund } from "../refunds/pay-refund.server";
+import { dueRequests, payRequest } from "../refunds/pay-request.server";
+import { sweepOldRows } from "../retention/old-rows.server";
+import { lookAtStripe } from "./look-at-stripe.server";
+
+/** Each job may run at any time, twice, or die half-way. */
+
+/** Cancelled at Stripe first, then released (design section 5). */
+export async function sweepHolds(now = new Date()): Promise<void> {
+  await inTurn(dueOrders("pending", orders.holdExpiresAt, now), async (order) => {
+    const ended = await cancelOrder(order);
+    if (!ended.ok || ended.order.status === "pending") await waitForPayment(order, now);
+    return outcomeOf(ended);
+  });
+}
+
+/** Nobody came for what was put aside: no call to Stripe, which a shop may do without. */
+export async function endReservations(now = new Date()): Promise<void> {
+  await write((tx) => {
+    const over = tx
+      .select()
+      .from(orders)
+      .where(
+        and(
+          eq(orders.status, "pending"),
+          eq(orders.paymentKind, "truck"),
+          lte(orders.holdExpiresAt, now),
+        ),
+      )
+      .orderBy(asc(orders.holdExpiresAt))
+      .limit(BATCH)
+      .all();
+    for (const order of over) expire(tx, order);
+  });
+}
+
+/** The bank has not decided, or Stripe is at a loss. */
+async function waitForPayment(order: Order, now: Date): Promise<void> {
+  const { id, totalCents } = order;
+  await write((tx) => {
+    if (!putOff(tx, order, now)) return;
+    const subject = String(id);
+    raiseAlert(tx, { kind: "hold_stuck", subject, orderId: id, amountCents: totalCents });
+  });
+}
+
+export async function payRefunds(now = new Date()): Promise<void> {
+  const due = dueOrders("refund_due", orders.createdAt, now);
+  await inTurn(due, (order) => payRefund(order, now));
+}
+
+/** Pays out what the owner has asked for while Stripe could not be reached. */
+export async function payRequests(now = new Date()): Promise<void> {
+  await inTurn(dueRequests(now), (request) => payRequest(request, now));
+}
+
+const LOOK_BACK_MS = 24 * 3_600_000;
+
+/** For webhooks that never came. */
+export async function reconcile(now = new Date()): Promise<void> {
+  const recent = read()
+    .select({ id: orders.id, paymentIntentId: orders.paymentIntentId })
+    .from(orders)
+    .where(
+      and(
+        inArray(orders.status, ["pending", "expired"]),
+        isNotNull(orders.paymentIntentId),
+        gt(orders.createdAt, new Date(now.getTime() - LOOK_BACK_MS)),
+      ),
+    )
+    .orderBy(asc(sql`coalesce(${orders.checkedAt}, 0)`), asc(orders.id))
+    .limit(BATCH)
+    .all();
+  if (recent.length === 0) return;
+  const ids = recent.map(({ id }) => id);
+  await write((tx) =>
+    tx.update(orders).set({ checkedAt: now }).where(inArray(orders.id, ids)).run(),
+  );
+  await inTurn(recent, async ({ paymentIntentId }) => {
+    return outcomeOf(await settle(paymentIntentId ?? ""));
+  });
+}
+
+const ROUND_EVERY_MS = 15_000;
+const RECONCILE_EVERY_MS = 15 * 60_000;
+const SWEEP_EVERY_MS = 3_600_000;
+
+// Vite evaluates modules again in development; the process still gets one timer.
+const holder = globalThis as { ujicartUpkeep?: () => void };
+
+/** At once too: a process that was down missed some rounds. */
+export function startUpkeep(): () => void {
+  holder.ujicartUpkeep ??= schedule();
+  return holder.ujicartUpkeep;
+}
+
+function schedule(): () => void {
+  if (env().UPKEEP === "off") return () => {};
+  let isRunning = false;
+  let reconciledAt = 0;
+  let sweptAt = 0;
+  const round = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      await endReservations();
+      if (Date.now() - sweptAt >= SWEEP_EVERY_MS) {
+        await sweepOldRows();
+        sweptAt = Date.now();
+      }
+      if (!paymentIsSetUp()) return;
+      await sweepHolds();
+      await payRefunds();
+      await payRequests();
+      await tellOfRefusedEvents();
+      if (Date.now() - reconciledAt >= RECONCILE_EVERY_MS) {
+        await reconcile();
+        // What is left is read in the next rounds.
+        if ((await lookAtStripe()) === "done") reconciledAt = Date.now();
+      }
+    } catch (error) {
+      const level = error instanceof DatabaseUnavailable ? "warn" : "error";
+      log[level]("upkeep-failed", { error });
+    } finally {
+      isRunning = false;
+    }
+  };
+  void round();
+  const timer = setInterval(round, ROUND_EVERY_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import { withPatience } from "~/services/stripe-client.server";
+import { orderOfIntent } from "../orders/orders.server";
+import { type PaymentEvent, subjectOf } from "../payments/payment-events";
+import { settle } from "../payments/settle.server";
+import { stripeEvents } from "../payments/stripe-events.table.server";
+import { noteAcceptedEvent } from "../payments/webhook-health.server";
+import { settleOrphanPayment } from "../refunds/settle-orphan-payment.server";
+import { settleReversals } from "../refunds/settle-reversals.server";
+
+/**
+ * What is not ours is done at once: repeating would not help.
+ * @returns 'again' when Stripe could not be asked, so that the event must come back.
+ */
+export async function receiveEvent(event: PaymentEvent): Promise<"done" | "again"> {
+  await noteAcceptedEvent();
+  return withPatience(() => follow(event));
+}
+
+async function follow(event: PaymentEvent): Promise<"done" | "again"> {
+  const subject = subjectOf(event);
+  if (!subject || isKnown(event.id)) return "done";
+
+  const { intentId, part } = subject;
+  if (!orderOfIntent(read(), intentId)) return followOrphan(intentId);
+  const { id, type } = event;
+  const settled = await (part === "payment" ? settle : settleReversals)(intentId, { id, type });
+  if (settled.ok) return "done";
+  return settled.reason === "unknown" ? followOrphan(intentId) : "again";
+}
+
+async function followOrphan(intentId: string): Promise<"done" | "again"> {
+  return (await settleOrphanPayment(intentId)) === "again" ? "again" : "done";
+}
+
+function isKnown(eventId: string): boolean {
+  const known = read()
+    .select({ id: stripeEvents.id })
+    .from(stripeEvents)
+    .where(eq(stripeEvents.id, eventId))
+    .get();
+  return known !== undefined;
+}
