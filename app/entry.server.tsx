@@ -5,13 +5,13 @@ import { renderToString } from "react-dom/server";
 import { brand } from "~/brand";
 import { PAYMENT_DOCUMENT, takesPayment } from "~/components/checkout/payment-document";
 import { deferScripts } from "~/deferred-scripts";
-import { startAccessUpkeep } from "~/domain/access/upkeep.server";
 import { closeDatabase, databaseVersion, openDatabase } from "~/domain/database.server";
 import { startMail } from "~/domain/emails/send-mail.server";
 import { watchStore } from "~/domain/health/store-watch.server";
 import { openObject } from "~/domain/media/served-objects.server";
-import { startMediaUpkeep } from "~/domain/media/upkeep.server";
-import { startUpkeep } from "~/domain/upkeep/upkeep.server";
+import { startAccessUpkeep } from "~/domain/upkeep/access-upkeep.server";
+import { startMediaUpkeep } from "~/domain/upkeep/media-upkeep.server";
+import { startUpkeep } from "~/domain/upkeep/payment-upkeep.server";
 import {
   env,
   misspeltSettings,

@@ -70,6 +70,29 @@ const ALLOWED: Record<string, string[]> = {
   configuration: ["server", "configuration", "dev"],
 };
 
+/**
+ * The floors of the domain, lowest first: each folder imports only from those below it, types included.
+ * A folder that is not named is a noun of its own and stands where NOUN does.
+ */
+const NOUN = "a noun of its own";
+const FLOORS = [
+  // Words and rules; who asks; the rows that many share, and how rows are written.
+  ...["words", "access", "records", "alerts", "rows", "mail"],
+  // The catalog, and nouns that know nothing of orders.
+  ...["media", NOUN, "inventory", "products"],
+  // The order, and each step it takes. A stop that moves tells its orders.
+  ...["cart", "fulfilment", "orders", "order-pause", "payments", "refunds"],
+  ...["checkout", "events", "reservations"],
+  // What looks at all of it.
+  ...["desk", "emails", "health", "upkeep"],
+];
+
+function floorOf(path: string): number {
+  const [, , folder, file] = path.split("/");
+  const name = file === undefined ? "words" : (folder ?? "");
+  return FLOORS.indexOf(FLOORS.includes(name) ? name : NOUN);
+}
+
 const PACKAGES: Record<string, RegExp> = {
   ui: /^(react|react-dom|@remix-run\/react)(\/|$)/,
   forms: /^zod$/,
@@ -131,6 +154,17 @@ describe("who may import whom", () => {
 
   test.each(Object.entries(PACKAGES))("%s uses only its own packages", (area, allowed) => {
     const broken = violations(inArea(area), ({ target, isOwn }) => !isOwn && !allowed.test(target));
+    expect(broken).toEqual([]);
+  });
+
+  test("a folder of the domain imports only from those below it", () => {
+    const broken = violations(
+      inArea("domain verbs", "domain rules"),
+      ({ target }, { path }) =>
+        target.startsWith("app/domain/") &&
+        dirname(target) !== dirname(path) &&
+        floorOf(target) >= floorOf(path),
+    );
     expect(broken).toEqual([]);
   });
 

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { type Tx, write } from "~/db/client.server";
 import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
+import { uploads } from "~/domain/media/uploads.table.server";
 import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.server";
 import { events } from "~/domain/records/events.table.server";
 import { inventory } from "~/domain/records/inventory.table.server";
 import { orderLines, orders, reservations } from "~/domain/records/orders.table.server";
 import { products } from "~/domain/records/products.table.server";
 import { socialMediaConnections, socialMediaPosts } from "~/domain/social/social.table.server";
-import { uploads } from "~/domain/uploads/uploads.table.server";
 
 /** Rows for tests: each has what the tables ask for; a test names only what it is about. */
 

@@ -17,7 +17,7 @@ import {
   payRequests,
   reconcile,
   sweepHolds,
-} from "~/domain/upkeep/upkeep.server";
+} from "~/domain/upkeep/payment-upkeep.server";
 import { receiveEvent } from "~/domain/upkeep/webhook.server";
 import type { LocalStripe } from "../../dev/stripe/local-stripe";
 import { makeProduct } from "../factories";

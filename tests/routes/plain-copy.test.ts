@@ -10,16 +10,21 @@ import { oweAlertLetter } from "~/domain/emails/alert-letters.server";
 import { whyNotSent } from "~/domain/emails/letters.server";
 import { giveUpStale } from "~/domain/emails/mail-alerts.server";
 import { dueToCustomers, dueToStrangers } from "~/domain/mail/outbox.server";
+import { refuseUnknownMedia } from "~/domain/media/known-media.server";
 import { publishUpload } from "~/domain/media/published-uploads.server";
-import { sweepUploads } from "~/domain/media/upkeep.server";
 import { issueUpload, receiveUpload } from "~/domain/media/uploads.server";
-import { refuseUnknownMedia } from "~/domain/media/used-media.server";
 import { listAvailable } from "~/domain/products/products.server";
 import { orders } from "~/domain/records/orders.table.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
-import { sweepOldRows } from "~/domain/retention/old-rows.server";
 import { lookAtStripe } from "~/domain/upkeep/look-at-stripe.server";
-import { payRefunds, payRequests, reconcile, sweepHolds } from "~/domain/upkeep/upkeep.server";
+import { sweepUploads } from "~/domain/upkeep/media-upkeep.server";
+import { sweepOldRows } from "~/domain/upkeep/old-rows.server";
+import {
+  payRefunds,
+  payRequests,
+  reconcile,
+  sweepHolds,
+} from "~/domain/upkeep/payment-upkeep.server";
 import { receiveEvent } from "~/domain/upkeep/webhook.server";
 import { loader as panel } from "~/routes/admin";
 import { seed } from "../../dev/seed";

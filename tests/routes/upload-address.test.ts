@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { issueUpload } from "~/domain/media/uploads.server";
-import { uploads } from "~/domain/uploads/uploads.table.server";
+import { uploads } from "~/domain/media/uploads.table.server";
 import * as receiver from "~/routes/api.objects.upload.$id";
 import { ObjectStoreUnavailable } from "~/services/objects/store-failure.server";
 import { VIDEO } from "../media-files";

@@ -6,7 +6,7 @@ import { makeProduct } from "../../../tests/factories";
 import { allOrders, ledgerOf, reservedOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { expire, findOrder, nextAttempt } from "../orders/orders.server";
-import { sweepHolds } from "../upkeep/upkeep.server";
+import { sweepHolds } from "../upkeep/payment-upkeep.server";
 import { verifyPayment } from "./verify-payment.server";
 
 const bench = withLocalStripe();

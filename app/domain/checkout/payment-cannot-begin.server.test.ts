@@ -4,7 +4,7 @@ import { makeProduct } from "../../../tests/factories";
 import { allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { listAlerts } from "../alerts/alerts.server";
-import { sweepHolds } from "../upkeep/upkeep.server";
+import { sweepHolds } from "../upkeep/payment-upkeep.server";
 import { beginPayment } from "./checkout.server";
 
 const bench = withLocalStripe();

@@ -12,7 +12,7 @@ import { orders } from "../records/orders.table.server";
 import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
 import { refunds } from "../records/reversals.table.server";
 import { requestRefund } from "../refunds/request-refund.server";
-import { payRefunds, payRequests } from "../upkeep/upkeep.server";
+import { payRefunds, payRequests } from "../upkeep/payment-upkeep.server";
 
 /** A restored copy gives ids again that Stripe knows from what was lost. */
 

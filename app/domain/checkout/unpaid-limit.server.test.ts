@@ -4,7 +4,7 @@ import { pass, stopClock } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
 import { allOrders, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { sweepHolds } from "../upkeep/upkeep.server";
+import { sweepHolds } from "../upkeep/payment-upkeep.server";
 import { verifyPayment } from "./verify-payment.server";
 
 const bench = withLocalStripe();

@@ -7,7 +7,7 @@ import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { makeUnderpaid } from "../../../tests/payments";
 import { settle } from "../payments/settle.server";
 import { products } from "../records/products.table.server";
-import { payRefunds, sweepHolds } from "../upkeep/upkeep.server";
+import { payRefunds, sweepHolds } from "../upkeep/payment-upkeep.server";
 import type { PaymentStart } from "./checkout.server";
 import { untoldReceipt } from "./receipt.server";
 import { settleOpenOrder, verifyPayment } from "./verify-payment.server";

@@ -14,7 +14,7 @@ import type { RefundWish } from "../refunds/refund.schema";
 import { requestRefund } from "../refunds/request-refund.server";
 import { settleAtTruck } from "../reservations/reservations-desk.server";
 import { reserve } from "../reservations/reserve.server";
-import { sweepHolds } from "../upkeep/upkeep.server";
+import { sweepHolds } from "../upkeep/payment-upkeep.server";
 
 /** What counts for a rule about orders, and what does not, where a slip would cost money. */
 

@@ -2,11 +2,11 @@ import { and, asc, eq, gt, isNull, ne } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import { env } from "~/env.server";
 import { hashOf } from "../access/secret-id.server";
+import { ALERT_LETTER } from "../mail/letter-kinds";
 import type { Owed } from "../mail/outbox.server";
 import { outbox } from "../mail/outbox.table.server";
 import { alerts } from "../records/alerts.table.server";
 import { type AlertFacts, toAlertFacts } from "./alert-text";
-import { ALERT_LETTER } from "./letter";
 
 /** Alerts by mail: the owner doesn't sit in front of the dashboard. */
 

@@ -2,10 +2,10 @@ import { and, eq, inArray, isNull, lte } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import { log } from "~/log.server";
 import { clearAlert, raiseAlert } from "../alerts/alerts.server";
+import { ALERT_LETTER, CUSTOMER_LETTERS } from "../mail/letter-kinds";
 import { type Owed, STALE_MS } from "../mail/outbox.server";
 import { outbox } from "../mail/outbox.table.server";
 import { alerts } from "../records/alerts.table.server";
-import { ALERT_LETTER, CUSTOMER_LETTERS } from "./letter";
 
 /** When a person hears of mail that does not go out: rounds try again, but they put nothing right. */
 

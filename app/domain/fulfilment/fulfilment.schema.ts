@@ -16,8 +16,6 @@ const address = z
   })
   .transform((parts) => ({ ...parts, country: DELIVERY_COUNTRY }));
 
-export type DeliveryAddress = z.output<typeof address>;
-
 export const fulfilment = z.discriminatedUnion(
   "method",
   [

@@ -6,7 +6,7 @@ import { allOrders } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { paymentRequest } from "../checkout/payment-request.schema";
 import { verifyPayment } from "../checkout/verify-payment.server";
-import { sweepHolds } from "../upkeep/upkeep.server";
+import { sweepHolds } from "../upkeep/payment-upkeep.server";
 
 const bench = withLocalStripe();
 afterEach(() => vi.useRealTimers());

@@ -5,7 +5,7 @@ import { allOrders, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { cartLines, cartProduct } from "../cart/cart.server";
 import { listAvailable } from "../products/products.server";
-import { sweepHolds } from "../upkeep/upkeep.server";
+import { sweepHolds } from "../upkeep/payment-upkeep.server";
 
 const bench = withLocalStripe();
 const PAGE = { limit: 10, offset: 0 };

@@ -4,7 +4,7 @@ import { contains } from "~/db/search.server";
 import type { Check } from "~/forms/edit";
 import type { Actor } from "../access/actor";
 import { type Listing, type ListQuery, listing } from "../listing";
-import type { InventoryItem, SeenStock } from "../records/inventory";
+import type { InventoryItem, SeenStock, StockMovement } from "../records/inventory";
 import { inventory } from "../records/inventory.table.server";
 import { products } from "../records/products.table.server";
 import { stockMovements } from "../records/stock-movements.table.server";
@@ -78,15 +78,15 @@ export function searchInventory(query: ListQuery): Listing<InventoryItem> {
   });
 }
 
-export function recentMovements(inventoryId: number, limit = 10) {
-  const movements = read()
-    .select()
+export function recentMovements(inventoryId: number, limit = 10): StockMovement[] {
+  const { id, kind, delta, quantityAfter, orderId, actor, createdAt } = stockMovements;
+  return read()
+    .select({ id, kind, delta, quantityAfter, orderId, actor, createdAt })
     .from(stockMovements)
     .where(eq(stockMovements.inventoryId, inventoryId))
     .orderBy(desc(stockMovements.id))
     .limit(limit)
     .all();
-  return movements.map(({ inventoryId: _, ...movement }) => movement);
 }
 
 /** A quantity that was seen moves by the difference to it. Refuses with missing or conflict. */

@@ -7,7 +7,7 @@ import {
   type LetterKind,
   OWNER_LETTERS,
   STRANGERS_LETTERS,
-} from "../emails/letter";
+} from "./letter-kinds";
 import { outbox } from "./outbox.table.server";
 import { ENOUGH, gotEnough, recipientOf } from "./recipient-cap.server";
 

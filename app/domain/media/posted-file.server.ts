@@ -3,10 +3,10 @@ import { write } from "~/db/client.server";
 import { objectStore } from "~/services/objects/object-store.server";
 import { ObjectStoreUnavailable, UploadCut } from "~/services/objects/store-failure.server";
 import { type Refusal, type Result, refusal } from "../result";
-import { uploads } from "../uploads/uploads.table.server";
 import { MAX_UPLOAD_BYTES, TOO_LARGE } from "./media-type";
 import { publishInTurn } from "./published-uploads.server";
 import { reserveUpload, STORE_FAILED } from "./uploads.server";
+import { uploads } from "./uploads.table.server";
 
 /**
  * Stores and publishes a file that was posted within a form, whose length nobody knows before its end.

@@ -5,8 +5,6 @@ import { read, write } from "~/db/client.server";
 import { objectStore } from "~/services/objects/object-store.server";
 import { ObjectStoreUnavailable } from "~/services/objects/store-failure.server";
 import { type Refusal, type Result, refusal } from "../result";
-import { keyOfPath, pathOfKey } from "../uploads/object-path";
-import { uploads } from "../uploads/uploads.table.server";
 import { encodePicture } from "./encoded-picture.server";
 import {
   endingOf,
@@ -17,9 +15,11 @@ import {
   notTaken,
   TOO_LARGE,
 } from "./media-type";
+import { keyOfPath, pathOfKey } from "./object-path";
 import { fileOf, filesOf, storedPicture } from "./stored-picture";
 import { ANY_TYPE } from "./upload";
 import { STORE_FAILED } from "./uploads.server";
+import { uploads } from "./uploads.table.server";
 
 /** From what was sent to what is served. */
 

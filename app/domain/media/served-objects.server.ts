@@ -1,6 +1,6 @@
 import { objectStore } from "~/services/objects/object-store.server";
-import { keyOfPath } from "../uploads/object-path";
 import { servedType } from "./media-type";
+import { keyOfPath } from "./object-path";
 
 /** An upload as it is served: what it is, and its bytes when they are wanted. */
 export async function openObject(path: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keyOfPath } from "../uploads/object-path";
+import { keyOfPath } from "./object-path";
 import { filesOf, pictureFiles, storedPicture, widthsOf } from "./stored-picture";
 
 const PATH = "/objects/media/0b7e6a52-6c0d-4a0e-9a57-3a1f1f0f8a11-1000x750-b5d77a.webp";

@@ -6,10 +6,10 @@ import { objectStore, type UploadWay } from "~/services/objects/object-store.ser
 import { readSignedPut } from "~/services/objects/signed-put.server";
 import { ObjectStoreUnavailable, UploadCut } from "~/services/objects/store-failure.server";
 import { type Refusal, type Result, refusal } from "../result";
-import { uploads } from "../uploads/uploads.table.server";
 import { MAX_FILES, MAX_UPLOAD_BYTES } from "./media-type";
 import { ANY_TYPE } from "./upload";
 import type { UploadRequest } from "./upload.schema";
+import { uploads } from "./uploads.table.server";
 
 /** Addresses for uploads, and what is sent to those on this server. */
 

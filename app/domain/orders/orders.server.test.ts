@@ -11,7 +11,7 @@ import type { PaymentStart } from "../checkout/checkout.server";
 import { verifyPayment } from "../checkout/verify-payment.server";
 import { orderLines } from "../records/orders.table.server";
 import { products } from "../records/products.table.server";
-import { payRefunds, reconcile, sweepHolds } from "../upkeep/upkeep.server";
+import { payRefunds, reconcile, sweepHolds } from "../upkeep/payment-upkeep.server";
 import { receiveEvent } from "../upkeep/webhook.server";
 import { expire, findOrder } from "./orders.server";
 

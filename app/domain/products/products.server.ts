@@ -29,10 +29,14 @@ const selectProducts = (
 type Stored = { product: typeof products.$inferSelect; stock: number | null };
 
 /** Stock is what may still be sold (design 4.2). */
-export function toProduct({ product, stock }: Stored) {
-  const { sweetness, bitterness, umami, ...columns } = product;
-  const { createdAt, updatedAt, deletedAt, foldedName, foldedText, ...same } = columns;
-  return { ...same, tastingNotes: { sweetness, bitterness, umami }, stock: stock ?? 0 };
+function toProduct({ product, stock }: Stored): Product {
+  const { id, name, description, priceCents, imageUrl, category, origin } = product;
+  const { certifications, sweetness, bitterness, umami, recommendedUse, isAvailable } = product;
+  return {
+    ...{ id, name, description, priceCents, imageUrl, category, origin, certifications },
+    ...{ recommendedUse, isAvailable, stock: stock ?? 0 },
+    tastingNotes: { sweetness, bitterness, umami },
+  };
 }
 
 const rows = rowsOf({

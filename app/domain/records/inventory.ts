@@ -1,6 +1,13 @@
-import type { findInventoryItem, recentMovements } from "../inventory/inventory.server";
-
-export type InventoryItem = NonNullable<ReturnType<typeof findInventoryItem>>;
+export type InventoryItem = {
+  id: number;
+  productId: number;
+  productName: string;
+  quantity: number;
+  /** On the shelf besides, for orders that wait for payment. */
+  held: number;
+  lowStockThreshold: number | null;
+  unit: string;
+};
 
 export type StockStatus = "Out of Stock" | "Low Stock" | "In Stock";
 
@@ -38,7 +45,15 @@ export const MOVEMENT_KINDS = [
   "edit",
 ] as const;
 
-export type StockMovement = ReturnType<typeof recentMovements>[number];
+export type StockMovement = {
+  id: number;
+  kind: (typeof MOVEMENT_KINDS)[number];
+  delta: number;
+  quantityAfter: number;
+  orderId: number | null;
+  actor: string | null;
+  createdAt: Date;
+};
 
 /** 'Sold (order 12)' */
 export function movementText({ kind, orderId, actor }: StockMovement): string {

@@ -8,4 +8,15 @@ export type TruckPayment = (typeof TRUCK_PAYMENTS)[number];
 
 export const FULFILMENTS = ["pickup", "delivery"] as const;
 
+/** Where a parcel goes. */
+export type DeliveryAddress = {
+  name: string;
+  line1: string;
+  line2: string | null;
+  city: string;
+  region: string;
+  postalCode: string;
+  country: string;
+};
+
 export const RESERVATION_STATES = ["held", "sold", "released"] as const;

@@ -9,10 +9,10 @@ import {
   text,
 } from "drizzle-orm/sqlite-core";
 import { createdAt, id, instant, oneOf, updatedAt } from "~/db/columns.server";
-import type { DeliveryAddress } from "../fulfilment/fulfilment.schema";
 import { events } from "./events.table.server";
 import { inventory } from "./inventory.table.server";
 import {
+  type DeliveryAddress,
   FULFILMENTS,
   ORDER_STATUSES,
   PAYMENT_KINDS,

@@ -1,5 +1,4 @@
 import { toDecimal } from "../money";
-import type { toProduct } from "../products/products.server";
 
 /** Without zod, since the browser needs it too. */
 
@@ -16,12 +15,35 @@ export function isCategory(text: unknown): text is Category {
   return CATEGORIES.some((category) => category === text);
 }
 
-export type Product = ReturnType<typeof toProduct>;
-
 /** Each 0 to 10; null when nobody has tasted it: 0 is a taste too. */
-export type TastingNotes = Product["tastingNotes"];
+export type TastingNotes = Record<"sweetness" | "bitterness" | "umami", number | null>;
+
+/** What anybody may know of a product. */
+export type Product = {
+  id: number;
+  name: string;
+  description: string | null;
+  priceCents: number;
+  imageUrl: string | null;
+  category: Category;
+  origin: string | null;
+  certifications: string[] | null;
+  tastingNotes: TastingNotes;
+  recommendedUse: string | null;
+  isAvailable: boolean;
+  /** What can still be sold. */
+  stock: number;
+};
 
 /** Availability under both its names (design 4.1). */
-export function toProductJson({ priceCents, isAvailable, ...product }: Product) {
-  return { ...product, price: toDecimal(priceCents), isAvailable, isActive: isAvailable };
+export function toProductJson(product: Product) {
+  const { id, name, description, imageUrl, category, origin, certifications } = product;
+  const { recommendedUse, tastingNotes, stock, priceCents, isAvailable } = product;
+  return {
+    ...{ id, name, description, imageUrl, category, origin, certifications },
+    ...{ recommendedUse, tastingNotes, stock },
+    price: toDecimal(priceCents),
+    isAvailable,
+    isActive: isAvailable,
+  };
 }

@@ -5,7 +5,7 @@ import { inHours } from "../../../tests/clock";
 import { allLetters, allOrders } from "../../../tests/ledger";
 import { withPayments } from "../../../tests/payments";
 import { listAlerts } from "../alerts/alerts.server";
-import { payRefunds } from "../upkeep/upkeep.server";
+import { payRefunds } from "../upkeep/payment-upkeep.server";
 import { refundableCents } from "./refundable.server";
 import { reversalsOf } from "./reversals.server";
 

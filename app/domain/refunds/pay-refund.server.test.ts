@@ -6,7 +6,7 @@ import { allLetters, allOrders } from "../../../tests/ledger";
 import { makeUnderpaid, withPayments } from "../../../tests/payments";
 import { listAlerts } from "../alerts/alerts.server";
 import { settle } from "../payments/settle.server";
-import { payRefunds, sweepHolds } from "../upkeep/upkeep.server";
+import { payRefunds, sweepHolds } from "../upkeep/payment-upkeep.server";
 import { refundableCents } from "./refundable.server";
 
 const { bench, deliver, pay, owingOrder } = withPayments();

@@ -5,7 +5,7 @@ import { inHours } from "../../../tests/clock";
 import { allLetters, allOrders } from "../../../tests/ledger";
 import { withPayments } from "../../../tests/payments";
 import { whyNotSent, writeLetter } from "../emails/letters.server";
-import { payRefunds } from "../upkeep/upkeep.server";
+import { payRefunds } from "../upkeep/payment-upkeep.server";
 import { requestRefund } from "./request-refund.server";
 import { settleReversals } from "./settle-reversals.server";
 

@@ -13,7 +13,7 @@ import { listAlerts } from "../alerts/alerts.server";
 import { orderOfIntent } from "../orders/orders.server";
 import { settle } from "../payments/settle.server";
 import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
-import { payRequests } from "../upkeep/upkeep.server";
+import { payRequests } from "../upkeep/payment-upkeep.server";
 import { receiveEvent } from "../upkeep/webhook.server";
 import type { RefundWish } from "./refund.schema";
 import { linesWithRefunds, refundableCents } from "./refundable.server";

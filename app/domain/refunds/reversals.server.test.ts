@@ -5,7 +5,7 @@ import { allLetters, allOrders } from "../../../tests/ledger";
 import { withPayments } from "../../../tests/payments";
 import { listAlerts } from "../alerts/alerts.server";
 import { stripeEvents } from "../payments/stripe-events.table.server";
-import { payRefunds } from "../upkeep/upkeep.server";
+import { payRefunds } from "../upkeep/payment-upkeep.server";
 import { receiveEvent } from "../upkeep/webhook.server";
 import { reversalsOf } from "./reversals.server";
 import { settleReversals } from "./settle-reversals.server";

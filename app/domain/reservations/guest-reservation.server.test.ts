@@ -11,7 +11,7 @@ import { historyOf } from "../desk/order-history.server";
 import { findDeskOrder } from "../desk/orders-desk.server";
 import { writeLetter } from "../emails/letters.server";
 import { deleteEvent, updateEvent } from "../events/events.server";
-import { endReservations, sweepHolds } from "../upkeep/upkeep.server";
+import { endReservations, sweepHolds } from "../upkeep/payment-upkeep.server";
 import { cancelOwnReservation, confirmReservation } from "./guest-reservation.server";
 import { reserve } from "./reserve.server";
 

@@ -19,7 +19,7 @@ import { writeLetter } from "../emails/letters.server";
 import { deleteEvent } from "../events/events.server";
 import { orders } from "../records/orders.table.server";
 import { requestRefund } from "../refunds/request-refund.server";
-import { endReservations } from "../upkeep/upkeep.server";
+import { endReservations } from "../upkeep/payment-upkeep.server";
 import { cancelReservation, settleAtTruck } from "./reservations-desk.server";
 import { reserve } from "./reserve.server";
 

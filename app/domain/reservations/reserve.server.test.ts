@@ -16,7 +16,7 @@ import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { verifyPayment } from "../checkout/verify-payment.server";
 import { expire, findOrder } from "../orders/orders.server";
 import { events } from "../records/events.table.server";
-import { endReservations, sweepHolds } from "../upkeep/upkeep.server";
+import { endReservations, sweepHolds } from "../upkeep/payment-upkeep.server";
 import { readReservationCode } from "./reservation-code.server";
 import { reserve } from "./reserve.server";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type FormFields, shown } from "~/forms/form";
 import { commaList, named } from "~/forms/parse";
+import { objectPath } from "../media/object-path";
 import { listOf, rulesOf } from "../rules";
 import { orEmpty, requiredText } from "../text";
-import { objectPath } from "../uploads/object-path";
 import { platform } from "./platform.schema";
 import { inOrder, type Post } from "./post";
 import { PLATFORM_NAMES } from "./social";

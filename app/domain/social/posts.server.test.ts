@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { makePost, makeUpload } from "../../../tests/factories";
 import { audit } from "../access/audit.table.server";
-import { uploads } from "../uploads/uploads.table.server";
+import { uploads } from "../media/uploads.table.server";
 import { createConnection, deleteConnection, listConnections } from "./connections.server";
 import { postRules } from "./post.schema";
 import { createPost, deletePost, findPost, searchPosts, updatePost } from "./posts.server";

@@ -1,5 +1,5 @@
 import type { Actor } from "../access/actor";
-import { refuseUnknownMedia } from "../media/used-media.server";
+import { refuseUnknownMedia } from "../media/known-media.server";
 import { rowsOf, type Update } from "../rows/rows.server";
 import type { Post } from "./post";
 import type { NewPost, PostChange } from "./post.schema";

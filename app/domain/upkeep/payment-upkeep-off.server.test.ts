@@ -3,7 +3,7 @@ import { piecesOf, started } from "../../../tests/checkout";
 import { makeProduct } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
-import { startUpkeep } from "./upkeep.server";
+import { startUpkeep } from "./payment-upkeep.server";
 
 // The environment is read once, before anything here runs.
 vi.hoisted(() => {

@@ -1,12 +1,11 @@
-import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { inArray, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { read, type Tx } from "~/db/client.server";
+import type { Tx } from "~/db/client.server";
 import { homepageContent } from "../homepage/homepage.table.server";
+import { uploads } from "../media/uploads.table.server";
 import { events } from "../records/events.table.server";
 import { products } from "../records/products.table.server";
-import { type Refusal, refusal } from "../result";
 import { socialMediaPosts } from "../social/social.table.server";
-import { uploads } from "../uploads/uploads.table.server";
 
 /** Which uploads something of the shop shows. */
 
@@ -46,25 +45,3 @@ const idIn = (address: SQL | SQLiteColumn) =>
   sql<string>`substr(${address}, instr(${address}, ${PLACE}) + ${PLACE.length}, ${ID_LENGTH})`;
 
 const isUpload = (address: SQL | SQLiteColumn) => sql`instr(${address}, ${PLACE}) > 0`;
-
-/**
- * Why these may not be shown: not published here, or deleted since. What is shown already may stay.
- * @param shown what the row has now
- */
-export function refuseUnknownMedia(
-  paths: readonly string[] | null | undefined,
-  shown: readonly string[] | null = null,
-): Refusal | null {
-  const added = (paths ?? []).filter((path) => !shown?.includes(path));
-  if (added.length === 0) return null;
-  const known = read()
-    .select({ path: uploads.objectPath })
-    .from(uploads)
-    .where(and(eq(uploads.state, "stored"), inArray(uploads.objectPath, added)))
-    .all();
-  const isKnown = new Set(known.map(({ path }) => path));
-  const unknown = added.find((path) => !isKnown.has(path));
-  if (unknown === undefined) return null;
-  const number = (paths ?? []).indexOf(unknown) + 1;
-  return refusal("invalid", `Media ${number} is no upload of this shop any more.`, "mediaUrls");
-}

@@ -4,8 +4,8 @@ import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { objectStore } from "~/services/objects/object-store.server";
 import { ObjectStoreUnavailable } from "~/services/objects/store-failure.server";
-import { uploads } from "../uploads/uploads.table.server";
-import { deletePublished } from "./published-uploads.server";
+import { deletePublished } from "../media/published-uploads.server";
+import { uploads } from "../media/uploads.table.server";
 import { isUsed } from "./used-media.server";
 
 /**

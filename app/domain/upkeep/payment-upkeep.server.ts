@@ -11,8 +11,8 @@ import { tellOfRefusedEvents } from "../payments/webhook-health.server";
 import { orders } from "../records/orders.table.server";
 import { payRefund } from "../refunds/pay-refund.server";
 import { dueRequests, payRequest } from "../refunds/pay-request.server";
-import { sweepOldRows } from "../retention/old-rows.server";
 import { lookAtStripe } from "./look-at-stripe.server";
+import { sweepOldRows } from "./old-rows.server";
 
 /** Each job may run at any time, twice, or die half-way. */
 

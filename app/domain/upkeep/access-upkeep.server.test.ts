@@ -3,13 +3,13 @@ import { read, write } from "~/db/client.server";
 import { pass } from "../../../tests/clock";
 import { captureLog } from "../../../tests/log";
 import { breakDatabase, mendDatabase } from "../../../tests/routes/as-administrator";
-import { idempotencyKeys } from "./idempotency.table.server";
-import { takeTurn } from "./limits.server";
-import { limits } from "./limits.table.server";
-import { createSession } from "./sessions.server";
-import { sessions, signInTransactions } from "./sessions.table.server";
-import { beginSignIn } from "./sign-in.server";
-import { keepAccessInOrder, startAccessUpkeep } from "./upkeep.server";
+import { idempotencyKeys } from "../access/idempotency.table.server";
+import { takeTurn } from "../access/limits.server";
+import { limits } from "../access/limits.table.server";
+import { createSession } from "../access/sessions.server";
+import { sessions, signInTransactions } from "../access/sessions.table.server";
+import { beginSignIn } from "../access/sign-in.server";
+import { keepAccessInOrder, startAccessUpkeep } from "./access-upkeep.server";
 
 afterEach(() => {
   vi.useRealTimers();

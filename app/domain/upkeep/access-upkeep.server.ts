@@ -2,11 +2,11 @@ import { DatabaseUnavailable } from "~/db/client.server";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { identity } from "~/services/identity/identity.server";
-import { clearIdempotencyKeys } from "./idempotency.server";
-import { clearLimits } from "./limits.server";
-import { storeWaiting } from "./session-tokens.server";
-import { endOverdueSessions, endUnreadableSessions } from "./sessions.server";
-import { clearSignIns } from "./sign-in.server";
+import { clearIdempotencyKeys } from "../access/idempotency.server";
+import { clearLimits } from "../access/limits.server";
+import { storeWaiting } from "../access/session-tokens.server";
+import { endOverdueSessions, endUnreadableSessions } from "../access/sessions.server";
+import { clearSignIns } from "../access/sign-in.server";
 
 /** Any job may run at any time, twice, or die half-way. */
 export async function keepAccessInOrder(): Promise<void> {

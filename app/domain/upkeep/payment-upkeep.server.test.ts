@@ -10,7 +10,7 @@ import { expire, findOrder } from "../orders/orders.server";
 import { intentIdOf } from "../payments/intent-id";
 import { cancelOrder } from "../payments/settle.server";
 import { orders } from "../records/orders.table.server";
-import { reconcile, startUpkeep, sweepHolds } from "./upkeep.server";
+import { reconcile, startUpkeep, sweepHolds } from "./payment-upkeep.server";
 
 const bench = withLocalStripe();
 const alerts = watchAlerts();

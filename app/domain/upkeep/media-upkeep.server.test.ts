@@ -4,10 +4,10 @@ import { homepageContent } from "~/domain/homepage/homepage.table.server";
 import { makeEvent, makePost, makeProduct } from "../../../tests/factories";
 import { jpeg, VIDEO } from "../../../tests/media-files";
 import { STORE_KINDS, withObjectStore } from "../../../tests/object-stores";
-import { uploads } from "../uploads/uploads.table.server";
-import { publishUpload } from "./published-uploads.server";
-import { sweepUploads } from "./upkeep.server";
-import { issueUpload } from "./uploads.server";
+import { publishUpload } from "../media/published-uploads.server";
+import { issueUpload } from "../media/uploads.server";
+import { uploads } from "../media/uploads.table.server";
+import { sweepUploads } from "./media-upkeep.server";
 
 const ANNA = "auth0|anna";
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
 import { expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
-import { signInTransactions } from "./sessions.table.server";
-import { beginSignIn } from "./sign-in.server";
-import { startAccessUpkeep } from "./upkeep.server";
+import { signInTransactions } from "../access/sessions.table.server";
+import { beginSignIn } from "../access/sign-in.server";
+import { startAccessUpkeep } from "./access-upkeep.server";
 
 // The environment is read once, before anything here runs.
 vi.hoisted(() => {

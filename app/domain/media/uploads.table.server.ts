@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { createdAt, id, instant, oneOf } from "~/db/columns.server";
-import { UPLOAD_STATES } from "../media/upload";
+import { UPLOAD_STATES } from "./upload";
 
 /** Every address this server issued: it drives quota and sweep. */
 export const uploads = sqliteTable(

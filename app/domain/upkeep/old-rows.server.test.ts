@@ -6,8 +6,8 @@ import { audit } from "../access/audit.table.server";
 import { dueToCustomers, noteSent, oweLetter } from "../mail/outbox.server";
 import { outbox } from "../mail/outbox.table.server";
 import { stripeEvents } from "../payments/stripe-events.table.server";
-import { startUpkeep } from "../upkeep/upkeep.server";
 import { sweepOldRows } from "./old-rows.server";
+import { startUpkeep } from "./payment-upkeep.server";
 
 // A shop that takes no cards has old rows too.
 vi.hoisted(() => {

@@ -7,7 +7,7 @@ import { allOrders } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { captureLog } from "../../../tests/log";
 import { orders } from "../records/orders.table.server";
-import { startUpkeep } from "./upkeep.server";
+import { startUpkeep } from "./payment-upkeep.server";
 
 /** What happens by the clock, without anyone asking. */
 

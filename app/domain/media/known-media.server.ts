@@ -1,0 +1,26 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import { type Refusal, refusal } from "../result";
+import { uploads } from "./uploads.table.server";
+
+/**
+ * Why these may not be shown: not published here, or deleted since. What is shown already may stay.
+ * @param shown what the row has now
+ */
+export function refuseUnknownMedia(
+  paths: readonly string[] | null | undefined,
+  shown: readonly string[] | null = null,
+): Refusal | null {
+  const added = (paths ?? []).filter((path) => !shown?.includes(path));
+  if (added.length === 0) return null;
+  const known = read()
+    .select({ path: uploads.objectPath })
+    .from(uploads)
+    .where(and(eq(uploads.state, "stored"), inArray(uploads.objectPath, added)))
+    .all();
+  const isKnown = new Set(known.map(({ path }) => path));
+  const unknown = added.find((path) => !isKnown.has(path));
+  if (unknown === undefined) return null;
+  const number = (paths ?? []).indexOf(unknown) + 1;
+  return refusal("invalid", `Media ${number} is no upload of this shop any more.`, "mediaUrls");
+}
