@@ -3,7 +3,9 @@ import { expect, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { listAlerts } from "~/domain/alerts/alerts.server";
 import type { Items } from "~/domain/cart/items";
+import { findDeskOrder } from "~/domain/desk/orders-desk.server";
 import { outbox } from "~/domain/mail/outbox.table.server";
+import { orderState } from "~/domain/orders/order-state";
 import { expire } from "~/domain/orders/orders.server";
 import { intentIdOf } from "~/domain/payments/intent-id";
 import { products } from "~/domain/records/products.table.server";
@@ -306,10 +308,21 @@ export class World {
       expect(dispute?.is_charge_refundable, `order ${id} can be refunded`).toBe(false);
       expect(told.map(({ orderId }) => orderId)).toContain(id);
     }
+    this.#expectMissingToBeTold();
     const kinds = listAlerts().map(({ kind }) => kind);
     for (const over of ["hold_stuck", "dispute", "unknown_order", "locked_out"]) {
       expect(kinds).not.toContain(over);
     }
+  }
+
+  /** Pieces that are on the shelf for a refund that failed are told, or nobody waits for them. */
+  #expectMissingToBeTold(): void {
+    const told = listAlerts().filter(({ kind }) => kind === "items_missing");
+    const short = allOrders().filter(({ id }) => {
+      const order = findDeskOrder(id);
+      return order && orderState(order) === "short";
+    });
+    expect(told.map(({ orderId }) => orderId).toSorted()).toEqual(short.map(({ id }) => id));
   }
 
   expectMoneyToAddUp(): void {

@@ -5,6 +5,7 @@ import { Badge, type BadgeTone } from "~/ui/badge";
 const TONES: Record<OrderState, BadgeTone> = {
   "to-hand-over": "strong",
   disputed: "vermilion",
+  short: "vermilion",
   "handed-over": "matcha",
   refunded: "plain",
   "refund-due": "vermilion",

@@ -20,6 +20,7 @@ const MESSAGES: Record<Alert["kind"], string> = {
   mail_down: "Emails are not going out",
   mail_undelivered: "An email cannot be delivered",
   low_disk: "The disk is almost full",
+  items_missing: "A refund failed after its items were sold again",
 };
 
 export function raiseAlert(tx: Tx, alert: Raised): void {

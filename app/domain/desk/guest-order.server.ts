@@ -5,6 +5,7 @@ import { findStop } from "../fulfilment/pickup-stop.server";
 import { orders } from "../records/orders.table.server";
 import { goingBackCents, isDisputed } from "../refunds/kept-money.server";
 import { linesWithRefunds } from "../refunds/refundable.server";
+import { isShort } from "../refunds/taken-back.server";
 
 /**
  * The order that a guest's link names; null for any other. The link is all that is asked for, so it is
@@ -13,11 +14,11 @@ import { linesWithRefunds } from "../refunds/refundable.server";
 export function findGuestOrder(token: string) {
   if (!isSecretId(token)) return null;
   const { id, status, totalCents, receivedCents, refundedCents, handedOverAt, createdAt } = orders;
-  const sums = { totalCents, receivedCents, refundedCents, goingBackCents, isDisputed };
+  const sums = { totalCents, receivedCents, refundedCents, goingBackCents };
   const { fulfilment, pickupEventId, paymentKind, reservationCode, confirmBy } = orders;
   const getting = { fulfilment, pickupEventId, paymentKind, reservationCode, confirmBy };
   const order = read()
-    .select({ id, status, ...sums, handedOverAt, createdAt, ...getting })
+    .select({ id, status, ...sums, isDisputed, isShort, handedOverAt, createdAt, ...getting })
     .from(orders)
     .where(eq(orders.token, token))
     .get();

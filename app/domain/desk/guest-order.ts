@@ -19,6 +19,10 @@ const TEXTS: Record<OrderState, { title: string; text: string }> = {
     title: "Payment disputed",
     text: "Your bank disputes this payment, so your order is on hold. Please write to us if that's a mistake.",
   },
+  short: {
+    title: "Paid",
+    text: "We may not be able to fill this order any more. We'll email you about it.",
+  },
   "handed-over": { title: "Handed over", text: "You have your order. Enjoy it." },
   refunded: {
     title: "Refunded",

@@ -38,7 +38,7 @@ type Parts = {
 };
 
 /** What has been handed over can be taken back. */
-const HANDED_OVER_FROM: OrderState[] = ["to-hand-over", "disputed", "handed-over"];
+const HANDED_OVER_FROM: OrderState[] = ["to-hand-over", "disputed", "short", "handed-over"];
 
 /** All there is to know of an order. */
 export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = new Date()) {

@@ -3,8 +3,8 @@ import { read, write } from "~/db/client.server";
 import { makeOrder, makeProduct } from "../../../tests/factories";
 import { audit } from "../access/audit.table.server";
 import { ORDER_STATES, orderState } from "../orders/order-state";
-import { refundRequests } from "../records/refund-requests.table.server";
-import { disputes } from "../records/reversals.table.server";
+import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
+import { disputes, refunds } from "../records/reversals.table.server";
 import { historyOf } from "./order-history.server";
 import { findDeskOrder, handOver, searchOrders } from "./orders-desk.server";
 
@@ -16,6 +16,29 @@ const find = (id: number) => {
   if (!order) throw new Error(`There is no order ${id}`);
   return order;
 };
+
+/** Its refund has failed after its two pieces were on the shelf again. */
+async function makeShortOrder() {
+  const { id: productId } = await makeProduct();
+  const line = { productId, name: "Tin", unitPriceCents: 900, quantity: 2 };
+  const { id: orderId } = await makeOrder({}, [line]);
+  const of = { orderId, amountCents: 1800 };
+  const restocked = { orderId, productId, quantity: 2, restocked: 2 };
+  await write((tx) => {
+    tx.insert(refunds)
+      .values({ ...of, id: "re_1", status: "failed", createdAt: new Date() })
+      .run();
+    const request = { ...of, restock: true, state: "made" as const, refundId: "re_1" };
+    const { id: requestId } = tx
+      .insert(refundRequests)
+      .values({ ...request, askedBy: "ana@example.com" })
+      .returning()
+      .get();
+    tx.insert(refundRequestLines)
+      .values({ ...restocked, requestId })
+      .run();
+  });
+}
 
 describe("the list of orders", () => {
   it("has the newest first, with what each is for", async () => {
@@ -87,6 +110,7 @@ describe("the list of orders", () => {
         .values({ ...dispute, id: "du_1", status: "under_review", createdAt: at })
         .run(),
     );
+    await makeShortOrder();
     const listed = ORDER_STATES.map((state) => [
       state,
       searchOrders(FIRST, state).rows.map(({ id }) => id),
@@ -94,6 +118,7 @@ describe("the list of orders", () => {
     expect(Object.fromEntries(listed)).toEqual({
       "to-hand-over": [3, 1],
       disputed: [12],
+      short: [13],
       "handed-over": [5, 2],
       refunded: [7, 4],
       "refund-due": [6],

@@ -23,6 +23,7 @@ import { type Listing, type ListQuery, listing } from "../listing";
 import { type OrderState, orderState } from "../orders/order-state";
 import { orderLines, orders } from "../records/orders.table.server";
 import { goingBackCents, isDisputed } from "../refunds/kept-money.server";
+import { isShort, keepPieces, takeBack } from "../refunds/taken-back.server";
 import { readReservationCode } from "../reservations/reservation-code.server";
 import { rowsOf } from "../rows/rows.server";
 import { type OrderChange, refundedFields } from "./order.schema";
@@ -51,6 +52,7 @@ const columns = {
   handedOverAt: orders.handedOverAt,
   goingBackCents,
   isDisputed,
+  isShort,
 };
 
 const selectOrders = (db: Pick<Tx, "select">) => db.select(columns).from(orders).$dynamic();
@@ -110,7 +112,9 @@ function inState(state: OrderState): SQL | undefined {
     case "handed-over":
       return and(is("paid"), isNotNull(orders.handedOverAt));
     case "to-hand-over":
-      return and(waits, not(goesBack), not(isDisputed));
+      return and(waits, not(goesBack), not(isDisputed), not(isShort));
+    case "short":
+      return and(waits, not(goesBack), not(isDisputed), isShort);
     case "disputed":
       return and(waits, not(goesBack), isDisputed);
     case "refunded":
@@ -147,6 +151,9 @@ const BEING_REFUNDED = "This order is being refunded in full.";
 
 const DISPUTED =
   "The customer's bank disputes this payment. Check the box to hand the order over anyway.";
+
+const MISSING =
+  "The refund for this order failed after its items were sold again. Restock them first, or refund it again.";
 
 function whyNotHandedOver(order: DeskOrder, despiteDispute = false): FieldErrors {
   if (order.status !== "paid") return { handedOver: [NOT_PAID] };
@@ -190,10 +197,12 @@ export function handOver(
   };
   return rows.update(id, change, actor, {
     detail: { handedOver, ...(despiteDispute && { despiteDispute }) },
-    check: (order) => ({
+    check: (order, tx) => ({
       ...(handedOver && whyLookAgain(order, seen)),
       ...(handedOver && whyNotHandedOver(order, despiteDispute)),
+      ...(handedOver && order.isShort && !takeBack(tx, id) && { handedOver: [MISSING] }),
       ...check?.(order),
     }),
+    onChange: (tx) => keepPieces(tx, id),
   });
 }

@@ -5,6 +5,7 @@ import type { Order } from "./orders.server";
 export const ORDER_STATES = [
   "to-hand-over",
   "disputed",
+  "short",
   "handed-over",
   "refunded",
   "refund-due",
@@ -17,6 +18,7 @@ export type OrderState = (typeof ORDER_STATES)[number];
 export const ORDER_STATE_NAMES: Record<OrderState, string> = {
   "to-hand-over": "To hand over",
   disputed: "Payment disputed",
+  short: "Items missing",
   "handed-over": "Handed over",
   refunded: "Refunded",
   "refund-due": "Being refunded",
@@ -33,6 +35,8 @@ type Facts = Pick<
   goingBackCents: number;
   /** By the customer's bank: not settled yet, or lost. */
   isDisputed: boolean;
+  /** Its refund failed after its pieces were sold again. */
+  isShort: boolean;
 };
 
 /** What is given back in full, or will be, needs no handing over; what was handed over stays so. */
@@ -50,7 +54,8 @@ export function orderState(order: Facts): OrderState {
       if (order.handedOverAt) return "handed-over";
       if (order.refundedCents === order.receivedCents) return "refunded";
       if (order.goingBackCents >= order.receivedCents) return "refund-due";
-      return order.isDisputed ? "disputed" : "to-hand-over";
+      if (order.isDisputed) return "disputed";
+      return order.isShort ? "short" : "to-hand-over";
   }
 }
 

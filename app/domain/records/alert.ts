@@ -10,5 +10,6 @@ export const ALERT_KINDS = [
   "mail_down",
   "mail_undelivered",
   "low_disk",
+  "items_missing",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];

@@ -56,7 +56,7 @@ export type StockMovement = {
 };
 
 /** 'Sold (order 12)' */
-export function movementText({ kind, orderId, actor }: StockMovement): string {
+export function movementText({ kind, orderId, actor, delta }: StockMovement): string {
   const who = actor ? ` by ${actor}` : "";
   switch (kind) {
     case "initial":
@@ -66,7 +66,7 @@ export function movementText({ kind, orderId, actor }: StockMovement): string {
     case "release":
       return `Released (order ${orderId})`;
     case "return":
-      return `Returned (order ${orderId})`;
+      return `${delta < 0 ? "Return undone" : "Returned"} (order ${orderId})`;
     case "adjustment":
       return `Adjusted${who}`;
     case "edit":

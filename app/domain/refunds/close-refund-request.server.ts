@@ -13,6 +13,7 @@ import {
 } from "../records/refund-requests.table.server";
 import { FAILED_STATUSES, refunds } from "../records/reversals.table.server";
 import { tellOfRequest } from "./refund-letters.server";
+import { passOn } from "./taken-back.server";
 
 /**
  * A refund that the owner asked for stands at Stripe: in the same transaction its pieces go back on
@@ -42,6 +43,7 @@ export function closeRequest(
   clearStuckRequests(tx, order.id);
   // A bank has sent it back already: nobody got anything.
   if (isFailed) return;
+  passOn(tx, made);
   if (made.restock) restock(tx, made);
   tellOfRequest(tx, order, made.id);
 }
@@ -75,6 +77,7 @@ function restock(tx: Tx, { id, orderId }: typeof refundRequests.$inferSelect): v
     .select({
       productId: refundRequestLines.productId,
       quantity: refundRequestLines.quantity,
+      own: refundRequestLines.restocked,
       bought: orderLines.quantity,
       inventoryId: inventory.id,
     })
@@ -83,13 +86,13 @@ function restock(tx: Tx, { id, orderId }: typeof refundRequests.$inferSelect): v
     .innerJoin(inventory, eq(inventory.productId, refundRequestLines.productId))
     .where(eq(refundRequestLines.requestId, id))
     .all();
-  for (const { productId, quantity, bought, inventoryId } of lines) {
+  for (const { productId, quantity, own, bought, inventoryId } of lines) {
     const { refunded, restocked: before } = soFar(tx, orderId, productId);
-    const restocked = Math.min(quantity, Math.min(refunded, bought) - before);
-    if (restocked <= 0) continue;
-    recordStockMovement(tx, inventoryId, restocked, { kind: "return", orderId });
+    const pieces = Math.min(quantity - own, Math.min(refunded, bought) - before);
+    if (pieces <= 0) continue;
+    recordStockMovement(tx, inventoryId, pieces, { kind: "return", orderId });
     tx.update(refundRequestLines)
-      .set({ restocked })
+      .set({ restocked: own + pieces })
       .where(and(eq(refundRequestLines.requestId, id), eq(refundRequestLines.productId, productId)))
       .run();
   }

@@ -18,7 +18,7 @@ const totalOf = (cents: SQLiteColumn, orderId: SQLiteColumn, condition = sql`tru
   sql`(SELECT coalesce(sum(${cents}), 0) FROM ${cents.table} WHERE ${orderId} = ${orders.id} AND ${condition})`;
 
 /** Of one table's query Drizzle names the columns without it, but for those inside another piece. */
-const whole = <Value>(piece: SQL) => sql<Value>`${piece}`;
+export const whole = <Value>(piece: SQL) => sql<Value>`${piece}`;
 
 const onTheirWay = totalOf(
   refunds.amountCents,

@@ -423,8 +423,8 @@ describe("a refund that the bank sends back", () => {
         .all()
         .map(({ quantity, restocked }) => [quantity, restocked]),
     ).toEqual([
-      [2, 2],
       [2, 0],
+      [2, 2],
       [1, 1],
     ]);
   });

@@ -7,6 +7,7 @@ import { orders } from "../records/orders.table.server";
 import { disputes, FAILED_STATUSES, refunds } from "../records/reversals.table.server";
 import { clearStuckRequests, closeRequest } from "./close-refund-request.server";
 import { tellOfFailure, tellOfWhole } from "./refund-letters.server";
+import { keepPieces } from "./taken-back.server";
 
 /** The books follow Stripe's list, whoever asked. A paid order stays paid, whatever goes back. */
 
@@ -58,6 +59,7 @@ export function bookReversals(tx: Tx, order: Order, reversals: Reversals): void 
     tellOfWhole(tx, order, { amountCents: refundedCents, failures });
   }
   alertOfRefunds(tx, order, reversals);
+  keepPieces(tx, order.id);
 }
 
 function bookRefund(tx: Tx, order: Order, refund: Refund): void {

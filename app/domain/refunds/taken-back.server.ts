@@ -1,0 +1,99 @@
+import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import { clearAlert, raiseAlert } from "../alerts/alerts.server";
+import { recordStockMovement } from "../inventory/stock-movements.server";
+import { inventory } from "../records/inventory.table.server";
+import { orders } from "../records/orders.table.server";
+import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
+import { FAILED_STATUSES, refunds } from "../records/reversals.table.server";
+import { keptCents, whole } from "./kept-money.server";
+
+/**
+ * A bank sent a refund back whose pieces are on the shelf again: its order waits for them as before, so
+ * nobody else may buy them. What was bought meanwhile is missing, until somebody restocks or refunds it.
+ */
+
+const isOnShelf = and(
+  eq(refundRequests.id, refundRequestLines.requestId),
+  eq(refunds.id, refundRequests.refundId),
+  inArray(refunds.status, [...FAILED_STATUSES]),
+  gt(refundRequestLines.restocked, 0),
+);
+
+/** Of a query over `orders`: whether something of it went back on the shelf for nothing. */
+export const isShort = whole<boolean>(
+  sql`EXISTS (SELECT 1 FROM ${refundRequestLines}, ${refundRequests}, ${refunds}
+    WHERE ${refundRequestLines.orderId} = ${orders.id} AND ${isOnShelf})`,
+).mapWith(Boolean);
+
+function linesOnShelf(tx: Tx, orderId: number) {
+  return tx
+    .select({
+      requestId: refundRequestLines.requestId,
+      productId: refundRequestLines.productId,
+      restocked: refundRequestLines.restocked,
+      inventoryId: inventory.id,
+      onShelf: inventory.quantity,
+    })
+    .from(refundRequestLines)
+    .innerJoin(refundRequests, eq(refundRequests.id, refundRequestLines.requestId))
+    .innerJoin(refunds, eq(refunds.id, refundRequests.refundId))
+    .innerJoin(inventory, eq(inventory.productId, refundRequestLines.productId))
+    .where(and(eq(refundRequestLines.orderId, orderId), isOnShelf))
+    .all();
+}
+
+type OnShelf = ReturnType<typeof linesOnShelf>[number];
+
+/** Takes what is there. @returns whether nothing is missing. */
+export function takeBack(tx: Tx, orderId: number): boolean {
+  for (const line of linesOnShelf(tx, orderId)) {
+    const { inventoryId, restocked, onShelf } = line;
+    const pieces = Math.min(restocked, onShelf);
+    if (pieces === 0) continue;
+    recordStockMovement(tx, inventoryId, -pieces, { kind: "return", orderId });
+    countRestocked(tx, line, restocked - pieces);
+  }
+  return linesOnShelf(tx, orderId).length === 0;
+}
+
+function countRestocked(
+  tx: Tx,
+  { requestId, productId }: Pick<OnShelf, "requestId" | "productId">,
+  restocked: number,
+): void {
+  const { requestId: request, productId: product } = refundRequestLines;
+  tx.update(refundRequestLines)
+    .set({ restocked })
+    .where(and(eq(request, requestId), eq(product, productId)))
+    .run();
+}
+
+/** A newer refund is for pieces that are on the shelf already: they are its own from now on. */
+export function passOn(tx: Tx, { id, orderId }: { id: number; orderId: number }): void {
+  for (const old of linesOnShelf(tx, orderId)) {
+    const line = { requestId: id, productId: old.productId };
+    const newer = tx
+      .select()
+      .from(refundRequestLines)
+      .where(
+        and(eq(refundRequestLines.requestId, id), eq(refundRequestLines.productId, old.productId)),
+      )
+      .get();
+    const pieces = Math.min(old.restocked, newer ? newer.quantity - newer.restocked : 0);
+    countRestocked(tx, old, old.restocked - pieces);
+    if (newer) countRestocked(tx, line, newer.restocked + pieces);
+  }
+}
+
+/** Once the books follow Stripe's list: pieces that somebody took along or that are paid back are not missed. */
+export function keepPieces(tx: Tx, orderId: number): void {
+  const waits = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), isNull(orders.handedOverAt), gt(keptCents, 0)))
+    .get();
+  const subject = String(orderId);
+  if (!waits || takeBack(tx, orderId)) clearAlert(tx, "items_missing", subject);
+  else raiseAlert(tx, { kind: "items_missing", subject, orderId });
+}
