@@ -14,6 +14,7 @@ import { readHomepageContent } from "~/domain/homepage/homepage.server";
 import { tellPause } from "~/domain/order-pause/order-pause.server";
 import { listAvailable } from "~/domain/products/products.server";
 import { saidUntil, toEventBrief, toOpening } from "~/domain/records/event";
+import { toCard } from "~/domain/records/product";
 import { env } from "~/env.server";
 import { freshUntil } from "~/http/fresh-until.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
@@ -42,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const stops = readSection(() => listUpcoming(now, SHOWN));
   // Its heading promises matcha, so that is all it shows.
   const products = readSection(() =>
-    listAvailable({ limit: SHOWN, offset: 0 }, { category: "matcha", browserId }),
+    listAvailable({ limit: SHOWN, offset: 0 }, { category: "matcha", browserId }).map(toCard),
   );
   const pause = readSection(tellPause);
   const until = saidUntil(stops.ok ? stops.data : [], now, TRUCK_TZ);

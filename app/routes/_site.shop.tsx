@@ -10,7 +10,13 @@ import { ProductGrid, ProductGridSkeleton } from "~/components/site/product-card
 import { productList, productThing } from "~/components/site/structured-data";
 import { tellPause } from "~/domain/order-pause/order-pause.server";
 import { listAvailable } from "~/domain/products/products.server";
-import { CATEGORY_NAMES, type Category, isCategory, type Product } from "~/domain/records/product";
+import {
+  CATEGORY_NAMES,
+  type Category,
+  isCategory,
+  type Product,
+  toCard,
+} from "~/domain/records/product";
 import { LIST_LIMIT } from "~/http/api.server";
 import { freshUntil } from "~/http/fresh-until.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
@@ -40,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const browserId = await readOrderBrowser(args);
   const page = { limit: LIST_LIMIT, offset: 0 };
   const products = readSection(() =>
-    listAvailable(page, { category: category ?? undefined, browserId }),
+    listAvailable(page, { category: category ?? undefined, browserId }).map(toCard),
   );
   const pause = readSection(tellPause);
   const data = { category, products, pause: pause.ok ? pause.data : null };

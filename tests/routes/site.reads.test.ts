@@ -40,6 +40,17 @@ describe("the home page", () => {
     });
   });
 
+  it.each([
+    ["home", home],
+    ["shop", shop],
+  ])("(%s) sends cards no more of a description than they show", async (_name, loader) => {
+    await makeProduct({ description: "Stone-ground. ".repeat(350) });
+    const { products } = await (await loader(args("/"))).json();
+    const [card] = products.ok ? products.data : [];
+    expect(card?.description).toMatch(/^Stone-ground\. .*…$/);
+    expect(card?.description?.length).toBeLessThan(250);
+  });
+
   it("says dates and times as the truck's clock has them", async () => {
     await makeEvent();
     const { events } = await (await home(args("/"))).json();

@@ -9,17 +9,20 @@ import { cateringInquiries } from "./inquiries.table.server";
 import type { Inquiry, InquiryStatus } from "./inquiry";
 import type { InquiryChange, NewInquiry } from "./inquiry.schema";
 
-export function toInquiry(stored: typeof cateringInquiries.$inferSelect) {
-  const { updatedAt, foldedText, ...inquiry } = stored;
-  return inquiry;
-}
+/** What an inquiry tells the panel and the API. */
+const { id, name, email, phone, eventDate, eventType } = cateringInquiries;
+const { guestCount, location, message, status, createdAt } = cateringInquiries;
+const told = {
+  ...{ id, name, email, phone, eventDate, eventType },
+  ...{ guestCount, location, message, status, createdAt },
+};
 
 const rows = rowsOf({
   table: cateringInquiries,
   entity: "catering inquiry",
   gone: "This inquiry does not exist any more.",
-  select: (db) => db.select().from(cateringInquiries).$dynamic(),
-  toRow: toInquiry,
+  select: (db) => db.select(told).from(cateringInquiries).$dynamic(),
+  toRow: (inquiry) => inquiry,
   searched: cateringInquiries.foldedText,
 });
 
@@ -38,8 +41,8 @@ export function createInquiry(
         countOrRefuse(tx, "catering-of-client", client) ??
         countOfAllOrRefuse(tx, "catering-of-shop", client);
       if (tooOften) return tooOften;
-      const stored = tx.insert(cateringInquiries).values(input).returning().get();
-      const inquiryId = stored.id;
+      const row = tx.insert(cateringInquiries).values(input).returning(told).get();
+      const inquiryId = row.id;
       const { received, acknowledged } = causesOf(inquiryId);
       oweLetter(tx, "inquiry_received", received, { inquiryId });
       oweStrangersLetter(tx, "inquiry_acknowledged", acknowledged, {
@@ -47,7 +50,7 @@ export function createInquiry(
         email: input.email,
         isLimited: client.isLimited,
       });
-      return { ok: true, row: toInquiry(stored) };
+      return { ok: true, row };
     }),
   );
 }

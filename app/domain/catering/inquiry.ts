@@ -1,5 +1,5 @@
 import { formatCalendarDate, formatShortDate, formatTime } from "../time";
-import type { listRecentInquiries, toInquiry } from "./inquiries.server";
+import type { findInquiry, listRecentInquiries } from "./inquiries.server";
 
 export const EVENT_TYPES = ["corporate", "wedding", "private", "festival", "other"] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -29,7 +29,7 @@ export const INQUIRY_STATUS_NAMES: Record<InquiryStatus, string> = {
   cancelled: "Cancelled",
 };
 
-export type Inquiry = ReturnType<typeof toInquiry>;
+export type Inquiry = NonNullable<ReturnType<typeof findInquiry>>;
 
 /** Promised to whoever asks (spec section 9). */
 const PROMISED_HOURS = 24;

@@ -9,14 +9,18 @@ import { truckMonthBounds } from "../time";
 import { newsletterSubscribers } from "./newsletter.table.server";
 import type { SubscriberChange, Subscription } from "./subscription.schema";
 
+/** What a subscriber tells the panel. */
+const { id, email, userName, isActive, subscribedAt } = newsletterSubscribers;
+const told = { id, email, userName, isActive, subscribedAt };
+
 const GONE = "This subscriber does not exist any more.";
 
 const rows = rowsOf({
   table: newsletterSubscribers,
   entity: "newsletter subscriber",
   gone: GONE,
-  select: (db) => db.select().from(newsletterSubscribers).$dynamic(),
-  toRow: ({ foldedText, ...subscriber }) => subscriber,
+  select: (db) => db.select(told).from(newsletterSubscribers).$dynamic(),
+  toRow: (subscriber) => subscriber,
   searched: newsletterSubscribers.foldedText,
 });
 

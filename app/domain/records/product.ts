@@ -1,3 +1,4 @@
+import { brief } from "../brief";
 import { toDecimal } from "../money";
 
 /** Without zod, since the browser needs it too. */
@@ -34,6 +35,14 @@ export type Product = {
   /** What can still be sold. */
   stock: number;
 };
+
+/** More than the two lines that a card shows of it on any screen. */
+const CARD_CHARACTERS = 240;
+
+/** For a list of cards: a description can be 5,000 characters long. */
+export function toCard({ description, ...product }: Product): Product {
+  return { ...product, description: description && brief(description, CARD_CHARACTERS) };
+}
 
 /** Availability under both its names (design 4.1). */
 export function toProductJson(product: Product) {

@@ -5,11 +5,14 @@ import { socialMediaConnections } from "./social.table.server";
 
 /** Labels: nothing is posted by them. */
 
+const { id, platform, accountName, isActive, connectedAt } = socialMediaConnections;
+const told = { id, platform, accountName, isActive, connectedAt };
+
 const rows = rowsOf({
   table: socialMediaConnections,
   entity: "social media connection",
   gone: "This connection does not exist any more.",
-  select: (db) => db.select().from(socialMediaConnections).$dynamic(),
+  select: (db) => db.select(told).from(socialMediaConnections).$dynamic(),
   toRow: (connection) => connection,
 });
 

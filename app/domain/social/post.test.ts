@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { brief, inOrder, shownStatus, toPostRow } from "./post";
+import { inOrder, shownStatus, toPostRow } from "./post";
 
 describe("the status that is shown", () => {
   it.each(["draft", "scheduled", "published", "failed"])("of '%s' is itself", (status) => {
@@ -8,24 +8,6 @@ describe("the status that is shown", () => {
 
   it.each(["", "archived", "Draft", "constructor", "__proto__"])("of '%s' is draft", (status) => {
     expect(shownStatus(status)).toBe("draft");
-  });
-});
-
-describe("a caption in brief", () => {
-  it.each([
-    ["Hello", 5, "Hello"],
-    ["Hello!", 5, "Hell…"],
-    ["Hey you", 5, "Hey…"],
-    ["a\n\nb", 5, "a b"],
-    ["🍵🍵🍵", 2, "🍵…"],
-    ["👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 2, "👩‍👩‍👧‍👦…"],
-  ])("%j in %d characters is %j", (caption, length, text) => {
-    expect(brief(caption, length)).toBe(text);
-  });
-
-  it("is short, whatever it is made of", () => {
-    const piledUp = `a${"\u0301".repeat(5000)}`;
-    expect(brief(piledUp, 60).length).toBeLessThan(700);
   });
 });
 

@@ -1,3 +1,4 @@
+import { brief } from "../brief";
 import { toMoment } from "../time-ago";
 import type { findPost } from "./posts.server";
 import { POST_STATUSES, type PostStatus, SOCIAL_PLATFORMS, type SocialPlatform } from "./social";
@@ -11,17 +12,6 @@ export function shownStatus(status: string): PostStatus {
 
 export function inOrder(platforms: readonly SocialPlatform[]): SocialPlatform[] {
   return SOCIAL_PLATFORMS.filter((platform) => platforms.includes(platform));
-}
-
-/** In one line: 'First harvest is in. Sixty…' */
-export function brief(caption: string, length: number): string {
-  const line = caption.replace(/\s+/g, " ");
-  const beginning = line.slice(0, 10 * length);
-  // By what a person takes for a character, so that no emoji is cut apart.
-  const characters = Array.from(new Intl.Segmenter("en").segment(beginning));
-  if (characters.length <= length && beginning === line) return line;
-  const kept = characters.slice(0, length - 1).map(({ segment }) => segment);
-  return `${kept.join("").trimEnd()}…`;
 }
 
 const LISTED_CHARACTERS = 140;

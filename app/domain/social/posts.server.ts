@@ -7,12 +7,15 @@ import { socialMediaPosts } from "./social.table.server";
 
 /** Prepared here and published elsewhere. */
 
+const { id, caption, platforms, status, mediaUrls, createdAt } = socialMediaPosts;
+const told = { id, caption, platforms, status, mediaUrls, createdAt };
+
 const rows = rowsOf({
   table: socialMediaPosts,
   entity: "social media post",
   gone: "This post does not exist any more.",
-  select: (db) => db.select().from(socialMediaPosts).$dynamic(),
-  toRow: ({ updatedAt, foldedText, ...post }) => post,
+  select: (db) => db.select(told).from(socialMediaPosts).$dynamic(),
+  toRow: (post) => post,
   searched: socialMediaPosts.foldedText,
 });
 

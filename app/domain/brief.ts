@@ -1,0 +1,10 @@
+/** In one line: 'First harvest is in. Sixty…' */
+export function brief(text: string, length: number): string {
+  const line = text.replace(/\s+/g, " ");
+  const beginning = line.slice(0, 10 * length);
+  // By what a person takes for a character, so that no emoji is cut apart.
+  const characters = Array.from(new Intl.Segmenter("en").segment(beginning));
+  if (characters.length <= length && beginning === line) return line;
+  const kept = characters.slice(0, length - 1).map(({ segment }) => segment);
+  return `${kept.join("").trimEnd()}…`;
+}
