@@ -3,7 +3,11 @@ import { afterEach, expect, test, vi } from "vitest";
 import { DatabaseUnavailable, openDatabase, read, write } from "~/db/client.server";
 import { recordDenial } from "~/domain/access/audit.server";
 import { audit } from "~/domain/access/audit.table.server";
+import { LIMITS, takeTurn } from "~/domain/access/limits.server";
 import { limits } from "~/domain/access/limits.table.server";
+import { beginSignIn, takeSignIn } from "~/domain/access/sign-in.server";
+import { createInquiry } from "~/domain/catering/inquiries.server";
+import { mailUnsubscribeLink, subscribe } from "~/domain/newsletter/newsletter.server";
 import { noteDenial } from "~/http/security-events.server";
 import { withFileDatabase } from "../../tests/file-database";
 
@@ -75,4 +79,43 @@ test("a stranger is refused while another has the lock, and that is written down
   expect(asked).toHaveBeenCalledTimes(1);
   other.release();
   await vi.waitFor(() => expect(read().select().from(audit).all()).toHaveLength(1));
+});
+
+const CLIENT = { clientKey: "client" };
+const SIGN_IN = { returnTo: "/admin", isPopup: false };
+const INQUIRY = {
+  name: "Aiko",
+  email: "aiko@example.com",
+  eventType: "wedding",
+  eventDate: "2127-06-01",
+  guestCount: 40,
+  location: "Altadena",
+} as const;
+
+test.each([
+  ["newsletter", () => subscribe({ email: "aiko@example.com" }, CLIENT)],
+  ["newsletter", () => mailUnsubscribeLink({ email: "aiko@example.com" }, CLIENT)],
+  ["catering", () => createInquiry(INQUIRY, CLIENT)],
+  ["sign-in", () => beginSignIn("state", SIGN_IN, CLIENT)],
+  ["sign-in", () => takeSignIn("unknown", CLIENT)],
+  ["payment-intent", () => takeTurn("payment-intent", CLIENT)],
+] as const)(
+  "who has used up a limit (%s) is refused without asking for the lock",
+  async (name, ask) => {
+    for (let n = 0; n < LIMITS[name]; n++) expect(await takeTurn(name, CLIENT)).toBeNull();
+    lock();
+    const asked = attempts();
+    expect(await ask()).toMatchObject({ kind: "limited", retryAfterS: expect.any(Number) });
+    expect(asked).not.toHaveBeenCalled();
+  },
+);
+
+test("who has used up a limit still ends a sign-in, and reads what they sent before", async () => {
+  await beginSignIn("state", SIGN_IN, CLIENT);
+  const sent = await createInquiry(INQUIRY, CLIENT, "key");
+  for (const name of ["sign-in", "catering"] as const) {
+    while (!(await takeTurn(name, CLIENT)));
+  }
+  expect(await takeSignIn("state", CLIENT)).toMatchObject({ ok: true });
+  expect(await createInquiry(INQUIRY, CLIENT, "key")).toEqual(sent);
 });

@@ -6,6 +6,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { closeDatabase, openDatabase, type Reader, write } from "~/db/client.server";
+import { createInquiry } from "~/domain/catering/inquiries.server";
 import { oweAlertLetter } from "~/domain/emails/alert-letters.server";
 import { whyNotSent } from "~/domain/emails/letters.server";
 import { giveUpStale } from "~/domain/emails/mail-alerts.server";
@@ -47,6 +48,14 @@ const QUERIES: Record<string, string[]> = {
   "app/routes/admin.inventory": ["", "?q=mat%C3%A7ha"],
 };
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const INQUIRY = {
+  name: "Aiko",
+  email: "aiko@example.com",
+  eventType: "wedding",
+  eventDate: "2127-06-01",
+  guestCount: 40,
+  location: "Altadena",
+} as const;
 const PARAMS = { id: "1", "*": "x" };
 const event = (id: string) => ({ id, type: "payment_intent.succeeded", data: { object: { id } } });
 /** What no GET asks for. */
@@ -73,6 +82,7 @@ const OTHER_READS = {
   publishUpload: async () => publishUpload(await issued(), "auth0|anna"),
   refuseUnknownMedia: () => refuseUnknownMedia(["/objects/media/tin.webp"]),
   sweepUploads: () => sweepUploads(),
+  createInquiry: () => createInquiry(INQUIRY, { clientKey: "client" }, "key"),
 };
 
 async function issued(): Promise<string> {

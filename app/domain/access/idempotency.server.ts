@@ -30,9 +30,9 @@ export function createOnce<Row extends { id: number }>(
 }
 
 /** Null when nothing was. */
-export function rowCreatedFor(tx: Tx, key: string | undefined): number | null {
+export function rowCreatedFor(db: Pick<Tx, "select">, key: string | undefined): number | null {
   if (key === undefined) return null;
-  const known = tx.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key)).get();
+  const known = db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key)).get();
   return known?.rowId ?? null;
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, lt, lte, notInArray, or, sql } from "drizzle-orm";
-import { type Tx, write } from "~/db/client.server";
-import { type Refusal, refusal } from "~/domain/result";
+import { read, type Tx, write } from "~/db/client.server";
+import { type Refusal, type Result, refusal } from "~/domain/result";
 import { limits } from "./limits.table.server";
 
 /** Times a minute (design 4.21). */
@@ -61,11 +61,42 @@ export function countOrRefuse(
       setWhere: or(windowEnded, lt(limits.count, mostOf(name))),
     })
     .run();
-  return changes === 1 ? null : tooOften(tx, name, clientKey, now);
+  if (changes === 1) return null;
+  return refuseFor(name, windowOfClient(tx, name, clientKey)?.windowStart ?? now, now);
+}
+
+/**
+ * A look first: who is refused again and again waits for nobody's lock, and nobody waits for them. Counts
+ * nothing, so what it lets pass is counted all the same.
+ */
+export function whyTooOften(
+  name: LimitName,
+  { clientKey, isLimited = true }: LimitedClient,
+  now = new Date(),
+): Refusal | null {
+  const row = isLimited ? windowOfClient(read(), name, clientKey) : undefined;
+  if (!row || row.count < mostOf(name)) return null;
+  const isOver = row.windowStart.getTime() <= now.getTime() - windowOf(name);
+  return isOver ? null : refuseFor(name, row.windowStart, now);
+}
+
+/** For an effect in the database, which is one transaction with its count. */
+export async function writeInTurn<Value extends object>(
+  name: LimitName,
+  client: LimitedClient,
+  work: (tx: Tx) => Result<Value>,
+): Promise<Result<Value>> {
+  const refused = whyTooOften(name, client);
+  return refused ?? write((tx) => countOrRefuse(tx, name, client) ?? work(tx));
 }
 
 /** For an effect that is not in the database, before it is begun. */
-export function takeTurn(name: LimitName, client: LimitedClient): Promise<Refusal | null> {
+export async function takeTurn(name: LimitName, client: LimitedClient): Promise<Refusal | null> {
+  return whyTooOften(name, client) ?? takeAnotherTurn(name, client);
+}
+
+/** The same for whoever has written just now, and may not look elsewhere. */
+export function takeAnotherTurn(name: LimitName, client: LimitedClient): Promise<Refusal | null> {
   return write((tx) => countOrRefuse(tx, name, client));
 }
 
@@ -81,13 +112,24 @@ export function countOfAllOrRefuse(
   return countOrRefuse(tx, name, { clientKey: EVERYBODY, isLimited });
 }
 
-function tooOften(tx: Tx, name: LimitName, clientKey: string, now: Date): Refusal {
-  const row = tx
-    .select({ windowStart: limits.windowStart })
+/** The same for all clients together. Before the transaction. */
+export function whyTooOftenOfAll(
+  name: keyof typeof DAILY_LIMITS,
+  { isLimited }: LimitedClient,
+): Refusal | null {
+  return whyTooOften(name, { clientKey: EVERYBODY, isLimited });
+}
+
+function windowOfClient(db: Pick<Tx, "select">, name: LimitName, clientKey: string) {
+  return db
+    .select()
     .from(limits)
     .where(and(eq(limits.name, name), eq(limits.clientHash, clientKey)))
     .get();
-  const leftMs = (row?.windowStart.getTime() ?? 0) + windowOf(name) - now.getTime();
+}
+
+function refuseFor(name: LimitName, windowStart: Date, now: Date): Refusal {
+  const leftMs = windowStart.getTime() + windowOf(name) - now.getTime();
   return {
     ...refusal("limited", isDaily(name) ? FULL_FOR_TODAY : TOO_MANY_AT_ONCE),
     retryAfterS: Math.max(1, Math.ceil(leftMs / 1000)),

@@ -1,7 +1,7 @@
 import { and, eq, gt, lte } from "drizzle-orm";
-import { write } from "~/db/client.server";
+import { read, write } from "~/db/client.server";
 import { type Result, refusal } from "~/domain/result";
-import { countOrRefuse, type LimitedClient } from "./limits.server";
+import { countOrRefuse, type LimitedClient, whyTooOften, writeInTurn } from "./limits.server";
 import { hashOf } from "./secret-id.server";
 import { signInTransactions } from "./sessions.table.server";
 
@@ -24,9 +24,7 @@ export function beginSignIn(
   client: LimitedClient,
 ): Promise<Result> {
   const now = new Date();
-  return write((tx) => {
-    const tooOften = countOrRefuse(tx, "sign-in", client, now);
-    if (tooOften) return tooOften;
+  return writeInTurn("sign-in", client, (tx) => {
     tx.insert(signInTransactions)
       .values({
         stateHash: hashOf(state),
@@ -39,7 +37,7 @@ export function beginSignIn(
 }
 
 /** Once. Refuses with missing; that counts as a sign-in, and so may refuse with limited. */
-export function takeSignIn(
+export async function takeSignIn(
   state: string,
   client: LimitedClient,
 ): Promise<Result<{ intent: SignInIntent }>> {
@@ -47,6 +45,8 @@ export function takeSignIn(
     eq(signInTransactions.stateHash, hashOf(state)),
     gt(signInTransactions.expiresAt, new Date()),
   );
+  const refused = whyTooOften("sign-in", client);
+  if (refused && !read().select().from(signInTransactions).where(isThisOne).get()) return refused;
   return write((tx) => {
     const intent = tx
       .delete(signInTransactions)

@@ -1,7 +1,14 @@
 import { count, desc, eq } from "drizzle-orm";
 import { read, write } from "~/db/client.server";
 import type { Actor } from "../access/actor";
-import { countOfAllOrRefuse, countOrRefuse, type LimitedClient } from "../access/limits.server";
+import { rowCreatedFor } from "../access/idempotency.server";
+import {
+  countOfAllOrRefuse,
+  countOrRefuse,
+  type LimitedClient,
+  whyTooOften,
+  whyTooOftenOfAll,
+} from "../access/limits.server";
 import { forgetLetters, oweLetter, oweStrangersLetter } from "../mail/outbox.server";
 import type { Result } from "../result";
 import { rowsOf, type Update } from "../rows/rows.server";
@@ -29,11 +36,13 @@ const rows = rowsOf({
 export const { find: findInquiry, list: listInquiries, search: searchInquiries } = rows;
 
 /** A repeat counts against no limit. Refuses with limited. */
-export function createInquiry(
+export async function createInquiry(
   input: NewInquiry,
   client: LimitedClient,
   idempotencyKey?: string,
 ): Promise<Result<{ row: Inquiry }>> {
+  const refused = rowCreatedFor(read(), idempotencyKey) === null ? whyRefused(client) : null;
+  if (refused) return refused;
   return write((tx) =>
     rows.once(tx, idempotencyKey, () => {
       const tooOften =
@@ -54,6 +63,11 @@ export function createInquiry(
     }),
   );
 }
+
+const whyRefused = (client: LimitedClient) =>
+  whyTooOften("catering", client) ??
+  whyTooOften("catering-of-client", client) ??
+  whyTooOftenOfAll("catering-of-shop", client);
 
 const causesOf = (id: number) => ({
   received: `inquiry:${id}:received`,

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { write } from "~/db/client.server";
-import { type LimitedClient, takeTurn } from "~/domain/access/limits.server";
+import { type LimitedClient, takeAnotherTurn } from "~/domain/access/limits.server";
 import { browserHashOf } from "~/domain/inventory/available-stock.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import {
@@ -100,7 +100,7 @@ function act(
 type Outcome = "again" | Refusal | { ok: true; intent: Intent };
 
 async function check({ paymentIntentId }: Order, client: LimitedClient): Promise<Outcome> {
-  const tooOften = await takeTurn("payment-check", client);
+  const tooOften = await takeAnotherTurn("payment-check", client);
   if (tooOften) return tooOften;
   const settled = await settle(paymentIntentId ?? "");
   return settled.ok || settled.reason === "unknown" ? "again" : whyUnsettled(settled);

@@ -1,7 +1,7 @@
 import { and, count, eq, gte, lt } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import type { Actor } from "../access/actor";
-import { countOrRefuse, type LimitedClient } from "../access/limits.server";
+import { type LimitedClient, writeInTurn } from "../access/limits.server";
 import { oweStrangersLetter } from "../mail/outbox.server";
 import { type Result, refusal } from "../result";
 import { rowsOf } from "../rows/rows.server";
@@ -54,9 +54,7 @@ export function countNewThisMonth(now: Date, zone: string): number {
  * unsubscribed gets a new row, as a new consent (design 4.13). Refuses with limited.
  */
 export function subscribe({ email }: Subscription, client: LimitedClient): Promise<Result> {
-  return write((tx) => {
-    const tooOften = countOrRefuse(tx, "newsletter", client);
-    if (tooOften) return tooOften;
+  return writeInTurn("newsletter", client, (tx) => {
     tx.insert(newsletterSubscribers).values({ email }).onConflictDoNothing().run();
     return { ok: true };
   });
@@ -77,9 +75,7 @@ export function mailUnsubscribeLink(
   { email }: Subscription,
   client: LimitedClient,
 ): Promise<Result> {
-  return write((tx) => {
-    const tooOften = countOrRefuse(tx, "newsletter", client);
-    if (tooOften) return tooOften;
+  return writeInTurn("newsletter", client, (tx) => {
     const subscriber = tx.select().from(newsletterSubscribers).where(active(email)).get();
     if (subscriber) {
       const cause = `newsletter:${subscriber.id}:link:${Math.floor(Date.now() / ASKED_AGAIN_MS)}`;
