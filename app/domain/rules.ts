@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Readers, Wordings } from "~/forms/parse";
+import type { Readers, Wordings } from "~/forms/readers";
 
 /** In stored units. The API parses JSON with them; a form turns its text into units first. */
 export type Rules<Create extends z.ZodType = z.ZodType, Change extends z.ZodType = z.ZodType> = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { editOf, seenNames, withSeen } from "./edit";
 import { type FormFields, textsOf } from "./form";
-import { checkbox, commaList } from "./parse";
+import { checkbox, commaList } from "./readers";
 
 const READERS = { isAvailable: checkbox, certifications: commaList };
 

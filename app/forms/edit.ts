@@ -1,5 +1,5 @@
 import type { FieldErrors, FormFields } from "./form";
-import { checkbox, type FormRules, type Readers } from "./parse";
+import { checkbox, type FormRules, type Readers } from "./readers";
 
 /**
  * Two people edit one row. A form posts what it shows and what it showed when it was opened: an

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listed, shown, textsOf } from "./form";
+import { fieldName, listed, shown, textsOf } from "./form";
 
 it("values are shown as text, parts by the name of their whole", () => {
   const row = {
@@ -65,4 +65,9 @@ describe("several values of one name", () => {
     form.append("mediaUrls", new File(["x"], "tin.png"));
     expect(textsOf(form)).toEqual({ mediaUrls: "/objects/a" });
   });
+});
+
+it("a field is named as whoever sent it would", () => {
+  expect(fieldName(["items", 0, "quantity"])).toBe("items[0].quantity");
+  expect(fieldName([])).toBe("");
 });

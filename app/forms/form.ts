@@ -53,3 +53,11 @@ function textOf(value: Shown): string {
   if (value === true) return "on";
   return Array.isArray(value) ? value.join(COMMA) : String(value);
 }
+
+/** 'items[0].quantity' */
+export function fieldName(path: readonly PropertyKey[]): string {
+  return path
+    .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))
+    .join("")
+    .replace(/^\./, "");
+}

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { fieldName } from "~/forms/parse";
+import { fieldName } from "~/forms/form";
 import { plain } from "./refusals.server";
 
 /**

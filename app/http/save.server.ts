@@ -4,13 +4,14 @@ import { DatabaseUnavailable } from "~/domain/database.server";
 import { firstMessage, type Refusal, type Result, refusal } from "~/domain/result";
 import { type Edit, editOf } from "~/forms/edit";
 import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
-import { type FormRules, parseForm } from "~/forms/parse";
+import type { FormRules } from "~/forms/readers";
 import { type Flash, redirectWithFlash } from "./flash.server";
 import { readForm } from "./form.server";
 import { readFormWithFiles, type TakeFile } from "./form-with-files.server";
 import { idempotencyKeyOf, splitKey } from "./idempotent-request.server";
 import { logError } from "./log-error.server";
 import { retryAfter, statusOf } from "./refusals.server";
+import { readSubmission } from "./submission.server";
 
 type Outcome = {
   to: string;
@@ -52,7 +53,7 @@ export async function saveForm<Schema extends z.ZodType, Row>(
   const posted = textsOf(read.form);
   const { input, key } = splitKey(posted);
   const edit = editOf(input, form, fieldsOf);
-  const parsed = parseForm(form, edit.touched);
+  const parsed = readSubmission(form, edit.touched);
   if (!parsed.ok || Object.keys(read.errors).length > 0) {
     const errors = { ...(parsed.ok ? {} : parsed.errors), ...read.errors };
     return json({ input: posted, errors, title: invalid } satisfies RefusedForm, 422);

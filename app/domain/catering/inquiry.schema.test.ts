@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseForm } from "~/forms/parse";
+import { readSubmission } from "~/http/submission.server";
 import { inquiryForm, inquiryRules } from "./inquiry.schema";
 
 const typed = {
@@ -20,13 +20,13 @@ const sent = {
 const { create, change } = inquiryRules;
 
 const errorsOf = (fields: Record<string, string>) => {
-  const parsed = parseForm(inquiryForm, { ...typed, ...fields });
+  const parsed = readSubmission(inquiryForm, { ...typed, ...fields });
   return parsed.ok ? null : parsed.errors;
 };
 
 describe("an inquiry", () => {
   it("is what the form posts, and what a program sends", () => {
-    expect(parseForm(inquiryForm, typed)).toEqual({ ok: true, value: sent });
+    expect(readSubmission(inquiryForm, typed)).toEqual({ ok: true, value: sent });
     expect(create.parse(sent)).toEqual(sent);
     const { phone, message, ...least } = sent;
     expect(create.parse(least)).toEqual(least);

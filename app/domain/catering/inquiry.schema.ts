@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type FormFields, shown } from "~/forms/form";
-import { named, optionalNumber } from "~/forms/parse";
+import { named, optionalNumber } from "~/forms/readers";
 import { emailAddress } from "../email";
 import { optionalText, requiredText } from "../text";
 import { parseCalendarDate } from "../time";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fieldName } from "~/forms/parse";
+import { fieldName } from "~/forms/form";
 import { type CartLine, MAX_LINES, MAX_QUANTITY, totalCents } from "../cart/cart";
 import { itemsOf } from "../cart/items";
 import { emailAddress } from "../email";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type FormFields, shown } from "~/forms/form";
-import { checkbox } from "~/forms/parse";
+import { checkbox } from "~/forms/readers";
 import { formatMoney } from "../money";
 import { TRUCK_PAYMENTS } from "../records/order";
 import { rulesOf } from "../rules";

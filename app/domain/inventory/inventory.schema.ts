@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type FormFields, shown } from "~/forms/form";
-import { wholeOr } from "~/forms/parse";
+import { wholeOr } from "~/forms/readers";
 import { DEFAULT_THRESHOLD, type InventoryItem } from "../records/inventory";
 import { rulesOf } from "../rules";
 import { orEmpty, requiredText } from "../text";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type FormFields, shown } from "~/forms/form";
-import { checkbox } from "~/forms/parse";
+import { checkbox } from "~/forms/readers";
 import { rulesOf } from "../rules";
 import { optionalText } from "../text";
 import type { OrderPause } from "./order-pause";

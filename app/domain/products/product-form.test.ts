@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { editOf, withSeen } from "~/forms/edit";
 import type { FormFields } from "~/forms/form";
-import { parseForm } from "~/forms/parse";
+import { readSubmission } from "~/http/submission.server";
 import { makeProduct } from "../../../tests/factories";
 import { stockFields } from "../inventory/seen-stock.server";
 import { BLANK_PRODUCT, productFields, productRules } from "./product.schema";
@@ -9,7 +9,7 @@ import { findProduct } from "./products.server";
 
 const least = { name: "Tin", price: "19.99", category: "matcha" };
 const form = { schema: productRules.create, readers: productRules.readers };
-const posted = (typed: FormFields) => parseForm(form, editOf(typed, form).touched);
+const posted = (typed: FormFields) => readSubmission(form, editOf(typed, form).touched);
 
 function parsed(typed: FormFields) {
   const result = posted({ ...least, ...typed });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type FormFields, shown } from "~/forms/form";
-import { checkbox, commaList, named, optionalNumber, wholeOr } from "~/forms/parse";
+import { checkbox, commaList, named, optionalNumber, wholeOr } from "~/forms/readers";
 import { stock } from "../inventory/inventory.schema";
 import { toDecimal } from "../money";
 import { pictureAddress } from "../picture";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { editOf, withSeen } from "~/forms/edit";
 import type { FormFields } from "~/forms/form";
-import { parseForm } from "~/forms/parse";
+import { readSubmission } from "~/http/submission.server";
 import { hold, makeProduct, sell } from "../../../tests/factories";
 import { ledgerOf, stockOf } from "../../../tests/ledger";
 import { audit } from "../access/audit.table.server";
@@ -170,7 +170,7 @@ describe("a dialog that stood open for a while", () => {
     return (typed: FormFields) => {
       const { readers, change: schema } = productRules;
       const { touched, seen, check } = editOf({ ...opened, ...typed }, { readers }, productFields);
-      const parsed = parseForm({ schema, readers }, touched);
+      const parsed = readSubmission({ schema, readers }, touched);
       if (!parsed.ok) throw new Error("The form was refused");
       return updateProduct(id, parsed.value, ANNA, { check, seenStock: seenStock(seen, "stock") });
     };

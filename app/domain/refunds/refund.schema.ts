@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FormFields } from "~/forms/form";
-import { checkbox, type FormRules, optionalNumber } from "~/forms/parse";
+import { checkbox, type FormRules, optionalNumber } from "~/forms/readers";
 import { MAX_QUANTITY } from "../cart/cart";
 
 /** What the owner gives back: all that is left of an order, or pieces of its lines. */

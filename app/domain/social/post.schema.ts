@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type FormFields, shown } from "~/forms/form";
-import { commaList, named } from "~/forms/parse";
+import { commaList, named } from "~/forms/readers";
 import { objectPath } from "../media/object-path";
 import { listOf, rulesOf } from "../rules";
 import { orEmpty, requiredText } from "../text";

@@ -3,11 +3,13 @@ import { describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { editOf, withSeen } from "~/forms/edit";
 import type { FormFields } from "~/forms/form";
-import { parseForm } from "~/forms/parse";
+import { readSubmission } from "~/http/submission.server";
 import { hold, makeProduct, sell } from "../../../tests/factories";
 import { ledgerOf, stockOf } from "../../../tests/ledger";
 import { audit } from "../access/audit.table.server";
-import { inventoryFields, inventoryRules } from "../inventory/inventory.schema";
+import { stockStatus } from "../records/inventory";
+import { inventory } from "../records/inventory.table.server";
+import { inventoryFields, inventoryRules } from "./inventory.schema";
 import {
   findInventoryItem,
   listInventory,
@@ -15,10 +17,8 @@ import {
   searchInventory,
   stockSummary,
   updateInventory,
-} from "../inventory/inventory.server";
-import { readStockForForm, seenStock, stockFields } from "../inventory/seen-stock.server";
-import { stockStatus } from "./inventory";
-import { inventory } from "./inventory.table.server";
+} from "./inventory.server";
+import { readStockForForm, seenStock, stockFields } from "./seen-stock.server";
 
 const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
 const BEN = { sub: "auth0|ben", name: "ben@example.com" };
@@ -147,7 +147,7 @@ function open({ id, inventoryId }: { id: number; inventoryId: number }) {
   return (typed: FormFields, actor: typeof ANNA) => {
     const { readers, change: schema } = inventoryRules;
     const { touched, seen, check } = editOf({ ...shown, ...typed }, { readers }, inventoryFields);
-    const parsed = parseForm({ schema, readers }, touched);
+    const parsed = readSubmission({ schema, readers }, touched);
     if (!parsed.ok) throw new Error("The form was refused");
     const edit = { check, seenStock: seenStock(seen, "quantity") };
     return updateInventory(inventoryId, parsed.value, actor, edit);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { productRules } from "../products/product.schema";
+import { productRules } from "./product.schema";
 
 const { create: newProduct, change: productChange } = productRules;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseForm } from "~/forms/parse";
-import { eventFields, eventRules } from "../events/event.schema";
+import { readSubmission } from "~/http/submission.server";
+import { eventFields, eventRules } from "./event.schema";
 
 const least = {
   title: "Night Market",
@@ -19,7 +19,7 @@ describe("what may be written of a stop", () => {
   it("is what its dialog posts, and what a program sends", () => {
     const typed = { ...least, title: " Night Market ", description: "", imageUrl: "" };
     const sent = { ...least, description: null, imageUrl: null };
-    expect(parseForm({ schema: create, readers }, typed)).toEqual({ ok: true, value: sent });
+    expect(readSubmission({ schema: create, readers }, typed)).toEqual({ ok: true, value: sent });
     expect(create.parse(sent)).toEqual(sent);
   });
 
