@@ -1,8 +1,21 @@
+import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const TESTS = "{app,server,dev,tests}/**/*.test.{ts,tsx}";
+const WITH_WHOLE_SHOPS = "tests/{e2e,faults,storms,browsers}/**";
+
+/**
+ * What a file of tests does to its whole process, or wants to find there untouched. To load the app takes
+ * longer than most files' tests do, so files share a process; one of these has its own.
+ */
+const NEEDS_OWN_PROCESS =
+  /process\.env|vi\.(hoisted|mock|stubEnv)|withFileDatabase|start\w*Upkeep|installGlobals|@own-process/;
+
+const apart = globSync(TESTS, { exclude: [WITH_WHOLE_SHOPS, "**/node_modules/**"] }).filter(
+  (file) => NEEDS_OWN_PROCESS.test(readFileSync(file, "utf8")),
+);
 
 /** Of hundreds of small files each, which every file of tests would read anew. */
 const BUNDLED = [
@@ -27,8 +40,8 @@ export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
     setupFiles: ["./tests/setup.ts"],
-    // One a core; Vitest would keep one core for itself, which here is half of them.
-    maxWorkers: availableParallelism(),
+    // One a core and one more, as some tests wait; Vitest would keep one core for itself, which here is half.
+    maxWorkers: availableParallelism() + 1,
     deps: {
       optimizer: {
         ssr: { enabled: true, include: BUNDLED, esbuildOptions: { target: "node24" } },
@@ -55,8 +68,15 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [TESTS],
-          exclude: ["tests/{e2e,faults,storms,browsers}/**"],
+          exclude: [WITH_WHOLE_SHOPS, ...apart],
+          isolate: false,
+          setupFiles: ["./tests/shared-process.ts"],
+          env: { UPKEEP: "off" },
         },
+      },
+      {
+        extends: true,
+        test: { name: "unit-apart", include: apart, sequence: { groupOrder: 1 } },
       },
       {
         // What happens to a whole shop, served from the production build, when things go wrong.

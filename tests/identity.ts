@@ -20,24 +20,10 @@ export const secret = "the-secret-that-signs";
 export function testProvider(): { readonly current: LocalIdentity } {
   let provider: LocalIdentity;
   beforeAll(async () => {
-    provider = await startLocalIdentity({
-      port: 0,
-      appOrigin,
-      clientId: "test-client",
-      clientSecret: "s3cret/with+signs&more",
-      audience: "https://api.ujicart.example",
-    });
-  });
-  beforeEach(() => {
-    provider.endFaults();
-    // Outages are logged, as they should be, and so is who comes and goes.
-    captureLog();
-  });
-  afterEach(() => {
-    vi.restoreAllMocks();
-    vi.useRealTimers();
+    provider = await startProvider();
   });
   afterAll(() => provider.stop());
+  keepInOrder(() => provider);
   return {
     get current() {
       return provider;
@@ -45,13 +31,52 @@ export function testProvider(): { readonly current: LocalIdentity } {
   };
 }
 
-/** The same provider as the one this process is set up with, so that routes use it. */
-export function ownProvider(): { readonly current: LocalIdentity } {
-  const provider = testProvider();
-  beforeAll(() => {
-    Object.assign(process.env, provider.current.environment);
+function startProvider(): Promise<LocalIdentity> {
+  return startLocalIdentity({
+    port: 0,
+    appOrigin,
+    clientId: "test-client",
+    clientSecret: "s3cret/with+signs&more",
+    audience: "https://api.ujicart.example",
   });
+}
+
+function keepInOrder(provider: () => LocalIdentity): void {
+  beforeEach(() => {
+    provider().endFaults();
+    // Outages are logged, as they should be, and so is who comes and goes.
+    captureLog();
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+}
+
+// Files of tests that share a process share what it is set up with.
+const holder = globalThis as { ujicartProvider?: Promise<LocalIdentity> };
+
+/** Sets this process up with a provider, before anybody reads the environment. */
+export async function provideIdentity(): Promise<LocalIdentity> {
+  holder.ujicartProvider ??= startProvider();
+  const provider = await holder.ujicartProvider;
+  Object.assign(process.env, provider.environment);
   return provider;
+}
+
+/** The provider that this process is set up with, so that routes use it. */
+export function ownProvider(): { readonly current: LocalIdentity } {
+  let provider: LocalIdentity;
+  beforeAll(async () => {
+    provider = await provideIdentity();
+    provider.reset();
+  });
+  keepInOrder(() => provider);
+  return {
+    get current() {
+      return provider;
+    },
+  };
 }
 
 /** An app's own view of the provider, with a key set that is still to be fetched. */

@@ -6,6 +6,7 @@ import { pass } from "../clock";
 import { ownProvider, sessionCookie } from "../identity";
 import { args } from "./call";
 
+// When the provider's keys were looked at last is known to the process: @own-process.
 const provider = ownProvider();
 
 async function ask(headers: Record<string, string>) {

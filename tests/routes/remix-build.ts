@@ -13,6 +13,7 @@ type Route = Routes[string];
 
 // Of a database that is gone after each test, nothing has to be looked after.
 process.env.UPKEEP = "off";
+Object.assign(globalThis, { ujicartStoreWatch: () => {} });
 
 const modules = import.meta.glob<Route["module"]>([
   "../../app/root.tsx",

@@ -9,7 +9,7 @@ import { action as signOut } from "~/routes/auth.logout";
 import { args } from "./call";
 import { openPage, textOf } from "./plain-browser";
 
-/** These tests run without the provider's settings, as a shop does that was set up halfway. */
+/** These tests run without the provider's settings, as a shop does that was set up halfway: @own-process */
 
 describe("without the provider's settings", () => {
   it("the configuration cannot be loaded, said in one line", async () => {
