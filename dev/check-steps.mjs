@@ -1,5 +1,5 @@
 // @ts-check
-import { run } from "./command.mjs";
+import { run, runQuietly } from "./command.mjs";
 
 /** What `npm run check` and `npm run check:long` are made of. */
 
@@ -29,6 +29,16 @@ export async function step(name, work) {
   }
 }
 
+/**
+ * Works that show nothing until they fail, side by side; of all that do, it is told why.
+ * @param {(() => Promise<void>)[]} works
+ */
+export async function sideBySide(works) {
+  const outcomes = await Promise.allSettled(works.map((work) => work()));
+  const failures = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+  if (failures.length > 0) throw new Error(failures.map(({ message }) => message).join("\n\n"));
+}
+
 /** @param {number} since */
 export function seconds(since) {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`;
@@ -42,4 +52,9 @@ export function seconds(since) {
 export function npmRun(script, args = [], env = {}) {
   const rest = args.length > 0 ? ["--", ...args] : [];
   return run("npm", ["run", "--silent", script, ...rest], { env: { ...process.env, ...env } });
+}
+
+/** @param {string} script */
+export function npmRunQuietly(script) {
+  return runQuietly("npm", ["run", "--silent", script]);
 }

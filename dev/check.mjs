@@ -1,7 +1,7 @@
 // @ts-check
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { build, ensureInstalled, enterProject } from "./bootstrap.mjs";
-import { npmRun, seconds, step } from "./check-steps.mjs";
+import { npmRun, npmRunQuietly, seconds, sideBySide, step } from "./check-steps.mjs";
 import { succeeds } from "./command.mjs";
 import { requireNode } from "./node.mjs";
 import { installSystemPackages, mayInstall } from "./system-packages.mjs";
@@ -18,10 +18,10 @@ mkdirSync(REPORTS, { recursive: true });
 const started = performance.now();
 await step("packages", ensureInstalled);
 await step("browser", ensureBrowser);
-await step("types", () => npmRun("types"));
-await step("lint", () => npmRun("lint"));
+await step("types, lint and build", () =>
+  sideBySide([() => npmRunQuietly("types"), () => npmRunQuietly("lint"), build]),
+);
 await step("unit and route tests", () => vitest("test"));
-await step("build", build);
 await step("browser tests", playwright);
 await step("fault tests", () => vitest("test:faults"));
 
