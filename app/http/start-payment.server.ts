@@ -46,9 +46,10 @@ export async function startReservation(
   const client = limitedClient(request);
   const toldPayment = readToldPayment(request)?.paymentIntentId;
   const idempotencyKey = idempotencyKeyOf(request, key, wanted);
+  const openingKey = idempotencyKeyOf(request, key, "opened");
   const reserved =
     (await takeTurn("payment-intent", client)) ??
-    (await reserve(wanted, { ...client, browserId, toldPayment, idempotencyKey }));
+    (await reserve(wanted, { ...client, browserId, toldPayment, idempotencyKey, openingKey }));
   const news =
     "receipt" in reserved ? newsOf(request, reserved.receipt, { isSeen: false }).cookies : [];
   return { reserved, headers: cookieHeaders([await orderBrowserCookie(browserId), ...news]) };

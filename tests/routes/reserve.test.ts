@@ -116,7 +116,7 @@ describe("reserving", () => {
     const again = await send(fields);
     expect([again.status, (await again.json()).errors[""][0]]).toEqual([
       409,
-      expect.stringContaining("This email address already has a reservation"),
+      expect.stringContaining("You already have a reservation"),
     ]);
     expect(allOrders().map(({ totalCents }) => totalCents)).toEqual([3600]);
   });

@@ -83,11 +83,13 @@ type Reserved = {
   getting: Getting;
   /** Null where it needs no confirmation. */
   confirm: { key: string; by: string } | null;
+  /** What else is open under the same address: its owner is told here, and nobody on a page. */
+  others: { token: string; reservationCode: string | null }[];
 };
 
 export function reservationLetter(
   order: Order,
-  { code, lines, getting, confirm }: Reserved,
+  { code, lines, getting, confirm, others }: Reserved,
   sender: Sender,
 ): Letter {
   return {
@@ -103,6 +105,12 @@ export function reservationLetter(
       gettingOf(getting),
       "We hold it until the stop ends. Should the truck move, we write to you. Your reservation stands here:",
       pageOf(order, sender),
+      others.length > 0
+        ? [
+            "This email address has more reservations. Open one to see or cancel it:",
+            ...others.map((other) => `${other.reservationCode}: ${pageOf(other, sender)}`),
+          ]
+        : [],
       "If it was not you who reserved, you need not do anything.",
     ]),
   };
@@ -252,7 +260,7 @@ export function updatesLetter(letters: Letter[], sender: Sender): Letter {
 }
 
 /** The guest's own page of their order. */
-const pageOf = ({ token }: Order, { origin }: Sender) => `${origin}/orders/${token}`;
+const pageOf = ({ token }: { token: string }, { origin }: Sender) => `${origin}/orders/${token}`;
 
 const lineOf = ({ quantity, name, unitPriceCents }: Line) =>
   `${quantity} x ${name}: ${formatMoney(quantity * unitPriceCents)}`;

@@ -9,6 +9,7 @@ import { isOwed, type Owed } from "../mail/outbox.server";
 import { findReader } from "../newsletter/newsletter.server";
 import { newsletterSubscribers } from "../newsletter/newsletter.table.server";
 import { unsubscribeAddress } from "../newsletter/unsubscribe-link.server";
+import { otherReservations } from "../orders/open-reservation.server";
 import type { Order } from "../orders/orders.server";
 import { inventory } from "../records/inventory.table.server";
 import { orderLines, orders } from "../records/orders.table.server";
@@ -51,7 +52,11 @@ export function writeLetter({ kind, payload }: Owed, sender: Sender): Letter {
       const order = there(orderOf(payload.orderId));
       const parts = { lines: linesOf(order.id), getting: gettingOf(order) };
       const code = order.reservationCode ?? "";
-      return reservationLetter(order, { code, confirm: confirmOf(order), ...parts }, sender);
+      const others = otherReservations(read(), order).filter(
+        ({ email }) => email.toLowerCase() === order.email.toLowerCase(),
+      );
+      const own = { code, confirm: confirmOf(order), others, ...parts };
+      return reservationLetter(order, own, sender);
     }
     case "order_reservation_cancelled": {
       const order = there(orderOf(payload.orderId));

@@ -74,21 +74,24 @@ describe("what strangers can have sent to an address", () => {
     expect(toGuests()).toHaveLength(6);
   });
 
-  it("counts reservations too, which are then refused, and spares everybody else", async () => {
+  it("counts reservations too, which are then refused where a letter confirms them", async () => {
     const tin = await makeProduct({ stock: 10 });
-    const stop = await makeEvent({ startDate: inHours(1), endDate: inHours(5) });
-    const ask = (email: string) =>
+    const soon = await makeEvent({ startDate: inHours(1), endDate: inHours(5) });
+    const later = await makeEvent({ startDate: inHours(24), endDate: inHours(28) });
+    const ask = (email: string, { id: eventId } = later, browserId = "phone") =>
       reserve(
-        { email, items: [piecesOf(tin)], fulfilment: { method: "pickup", eventId: stop.id } },
-        { browserId: "phone", clientKey: "client" },
+        { email, items: [piecesOf(tin)], fulfilment: { method: "pickup", eventId } },
+        { browserId, clientKey: "client" },
       );
     for (let n = 0; n < 3; n++) {
       expect(await ask("victim@example.com")).toMatchObject({ ok: true });
       await cancelOwnReservation(allOrders().at(-1)?.token ?? "");
     }
     expect(await ask("victim+1@example.com")).toMatchObject({ kind: "limited" });
-    expect(await ask("kei@example.com")).toMatchObject({ ok: true });
-    expect(allLetters()).toHaveLength(4);
+    expect(await ask("victim@example.com", soon)).toMatchObject({ ok: true });
+    expect(await ask("kei@example.com", later, "laptop")).toMatchObject({ ok: true });
+    const kept = allLetters().filter(({ sentAt }) => sentAt !== null);
+    expect([allLetters().length, kept.length]).toEqual([5, 1]);
   });
 
   it("is thirty acknowledgements an hour for the whole shop; the others wait", async () => {

@@ -5,7 +5,7 @@ import { browserHashOf } from "../inventory/available-stock.server";
 import { orders, reservations } from "../records/orders.table.server";
 import type { Order } from "./orders.server";
 
-/** Reservations that hold pieces: a browser has one, and so has a mailbox (design 4.22). */
+/** Reservations that hold pieces: a browser has one. */
 
 type Db = Pick<Tx, "select">;
 
@@ -27,11 +27,14 @@ export function readOwnReservation(browserId: string | null): OwnReservation | n
   return own ? { href: `/orders/${own.token}` } : null;
 }
 
-/** There are as many as one truck can hand over: they are looked through. */
-export function hasOpenReservation(db: Db, email: string): boolean {
+/**
+ * The others of its mailbox. There are as many open ones as one truck can hand over: they are looked
+ * through.
+ */
+export function otherReservations(db: Db, { id, email }: Pick<Order, "id" | "email">): Order[] {
   const mailbox = mailboxOf(email);
-  const open = db.select({ email: orders.email }).from(orders).where(isOpen).all();
-  return open.some((order) => mailboxOf(order.email) === mailbox);
+  const open = db.select().from(orders).where(isOpen).all();
+  return open.filter((order) => order.id !== id && mailboxOf(order.email) === mailbox);
 }
 
 type Line = { inventoryId: number; quantity: number; onShelf: number };

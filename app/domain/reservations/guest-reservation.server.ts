@@ -2,10 +2,12 @@ import { eq } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
 import { recordGuest } from "../access/audit.server";
 import { findStop } from "../fulfilment/pickup-stop.server";
+import { otherReservations } from "../orders/open-reservation.server";
 import { expire, type Order } from "../orders/orders.server";
 import { orders } from "../records/orders.table.server";
 import { type Result, refusal } from "../result";
 import { isConfirmKey } from "./confirm-key.server";
+import { isSoon } from "./reservable";
 
 /** What its customer does about a reservation, from the order's own page. Each may be repeated. */
 
@@ -23,6 +25,8 @@ export function confirmReservation(token: string, key: string): Promise<Done> {
     if (order.status !== "pending") return order.status === "paid" ? { ok: true, order } : ENDED;
     const stop = findStop(tx, order.pickupEventId);
     if (order.confirmBy === null || !stop) return { ok: true, order };
+    const kept = keptForLater(tx, order, new Date());
+    if (kept) return haveAnother(kept);
     tx.update(orders)
       .set({ confirmBy: null, holdExpiresAt: stop.endDate })
       .where(eq(orders.id, order.id))
@@ -30,6 +34,24 @@ export function confirmReservation(token: string, key: string): Promise<Done> {
     return { ok: true, order };
   });
 }
+
+/**
+ * A mailbox keeps one for a later stop. Those for a stop that begins soon don't count: nobody confirms
+ * them, so somebody else may have typed the address, and they end within hours.
+ */
+function keptForLater(tx: Tx, order: Order, now: Date): Order | undefined {
+  return otherReservations(tx, order).find(({ confirmBy, pickupEventId }) => {
+    const stop = findStop(tx, pickupEventId);
+    return confirmBy === null && stop !== null && !isSoon(stop, now);
+  });
+}
+
+/** Only who has the letter's key reads this. */
+const haveAnother = ({ reservationCode }: Order) =>
+  refusal(
+    "conflict",
+    `You already have reservation ${reservationCode}. To keep this one instead, cancel that one first. The email about it has a link.`,
+  );
 
 /** Gives its pieces back. Refuses with missing or conflict. */
 export function cancelOwnReservation(token: string): Promise<Done> {

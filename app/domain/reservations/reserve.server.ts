@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
 import { mailSettings } from "~/env.server";
-import { createOnce, rowCreatedFor } from "../access/idempotency.server";
+import { createOnce, forgetKey, rowCreatedFor } from "../access/idempotency.server";
 import type { LimitedClient } from "../access/limits.server";
 import { type AlreadyPaid, overtaken, tell } from "../checkout/checkout-decision.server";
 import type { PaymentRequest } from "../checkout/payment-request.schema";
@@ -13,7 +13,7 @@ import { browserHashOf } from "../inventory/available-stock.server";
 import { oweStrangersLetter } from "../mail/outbox.server";
 import { tooManyLetters } from "../mail/recipient-cap.server";
 import { whyPaused } from "../order-pause/order-pause.server";
-import { hasOpenReservation, openReservationOfBrowser } from "../orders/open-reservation.server";
+import { openReservationOfBrowser } from "../orders/open-reservation.server";
 import { findOrder, type Order, openOrderOfBrowser } from "../orders/orders.server";
 import { cancelOrder } from "../payments/settle.server";
 import { orders } from "../records/orders.table.server";
@@ -33,8 +33,9 @@ export function isReservation(request: PaymentRequest): request is Reservation {
 type Buyer = LimitedClient & {
   browserId: string;
   toldPayment?: string | null;
-  /** Each opening of the page reserves once. */
   idempotencyKey?: string;
+  /** Each opening of the page reserves once, whatever was changed before it was sent again. */
+  openingKey?: string;
 };
 
 type Reserved = Result<{ row: Order }> | AlreadyPaid;
@@ -96,12 +97,14 @@ function decide(tx: Tx, question: Question, now: Date): Decision {
   const cart = priceCart(tx, request.items, browserHash);
   if (!cart.ok) return answer(cart);
   const why =
-    reservedAlready(tx, browserHash, request.email) ??
+    reservedAlready(tx, question) ??
     overtaken(tx, question) ??
     whyPaused(tx) ??
     whyNoReservation(tx, request.fulfilment, now) ??
     shortage(cart.lines) ??
-    (question.isLimited ? tooManyLetters(tx, request.email, now) : null) ??
+    (question.isLimited && mustConfirm(tx, request, now)
+      ? tooManyLetters(tx, request.email, now)
+      : null) ??
     (question.isLimited ? tooMuchReserved(tx, question.clientKey, cart.lines) : null);
   if (why) return answer(why);
   const open = openOrderOfBrowser(tx, browserHash);
@@ -109,23 +112,35 @@ function decide(tx: Tx, question: Question, now: Date): Decision {
 
   const stop = findStop(tx, request.fulfilment.eventId);
   if (!stop) throw new Error("A stop vanished inside its own transaction");
-  const place = () => reserved(tx, placeReservation(tx, question, { cart, stop }, now).id);
-  return answer(createOnce(tx, idempotencyKey, place, (id) => reserved(tx, id)));
+  if (question.openingKey) forgetKey(tx, question.openingKey);
+  const again = (id: number) => reserved(tx, id);
+  const place = () =>
+    createOnce(
+      tx,
+      question.openingKey,
+      () => reserved(tx, placeReservation(tx, question, { cart, stop }, now).id),
+      again,
+    );
+  return answer(createOnce(tx, idempotencyKey, place, again));
 }
 
-/** Never by the network address: a festival shares one. */
-function reservedAlready(tx: Tx, browserHash: string, email: string): Refusal | null {
+/**
+ * Never by the network address: a festival shares one. Nor by the email address, which anybody can type:
+ * a refusal would tell of somebody else's reservation, and one in their name would keep them out.
+ */
+function reservedAlready(tx: Tx, { browserHash, openingKey }: Question): Refusal | null {
   if (openReservationOfBrowser(tx, browserHash)) return HAS_ONE;
-  return hasOpenReservation(tx, email) ? TAKEN_ADDRESS : null;
+  const sent = rowCreatedFor(tx, openingKey);
+  return sent !== null && findOrder(tx, sent)?.status === "pending" ? SENT_ALREADY : null;
 }
 
 const HAS_ONE = refusal(
   "conflict",
   "You already have a reservation. Cancel it first, or pay by card.",
 );
-const TAKEN_ADDRESS = refusal(
+const SENT_ALREADY = refusal(
   "conflict",
-  "This email address already has a reservation. The email about it has a link to cancel it. You can also pay by card.",
+  "You already have a reservation. The email about it has a link to cancel it. You can also pay by card.",
 );
 
 function reserved(tx: Tx, id: number): Result<{ row: Order }> {
@@ -139,6 +154,14 @@ function whyNoReservation(tx: Tx, wish: Reservation["fulfilment"], now: Date): R
   return whyNoPickup(tx, wish, now) ?? (stop && !isNearEnough(stop, now) ? TOO_FAR : null);
 }
 
+const isConfirmed = (stop: Stop, now: Date) => mailSettings() !== null && !isSoon(stop, now);
+
+/** Where no letter comes, nobody could confirm it; without one, the page has all there is to know. */
+function mustConfirm(tx: Tx, { fulfilment }: Reservation, now: Date): boolean {
+  const stop = findStop(tx, fulfilment.eventId);
+  return stop !== null && isConfirmed(stop, now);
+}
+
 function placeReservation(
   tx: Tx,
   { request, ...buyer }: Question,
@@ -146,7 +169,7 @@ function placeReservation(
   now: Date,
 ): Order {
   const { email, fulfilment } = request;
-  const confirmBy = mailSettings() && !isSoon(stop, now) ? confirmedWithin(now) : null;
+  const confirmBy = isConfirmed(stop, now) ? confirmedWithin(now) : null;
   const reservation = { code: unusedCode(tx), until: confirmBy ?? stop.endDate, confirmBy };
   const order = placeOrder(tx, { ...buyer, email, fulfilment, reservation }, cart, now);
   oweStrangersLetter(tx, "order_reservation", `order:${order.id}:reservation`, {
