@@ -2,12 +2,13 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { AdminList } from "~/components/admin/list-screen";
 import { DELETE, DialogLink, EDIT, rowActions } from "~/components/admin/route-dialog";
 import { AdminPage } from "~/components/admin/screen";
+import { UsualBadge } from "~/components/admin/usual-badge";
 import { searchEvents } from "~/domain/events/events.server";
 import { type EventRow, toEventRow } from "~/domain/records/event";
 import { env } from "~/env.server";
 import { listLoader } from "~/http/list-query.server";
 import { Badge, type BadgeTone } from "~/ui/badge";
-import type { Column } from "~/ui/table";
+import { type Column, Unit } from "~/ui/table";
 
 export const loader = listLoader((query) => {
   const now = new Date();
@@ -17,32 +18,39 @@ export const loader = listLoader((query) => {
 
 export { shouldRevalidate } from "~/components/forms/form-answer";
 
-const STANDINGS: Record<EventRow["standing"], { name: string; tone: BadgeTone }> = {
-  upcoming: { name: "Upcoming", tone: "matcha" },
+const STANDINGS: Record<EventRow["standing"], { name: string; tone: BadgeTone | "usual" }> = {
+  upcoming: { name: "Upcoming", tone: "usual" },
   "under way": { name: "Serving now", tone: "strong" },
   past: { name: "Past", tone: "plain" },
 };
 
 const COLUMNS: Column<EventRow>[] = [
   { header: "Event", cell: ({ title }) => title },
-  { header: "Location", typed: true, cell: ({ location }) => location },
+  { header: "Location", typed: true, inRow: "none", cell: ({ location }) => location },
   {
     header: "When",
     cell: ({ date, startsAt, time, endsBeforeStart }) => (
-      <div>
-        <time dateTime={startsAt}>{date}</time>
-        <p>{time}</p>
+      <div className="inline roomy:block">
+        <time dateTime={startsAt} className="roomy:whitespace-nowrap">
+          {date}
+        </time>
+        <Unit of=", " />
+        <span className="row-whole roomy:block roomy:whitespace-nowrap">{time}</span>
         {endsBeforeStart && (
-          <p className="text-sm font-medium text-vermilion">Ends before it starts</p>
+          <span className="text-sm font-medium text-vermilion roomy:block">
+            {" "}
+            Ends before it starts
+          </span>
         )}
       </div>
     ),
   },
   {
     header: "Status",
+    inRow: "mark",
     cell: ({ standing }) => {
       const { name, tone } = STANDINGS[standing];
-      return <Badge tone={tone}>{name}</Badge>;
+      return tone === "usual" ? <UsualBadge>{name}</UsualBadge> : <Badge tone={tone}>{name}</Badge>;
     },
   },
   rowActions(({ title }) => title, [EDIT, DELETE]),

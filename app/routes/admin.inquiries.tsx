@@ -1,14 +1,15 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { Address } from "~/components/admin/address";
 import { InquiryStatusBadge } from "~/components/admin/inquiry-status-badge";
 import { InquiryWait } from "~/components/admin/inquiry-wait";
 import { AdminList } from "~/components/admin/list-screen";
-import { DELETE, rowActions } from "~/components/admin/route-dialog";
+import { DELETE, rowActions, VIEW } from "~/components/admin/route-dialog";
 import { AdminPage } from "~/components/admin/screen";
 import { searchInquiries } from "~/domain/catering/inquiries.server";
 import { EVENT_TYPE_NAMES, type InquiryView, toInquiryView } from "~/domain/catering/inquiry";
 import { env } from "~/env.server";
 import { listLoader } from "~/http/list-query.server";
-import type { Column } from "~/ui/table";
+import { type Column, Unit } from "~/ui/table";
 
 export const loader = listLoader((query) => {
   const now = new Date();
@@ -24,24 +25,36 @@ const COLUMNS: Column<InquiryView>[] = [
     cell: ({ name, email }) => (
       <>
         {name}
-        <span className="block break-all text-sm font-normal text-muted">{email}</span>
+        <span className="hidden roomy:block">
+          <Address email={email} />
+        </span>
       </>
     ),
   },
   { header: "Event Type", cell: ({ eventType }) => EVENT_TYPE_NAMES[eventType] },
-  { header: "Event Date", cell: ({ eventDate }) => eventDate },
-  { header: "Guests", numeric: true, cell: ({ guestCount }) => guestCount.toLocaleString("en-US") },
-  { header: "Received", cell: ({ received }) => received },
+  { header: "Event Date", whole: true, cell: ({ eventDate }) => eventDate },
+  {
+    header: "Guests",
+    numeric: true,
+    cell: ({ guestCount }) => (
+      <>
+        {guestCount.toLocaleString("en-US")}
+        <Unit of={guestCount === 1 ? " guest" : " guests"} />
+      </>
+    ),
+  },
+  { header: "Received", inRow: "none", cell: ({ received }) => received },
   {
     header: "Status",
+    inRow: "mark",
     cell: ({ status, wait }) => (
-      <div className="space-y-1">
+      <div className="inline space-y-1 roomy:block">
         <InquiryStatusBadge status={status} />
         <InquiryWait wait={wait} />
       </div>
     ),
   },
-  rowActions(({ name }) => name, [{ label: "View", path: "view", icon: "right" }, DELETE]),
+  rowActions(({ name }) => name, [VIEW, DELETE]),
 ];
 
 export default function InquiriesPage() {

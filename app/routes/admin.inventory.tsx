@@ -5,13 +5,14 @@ import { AdminList } from "~/components/admin/list-screen";
 import { rowActions } from "~/components/admin/route-dialog";
 import { AdminPage } from "~/components/admin/screen";
 import { StockBadge } from "~/components/admin/stock-badge";
+import { ProductThumbnail } from "~/components/admin/thumbnail";
 import { searchInventory, stockSummary } from "~/domain/inventory/inventory.server";
 import type { InventoryItem } from "~/domain/records/inventory";
 import { adminLoader } from "~/http/admin.server";
 import { readListQuery } from "~/http/list-query.server";
 import { readSection } from "~/http/page-section.server";
 import { Card } from "~/ui/card";
-import type { Column } from "~/ui/table";
+import { type Column, Unit } from "~/ui/table";
 
 export const loader = adminLoader(({ request }) =>
   json({
@@ -22,6 +23,8 @@ export const loader = adminLoader(({ request }) =>
 
 export { shouldRevalidate } from "~/components/forms/form-answer";
 
+const ADJUST = { label: "Adjust", path: "adjust", icon: "edit", isMain: true } as const;
+
 const COLUMNS: Column<InventoryItem>[] = [
   { header: "Product", cell: ({ productName }) => productName },
   {
@@ -31,16 +34,18 @@ const COLUMNS: Column<InventoryItem>[] = [
   },
   {
     header: "Unit",
+    inRow: "none",
     typed: true,
     cell: ({ unit }) => unit,
   },
   {
     header: "Low Stock Alert",
+    inRow: "none",
     numeric: true,
     cell: ({ lowStockThreshold }) => lowStockThreshold?.toLocaleString("en-US") ?? "-",
   },
-  { header: "Status", cell: (item) => <StockBadge item={item} /> },
-  rowActions(({ productName }) => productName, [{ label: "Adjust", path: "adjust", icon: "edit" }]),
+  { header: "Status", inRow: "mark", cell: (item) => <StockBadge item={item} /> },
+  rowActions(({ productName }) => productName, [ADJUST]),
 ];
 
 export default function InventoryPage() {
@@ -56,6 +61,7 @@ export default function InventoryPage() {
           listing={items}
           noun={{ one: "product", many: "products" }}
           columns={COLUMNS}
+          picture={({ imageUrl }) => <ProductThumbnail imageUrl={imageUrl} />}
           empty={<NothingTracked />}
         />
       </Card>
@@ -69,7 +75,8 @@ function Stock({ quantity, held }: InventoryItem) {
   return (
     <>
       {quantity.toLocaleString("en-US")}
-      {held > 0 && <span className="block text-sm text-muted">and {held} held</span>}
+      <Unit of=" in stock" />
+      {held > 0 && <span className="text-muted roomy:block roomy:text-sm"> and {held} held</span>}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { DashboardTile } from "~/components/admin/dashboard-tile";
 import { AdminList } from "~/components/admin/list-screen";
 import { rowActions } from "~/components/admin/route-dialog";
 import { AdminPage } from "~/components/admin/screen";
+import { UsualBadge } from "~/components/admin/usual-badge";
 import {
   countNewThisMonth,
   countSubscribers,
@@ -49,17 +50,18 @@ const COLUMNS: Column<SubscriberRow>[] = [
     header: "Email",
     cell: ({ email }) => <span className="[overflow-wrap:anywhere]">{email}</span>,
   },
-  { header: "Name", typed: true, cell: ({ userName }) => userName ?? "-" },
-  { header: "Subscribed", cell: ({ subscribed }) => subscribed },
+  { header: "Name", typed: true, cell: ({ userName }) => userName },
+  { header: "Subscribed", whole: true, cell: ({ subscribed }) => subscribed },
   {
     header: "Status",
+    inRow: "mark",
     cell: ({ isActive }) =>
-      isActive ? <Badge tone="matcha">Active</Badge> : <Badge>Unsubscribed</Badge>,
+      isActive ? <UsualBadge>Active</UsualBadge> : <Badge>Unsubscribed</Badge>,
   },
   {
     header: "Link",
-    cell: ({ email, link }) =>
-      link ? <UnsubscribeLink email={email} link={link} /> : <span>-</span>,
+    inRow: "mark",
+    cell: ({ email, link }) => link && <UnsubscribeLink email={email} link={link} />,
   },
   rowActions(
     ({ email }) => email,
@@ -70,7 +72,11 @@ const COLUMNS: Column<SubscriberRow>[] = [
 /** For a newsletter that is sent from elsewhere: it opens the page that asks, and can be copied. */
 function UnsubscribeLink({ email, link }: { email: string; link: string }) {
   return (
-    <a href={link} aria-label={`Unsubscribe link for ${email}`} className="text-matcha underline">
+    <a
+      href={link}
+      aria-label={`Unsubscribe link for ${email}`}
+      className="row-whole text-matcha underline"
+    >
       Unsubscribe link
     </a>
   );

@@ -1,9 +1,10 @@
 import { json } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { Address } from "~/components/admin/address";
 import { AdminList } from "~/components/admin/list-screen";
 import { OrderStateBadge } from "~/components/admin/order-state-badge";
 import { OrdersPage } from "~/components/admin/orders-page";
-import { rowActions } from "~/components/admin/route-dialog";
+import { rowActions, VIEW } from "~/components/admin/route-dialog";
 import { type OrderRow, toOrderRow } from "~/domain/desk/order-view";
 import { searchOrders } from "~/domain/desk/orders-desk.server";
 import { readOrderPause } from "~/domain/order-pause/order-pause.server";
@@ -34,7 +35,7 @@ const COLUMNS: Column<OrderRow>[] = [
     cell: ({ id, email }) => (
       <>
         Order {id}
-        <span className="block break-all text-sm font-normal text-muted">{email}</span>
+        <Address email={email} />
       </>
     ),
   },
@@ -42,34 +43,37 @@ const COLUMNS: Column<OrderRow>[] = [
     header: "Pieces",
     typed: true,
     cell: ({ what }) => (
-      <ul>
+      <ul className="inline roomy:block">
         {what.map((line) => (
-          <li key={line}>{line}</li>
+          <li key={line} className="row-item">
+            {line}
+          </li>
         ))}
       </ul>
     ),
   },
-  { header: "Ordered", cell: ({ ordered }) => ordered },
+  { header: "Ordered", whole: true, cell: ({ ordered }) => ordered },
   {
     header: "Total",
     numeric: true,
     cell: ({ total, refunded }) => (
       <span>
         {total}
-        {refunded && <span className="block text-sm text-muted">{refunded} refunded</span>}
+        {refunded && <span className="text-sm text-muted roomy:block"> {refunded} refunded</span>}
       </span>
     ),
   },
   {
     header: "State",
+    inRow: "mark",
     cell: ({ state, isUnconfirmed }) => (
       <span className="whitespace-nowrap">
         <OrderStateBadge state={state} />
-        {isUnconfirmed && <span className="block text-sm text-muted">Unconfirmed</span>}
+        {isUnconfirmed && <span className="text-sm text-muted roomy:block"> Unconfirmed</span>}
       </span>
     ),
   },
-  rowActions(({ id }) => `order ${id}`, [{ label: "View", path: "view", icon: "right" }]),
+  rowActions(({ id }) => `order ${id}`, [VIEW]),
 ];
 
 const STATE_OPTIONS = [

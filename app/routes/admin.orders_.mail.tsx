@@ -1,11 +1,12 @@
 import { json } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { brand } from "~/brand";
+import { Address } from "~/components/admin/address";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { LetterStateBadge } from "~/components/admin/letter-state-badge";
 import { unableToLoadScreen } from "~/components/admin/navigation";
 import { OrdersPage } from "~/components/admin/orders-page";
-import { rowActions } from "~/components/admin/route-dialog";
+import { rowActions, VIEW } from "~/components/admin/route-dialog";
 import { type LetterLine, shownLetters } from "~/domain/emails/mail-desk.server";
 import { senderOf } from "~/domain/emails/send-mail.server";
 import { env, mailSettings } from "~/env.server";
@@ -33,24 +34,22 @@ const COLUMNS: Column<LetterLine>[] = [
     cell: ({ subject, to }) => (
       <>
         {subject}
-        <span className="block break-all text-sm font-normal text-muted">{to}</span>
+        <Address email={to} />
       </>
     ),
   },
-  { header: "Written", cell: ({ written }) => written },
+  { header: "Written", whole: true, cell: ({ written }) => written },
   {
     header: "State",
+    inRow: "mark",
     cell: ({ state, problem }) => (
-      <div className="space-y-1">
+      <div className="inline space-y-1 roomy:block">
         <LetterStateBadge state={state} />
         {problem && <p className="wrap-anywhere text-sm text-muted">{problem}</p>}
       </div>
     ),
   },
-  rowActions(
-    ({ id, subject }) => `letter ${id}: ${subject}`,
-    [{ label: "Read", path: "view", icon: "right" }],
-  ),
+  rowActions(({ id, subject }) => `letter ${id}: ${subject}`, [{ ...VIEW, label: "Read" }]),
 ];
 
 const NOT_SET_UP = "No mail server is connected, so letters are kept here and nobody gets them.";

@@ -16,7 +16,7 @@ import { adminLoader } from "~/http/admin.server";
 import { readSection } from "~/http/page-section.server";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/page";
-import { type Column, Table } from "~/ui/table";
+import { type Column, Table, Unit } from "~/ui/table";
 
 export const meta = dialogMeta("Sales");
 
@@ -31,7 +31,16 @@ export { shouldRevalidate } from "~/components/forms/form-answer";
 
 const COLUMNS: Column<ProductSales>[] = [
   { header: "Product", cell: ({ name }) => name },
-  { header: "Pieces", numeric: true, cell: ({ pieces }) => pieces.toLocaleString("en-US") },
+  {
+    header: "Pieces",
+    numeric: true,
+    cell: ({ pieces }) => (
+      <>
+        {pieces.toLocaleString("en-US")}
+        <Unit of={pieces === 1 ? " piece" : " pieces"} />
+      </>
+    ),
+  },
   { header: "Sales", numeric: true, cell: ({ cents }) => formatMoney(cents) },
 ];
 

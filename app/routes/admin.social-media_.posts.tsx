@@ -25,9 +25,13 @@ const COLUMNS: Column<PostRow>[] = [
     header: "Caption",
     cell: ({ caption }) => <span className="line-clamp-2">{caption}</span>,
   },
-  { header: "Platforms", cell: ({ platforms }) => <PlatformIcons platforms={platforms} /> },
-  { header: "Status", cell: ({ status }) => <PostStatusBadge status={status} /> },
-  { header: "Created", cell: ({ created }) => <TimeAgo {...created} /> },
+  {
+    header: "Platforms",
+    inRow: "mark",
+    cell: ({ platforms }) => <PlatformIcons platforms={platforms} />,
+  },
+  { header: "Status", inRow: "mark", cell: ({ status }) => <PostStatusBadge status={status} /> },
+  { header: "Created", whole: true, cell: ({ created }) => <TimeAgo {...created} /> },
   rowActions(({ name }) => name, [EDIT, DELETE]),
 ];
 

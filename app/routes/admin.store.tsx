@@ -2,12 +2,14 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { AdminList } from "~/components/admin/list-screen";
 import { DELETE, DialogLink, EDIT, rowActions } from "~/components/admin/route-dialog";
 import { AdminPage } from "~/components/admin/screen";
+import { ProductThumbnail } from "~/components/admin/thumbnail";
+import { UsualBadge } from "~/components/admin/usual-badge";
 import { formatMoney } from "~/domain/money";
 import { searchProducts } from "~/domain/products/products.server";
 import { CATEGORY_NAMES, type Product } from "~/domain/records/product";
 import { listLoader } from "~/http/list-query.server";
 import { Badge } from "~/ui/badge";
-import type { Column } from "~/ui/table";
+import { type Column, Unit } from "~/ui/table";
 
 export const loader = listLoader(searchProducts);
 
@@ -18,20 +20,32 @@ const COLUMNS: Column<Product>[] = [
     header: "Product",
     cell: ({ name, description }) => (
       <>
-        {name}
+        <span className="block">{name}</span>
         {description && (
-          <span className="line-clamp-1 text-sm font-normal text-muted">{description}</span>
+          <span className="hidden text-sm font-normal text-muted roomy:line-clamp-1">
+            {description}
+          </span>
         )}
       </>
     ),
   },
   { header: "Category", cell: ({ category }) => CATEGORY_NAMES[category] },
   { header: "Price", numeric: true, cell: ({ priceCents }) => formatMoney(priceCents) },
-  { header: "Stock", numeric: true, cell: ({ stock }) => stock.toLocaleString("en-US") },
+  {
+    header: "Stock",
+    numeric: true,
+    cell: ({ stock }) => (
+      <span className={stock === 0 ? "font-medium text-vermilion" : ""}>
+        {stock.toLocaleString("en-US")}
+        <Unit of=" in stock" />
+      </span>
+    ),
+  },
   {
     header: "Status",
+    inRow: "mark",
     cell: ({ isAvailable }) =>
-      isAvailable ? <Badge tone="matcha">Active</Badge> : <Badge>Inactive</Badge>,
+      isAvailable ? <UsualBadge>Active</UsualBadge> : <Badge>Inactive</Badge>,
   },
   rowActions(({ name }) => name, [EDIT, DELETE]),
 ];
@@ -48,6 +62,7 @@ export default function StorePage() {
         listing={listing}
         noun={{ one: "product", many: "products" }}
         columns={COLUMNS}
+        picture={({ imageUrl }) => <ProductThumbnail imageUrl={imageUrl} />}
         empty={'No products yet. Click "Add Product" to create your first product.'}
       />
       <Outlet />

@@ -3,13 +3,18 @@ import type { Key, ReactNode } from "react";
 
 export type Column<Row> = {
   header: string;
+  /** Null is a dash in a table, and nothing in a row of two lines. */
   cell: (row: Row) => ReactNode;
   /** Right-aligned. */
   numeric?: boolean;
   /** Words that people have typed: they break anywhere. */
   typed?: boolean;
-  /** On a card they take its whole width. */
-  actions?: boolean;
+  /** Has nothing that would break well, such as a date. */
+  whole?: boolean;
+  /** In a row of two lines each is a fact of the second; a mark is no part of its sentence. */
+  inRow?: "mark" | "none";
+  /** How many there are at most: at the end of a row of two lines. */
+  actions?: number;
 };
 
 type TableProps<Row> = {
@@ -18,10 +23,13 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
+  picture?: (row: Row) => ReactNode;
 };
 
-/** A list of cards wherever a table has no room (design section 10; `roomy` in tailwind.config.ts). */
-export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
+/** Rows of two lines wherever a table has no room (design section 10; `roomy` in tailwind.config.ts). */
+export function Table<Row>({ caption, columns, rows, rowKey, picture }: TableProps<Row>) {
+  const actions = Math.max(...columns.map((column) => column.actions ?? 0));
+  const room = `${ROOM_FOR_ACTIONS[actions] ?? ""} ${picture ? "row-pictured" : ""}`;
   return (
     <div className="table-frame">
       <table role="table" className="block w-full border-collapse text-left roomy:table">
@@ -33,7 +41,7 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
                 key={header}
                 role="columnheader"
                 scope="col"
-                className={`px-3 py-2 text-sm font-medium text-muted first:pl-0 last:pr-0 ${numeric || actions ? "text-right" : ""}`}
+                className={`px-3 py-2 text-sm font-medium text-muted first:pl-0 last:pr-0 ${numeric || actions ? "text-right" : ""} ${actions ? "print:hidden" : ""}`}
               >
                 {header}
               </th>
@@ -42,14 +50,16 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
         </thead>
         <tbody role="rowgroup" className="block roomy:table-row-group">
           {rows.map((row) => (
-            <tr
-              key={rowKey(row)}
-              role="row"
-              className="block border-b border-line/15 py-4 roomy:table-row"
-            >
-              {columns.map((column, index) => (
-                <Cell key={column.header} column={column} row={row} namesRow={index === 0} />
-              ))}
+            <tr key={rowKey(row)} role="row" className={`list-row ${room}`}>
+              {columns.map((column, index) =>
+                index === 0 ? (
+                  <NamingCell key={column.header} picture={picture?.(row)}>
+                    {column.cell(row)}
+                  </NamingCell>
+                ) : (
+                  <Cell key={column.header} column={column} row={row} />
+                ),
+              )}
             </tr>
           ))}
         </tbody>
@@ -58,42 +68,55 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
   );
 }
 
-type CellProps<Row> = { column: Column<Row>; row: Row; namesRow: boolean };
+const ROOM_FOR_ACTIONS = ["", "row-1-action", "row-2-actions"];
 
-function Cell<Row>({ column, row, namesRow }: CellProps<Row>) {
+type NamingCellProps = { picture: ReactNode; children: ReactNode };
+
+function NamingCell({ picture, children }: NamingCellProps) {
+  return (
+    <th
+      role="rowheader"
+      scope="row"
+      className="wrap-anywhere block p-0 text-left font-medium roomy:table-cell roomy:min-w-40 roomy:py-3 roomy:pr-3"
+    >
+      <div className="roomy:flex roomy:items-center roomy:gap-3">
+        {picture && <div className="row-picture">{picture}</div>}
+        <div className="min-w-0">{children}</div>
+      </div>
+    </th>
+  );
+}
+
+type CellProps<Row> = { column: Column<Row>; row: Row };
+
+function Cell<Row>({ column, row }: CellProps<Row>) {
   const content = column.cell(row);
-  if (namesRow) {
-    return (
-      <th
-        role="rowheader"
-        scope="row"
-        className="wrap-anywhere block p-0 pb-1 text-left font-medium roomy:table-cell roomy:min-w-24 roomy:py-3 roomy:pr-3"
-      >
-        {content}
-      </th>
-    );
-  }
   if (column.actions) {
     return (
-      <td
-        role="cell"
-        className="flex max-w-sm gap-2 p-0 pt-3 roomy:table-cell roomy:max-w-none roomy:whitespace-nowrap roomy:py-2 roomy:pl-3 roomy:text-right"
-      >
+      <td role="cell" className="row-actions">
         {content}
       </td>
     );
   }
-  const side = column.numeric ? "tabular-nums roomy:text-right" : "roomy:text-left";
-  const breaks = column.typed ? "roomy:min-w-24" : "roomy:break-normal";
+  const place = content === null ? "none" : (column.inRow ?? "fact");
   return (
-    <td
-      role="cell"
-      className={`wrap-anywhere flex max-w-sm justify-between gap-4 px-0 py-1 text-right roomy:table-cell roomy:max-w-none roomy:p-3 roomy:last:pr-0 ${side} ${breaks}`}
-    >
-      <span aria-hidden="true" className="shrink-0 text-sm text-muted roomy:hidden">
-        {column.header}
-      </span>
-      {content}
+    <td role="cell" className={`row-cell ${PLACES[place]} ${looksOf(column)}`}>
+      {column.numeric ? <span className="row-whole">{content}</span> : (content ?? "-")}
     </td>
   );
+}
+
+const PLACES = { fact: "row-fact", mark: "row-mark", none: "row-none" };
+
+function looksOf({ numeric, typed, whole }: Pick<Column<unknown>, "numeric" | "typed" | "whole">) {
+  const side = numeric ? "tabular-nums roomy:text-right" : "";
+  if (whole || numeric) return `${side} roomy:whitespace-nowrap`;
+  return typed ? "roomy:min-w-24" : "roomy:break-normal";
+}
+
+type UnitProps = { of: string };
+
+/** ' in stock': where no heading says what a figure counts. */
+export function Unit({ of }: UnitProps) {
+  return <span className="row-unit" data-unit={of} />;
 }

@@ -222,3 +222,14 @@ test("a line that breaks costs nothing that was typed", async ({
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(dialog).toContainText("Failed to delete product. Please try again.");
 });
+
+test("on a phone a product is a row of two lines, and any of it is pressed", async ({ page }) => {
+  await signInAsAdmin(page, "/admin/store");
+  await page.setViewportSize({ width: 390, height: 844 });
+  const row = page.getByRole("row", { name: /Bamboo Scoop/ });
+  const box = await row.boundingBox();
+  expect(box?.height).toBeLessThan(100);
+  await expect(row.getByText("A chashaku bent over steam")).toBeHidden();
+  await row.getByText("$12.00").click({ force: true });
+  await expect(page.getByRole("dialog", { name: "Edit Product" })).toBeVisible();
+});

@@ -15,6 +15,7 @@ type AdminListProps<Row> = {
   listing: { ok: true; data: Listing<Row> } | { ok: false };
   noun: { one: string; many: string };
   columns: readonly Column<Row>[];
+  picture?: (row: Row) => ReactNode;
   /** Said when there is nothing yet (spec section 2). */
   empty?: ReactNode;
   emptyTitle?: string;
@@ -77,6 +78,7 @@ export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>
               <Table
                 caption={captionOf(noun.many)}
                 columns={props.columns}
+                picture={props.picture}
                 rows={rows}
                 rowKey={({ id }) => id}
               />

@@ -19,7 +19,7 @@ export function PlatformIcon({ platform, className = "size-6" }: PlatformIconPro
 
 export function PlatformIcons({ platforms }: { platforms: readonly SocialPlatform[] }) {
   return (
-    <ul className="flex gap-3">
+    <ul className="inline-flex gap-3 align-middle roomy:flex">
       {platforms.map((platform) => (
         <li key={platform} title={PLATFORM_NAMES[platform]}>
           <PlatformIcon platform={platform} className="size-5" />

@@ -29,9 +29,16 @@ export function DialogLink({ to, variant, children }: DialogLinkProps) {
 }
 
 /** `12/edit`, below the list. */
-type RowAction = { label: string; path: string; icon: IconName };
+type RowAction = {
+  label: string;
+  path: string;
+  icon: IconName;
+  /** A row of two lines is pressed for it. */
+  isMain?: boolean;
+};
 
-export const EDIT: RowAction = { label: "Edit", path: "edit", icon: "edit" };
+export const EDIT: RowAction = { label: "Edit", path: "edit", icon: "edit", isMain: true };
+export const VIEW: RowAction = { label: "View", path: "view", icon: "right", isMain: true };
 export const DELETE: RowAction = { label: "Delete", path: "delete", icon: "trash" };
 
 /** @param nameOf what a row is called, as in 'Edit Canvas Tote'. */
@@ -41,7 +48,7 @@ export function rowActions<Row extends { id: number }>(
 ): Column<Row> {
   return {
     header: "Actions",
-    actions: true,
+    actions: typeof actions === "function" ? 1 : actions.length,
     cell: (row) =>
       (typeof actions === "function" ? actions(row) : actions).map((action) => (
         <RowLink key={action.path} {...action} id={row.id} name={nameOf(row)} />
@@ -49,13 +56,21 @@ export function rowActions<Row extends { id: number }>(
   };
 }
 
-function RowLink({ id, name, label, path, icon }: RowAction & { id: number; name: string }) {
+function RowLink({
+  id,
+  name,
+  label,
+  path,
+  icon,
+  isMain,
+}: RowAction & { id: number; name: string }) {
   return (
     <Link
       to={useListAddress(`${id}/${path}`)}
       preventScrollReset
       aria-label={`${label} ${name}`}
-      className="row-action"
+      title={label}
+      className={isMain ? "row-action row-action-main" : "row-action"}
     >
       <Icon name={icon} className="size-5" />
       <span>{label}</span>

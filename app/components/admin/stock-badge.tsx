@@ -1,8 +1,8 @@
-import { type InventoryItem, stockStatus } from "~/domain/records/inventory";
+import { type InventoryItem, type StockStatus, stockStatus } from "~/domain/records/inventory";
 import { Badge, type BadgeTone } from "~/ui/badge";
+import { UsualBadge } from "./usual-badge";
 
-const TONES: Record<ReturnType<typeof stockStatus>, BadgeTone> = {
-  "In Stock": "matcha",
+const TONES: Record<Exclude<StockStatus, "In Stock">, BadgeTone> = {
   "Low Stock": "vermilion",
   "Out of Stock": "alarm",
 };
@@ -11,5 +11,6 @@ type StockBadgeProps = { item: Pick<InventoryItem, "quantity" | "lowStockThresho
 
 export function StockBadge({ item }: StockBadgeProps) {
   const status = stockStatus(item);
+  if (status === "In Stock") return <UsualBadge>{status}</UsualBadge>;
   return <Badge tone={TONES[status]}>{status}</Badge>;
 }

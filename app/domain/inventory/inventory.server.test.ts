@@ -81,6 +81,24 @@ describe("reading the inventory", () => {
   });
 });
 
+it("shows first what is out, then what is low, over all pages", async () => {
+  const stocks = [0, 3, 90, null].flatMap((stock) => Array.from({ length: 30 }, () => stock));
+  for (const [n, stock] of stocks.entries()) {
+    const name = `Bowl ${String(119 - n).padStart(3, "0")}`;
+    const { inventoryId } = await makeProduct({ name, stock: stock ?? 90 });
+    if (stock !== null) await updateInventory(inventoryId, { lowStockThreshold: 5 }, ANNA);
+  }
+  const pages = [1, 2, 3].map((page) => searchInventory({ q: "", page }).rows);
+  expect(pages.map(({ length }) => length)).toEqual([50, 50, 20]);
+  const shown = pages.flat();
+  expect(new Set(names(shown)).size).toBe(120);
+  const statuses = shown.map((item) => stockStatus(item));
+  expect(statuses.slice(0, 30)).toEqual(Array(30).fill("Out of Stock"));
+  expect(statuses.slice(30, 60)).toEqual(Array(30).fill("Low Stock"));
+  expect(names(shown.slice(60))).toEqual(names(shown.slice(60)).sort());
+  expect(searchInventory({ q: "bowl 09", page: 1 }).rows[0]).toMatchObject({ quantity: 0 });
+});
+
 it("shows each of many items of one name on one page, once", async () => {
   for (let piece = 0; piece < 60; piece++) await makeProduct({ name: "Bowl" });
   const pages = [1, 2].map((page) => searchInventory({ q: "", page }));

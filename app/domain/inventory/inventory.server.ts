@@ -4,6 +4,7 @@ import { contains } from "~/db/search.server";
 import type { Check } from "~/forms/edit";
 import type { Actor } from "../access/actor";
 import { type Listing, type ListQuery, listing } from "../listing";
+import type { Page } from "../page";
 import type { InventoryItem, SeenStock, StockMovement } from "../records/inventory";
 import { inventory } from "../records/inventory.table.server";
 import { products } from "../records/products.table.server";
@@ -17,6 +18,7 @@ const columns = {
   id: inventory.id,
   productId: inventory.productId,
   productName: products.name,
+  imageUrl: products.imageUrl,
   quantity: inventory.quantity,
   /** On the shelf besides, for orders that wait for payment. */
   held: heldPieces,
@@ -27,6 +29,7 @@ const columns = {
 const inCatalog = and(eq(products.id, inventory.productId), isNull(products.deletedAt));
 const isOut = eq(inventory.quantity, 0);
 const isLow = sql`${inventory.quantity} > 0 AND ${inventory.quantity} <= ${inventory.lowStockThreshold}`;
+const isEnough = sql`${inventory.quantity} > coalesce(${inventory.lowStockThreshold}, 0)`;
 const countWhere = (condition: SQL) => sql<number>`coalesce(sum(${condition}), 0)`;
 
 /** The plus keeps SQLite from beginning with all products, where it is told which items. */
@@ -48,18 +51,16 @@ export const { find: findInventoryItem, list: listInventory } = rows;
 export type StockSummary = { total: number; low: number; out: number };
 
 /** An item is low or out, never both. Every screen of the panel tells it. */
-export const stockSummary = askedOncePerCommit((db): StockSummary => {
+export const stockSummary = askedOncePerCommit((db) => summarize(db));
+
+function summarize(db: Pick<Tx, "select">, condition?: SQL): StockSummary {
   const summary = db
     .select({ total: count(), low: countWhere(isLow), out: countWhere(isOut) })
     .from(inventory)
     .innerJoin(products, inCatalog)
+    .where(condition)
     .get();
   return summary ?? { total: 0, low: 0, out: 0 };
-});
-
-function countItems(condition: SQL): number {
-  const counted = read().select({ number: count() }).from(inventory);
-  return counted.innerJoin(products, inCatalog).where(condition).get()?.number ?? 0;
 }
 
 export function countLowOrOut(): number {
@@ -67,15 +68,40 @@ export function countLowOrOut(): number {
   return low + out;
 }
 
+/** What is out comes first, then what is low, each by its name. */
 export function searchInventory(query: ListQuery): Listing<InventoryItem> {
   const matches = contains(products.foldedName, query.q);
-  const total = matches ? countItems(matches) : stockSummary().total;
-  return listing(query, total, ({ limit, offset }) => {
-    const ids = read().select({ id: inventory.id }).from(inventory);
-    const named = ids.innerJoin(products, inCatalog).where(matches);
-    const sorted = named.orderBy(asc(products.foldedName), asc(products.id));
-    return rows.inOrder(sorted.limit(limit).offset(offset).all());
+  const { total, low, out } = matches ? summarize(read(), matches) : stockSummary();
+  const parts = [
+    { condition: isOut, size: out },
+    { condition: isLow, size: low },
+    { condition: isEnough, size: total - low - out },
+  ];
+  return listing(query, total, (page) =>
+    rows.inOrder(
+      cut(parts, page).flatMap(({ condition, ...part }) => idsWhere(and(matches, condition), part)),
+    ),
+  );
+}
+
+/** Names have an index, and how much is left of each has none: nothing is sorted for a page. */
+function idsWhere(condition: SQL | undefined, { limit, offset }: Page): { id: number }[] {
+  const ids = read().select({ id: inventory.id }).from(inventory);
+  const named = ids.innerJoin(products, inCatalog).where(condition);
+  const sorted = named.orderBy(asc(products.foldedName), asc(products.id));
+  return sorted.limit(limit).offset(offset).all();
+}
+
+/** What a page takes of each part of a list. */
+function cut<Part extends { size: number }>(parts: readonly Part[], page: Page): (Part & Page)[] {
+  let before = 0;
+  const cuts = parts.map((part) => {
+    const begin = Math.max(page.offset - before, 0);
+    const end = Math.min(page.offset + page.limit - before, part.size);
+    before += part.size;
+    return { ...part, offset: begin, limit: end - begin };
   });
+  return cuts.filter(({ limit }) => limit > 0);
 }
 
 export function recentMovements(inventoryId: number, limit = 10): StockMovement[] {

@@ -2,6 +2,7 @@ export type InventoryItem = {
   id: number;
   productId: number;
   productName: string;
+  imageUrl: string | null;
   quantity: number;
   /** On the shelf besides, for orders that wait for payment. */
   held: number;
