@@ -4,15 +4,19 @@ import { DashboardTile } from "~/components/admin/dashboard-tile";
 import { NeedsAttention } from "~/components/admin/needs-attention";
 import { RecentActivity } from "~/components/admin/recent-activity";
 import { AdminPage } from "~/components/admin/screen";
+import { Today, type TodayFacts } from "~/components/admin/today";
 import { listAlerts } from "~/domain/alerts/alerts.server";
 import { countInquiries, listRecentInquiries } from "~/domain/catering/inquiries.server";
 import { toInquirySummary } from "~/domain/catering/inquiry";
+import { waitingOrders } from "~/domain/desk/orders-desk.server";
 import { toAlertFacts } from "~/domain/emails/alert-text";
-import { countUpcoming } from "~/domain/events/events.server";
+import { countUpcoming, listUpcoming } from "~/domain/events/events.server";
 import { countLowOrOut } from "~/domain/inventory/inventory.server";
 import { countSubscribers } from "~/domain/newsletter/newsletter.server";
+import { readOrderPause } from "~/domain/order-pause/order-pause.server";
 import { countProducts } from "~/domain/products/products.server";
-import { formatDate } from "~/domain/time";
+import { toEventBrief } from "~/domain/records/event";
+import { formatDate, nextDay } from "~/domain/time";
 import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
 import { readSection, type Section } from "~/http/page-section.server";
@@ -23,7 +27,8 @@ const SHOWN = 3;
 export const loader = adminLoader(() => {
   const now = new Date();
   return json({
-    today: formatDate(now, env().TRUCK_TZ),
+    date: formatDate(now, env().TRUCK_TZ),
+    today: readSection(() => readToday(now)),
     attention: readSection(readAttention),
     products: readSection(countProducts),
     lowOrOut: readSection(countLowOrOut),
@@ -37,6 +42,20 @@ export const loader = adminLoader(() => {
   });
 });
 
+/** A truck makes no more stops than these in a day. */
+const STOPS = 5;
+
+function readToday(now: Date): TodayFacts {
+  const zone = env().TRUCK_TZ;
+  const tomorrow = nextDay(now, zone);
+  const stops = listUpcoming(now, STOPS).filter(({ startDate }) => startDate < tomorrow);
+  return {
+    ...waitingOrders(),
+    isPaused: readOrderPause().paused,
+    stops: stops.map((stop) => toEventBrief(stop, now, zone)),
+  };
+}
+
 function readAttention() {
   return listAlerts().map((alert) => toAlertFacts(alert, env().TRUCK_TZ));
 }
@@ -46,7 +65,8 @@ export { shouldRevalidate } from "~/components/forms/form-answer";
 export default function DashboardPage() {
   const read = useLoaderData<typeof loader>();
   return (
-    <AdminPage title="Dashboard" subtitle={read.today}>
+    <AdminPage title="Dashboard" subtitle={read.date}>
+      <Today facts={read.today.ok ? read.today.data : null} />
       <NeedsAttention alerts={read.attention.ok ? read.attention.data : null} />
       <dl className="mb-8 grid grid-cols-2 gap-x-6 md:gap-x-8 lg:grid-cols-4">
         <Count label="Products" of={read.products} href="/admin/store" />

@@ -16,9 +16,12 @@ import { AdminPageSkeleton } from "~/components/admin/screen-skeleton";
 import { announceEndedSessions } from "~/components/admin/session-ended";
 import { SessionEndedDialog } from "~/components/admin/session-ended-dialog";
 import { isSidebarExpanded, sidebarCookie } from "~/components/admin/sidebar-cookie";
+import { NO_MARKS, type SidebarMarks } from "~/components/admin/sidebar-marks";
 import type { FailedLoadContext } from "~/components/loading/failed-load-boundary";
 import { errorTitle } from "~/components/site/error-page";
 import { pageMeta } from "~/components/site/page-meta";
+import { countInquiries } from "~/domain/catering/inquiries.server";
+import { waitingOrders } from "~/domain/desk/orders-desk.server";
 import { countLowOrOut } from "~/domain/inventory/inventory.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { readForm } from "~/http/form.server";
@@ -38,13 +41,25 @@ export const meta: MetaFunction = ({ matches, location, error }) => {
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export const loader = adminLoader(({ request }) => {
-  const lowOrOut = readSection(countLowOrOut);
   return json({
     isExpanded: isSidebarExpanded(request.headers.get("Cookie")),
-    lowOrOut: lowOrOut.ok ? lowOrOut.data : 0,
+    marks: readMarks(),
     version: VERSION,
   });
 });
+
+function readMarks(): SidebarMarks {
+  return {
+    lowOrOut: countOrNone(countLowOrOut),
+    toHandOver: countOrNone(() => waitingOrders().toHandOver),
+    pendingInquiries: countOrNone(() => countInquiries("pending")),
+  };
+}
+
+function countOrNone(count: () => number): number {
+  const counted = readSection(count);
+  return counted.ok ? counted.data : 0;
+}
 
 /** The sidebar's toggle without JavaScript. */
 export const action = adminAction(async ({ request }) => {
@@ -59,10 +74,10 @@ export const action = adminAction(async ({ request }) => {
 export const shouldRevalidate = announceEndedSessions;
 
 export default function AdminLayout() {
-  const { isExpanded, lowOrOut, version } = useLoaderData<typeof loader>();
+  const { isExpanded, marks, version } = useLoaderData<typeof loader>();
   const pending = usePendingScreen();
   return (
-    <AdminShell isSidebarExpanded={isExpanded} lowOrOut={lowOrOut}>
+    <AdminShell isSidebarExpanded={isExpanded} marks={marks}>
       {pending ? <AdminPageSkeleton {...pending} /> : <Outlet context={PANEL} />}
       <SessionEndedDialog />
       <p className="mx-auto w-full max-w-page px-5 pb-6 text-sm text-muted md:px-8 print:hidden">
@@ -93,7 +108,7 @@ export function ErrorBoundary() {
   const problem = problemOf(error);
   if (problem) return <AdminProblem problem={problem} />;
   return (
-    <AdminShell isSidebarExpanded={layout?.isExpanded ?? true} lowOrOut={layout?.lowOrOut ?? 0}>
+    <AdminShell isSidebarExpanded={layout?.isExpanded ?? true} marks={layout?.marks ?? NO_MARKS}>
       <ScreenError error={error} />
     </AdminShell>
   );

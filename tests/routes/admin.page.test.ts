@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { seed } from "../../dev/seed";
+import { makeEvent, makeOrder } from "../factories";
 import { asAdministrator } from "./as-administrator";
 import { openPage, textOf, textsOf } from "./plain-browser";
 
@@ -66,6 +67,31 @@ describe("the dashboard", () => {
     expect(recent).toHaveLength(3);
     expect(recent[0]).toContain("Dana Okafor");
     expect(recent[0]).toContain("Pending");
+  });
+
+  it("begins with the day: what waits, and the truck's stop", async () => {
+    const today = async () => {
+      const page = await open();
+      const links = page.screen.getByText("Today").closest("section")?.querySelectorAll("a") ?? [];
+      return [...links].map((link) => [textOf(link), link.getAttribute("href")]);
+    };
+    expect(await today()).toContainEqual(["0 to hand over", "/admin/orders?state=to-hand-over"]);
+    expect(await today()).toContainEqual(["0 reserved", "/admin/orders?state=reserved"]);
+
+    await makeOrder();
+    const now = Date.now();
+    const { id } = await makeEvent({
+      startDate: new Date(now - 1000),
+      endDate: new Date(now + 60_000),
+    });
+    const shown = await today();
+    expect(shown[0]?.[0]).toBe("1 to hand over");
+    expect(shown).toContainEqual([
+      expect.stringMatching(/^Night Market.*Ferry Plaza$/),
+      `/admin/calendar/${id}/edit`,
+    ]);
+    const page = await open("/admin/newsletter");
+    expect(textsOf(page.document.querySelectorAll("aside li p"))).toContain("1 to hand over");
   });
 
   it("loses no more than the part that cannot be read", async () => {

@@ -61,7 +61,8 @@ describe("the dashboard", () => {
 
   it.each([
     ["products", ["products", "lowOrOut"]],
-    ["events", ["upcomingEvents"]],
+    ["events", ["today", "upcomingEvents"]],
+    ["orders", ["today"]],
     ["newsletter_subscribers", ["subscribers"]],
     ["alerts", ["attention"]],
     ["catering_inquiries", ["inquiries", "pendingInquiries", "recent"]],
@@ -85,15 +86,16 @@ describe("the sidebar", () => {
   it("marks how many products are low or out, and does without where that cannot be read", async () => {
     const marked = async () => (await layout(args("/admin", withCookies(cookie)))).json();
     await makeProduct({ stock: 3 });
-    expect(await marked()).toMatchObject({ lowOrOut: 0 });
+    await makeInquiry();
+    expect(await marked()).toMatchObject({ marks: { lowOrOut: 0, pendingInquiries: 1 } });
     await makeProduct({ stock: 0 });
     await write((tx) => tx.run(sql`UPDATE inventory SET low_stock_threshold = 3`));
-    expect(await marked()).toMatchObject({ lowOrOut: 2 });
+    expect(await marked()).toMatchObject({ marks: { lowOrOut: 2 } });
     await write((tx) => {
       tx.run(sql`ALTER TABLE inventory RENAME TO lost`);
       tx.run(sql`UPDATE products SET is_available = 0`);
     });
-    expect(await marked()).toMatchObject({ lowOrOut: 0 });
+    expect(await marked()).toMatchObject({ marks: { lowOrOut: 0, pendingInquiries: 1 } });
   });
 
   it("is toggled without JavaScript by a post that comes back to the same screen", async () => {

@@ -8,16 +8,16 @@ import { ToastRegion } from "~/ui/toast";
 import { bannerTitleOf } from "./failed-load-screen";
 import { adminPlaceOf } from "./navigation";
 import { AdminSidebar, SidebarButton } from "./sidebar";
+import type { SidebarMarks } from "./sidebar-marks";
 import { useSidebar } from "./use-sidebar";
 
 type AdminShellProps = {
   isSidebarExpanded: boolean;
-  /** Products that are low or out of stock. */
-  lowOrOut: number;
+  marks: SidebarMarks;
   children: ReactNode;
 };
 
-export function AdminShell({ isSidebarExpanded, lowOrOut, children }: AdminShellProps) {
+export function AdminShell({ isSidebarExpanded, marks, children }: AdminShellProps) {
   const { isExpanded, sheet, toggle } = useSidebar(isSidebarExpanded);
   const { pathname } = useLocation();
   // The dialogs of a screen have addresses too, and move the focus themselves.
@@ -27,7 +27,7 @@ export function AdminShell({ isSidebarExpanded, lowOrOut, children }: AdminShell
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <AdminSidebar isExpanded={isExpanded} sheet={sheet} onToggle={toggle} lowOrOut={lowOrOut} />
+      <AdminSidebar isExpanded={isExpanded} sheet={sheet} onToggle={toggle} marks={marks} />
       <div className="admin-content">
         <header className="flex min-h-14 flex-wrap items-center gap-1 border-b border-line/15 px-2.5 md:hidden print:hidden">
           <SidebarButton />

@@ -9,9 +9,9 @@ import { usePendingLocation } from "~/ui/pending";
 import { closeWhenLeft } from "~/ui/popover";
 import { AdminIcon, type AdminIconName } from "./icons";
 import { ADMIN_SCREENS, adminScreenOf } from "./navigation";
+import { SidebarMark, type SidebarMarks } from "./sidebar-marks";
 
 const SHEET_ID = "admin-sidebar";
-const INVENTORY = "/admin/inventory";
 
 /** React 18 does not know these attributes; the browser opens and closes with them, script or not. */
 const IS_SHEET = { popover: "auto" };
@@ -30,12 +30,11 @@ type AdminSidebarProps = {
   isExpanded: boolean;
   sheet: RefObject<HTMLElement>;
   onToggle: () => void;
-  /** Products that are low or out of stock. */
-  lowOrOut: number;
+  marks: SidebarMarks;
 };
 
 /** One element for both: beside the screen where there is room, else an off-canvas sheet. */
-export function AdminSidebar({ isExpanded, sheet, onToggle, lowOrOut }: AdminSidebarProps) {
+export function AdminSidebar({ isExpanded, sheet, onToggle, marks }: AdminSidebarProps) {
   const location = useLocation();
   const current = adminScreenOf((usePendingLocation() ?? location).pathname);
   return (
@@ -71,7 +70,7 @@ export function AdminSidebar({ isExpanded, sheet, onToggle, lowOrOut }: AdminSid
               >
                 <ItemContent icon={icon}>{name}</ItemContent>
               </Link>
-              {href === INVENTORY && lowOrOut > 0 && <Mark count={lowOrOut} />}
+              <SidebarMark href={href} marks={marks} />
             </li>
           ))}
         </ul>
@@ -103,16 +102,6 @@ export function AdminSidebar({ isExpanded, sheet, onToggle, lowOrOut }: AdminSid
 const EVERYWHERE = "/admin/sign-out-everywhere";
 const SIGN_OUT_EVERYWHERE = "Sign Out Everywhere";
 const BACK_TO_SITE = `Back to ${brand.name}`;
-
-/** Beside the link, whose name stays what it is. */
-function Mark({ count }: { count: number }) {
-  return (
-    <p className="sidebar-mark">
-      <span className="sidebar-mark-count">{count.toLocaleString("en-US")}</span>
-      <span className="sr-only"> low or out of stock</span>
-    </p>
-  );
-}
 
 function ItemContent({ icon, children }: { icon: AdminIconName; children: ReactNode }) {
   return (

@@ -14,7 +14,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { read, type Tx } from "~/db/client.server";
+import { askedOncePerCommit, type Reader, read, type Tx } from "~/db/client.server";
 import { contains } from "~/db/search.server";
 import type { Edit } from "~/forms/edit";
 import type { FieldErrors, FormFields } from "~/forms/form";
@@ -90,6 +90,17 @@ export function searchOrders(query: ListQuery, state: OrderState | null): Listin
       lines: lines.filter(({ orderId }) => orderId === order.id),
     }));
   });
+}
+
+/** What waits at the truck. Every screen of the panel tells it. */
+export const waitingOrders = askedOncePerCommit((db) => ({
+  toHandOver: countIn(db, "to-hand-over"),
+  reserved: countIn(db, "reserved"),
+}));
+
+function countIn(db: Reader, state: OrderState): number {
+  const counted = db.select({ number: count() }).from(orders).where(inState(state)).get();
+  return counted?.number ?? 0;
 }
 
 /** `orderState`, the other way round. */

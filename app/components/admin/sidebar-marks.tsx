@@ -1,0 +1,29 @@
+/** How many wait behind a screen's link. */
+export type SidebarMarks = {
+  /** Products that are low or out of stock. */
+  lowOrOut: number;
+  toHandOver: number;
+  pendingInquiries: number;
+};
+
+export const NO_MARKS: SidebarMarks = { lowOrOut: 0, toHandOver: 0, pendingInquiries: 0 };
+
+const MARKS: Record<string, { of: keyof SidebarMarks; says: string; className: string }> = {
+  "/admin/inventory": { of: "lowOrOut", says: "low or out of stock", className: "bg-vermilion" },
+  "/admin/orders": { of: "toHandOver", says: "to hand over", className: "bg-ink" },
+  "/admin/inquiries": { of: "pendingInquiries", says: "pending", className: "bg-ink" },
+};
+
+type SidebarMarkProps = { href: string; marks: SidebarMarks };
+
+/** Beside the link, whose name stays what it is. */
+export function SidebarMark({ href, marks }: SidebarMarkProps) {
+  const mark = MARKS[href];
+  if (!mark || marks[mark.of] === 0) return null;
+  return (
+    <p className={`sidebar-mark ${mark.className}`}>
+      <span className="sidebar-mark-count">{marks[mark.of].toLocaleString("en-US")}</span>
+      <span className="sr-only"> {mark.says}</span>
+    </p>
+  );
+}

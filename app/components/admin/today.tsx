@@ -1,0 +1,71 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { EventBrief } from "~/domain/records/event";
+import { Card } from "~/ui/card";
+import { Icon } from "~/ui/icon";
+import { Notice } from "~/ui/page";
+
+export type TodayFacts = {
+  toHandOver: number;
+  reserved: number;
+  isPaused: boolean;
+  stops: readonly Pick<EventBrief, "id" | "title" | "location" | "time">[];
+};
+
+/** What the day brings, each leading to where it is done. */
+export function Today({ facts }: { facts: TodayFacts | null }) {
+  return (
+    <Card title="Today" className="mb-8">
+      {facts ? <Facts {...facts} /> : <Notice>Unable to load today</Notice>}
+    </Card>
+  );
+}
+
+function Facts({ toHandOver, reserved, isPaused, stops }: TodayFacts) {
+  return (
+    <ul className="grid gap-x-8 border-b border-line/15 md:grid-cols-2">
+      <Figure href="/admin/orders?state=to-hand-over" number={toHandOver} of="to hand over" />
+      <Figure href="/admin/orders?state=reserved" number={reserved} of="reserved" />
+      {stops.map(({ id, title, time, location }) => (
+        <Fact key={id} href={`/admin/calendar/${id}/edit`}>
+          <span className="font-medium">{title}</span>
+          <span className="block text-sm text-muted">
+            {time}, {location}
+          </span>
+        </Fact>
+      ))}
+      {stops.length === 0 && <Fact href="/admin/calendar">No stop today</Fact>}
+      {isPaused && (
+        <Fact href="/admin/orders/pause">
+          <span className="font-medium text-vermilion">Orders are paused</span>
+        </Fact>
+      )}
+    </ul>
+  );
+}
+
+function Figure({ href, number, of }: { href: string; number: number; of: string }) {
+  const tone = number > 0 ? "" : "text-muted";
+  return (
+    <Fact href={href}>
+      <span className={`font-display text-2xl tabular-nums ${tone}`}>
+        {number.toLocaleString("en-US")}
+      </span>{" "}
+      {of}
+    </Fact>
+  );
+}
+
+function Fact({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <li className="border-t border-line/15">
+      <Link
+        to={href}
+        className="flex min-h-14 items-center justify-between gap-4 py-2 text-ink no-underline hover:bg-raised"
+      >
+        <span className="wrap-anywhere min-w-0">{children}</span>
+        <Icon name="right" className="size-5 shrink-0 text-muted" />
+      </Link>
+    </li>
+  );
+}
