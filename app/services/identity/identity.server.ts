@@ -1,4 +1,5 @@
 import { OAuth2RequestError, type OAuth2Tokens } from "arctic";
+import { Authenticator } from "remix-auth";
 import { env, type IdentitySettings, identitySettings } from "~/env.server";
 import { log } from "~/log.server";
 import { IdentityFailure, type SignInRefusal } from "./failure.server";
@@ -59,12 +60,13 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
     endpoint,
     verifier,
   });
+  const authenticator = new Authenticator<SignedIn>().use(strategy, "auth0");
 
   // The strategy would forward parameters of the browser's choice, and read any cookie like its
   // own.
   async function beginAtProvider(): Promise<Response> {
     try {
-      await strategy.authenticate(new Request(redirectUri));
+      await authenticator.authenticate("auth0", new Request(redirectUri));
     } catch (thrown) {
       if (thrown instanceof Response) return thrown;
       throw thrown;
@@ -114,7 +116,7 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
         const request = new Request(`${redirectUri}?${query}`, {
           headers: { Cookie: pending.cookie },
         });
-        const { tokens, ...who } = await strategy.authenticate(request);
+        const { tokens, ...who } = await authenticator.authenticate("auth0", request);
         return { ok: true, ...who, tokens: tokensFrom(tokens), setCookies };
       } catch (error) {
         return { ok: false, reason: reported("Sign-in", error), setCookies };
