@@ -11,7 +11,7 @@ import { watchStore } from "~/domain/health/store-watch.server";
 import { openObject } from "~/domain/media/served-objects.server";
 import { startAccessUpkeep } from "~/domain/upkeep/access-upkeep.server";
 import { startMediaUpkeep } from "~/domain/upkeep/media-upkeep.server";
-import { startUpkeep } from "~/domain/upkeep/payment-upkeep.server";
+import { startPaymentUpkeep } from "~/domain/upkeep/payment-upkeep.server";
 import {
   env,
   misspeltSettings,
@@ -48,7 +48,7 @@ if (import.meta.env.PROD) {
 }
 onStop(closeDatabase);
 onStop(watchStore());
-onStop(startUpkeep());
+onStop(startPaymentUpkeep());
 onStop(startAccessUpkeep());
 onStop(startMail(brand.name));
 onStop(startMediaUpkeep());

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable, write } from "~/db/client.server";
+import { write } from "~/db/client.server";
 import { env, mailSettings } from "~/env.server";
 import { log } from "~/log.server";
 import { sendMessage } from "~/services/mail.server";
@@ -12,6 +12,7 @@ import {
   noteSent,
   type Owed,
 } from "../mail/outbox.server";
+import { type Stop, startRounds } from "../rounds.server";
 import { noteAlertsMailed, oweAlertLetter } from "./alert-letters.server";
 import { type Letter, type Sender, updatesLetter } from "./letter";
 import { whyNotSent, writeLetter } from "./letters.server";
@@ -131,54 +132,21 @@ export function senderOf(name: string): Sender {
   return { name, owner: mailSettings()?.from ?? "", origin: env().APP_ORIGIN };
 }
 
-const ROUND_EVERY_MS = 15_000;
-
-// Vite evaluates modules again in development; the process still gets one timer.
-const holder = globalThis as { ujicartMail?: Stop };
-
-type Stop = () => Promise<void>;
-
 /**
- * Sends now, and then until the returned function is called, which waits for the letter under way: what
- * the mail server took must be known to be sent. @param name the truck's
+ * Two rounds, so that customers wait for nobody. A stop waits for the email under way: what the mail
+ * server took must be known to be sent. @param name the truck's
  */
 export function startMail(name: string): Stop {
-  holder.ujicartMail ??= schedule(name);
-  return holder.ujicartMail;
-}
-
-function schedule(name: string): Stop {
-  if (!mailSettings() || env().UPKEEP === "off") return async () => {};
-  const stops = [sendToCustomers, sendToOthers].map((send) =>
-    repeat((isStopping) => send({ sender: senderOf(name), now: new Date(), isStopping })),
+  if (!mailSettings()) return async () => {};
+  const rounds = { mail: sendToCustomers, "mail-to-others": sendToOthers };
+  const stops = Object.entries(rounds).map(([round, send]) =>
+    startRounds(
+      round,
+      (isStopping) => send({ sender: senderOf(name), now: new Date(), isStopping }),
+      { waits: true },
+    ),
   );
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
-  };
-}
-
-/** Never twice at once. */
-function repeat(send: (isStopping: () => boolean) => Promise<void>): Stop {
-  let isStopping = false;
-  const attempt = async () => {
-    try {
-      await send(() => isStopping);
-    } catch (error) {
-      const level = error instanceof DatabaseUnavailable ? "warn" : "error";
-      log[level]("mail-failed", { error });
-    }
-  };
-  let running: Promise<void> | undefined;
-  const round = () => {
-    running ??= attempt().finally(() => {
-      running = undefined;
-    });
-  };
-  round();
-  const timer = setInterval(round, ROUND_EVERY_MS);
-  return async () => {
-    isStopping = true;
-    clearInterval(timer);
-    await running;
   };
 }

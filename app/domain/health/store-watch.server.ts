@@ -1,5 +1,6 @@
-import { DatabaseUnavailable, probe } from "~/db/client.server";
+import { probe } from "~/db/client.server";
 import { log } from "~/log.server";
+import { attempt, startRounds } from "../rounds.server";
 import { readDisk, tellOfDisk } from "./disk.server";
 
 /** Nobody may ask `/readyz`: so the shop looks itself, and says when what it's told can't be kept. */
@@ -18,31 +19,8 @@ export async function lookAtStore(): Promise<void> {
     });
   }
   if (before >= FAILURES_TO_TELL && failures === 0) log.info("database-takes-writes-again");
-  if (failures === 0) await lookAtDisk();
+  if (failures === 0) await attempt("disk-look", async () => tellOfDisk(await readDisk()));
 }
-
-/** Nobody waits for the timer's promise. */
-async function lookAtDisk(): Promise<void> {
-  try {
-    await tellOfDisk(await readDisk());
-  } catch (error) {
-    const level = error instanceof DatabaseUnavailable ? "warn" : "error";
-    log[level]("disk-look-failed", { error });
-  }
-}
-
-const LOOK_EVERY_MS = 15_000;
-
-// Vite evaluates modules again in development; the process still gets one timer.
-const holder = globalThis as { ujicartStoreWatch?: () => void };
 
 /** Each process has files of its own open, so each one looks. */
-export function watchStore(): () => void {
-  holder.ujicartStoreWatch ??= schedule();
-  return holder.ujicartStoreWatch;
-}
-
-function schedule(): () => void {
-  const timer = setInterval(lookAtStore, LOOK_EVERY_MS);
-  return () => clearInterval(timer);
-}
+export const watchStore = () => startRounds("store-watch", lookAtStore, { always: true });

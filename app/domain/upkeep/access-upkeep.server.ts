@@ -1,5 +1,4 @@
 import { DatabaseUnavailable } from "~/db/client.server";
-import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { identity } from "~/services/identity/identity.server";
 import { clearIdempotencyKeys } from "../access/idempotency.server";
@@ -7,6 +6,7 @@ import { clearLimits } from "../access/limits.server";
 import { storeWaiting } from "../access/session-tokens.server";
 import { endOverdueSessions, endUnreadableSessions } from "../access/sessions.server";
 import { clearSignIns } from "../access/sign-in.server";
+import { type Stop, startRounds } from "../rounds.server";
 
 /** Any job may run at any time, twice, or die half-way. */
 export async function keepAccessInOrder(): Promise<void> {
@@ -27,25 +27,23 @@ async function attempt(job: () => Promise<void>): Promise<void> {
   }
 }
 
-const ROUND_EVERY_MS = 15_000;
-
-type Stop = () => Promise<void>;
-
-// Vite evaluates modules again in development; the process still gets one timer.
-const holder = globalThis as { ujicartAccessUpkeep?: Stop };
-
 /** Stopping tries a last time to store tokens that wait, which would be lost with the process. */
 export function startAccessUpkeep(): Stop {
-  holder.ujicartAccessUpkeep ??= schedule();
-  return holder.ujicartAccessUpkeep;
+  const first = once(() => attempt(endUnreadableSessions));
+  const stop = startRounds("access-upkeep", async () => {
+    await first();
+    await keepAccessInOrder();
+  });
+  return async () => {
+    await stop();
+    await attempt(storeWaiting);
+  };
 }
 
-function schedule(): Stop {
-  if (env().UPKEEP === "off") return () => attempt(storeWaiting);
-  void attempt(endUnreadableSessions).then(keepAccessInOrder);
-  const timer = setInterval(keepAccessInOrder, ROUND_EVERY_MS);
-  return async () => {
-    clearInterval(timer);
-    await attempt(storeWaiting);
+function once(job: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => {
+    done ??= job();
+    return done;
   };
 }

@@ -1,11 +1,9 @@
 import { and, eq, isNotNull, lt, not } from "drizzle-orm";
-import { DatabaseUnavailable, read, write } from "~/db/client.server";
-import { env } from "~/env.server";
-import { log } from "~/log.server";
+import { read, write } from "~/db/client.server";
 import { objectStore } from "~/services/objects/object-store.server";
-import { ObjectStoreUnavailable } from "~/services/objects/store-failure.server";
 import { deletePublished } from "../media/published-uploads.server";
 import { uploads } from "../media/uploads.table.server";
+import { type Stop, startRounds } from "../rounds.server";
 import { isUsed } from "./used-media.server";
 
 /**
@@ -69,27 +67,6 @@ async function clearDeleted(): Promise<void> {
 
 const ROUND_EVERY_MS = 5 * 60_000;
 
-// Vite evaluates modules again in development; the process still gets one timer.
-const holder = globalThis as { ujicartMediaUpkeep?: () => void };
-
-/** Starts the rounds, now and then until the returned function is called. */
-export function startMediaUpkeep(): () => void {
-  holder.ujicartMediaUpkeep ??= schedule();
-  return holder.ujicartMediaUpkeep;
-}
-
-function schedule(): () => void {
-  if (env().UPKEEP === "off") return () => {};
-  const round = async () => {
-    try {
-      await sweepUploads();
-    } catch (error) {
-      const passes =
-        error instanceof DatabaseUnavailable || error instanceof ObjectStoreUnavailable;
-      log[passes ? "warn" : "error"]("upkeep-failed", { error });
-    }
-  };
-  void round();
-  const timer = setInterval(round, ROUND_EVERY_MS);
-  return () => clearInterval(timer);
+export function startMediaUpkeep(): Stop {
+  return startRounds("media-upkeep", () => sweepUploads(), { everyMs: ROUND_EVERY_MS });
 }

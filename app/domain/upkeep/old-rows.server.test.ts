@@ -7,7 +7,7 @@ import { dueToCustomers, noteSent, oweLetter } from "../mail/outbox.server";
 import { outbox } from "../mail/outbox.table.server";
 import { stripeEvents } from "../payments/stripe-events.table.server";
 import { sweepOldRows } from "./old-rows.server";
-import { startUpkeep } from "./payment-upkeep.server";
+import { startPaymentUpkeep } from "./payment-upkeep.server";
 
 // A shop that takes no cards has old rows too.
 vi.hoisted(() => {
@@ -120,7 +120,7 @@ describe("rows that nobody needs any more", () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
     await event("evt_1");
     vi.setSystemTime(inDays(181));
-    const stop = startUpkeep();
+    const stop = startPaymentUpkeep();
     await vi.waitFor(() => expect(events()).toEqual([]));
     await event("evt_2");
     vi.setSystemTime(inDays(181));

@@ -7,7 +7,7 @@ import { allOrders } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { captureLog } from "../../../tests/log";
 import { orders } from "../records/orders.table.server";
-import { startUpkeep } from "./payment-upkeep.server";
+import { startPaymentUpkeep } from "./payment-upkeep.server";
 
 /** What happens by the clock, without anyone asking. */
 
@@ -50,7 +50,7 @@ it("is one round at a time, every fifteen seconds, until the process stops", asy
     fault: { kind: "pause" },
     times: "always",
   });
-  const stop = startUpkeep();
+  const stop = startPaymentUpkeep();
   expect(timers.mock.calls.map(([, ms]) => ms)).toEqual([ROUND_MS]);
   await cancelling.hit;
   vi.advanceTimersByTime(3 * ROUND_MS);

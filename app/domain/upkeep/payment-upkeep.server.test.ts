@@ -10,7 +10,7 @@ import { expire, findOrder } from "../orders/orders.server";
 import { intentIdOf } from "../payments/intent-id";
 import { cancelOrder } from "../payments/settle.server";
 import { orders } from "../records/orders.table.server";
-import { reconcile, startUpkeep, sweepHolds } from "./payment-upkeep.server";
+import { reconcile, startPaymentUpkeep, sweepHolds } from "./payment-upkeep.server";
 
 const bench = withLocalStripe();
 const alerts = watchAlerts();
@@ -62,7 +62,7 @@ it("a start catches up with the holds and payments that a stopped shop has misse
   );
   confirmCard(bench.stripe, await begin(id, "paid"));
 
-  const stop = startUpkeep();
+  const stop = startPaymentUpkeep();
   await expect.poll(statuses, { timeout: 10_000 }).toEqual(["expired", "paid"]);
   stop();
 });

@@ -1,7 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
-import { DatabaseUnavailable, read, write } from "~/db/client.server";
-import { env } from "~/env.server";
-import { log } from "~/log.server";
+import { read, write } from "~/db/client.server";
 import { paymentIsSetUp } from "~/services/stripe.server";
 import { raiseAlert } from "../alerts/alerts.server";
 import { expire, type Order } from "../orders/orders.server";
@@ -11,6 +9,7 @@ import { tellOfRefusedEvents } from "../payments/webhook-health.server";
 import { orders } from "../records/orders.table.server";
 import { payRefund } from "../refunds/pay-refund.server";
 import { dueRequests, payRequest } from "../refunds/pay-request.server";
+import { type Stop, startRounds } from "../rounds.server";
 import { lookAtStripe } from "./look-at-stripe.server";
 import { sweepOldRows } from "./old-rows.server";
 
@@ -92,51 +91,28 @@ export async function reconcile(now = new Date()): Promise<void> {
   });
 }
 
-const ROUND_EVERY_MS = 15_000;
 const RECONCILE_EVERY_MS = 15 * 60_000;
 const SWEEP_EVERY_MS = 3_600_000;
 
-// Vite evaluates modules again in development; the process still gets one timer.
-const holder = globalThis as { ujicartUpkeep?: () => void };
-
 /** At once too: a process that was down missed some rounds. */
-export function startUpkeep(): () => void {
-  holder.ujicartUpkeep ??= schedule();
-  return holder.ujicartUpkeep;
-}
-
-function schedule(): () => void {
-  if (env().UPKEEP === "off") return () => {};
-  let isRunning = false;
+export function startPaymentUpkeep(): Stop {
   let reconciledAt = 0;
   let sweptAt = 0;
-  const round = async () => {
-    if (isRunning) return;
-    isRunning = true;
-    try {
-      await endReservations();
-      if (Date.now() - sweptAt >= SWEEP_EVERY_MS) {
-        await sweepOldRows();
-        sweptAt = Date.now();
-      }
-      if (!paymentIsSetUp()) return;
-      await sweepHolds();
-      await payRefunds();
-      await payRequests();
-      await tellOfRefusedEvents();
-      if (Date.now() - reconciledAt >= RECONCILE_EVERY_MS) {
-        await reconcile();
-        // What is left is read in the next rounds.
-        if ((await lookAtStripe()) === "done") reconciledAt = Date.now();
-      }
-    } catch (error) {
-      const level = error instanceof DatabaseUnavailable ? "warn" : "error";
-      log[level]("upkeep-failed", { error });
-    } finally {
-      isRunning = false;
+  return startRounds("upkeep", async () => {
+    await endReservations();
+    if (Date.now() - sweptAt >= SWEEP_EVERY_MS) {
+      await sweepOldRows();
+      sweptAt = Date.now();
     }
-  };
-  void round();
-  const timer = setInterval(round, ROUND_EVERY_MS);
-  return () => clearInterval(timer);
+    if (!paymentIsSetUp()) return;
+    await sweepHolds();
+    await payRefunds();
+    await payRequests();
+    await tellOfRefusedEvents();
+    if (Date.now() - reconciledAt >= RECONCILE_EVERY_MS) {
+      await reconcile();
+      // What is left is read in the next rounds.
+      if ((await lookAtStripe()) === "done") reconciledAt = Date.now();
+    }
+  });
 }

@@ -4,7 +4,7 @@ import { env, type IdentitySettings, identitySettings } from "~/env.server";
 import { log } from "~/log.server";
 import { IdentityFailure, type SignInRefusal } from "./failure.server";
 import { createSignInCookies } from "./sign-in-cookies.server";
-import { VerifiedAuth0Strategy } from "./strategy.server";
+import { type SignedIn, VerifiedAuth0Strategy } from "./strategy.server";
 import { createTokenEndpoint } from "./token-endpoint.server";
 import { type Authentication, createTokenVerifier, type IdClaims } from "./token-verifier.server";
 

@@ -1,0 +1,67 @@
+import { DatabaseUnavailable } from "~/db/client.server";
+import { env } from "~/env.server";
+import { log } from "~/log.server";
+import { ObjectStoreUnavailable } from "~/services/objects/store-failure.server";
+
+/** What happens by the clock, without anyone asking. */
+
+const ROUND_EVERY_MS = 15_000;
+
+export type Stop = () => Promise<void>;
+type Round = (isStopping: () => boolean) => Promise<void>;
+
+// Vite evaluates modules again in development; the process still gets one timer for each.
+const started = globalThis as { ujicartRounds?: Map<string, Stop> };
+
+type Options = {
+  everyMs?: number;
+  /** A stop waits for the round under way, else it only starts no other. */
+  waits?: boolean;
+  /** With UPKEEP=off too. */
+  always?: boolean;
+};
+
+/**
+ * A round now, and then one after another until the returned function is called. With UPKEEP=off it's
+ * left to another process. What breaks is logged, and the next round comes all the same.
+ * @param name starts once in a process
+ */
+export function startRounds(name: string, round: Round, options: Options = {}): Stop {
+  started.ujicartRounds ??= new Map();
+  const stop = started.ujicartRounds.get(name) ?? repeat(name, round, options);
+  started.ujicartRounds.set(name, stop);
+  return stop;
+}
+
+/** Never twice at once. */
+function repeat(
+  name: string,
+  round: Round,
+  { everyMs = ROUND_EVERY_MS, waits = false, always = false }: Options,
+): Stop {
+  if (env().UPKEEP === "off" && !always) return async () => {};
+  let isStopping = false;
+  let running: Promise<void> | undefined;
+  const next = () => {
+    running ??= attempt(name, () => round(() => isStopping)).finally(() => {
+      running = undefined;
+    });
+  };
+  next();
+  const timer = setInterval(next, everyMs);
+  return async () => {
+    isStopping = true;
+    clearInterval(timer);
+    if (waits) await running;
+  };
+}
+
+/** A store that cannot be reached now can be later; anything else is a defect. */
+export async function attempt(name: string, job: () => Promise<void>): Promise<void> {
+  try {
+    await job();
+  } catch (error) {
+    const passes = error instanceof DatabaseUnavailable || error instanceof ObjectStoreUnavailable;
+    log[passes ? "warn" : "error"](`${name}-failed`, { error });
+  }
+}
