@@ -13,7 +13,10 @@ export type Message = {
 };
 
 /** `down` says nothing of the letter: the next one would fare the same. */
-export type Sending = { ok: true } | { ok: false; reason: "refused" | "down"; message: string };
+export type Sending = { ok: true } | ({ ok: false; reason: "refused" | "down" } & Why);
+
+/** The code names nobody; what a server says beside it may name an address. */
+type Why = { code: string; message: string };
 
 /** An outside provider gets 10 s (design section 8). */
 const TIMEOUT_MS = 10_000;
@@ -23,7 +26,7 @@ let transporter: Transporter | undefined;
 /** Hands a letter to the mail server, which from then on answers for it. */
 export async function sendMessage(message: Message): Promise<Sending> {
   const settings = mailSettings();
-  if (!settings) return { ok: false, reason: "down", message: "Mail is not set up" };
+  if (!settings) return { ok: false, reason: "down", code: "off", message: "Mail is not set up" };
   transporter ??= nodemailer.createTransport({
     url: settings.url,
     connectionTimeout: TIMEOUT_MS,
@@ -41,7 +44,11 @@ export async function sendMessage(message: Message): Promise<Sending> {
   } catch (error) {
     const { responseCode, code, message: text } = error as MailError;
     const isAboutLetter = responseCode !== undefined && !OF_CONNECTION.has(code);
-    return { ok: false, reason: isAboutLetter ? "refused" : "down", message: text };
+    const said = {
+      code: isAboutLetter ? String(responseCode) : (code ?? "unknown"),
+      message: text,
+    };
+    return { ok: false, reason: isAboutLetter ? "refused" : "down", ...said };
   }
 }
 

@@ -7,6 +7,7 @@ import {
 } from "../payments/stripe-words";
 import type { AlertKind } from "../records/alert";
 import { formatShortDate } from "../time";
+import { mailDownReason, undeliveredReason } from "./mail-words";
 
 /** What an alert says, the same on the dashboard and by mail. */
 
@@ -73,13 +74,13 @@ const TEXTS: Record<AlertKind, Text> = {
           todo: `Compare STRIPE_WEBHOOK_SECRET with the signing secret in Stripe. If they match, someone else is sending these, and they do no harm. ${GOES_WITH_EVENT}`,
         },
   mail_down: (alert) => ({
-    happened: `Our emails aren't going out${reasonOf(alert)}.`,
+    happened: `Our emails aren't going out.${whyOf(alert, mailDownReason)}`,
     todo: "We'll keep trying for a week. Check SMTP_URL and your mail provider. This line goes when the next email is sent.",
   }),
   mail_undelivered: (alert) =>
     alert.orderId
       ? {
-          happened: `The mail server won't take an email for order ${alert.orderId}${reasonOf(alert)}.`,
+          happened: `The mail server won't take an email for order ${alert.orderId}.${whyOf(alert, undeliveredReason)}`,
           todo: "Its customer may not know where and when to pick up. Look up the email under Emails and reach them another way.",
         }
       : {
@@ -100,7 +101,7 @@ export const alertText: Text = (alert) => TEXTS[alert.kind](alert);
 
 const sumOf = ({ amountCents }: AlertFacts) => formatMoney(amountCents ?? 0);
 
-/** Stripe's code as a sentence. */
+/** Somebody else's code as a sentence. */
 const whyOf = ({ reason }: AlertFacts, say: (code: string) => string) =>
   reason ? ` ${say(reason)}` : "";
 

@@ -233,6 +233,23 @@ export function lowStockLetter(
   };
 }
 
+/** To the owner, whose pieces are for sale again. */
+export function guestCanceledLetter(
+  { id }: Pick<Order, "id">,
+  { code, lines }: { code: string; lines: Line[] },
+  sender: Sender,
+): Letter {
+  return {
+    to: sender.owner,
+    subject: `Reservation ${code} canceled`,
+    text: letterOf(sender, [
+      `A customer canceled reservation ${code}. These are back on sale:`,
+      lines.map(({ quantity, name }) => `${quantity} x ${name}`),
+      `${sender.origin}/admin/orders/${id}/view`,
+    ]),
+  };
+}
+
 /** To the owner: what needs a person, in the dashboard's words. */
 export function alertsLetter(alerts: AlertFacts[], sender: Sender): Letter {
   const things = alerts.length === 1 ? "1 thing needs" : `${alerts.length} things need`;

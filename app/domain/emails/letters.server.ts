@@ -27,6 +27,7 @@ import {
   acknowledgementLetter,
   alertsLetter,
   type Getting,
+  guestCanceledLetter,
   inquiryLetter,
   type Letter,
   lowStockLetter,
@@ -85,6 +86,11 @@ export function writeLetter({ kind, payload }: Owed, sender: Sender): Letter {
     case "low_stock": {
       const item = there(itemOf(payload.inventoryId));
       return lowStockLetter({ ...item, quantity: Number(payload.quantity) }, sender);
+    }
+    case "reservation_canceled_by_guest": {
+      const order = there(orderOf(payload.orderId));
+      const code = order.reservationCode ?? "";
+      return guestCanceledLetter(order, { code, lines: linesOf(order.id) }, sender);
     }
     case "alerts_raised":
       return alertsLetter(alertsIn({ payload }), sender);

@@ -11,6 +11,7 @@ import { alerts } from "../records/alerts.table.server";
 
 const PATIENCE_MS = 10 * 60_000;
 const TRIES = 5;
+const TOO_OLD = "too_old";
 const SERVER = "server";
 
 const isToCustomer = ({ kind }: Pick<Owed, "kind">) =>
@@ -31,14 +32,14 @@ export function mailWorks(tx: Tx, letters: Owed[]): void {
 export function mailFails(
   tx: Tx,
   owed: Owed,
-  { reason, message }: { reason: "refused" | "down"; message: string },
+  { reason, code }: { reason: "refused" | "down"; code: string },
   now: Date,
 ): void {
   if (reason === "down") {
     const hasWaited = now.getTime() - owed.createdAt.getTime() >= PATIENCE_MS;
-    if (hasWaited) raiseAlert(tx, { kind: "mail_down", subject: SERVER, reason: message });
+    if (hasWaited) raiseAlert(tx, { kind: "mail_down", subject: SERVER, reason: code });
   } else if (isToCustomer(owed) && owed.attempts + 1 >= TRIES) {
-    const about = { subject: subjectOf(owed), orderId: orderOf(owed), reason: message };
+    const about = { subject: subjectOf(owed), orderId: orderOf(owed), reason: code };
     raiseAlert(tx, { kind: "mail_undelivered", ...about });
   }
 }
@@ -71,7 +72,7 @@ function tellOf(tx: Tx, stale: Owed[]): void {
   for (const owed of stale) log.warn("letter-given-up", { letter: owed.id, kind: owed.kind });
   const toCustomers = stale.filter(isToCustomer);
   for (const owed of toCustomers) {
-    const about = { subject: subjectOf(owed), orderId: orderOf(owed), reason: "too old to send" };
+    const about = { subject: subjectOf(owed), orderId: orderOf(owed), reason: TOO_OLD };
     raiseAlert(tx, { kind: "mail_undelivered", ...about });
   }
   // An alert about alerts would go round.

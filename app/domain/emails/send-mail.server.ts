@@ -104,7 +104,7 @@ async function sendOne(owed: Owed[], letter: Letter, { sender, now }: Round): Pr
   });
   if (sent.ok) return true;
   // What the server answered may name an address: it stands with the letter, not in the log.
-  log.warn("letter-not-sent", { letter: owed[0]?.id, reason: sent.reason });
+  log.warn("letter-not-sent", { letter: owed[0]?.id, reason: sent.reason, code: sent.code });
   return sent.reason !== "down";
 }
 

@@ -12,6 +12,7 @@ export const LETTER_KINDS = [
   "inquiry_acknowledged",
   "unsubscribe_link",
   "low_stock",
+  "reservation_canceled_by_guest",
   "alerts_raised",
 ] as const;
 export type LetterKind = (typeof LETTER_KINDS)[number];
@@ -34,7 +35,11 @@ export const STRANGERS_LETTERS = [
 ] as const satisfies LetterKind[];
 
 /** Several become one. */
-export const OWNER_LETTERS = ["inquiry_received", "low_stock"] as const satisfies LetterKind[];
+export const OWNER_LETTERS = [
+  "inquiry_received",
+  "low_stock",
+  "reservation_canceled_by_guest",
+] as const satisfies LetterKind[];
 
 /** To the owner too, but it never waits for the others. */
 export const ALERT_LETTER = "alerts_raised" satisfies LetterKind;

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
 import { recordGuest } from "../access/audit.server";
 import { findStop } from "../fulfilment/pickup-stop.server";
+import { oweLetter } from "../mail/outbox.server";
 import { otherReservations } from "../orders/open-reservation.server";
 import { expire, type Order } from "../orders/orders.server";
 import { orders } from "../records/orders.table.server";
@@ -63,9 +64,16 @@ export function cancelOwnReservation(token: string): Promise<Done> {
     if (order.status === "pending") {
       expire(tx, order);
       recordGuest(tx, { action: "updated", entity: "order", entityId: order.id, detail: CANCELED });
+      // Of one that was never confirmed nobody has seen anything.
+      if (order.confirmBy === null) tellOwner(tx, order);
     }
     return { ok: true, order };
   });
+}
+
+function tellOwner(tx: Tx, { id: orderId }: Order): void {
+  const cause = `order:${orderId}:canceled by guest`;
+  oweLetter(tx, "reservation_canceled_by_guest", cause, { orderId });
 }
 
 const CANCELED = { cancelled: true, byGuest: true };
