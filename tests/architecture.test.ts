@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { read } from "~/db/client.server";
 import { PAYMENT_EVENTS } from "~/domain/payments/payment-events";
 import { settingNames } from "~/env.server";
+import localStripe from "../dev/stripe/package.json";
 import packageJson from "../package.json";
 import lock from "../package-lock.json";
 import remixOptions from "../remix.config.js";
@@ -229,6 +230,20 @@ describe("who may import whom", () => {
     expect(led).toContain("server/gate");
     expect(led.filter((target) => /^app\/db\/|sqlite/.test(target))).toEqual([]);
   });
+});
+
+test("the local Stripe stands alone, as a package of its own", () => {
+  const own = files.filter(({ path }) => path.startsWith("dev/stripe/"));
+  const { dependencies, devDependencies } = localStripe;
+  const declared: Record<string, string> = { ...dependencies, ...devDependencies };
+  const broken = violations(own, ({ target, isOwn }) =>
+    isOwn
+      ? !target.startsWith("dev/stripe/")
+      : !target.startsWith("node:") && !(target in declared),
+  );
+  expect(own.length).toBeGreaterThan(40);
+  expect(broken).toEqual([]);
+  expect(packageJson.devDependencies).toMatchObject(declared);
 });
 
 test("the build needs nothing that is kept from the image", () => {

@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url";
 import { type Browser, chromium, expect as expectWithin, type Page } from "@playwright/test";
 import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { chromiumPath } from "../../dev/chromium.mjs";
+import { WEBHOOK_SECRET } from "../../dev/stripe/client.fixture";
+import { type RunningStripe, startLocalStripe } from "../../dev/stripe/server";
 import { contentSecurityPolicy } from "../../server/csp";
-import { chromiumPath } from "../chromium.mjs";
-import { WEBHOOK_SECRET } from "./client.fixture";
-import { type RunningStripe, startLocalStripe } from "./server";
 
 /** The real @stripe/react-stripe-js on a page with the shop's policy, paying at the local Stripe. */
 
