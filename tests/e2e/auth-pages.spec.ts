@@ -3,6 +3,8 @@ import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { expectNoOverflow } from "./layout";
 
+/** What the two placeholders do with a script, and how they look; the rest is in tests/routes/auth.page.test.ts. */
+
 test.use({ sharedShop: true });
 
 async function fillIn(page: Page, texts: Record<string, string>): Promise<void> {
@@ -31,34 +33,23 @@ const FORMS = [
 ];
 
 for (const { path, texts, button, said } of FORMS) {
-  test(`${path} sends nothing and says what is to come`, async ({ page }) => {
+  test(`${path} asks for what is required, sends nothing, and says what is to come`, async ({
+    page,
+  }) => {
     await page.goto(path);
     const sent: string[] = [];
     page.on("request", (request) => {
       if (request.method() !== "GET") sent.push(request.url());
     });
+    await page.getByRole("button", { name: button }).click();
+    await expect(page.locator(":invalid").last()).toBeVisible();
+    await expect(page.getByRole("status")).toBeEmpty();
     await fillIn(page, texts);
     await page.getByRole("button", { name: button }).click();
     await expect(page.getByRole("status")).toContainText(said);
     await expect(page.getByLabel("Email")).toHaveValue(texts.Email);
     expect(sent).toEqual([]);
-  });
-
-  test(`${path} says the same without JavaScript`, { tag: "@no-script-only" }, async ({ page }) => {
-    await page.goto(path);
-    await fillIn(page, texts);
-    await page.getByRole("button", { name: button }).click();
-    await expect(page.getByRole("status")).toContainText(said);
-    await expect(page).toHaveURL(path);
-  });
-
-  test(`${path} asks for what is required and stands outside the shared layout`, async ({
-    page,
-  }) => {
-    await page.goto(path);
-    await page.getByRole("button", { name: button }).click();
-    await expect(page.locator(":invalid").last()).toBeVisible();
-    await expect(page.getByRole("status")).toBeEmpty();
+    // It stands outside the shared layout.
     await expect(page.getByRole("navigation")).toHaveCount(0);
     await expect(page.getByRole("contentinfo")).toHaveCount(0);
   });
@@ -74,18 +65,10 @@ for (const { path, texts, button, said } of FORMS) {
   });
 }
 
-test("the placeholder says where one can sign in", { tag: "@no-script" }, async ({ page }) => {
+test("the placeholder says where one can sign in", async ({ page }) => {
   await page.goto("/auth/login");
   await page.getByRole("link", { name: "Sign in here" }).click();
   await expect(page.getByRole("button", { name: "Continue as Demo Visitor" })).toBeVisible();
-});
-
-test("the two pages lead to each other", { tag: "@no-script" }, async ({ page }) => {
-  await page.goto("/auth/login");
-  await page.getByRole("link", { name: "Create an account" }).click();
-  await expect(page.getByLabel("Subscribe to our newsletter")).not.toBeChecked();
-  await page.getByRole("link", { name: "Sign in", exact: true }).click();
-  await expect(page).toHaveURL("/auth/login");
 });
 
 test("a forgotten password gets the same answer", async ({ page }) => {

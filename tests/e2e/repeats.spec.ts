@@ -85,7 +85,7 @@ test("nor does a page loaded anew in between store it twice", async ({
   expect(inquiriesOf(shop)).toBe(1);
 });
 
-test("an inquiry is stored once by whoever goes back to it", NO_SCRIPT, async ({ page, shop }) => {
+test("an inquiry is stored once by whoever goes back to it", async ({ page, shop }) => {
   await page.goto("/menu");
   await fillIn(page);
   await submit(page);
@@ -116,23 +116,19 @@ test(
   },
 );
 
-test(
-  "what is asked for next is stored too, by the same form",
-  NO_SCRIPT,
-  async ({ page, shop }) => {
-    await page.goto("/menu");
-    await fillIn(page);
-    await submit(page);
-    await expectToast(page, "Inquiry Submitted");
-    await expect(formOf(page).getByLabel("Name *")).toHaveValue("");
-    await fillIn(page);
-    await formOf(page).getByLabel("Event Date *").fill("2037-03-21");
-    await submit(page);
-    await expect.poll(() => inquiriesOf(shop)).toBe(2);
-  },
-);
+test("what is asked for next is stored too, by the same form", async ({ page, shop }) => {
+  await page.goto("/menu");
+  await fillIn(page);
+  await submit(page);
+  await expectToast(page, "Inquiry Submitted");
+  await expect(formOf(page).getByLabel("Name *")).toHaveValue("");
+  await fillIn(page);
+  await formOf(page).getByLabel("Event Date *").fill("2037-03-21");
+  await submit(page);
+  await expect.poll(() => inquiriesOf(shop)).toBe(2);
+});
 
-test("strangers on the same page have an inquiry each", NO_SCRIPT, async ({ page, shop }) => {
+test("strangers on the same page have an inquiry each", async ({ page, shop }) => {
   await page.goto("/menu");
   const stranger = await page.context().newPage();
   await stranger.goto("/menu");

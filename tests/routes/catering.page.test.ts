@@ -152,3 +152,29 @@ describe("the newsletter", () => {
     expect(page.toast).toContain("Subscribed!");
   });
 });
+
+it("what is asked for next is stored too, by the same form, which is empty again", async () => {
+  const page = await openFilledIn("/menu");
+  await submit(page);
+  expect(page.toast).toEqual(SAVED);
+  expect(field(page, "Name *").value).toBe("");
+  page.fill({ ...typed, "Event Date *": "2037-03-21" }, formOf(page));
+  await submit(page);
+  expect(inquiries()).toHaveLength(2);
+});
+
+it("whoever goes back and asks for the same has asked once", async () => {
+  for (const _time of ["first", "second"]) {
+    const page = await openFilledIn("/menu");
+    await submit(page);
+    expect(page.toast).toEqual(SAVED);
+  }
+  expect(inquiries()).toHaveLength(1);
+});
+
+it("strangers on the same page have an inquiry each", async () => {
+  const [kei, aya] = [await openFilledIn("/menu"), await openFilledIn("/menu")];
+  aya.fill({ "Name *": "Aya Sato" }, formOf(aya));
+  for (const page of [kei, aya]) await submit(page);
+  expect(inquiries().map(({ name }) => name)).toEqual([KEI.name, "Aya Sato"]);
+});
