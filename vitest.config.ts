@@ -85,6 +85,7 @@ export default defineConfig({
           ...WHOLE_SHOPS,
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
+          isolate: false,
           // Most of its time it waits: for a lock, for a server to start, for an answer that does not come.
           maxWorkers: 2 * availableParallelism(),
         },
