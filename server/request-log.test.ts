@@ -1,5 +1,6 @@
 import type { RequestListener } from "node:http";
 import { describe, expect, test } from "vitest";
+import { requestCounts } from "../app/http/request-counts";
 import { requestLog } from "./request-log";
 import { ask, dial, HOST, serve } from "./wire.fixture";
 
@@ -19,6 +20,16 @@ async function firstOf(lines: string[]): Promise<Record<string, unknown>> {
 }
 
 describe("the request log", () => {
+  test("counts how requests were answered", async () => {
+    const { port, lines } = await logged((_request, response) => {
+      response.writeHead(404).end("gone");
+    });
+    const before = requestCounts()["4xx"];
+    await ask(port, { path: "/shop" });
+    await firstOf(lines);
+    expect(requestCounts()["4xx"]).toBe(before + 1);
+  });
+
   test("says what was asked and how it was answered, in one line", async () => {
     const { port, lines } = await logged((_request, response) => {
       response.writeHead(404).end("gone");

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { countRequest } from "../app/http/request-counts";
 import { REQUEST_ID_HEADER } from "../app/http/request-id";
 import { logLine } from "../app/log.server";
 import type { Middleware } from "./middleware";
@@ -24,11 +25,13 @@ export function requestLog(write: WriteLine = toStdout): Middleware {
     const started = performance.now();
     const sentBefore = request.socket.bytesWritten;
     response.once("close", () => {
+      const status = statusOf(response);
+      countRequest(status);
       const line = logLine("info", "answered", {
         request: id,
         method: request.method,
         path,
-        status: statusOf(response),
+        status,
         bytes: bytesSince(request, sentBefore),
         ms: Math.round(performance.now() - started),
       });

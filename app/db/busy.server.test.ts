@@ -1,6 +1,6 @@
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, expect, test, vi } from "vitest";
-import { DatabaseUnavailable, openDatabase, read, write } from "~/db/client.server";
+import { DatabaseUnavailable, openDatabase, read, write, writeWaits } from "~/db/client.server";
 import { recordDenial } from "~/domain/access/audit.server";
 import { audit } from "~/domain/access/audit.table.server";
 import { LIMITS, takeTurn } from "~/domain/access/limits.server";
@@ -51,6 +51,17 @@ test("all of them write once it is free", async () => {
   other.release();
   await Promise.all(all);
   expect(read().select().from(limits).all()).toHaveLength(20);
+});
+
+test("what it waited for is counted once it begins", async () => {
+  const other = lock();
+  const before = { ...writeWaits };
+  const counted = count("waits");
+  other.release();
+  await counted;
+  expect(writeWaits.count - before.count).toBe(1);
+  // It tries again after 50 ms at the earliest; timers may be a little early.
+  expect(writeWaits.seconds - before.seconds).toBeGreaterThan(0.04);
 });
 
 test("a writer that fails for its own reason holds up nobody behind it", async () => {

@@ -166,17 +166,29 @@ export function askedOncePerCommit<Answer>(ask: (db: Reader) => Answer): () => A
  * @throws DatabaseUnavailable when the database stays locked, is full, read-only or damaged.
  */
 export async function write<Result>(work: (tx: Tx) => Result): Promise<Result> {
+  const timed = noteWait(work, performance.now());
   while (lockAwaited) await lockAwaited;
   try {
-    return writeOnce(work);
+    return writeOnce(timed);
   } catch (error) {
     if (!isBusy(error)) throw asUnavailable(error);
   }
-  const retried = retry(work);
+  const retried = retry(timed);
   lockAwaited = retried.then(untilFree, untilFree);
   // Nobody else may be waiting.
   lockAwaited.catch(() => {});
   return retried;
+}
+
+/** How long writes waited until their transactions began, since the start. */
+export const writeWaits = { count: 0, seconds: 0 };
+
+function noteWait<Result>(work: (tx: Tx) => Result, askedAt: number): (tx: Tx) => Result {
+  return (tx) => {
+    writeWaits.count += 1;
+    writeWaits.seconds += (performance.now() - askedAt) / 1000;
+    return work(tx);
+  };
 }
 
 /**

@@ -1,7 +1,8 @@
-import { readHealth } from "~/domain/health/health.server";
+import { readHealth, readLoad } from "~/domain/health/health.server";
 import { api } from "~/http/api.server";
 import { isMetricsReader } from "~/http/metrics-token.server";
 import { notFound, plain } from "~/http/refusals.server";
+import { requestCounts } from "~/http/request-counts";
 import { VERSION } from "~/version.server";
 
 /** In Prometheus's text form, for who knows METRICS_TOKEN; there is nothing here for anybody else. */
@@ -9,27 +10,69 @@ const { loader, action } = api({ GET: ({ request }) => figures(request) });
 
 export { action, loader };
 
+type Figure = { name: string; type: "gauge" | "counter"; help: string; samples: Sample[] };
+type Sample = [label: string, value: number | null];
+
+const alone = (value: number | null): Sample[] => [["", value]];
+const gauge = (name: string, help: string, samples: Sample[]): Figure => ({
+  ...{ name, type: "gauge", help, samples },
+});
+const counter = (name: string, help: string, samples: Sample[]): Figure => ({
+  ...{ name, type: "counter", help, samples },
+});
+const by = (label: string, numbers: [string, number][]): Sample[] =>
+  numbers.map(([value, number]) => [`{${label}="${value}"}`, number]);
+
 async function figures(request: Request): Promise<Response> {
   if (!isMetricsReader(request)) return notFound();
+  const all = [...(await healthFigures()), ...loadFigures()];
+  return plain(200, all.map(textOf).join(""), { "Cache-Control": "no-store" });
+}
+
+async function healthFigures(): Promise<Figure[]> {
   const { takesWrites, disk, mail, lastBackup, stripe, alerts } = await readHealth();
   const now = Date.now();
   const secondsSince = (instant: Date | null) => instant && (now - instant.getTime()) / 1000;
-  const found: [name: string, value: number | null][] = [
-    [`info{version="${VERSION.replace(/["\\\n]/g, "")}"}`, 1],
-    ["database_takes_writes", takesWrites ? 1 : 0],
-    ["disk_free_bytes", disk?.freeBytes ?? null],
-    ["disk_bytes", disk?.bytes ?? null],
-    ["mail_waiting", mail.waiting],
-    ["mail_oldest_seconds", secondsSince(mail.oldest)],
-    ["backup_age_seconds", secondsSince(lastBackup)],
-    ["stripe_event_age_seconds", secondsSince(stripe.lastEvent)],
-    ["stripe_events_refused", stripe.refused],
-    ["alerts_open", alerts],
-    ["resident_memory_bytes", process.memoryUsage.rss()],
-    ["uptime_seconds", Math.round(process.uptime())],
+  const version: Sample = [`{version="${VERSION.replace(/["\\\n]/g, "")}"}`, 1];
+  return [
+    gauge("info", "The version that runs.", [version]),
+    gauge("database_takes_writes", "1 while orders can be saved.", alone(takesWrites ? 1 : 0)),
+    gauge("disk_free_bytes", "Free where the data is.", alone(disk?.freeBytes ?? null)),
+    gauge("disk_bytes", "The size of that disk.", alone(disk?.bytes ?? null)),
+    gauge("mail_waiting", "Emails to send.", alone(mail.waiting)),
+    gauge("mail_oldest_seconds", "How long the oldest waits.", alone(secondsSince(mail.oldest))),
+    gauge("backup_age_seconds", "Since the last copy here.", alone(secondsSince(lastBackup))),
+    gauge(
+      "stripe_event_age_seconds",
+      "Since the last event.",
+      alone(secondsSince(stripe.lastEvent)),
+    ),
+    gauge("stripe_events_refused", "Refused since then.", alone(stripe.refused)),
+    gauge("alerts_open", "What waits for a person.", alone(alerts)),
   ];
-  const lines = found.filter(([, value]) => value !== null);
-  return plain(200, lines.map(([name, value]) => `ujicart_${name} ${value}\n`).join(""), {
-    "Cache-Control": "no-store",
-  });
+}
+
+function loadFigures(): Figure[] {
+  const { orders, writes } = readLoad();
+  return [
+    gauge("orders", "Orders there are.", by("status", orders)),
+    counter(
+      "requests_total",
+      "Answers since the start.",
+      by("class", Object.entries(requestCounts())),
+    ),
+    counter("writes_total", "Transactions begun since the start.", alone(writes.count)),
+    counter("write_wait_seconds_total", "What those waited to begin.", alone(writes.seconds)),
+    gauge("resident_memory_bytes", "What the process takes.", alone(process.memoryUsage.rss())),
+    gauge("uptime_seconds", "Since the start.", alone(Math.round(process.uptime()))),
+  ];
+}
+
+/** What isn't known has no line. */
+function textOf({ name, type, help, samples }: Figure): string {
+  const known = samples.filter(([, value]) => value !== null);
+  if (known.length === 0) return "";
+  const full = `ujicart_${name}`;
+  const lines = known.map(([label, value]) => `${full}${label} ${value}`);
+  return [`# HELP ${full} ${help}`, `# TYPE ${full} ${type}`, ...lines, ""].join("\n");
 }

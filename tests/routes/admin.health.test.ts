@@ -1,11 +1,13 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { raiseAlert } from "~/domain/alerts/alerts.server";
 import { oweLetter } from "~/domain/mail/outbox.server";
+import { countRequest } from "~/http/request-counts";
 import { loader } from "~/routes/admin.health";
 import { loader as metrics } from "~/routes/metrics";
+import { makeOrder } from "../factories";
 import { withFileDatabase } from "../file-database";
 import { asAdministrator } from "./as-administrator";
 import { args } from "./call";
@@ -73,12 +75,58 @@ it("the figures are nobody's without the token", async () => {
   }
 });
 
-it("with it they are lines that Prometheus reads", async () => {
+/** Each name's samples by their labels; Prometheus reads no name twice, nor one without its type. */
+function samplesIn(text: string): Map<string, Record<string, number>> {
+  const found = new Map<string, Record<string, number>>();
+  for (const block of text.split(/^# HELP /m).slice(1)) {
+    const [, name = "", of, lines = ""] =
+      /^(ujicart_[a-z_]+) [^\n]+\n# TYPE (\S+) (?:gauge|counter)\n((?:[^#\n]+\n)+)$/.exec(block) ??
+      [];
+    expect([block, name]).toEqual([block, of]);
+    expect(found.has(name)).toBe(false);
+    const samples = lines.trimEnd().split("\n");
+    for (const line of samples) {
+      const [, own, label = "", value] =
+        /^([a-z_]+)(?:\{[a-z]+="([^"]+)"\})? (-?[\d.]+(?:e[+-]\d+)?)$/.exec(line) ?? [];
+      expect([line, own]).toEqual([line, name]);
+      found.set(name, { ...found.get(name), [label]: Number(value) });
+    }
+  }
+  return found;
+}
+
+it("with it they are figures that Prometheus reads", async () => {
+  await makeOrder();
+  await makeOrder({ status: "expired", paidAt: null, receivedCents: 0 });
   const { status, text } = await read(`Bearer ${TOKEN}`);
   expect(status).toBe(200);
-  for (const line of text.trimEnd().split("\n")) {
-    expect(line).toMatch(/^ujicart_[a-z_]+(\{version="[^"]+"\})? -?[\d.]+(e\+\d+)?$/);
-  }
-  expect(text).toContain("ujicart_database_takes_writes 1\n");
-  expect(text).toContain("ujicart_alerts_open 0\n");
+  const of = Object.fromEntries(samplesIn(text));
+  expect(of).toMatchObject({
+    ujicart_info: { "not built": 1 },
+    ujicart_database_takes_writes: { "": 1 },
+    ujicart_alerts_open: { "": 0 },
+    ujicart_orders: { paid: 1, expired: 1, pending: 0, refund_due: 0, refunded: 0 },
+    ujicart_requests_total: { "2xx": 0, "5xx": 0 },
+  });
+  expect(of.ujicart_mail_oldest_seconds).toBeUndefined();
+});
+
+it("they count answers, and how long writes waited", async () => {
+  const before = samplesIn((await read(`Bearer ${TOKEN}`)).text);
+  for (const code of [200, 204, 404, 499, 503]) countRequest(code);
+  await write(() => {});
+  const after = samplesIn((await read(`Bearer ${TOKEN}`)).text);
+  const more = (name: string, label = "") =>
+    (after.get(name)?.[label] ?? 0) - (before.get(name)?.[label] ?? 0);
+  expect(["2xx", "3xx", "4xx", "5xx"].map((each) => more("ujicart_requests_total", each))).toEqual([
+    2, 0, 2, 1,
+  ]);
+  expect(more("ujicart_writes_total")).toBe(1);
+  expect(more("ujicart_write_wait_seconds_total")).toBeGreaterThan(0);
+});
+
+it("docs/operations.md names each of them", async () => {
+  const documented = readFileSync("docs/operations.md", "utf8");
+  const { text } = await read(`Bearer ${TOKEN}`);
+  for (const name of samplesIn(text).keys()) expect(documented).toContain(`\`${name}\``);
 });

@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { and, count, gt, isNull, min } from "drizzle-orm";
-import { probe, read } from "~/db/client.server";
+import { probe, read, writeWaits } from "~/db/client.server";
 import { env } from "~/env.server";
 import { listAlerts } from "../alerts/alerts.server";
 import { STALE_MS } from "../mail/outbox.server";
 import { outbox } from "../mail/outbox.table.server";
 import { webhookHealth } from "../payments/webhook-health.table.server";
+import { ORDER_STATUSES } from "../records/order";
+import { orders } from "../records/orders.table.server";
 import { readDisk } from "./disk.server";
 
 /** What whoever runs the shop wants to know of it, at one look. */
@@ -21,6 +23,20 @@ export async function readHealth(now = new Date()) {
     stripe: stripeEvents(),
     alerts: listAlerts().length,
   };
+}
+
+/** What the shop has to do, and how writing goes. */
+export const readLoad = () => ({ orders: ordersByStatus(), writes: writeWaits });
+
+/** Each status has a number, or its line would only begin with its first order. */
+function ordersByStatus(): [status: string, number: number][] {
+  const found = read()
+    .select({ status: orders.status, number: count() })
+    .from(orders)
+    .groupBy(orders.status)
+    .all();
+  const numbers = new Map(found.map(({ status, number }) => [status, number]));
+  return ORDER_STATUSES.map((status) => [status, numbers.get(status) ?? 0]);
 }
 
 /** Emails that still go out. */
