@@ -10,7 +10,7 @@ export const brand = {
   priceRange: "$$",
   /** The truck has no address of its own. */
   home: { city: "Los Angeles", region: "CA", country: "US" },
-  contact: { email: "hello@ujicart.example", phone: "+1 555 0100" },
+  contact: { email: "hello@ujicart.example", phone: "(213) 555-0100" },
   social: [
     { name: "Instagram", mark: "instagram", href: "https://www.instagram.com/" },
     { name: "Facebook", mark: "facebook", href: "https://www.facebook.com/" },

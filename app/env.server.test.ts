@@ -31,7 +31,7 @@ describe("Stripe's keys", () => {
   it.each([
     ["sk_test_51", "pk_live_51", "is a live key, but STRIPE_SECRET_KEY is a test key"],
     ["rk_live_51", "pk_test_51", "is a test key, but STRIPE_SECRET_KEY is a live key"],
-    ["sk_live_51", "sk_live_51", "STRIPE_PUBLISHABLE_KEY: must begin with pk_"],
+    ["sk_live_51", "sk_live_51", "STRIPE_PUBLISHABLE_KEY: must start with pk_"],
     ["pk_live_51", "pk_live_51", "STRIPE_SECRET_KEY: must begin with sk_"],
   ])("%s and %s are refused by name", (secret, publishable, reason) => {
     const env = { ...usable, STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable };
@@ -78,6 +78,8 @@ describe("cookies", () => {
 
   it.each(REACHABLE)("and all else go by plain http at no http://%s", (host) => {
     const env = { ...usable, APP_ORIGIN: `http://${host}` };
-    expect(() => readEnv(env)).toThrow("APP_ORIGIN: must be https, except on loopback");
+    expect(() => readEnv(env)).toThrow(
+      "APP_ORIGIN: must use https (http is OK for localhost only)",
+    );
   });
 });

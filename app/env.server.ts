@@ -20,11 +20,11 @@ const origin = z
   .url({ protocol: /^https?$/ })
   .refine(
     (value) => new URL(value).origin === value,
-    "must be an origin, without a path or a slash at the end",
+    "must be an origin with no path or trailing slash, like https://shop.example.com",
   )
   .refine(
     (value) => value.startsWith("https:") || isLoopback(value),
-    "must be https, except on loopback",
+    "must use https (http is OK for localhost only)",
   );
 
 const schema = z
@@ -41,7 +41,7 @@ const schema = z
       .transform((value) => value.split(",").map((secret) => secret.trim()))
       .refine(
         (secrets) => secrets.every((secret) => secret.length >= 32),
-        "each secret needs 32 characters or more",
+        "each secret must be at least 32 characters",
       )
       .refine(
         (secrets) => secrets.every((secret) => new Set(secret).size >= LEAST_VARIETY),
@@ -49,12 +49,12 @@ const schema = z
       ),
     TRUCK_TZ: z
       .string()
-      .refine((zone) => isTimeZone(zone), "is not an IANA time zone")
+      .refine((zone) => isTimeZone(zone), "must be an IANA time zone, like America/Los_Angeles")
       .default("America/Los_Angeles"),
     LIMITS: z.enum(["on", "off"]).default("on"),
     CLIENT_ADDRESS_HEADER: optional.refine(
       (name) => name === undefined || /^[\w-]+$/.test(name),
-      "is not the name of a header",
+      "must be a header name, like X-Real-IP",
     ),
     UPKEEP: z.enum(["on", "off"]).default("on"),
 
@@ -78,11 +78,11 @@ const schema = z
 
     SMTP_URL: optional.refine(
       (url) => url === undefined || (/^smtps?:\/\/./.test(url) && URL.canParse(url)),
-      "must be an address that begins with smtp:// or smtps://",
+      "must start with smtp:// or smtps://",
     ),
     MAIL_FROM: optional.refine(
       (from) => from === undefined || /[^\s<]@[^\s>]/.test(from),
-      "must hold an email address, such as Ujicart <hello@example.com>",
+      "must include an email address, like Ujicart <hello@example.com>",
     ),
 
     METRICS_TOKEN: optional.refine(
@@ -98,15 +98,15 @@ const schema = z
 
     const bench = env.STRIPE_SECRET_KEY?.startsWith(BENCH_KEY) ?? false;
     if (env.STRIPE_API_BASE && !bench) {
-      refuse("STRIPE_API_BASE", `is allowed only with a ${BENCH_KEY} key`);
+      refuse("STRIPE_API_BASE", `only works with a ${BENCH_KEY} key`);
     }
     if (env.STRIPE_API_BASE && !isLoopback(env.STRIPE_API_BASE)) {
-      refuse("STRIPE_API_BASE", "may point only to loopback");
+      refuse("STRIPE_API_BASE", "must point to localhost");
     }
     if (bench && !env.STRIPE_API_BASE) {
       refuse(
         "STRIPE_API_BASE",
-        `is required with a ${BENCH_KEY} key, which real Stripe does not know`,
+        `is required with a ${BENCH_KEY} key, because real Stripe rejects those`,
       );
     }
     for (const [name, message] of keyProblems(env)) refuse(name, message);
@@ -115,7 +115,7 @@ const schema = z
     }
     for (const [name, message] of bucketProblems(env)) refuse(name, message);
     if (env.AUTH0_ISSUER && !isIssuer(env.AUTH0_ISSUER)) {
-      refuse("AUTH0_ISSUER", "must be https with a slash at the end, or http on loopback");
+      refuse("AUTH0_ISSUER", "must use https and end with a slash (http is OK for localhost only)");
     }
     if (isHttps(env.APP_ORIGIN)) {
       for (const rule of PUBLIC_RULES) rule(env, refuse);
@@ -132,10 +132,10 @@ function keyProblems(keys: Keys): [name: keyof Keys, message: string][] {
   const publishable = keys.STRIPE_PUBLISHABLE_KEY;
   const problems: [keyof Keys, string][] = [];
   if (secret && !/^[sr]k_/.test(secret)) {
-    problems.push(["STRIPE_SECRET_KEY", "must begin with sk_ (or rk_, a restricted key)"]);
+    problems.push(["STRIPE_SECRET_KEY", "must start with sk_ (or rk_ for a restricted key)"]);
   }
   if (publishable && !publishable.startsWith("pk_")) {
-    problems.push(["STRIPE_PUBLISHABLE_KEY", "must begin with pk_"]);
+    problems.push(["STRIPE_PUBLISHABLE_KEY", "must start with pk_"]);
   }
   const [mode, other] = [modeOf(secret), modeOf(publishable)];
   if (mode && other && mode !== other) {
@@ -156,9 +156,9 @@ function bucketProblems(settings: Bucket): [name: string, message: string][] {
   const { BUCKET_NAME, AWS_ENDPOINT_URL_S3: endpoint } = settings;
   if (!BUCKET_NAME) return [];
   const absent = OF_BUCKET.filter((name) => !settings[name]);
-  const problems = absent.map((name): [string, string] => [name, "is missing beside BUCKET_NAME"]);
+  const problems = absent.map((name): [string, string] => [name, "is required with BUCKET_NAME"]);
   if (endpoint && !isHttps(endpoint) && !isLoopback(endpoint)) {
-    problems.push(["AWS_ENDPOINT_URL_S3", "must be https, except on loopback"]);
+    problems.push(["AWS_ENDPOINT_URL_S3", "must use https (http is OK for localhost only)"]);
   }
   return problems;
 }
@@ -181,29 +181,31 @@ type Rule = (env: Settings, refuse: (name: keyof Settings, message: string) => v
 
 /** Any other mode tells stack traces to whoever asks for a page's data. */
 const onlyProduction: Rule = ({ NODE_ENV }, refuse) => {
-  if (NODE_ENV !== "production") refuse("NODE_ENV", "must be production where APP_ORIGIN is https");
+  if (NODE_ENV !== "production")
+    refuse("NODE_ENV", "must be production when APP_ORIGIN uses https");
 };
 
 const ownSecret: Rule = ({ SESSION_SECRET }, refuse) => {
   if (SESSION_SECRET.includes(EXAMPLE_SECRET)) {
-    refuse("SESSION_SECRET", "holds the secret of .env.example, which everybody knows");
+    refuse("SESSION_SECRET", "is still the example from .env.example. Generate your own");
   }
 };
 
 const realStripe: Rule = (env, refuse) => {
   for (const name of ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY"] as const) {
-    if (/^[sp]k_test_bench_/.test(env[name] ?? "")) refuse(name, "is a key of the local Stripe");
+    if (/^[sp]k_test_bench_/.test(env[name] ?? ""))
+      refuse(name, "is a key for the local test Stripe. Use your real one");
   }
 };
 
 const issuerByHttps: Rule = ({ AUTH0_ISSUER }, refuse) => {
   if (AUTH0_ISSUER && !isHttps(AUTH0_ISSUER)) {
-    refuse("AUTH0_ISSUER", "must be https where APP_ORIGIN is");
+    refuse("AUTH0_ISSUER", "must use https when APP_ORIGIN does");
   }
 };
 
 const limitsOn: Rule = ({ LIMITS }, refuse) => {
-  if (LIMITS !== "on") refuse("LIMITS", "may be off only when APP_ORIGIN is http on loopback");
+  if (LIMITS !== "on") refuse("LIMITS", "can be off only on http://localhost");
 };
 
 /** This process speaks plain http, so https means a proxy, and every socket would be the proxy's. */
@@ -211,7 +213,7 @@ const knownProxy: Rule = ({ CLIENT_ADDRESS_HEADER, FLY_APP_NAME }, refuse) => {
   if (CLIENT_ADDRESS_HEADER || FLY_APP_NAME) return;
   refuse(
     "CLIENT_ADDRESS_HEADER",
-    "must name the header in which the proxy in front tells the client's address, such as X-Real-IP, or be 'none' where no proxy hides it",
+    "must be the header your proxy puts the client's IP in, like X-Real-IP, or 'none' if there's no proxy",
   );
 };
 
@@ -252,7 +254,7 @@ export function readEnv(source: Environment): Env {
     // Only what zod itself says of an absent value is less than 'is missing'.
     return `  ${name}: ${source[name] || code === "custom" ? message : "is missing"}`;
   });
-  throw new Error(`The environment is not usable:\n${faults.join("\n")}`);
+  throw new Error(`Fix these settings, then start again:\n${faults.join("\n")}`);
 }
 
 let checked: Env | undefined;

@@ -26,4 +26,4 @@ await step("storms", () => npmRun("test:storms"));
 await step("soak", () => npmRun("soak", ["--minutes", String(SOAK_MINUTES)]));
 await step("mutations", () => npmRun("mutate"));
 
-console.log(`\nThe long check is through after ${seconds(started)}.`);
+console.log(`\nLong check finished in ${seconds(started)}.`);

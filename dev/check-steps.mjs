@@ -22,7 +22,7 @@ export async function step(name, work) {
     console.log(`== ${name}: ${seconds(begun)}`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    console.error(`\nThe check failed at '${name}' after ${seconds(begun)}.`);
+    console.error(`\nCheck failed at '${name}' after ${seconds(begun)}.`);
     process.exit(1);
   } finally {
     clearInterval(heartbeat);

@@ -26,7 +26,7 @@ await step("browser tests", playwright);
 await step("fault tests", () => vitest("test:faults"));
 
 const { passed, failed, skipped } = count();
-console.log(`\nEverything holds after ${seconds(started)}; ${skipped} tests were skipped.`);
+console.log(`\nAll good in ${seconds(started)}. Skipped ${skipped} tests.`);
 console.log(`${passed} passed, ${failed} failed`);
 
 /** @param {"test" | "test:faults"} script */
@@ -55,7 +55,7 @@ async function ensureBrowser() {
   await succeeds("npx", ["playwright", "install", "chromium"], { stdio: "inherit" });
   if (hasChromium()) return;
   throw new Error(
-    "The browser tests need Chromium.\nOn Debian or Ubuntu: sudo apt-get install -y chromium\nElsewhere, name one with CHROMIUM_PATH.",
+    "The browser tests need Chromium.\nOn Debian or Ubuntu: sudo apt-get install -y chromium\nOn other systems, set CHROMIUM_PATH to one.",
   );
 }
 

@@ -18,7 +18,7 @@ await program(async () => {
 
 async function seedIfEmpty({ ports, dataDir }: Options): Promise<void> {
   Object.assign(process.env, demoEnvironment({ port: ports.shop, dataDir }));
-  if (await seed()) console.log(`Filled ${shown(dataDir)} with the demo's products and stops.`);
+  if (await seed()) console.log(`Added demo products and stops to ${shown(dataDir)}.`);
   closeDatabase();
 }
 
@@ -30,18 +30,18 @@ function shown(path: string): string {
 
 function welcome({ origin, dataDir, standIns }: Shop): string {
   return `
-  The shop is open:  ${origin}
+  Your shop is running:  ${origin}
 
   Admin panel        ${origin}/admin
-                     Press 'Continue as Demo Admin'. There is no password.
+                     Click 'Continue as Demo Admin'. No password needed.
   Test cards         4242 4242 4242 4242  pays
-                     4000 0000 0000 0002  is declined
+                     4000 0000 0000 0002  gets declined
                      4000 0027 6000 3184  asks for 3-D Secure
-                     any expiry to come (12 / 40), any CVC; no money moves
+                     any future expiry (12 / 40), any CVC; no real money
   Refunds, disputes  ${standIns.stripe.origin}
-  Letters            ${standIns.mailbox.page} (none leaves this machine)
+  Emails             ${standIns.mailbox.page} (nothing is really sent)
   Data and log       ${shown(dataDir)} (delete the folder to start over)
 
-  Ctrl-C stops everything.
+  Press Ctrl-C to stop.
 `;
 }

@@ -27,7 +27,7 @@ function isRightNode() {
 export async function requireNode() {
   if (isRightNode()) return;
   stopWithNpm();
-  console.log(`This is Node ${process.versions.node}; going on with ${NODE_VERSION} from npm.`);
+  console.log(`You're on Node ${process.versions.node}. Using ${NODE_VERSION} from npm instead.`);
   const node = fetchNode();
   const PATH = [dirname(node), process.env.PATH].join(delimiter);
   const code = await run(node, process.argv.slice(1), { env: { ...process.env, PATH } }).then(
@@ -55,7 +55,7 @@ function fetchNode() {
   const path = stdout.trim();
   if (status === 0 && path) return path;
   console.error(
-    `${stderr}\nNode ${NODE_VERSION} is needed, and npm could not bring it. Please install it.`,
+    `${stderr}\nThis needs Node ${NODE_VERSION}, and npm couldn't download it. Please install it.`,
   );
   process.exit(1);
 }

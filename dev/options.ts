@@ -37,5 +37,5 @@ export async function readOptions(): Promise<Options> {
 function readPort(name: string, text: string | undefined, otherwise: number): number {
   const port = text ? Number(text) : otherwise;
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw new Error(`${name} must be a port number, not '${text}'.`);
+  throw new Error(`${name} must be a port number. Got '${text}'.`);
 }

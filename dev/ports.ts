@@ -74,8 +74,9 @@ export async function onFreePort<Started>(
 export async function requireFree(port: number, variable: string): Promise<void> {
   const code = await whyNotFree(port);
   if (code === null) return;
-  const reason = code === "EADDRINUSE" ? "is in use by another program" : `gives ${code}`;
-  throw new Error(`Port ${port} ${reason}. Stop it, or choose another port with ${variable}.`);
+  const reason =
+    code === "EADDRINUSE" ? "is in use by another program" : `can't be opened (${code})`;
+  throw new Error(`Port ${port} ${reason}. Stop that program or set ${variable} to a free port.`);
 }
 
 /** The system's reason, such as EADDRINUSE; null when it is free. */

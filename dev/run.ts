@@ -15,7 +15,7 @@ export async function runUntilStopped({ server, stop }: Stoppable): Promise<neve
   const reason = await Promise.race([asked, server.ended]);
   await stop();
   if (reason === null) process.exit(0);
-  console.error(`The server ${reason}, so everything was stopped.`);
+  console.error(`The server ${reason}. Stopped everything.`);
   process.exit(1);
 }
 

@@ -81,7 +81,7 @@ function insertStop(tx: Tx, stop: SeedStop, today: string, zone: string): void {
 
 function instant(wallClock: string, zone: string): Date {
   const parsed = parseInstant(wallClock, zone);
-  if (!parsed) throw new Error(`${wallClock} is no time on the truck's clock`);
+  if (!parsed) throw new Error(`${wallClock} isn't a valid time in the truck's time zone`);
   return parsed;
 }
 

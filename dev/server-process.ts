@@ -53,7 +53,7 @@ export async function startServer(
   const server = supervise(child);
   const logged = server.ended.then(() => new Promise<void>((resolve) => log.end(resolve)));
   const early = server.ended.then((reason) => {
-    throw new Error(`The server did not start: it ${reason}.\n${written.trim()}`);
+    throw new Error(`The server didn't start: it ${reason}.\n${written.trim()}`);
   });
   await Promise.race([listening, early]);
   early.catch(() => {});
@@ -70,10 +70,10 @@ export function supervise(child: ChildProcess): ServerProcess {
   const killWithUs = () => child.kill("SIGKILL");
   process.once("exit", killWithUs);
   const ended = new Promise<string>((resolve) => {
-    child.once("error", (error) => resolve(`could not be run (${error.message})`));
+    child.once("error", (error) => resolve(`failed to run (${error.message})`));
     child.once("close", (code, signal) => {
       process.removeListener("exit", killWithUs);
-      resolve(signal ? `was ended by ${signal}` : `ended with exit code ${code}`);
+      resolve(signal ? `was stopped by ${signal}` : `exited with code ${code}`);
     });
   });
   const stop = async () => {

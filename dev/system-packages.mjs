@@ -37,7 +37,7 @@ export async function installSystemPackages(packages, purpose) {
   const names = packages.join(" ");
   if (!mayInstall()) {
     throw new Error(
-      `Something is missing ${purpose}: ${names}\nOn Debian or Ubuntu: sudo apt-get install -y ${names}\nThen run the same command again.`,
+      `Missing packages ${purpose}: ${names}\nOn Debian or Ubuntu: sudo apt-get install -y ${names}\nThen run this command again.`,
     );
   }
   console.log(`Installing ${names}, ${purpose}…`);

@@ -19,7 +19,7 @@ describe("the host check", () => {
       const { status, text } = await ask(port, { headers: { host } });
       expect({ status, text }).toEqual({
         status: 421,
-        text: "This shop answers at https://shop.test/",
+        text: "This shop is at https://shop.test/",
       });
       expect(passed).toEqual([]);
     },

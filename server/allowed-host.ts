@@ -18,13 +18,13 @@ export function allowedHost(origin: string): Middleware {
     if (hostHeaders(request) !== 1 || !request.headers.host) {
       return respondPlain(request, response, {
         status: 400,
-        text: "The request must name one host.",
+        text: "The request needs exactly one Host header.",
       });
     }
     if (request.headers.host.toLowerCase() !== host) {
       return respondPlain(request, response, {
         status: 421,
-        text: `This shop answers at ${origin}/`,
+        text: `This shop is at ${origin}/`,
       });
     }
     // Remix compares it with the Origin letter by letter, and fails with 500.

@@ -35,7 +35,7 @@ describe("the method list", () => {
     for (const method of ["TRACE", "PROPFIND", "SEARCH", "PURGE"]) {
       const { status, headers, text } = await ask(port, { method, path });
       expect({ status, allow: headers.allow }).toEqual({ status: 405, allow });
-      expect(text).toBe(`${method} is not possible at this address.`);
+      expect(text).toBe(`${method} isn't supported here.`);
     }
     expect(passed).toEqual([]);
   });

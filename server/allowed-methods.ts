@@ -15,7 +15,7 @@ export const allowedMethods: Middleware = (request, response, next) => {
   if (method === "OPTIONS") return respondPlain(request, response, { status: 204, headers });
   respondPlain(request, response, {
     status: 405,
-    text: `${method} is not possible at this address.`,
+    text: `${method} isn't supported here.`,
     headers,
   });
 };

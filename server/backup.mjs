@@ -24,10 +24,10 @@ import {
 /** Plain JavaScript, because the production image has no TypeScript tools. */
 
 const USAGE = `Usage:
-  npm run backup [-- FOLDER]   copies database and media, also while the shop is open
+  npm run backup [-- FOLDER]   copies the database and media (safe while the shop is running)
                                (FOLDER: DATA_DIR/backups/DATE unless given)
-  npm run restore -- FOLDER    puts such a copy in place; the shop must be closed
-DATA_DIR names the shop's data folder.`;
+  npm run restore -- FOLDER    restores a backup (stop the shop first)
+Set DATA_DIR to the shop's data folder.`;
 
 const DATABASE = "ujicart.db";
 const MEDIA = "media";
@@ -44,7 +44,7 @@ const PRIVATE = 0o600;
  * @param {string} folder
  */
 async function backup(dataDir, folder) {
-  if (existsSync(folder)) throw new Error(`${folder} is there already.`);
+  if (existsSync(folder)) throw new Error(`${folder} already exists.`);
   const madeAt = new Date().toISOString();
   const partial = `${folder}.partial`;
   rmSync(partial, { recursive: true, force: true });
@@ -174,7 +174,7 @@ function refuseWhileOpen(dataDir) {
   const path = join(dataDir, DATABASE);
   const work = "BEGIN IMMEDIATE; ROLLBACK; PRAGMA wal_checkpoint(TRUNCATE)";
   if (isOpen || isLocked(path, `PRAGMA locking_mode = EXCLUSIVE; ${work}`)) {
-    throw new Error(`The shop is open: something uses ${path}. Stop it first.`);
+    throw new Error(`The shop is still running (${path} is in use). Stop it first.`);
   }
 }
 
@@ -212,7 +212,7 @@ async function main(command, folder) {
     await backup(dataDir, target);
     console.info(`Saved to ${target}`);
   } else if (command === "restore" && dataDir && folder) {
-    console.info(`Restored ${folder}; what was there before is in ${restore(folder, dataDir)}`);
+    console.info(`Restored ${folder}. Your previous data is in ${restore(folder, dataDir)}`);
   } else {
     throw new Error(USAGE);
   }

@@ -31,7 +31,7 @@ describe("the body limit", () => {
       body: "x".repeat(MAX_BODY_BYTES + 1),
     });
     expect(status).toBe(413);
-    expect(text).toBe("The request is too large: at most 256 kB are taken.");
+    expect(text).toBe("The request is too big. The limit is 256 KB.");
     expect(passed).toEqual([]);
   });
 
@@ -105,7 +105,7 @@ describe("a refusal of a large body", () => {
     socket.resume();
     const received = await receiving;
     expect(received).toMatch(/^HTTP\/1.1 413 /);
-    expect(received).toContain("The request is too large");
+    expect(received).toContain("The request is too big");
     expect(unsent ?? socket.errored).toBeNull();
   });
 

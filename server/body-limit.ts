@@ -14,11 +14,11 @@ export function bodyLimit(maxBytes = MAX_BODY_BYTES, exempt: readonly RegExp[] =
     const name = `${request.method} ${pathAsSent(request)}`;
     if (exempt.some((pattern) => pattern.test(name))) return next();
     if (request.headers["transfer-encoding"] !== undefined) {
-      const text = "The request must say how long it is.";
+      const text = "The request needs a Content-Length header.";
       return respondPlain(request, response, { status: 411, text });
     }
     if (Number(request.headers["content-length"] ?? 0) > maxBytes) {
-      const text = `The request is too large: at most ${Math.floor(maxBytes / 1024)} kB are taken.`;
+      const text = `The request is too big. The limit is ${Math.floor(maxBytes / 1024)} KB.`;
       return respondPlain(request, response, { status: 413, text });
     }
     next();

@@ -15,7 +15,7 @@ export function noCrossSite(origin: string): Middleware {
     if (SAFE_METHODS.has(request.method ?? "") || isExempt(request) || isOwn(request, origin)) {
       return next();
     }
-    const text = "This request came from another site, so it was refused.";
+    const text = "We blocked this request because it came from another site.";
     respondPlain(request, response, { status: 403, text });
   };
 }

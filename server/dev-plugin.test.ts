@@ -51,7 +51,7 @@ describe("the gate in development", () => {
     const foreign = await ask(port, { path: "/@vite/client", headers: { host: "evil.test" } });
     expect({ status: foreign.status, text: foreign.text }).toEqual({
       status: 421,
-      text: "This shop answers at http://localhost:3000/",
+      text: "This shop is at http://localhost:3000/",
     });
     const preflight = await ask(port, { method: "OPTIONS", headers });
     expect(preflight.headers["access-control-allow-origin"]).toBeUndefined();

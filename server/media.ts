@@ -58,7 +58,7 @@ async function send(
 
   const range = rangeOf(request, byteSize, String(ETag));
   if (range === "unsatisfiable") {
-    const text = `The file has ${byteSize} bytes only.`;
+    const text = `The file is only ${byteSize} bytes.`;
     const about = { "Content-Range": `bytes */${byteSize}` };
     return respondPlain(request, response, { status: 416, text, headers: about });
   }
@@ -72,7 +72,8 @@ async function send(
   }
 
   const body = await object.read(range);
-  if (!body) return respondPlain(request, response, { status: 404, text: "This file is gone." });
+  if (!body)
+    return respondPlain(request, response, { status: 404, text: "This file no longer exists." });
   // To whoever has left meanwhile nothing is written: no error would come to let the body go.
   if (response.destroyed) {
     body.destroy();
@@ -107,7 +108,7 @@ function fail(request: IncomingMessage, response: ServerResponse, error: unknown
   log.warn("media-failed", { error });
   if (response.headersSent) response.destroy();
   else {
-    const text = "This file cannot be shown right now. Please try again in a moment.";
+    const text = "We can't show this file right now. Please try again in a moment.";
     respondPlain(request, response, { status: 503, text, headers: { "Retry-After": "5" } });
   }
 }

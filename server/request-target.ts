@@ -7,7 +7,7 @@ export const saneTarget: Middleware = (request, response, next) => {
   if (isSane(request.url ?? "")) return next();
   respondPlain(request, response, {
     status: 400,
-    text: "The address of this request is not valid.",
+    text: "The request URL isn't valid.",
   });
 };
 

@@ -143,7 +143,9 @@ describe("whose word counts for the client's address", () => {
 
   test("is a header's name", () => {
     const wrong = { ...PUBLIC, CLIENT_ADDRESS_HEADER: "X-Real-IP: 203.0.113.7" };
-    expect(() => readEnv(wrong)).toThrow("CLIENT_ADDRESS_HEADER: is not the name of a header");
+    expect(() => readEnv(wrong)).toThrow(
+      "CLIENT_ADDRESS_HEADER: must be a header name, like X-Real-IP",
+    );
   });
 });
 

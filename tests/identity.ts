@@ -106,7 +106,7 @@ export async function signInAs(key: PersonKey, provider: LocalIdentity) {
   const identity = connect(provider);
   const { query, cookies } = await comeBack(identity, key);
   const result = await identity.finishSignIn(query, cookies);
-  if (!result.ok) throw new Error(`The sign-in did not work: ${result.reason}`);
+  if (!result.ok) throw new Error(`Sign-in didn't work: ${result.reason}`);
   const { person, tokens } = result;
   return { person, tokens };
 }

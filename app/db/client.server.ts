@@ -35,7 +35,7 @@ const BUSY_RETRY_DELAYS_MS = [50, 100, 200, 400, 600];
 /** Locked, full, read-only, damaged or gone from its place. Answered with 503. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
-    super("The database cannot be written to right now", { cause });
+    super("The database isn't accepting writes right now", { cause });
     this.name = "DatabaseUnavailable";
   }
 }

@@ -28,6 +28,6 @@ function restrict(path: string, mode: number): void {
     chmodSync(path, mode);
   } catch (error) {
     const wanted = mode.toString(8);
-    throw new Error(`Others can read ${path}: run chmod ${wanted} on it`, { cause: error });
+    throw new Error(`Other users can read ${path}. Run: chmod ${wanted} ${path}`, { cause: error });
   }
 }

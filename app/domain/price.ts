@@ -13,12 +13,12 @@ const MOST_DIGITS = 9;
  * '1.005', '1.000' (a thousand, to many), '-1' and 'abc' are refused.
  */
 export const price = z
-  .union([z.string(), z.number()], { error: "Enter a price, such as 19.99" })
+  .union([z.string(), z.number()], { error: "Enter a price, like 19.99" })
   .transform((value) => centsOf(String(value).trim()))
   .pipe(
     z
-      .number({ error: "Enter a price, such as 19.99" })
-      .max(MAX_PRICE_CENTS, "A price may be $1,000,000.00 at most"),
+      .number({ error: "Enter a price, like 19.99" })
+      .max(MAX_PRICE_CENTS, "The highest price is $1,000,000.00"),
   );
 
 function centsOf(text: string): Cents | null {

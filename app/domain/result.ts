@@ -24,5 +24,5 @@ export function conflict(errors: FieldErrors): Refusal {
 }
 
 export function firstMessage({ errors }: Refusal): string {
-  return Object.values(errors).flat()[0] ?? "That did not work. Please try again.";
+  return Object.values(errors).flat()[0] ?? "That didn't work. Please try again.";
 }

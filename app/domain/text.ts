@@ -13,8 +13,11 @@ function cleanText({ max, lines = false }: Options, missing = "Enter text") {
       .trim()
       // A browser posts a line's end as two characters; one is stored.
       .overwrite((text) => text.replace(/\r\n?/g, "\n"))
-      .max(max, `Use ${max} characters at most`)
-      .refine((text) => !(lines ? CONTROL_BUT_LINES : CONTROL).test(text), "Use plain characters")
+      .max(max, `Use ${max} characters or fewer`)
+      .refine(
+        (text) => !(lines ? CONTROL_BUT_LINES : CONTROL).test(text),
+        "Remove special characters",
+      )
   );
 }
 

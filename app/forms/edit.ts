@@ -104,6 +104,6 @@ const same = (a: string | undefined, b: string | undefined) =>
   a?.replace(/\r\n?/g, "\n") === b?.replace(/\r\n?/g, "\n");
 
 function notice(text = "", say = (text: string) => text): string {
-  const what = text === "" ? "This was cleared" : `This was changed to '${say(text)}'`;
-  return `${what} while it was open. Please check it and save again.`;
+  const what = text === "" ? "Someone cleared this" : `Someone changed this to "${say(text)}"`;
+  return `${what} while you had it open. Check it and save again.`;
 }

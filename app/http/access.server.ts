@@ -62,12 +62,12 @@ export async function requireAdministrator(request: Request): Promise<Administra
     case "administrator":
       return judged.administrator;
     case "not-administrator":
-      throw plain(403, "Only administrators may do this.");
+      throw plain(403, "Only administrators can do this.");
     case "unauthenticated":
     case "unconfigured":
-      throw plain(401, "Please sign in first.", { "WWW-Authenticate": "Bearer" });
+      throw plain(401, "Please sign in.", { "WWW-Authenticate": "Bearer" });
     case "unavailable":
-      throw plain(503, "Sign-in cannot be checked right now. Please try again in a moment.", {
+      throw plain(503, "We can't check your sign-in right now. Please try again in a moment.", {
         "Retry-After": "5",
       });
   }

@@ -22,7 +22,7 @@ export function api(handlers: Partial<Record<Method, Handler>>) {
   const answer = async (args: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
     const { method } = args.request;
     const handler = handlers[(method === "HEAD" ? "GET" : method) as Method];
-    if (!handler) return plain(405, "This address does not take that method.", { Allow: allow });
+    if (!handler) return plain(405, "This URL doesn't support that method.", { Allow: allow });
     try {
       return await handler(args);
     } catch (thrown) {
@@ -30,7 +30,7 @@ export function api(handlers: Partial<Record<Method, Handler>>) {
       logError(thrown, args.request);
       const refusal = databaseRefusal(thrown);
       if (refusal) return refusal;
-      return plain(500, "Something went wrong on our side. Please try again.");
+      return plain(500, "Something went wrong on our end. Please try again.");
     }
   };
 

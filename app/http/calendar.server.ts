@@ -37,8 +37,8 @@ function toICalEvent(event: CalendarEvent, origin: string): ICalEventData {
     start: startDate,
     // RFC 5545 3.8.2.2: an end comes after its start.
     end: endDate > startDate ? endDate : null,
-    // Google drops what is CANCELLED without a word, so people are told by the title.
-    summary: wasCalledOff(event) ? `[CANCELLED] ${title}` : title,
+    // Google silently drops events that are CANCELLED, so the title says it instead.
+    summary: wasCalledOff(event) ? `Canceled: ${title}` : title,
     status: ICalEventStatus.CONFIRMED,
     location: event.location,
     description: event.description,

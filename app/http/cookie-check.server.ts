@@ -13,9 +13,9 @@ const MARK = "cookies";
 const OFF = "off";
 
 const COOKIES_NEEDED: Flash = {
-  title: "Your cart needs cookies",
+  title: "Turn on cookies to use your cart",
   description:
-    "Your browser keeps none, so nothing could be put in your cart. Please allow cookies for this site and try again.",
+    "Your browser is blocking cookies, so we couldn't add that. Allow cookies for this site and try again.",
   variant: "destructive",
 };
 

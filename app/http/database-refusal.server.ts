@@ -4,7 +4,7 @@ import { databaseUnavailable, plain } from "./refusals.server";
 export function databaseRefusal(error: unknown): Response | null {
   if (error instanceof DatabaseUnavailable) return databaseUnavailable();
   if (!isDatabaseFailure(error)) return null;
-  return plain(503, "We cannot look anything up right now. Please try again in a moment.");
+  return plain(503, "We can't load anything right now. Please try again in a moment.");
 }
 
 /** Remix shows an error as thrown only to `handleError`: the refusal waits here. */

@@ -66,13 +66,12 @@ export async function readFormWithFiles(
     return undefined;
   }).catch((thrown) => {
     if (thrown instanceof Response) throw thrown;
-    throw plain(400, "The body is not a form.");
+    throw plain(400, "The request body isn't a form.");
   });
   return { form, errors, hashes };
 }
 
-const tooLong = () =>
-  plain(413, "The form is too long: at most 256 kB are taken besides its files.");
+const tooLong = () => plain(413, "The form is too big. The limit is 256 KB, not counting files.");
 
 async function* hashed(data: AsyncIterable<Uint8Array>, hash: Hash) {
   for await (const chunk of data) {

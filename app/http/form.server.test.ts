@@ -28,7 +28,7 @@ describe.each(Object.entries(ENCODINGS))("a form, %s,", (_encoding, of) => {
     const refused = (await readForm(of(MAX_FIELDS + 1)).catch((thrown) => thrown)) as Response;
     expect(refused.status).toBe(413);
     expect(refused.headers.get("Content-Type")).toContain("text/plain");
-    expect(await refused.text()).toBe("The form has too many fields: at most 200 are taken.");
+    expect(await refused.text()).toBe("Too many form fields. The limit is 200.");
   });
 
   it("of far more is not even parsed", async () => {

@@ -22,7 +22,7 @@ export async function readForm(request: Request): Promise<FormData> {
 function parse(body: Buffer<ArrayBuffer>, type: string): Promise<FormData> {
   const whole = new Response(body, { headers: { "Content-Type": type } });
   return whole.formData().catch(() => {
-    throw plain(400, "The body is not a form.");
+    throw plain(400, "The request body isn't a form.");
   });
 }
 
@@ -51,8 +51,7 @@ function occursMoreThan(most: number, separator: string, body: Buffer): boolean 
   return true;
 }
 
-export const tooManyFields = () =>
-  plain(413, `The form has too many fields: at most ${MAX_FIELDS} are taken.`);
+export const tooManyFields = () => plain(413, `Too many form fields. The limit is ${MAX_FIELDS}.`);
 
 /** From 0; '', '1.5' and '1e3' are none. */
 export function wholeNumber(form: FormData, name: string): number | null {

@@ -26,17 +26,17 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw plain(400, "The body is not valid JSON.");
+    throw plain(400, "The request body isn't valid JSON.");
   }
 }
 
 /** 'items[0].quantity: …'. Keys are the caller's: kept short, printable. */
 function firstIssue(error: z.ZodError): string {
   const issue = error.issues[0];
-  if (!issue) return "The body is not as expected.";
+  if (!issue) return "The request body isn't what we expected.";
   if (issue.code === "unrecognized_keys") {
     const key = (issue.keys[0] ?? "").replace(/[^\w.-]/g, "?").slice(0, 40);
-    return `${fieldName(issue.path)}${issue.path.length ? "." : ""}${key}: is not a field here.`;
+    return `${fieldName(issue.path)}${issue.path.length ? "." : ""}${key}: isn't a known field.`;
   }
   const name = fieldName(issue.path);
   return name ? `${name}: ${issue.message}` : issue.message;

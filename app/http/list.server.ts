@@ -47,5 +47,5 @@ function asOf(url: URL): Date {
 function pageNumber(url: URL): number {
   const text = url.searchParams.get("page") ?? "1";
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw plain(400, "page: is a whole number from 1.");
+  throw plain(400, "page: must be 1 or higher.");
 }

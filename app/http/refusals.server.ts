@@ -45,10 +45,10 @@ export function refused(refusal: Refusal, headers: HeadersInit = {}): Response {
 export function databaseUnavailable(more = ""): Response {
   return plain(
     503,
-    `We cannot save anything right now. Please try again in a moment. ${more}`.trimEnd(),
+    `We can't save anything right now. Please try again in a moment. ${more}`.trimEnd(),
   );
 }
 
 export function notFound(): Response {
-  return plain(404, "There is nothing at this address.");
+  return plain(404, "There's nothing here.");
 }

@@ -9,14 +9,14 @@ import { plain } from "./refusals.server";
  * @throws a plain 503 without Stripe's settings; 400 for a bad signature or age, or a thin event.
  */
 export async function readStripeEvent(request: Request): Promise<PaymentEvent> {
-  if (!paymentIsSetUp()) throw plain(503, "Payment is not set up.");
+  if (!paymentIsSetUp()) throw plain(503, "Payments aren't set up.");
   const header = request.headers.get("Stripe-Signature") ?? "";
   const read = readSigned(await request.text(), header);
   if (!read.ok) {
     if (read.reason !== "no signature") noteRefusedEvent(read.reason);
-    throw plain(400, "The signature is not right.");
+    throw plain(400, "Invalid signature.");
   }
   const event = paymentEvent.safeParse(read.signed);
-  if (!event.success) throw plain(400, "This is no snapshot event of Stripe's.");
+  if (!event.success) throw plain(400, "This isn't a Stripe snapshot event.");
   return event.data;
 }

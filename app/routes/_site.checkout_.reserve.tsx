@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ ...told, own: own.ok ? own.data : null, key: createSecretId() });
 }
 
-const FAILED = "We could not reserve this right now. Nothing was charged; please try again.";
+const FAILED = "We couldn't reserve your order. You haven't been charged. Please try again.";
 
 /** Whatever breaks on the way, the page comes back with what was typed. */
 export async function action(args: ActionFunctionArgs) {
@@ -68,7 +68,7 @@ async function proceed(args: ActionFunctionArgs, typed: FormFields) {
     const all = Object.fromEntries(said.map(([name, text]) => [name, [text]]));
     return json<RefusedForm>({ input: typed, errors: all }, statusOf(read));
   }
-  if (!isReservation(read.request)) throw new Error("What was asked for is no reservation");
+  if (!isReservation(read.request)) throw new Error("This order isn't a reservation");
   const { reserved, headers } = await startReservation(args, read.request, key);
   if (!reserved.ok) {
     // The page itself says so.

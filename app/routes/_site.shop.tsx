@@ -73,7 +73,7 @@ export default function ShopPage() {
           <CategoryFilter current={onItsWay ? categoryIn(onItsWay.search) : category} />
           <p aria-live="polite" className="text-muted tabular-nums">
             {onItsWay ? (
-              "Loading…"
+              "Loading..."
             ) : (
               <Count count={products.ok ? products.data.length : null} category={category} />
             )}

@@ -26,7 +26,7 @@ export const clientAction = catchNetworkFailure(FAILED);
 
 export default function EditEventDialog() {
   return (
-    <AdminDialog title="Edit Event" subtitle="Calendars that subscribe take over what you change">
+    <AdminDialog title="Edit Event" subtitle="Changes show up in subscribers' calendars">
       <EventForm submitLabel="Update Event" />
     </AdminDialog>
   );

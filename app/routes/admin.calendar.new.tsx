@@ -23,7 +23,10 @@ export const clientAction = catchNetworkFailure(FAILED);
 
 export default function NewEventDialog() {
   return (
-    <AdminDialog title="Add New Event" subtitle="People see it on the site and in their calendars">
+    <AdminDialog
+      title="Add New Event"
+      subtitle="Shows up on the site and in subscribers' calendars"
+    >
       <EventForm submitLabel="Save Event" />
     </AdminDialog>
   );

@@ -61,7 +61,7 @@ export default function CalendarPage() {
   return (
     <AdminPage
       title="Calendar Manager"
-      subtitle="Where the truck stops, and when"
+      subtitle="Where the truck is going, and when"
       actions={<DialogLink to="new">Add Event</DialogLink>}
     >
       <AdminList

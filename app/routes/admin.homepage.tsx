@@ -38,7 +38,7 @@ export const clientAction = catchNetworkFailure(FAILED);
 
 export default function HomepagePage() {
   return (
-    <AdminPage title="Homepage Editor" subtitle="What visitors read first">
+    <AdminPage title="Homepage Editor" subtitle="The first thing visitors see">
       <HomepageForm canUpload={useLoaderData<typeof loader>().canUpload} />
     </AdminPage>
   );

@@ -60,12 +60,12 @@ const COLUMNS: Column<InquiryView>[] = [
 export default function InquiriesPage() {
   const { listing } = useLoaderData<typeof loader>();
   return (
-    <AdminPage title="Catering Inquiries" subtitle="Who asks for the truck, and what became of it">
+    <AdminPage title="Catering Inquiries" subtitle="Catering requests and their status">
       <AdminList
         listing={listing}
         noun={{ one: "inquiry", many: "inquiries" }}
         columns={COLUMNS}
-        empty="No inquiries yet. A request for catering will show up here."
+        empty="No inquiries yet. New ones will show up here."
       />
       <Outlet />
     </AdminPage>

@@ -68,7 +68,7 @@ function lineOf(movement: StockMovement) {
   };
 }
 
-const SUGGESTED = `${DEFAULT_THRESHOLD} is a suggestion: there is no alert yet. Leave it empty for none.`;
+const SUGGESTED = `No alert is set. We suggest ${DEFAULT_THRESHOLD}. Leave blank for no alert.`;
 
 export default function AdjustDialog() {
   const { name, held, hasAlert, movements } = useLoaderData<typeof loader>();
@@ -89,7 +89,7 @@ export default function AdjustDialog() {
             <Field
               {...field("lowStockThreshold")}
               label="Low Stock Threshold"
-              hint={hasAlert ? "Leave it empty for no alert." : SUGGESTED}
+              hint={hasAlert ? "Leave blank for no alert." : SUGGESTED}
               type="number"
               inputMode="numeric"
               min={0}

@@ -24,7 +24,7 @@ export default function UnsubscribeDialog() {
   return (
     <QuestionDialog
       title="Unsubscribe"
-      question="Are you sure you want to unsubscribe this reader? Only a new sign-up of their own brings them back."
+      question="Unsubscribe this person? You can't undo this. They'd have to sign up again themselves."
       yes="Unsubscribe"
       pendingLabel="Unsubscribing..."
     />

@@ -87,15 +87,13 @@ export default function NewsletterPage() {
   return (
     <AdminPage
       title="Newsletter Management"
-      subtitle="Who reads our letters"
+      subtitle="Everyone on your newsletter list"
       actions={
         <>
-          <DisabledButton reason="Letters cannot be sent from here yet.">
+          <DisabledButton reason="You can't send newsletters from here yet.">
             Compose Newsletter
           </DisabledButton>
-          <DisabledButton reason="The list cannot be exported from here yet.">
-            Export CSV
-          </DisabledButton>
+          <DisabledButton reason="You can't export the list yet.">Export CSV</DisabledButton>
         </>
       }
     >
@@ -115,7 +113,7 @@ export default function NewsletterPage() {
         listing={subscribers}
         noun={{ one: "subscriber", many: "subscribers" }}
         columns={COLUMNS}
-        empty="No subscribers yet. Whoever signs up below any page of the site stands here."
+        empty="No subscribers yet. People who sign up in the site footer will show up here."
       />
       <Outlet />
     </AdminPage>

@@ -5,15 +5,15 @@ import { findDeskOrder } from "~/domain/desk/orders-desk.server";
 import { cancelReservation } from "~/domain/reservations/reservations-desk.server";
 import { questionDialog } from "~/http/dialogs.server";
 
-export const meta = dialogMeta("Cancel Reservation");
+export const meta = dialogMeta("Cancel reservation");
 
 const FAILED = "Failed to cancel reservation. Please try again.";
 
 const { loader, action } = questionDialog({
   find: findDeskOrder,
-  nameOf: ({ id, email }) => `Order ${id}, ${email}`,
+  nameOf: ({ id, email }) => `Order #${id}, ${email}`,
   act: cancelReservation,
-  saved: { title: "Reservation Cancelled" },
+  saved: { title: "Reservation Canceled" },
   failed: FAILED,
 });
 
@@ -24,10 +24,10 @@ export const clientAction = catchNetworkFailure(FAILED);
 export default function CancelReservationDialog() {
   return (
     <QuestionDialog
-      title="Cancel Reservation"
-      question="Are you sure? Its pieces go back on the shelf, and its customer is told by mail."
-      yes="Cancel Reservation"
-      pendingLabel="Cancelling..."
+      title="Cancel reservation"
+      question="Cancel this reservation? The items go back in stock, and we'll email the customer."
+      yes="Cancel reservation"
+      pendingLabel="Canceling..."
     />
   );
 }

@@ -19,7 +19,7 @@ import { saveForm } from "~/http/save.server";
 
 export const meta = dialogMeta("Refund Order");
 
-const FAILED = "Failed to refund. Please try again.";
+const FAILED = "We couldn't confirm that refund. Check the order's history before you try again.";
 
 function findOrder(params: { id?: string }) {
   const order = findDeskOrder(idParam(params));
@@ -45,7 +45,7 @@ export const action = adminAction(({ request, params, administrator }) => {
     save: (wish, _edit, idempotencyKey) =>
       requestRefund(order.id, wish, { ...administrator.actor, idempotencyKey }),
     to: pathname.replace(/refund\/?$/i, "view") + search,
-    saved: { title: "Refund Requested", description: "The order shows what Stripe made of it." },
+    saved: { title: "Refund Requested", description: "Check the order for its status." },
     failed: FAILED,
   });
 });
@@ -56,7 +56,7 @@ export const clientAction = catchNetworkFailure(FAILED);
 export default function RefundDialog() {
   const { order } = useLoaderData<typeof loader>();
   return (
-    <AdminDialog title={`Refund Order ${order.id}`} subtitle={order.email}>
+    <AdminDialog title={`Refund Order #${order.id}`} subtitle={order.email}>
       <RefundForm order={order} />
     </AdminDialog>
   );

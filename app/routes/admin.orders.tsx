@@ -40,7 +40,7 @@ const COLUMNS: Column<OrderRow>[] = [
     ),
   },
   {
-    header: "Pieces",
+    header: "Items",
     typed: true,
     cell: ({ what }) => (
       <ul className="inline roomy:block">
@@ -88,9 +88,9 @@ export default function OrdersScreen() {
       <Card>
         {isPaused && (
           <div className="mb-6 flex flex-wrap items-center justify-between gap-3 border-l-4 border-vermilion bg-raised px-4 py-3">
-            <p>The shop takes no orders: they are paused.</p>
+            <p>Online orders are paused.</p>
             <ButtonLink to="/admin/orders/pause" variant="quiet">
-              Resume Orders
+              Resume orders
             </ButtonLink>
           </div>
         )}
@@ -98,8 +98,8 @@ export default function OrdersScreen() {
           listing={listing}
           noun={{ one: "order", many: "orders" }}
           columns={COLUMNS}
-          filter={{ name: "state", label: "State", value: state ?? "", options: STATE_OPTIONS }}
-          empty="No orders yet. What is bought in the shop will show up here."
+          filter={{ name: "state", label: "Status", value: state ?? "", options: STATE_OPTIONS }}
+          empty="No orders yet. New ones will show up here."
         />
       </Card>
       <Outlet />

@@ -11,7 +11,7 @@ import { adminLoader } from "~/http/admin.server";
 import { idParam } from "~/http/id-param.server";
 import { notFound } from "~/http/refusals.server";
 
-export const meta = dialogMeta("Letter");
+export const meta = dialogMeta("Email");
 
 export const loader = adminLoader(({ params }) => {
   const asShown = { sender: senderOf(brand.name), zone: env().TRUCK_TZ, now: new Date() };

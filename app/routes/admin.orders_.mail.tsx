@@ -16,7 +16,7 @@ import { Card } from "~/ui/card";
 import { Notice } from "~/ui/page";
 import { type Column, Table } from "~/ui/table";
 
-export const meta = dialogMeta("Mail");
+export const meta = dialogMeta("Emails");
 
 export const loader = adminLoader(() => {
   const asShown = { sender: senderOf(brand.name), zone: env().TRUCK_TZ, now: new Date() };
@@ -30,7 +30,7 @@ export { shouldRevalidate } from "~/components/forms/form-answer";
 
 const COLUMNS: Column<LetterLine>[] = [
   {
-    header: "Letter",
+    header: "Email",
     cell: ({ subject, to }) => (
       <>
         {subject}
@@ -52,15 +52,15 @@ const COLUMNS: Column<LetterLine>[] = [
   rowActions(({ id, subject }) => `letter ${id}: ${subject}`, [{ ...VIEW, label: "Read" }]),
 ];
 
-const NOT_SET_UP = "No mail server is connected, so letters are kept here and nobody gets them.";
+const NOT_SET_UP = "No mail server is connected, so these emails aren't being sent.";
 
 export default function MailScreen() {
   const { letters, isSetUp } = useLoaderData<typeof loader>();
   return (
     <OrdersPage>
       <Card
-        title="Mail"
-        description={isSetUp ? "The newest letters to guests and to you." : NOT_SET_UP}
+        title="Emails"
+        description={isSetUp ? "Recent emails to customers and to you." : NOT_SET_UP}
       >
         {letters.ok ? (
           <Letters letters={letters.data} />
@@ -74,6 +74,6 @@ export default function MailScreen() {
 }
 
 function Letters({ letters }: { letters: LetterLine[] }) {
-  if (letters.length === 0) return <Notice>No letters yet.</Notice>;
-  return <Table caption="Letters" columns={COLUMNS} rows={letters} rowKey={({ id }) => id} />;
+  if (letters.length === 0) return <Notice>No emails yet.</Notice>;
+  return <Table caption="Emails" columns={COLUMNS} rows={letters} rowKey={({ id }) => id} />;
 }

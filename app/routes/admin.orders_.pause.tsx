@@ -11,7 +11,7 @@ import { saveForm } from "~/http/save.server";
 
 export const meta = dialogMeta("Pause Orders");
 
-const FAILED = "Failed to pause or resume orders. Please try again.";
+const FAILED = "We couldn't save that. Please try again.";
 
 export const loader = adminLoader(() =>
   json({ fields: withSeen(orderPauseFields(readOrderPause())) }),

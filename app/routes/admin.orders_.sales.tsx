@@ -51,7 +51,7 @@ export default function SalesScreen() {
     <OrdersPage>
       <Card
         title="Sales"
-        description="What was paid in the shop, without what was refunded or is disputed. Days are the truck's own."
+        description="Payments minus refunds and disputes, in the truck's time zone."
         className="mb-8"
       >
         {figures.ok ? (
@@ -64,7 +64,7 @@ export default function SalesScreen() {
           failed
         )}
       </Card>
-      <Card title="By Product" description="Pieces that were sold and not refunded as such.">
+      <Card title="By Product" description="Items sold, minus items refunded.">
         {products.ok ? <Products products={products.data} /> : failed}
       </Card>
     </OrdersPage>
@@ -77,7 +77,7 @@ function Figure({ label, sales }: { label: string; sales: Sales }) {
 }
 
 function Products({ products }: { products: ProductSales[] }) {
-  if (products.length === 0) return <Notice>Nothing has been sold yet.</Notice>;
+  if (products.length === 0) return <Notice>No sales yet.</Notice>;
   return (
     <Table
       caption="Sales by product"

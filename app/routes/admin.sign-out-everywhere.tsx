@@ -20,13 +20,10 @@ export { shouldRevalidate } from "~/components/forms/form-answer";
 /** It leads on to the provider: a plain post. */
 export default function SignOutEverywherePage() {
   return (
-    <AdminPage
-      title={TITLE}
-      subtitle="Ends your session in every browser you are signed in with, this one included"
-    >
+    <AdminPage title={TITLE} subtitle="Sign out on every browser, including this one">
       <p className="max-w-prose">
-        What you have saved stays. Whatever is typed and not saved in another browser cannot be
-        saved there until you sign in again.
+        Saved work is safe. Unsaved changes in another browser can't be saved until you sign in
+        there again.
       </p>
       <h2 className="mt-6 font-semibold">Lost your phone?</h2>
       <ol className="mt-2 max-w-prose list-decimal space-y-1 pl-5">

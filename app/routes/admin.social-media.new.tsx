@@ -25,7 +25,7 @@ export const clientAction = catchNetworkFailure(FAILED);
 
 export default function ConnectAccountDialog() {
   return (
-    <AdminDialog title="Connect Account" subtitle="Note an account that you post from">
+    <AdminDialog title="Connect Account" subtitle="Add an account you post from">
       <ConnectionForm />
     </AdminDialog>
   );

@@ -9,9 +9,9 @@ import { plain, refused } from "~/http/refusals.server";
 const { loader, action } = api({
   PUT: async ({ request }) => {
     const byteSize = Number(request.headers.get("Content-Length") ?? Number.NaN);
-    if (Number.isNaN(byteSize)) return plain(411, "The request must say how long it is.");
+    if (Number.isNaN(byteSize)) return plain(411, "The request needs a Content-Length header.");
     if (byteSize > MAX_UPLOAD_BYTES) return plain(413, TOO_LARGE);
-    if (!request.body || byteSize === 0) return plain(422, "The file is empty.");
+    if (!request.body || byteSize === 0) return plain(422, "This file is empty.");
 
     const { pathname, search } = new URL(request.url);
     const received = await receiveUpload({

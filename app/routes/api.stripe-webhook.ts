@@ -7,7 +7,7 @@ import { readStripeEvent } from "~/http/stripe-event.server";
 const { loader, action } = api({
   POST: async ({ request }) => {
     const received = await receiveEvent(await readStripeEvent(request));
-    return received === "again" ? plain(503, "Not now, please send it again.") : plain(200, "ok");
+    return received === "again" ? plain(503, "Not processed. Please retry.") : plain(200, "ok");
   },
 });
 

@@ -64,8 +64,11 @@ function change(lines: CartLine[], form: FormData, browserId: string | null): Ch
   }
 }
 
-const UNREADABLE = refusal("invalid", "We could not read that. Your cart is as it was.");
-const NOT_CHANGED = refusal("unavailable", "We could not change your cart. Please try again.");
+const UNREADABLE = refusal(
+  "invalid",
+  "Something was wrong with that request. Your cart hasn't changed.",
+);
+const NOT_CHANGED = refusal("unavailable", "We couldn't update your cart. Please try again.");
 
 function addOne(lines: CartLine[], product: CartProduct | null, quantity: number): Change {
   const added = addToCart(lines, product, Math.max(quantity, 1));

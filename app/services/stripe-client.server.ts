@@ -17,7 +17,7 @@ export type Unavailable = {
 };
 /** Stripe would say it again. */
 export type Refused = { ok: false; reason: "refused"; code: string };
-/** Stripe takes no call of ours until a person acts: a key was rolled, or the account was closed. */
+/** Stripe is rejecting our API calls until a person acts: a key was rolled, or the account was closed. */
 export type LockedOut = { ok: false; reason: "locked_out"; code: string };
 export type Failure = Unavailable | Refused | LockedOut;
 
@@ -41,7 +41,7 @@ let client: Stripe | undefined;
 /** Made at first use: an empty key throws at construction, and the shop must run without one. */
 export function stripe(): Stripe {
   const settings = stripeSettings();
-  if (!settings) throw new Error("Payment is not set up");
+  if (!settings) throw new Error("Payments aren't set up");
   client ??= new Stripe(settings.secretKey, {
     ...address(settings.apiBase),
     httpClient: Stripe.createFetchHttpClient(fetchInTime),
@@ -55,7 +55,7 @@ export function stripe(): Stripe {
 /** The SDK's own time begins anew with each try. Slow drips of an answer are bounded too. */
 async function fetchInTime(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const left = (deadline.getStore() ?? Number.POSITIVE_INFINITY) - Date.now();
-  if (left <= 0) throw new Error("Nobody waits for Stripe any more");
+  if (left <= 0) throw new Error("Out of time for Stripe");
   const ours = new AbortController();
   const signal = init?.signal ? AbortSignal.any([init.signal, ours.signal]) : ours.signal;
   const timer = setTimeout(() => ours.abort(), Math.min(left, PATIENCE_MS));

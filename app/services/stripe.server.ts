@@ -40,7 +40,7 @@ export function createIntent(order: {
         currency: order.currency,
         // Cards only: delayed methods would outlive the hold on the stock.
         allowed_payment_method_types: ["card"],
-        description: `Order ${order.id}`,
+        description: `Order #${order.id}`,
         // Not as receipt_email: Stripe would mail a receipt that names no place and no time.
         metadata: { order_id: String(order.id), email: order.email },
       },

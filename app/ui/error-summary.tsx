@@ -9,7 +9,7 @@ export type SummarizedError = {
 /** Takes the focus (design 4.15); without JavaScript by the browser's own autofocus. */
 export function ErrorSummary({
   id,
-  title = "Please check what you entered",
+  title = "Check these fields",
   errors,
 }: {
   /** By which an address leads to it: without JavaScript a page opens, and has the focus, there. */

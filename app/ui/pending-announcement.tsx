@@ -10,7 +10,7 @@ export function PendingAnnouncement() {
   const { pathname } = useLocation();
   return (
     <p aria-live="polite" className="sr-only">
-      {pending && pending.pathname !== pathname ? "Loading…" : null}
+      {pending && pending.pathname !== pathname ? "Loading..." : null}
     </p>
   );
 }

@@ -244,7 +244,7 @@ describe("signing out", () => {
 describe("loopback only", () => {
   test("it refuses to start for an app elsewhere", async () => {
     const start = startLocalIdentity({ port: 0, appOrigin: "https://ujicart.example", ...client });
-    await expect(start).rejects.toThrow("loopback only");
+    await expect(start).rejects.toThrow("only works on localhost");
   });
 
   test("it refuses a host name that is not its own", async () => {

@@ -65,10 +65,10 @@ export function signInPage(): string {
   );
   return page(
     `Sign in to ${brand.name}`,
-    `<p>This page stands in for the real sign-in on your own machine. Pick who you are; there is no password.</p>
+    `<p>This is a local stand-in for the real sign-in. Pick an account. No password needed.</p>
     <form method="post">${buttons.join("")}</form>
     <hr>
-    <p>Demo Admin may open the admin panel. Demo Visitor may not.</p>`,
+    <p>Demo Admin can open the admin panel. Demo Visitor can't.</p>`,
   );
 }
 

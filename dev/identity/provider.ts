@@ -85,7 +85,7 @@ export function createProvider(order: ProviderOrder): Provider {
           showPage(ctx, logoutPage(form, client.appOrigin), client.appOrigin);
         },
         postLogoutSuccessSource: (ctx) => {
-          showPage(ctx, messagePage("You are signed out.", client.appOrigin), client.appOrigin);
+          showPage(ctx, messagePage("You're signed out.", client.appOrigin), client.appOrigin);
         },
       },
       resourceIndicators: {
@@ -141,7 +141,7 @@ export function createProvider(order: ProviderOrder): Provider {
       const text = out.error_description ?? out.error;
       showPage(
         ctx,
-        messagePage(`The sign-in did not work: ${text}.`, client.appOrigin),
+        messagePage(`Sign-in didn't work: ${text}.`, client.appOrigin),
         client.appOrigin,
       );
     },

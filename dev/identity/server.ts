@@ -99,7 +99,7 @@ export async function startLocalIdentity(options: StartOptions) {
   rotateKey();
   server.on("request", (request, response) => {
     answer(request, response).catch((error: unknown) => {
-      console.error("The local identity provider failed:", error);
+      console.error("Local identity provider error:", error);
       if (!response.headersSent) response.writeHead(500);
       response.end();
     });
@@ -169,7 +169,7 @@ async function answerSignIn(
 ): Promise<void> {
   const started = await provider.interactionDetails(request, response).catch(() => undefined);
   if (!started) {
-    const text = "This sign-in has expired. Go back and start again.";
+    const text = "This sign-in expired. Go back and start over.";
     response.writeHead(400, pageHeaders(appOrigin)).end(messagePage(text, appOrigin));
     return;
   }
@@ -199,7 +199,7 @@ async function answerLogout(
   const allowed = logoutTargets(client);
   const returnTo = params.get("returnTo") ?? client.appOrigin;
   if (params.get("client_id") !== client.clientId || !allowed.includes(returnTo)) {
-    const text = "This sign-out address is not allowed.";
+    const text = "That sign-out URL isn't allowed.";
     response.writeHead(400, pageHeaders(client.appOrigin)).end(messagePage(text, client.appOrigin));
     return;
   }
@@ -217,7 +217,7 @@ function accessClaims(key: PersonKey, issuer: string, client: Client): JWTPayloa
 
 function refuseUnlessLoopback(appOrigin: string): void {
   if (!URL.canParse(appOrigin) || !LOOPBACK.has(new URL(appOrigin).hostname)) {
-    throw new Error(`The local identity provider serves loopback only, not ${appOrigin}`);
+    throw new Error(`The local identity provider only works on localhost, not ${appOrigin}`);
   }
 }
 

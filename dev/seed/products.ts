@@ -13,7 +13,7 @@ export const seedProducts: SeedProduct[] = [
   {
     name: "Ceremonial Matcha, First Harvest",
     description:
-      "Picked by hand in the first days of May from bushes shaded for thirty days, then milled on granite at forty grams an hour. Bright green, sweet as young peas, with a long savoury finish and no bitterness to speak of. A 30 g tin makes about fifteen bowls.",
+      "Picked by hand in the first days of May from bushes shaded for thirty days, then milled on granite at forty grams an hour. Bright green, sweet as spring peas, with a long savory finish and almost no bitterness. A 30 g tin makes about 15 bowls.",
     priceCents: 3800,
     imageUrl: "/pictures/1/tin-ceremonial.webp",
     category: "matcha",
@@ -22,7 +22,7 @@ export const seedProducts: SeedProduct[] = [
     sweetness: 8,
     bitterness: 2,
     umami: 9,
-    recommendedUse: "Thin or thick tea, whisked with water at 75\u00a0°C",
+    recommendedUse: "Thin or thick tea, whisked with water at about 165°F",
     stock: 48,
     lowStockThreshold: 10,
     unit: "tins",
@@ -30,7 +30,7 @@ export const seedProducts: SeedProduct[] = [
   {
     name: "Okumidori Single Cultivar",
     description:
-      "One cultivar from one family's terraces above the Uji river, unblended. Okumidori ripens late and stays deep green; in the bowl it is round and creamy, with a scent of chestnut. We receive sixty tins a year, numbered by hand.",
+      "A single cultivar from one family's terraces above the Uji River, never blended. Okumidori ripens late and stays deep green; in the bowl it is round and creamy, with a hint of chestnut. We get 60 hand-numbered tins a year.",
     priceCents: 4400,
     imageUrl: "/pictures/1/tin-okumidori.webp",
     category: "matcha",
@@ -39,7 +39,7 @@ export const seedProducts: SeedProduct[] = [
     sweetness: 7,
     bitterness: 3,
     umami: 10,
-    recommendedUse: "Thick tea, or a quiet bowl on its own",
+    recommendedUse: "Thick tea, or straight up in a bowl",
     stock: 22,
     lowStockThreshold: 8,
     unit: "tins",
@@ -47,7 +47,7 @@ export const seedProducts: SeedProduct[] = [
   {
     name: "Culinary Matcha for Baking",
     description:
-      "The matcha behind our soft serve. A second harvest with enough grip to stand up to butter, sugar and milk, and a colour that survives the oven. A 100 g pouch is enough for four cakes or fifty lattes.",
+      "The matcha behind our soft serve. A second harvest bold enough for butter, sugar, and milk, with a color that holds up in the oven. One 100 g pouch makes four cakes or 50 lattes.",
     priceCents: 2200,
     imageUrl: "/pictures/1/pouch-culinary.webp",
     category: "matcha",
@@ -56,7 +56,7 @@ export const seedProducts: SeedProduct[] = [
     sweetness: 4,
     bitterness: 7,
     umami: 5,
-    recommendedUse: "Lattes, soft serve, cakes and cookies",
+    recommendedUse: "Lattes, soft serve, cakes, and cookies",
     stock: 64,
     lowStockThreshold: 15,
     unit: "pouches",
@@ -64,7 +64,7 @@ export const seedProducts: SeedProduct[] = [
   {
     name: "Roasted Hojicha Powder",
     description:
-      "Autumn leaves roasted over charcoal until they smell of toast and cocoa, then milled as fine as matcha. Very little caffeine, so it is what we drink after dark. 80 g pouch.",
+      "Fall leaves roasted over charcoal until they smell like toast and cocoa, then milled as fine as matcha. It's low in caffeine, so it's what we drink at night. 80 g pouch.",
     priceCents: 1800,
     imageUrl: "/pictures/1/pouch-hojicha.webp",
     category: "matcha",
@@ -73,7 +73,7 @@ export const seedProducts: SeedProduct[] = [
     sweetness: 6,
     bitterness: 2,
     umami: 4,
-    recommendedUse: "Evening lattes, custards and ice cream",
+    recommendedUse: "Evening lattes, custards, and ice cream",
     stock: 37,
     lowStockThreshold: 10,
     unit: "pouches",
@@ -81,7 +81,7 @@ export const seedProducts: SeedProduct[] = [
   {
     name: "Bamboo Whisk",
     description:
-      "A chasen of one hundred tines, split and curled by hand from a single piece of white bamboo. Soak the tips in warm water before the first bowl and it will keep its shape for a year of mornings.",
+      "A chasen of one hundred tines, split and curled by hand from a single piece of white bamboo. Soak the tips in warm water before your first bowl and it'll keep its shape for a year of mornings.",
     priceCents: 2400,
     imageUrl: "/pictures/1/whisk.webp",
     category: "equipment",
@@ -98,7 +98,7 @@ export const seedProducts: SeedProduct[] = [
   {
     name: "Stoneware Matcha Bowl",
     description:
-      "Thrown and wood-fired in a climbing kiln, wide enough to whisk in and heavy enough to warm both hands. The ash glaze settles differently on each one, so yours will not be quite the one in the picture.",
+      "Thrown and wood-fired in a climbing kiln, wide enough to whisk in and heavy enough to warm both hands. The ash glaze settles differently on each one, so yours won't look exactly like the photo.",
     priceCents: 4800,
     imageUrl: "/pictures/1/bowl.webp",
     category: "equipment",
@@ -115,7 +115,7 @@ export const seedProducts: SeedProduct[] = [
   {
     name: "Bamboo Scoop",
     description:
-      "A chashaku bent over steam from smoked bamboo. Two heaped scoops are the two grams that make one bowl of thin tea.",
+      "A chashaku bent over steam from smoked bamboo. Two heaping scoops (2 g) make one bowl of thin tea.",
     priceCents: 1200,
     imageUrl: "/pictures/1/scoop.webp",
     category: "equipment",
@@ -132,7 +132,7 @@ export const seedProducts: SeedProduct[] = [
   {
     name: "Cast Iron Kettle",
     description:
-      "A 1.2 litre Nambu kettle with a hail-stone surface, bare iron inside so that the water comes out soft. Each is cast in sand once and the mould is broken; the next ones leave the foundry in spring.",
+      "A 40 oz Nambu kettle with a hailstone finish and bare iron inside, which softens the water. Each one is sand-cast and its mold broken. The next batch ships from the foundry in spring.",
     priceCents: 16500,
     imageUrl: "/pictures/1/kettle.webp",
     category: "equipment",
@@ -141,7 +141,7 @@ export const seedProducts: SeedProduct[] = [
     sweetness: null,
     bitterness: null,
     umami: null,
-    recommendedUse: "Gas, charcoal or induction; dry while still warm",
+    recommendedUse: "Gas, charcoal, or induction; dry while still warm",
     stock: 0,
     lowStockThreshold: 2,
     unit: "pieces",
@@ -149,7 +149,7 @@ export const seedProducts: SeedProduct[] = [
   {
     name: "Fine Mesh Sifter",
     description:
-      "Stainless mesh on a cedar rim, sized to sit on a matcha bowl. Ten seconds of sifting is the difference between foam and lumps.",
+      "Stainless steel mesh on a cedar rim, sized to rest on a matcha bowl. Ten seconds of sifting is the difference between foam and lumps.",
     priceCents: 1600,
     imageUrl: "/pictures/1/sifter.webp",
     category: "equipment",
@@ -166,7 +166,7 @@ export const seedProducts: SeedProduct[] = [
   {
     name: "Canvas Tote",
     description:
-      "Heavy natural canvas with our truck screen-printed in matcha green, and a flat bottom that holds a kettle upright on the bus home.",
+      "Heavy natural canvas with our truck screen-printed in matcha green, and a flat bottom that keeps a kettle upright on the ride home.",
     priceCents: 2800,
     imageUrl: "/pictures/1/tote.webp",
     category: "merchandise",
@@ -183,7 +183,7 @@ export const seedProducts: SeedProduct[] = [
   {
     name: "Tenugui Tea Towel",
     description:
-      "A hand-dyed cotton cloth with cut edges that soften instead of fray. Wipe the bowl with it, wrap a tin in it, or hang it by the window.",
+      "A hand-dyed cotton towel with raw edges that soften instead of fraying. Wipe the bowl with it, wrap a tin in it, or hang it by the window.",
     priceCents: 1800,
     imageUrl: "/pictures/1/tenugui.webp",
     category: "merchandise",
@@ -200,7 +200,7 @@ export const seedProducts: SeedProduct[] = [
   {
     name: "Enamel Camp Mug",
     description:
-      "The mug we serve from on cold mornings: white enamel on steel, a vermilion stamp on the side, 350 ml. It chips with dignity.",
+      "The mug we use on cold mornings: 12 oz, white enamel over steel, with our vermilion stamp on the side. It chips with dignity.",
     priceCents: 2200,
     imageUrl: "/pictures/1/mug.webp",
     category: "merchandise",
@@ -209,7 +209,7 @@ export const seedProducts: SeedProduct[] = [
     sweetness: null,
     bitterness: null,
     umami: null,
-    recommendedUse: "Lattes at home and at the campfire",
+    recommendedUse: "Lattes at home or around the campfire",
     stock: 52,
     lowStockThreshold: 12,
     unit: "pieces",
@@ -217,7 +217,7 @@ export const seedProducts: SeedProduct[] = [
   {
     name: "Winter Blend (returns in December)",
     description:
-      "Hojicha, dried yuzu peel and a little ginger, made for the weeks when the truck sells more hot than cold.",
+      "Hojicha, dried yuzu peel, and a little ginger, for the weeks when we sell more hot drinks than cold.",
     priceCents: 2000,
     imageUrl: null,
     category: "matcha",

@@ -13,13 +13,14 @@ export const seedConnections: (Connection & { connectedDaysAgo: number })[] = [
 
 export const seedPosts: (Post & { createdDaysAgo: number })[] = [
   {
-    caption: "First harvest is in. Sixty numbered tins of Okumidori, on the truck from Friday.",
+    caption:
+      "First harvest is here! Sixty numbered tins of Okumidori, on the truck starting Friday.",
     platforms: ["instagram", "facebook"],
     status: "published",
     createdDaysAgo: 8,
   },
   {
-    caption: "Black sesame or hojicha? Tell us which one comes back next week.",
+    caption: "Black sesame or hojicha? Tell us which one to bring back next week.",
     platforms: ["instagram", "tiktok"],
     status: "draft",
     createdDaysAgo: 1,

@@ -15,7 +15,7 @@ export const seedStops: SeedStop[] = [
   {
     title: "Garden Fair at the Conservatory",
     location: "Wisteria Conservatory, 88 Orchard Lane, Altadena",
-    description: "Plants, seed swaps and a long line for black sesame soft serve.",
+    description: "Plants, a seed swap, and a long line for black sesame soft serve.",
     day: -6,
     from: "10:00",
     until: "16:00",
@@ -23,8 +23,7 @@ export const seedStops: SeedStop[] = [
   {
     title: "Lunch at Cypress Yard",
     location: "Cypress Yard, 214 Foundry Row, Arts District, Los Angeles",
-    description:
-      "Matcha over ice, hojicha lattes and the full soft serve board, under the trees in the yard.",
+    description: "Iced matcha, hojicha lattes, and the full soft serve menu, under the trees.",
     day: 1,
     from: "11:00",
     until: "15:00",
@@ -32,7 +31,8 @@ export const seedStops: SeedStop[] = [
   {
     title: "Evening Market on Mariposa Plaza",
     location: "Mariposa Plaza, 5120 Figtree Street, Highland Park",
-    description: "Thirty stalls, live music from six, and our whisking bar for anyone who asks.",
+    description:
+      "Thirty vendors, live music at 6, and a whisking bar where you can try it yourself.",
     day: 3,
     from: "17:00",
     until: "21:00",
@@ -40,7 +40,7 @@ export const seedStops: SeedStop[] = [
   {
     title: "Morning Matcha at the Farmers Market",
     location: "Elm Street Farmers Market, Elm and Third, Pasadena",
-    description: "Thick tea for early risers and mochi from our neighbours at the next stall.",
+    description: "Thick tea for early risers, and mochi from our neighbors at the next booth.",
     day: 5,
     from: "08:00",
     until: "12:00",
@@ -48,7 +48,7 @@ export const seedStops: SeedStop[] = [
   {
     title: "Tea and Film by the Reservoir",
     location: "Lantern Meadow, 1900 Lakeview Path, Silver Lake",
-    description: "An open-air screening with hot hojicha. Bring a blanket; we bring the mugs.",
+    description: "An outdoor movie with hot hojicha. You bring the blanket. We'll bring the mugs.",
     day: 9,
     from: "18:00",
     until: "21:30",
@@ -57,7 +57,7 @@ export const seedStops: SeedStop[] = [
     title: "First Harvest Tasting Day",
     location: "Kumquat Court, 33 Paper Lantern Way, Little Tokyo, Los Angeles",
     description:
-      "Five matcha from three farms, side by side, with the people who milled them on a video call from Uji.",
+      "Taste five matchas from three farms side by side, with the millers joining on video from Uji.",
     imageUrl: "/pictures/1/bowl.webp",
     day: 14,
     from: "11:00",

@@ -126,7 +126,7 @@ function readKey(request: ApiRequest): "secret" | "publishable" {
   if (key.startsWith(SECRET_KEY_PREFIX)) return "secret";
   if (key.startsWith(PUBLISHABLE_KEY_PREFIX)) return "publishable";
   throw unauthorized(
-    `Invalid API Key provided: ${key.slice(0, 8)}***. The local Stripe takes only ${SECRET_KEY_PREFIX}… and ${PUBLISHABLE_KEY_PREFIX}… keys.`,
+    `Invalid API Key provided: ${key.slice(0, 8)}***. The local Stripe only accepts ${SECRET_KEY_PREFIX}… and ${PUBLISHABLE_KEY_PREFIX}… keys.`,
   );
 }
 

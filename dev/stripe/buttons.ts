@@ -12,7 +12,7 @@ export function paymentButtons(
 ): Html {
   const left = charge.amount_captured - charge.amount_refunded;
   if (!charge.paid || left === 0 || dispute?.is_charge_refundable === false) return html("");
-  const refund = `<input name="dollars" value="${(left / 100).toFixed(2)}" inputmode="decimal" size="7" aria-label="Dollars to refund of ${intent.id}">`;
+  const refund = `<input name="dollars" value="${(left / 100).toFixed(2)}" inputmode="decimal" size="7" aria-label="Refund amount for ${intent.id}, in dollars">`;
   const fields = { intent: intent.id };
   const buttons = [form("refunds", "Refund", intent.id, fields, refund)];
   if (!dispute) {
@@ -31,7 +31,7 @@ export function refundButtons({ id, status }: Stripe.Refund): Html {
 }
 
 export function disputeButtons({ id, status }: Stripe.Dispute): Html {
-  const answer = form(`disputes/${id}/answer`, "Answer", id);
+  const answer = form(`disputes/${id}/answer`, "Submit evidence", id);
   const escalate = form(`disputes/${id}/escalate`, "Escalate", id);
   const close = (label: string, outcome: string) =>
     form(`disputes/${id}/close`, label, id, { outcome });
@@ -53,8 +53,8 @@ export function disputeButtons({ id, status }: Stripe.Dispute): Html {
 export function refundBeginButton({ refundsBegin }: Store): Html {
   const [says, label, status] =
     refundsBegin === "pending"
-      ? ["New refunds wait for the bank.", "Let them succeed at once", "succeeded"]
-      : ["New refunds succeed at once.", "Let them wait for the bank", "pending"];
+      ? ["New refunds start as pending.", "Make them succeed right away", "succeeded"]
+      : ["New refunds succeed right away.", "Make them start as pending", "pending"];
   return html(
     `<div class="by-hand"><p>${says}</p>${form("refunds/begin", label, "", { status })}</div>`,
   );

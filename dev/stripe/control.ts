@@ -28,7 +28,7 @@ export async function control(stripe: LocalStripe, request: ApiRequest): Promise
   try {
     const body: unknown = request.body ? JSON.parse(request.body) : {};
     const done = await act(stripe, `${request.method} ${request.path}`, body);
-    return done ? json(200, done) : json(404, { error: "There is no such handle." });
+    return done ? json(200, done) : json(404, { error: "Unknown control endpoint." });
   } catch (error) {
     return json(400, {
       error: error instanceof z.ZodError ? z.prettifyError(error) : String(error),

@@ -70,7 +70,7 @@ export class Dashboard {
     const intent = this.#store.intent(intentId);
     const charge = this.#store.charges.get(String(intent.latest_charge));
     if (!charge) throw noSuch("charge", String(intent.latest_charge), "charge");
-    if (!charge.paid) throw conflict(`Charge ${charge.id} was not paid.`);
+    if (!charge.paid) throw conflict(`Charge ${charge.id} wasn't paid.`);
     return charge;
   }
 }

@@ -96,10 +96,10 @@ describe("a dispute", () => {
     local.dashboard.refund(payment_intent, { amount: 1200 });
     expect(local.dashboard.dispute(payment_intent).amount).toBe(3000);
     const other = await pay("pm_card_visa");
-    expect(() => local.dashboard.dispute(other, { amount: 4201 })).toThrow("cannot be disputed");
+    expect(() => local.dashboard.dispute(other, { amount: 4201 })).toThrow("can't dispute");
     const part = local.dashboard.dispute(other, { amount: 700, reason: "product_not_received" });
     expect(part).toMatchObject({ amount: 700, reason: "product_not_received" });
-    expect(() => local.dashboard.dispute(other)).toThrow("is disputed already");
+    expect(() => local.dashboard.dispute(other)).toThrow("is already disputed");
   });
 
   test("sends a refund back that was still on its way", async () => {

@@ -24,11 +24,11 @@ export function openDispute(
   charge: Stripe.Charge,
   { amount, reason, isInquiry }: DisputeRequest,
 ): Stripe.Dispute {
-  if (store.disputeOf(charge.id)) throw conflict(`Charge ${charge.id} is disputed already.`);
+  if (store.disputeOf(charge.id)) throw conflict(`Charge ${charge.id} is already disputed.`);
   const left = charge.amount_captured - charge.amount_refunded;
   const disputed = amount ?? left;
   if (disputed < 1 || disputed > charge.amount_captured) {
-    throw conflict(`Of charge ${charge.id} ${disputed} cents cannot be disputed.`);
+    throw conflict(`You can't dispute ${disputed} cents of charge ${charge.id}.`);
   }
   const dispute = build.dispute({
     id: store.id("du"),
@@ -71,7 +71,7 @@ export function submitEvidence(store: Store, id: string): Stripe.Dispute {
 export function escalate(store: Store, id: string): Stripe.Dispute {
   const inquiry = inStatus(store, id, ["warning_needs_response", "warning_under_review"]);
   const charge = store.charges.get(String(inquiry.charge));
-  if (!charge || charge.refunded) throw conflict(`Charge ${inquiry.charge} has been refunded.`);
+  if (!charge || charge.refunded) throw conflict(`Charge ${inquiry.charge} was already refunded.`);
   const amount = Math.min(inquiry.amount, charge.amount_captured - charge.amount_refunded);
   const withdrawn = withdraw(store, { ...inquiry, amount, status: "needs_response" });
   replace(store, withdrawn, inquiry);

@@ -145,7 +145,7 @@ export function unknownUrl(method: string, path: string): Refusal {
     404,
     {
       type: "invalid_request_error",
-      message: `Unrecognized request URL (${method}: ${path}). The local Stripe answers only what the shop uses.`,
+      message: `Unrecognized request URL (${method}: ${path}). The local Stripe only supports the calls this shop makes.`,
     },
     false,
   );

@@ -11,12 +11,12 @@ import { overview } from "./overview";
  */
 export function submitted(stripe: LocalStripe, request: ApiRequest): ApiResponse {
   if (request.headers.origin !== `http://${request.headers.host}`) {
-    return plain(403, "Only the overview's own buttons may do this.");
+    return plain(403, "Use the buttons on the overview page.");
   }
   try {
     const path = request.path.replace("/_dashboard/", "");
     const done = callDashboard(stripe, path, readForm(request.body));
-    if (!done) return plain(404, "There is no such button.");
+    if (!done) return plain(404, "Unknown button.");
     return { status: 303, headers: { location: "/" }, body: "" };
   } catch (error) {
     return { ...overview(stripe, problemIn(error)), status: 400 };
@@ -34,7 +34,7 @@ function readForm(body: string): object {
 
 function cents(dollars: string): number {
   const [, whole, part = ""] = /^\$?(\d{1,6})(?:\.(\d{1,2}))?$/.exec(dollars.trim()) ?? [];
-  if (whole === undefined) throw conflict(`"${dollars}" is not a sum in dollars.`);
+  if (whole === undefined) throw conflict(`"${dollars}" isn't a dollar amount.`);
   return Number(whole) * 100 + Number(part.padEnd(2, "0"));
 }
 

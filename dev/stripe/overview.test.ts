@@ -70,7 +70,7 @@ describe("the overview", () => {
     await press("refunds", { intent, dollars: "3" });
     const [first = "", second = ""] = running.state.refunds.keys();
     expect(buttonsOf(await page())).toEqual(
-      expect.arrayContaining(["Let them succeed at once", "Complete", "Fail"]),
+      expect.arrayContaining(["Make them succeed right away", "Complete", "Fail"]),
     );
     await press(`refunds/${first}/complete`);
     await press(`refunds/${second}/fail`);
@@ -83,10 +83,12 @@ describe("the overview", () => {
   test("opens, answers and ends a dispute with the buttons that make sense", async () => {
     await press("disputes", { intent });
     const [id = ""] = running.state.disputes.keys();
-    expect(buttonsOf(await page())).toEqual(expect.arrayContaining(["Answer", "Win", "Lose"]));
+    expect(buttonsOf(await page())).toEqual(
+      expect.arrayContaining(["Submit evidence", "Win", "Lose"]),
+    );
     expect(buttonsOf(await page())).not.toContain("Refund");
     await press(`disputes/${id}/answer`);
-    expect(buttonsOf(await page())).not.toContain("Answer");
+    expect(buttonsOf(await page())).not.toContain("Submit evidence");
     await press(`disputes/${id}/close`, { outcome: "lost" });
     expect(buttonsOf(await page())).not.toContain("Lose");
     expect(await page()).toContain("<td>$42.00</td><td>lost</td>");
@@ -104,7 +106,7 @@ describe("the overview", () => {
   test("offers nothing for what was not paid", async () => {
     running.reset();
     await stripe.paymentIntents.create({ amount: 4200, currency: "usd" });
-    expect(buttonsOf(await page())).toEqual(["Let them wait for the bank"]);
+    expect(buttonsOf(await page())).toEqual(["Make them start as pending"]);
   });
 
   test("lets no other site press its buttons", async () => {

@@ -38,16 +38,16 @@ export function overview(stripe: LocalStripe, problem?: string): ApiResponse {
   <body>
     <header>
       <h1>Local Stripe</h1>
-      <p>Test payments: no money moves. Reload the page to see what is new.</p>
+      <p>Test payments: no money moves. Reload to see the latest.</p>
       ${problem ? `<p class="problem" role="alert">${escapeHtml(problem)}</p>` : ""}
     </header>
     <main>
-      ${table("Payments", ["Amount", "Status", "By hand", "Description", "Email", "Intent", "Created"], payments)}
-      ${table("Refunds", ["Amount", "Status", "At the bank", "Intent", "Refund", "Created"], refunds, refundBeginButton(state))}
-      ${table("Disputes", ["Amount", "Status", "At the bank", "Reason", "Intent", "Dispute", "Created"], disputes)}
+      ${table("Payments", ["Amount", "Status", "Actions", "Description", "Email", "Intent", "Created"], payments)}
+      ${table("Refunds", ["Amount", "Status", "Bank actions", "Intent", "Refund", "Created"], refunds, refundBeginButton(state))}
+      ${table("Disputes", ["Amount", "Status", "Bank actions", "Reason", "Intent", "Dispute", "Created"], disputes)}
       ${table(
         "Events",
-        ["Type", "Told to the shop", "Event", "Created"],
+        ["Type", "Webhook delivered", "Event", "Created"],
         newest(state.events).map((event) =>
           eventRow(event, stripe.webhooks.deliveries.get(event.id)),
         ),
@@ -101,12 +101,12 @@ function disputeRow(dispute: Stripe.Dispute): Cell[] {
 }
 
 function eventRow({ id, type, created }: Stripe.Event, delivery: Delivery | undefined): Cell[] {
-  return [type, delivery ? told(delivery) : "not asked for", id, time(created)];
+  return [type, delivery ? told(delivery) : "not subscribed", id, time(created)];
 }
 
 function told({ attempts, delivered, lastStatus }: Delivery): string {
   const tries = attempts === 1 ? "1 attempt" : `${attempts} attempts`;
-  return delivered ? `yes, ${tries}` : `not yet, ${tries}, last answer ${lastStatus || "none"}`;
+  return delivered ? `yes, ${tries}` : `no, ${tries}, last response ${lastStatus || "none"}`;
 }
 
 function table(title: string, heads: string[], rows: Cell[][], above = html("")): string {

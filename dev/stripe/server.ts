@@ -33,7 +33,7 @@ const MAX_BODY = 256 * 1024;
 export async function startLocalStripe(options: ServerOptions): Promise<RunningStripe> {
   const { port: wanted, webhookUrl, webhookTimeoutMs = 10_000, stateFile, ...rest } = options;
   if (webhookUrl && !isLoopback(webhookUrl)) {
-    throw new Error(`The local Stripe posts only to this machine, not to ${webhookUrl}.`);
+    throw new Error(`The local Stripe only sends webhooks to localhost, not ${webhookUrl}.`);
   }
   let origin = "";
   const stripe = new LocalStripe({
@@ -92,10 +92,10 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   const body = await readBody(request);
-  if (body === undefined) return send(response, plain(413, "The body is too large."));
+  if (body === undefined) return send(response, plain(413, "The request body is too big."));
   const call = apiRequest(request, body);
   if (!isLoopback(`http://${call.headers.host}`)) {
-    return send(response, plain(403, "The local Stripe answers only to this machine's own names."));
+    return send(response, plain(403, "The local Stripe only answers on localhost."));
   }
   if (call.path.startsWith("/_control/")) return send(response, await control(stripe, call));
   if (call.path === "/" && call.method === "GET") return send(response, overview(stripe));
@@ -117,7 +117,8 @@ async function answer(
 function giveUp(request: IncomingMessage, response: ServerResponse, error: Error): void {
   if (!request.complete) return;
   console.error(error);
-  if (!response.headersSent) send(response, plain(500, "The local Stripe failed; see its log."));
+  if (!response.headersSent)
+    send(response, plain(500, "The local Stripe hit an error. Check its log."));
 }
 
 /** Lets the shop's page ask from another port of this machine, and no other site. */

@@ -192,7 +192,8 @@ export class Webhooks {
 
   #find(eventId: string): Delivery {
     const delivery = this.deliveries.get(eventId);
-    if (!delivery) throw new Error(`There is no event ${eventId}, or nobody asked for its type.`);
+    if (!delivery)
+      throw new Error(`No event ${eventId}, or the shop isn't subscribed to its type.`);
     return delivery;
   }
 }

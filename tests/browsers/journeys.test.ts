@@ -64,7 +64,7 @@ async function reserve({ person, shop }: Scene): Promise<void> {
   await person.fill("Email", "yuki@example.com");
   await person.press("Reserve");
   await person.arrivesAt(/^\/orders\/[\w-]{22}$/);
-  await person.sees("We have put this aside for you");
+  await person.sees("We're saving this for you");
   expect(stockOf(shop, TIN)).toBe(before - 1);
 }
 

@@ -23,7 +23,7 @@ import { confirmAtStripe } from "./stripe";
 /** Whoever has paid without being told is told before paying for more. */
 
 const notice = (page: Page) => page.getByRole("region", { name: ALREADY_PAID });
-const receipt = (page: Page) => page.getByRole("link", { name: "See Your Receipt" });
+const receipt = (page: Page) => page.getByRole("link", { name: "View receipt" });
 const line = (page: Page, { name }: { name: string }) =>
   page.getByRole("main").getByRole("heading", { name, exact: true });
 const charges = ({ standIns }: Shop) => standIns.stripe.snapshot().charges;
@@ -205,7 +205,7 @@ test.describe("without JavaScript", { tag: "@no-script-only" }, () => {
     await addToCart(page, TIN);
     await cartLink(page).click();
     await proceed(page);
-    await expect(page.getByRole("main")).toContainText("Entering a card needs JavaScript");
+    await expect(page.getByRole("main")).toContainText("Turn on JavaScript to pay by card");
     const [intent] = shop.standIns.stripe.snapshot().intents;
     confirmAtStripe(shop, intent?.id ?? "");
   }
@@ -229,7 +229,7 @@ test.describe("without JavaScript", { tag: "@no-script-only" }, () => {
     await page.goto("/checkout");
     await expect(notice(page)).toHaveCount(0);
     await proceed(page);
-    await expect(page.getByRole("main")).toContainText("Entering a card needs JavaScript");
+    await expect(page.getByRole("main")).toContainText("Turn on JavaScript to pay by card");
     expect(storedOrders(shop)).toMatchObject([ONE_TIN, { status: "pending", totalCents: 2400 }]);
   });
 });

@@ -26,7 +26,7 @@ test("a payment that is being begun is told of", async ({ page }) => {
   await goToCheckoutWith(page, TIN);
   const letGo = await hold(page, /create-payment-intent/);
   await proceed(page);
-  await expect(heard(page, "One moment…")).toHaveCount(1);
+  await expect(heard(page, "One moment...")).toHaveCount(1);
   letGo();
   await expect(page.getByRole("heading", { name: "Payment" })).toBeFocused();
 });

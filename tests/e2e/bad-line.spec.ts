@@ -9,7 +9,7 @@ import { addPaidOrder } from "./stored";
 /** What a page shows whose data or script does not come, and what stays of the one before. */
 
 const THIS_PAGE = "Unable to Load This Page";
-const NOT_OPENED = "This could not be opened.";
+const NOT_OPENED = "This screen didn't open.";
 const later = (what: string) => `Unable to load ${what}. Please try again later.`;
 
 /** Every public page and every screen and dialog of the panel: what it says, and of whom it is told. */
@@ -46,7 +46,7 @@ const SAID: Record<string, string | { byScript: string }> = {
   "routes/admin.orders.$id.view": NOT_OPENED,
   "routes/admin.orders_.mail": later("letters"),
   "routes/admin.orders_.mail.$id.view": NOT_OPENED,
-  "routes/admin.orders_.pause": later("whether orders are paused"),
+  "routes/admin.orders_.pause": later("order settings"),
   "routes/admin.orders_.sales": later("sales"),
   "routes/admin.sign-out-everywhere": later("this screen"),
   "routes/admin.social-media": later("connections"),
@@ -378,7 +378,7 @@ test.describe("the guard", () => {
     expectedErrors.push(/404/);
     await signInAsAdmin(page, "/admin/store");
     await go(page, "/admin/store/4711/edit");
-    await expect(page.getByText("It may have been deleted meanwhile.")).toBeVisible();
+    await expect(page.getByText("It may have been deleted.")).toBeVisible();
     await expect(tryAgain(page)).toHaveCount(0);
   });
 });
@@ -438,7 +438,7 @@ test.describe("a line that comes back", () => {
     await page.getByRole("searchbox").fill("whisk");
     await page.getByRole("searchbox").press("Enter");
     await expect(alert(page)).toContainText(later("products"));
-    await expect(page.getByText("Please check your connection.")).toBeVisible();
+    await expect(page.getByText("Check your connection.")).toBeVisible();
     await context.setOffline(false);
     await expect(page).toHaveURL(/\?q=whisk$/);
     await expect(alert(page)).toHaveCount(0);

@@ -17,8 +17,8 @@ test("a stop is added and edited", async ({ page, shop, expectedErrors }) => {
     await page.getByLabel("Title *").fill("Night Market");
     await page.getByLabel("Start *").fill("2037-01-09T20:00");
     await page.getByRole("button", { name: "Save Event" }).click();
-    await expect(page.getByRole("region", { name: /check what you entered/ })).toBeFocused();
-    await expect(page.getByLabel("End *")).toHaveAccessibleDescription("Enter when it ends");
+    await expect(page.getByRole("region", { name: /Check these fields/ })).toBeFocused();
+    await expect(page.getByLabel("End *")).toHaveAccessibleDescription("Enter an end time");
     await expect(page.getByLabel("Location *")).toHaveAttribute("aria-invalid", "true");
     await expect(page.getByLabel("Title *")).toHaveValue("Night Market");
     await expect(page.getByLabel("Start *")).toHaveValue("2037-01-09T20:00");
@@ -50,7 +50,7 @@ test("a stop is added and edited", async ({ page, shop, expectedErrors }) => {
     await page.getByLabel("Location *").fill("Ferry Plaza");
     await page.getByRole("button", { name: "Update Event" }).click();
     await expect(page.getByLabel("Location *")).toHaveAccessibleDescription(
-      /This was changed to 'Pier 7' while it was open/,
+      /Someone changed this to "Pier 7" while it was open/,
     );
   });
 

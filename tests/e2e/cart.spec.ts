@@ -52,9 +52,9 @@ test("what changed since is said, and the total is today's", async ({ page, shop
 
   for (const text of [
     `The price of ${TIN.name} changed from $38.00 to $41.00.`,
-    `Only 2 of ${TIN.name} are left, so we changed your quantity from 3.`,
-    `${WHISK.name} has sold out, so we took it out of your cart.`,
-    `${TOTE.name} is no longer sold here, so we took it out of your cart.`,
+    `We only have 2 of ${TIN.name} left, so we lowered your quantity from 3.`,
+    `${WHISK.name} sold out, so we removed it from your cart.`,
+    `We no longer sell ${TOTE.name}, so we removed it from your cart.`,
   ]) {
     await expect(main(page).getByText(text)).toBeVisible();
   }
@@ -113,7 +113,7 @@ test.describe("a cart that only local storage remembers", () => {
     await expect(
       main(page).getByText(`The price of ${TIN.name} changed from $12.50 to $38.00.`),
     ).toBeVisible();
-    await expect(main(page).getByText("is no longer sold here")).toBeVisible();
+    await expect(main(page).getByText("We no longer sell")).toBeVisible();
     await expect(cartLink(page)).toHaveText("2");
   });
 
@@ -178,7 +178,7 @@ test.describe("while the products cannot be read", () => {
     // The page reads them anew once, and would heal by itself.
     const readAnew = page.waitForResponse(/_data=routes%2F_site\.checkout/);
     await page.goto("/checkout");
-    await expect(line(page, "Your cart cannot be shown now")).toBeVisible();
+    await expect(line(page, "We can't show your cart right now")).toBeVisible();
     await expect(cartLink(page)).toHaveText("3");
     await readAnew;
     giveBack(shop, "products");

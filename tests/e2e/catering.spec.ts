@@ -33,7 +33,7 @@ test("catering is asked for, and the owner reads it", { tag: "@no-script" }, asy
 }) => {
   await page.goto("/catering");
   const form = formOf(page);
-  await expect(form.getByLabel("Please leave this field empty")).toBeHidden();
+  await expect(form.getByLabel("Leave this field blank")).toBeHidden();
   await fillIn(form);
   await form.getByLabel("Message").fill("Two\nlines");
   await form.getByRole("button", { name: "Submit Inquiry" }).click();
@@ -61,7 +61,7 @@ test("without a date one is asked for, beside its field, and all else is kept", 
   await form.getByLabel("Event Date *").fill("");
   await form.getByLabel("Guest Count *").fill("0");
   await form.getByRole("button", { name: "Submit Inquiry" }).click();
-  const summary = form.getByRole("region", { name: "Please check what you entered" });
+  const summary = form.getByRole("region", { name: "Check these fields" });
   await expect(summary).toBeFocused();
   await expect(form.getByLabel("Event Date *")).toHaveAccessibleDescription(
     "Please select an event date",
@@ -93,7 +93,7 @@ test("what the trap refuses can be mended", async ({ page, shop, expectedErrors 
     (field as HTMLInputElement).value = "https://example.com";
   });
   await form.getByRole("button", { name: "Submit Inquiry" }).click();
-  const trap = form.getByLabel("Please leave this field empty");
+  const trap = form.getByLabel("Leave this field blank");
   await expect(trap).toBeVisible();
   await expect(trap).toHaveAttribute("aria-invalid", "true");
   expect(lastInquiry(shop)).toEqual(before);

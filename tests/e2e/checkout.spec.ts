@@ -90,7 +90,7 @@ test.describe("3-D Secure", () => {
     await test.step("failed, it leads back to the checkout, the cart kept", async () => {
       await page.getByRole("button", { name: "Fail authentication" }).click();
       await expect(page.getByRole("heading", { name: "Payment Unsuccessful" })).toBeVisible();
-      await expect(page.getByRole("main")).toContainText("You have not been charged");
+      await expect(page.getByRole("main")).toContainText("You haven't been charged");
       await expect(page).not.toHaveURL(/secret/);
       await page.getByRole("link", { name: "Return to Checkout" }).click();
       await expect(page.getByRole("main").getByText(TIN.name)).toBeVisible();
@@ -128,7 +128,9 @@ test.describe("before any payment", () => {
     await expect(emailField(page)).toHaveAccessibleDescription(/Please enter your email address/);
     await expect(emailField(page)).toBeFocused();
     await proceed(page, "yuki");
-    await expect(emailField(page)).toHaveAccessibleDescription(/Please enter an email address/);
+    await expect(emailField(page)).toHaveAccessibleDescription(
+      /Please enter a valid email address/,
+    );
     expect(storedOrders(shop)).toEqual([]);
   });
 
@@ -192,7 +194,7 @@ test.describe("before any payment", () => {
     await expect(
       page.getByText(`The price of ${TIN.name} changed from $38.00 to $41.00.`),
     ).toBeVisible();
-    await expect(page.getByRole("main")).toContainText("Please proceed once more");
+    await expect(page.getByRole("main")).toContainText("Please check out again");
     await expect(payButton(page)).toHaveCount(0);
     await proceed(page);
     await fillCard(page, CARDS.pays);
@@ -214,9 +216,9 @@ test.describe("before any payment", () => {
     await cartLink(page).click();
     await proceed(page);
     const main = page.getByRole("main");
-    await expect(main).toContainText("Entering a card needs JavaScript");
-    await expect(main).toContainText("You have not been charged");
-    await expect(main).toContainText("held for you for 15 minutes");
+    await expect(main).toContainText("Turn on JavaScript to pay by card");
+    await expect(main).toContainText("You haven't been charged");
+    await expect(main).toContainText("save the items in your cart for 15 minutes");
     await expect(cartLink(page)).toHaveText("2");
     expect(storedOrders(shop)).toMatchObject([{ status: "pending", totalCents: 6200 }]);
   });

@@ -24,7 +24,7 @@ test("it can be saved again and again without being opened anew", async ({
   await page.getByLabel("Hero Title *").fill("");
   await page.getByLabel("About Text").fill("Kei and Aya");
   await page.getByRole("button", { name: "Save Changes" }).click();
-  const summary = page.getByRole("region", { name: "Please check what you entered" });
+  const summary = page.getByRole("region", { name: "Check these fields" });
   await expect(summary).toBeFocused();
   await expect(page.getByLabel("Hero Title *")).toHaveAccessibleDescription("Enter a hero title");
   await expect(page.getByLabel("About Text")).toHaveValue("Kei and Aya");

@@ -34,14 +34,14 @@ test("the view changes at once, and back where it could not be stored", async ({
   await test.step("a status that somebody else has set meanwhile is told first", async () => {
     expectedErrors.push(/409/);
     await page.request.patch("/api/catering-inquiries/5", { data: { status: "quoted" } });
-    await dialog.getByLabel("Change status").selectOption("Cancelled");
+    await dialog.getByLabel("Change status").selectOption("Canceled");
     await dialog.getByRole("button", { name: "Update Status" }).click();
     await expect(dialog.getByLabel("Change status")).toHaveAccessibleDescription(
-      /This was changed to 'Quoted' while it was open/,
+      /Someone changed this to "Quoted" while it was open/,
     );
     await expect(dialog.getByLabel("Change status")).toHaveValue("cancelled");
     await dialog.getByRole("button", { name: "Update Status" }).click();
-    await expect(status).toHaveText("Cancelled");
+    await expect(status).toHaveText("Canceled");
   });
 });
 

@@ -16,7 +16,7 @@ test(
   async ({ page, request, shop, expectedErrors }) => {
     expectedErrors.push(DISPUTE);
     await buySomething(shop, request, "pm_card_createDispute");
-    const line = page.getByRole("listitem").filter({ hasText: "A bank disputes" });
+    const line = page.getByRole("listitem").filter({ hasText: "A customer disputed" });
     await signInAsAdmin(page);
     // The event comes by itself, a moment after the payment.
     await expect(async () => {
@@ -25,9 +25,9 @@ test(
     }).toPass();
     await expect(page.getByRole("heading", { name: "Needs Attention" })).toBeVisible();
     await expect(line).toContainText(
-      /disputes \$\d+\.\d\d of order 1 for its customer\. They say they didn't make this payment\./,
+      /disputed \$\d+\.\d\d of order #1 with their bank\. They say they didn't make this payment\./,
     );
-    await expect(line).toContainText(/Answer in Stripe by \w+ \d+, \d{4}, or the bank decides/);
+    await expect(line).toContainText(/Respond in Stripe by \w+ \d+, \d{4}, or the customer wins/);
 
     const { dashboard, state } = shop.standIns.stripe;
     for (const id of state.disputes.keys()) dashboard.submitEvidence(id);

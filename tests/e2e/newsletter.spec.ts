@@ -121,7 +121,7 @@ test("the form's trap is seen by nobody, until a browser has filled it in for so
 }) => {
   expectedErrors.push(/422/);
   await page.goto("/about");
-  const trap = page.getByLabel("Please leave this field empty");
+  const trap = page.getByLabel("Leave this field blank");
   await expect(trap).toBeHidden();
   await trap.evaluate((input: HTMLInputElement) => {
     input.value = "https://kei.example";
@@ -132,7 +132,7 @@ test("the form's trap is seen by nobody, until a browser has filled it in for so
 
   // In its place with JavaScript, on the newsletter's own page without.
   const shown = trap.filter({ visible: true });
-  await expect(shown).toHaveAccessibleDescription("Please leave this field empty");
+  await expect(shown).toHaveAccessibleDescription("Leave this field blank");
   expect(isActive(shop, "kei@example.com")).toBeUndefined();
   await shown.fill("");
   await shown.press("Enter");

@@ -17,9 +17,7 @@ test("a refused inquiry opens at its errors", NO_SCRIPT, async ({ page, expected
   await form.evaluate((element) => element.setAttribute("novalidate", ""));
   await form.getByRole("button", { name: "Submit Inquiry" }).click();
   await expect(page).toHaveURL(/\/catering#inquiry-answer$/);
-  await expect(
-    form.getByRole("region", { name: "Please check what you entered" }),
-  ).toBeInViewport();
+  await expect(form.getByRole("region", { name: "Check these fields" })).toBeInViewport();
   await expect(form.getByRole("region")).toBeFocused();
   await expect(form.getByLabel("Name *")).toHaveValue("Kei");
 });
@@ -93,7 +91,9 @@ test(
     });
     const back = looked.headers.get("Location") ?? "";
     expect(back).toMatch(/^\/shop\?cookies=off#product-13$/);
-    expect(await (await fetch(new URL(back, origin))).text()).toContain("Your cart needs cookies");
+    expect(await (await fetch(new URL(back, origin))).text()).toContain(
+      "Turn on cookies to use your cart",
+    );
 
     const kept = await request.post("/cart", {
       form: { intent: "add", productId: "13" },

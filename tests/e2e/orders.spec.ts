@@ -33,13 +33,13 @@ test("an order is handed over with one tap, and taken back", async ({ page, shop
   addPaidOrder(shop);
   await signInAsAdmin(page, "/admin/orders?state=to-hand-over");
   await page.getByRole("link", { name: "View order 1" }).click();
-  await expect(dialog(page)).toContainText("To hand over");
-  await dialog(page).getByRole("button", { name: "Hand Over", exact: true }).click();
+  await expect(dialog(page)).toContainText("Open");
+  await dialog(page).getByRole("button", { name: "Mark completed", exact: true }).click();
   await expectToast(page, "Order Updated");
-  await expect(dialog(page).locator("dd").first()).toContainText("Handed over");
-  await dialog(page).getByRole("button", { name: "Undo Handing Over" }).click();
-  await expect(dialog(page).locator("dd").first()).toContainText("To hand over");
-  await expect(dialog(page)).toContainText("Handing over undone");
+  await expect(dialog(page).locator("dd").first()).toContainText("Completed");
+  await dialog(page).getByRole("button", { name: "Reopen order" }).click();
+  await expect(dialog(page).locator("dd").first()).toContainText("Open");
+  await expect(dialog(page)).toContainText("Reopened");
   await dialog(page).getByRole("link", { name: "Close" }).click();
   await expect(page).toHaveURL(/\/admin\/orders\?state=to-hand-over$/);
 });
@@ -59,7 +59,7 @@ test("a line is refunded and put back, and stock, money, mail and sales agree", 
   await dialog(page).getByRole("link", { name: "Refund" }).click();
   await expectAccessible(page);
   await dialog(page).getByLabel(`Pieces of ${TIN.name}`).fill("1");
-  await dialog(page).getByLabel("Put the pieces back on the shelf").check();
+  await dialog(page).getByLabel("Return items to stock").check();
   await dialog(page).getByRole("button", { name: "Refund" }).click();
   await expectToast(page, "Refund Requested");
   await expect(dialog(page)).toContainText("$38.00 refunded by");
@@ -95,8 +95,8 @@ test("what was handed over while its refund was open is restocked only after a q
 
   await signInAsAdmin(page, "/admin/orders/1/refund");
   await hydrated(page);
-  await dialog(page).getByLabel("What to refund").selectOption("all");
-  await dialog(page).getByLabel("Put the pieces back on the shelf").check();
+  await dialog(page).getByLabel("Refund").selectOption("all");
+  await dialog(page).getByLabel("Return items to stock").check();
   withDatabase(shop, (database) =>
     database.prepare("UPDATE orders SET handed_over_at = ?").run(Date.now()),
   );
@@ -115,25 +115,25 @@ test("orders are paused and taken again, and carts are kept", async ({ page }) =
   await addToCart(page, TIN);
   await expect(cartLink(page)).toHaveText("1");
   await signInAsAdmin(page, "/admin/orders/pause");
-  await page.getByLabel("Take no orders in the shop").check();
-  await page.getByLabel("What guests read").fill("Back at 3 PM!");
+  await page.getByLabel("Pause online orders").check();
+  await page.getByLabel("Message to customers").fill("Back at 3 PM!");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expectToast(page, "Changes Saved");
 
   await page.goto("/shop");
-  await expect(page.getByRole("region", { name: "Orders Are Paused" })).toContainText(
+  await expect(page.getByRole("region", { name: "Online orders are paused" })).toContainText(
     "Back at 3 PM!",
   );
   await cartLink(page).click();
   await expect(page.getByRole("heading", { name: "Checkout" })).toBeVisible();
   await hydrated(page);
-  await expect(page.getByRole("region", { name: "Orders Are Paused" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Online orders are paused" })).toBeVisible();
   await expect(page.getByRole("main")).toContainText(TIN.name);
   await expect(page.getByRole("button", { name: "Proceed to Payment" })).toHaveCount(0);
 
   await page.goto("/admin/orders");
-  await page.getByRole("link", { name: "Resume Orders" }).click();
-  await page.getByLabel("Take no orders in the shop").uncheck();
+  await page.getByRole("link", { name: "Resume orders" }).click();
+  await page.getByLabel("Pause online orders").uncheck();
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expectToast(page, "Changes Saved");
   await page.goto("/checkout");
@@ -152,11 +152,11 @@ test("whoever is at the checkout as orders are paused is told, and keeps the car
     database.exec("INSERT INTO order_pause (id, paused, updated_at) VALUES (1, 1, 0)"),
   );
   await proceed(page);
-  await expect(page.getByRole("region", { name: "Orders Are Paused" })).toBeFocused();
+  await expect(page.getByRole("region", { name: "Online orders are paused" })).toBeFocused();
   await expect(cartLink(page)).toHaveText("1");
   for (const path of ["/checkout", "/checkout/reserve", "/shop"]) {
     await page.goto(path);
-    await expect(page.getByRole("region", { name: "Orders Are Paused" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Online orders are paused" })).toBeVisible();
     await expectAccessible(page);
   }
 });
@@ -166,7 +166,7 @@ test("bought with pickup, it is handed over and its page says so; the stop it wa
   shop,
 }) => {
   await goToCheckoutWith(page, TIN);
-  await page.getByLabel("Pick it up at the truck").check();
+  await page.getByLabel("Pick up at the truck").check();
   await expect(page.getByLabel("Stop", { exact: true })).toContainText("Lunch at Cypress Yard");
   await expectAccessible(page);
   await proceed(page);
@@ -175,7 +175,7 @@ test("bought with pickup, it is handed over and its page says so; the stop it wa
 
   const guestPage = `/orders/${tokenOf(shop)}`;
   await page.goto(guestPage);
-  await expect(page.getByRole("heading", { name: "Pick it up here" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Pick up here" })).toBeVisible();
   await expect(page.getByText("Cypress Yard, 214 Foundry Row")).toBeVisible();
   await expectAccessible(page);
 
@@ -185,16 +185,16 @@ test("bought with pickup, it is handed over and its page says so; the stop it wa
   await dialog(page).getByRole("button", { name: "Update Event" }).click();
   await expectToast(page, "Event Updated");
   await page.goto("/admin/orders/mail");
-  await expect(page.getByText("The stop of your order 1 at Ujicart has changed")).toHaveCount(1);
+  await expect(page.getByText("Your pickup stop has changed (order #1)")).toHaveCount(1);
   await page.goto(guestPage);
   await expect(page.getByText("Pier 7")).toBeVisible();
 
   await page.goto("/admin/orders/1/view");
   await expect(dialog(page)).toContainText("Pier 7");
-  await dialog(page).getByRole("button", { name: "Hand Over", exact: true }).click();
+  await dialog(page).getByRole("button", { name: "Mark completed", exact: true }).click();
   await expectToast(page, "Order Updated");
   await page.goto(guestPage);
-  await expect(page.getByText("You have your order.")).toBeVisible();
+  await expect(page.getByText("You've got your order.")).toBeVisible();
 });
 
 test("how to get it is asked without JavaScript too, and what is missing is said beside it", {
@@ -204,16 +204,16 @@ test("how to get it is asked without JavaScript too, and what is missing is said
   await goToCheckoutWith(page, TIN);
   await expect(page.getByLabel("City")).toBeHidden();
   await page.getByLabel("Ship to an address").check();
-  await page.getByLabel("Name on the parcel").fill("Aiko Tanaka");
-  await page.getByLabel("Street and number").fill("12 Figtree Street");
+  await page.getByLabel("Full name").fill("Aiko Tanaka");
+  await page.getByLabel("Street address").fill("12 Figtree Street");
   await page.getByLabel("State").fill("CA");
   await page.getByLabel("ZIP code").fill("91101");
   await proceed(page);
-  await expect(page.getByLabel("City")).toHaveAccessibleDescription("Enter the city");
-  await expect(page.getByLabel("Street and number")).toHaveValue("12 Figtree Street");
+  await expect(page.getByLabel("City")).toHaveAccessibleDescription("Enter your city");
+  await expect(page.getByLabel("Street address")).toHaveValue("12 Figtree Street");
   await page.getByLabel("City").fill("Pasadena");
   await page.getByRole("button", { name: "Proceed to Payment" }).click();
-  await expect(page.getByText("Entering a card needs JavaScript")).toBeVisible();
+  await expect(page.getByText("Turn on JavaScript to pay by card")).toBeVisible();
   expect(storedOrders(shop)).toMatchObject([{ status: "pending" }]);
 });
 
@@ -222,10 +222,10 @@ test("an address is asked for field by field, with the focus on the first that i
 }) => {
   await goToCheckoutWith(page, TIN);
   await page.getByLabel("Ship to an address").check();
-  await page.getByLabel("Name on the parcel").fill("Aiko Tanaka");
+  await page.getByLabel("Full name").fill("Aiko Tanaka");
   await proceed(page);
-  await expect(page.getByLabel("Street and number")).toBeFocused();
-  await expect(page.getByLabel("City")).toHaveAccessibleDescription("Enter the city");
+  await expect(page.getByLabel("Street address")).toBeFocused();
+  await expect(page.getByLabel("City")).toHaveAccessibleDescription("Enter your city");
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoOverflow(page);
@@ -242,7 +242,7 @@ test("reserved, it is settled at the truck in one tap", NO_SCRIPT, async ({ page
   const left = stockOf(shop, TIN.name);
   await goToCheckoutWith(page, TIN);
   await page.getByRole("link", { name: "Reserve and pay at the truck" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reserve and Pay at the Truck");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reserve and pay at the truck");
   await emailField(page).fill("yuki@example.com");
   await page.getByLabel("Stop", { exact: true }).selectOption({ index: 1 });
   await page.getByRole("button", { name: "Reserve" }).click();
@@ -255,7 +255,7 @@ test("reserved, it is settled at the truck in one tap", NO_SCRIPT, async ({ page
   await page.goto(orderPage + (await confirmationIn(page, 1)));
   await page.getByRole("button", { name: "Confirm Reservation" }).click();
   await expect(page).toHaveURL(/\/orders\/[\w-]{22}$/);
-  await expect(page.getByText("We have put this aside for you")).toBeVisible();
+  await expect(page.getByText("We're saving this for you")).toBeVisible();
   const code = (await page.getByText(/^[2-9A-HJKMNP-Z]{5}$/).textContent()) ?? "";
   const guestPage = page.url();
   expect(stockOf(shop, TIN.name)).toBe(left - 1);
@@ -264,11 +264,11 @@ test("reserved, it is settled at the truck in one tap", NO_SCRIPT, async ({ page
   await page.getByRole("searchbox", { name: "Search orders" }).fill(code.toLowerCase());
   await page.getByRole("button", { name: "Search" }).click();
   await page.getByRole("link", { name: "View order 1" }).click();
-  await dialog(page).getByRole("button", { name: "Paid in Cash" }).click();
+  await dialog(page).getByRole("button", { name: "Paid cash" }).click();
   await expectToast(page, "Order Updated");
   await expect(dialog(page)).toContainText("Paid $38.00 at the truck, in cash");
   await page.goto(guestPage);
-  await expect(page.getByText("You have your order.")).toBeVisible();
+  await expect(page.getByText("You've got your order.")).toBeVisible();
   await expect(page.getByText(code, { exact: true })).toHaveCount(0);
   expect(stockOf(shop, TIN.name)).toBe(left - 1);
 });
@@ -285,7 +285,7 @@ test(
     await page.getByRole("link", { name: "Cancel this reservation" }).click();
     await expect(page.getByRole("heading", { name: "Cancel this reservation?" })).toBeVisible();
     expect(stockOf(shop, TIN.name)).toBe(left - 1);
-    await page.getByRole("button", { name: "Cancel Reservation" }).click();
+    await page.getByRole("button", { name: "Cancel reservation" }).click();
     await expect(page.getByText("This reservation has ended")).toBeVisible();
     expect(stockOf(shop, TIN.name)).toBe(left);
   },

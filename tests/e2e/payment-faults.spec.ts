@@ -21,7 +21,7 @@ import { stockOf, storedOrders } from "./stored";
 
 /** Whatever goes wrong on the way, a cart is paid once, and nobody is left waiting or guessing. */
 
-const COULD_NOT_LOAD = "The card form could not be loaded";
+const COULD_NOT_LOAD = "The card form didn't load";
 const tryAgain = (page: Page) => page.getByRole("button", { name: "Try again" });
 
 test.describe("the card form that does not come", () => {
@@ -183,8 +183,8 @@ test.describe("an answer that is lost", () => {
     await payButton(page).click();
     await rule.hit;
     await page.clock.fastForward(20_000);
-    await expect(page.getByText("This takes longer than usual.")).toBeVisible();
-    await page.getByRole("button", { name: "Check the payment" }).click();
+    await expect(page.getByText("This is taking longer than usual.")).toBeVisible();
+    await page.getByRole("button", { name: "Check payment" }).click();
     await expectPaid(page);
   });
 });
@@ -271,7 +271,7 @@ test.describe("in two tabs", () => {
     await payButton(page).click();
     await expectPaid(page);
     await expect(other.getByRole("heading", { name: "Your Cart is Empty" })).toBeVisible();
-    await expect(other.getByText("You have not been charged")).toHaveCount(0);
+    await expect(other.getByText("You haven't been charged")).toHaveCount(0);
     expect(shop.standIns.stripe.snapshot().charges).toHaveLength(1);
   });
 
@@ -388,7 +388,7 @@ test("pieces held for too long must be asked for once more", async ({
     body: "",
   });
   await payButton(page).click();
-  await expect(problem(page)).toContainText("Please proceed once more");
+  await expect(problem(page)).toContainText("Please check out again");
   await proceed(page);
   await payWith(page, CARDS.pays);
   await expectPaid(page);

@@ -65,7 +65,7 @@ test("what was bought stands on the success page, and prints", async ({ page, br
   await proceed(page);
   await payWith(page, CARDS.pays);
   await expectPaid(page);
-  const bought = page.getByRole("region", { name: "What You Bought" });
+  const bought = page.getByRole("region", { name: "Your order" });
   await expect(bought.getByRole("listitem")).toHaveText([
     `1 × ${WHISK.name}$24.00`,
     `2 × ${TIN.name}$76.00`,
@@ -86,7 +86,7 @@ test("what was bought stands on the success page, and prints", async ({ page, br
   await friend.context().close();
 
   await page.emulateMedia({ media: "screen" });
-  await page.getByRole("link", { name: "Follow your order" }).click();
+  await page.getByRole("link", { name: "Track your order" }).click();
   await expect(page).toHaveURL(/\/orders\/[\w-]+$/);
   await expect(page.getByRole("main")).toContainText(TIN.name);
 });
@@ -96,8 +96,8 @@ test("an order prints with where to pick it up, and with no link", async ({ page
   pickUpAt(shop, 3);
   await page.goto(`/orders/${token}`);
   await print(page);
-  await expect(page.getByRole("heading", { name: "Pick it up here" })).toBeVisible();
-  await expect(page.getByRole("table", { name: "What you ordered" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Pick up here" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Your items" })).toBeVisible();
   for (const name of ["Directions", "Back to Shop"]) {
     await expect(page.getByRole("link", { name }).filter({ visible: true })).toHaveCount(0);
   }

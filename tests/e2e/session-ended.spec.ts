@@ -22,7 +22,7 @@ const signIn = (page: Page) => question(page).getByRole("button", { name: "Sign 
 
 test("the form is kept while one signs in again in a window", async ({ page, context, shop }) => {
   await expect(question(page)).toHaveAccessibleDescription(
-    /^Your session has ended, so nothing was saved\./,
+    /^Your session expired, so nothing was saved\./,
   );
   await context.clearCookies({ domain: "127.0.0.1" });
   const opened = page.waitForEvent("popup");
@@ -32,8 +32,10 @@ test("the form is kept while one signs in again in a window", async ({ page, con
 
   await expect(question(page)).toBeHidden();
   expect(popup.isClosed()).toBe(true);
-  await expect(page.getByText("Signed in again.")).toBeVisible();
-  await expect(page.getByText("Your input is still here.")).toBeVisible();
+  await expect(page.getByText("You're signed in again")).toBeVisible();
+  await expect(
+    page.getByText("Your changes are still here. Save when you're ready."),
+  ).toBeVisible();
   await expect(page).toHaveURL(`${shop.origin}/admin/store/new`);
   await expect(page.getByLabel("Description")).toHaveValue(TEXT);
 
@@ -47,10 +49,10 @@ test("the form is kept while one signs in again in a new tab", async ({ page }) 
     window.open = () => null;
   });
   await signIn(page).click();
-  await expect(question(page)).toContainText("Your browser did not open the window.");
+  await expect(question(page)).toContainText("Your browser blocked the sign-in window.");
 
   // The provider still knows who it is, so the tab is done at once.
-  await page.getByRole("link", { name: "Sign in in a new tab" }).click();
+  await page.getByRole("link", { name: "Open sign-in in a new tab" }).click();
   await expect(question(page)).toBeHidden();
   await expect(page.getByLabel("Description")).toHaveValue(TEXT);
 });
@@ -65,10 +67,10 @@ test("who comes back without the right to the panel can let the right person in"
   const asVisitor = page.waitForEvent("popup");
   await signIn(page).click();
   await (await asVisitor).getByRole("button", { name: "Continue as Demo Visitor" }).click();
-  await expect(question(page)).toContainText("but not as an administrator");
+  await expect(question(page)).toContainText("That account isn't an administrator");
 
   const loggedOut = page.waitForEvent("popup");
-  await question(page).getByRole("button", { name: "Log out in a new tab" }).click();
+  await question(page).getByRole("button", { name: "Sign out in a new tab" }).click();
   await expect((await loggedOut).getByRole("link", { name: "Log in" })).toBeVisible();
   const asAdmin = page.waitForEvent("popup");
   await signIn(page).click();
@@ -85,7 +87,7 @@ test("a sign-in that takes longer than a minute is given up, and the form stays"
   await page.clock.install();
   await signIn(page).click();
   await page.clock.fastForward(60_000);
-  await expect(question(page)).toContainText("The sign-in took longer than a minute.");
+  await expect(question(page)).toContainText("Sign-in took too long.");
   await page.keyboard.press("Escape");
   await expect(question(page)).toBeHidden();
   await expect(page.getByLabel("Description")).toHaveValue(TEXT);

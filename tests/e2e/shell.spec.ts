@@ -142,7 +142,7 @@ test.describe("the newsletter", () => {
     await field.fill("kei");
     await subscribe.click();
     await expect(field).toHaveAccessibleDescription(
-      "Please enter an email address, such as you@example.com",
+      "Please enter a valid email address, like you@example.com",
     );
     await expect(field).toHaveValue("kei");
     await expect(page.getByRole("contentinfo").getByLabel("Email")).toHaveValue("");

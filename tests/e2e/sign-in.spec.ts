@@ -76,7 +76,7 @@ test("who is no administrator is told so", async ({ page, expectedErrors }) => {
   await expect(page).toHaveURL("/");
 
   await page.goto("/admin/inventory");
-  await page.getByRole("button", { name: "Log out to use another account" }).click();
+  await page.getByRole("button", { name: "Use another account" }).click();
   await expect(page).toHaveURL("/");
   await page.getByRole("link", { name: "Log in" }).click();
   await page.getByRole("button", { name: "Continue as Demo Admin" }).click();
@@ -120,10 +120,10 @@ test(
     await signInByHand(page, "/admin/orders");
     endSessions(shop);
     await page.getByRole("button", { name: "Toggle sidebar" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your session has ended");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your session expired");
 
     const newTab = page.waitForEvent("popup");
-    await page.getByRole("link", { name: "Sign in in a new tab" }).click();
+    await page.getByRole("link", { name: "Open sign-in in a new tab" }).click();
     await expect((await newTab).getByRole("heading", { level: 1 })).toHaveText("You are signed in");
     await page.goBack();
     await page.getByRole("button", { name: "Toggle sidebar" }).click();

@@ -12,7 +12,8 @@ import { withDatabase } from "./stored";
 
 const CONNECTIONS = "/admin/social-media";
 const POSTS = "/admin/social-media/posts";
-const HARVEST = "First harvest is in. Sixty numbered tins of Okumidori, on the truck from Friday.";
+const HARVEST =
+  "First harvest is here! Sixty numbered tins of Okumidori, on the truck starting Friday.";
 const PLATFORMS = ["Instagram", "Facebook", "Twitter / X", "TikTok"];
 
 const tabs = (page: Page) =>

@@ -31,10 +31,10 @@ test("a product is added, edited and deleted, with nothing on what is needed nex
     await page.getByLabel("Price ($) *").fill("1.005");
     await page.getByRole("button", { name: "Save Product" }).click();
 
-    const summary = page.getByRole("region", { name: "Please check what you entered" });
+    const summary = page.getByRole("region", { name: "Check these fields" });
     await expect(summary).toBeFocused();
     const field = page.getByLabel("Price ($) *");
-    await expect(field).toHaveAccessibleDescription("Enter a price, such as 19.99");
+    await expect(field).toHaveAccessibleDescription("Enter a price, like 19.99");
     await expect(field).toHaveAttribute("aria-invalid", "true");
     await expect(page.getByLabel("Product Name *")).toHaveValue("Gyokuro <b>Tin</b>");
     await expect(page.getByLabel("Category *")).toHaveValue("equipment");

@@ -47,7 +47,7 @@ test("on the shop a toast is accessible, makes room for the next and stays behin
     await expect(page.getByRole("status")).toContainText("Added to Cart");
     await expectAccessible(page);
     await addToCart(page, TIN);
-    await expect(page.getByRole("alert")).toContainText(`Only 1 of ${TIN.name} are left.`);
+    await expect(page.getByRole("alert")).toContainText(`We only have 1 of ${TIN.name} left.`);
     await expect(cartLink(page)).toHaveText("1");
   });
 

@@ -142,12 +142,12 @@ for (const [driver, test] of [
           { name: "broken.jpg", mimeType: "image/jpeg", buffer: HTML },
           await picture("whisk.jpg"),
         ]);
-      await expect(dialog.getByRole("alert").first()).toContainText("page.html: Use a picture");
+      await expect(dialog.getByRole("alert").first()).toContainText("page.html: Use an image");
       await dialog.getByRole("button", { name: "Upload 2 files" }).click();
       await expectToast(page, "Upload Complete");
       await expect(page.getByText("1 file(s) uploaded successfully.").first()).toBeVisible();
       await expect(dialog.getByRole("listitem")).toHaveCount(1);
-      await expect(dialog.getByRole("listitem")).toContainText("Use a picture");
+      await expect(dialog.getByRole("listitem")).toContainText("Use an image");
       await expect(dialog.getByRole("button", { name: "Retry broken.jpg" })).toBeVisible();
       await dialog.getByRole("button", { name: "Cancel" }).click();
       await expect(page.getByText("1 file(s) uploaded", { exact: true })).toBeVisible();
@@ -191,11 +191,11 @@ base("a product takes a picture, which the shop shows in its sizes", async ({ pa
   await page.getByLabel("Description *").fill("For one.");
   await page.getByLabel("Price ($) *").fill("48");
   await page.getByLabel("Initial Stock").fill("5");
-  await page.getByRole("button", { name: "Upload Picture" }).click();
-  const dialog = page.getByRole("dialog", { name: "Upload Picture" });
+  await page.getByRole("button", { name: "Upload image" }).click();
+  const dialog = page.getByRole("dialog", { name: "Upload image" });
   await dialog.getByLabel("Choose files").setInputFiles([await picture("bowl.jpg")]);
   await dialog.getByRole("button", { name: "Upload" }).click();
-  await expect(page.getByLabel("Picture address")).toHaveValue(/-600x400-[0-9a-f]{6}\.webp$/);
+  await expect(page.getByLabel("Image URL")).toHaveValue(/-600x400-[0-9a-f]{6}\.webp$/);
   await page.getByRole("button", { name: "Save Product" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 

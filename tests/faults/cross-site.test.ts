@@ -31,7 +31,7 @@ async function send(path: string, init: RequestInit): Promise<{ status: number; 
   return { status: answer.status, text: (await answer.text()).trim() };
 }
 
-const REFUSED = { status: 403, text: "This request came from another site, so it was refused." };
+const REFUSED = { status: 403, text: "We blocked this request because it came from another site." };
 const exempt = ["/api/stripe-webhook"];
 
 test("the router has told us its addresses", () => {

@@ -52,7 +52,7 @@ describe("a request that no page of ours sends", () => {
       const answer = await send(at, { method, path: PAYMENT });
       expect(answer).toMatchObject({ status: 405, headers: { allow: "POST" } });
       expect(answer.headers["content-type"]).toContain("text/plain");
-      expect(answer.text).toBe(method === "HEAD" ? "" : "This address does not take that method.");
+      expect(answer.text).toBe(method === "HEAD" ? "" : "This URL doesn't support that method.");
     },
   );
 });
@@ -71,7 +71,7 @@ describe("a form posted to a page that takes none", () => {
   it("is answered with a page that says so", async () => {
     const headers = { "content-type": FORM };
     const { text } = await send(at, { path: "/about", headers, body: "a=b" });
-    expect(text).toContain("Nothing can be sent to this address.");
+    expect(text).toContain("You can't submit anything to this page.");
   });
 });
 
@@ -140,7 +140,7 @@ describe("a post that another site has a browser send", () => {
           const answer = await send(at, { ...wanted, headers: { "content-type": type, ...from } });
           expect(answer).toMatchObject({
             status: 403,
-            text: "This request came from another site, so it was refused.",
+            text: "We blocked this request because it came from another site.",
           });
         }
       }

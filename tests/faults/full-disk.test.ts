@@ -11,7 +11,7 @@ import { Uploader } from "./uploader";
 /** The disk is full, whoever filled it: uploads are refused, and the shop sells as long as it can write. */
 
 const MB = 1024 * 1024;
-const CANNOT_STORE = "Files cannot be stored right now. Please try again in a moment.";
+const CANNOT_STORE = "We can't store files right now. Please try again in a moment.";
 const LARGE = Buffer.concat([VIDEO, randomBytes(30 * MB - VIDEO.length)]);
 
 const disk = SmallDisk.mount();
@@ -48,7 +48,7 @@ describe.skipIf(!disk)("a shop on a full disk", () => {
     const response = await uploader.ask("POST", "/api/objects/upload", asked);
     expect(await said(response)).toMatchObject({
       status: 503,
-      line: "The disk is nearly full, so no file can be stored right now.",
+      line: "The server's disk is almost full, so we can't store files right now.",
     });
     await sell();
   });

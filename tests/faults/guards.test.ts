@@ -75,7 +75,7 @@ describe.each(panel)("a form posted to $path ($id) by nobody", ({ id, path }) =>
     // A page without any form.
     if (answer.status === 405) return;
     expect(answer.status).toBe(401);
-    expect(answer.text).toContain("Your session has ended");
+    expect(answer.text).toContain("Your session expired");
     expect(answer.text).toContain("/auth/auth0?popup=1");
   });
 

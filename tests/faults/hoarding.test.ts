@@ -20,7 +20,7 @@ describe("a hoarder who never pays", () => {
     const { status, text, headers } = await ask(tin, 1);
     expect(status).toBe(429);
     expect(text).toBe(
-      "Too many pieces of Tin are waiting for payment from your connection. Please try again in a few minutes.",
+      "There are too many unpaid orders for Tin from your network. Try again in a few minutes.",
     );
     expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(piecesOf(at.shop.books(), tin)).toEqual({ shelf: 50, held: 50, sold: 0, ledger: 50 });

@@ -5,7 +5,7 @@ import { withShop } from "./real-shop";
 
 /** Another process holds the write lock: what is read is still there, what is written is refused. */
 
-const CANNOT_SAVE = "We cannot save anything right now. Please try again in a moment.";
+const CANNOT_SAVE = "We can't save anything right now. Please try again in a moment.";
 const FORM = "application/x-www-form-urlencoded";
 
 const at = withShop({ LIMITS: "off" });

@@ -56,7 +56,7 @@ it.each(TROUBLES)("while the mail server %s, an order is taken and paid", async 
   const orders = () => ordersOf(shop.books(), customer.email).map(({ status }) => status);
   await expect.poll(orders, { timeout: 30_000 }).toEqual(["paid"]);
   expect(shop.books().letters.filter(({ sentAt }) => sentAt === null)).toHaveLength(3);
-  expect(await shop.askToStop()).toBe("ended with exit code 0");
+  expect(await shop.askToStop()).toBe("exited with code 0");
 
   await trouble.end();
   shop.endWaits();

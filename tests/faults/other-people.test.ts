@@ -91,7 +91,7 @@ it("asking after somebody else's payment tells whether it succeeded, and no more
   const open = await ask();
   expect(JSON.parse(open.text)).toEqual({
     success: false,
-    message: "The payment was not completed. You have not been charged.",
+    message: "Your payment didn't go through. You haven't been charged.",
   });
   expectNothingOf(open, victim);
   expect(victim.order().status).toBe("pending");

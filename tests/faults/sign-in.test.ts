@@ -28,7 +28,7 @@ describe("while the provider hangs", () => {
 
     const answer = await signIn;
     expect(answer.status).toBe(503);
-    expect(await answer.text()).toContain("Sign-in does not answer");
+    expect(await answer.text()).toContain("Sign-in is down");
   });
 
   test("a callback says so without its answer", async () => {
@@ -39,7 +39,7 @@ describe("while the provider hangs", () => {
 
     const answer = await browser.request(callback);
     expect(answer.status).toBe(503);
-    expect(await answer.text()).toContain("Sign-in does not answer");
+    expect(await answer.text()).toContain("Sign-in is down");
   });
 });
 

@@ -18,7 +18,7 @@ it("a shop that is asked to stop while Stripe is slow gives the customer the ans
 
   const ended = shop.askToStop();
   const intentId = intentOf(secretOf(await answer));
-  expect(await ended).toBe("ended with exit code 0");
+  expect(await ended).toBe("exited with code 0");
   await expect(customer.verify(intentId)).rejects.toThrow();
 
   await shop.restart();

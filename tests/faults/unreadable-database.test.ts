@@ -4,7 +4,7 @@ import { withShop } from "./real-shop";
 
 /** The disk has lost the database: the shop stays open for whoever needs nothing from it. */
 
-const CANNOT_LOOK = "We cannot look anything up right now. Please try again in a moment.";
+const CANNOT_LOOK = "We can't load anything right now. Please try again in a moment.";
 const ONE_PAGE = 4096;
 
 describe.each([

@@ -79,7 +79,7 @@ describe("'Add Event'", () => {
       Description: "Bring cash",
       "Start *": "2037-01-09T20:00",
       "End *": "2037-01-10T01:00",
-      "Picture address": "/pictures/1/bowl.webp",
+      "Image URL": "/pictures/1/bowl.webp",
     });
     await page.press("Save Event");
 
@@ -123,8 +123,8 @@ describe("'Add Event'", () => {
     page.fill({ "Title *": "Night Market", "Start *": "2037-01-09T20:00" });
     await page.press("Save Event");
     expect(page.status).toBe(422);
-    expect(page.screen.getByRole("region", { name: /check what you entered/ })).toBeDefined();
-    expect(descriptionOf(page.field("End *"))).toBe("Enter when it ends");
+    expect(page.screen.getByRole("region", { name: /Check these fields/ })).toBeDefined();
+    expect(descriptionOf(page.field("End *"))).toBe("Enter an end time");
     expect(page.field("Location *").getAttribute("aria-invalid")).toBe("true");
     expect(page.field("Title *").value).toBe("Night Market");
     expect(page.field("Start *").value).toBe("2037-01-09T20:00");
@@ -156,7 +156,7 @@ describe("'Edit'", () => {
     await page.press("Update Event");
     expect(page.status).toBe(409);
     expect(descriptionOf(page.field("Location *"))).toMatch(
-      /This was changed to 'Pier 39' while it was open/,
+      /Someone changed this to "Pier 39" while it was open/,
     );
     await page.press("Update Event");
     expect(page.toast[0]).toBe("Event Updated");

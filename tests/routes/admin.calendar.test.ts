@@ -149,9 +149,9 @@ describe("a new stop", () => {
       input: wrong,
       errors: {
         title: ["Enter a title"],
-        startDate: ["Enter when it starts"],
-        endDate: ["Enter a date and time, such as 2027-01-04T15:00"],
-        imageUrl: ["Enter an address that begins with https:// or /"],
+        startDate: ["Enter a start time"],
+        endDate: ["Enter a date and time, like 2027-01-04T15:00"],
+        imageUrl: ["Enter a URL that starts with https:// or /"],
       },
     });
     expect(countRows()).toBe(0);
@@ -231,10 +231,10 @@ describe("an edit", () => {
     const { input, errors } = await answer.json();
     expect(errors).toEqual({
       startDate: [
-        "This was changed to 'Jan 4, 2027, 4:00 PM' while it was open. Please check it and save again.",
+        "Someone changed this to 'Jan 4, 2027, 4:00 PM' … while you had it open. Check it and save again.",
       ],
       endDate: [
-        "This was changed to 'Jan 5, 2027, 12:30 AM' while it was open. Please check it and save again.",
+        "Someone changed this to 'Jan 5, 2027, 12:30 AM' … while you had it open. Check it and save again.",
       ],
     });
     expect(rowOf(id)).toMatchObject({ title: "Fair", sequence: 1 });
@@ -253,7 +253,7 @@ describe("an edit", () => {
     await postDelete(id);
     expect(await outcomeOf(await postEdit(id, { ...opened, title: "New" }))).toMatchObject({
       to: "/admin/calendar",
-      toast: { title: "Error", description: "This event does not exist any more." },
+      toast: { title: "Error", description: "This event no longer exists." },
     });
   });
 

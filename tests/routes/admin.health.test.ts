@@ -70,7 +70,7 @@ it("the figures are nobody's without the token", async () => {
   for (const wrong of [undefined, "Bearer ", `Bearer ${TOKEN}x`, TOKEN, "Bearer undefined"]) {
     expect(await read(wrong)).toEqual({
       status: 404,
-      text: "There is nothing at this address.",
+      text: "There's nothing here.",
     });
   }
 });

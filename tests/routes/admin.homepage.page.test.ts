@@ -67,7 +67,7 @@ describe("the screen", () => {
     page.fill({ "Hero Title *": "", "About Text": "Kei and Aya" });
     await page.press("Save Changes");
     expect(page.status).toBe(422);
-    const summary = { name: "Please check what you entered" };
+    const summary = { name: "Check these fields" };
     expect(page.screen.getByRole("region", summary)).toBeDefined();
     expect(descriptionOf(page.field("Hero Title *"))).toBe("Enter a hero title");
     expect(page.field("About Text").value).toBe("Kei and Aya");
@@ -82,7 +82,9 @@ describe("the screen", () => {
     page.fill({ "Hero Title *": "Iced" });
     hero(page).value = "bowl";
     await page.press("Save Changes");
-    expect(descriptionOf(hero(page))).toMatch(/Enter an address that begins with https:\/\/ or \//);
+    expect(descriptionOf(hero(page))).toMatch(
+      /Enter an address that URL that starts with https:\/\/ or \//,
+    );
     expect(page.field("Hero Title *").value).toBe("Iced");
   });
 
@@ -94,7 +96,7 @@ describe("the screen", () => {
     await page.press("Save Changes");
     expect(page.status).toBe(409);
     expect(descriptionOf(page.field("Hero Title *"))).toBe(
-      "This was changed to 'Hot' while it was open. Please check it and save again.",
+      "Someone changed this to 'Hot' … while you had it open. Check it and save again.",
     );
     await page.press("Save Changes");
     expect(page.toast[0]).toBe("Changes Saved");

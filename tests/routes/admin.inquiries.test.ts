@@ -144,7 +144,7 @@ describe("deleting an inquiry", () => {
 
   it("of one that is gone says so", async () => {
     expect(await outcomeOf(await call(99))).toMatchObject({
-      toast: { description: "This inquiry does not exist any more." },
+      toast: { description: "This inquiry no longer exists." },
     });
   });
 });

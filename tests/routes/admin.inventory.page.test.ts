@@ -80,7 +80,7 @@ describe("the screen", () => {
       const field = page.field("Current Stock");
       expect(field.value).toBe("40");
       expect(descriptionOf(field)).toBe(
-        "Count all that is on the shelf: 2 of these are held for orders that wait for payment.",
+        "Count everything on the shelf. 2 are set aside for unpaid orders, so don't subtract it.",
       );
       page.fill({ "Current Stock": counted });
       await page.press("Save Changes");
@@ -157,13 +157,13 @@ describe("'Adjust'", () => {
     await page.follow("Adjust Canvas Tote");
     expect(page.field("Low Stock Threshold").value).toBe("10");
     expect(descriptionOf(page.field("Low Stock Threshold"))).toBe(
-      "10 is a suggestion: there is no alert yet. Leave it empty for none.",
+      "No alert is set. We suggest 10. Leave blank for no alert.",
     );
     await page.press("Save Changes");
     expect(page.toast[0]).toBe("Inventory Updated");
     expect(cells(page)["Low Stock Alert"]).toBe("10");
     await page.follow("Adjust Canvas Tote");
-    expect(descriptionOf(page.field("Low Stock Threshold"))).toBe("Leave it empty for no alert.");
+    expect(descriptionOf(page.field("Low Stock Threshold"))).toBe("Leave blank for no alert.");
   });
 
   it("takes what is no number for none", async () => {
@@ -187,11 +187,11 @@ describe("'Adjust'", () => {
     await page.press("Save Changes");
     expect(page.toast[0]).toBe("Inventory Updated");
     await page.follow("Adjust Canvas Tote");
-    const changes = page.screen.getByRole("table", { name: "Latest changes" });
+    const changes = page.screen.getByRole("table", { name: "Recent changes" });
     const [heading, latest, first, ...others] = textsOf(changes.querySelectorAll("tr"));
     expect(heading).toContain("What");
     expect(latest).toMatch(/Adjusted by admin@ujicart\.example.*\+2/);
-    expect(first).toContain("Opening stock");
+    expect(first).toContain("Starting stock");
     expect(others).toEqual([]);
   });
 
@@ -217,7 +217,7 @@ describe("'Adjust'", () => {
     await page.press("Save Changes");
     expect(page.status).toBe(409);
     expect(descriptionOf(page.field("Current Stock"))).toBe(
-      "admin@ujicart.example has changed the stock to 60 while this was open. Please check the number and save again.",
+      "admin@ujicart.example changed the stock to 60 while you had this open. Check the number and save again.",
     );
     expect(page.field("Current Stock").value).toBe("45");
     await page.press("Save Changes");

@@ -84,8 +84,8 @@ describe("the Adjust dialog", () => {
         after: 20,
         when: "Jan 4, 2027, 6:30 PM",
       },
-      { what: `Sold (order ${orderId})`, delta: "-3", after: 7 },
-      { what: "Opening stock", delta: "+10", after: 10 },
+      { what: `Sold (order #${orderId})`, delta: "-3", after: 7 },
+      { what: "Starting stock", delta: "+10", after: 10 },
     ]);
   });
 
@@ -145,7 +145,7 @@ describe("the Adjust dialog", () => {
   it.each([
     ["quantity", "-1", "Enter the stock as a whole number from 0 to 1,000,000"],
     ["lowStockThreshold", "-5", "Enter the threshold as a whole number from 0 to 1,000,000"],
-    ["unit", "x".repeat(41), "Use 40 characters at most"],
+    ["unit", "x".repeat(41), "Use 40 characters or fewer"],
   ])("with %s '%s' is refused beside it, and keeps the rest", async (field, value, message) => {
     const typed = { ...(await open(id)).fields, quantity: "12", unit: "tins", [field]: value };
     const answer = await post(id, typed);
@@ -171,10 +171,10 @@ describe("the Adjust dialog", () => {
     const { input, errors } = await answer.json();
     expect(errors).toEqual({
       quantity: [
-        "admin@ujicart.example has changed the stock to 40 while this was open. Please check the number and save again.",
+        "admin@ujicart.example changed the stock to 40 while you had this open. Check the number and save again.",
       ],
       lowStockThreshold: [
-        "This was changed to '5' while it was open. Please check it and save again.",
+        "Someone changed this to '5' … while you had it open. Check it and save again.",
       ],
     });
     expect(rowOf(id)).toMatchObject({ quantity: 40, lowStockThreshold: 5 });

@@ -181,8 +181,7 @@ describe("PATCH /api/newsletter-subscribers/{id}", () => {
     });
   });
 
-  const NO_WAY_BACK =
-    "isActive: Only false can be set: a subscriber comes back by a new sign-up alone";
+  const NO_WAY_BACK = "isActive: can only be set to false; people re-subscribe by signing up again";
   it.each([
     [{ isActive: true }, NO_WAY_BACK],
     [{ isActive: "false" }, NO_WAY_BACK],

@@ -31,8 +31,8 @@ it("letters are kept where no mail server is connected, the newest first", async
     letters: {
       ok: true,
       data: [
-        { id: 2, to: "kei@example.com", subject: "Your order 2 at Ujicart", state: "kept" },
-        { id: 1, subject: "Your order 1 at Ujicart", problem: null },
+        { id: 2, to: "kei@example.com", subject: "Your Ujicart order #2", state: "kept" },
+        { id: 1, subject: "Your Ujicart order #1", problem: null },
       ],
     },
   });
@@ -50,7 +50,7 @@ it("a letter that cannot be written keeps none of the others from being seen", a
   await oweReceipt();
   await write((tx) => oweLetter(tx, "order_refund", "lost", { orderId: 4711 }));
   expect(await open()).toMatchObject({
-    letters: { data: [{ subject: "Cannot be written" }, { to: "kei@example.com" }] },
+    letters: { data: [{ subject: "Couldn't create this email" }, { to: "kei@example.com" }] },
   });
 });
 

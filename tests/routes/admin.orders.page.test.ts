@@ -38,13 +38,13 @@ describe("an order", () => {
     await addPaidOrder();
     const page = await open("/admin/orders?state=to-hand-over");
     await page.follow("View order 1");
-    expect(dialog(page)).toContain("To hand over");
-    await page.press("Hand Over");
+    expect(dialog(page)).toContain("Open");
+    await page.press("Mark completed");
     expect(page.toast[0]).toBe("Order Updated");
-    expect(state(page)).toContain("Handed over");
-    await page.press("Undo Handing Over");
-    expect(state(page)).toContain("To hand over");
-    expect(dialog(page)).toContain("Handing over undone");
+    expect(state(page)).toContain("Completed");
+    await page.press("Reopen order");
+    expect(state(page)).toContain("Open");
+    expect(dialog(page)).toContain("Reopened");
     await page.follow("Close");
     expect(page.path).toBe("/admin/orders?state=to-hand-over");
   });
@@ -54,30 +54,30 @@ describe("an order", () => {
     await addPaidOrder("aiko@example.com", "b".repeat(22));
     const page = await open();
     expect(page.screen.getByText("2 orders")).toBeDefined();
-    page.fill({ "Search orders": "AIKO", State: "To hand over" });
+    page.fill({ "Search orders": "AIKO", State: "Open" });
     await page.press("Search");
     expect(page.path).toMatch(/\?q=AIKO&state=to-hand-over$/);
     expect(page.screen.getByText("1 order")).toBeDefined();
     page.fill({ State: "Refunded" });
     await page.press("Search");
-    expect(page.text).toContain("Nothing matches 'AIKO'.");
+    expect(page.text).toContain("No results for 'AIKO'.");
     await page.follow("Clear");
     expect(page.path).toBe("/admin/orders");
-    expect(page.field("State").value).toBe("");
+    expect(page.field("Status").value).toBe("");
   });
 
   it("tells its guest when it was handed over, and nobody's address", async () => {
     await addPaidOrder();
     const guest = await openPage(`/orders/${"a".repeat(22)}`);
-    expect(title(guest)).toBe("Order 1");
-    expect(guest.text).toContain("We are getting your order ready.");
+    expect(title(guest)).toBe("Order #1");
+    expect(guest.text).toContain("We're getting your order ready.");
     expect(guest.text).not.toContain("yuki@example.com");
 
     const page = await open("/admin/orders/1/view");
-    await page.press("Hand Over");
+    await page.press("Mark completed");
     expect(page.toast[0]).toBe("Order Updated");
     await guest.reload();
-    expect(guest.text).toContain("You have your order.");
+    expect(guest.text).toContain("You've got your order.");
   });
 });
 
@@ -113,12 +113,12 @@ describe("a guest's cart", () => {
 
   it("is kept while orders are paused, and can be paid once they are taken again", async () => {
     const page = await open("/admin/orders/pause");
-    page.fill({ "Take no orders in the shop": true });
-    page.field(/^What guests read/).value = "Back at 3 PM!";
+    page.fill({ "Pause online orders": true });
+    page.field(/^Message to customers/).value = "Back at 3 PM!";
     await page.press("Save Changes");
     expect(page.toast[0]).toBe("Changes Saved");
 
-    const notice = { name: "Orders Are Paused" };
+    const notice = { name: "Online orders are paused" };
     await guest.open("/shop");
     expect(textOf(guest.screen.getByRole("region", notice))).toContain("Back at 3 PM!");
     await guest.open("/checkout");
@@ -128,8 +128,8 @@ describe("a guest's cart", () => {
     expect(guest.screen.queryByRole("button", { name: "Proceed to Payment" })).toBeNull();
 
     await page.open("/admin/orders");
-    await page.follow("Resume Orders");
-    page.fill({ "Take no orders in the shop": false });
+    await page.follow("Resume orders");
+    page.fill({ "Pause online orders": false });
     await page.press("Save Changes");
     expect(page.toast[0]).toBe("Changes Saved");
     await guest.open("/checkout");
@@ -141,14 +141,14 @@ describe("a guest's cart", () => {
     const left = stock();
     await reserve();
     expect(guest.path).toMatch(/^\/orders\/[\w-]{22}$/);
-    expect(guest.text).toContain("We have put this aside for you");
+    expect(guest.text).toContain("We're saving this for you");
     expect(cart(guest)).toBe("");
     expect(stock()).toBe(left - 1);
 
     const page = await open("/admin/orders/1/view");
-    await page.follow("Cancel Reservation");
-    await page.press("Cancel Reservation");
-    expect(page.toast[0]).toBe("Reservation Cancelled");
+    await page.follow("Cancel reservation");
+    await page.press("Cancel reservation");
+    expect(page.toast[0]).toBe("Reservation Canceled");
     expect(stock()).toBe(left);
     await guest.reload();
     expect(guest.text).toContain("This reservation has ended");

@@ -262,17 +262,17 @@ describe("a reservation", () => {
     await settle({ paidAtTruck: "cash" });
     const answer = await settle({ paidAtTruck: "card" });
     expect(answer.status).toBe(409);
-    expect((await answer.json()).errors[""]).toEqual(["This order has been paid in cash already."]);
+    expect((await answer.json()).errors[""]).toEqual(["This order is already paid in cash."]);
     expect(stored()).toMatchObject({ truckPayment: "cash" });
   });
 
   it("is cancelled after a question", async () => {
     const question = await cancel.loader(admin.get("/admin/orders/1/cancel", params));
-    expect(await question.json()).toEqual({ name: "Order 1, kei@example.com" });
+    expect(await question.json()).toEqual({ name: "Order #1, kei@example.com" });
     const answer = await cancel.action(admin.form("/admin/orders/1/cancel", {}, params));
     expect(await outcomeOf(answer)).toMatchObject({
       to: "/admin/orders",
-      toast: { title: "Reservation Cancelled" },
+      toast: { title: "Reservation Canceled" },
     });
     expect(stored()).toMatchObject({ status: "expired" });
   });
@@ -295,7 +295,7 @@ describe("a refund", () => {
     expect(fields).toMatchObject({ scope: "pieces", [`pieces.${tin.id}`]: "", restock: "" });
     const answer = await post(fields);
     expect(answer.status).toBe(422);
-    expect((await answer.json()).errors).toEqual({ scope: ["Choose the pieces to refund."] });
+    expect((await answer.json()).errors).toEqual({ scope: ["Choose which items to refund."] });
     expect(refundsAtStripe()).toEqual([]);
   });
 
@@ -306,7 +306,7 @@ describe("a refund", () => {
       to: "/admin/orders/1/view?page=2",
       toast: {
         title: "Refund Requested",
-        description: "The order shows what Stripe made of it.",
+        description: "Check the order for its status.",
       },
     });
     expect([refundsAtStripe(), stored()?.refundedCents, stockOf(tin.inventoryId)]).toEqual([
@@ -344,11 +344,11 @@ describe("a refund", () => {
   });
 
   it.each([
-    ["3", 409, "Only 2 can be refunded"],
+    ["3", 409, "You can refund up to 2"],
     ["-1", 422, "Enter 0 or more"],
     ["1.5", 422, "Enter a whole number"],
     ["many", 422, "Enter a whole number"],
-    ["21", 422, "An order has 20 at most"],
+    ["21", 422, "The limit is 20 per order"],
   ])("of '%s' pieces of two says so beside them", async (typed, status, why) => {
     const name = `pieces.${tin.id}`;
     const answer = await post({ ...(await open()), [name]: typed });

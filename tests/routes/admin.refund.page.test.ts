@@ -26,13 +26,13 @@ beforeEach(async () => {
   await settle(intentOf(start));
 });
 
-const RESTOCK = "Put the pieces back on the shelf";
+const RESTOCK = "Return items to stock";
 const open = () => openPage("/admin/orders/1/refund", admin.cookie);
 const refunds = () => bench.stripe.snapshot().refunds.map(({ amount }) => amount);
 
 it("asks before it restocks what a colleague handed over while it was open", async () => {
   const page = await open();
-  page.fill({ "What to refund": "All that is left ($54.00)", [RESTOCK]: true });
+  page.fill({ Refund: "Full remaining amount ($54.00)", [RESTOCK]: true });
   await handOver(1, { handedOver: true }, COLLEAGUE);
   await page.press("Refund");
   expect(page.status).toBe(409);
@@ -49,7 +49,7 @@ it("says what the box means once the order was handed over", async () => {
   await handOver(1, { handedOver: true }, COLLEAGUE);
   const page = await open();
   expect(page.text).toContain("Check this only if you have the items back.");
-  page.fill({ "What to refund": "All that is left ($54.00)", [RESTOCK]: true });
+  page.fill({ Refund: "Full remaining amount ($54.00)", [RESTOCK]: true });
   await page.press("Refund");
   expect([page.toast[0], refunds(), stockOf(inventoryId)]).toEqual([
     "Refund Requested",
@@ -61,7 +61,7 @@ it("says what the box means once the order was handed over", async () => {
 it("hands over nothing that was refunded after the dialog was opened, unless asked again", async () => {
   const page = await openPage("/admin/orders/1/view", admin.cookie);
   await requestRefund(1, { scope: "pieces", pieces: { [tinId]: 1 }, restock: true }, COLLEAGUE);
-  await page.press("Hand Over");
+  await page.press("Mark completed");
   expect(page.status).toBe(409);
   const dialog = () => textOf(page.screen.getByRole("dialog"));
   expect(dialog()).toContain(
@@ -70,7 +70,7 @@ it("hands over nothing that was refunded after the dialog was opened, unless ask
   expect(dialog()).toContain("1 refunded");
   expect(allOrders()[0]?.handedOverAt).toBeNull();
 
-  await page.press("Hand Over");
+  await page.press("Mark completed");
   expect(page.toast[0]).toBe("Order Updated");
   expect(allOrders()[0]?.handedOverAt).not.toBeNull();
 });
@@ -79,7 +79,7 @@ it("takes handing over back, whatever was refunded since", async () => {
   await handOver(1, { handedOver: true }, COLLEAGUE);
   const page = await openPage("/admin/orders/1/view", admin.cookie);
   await requestRefund(1, { scope: "pieces", pieces: { [tinId]: 1 }, restock: false }, COLLEAGUE);
-  await page.press("Undo Handing Over");
+  await page.press("Reopen order");
   expect(page.toast[0]).toBe("Order Updated");
   expect(allOrders()[0]?.handedOverAt).toBeNull();
 });

@@ -10,8 +10,9 @@ import { cellsOf, descriptionOf, openPage, textOf, textsOf } from "./plain-brows
 
 const CONNECTIONS = "/admin/social-media";
 const POSTS = "/admin/social-media/posts";
-const HARVEST = "First harvest is in. Sixty numbered tins of Okumidori, on the truck from Friday.";
-const SESAME = "Black sesame or hojicha? Tell us which one comes back next week.";
+const HARVEST =
+  "First harvest is here! Sixty numbered tins of Okumidori, on the truck starting Friday.";
+const SESAME = "Black sesame or hojicha? Tell us which one to bring back next week.";
 const PLATFORMS = ["Instagram", "Facebook", "Twitter / X", "TikTok"];
 
 const admin = asAdministrator();
@@ -253,7 +254,7 @@ describe("posts", () => {
 
     page.fill({ Caption: "x".repeat(10_000) });
     await page.press("Create Draft");
-    expect(summary(page)).toContain("Use 5000 characters at most");
+    expect(summary(page)).toContain("Use 5000 characters or fewer");
     expect(page.field("Caption").value).toBe("x".repeat(10_000));
     expect(read().select().from(socialMediaPosts).all()).toHaveLength(2);
   });

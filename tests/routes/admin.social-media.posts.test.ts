@@ -181,7 +181,7 @@ describe("a new post", () => {
   const BLANK = "Please enter a caption.";
   const NOWHERE = "Please select at least one platform.";
   const UNKNOWN = "Choose one of instagram, facebook, twitter, tiktok";
-  const FOREIGN = "Enter the address of an upload, below /objects/";
+  const FOREIGN = "Enter an upload's path, starting with /objects/";
   it.each<[string, Partial<Typed>, Record<string, string[]>]>([
     ["a blank caption", { caption: " \n" }, { caption: [BLANK] }],
     ["no platform", { platforms: [] }, { platforms: [NOWHERE] }],
@@ -193,7 +193,7 @@ describe("a new post", () => {
     [
       "10,000 characters",
       { caption: "x".repeat(10_000) },
-      { caption: ["Use 5000 characters at most"] },
+      { caption: ["Use 5000 characters or fewer"] },
     ],
     [
       "a medium elsewhere",
@@ -239,8 +239,8 @@ describe("a new post", () => {
     [{ platforms: undefined }, `platforms: ${NOWHERE}`],
     [{ platforms: "instagram" }, `platforms: ${NOWHERE}`],
     [{ mediaUrls: ONE }, "mediaUrls: Enter a list"],
-    [{ mediaUrls: [5] }, "mediaUrls[0]: Enter the address of an upload"],
-    [{ status: "published" }, "status: A new post is a draft"],
+    [{ mediaUrls: [5] }, "mediaUrls[0]: Enter an upload's path"],
+    [{ status: "published" }, "status: must be draft for a new post"],
     [{ createdAt: 0 }, "createdAt: is not a field here."],
   ])("%j is refused with 422, and named", async (wrong, line) => {
     expect(await said(await sendNew({ ...sent, ...wrong }))).toEqual({ status: 422, line });
@@ -351,7 +351,7 @@ describe("an edit", () => {
     expect(title).toBeUndefined();
     expect(errors).toEqual({
       platforms: [
-        "This was changed to 'Facebook, Twitter / X' while it was open. Please check it and save again.",
+        "Someone changed this to 'Facebook, Twitter / X' … while you had it open. Check it and save again.",
       ],
     });
     expect((await postEdit(id, mine, input)).status).toBe(303);
@@ -383,7 +383,7 @@ describe("an edit", () => {
     await expect(openEdit(99)).rejects.toMatchObject({ status: 404 });
     expect(await said(await sendChange(99, { caption: "New" }))).toEqual({
       status: 404,
-      line: "This post does not exist any more.",
+      line: "This post no longer exists.",
     });
   });
 });

@@ -122,9 +122,12 @@ describe("a new connection", () => {
     [{ platform: "", accountName: "@u" }, { platform: [NO_PLATFORM] }],
     [
       { platform: "tiktok", accountName: "x".repeat(101) },
-      { accountName: ["Use 100 characters at most"] },
+      { accountName: ["Use 100 characters or fewer"] },
     ],
-    [{ platform: "tiktok", accountName: "a\u0000b" }, { accountName: ["Use plain characters"] }],
+    [
+      { platform: "tiktok", accountName: "a\u0000b" },
+      { accountName: ["Remove special characters"] },
+    ],
   ])("%j is refused at both doors, kept and not stored", async (fields, errors) => {
     const answer = await postNew(fields as Record<string, string>);
     expect(answer.status).toBe(422);
@@ -139,7 +142,7 @@ describe("a new connection", () => {
 
   it.each([
     [{ accountName: 5 }, `accountName: ${NAMELESS}`],
-    [{ accountName: "@u", isActive: false }, "isActive: A connection begins active"],
+    [{ accountName: "@u", isActive: false }, "isActive: must be true for a new connection"],
     [{ accountName: "@u", connectedAt: 0 }, "connectedAt: is not a field here."],
     [["@u"], "Invalid input: expected object, received array"],
   ])("%j is refused with 422, and named", async (body, line) => {
@@ -185,7 +188,7 @@ describe("a connection", () => {
     expect(stored()).toEqual([]);
     expect(await said(await sendDelete(id))).toEqual({
       status: 404,
-      line: "This connection does not exist any more.",
+      line: "This connection no longer exists.",
     });
     expect((await sendDelete("abc")).status).toBe(404);
   });

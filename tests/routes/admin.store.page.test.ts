@@ -80,7 +80,7 @@ describe("the screen", () => {
 
     page.fill({ "Search products": "%" });
     await page.press("Search");
-    expect(page.screen.getByText("Nothing matches '%'.")).toBeDefined();
+    expect(page.screen.getByText("No results for '%'.")).toBeDefined();
     await page.follow("Clear");
     expect(page.screen.getByText("3 products")).toBeDefined();
     expect(page.field("Search products").value).toBe("");
@@ -211,9 +211,9 @@ describe("'Add Product'", () => {
       await page.press("Save Product");
 
       expect(page.status).toBe(422);
-      const summary = page.screen.getByRole("region", { name: "Please check what you entered" });
+      const summary = page.screen.getByRole("region", { name: "Check these fields" });
       const field = page.field("Price ($) *");
-      expect(descriptionOf(field)).toBe("Enter a price, such as 19.99");
+      expect(descriptionOf(field)).toBe("Enter a price, like 19.99");
       expect(field.getAttribute("aria-invalid")).toBe("true");
       expect(summary.querySelector("a")?.getAttribute("href")).toBe(`#${field.id}`);
       expect(page.field("Product Name *").value).toBe("Gyokuro");
@@ -234,13 +234,13 @@ describe("'Add Product'", () => {
       "Category *": "Equipment",
       Sweetness: "3",
       "Product is available for purchase": false,
-      "Picture address": "not an address",
+      "Image URL": "not an address",
     });
     await page.press("Save Product");
 
-    const summary = page.screen.getByRole("region", { name: "Please check what you entered" });
-    expect(textOf(summary)).toContain("Enter an address that begins with https:// or /");
-    expect(page.field("Picture address").value).toBe("not an address");
+    const summary = page.screen.getByRole("region", { name: "Check these fields" });
+    expect(textOf(summary)).toContain("Enter a URL that starts with https:// or /");
+    expect(page.field("Image URL").value).toBe("not an address");
     expect(page.field("Product Name *").value).toBe("Gyokuro");
     expect(page.field("Description *").value).toBe("Two\nlines");
     expect(page.field("Category *").value).toBe("equipment");
@@ -322,7 +322,7 @@ describe("'Edit'", () => {
     page.fill({ "Price ($) *": "35.00" });
     await page.press("Update Product");
     expect(descriptionOf(page.field("Price ($) *"))).toBe(
-      "This was changed to '31.00' while it was open. Please check it and save again.",
+      "Someone changed this to '31.00' … while you had it open. Check it and save again.",
     );
     expect(page.field("Price ($) *").value).toBe("35.00");
     await page.press("Update Product");

@@ -205,7 +205,7 @@ describe("a new product", () => {
       expect(answer.status).toBe(422);
       expect(await answer.json()).toEqual({
         input: { ...typed, price, isAvailable: "on" },
-        errors: { price: ["Enter a price, such as 19.99"] },
+        errors: { price: ["Enter a price, like 19.99"] },
       });
       expect(countRows()).toBe(0);
     },
@@ -222,8 +222,8 @@ describe("a new product", () => {
     expect((await answer.json()).errors).toEqual({
       name: ["Enter a name"],
       category: ["Choose one of matcha, merchandise, equipment"],
-      "tastingNotes.umami": ["Enter umami as a whole number from 0 to 10"],
-      imageUrl: ["Enter an address that begins with https:// or /"],
+      "tastingNotes.umami": ["Enter a whole number from 0 to 10 for umami"],
+      imageUrl: ["Enter a URL that starts with https:// or /"],
     });
   });
 
@@ -350,12 +350,12 @@ describe("an edit", () => {
     expect(answer.status).toBe(409);
     const { input, errors } = await answer.json();
     expect(errors).toEqual({
-      price: ["This was changed to '40.00' while it was open. Please check it and save again."],
+      price: ["Someone changed this to '40.00' … while you had it open. Check it and save again."],
       category: [
-        "This was changed to 'Equipment' while it was open. Please check it and save again.",
+        "Someone changed this to 'Equipment' … while you had it open. Check it and save again.",
       ],
       stock: [
-        "ben@example.com has changed the stock to 50 while this was open. Please check the number and save again.",
+        "ben@example.com changed the stock to 50 while you had this open. Check the number and save again.",
       ],
     });
     expect(input).toMatchObject({ price: "36.00", stock: "12", name: "Mine" });
@@ -389,7 +389,7 @@ describe("an edit", () => {
       to: "/admin/store",
       toast: {
         title: "Error",
-        description: "This product does not exist any more.",
+        description: "This product no longer exists.",
         variant: "destructive",
       },
     });

@@ -62,16 +62,13 @@ describe("POST /api/events", () => {
   it.each([
     [{ ...least, title: "" }, "title: Enter a title"],
     [{ ...least, location: undefined }, "location: Enter a location"],
-    [{ ...least, startDate: "" }, "startDate: Enter when it starts"],
-    [
-      { ...least, endDate: "2027-02-30" },
-      "endDate: Enter a date and time, such as 2027-01-04T15:00",
-    ],
-    [{ ...least, startDate: 1_800_000_000_000 }, "startDate: Enter when it starts"],
+    [{ ...least, startDate: "" }, "startDate: Enter a start time"],
+    [{ ...least, endDate: "2027-02-30" }, "endDate: Enter a date and time, like 2027-01-04T15:00"],
+    [{ ...least, startDate: 1_800_000_000_000 }, "startDate: Enter a start time"],
     [{ ...least, description: 5 }, "description: Enter text"],
     [
       { ...least, imageUrl: "javascript:alert(1)" },
-      "imageUrl: Enter an address that begins with https:// or /",
+      "imageUrl: Enter a URL that starts with https:// or /",
     ],
     [{ ...least, sequence: 9 }, "sequence: is not a field here."],
     [{ ...least, id: 99 }, "id: is not a field here."],
@@ -89,7 +86,7 @@ describe("POST /api/events", () => {
   it("is for administrators", async () => {
     const init = { method: "POST", body: JSON.stringify(full) };
     const response = await list.action(args("/api/events", init));
-    expect(await said(response)).toEqual({ status: 401, line: "Please sign in first." });
+    expect(await said(response)).toEqual({ status: 401, line: "Please sign in." });
     expect(countRows()).toBe(0);
   });
 });
@@ -127,10 +124,10 @@ describe("PATCH /api/events/{id}", () => {
   it.each([
     [{ cancelledAt: null }, "cancelledAt: is not a field here."],
     [{ title: null }, "title: Enter a title"],
-    [{ endDate: null }, "endDate: Enter when it ends"],
+    [{ endDate: null }, "endDate: Enter an end time"],
     [
       { title: "New", startDate: "soon" },
-      "startDate: Enter a date and time, such as 2027-01-04T15:00",
+      "startDate: Enter a date and time, like 2027-01-04T15:00",
     ],
   ])("%j is refused with 422, and nothing of it is written", async (body, line) => {
     const before = rowOf(id);
@@ -139,7 +136,7 @@ describe("PATCH /api/events/{id}", () => {
   });
 
   it("of no event is 404", async () => {
-    const line = "This event does not exist any more.";
+    const line = "This event no longer exists.";
     expect(await said(await change(id + 1, { title: "New" }))).toEqual({ status: 404, line });
   });
 });

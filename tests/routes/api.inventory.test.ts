@@ -42,7 +42,7 @@ describe("GET /api/inventory", () => {
   it("is for administrators", async () => {
     const response = await list.loader(args("/api/inventory"));
     expect(response.status).toBe(401);
-    expect(await response.text()).toBe("Please sign in first.");
+    expect(await response.text()).toBe("Please sign in.");
   });
 });
 

@@ -61,16 +61,16 @@ describe("POST /api/create-payment-intent", () => {
   });
 
   it.each([
-    [-1, "must be 1 or more"],
-    [0, "must be 1 or more"],
+    [-1, "must be at least 1"],
+    [0, "must be at least 1"],
     [1.5, "must be a whole number"],
     ["2", "must be a whole number"],
     [null, "must be a whole number"],
     [true, "must be a whole number"],
     [[1], "must be a whole number"],
     [{}, "must be a whole number"],
-    [21, "may be 20 at most"],
-    [1e9, "may be 20 at most"],
+    [21, "can't be more than 20"],
+    [1e9, "can't be more than 20"],
   ])("refuses the quantity %j, which %s", async (quantity, why) => {
     const { id, inventoryId } = await makeProduct({ stock: 30 });
     const refused = await intent({ email: "a@b.co", items: [{ productId: id, quantity }] });
@@ -98,8 +98,8 @@ describe("POST /api/create-payment-intent", () => {
     const lines = Array.from({ length: 1000 }, (_, n) => ({ productId: n + 1, quantity: 1 }));
     for (const [items, why] of [
       [[], "items: Please add items to your cart before checking out"],
-      [lines, "items: An order may have 50 different products at most"],
-      [[line, line], "items: names a product twice"],
+      [lines, "items: An order can have up to 50 different products"],
+      [[line, line], "items: lists a product twice"],
       ["everything", "items: must be a list"],
       [[{ ...line, productId: "1" }], "items[0].productId: must be a number"],
       [[{ ...line, productId: 1.5 }], "items[0].productId: must be a whole number"],
@@ -144,11 +144,11 @@ describe("POST /api/create-payment-intent", () => {
       intent({ email: "a@b.co", items: [{ productId: id, quantity: 1 }], fulfilment });
     const address = { name: "Aiko", line1: "12 Figtree Street", city: "Pasadena", region: "CA" };
     const noCode = await ask({ method: "delivery", address: { ...address, postalCode: "" } });
-    expect(await noCode.clone().text()).toBe("fulfilment.address.postalCode: Enter the ZIP code");
+    expect(await noCode.clone().text()).toBe("fulfilment.address.postalCode: Enter your ZIP code");
     await expectRefusal(noCode, 422);
     await expectRefusal(await ask({ method: "pickup", eventId: 4711 }), 409);
     const otherwise = await ask({ method: "teleport" });
-    expect(await otherwise.clone().text()).toBe("fulfilment.method: Choose pickup or delivery");
+    expect(await otherwise.clone().text()).toBe("fulfilment.method: Choose pickup or shipping");
     await expectRefusal(otherwise, 422);
   });
 
@@ -166,7 +166,7 @@ describe("POST /api/create-payment-intent", () => {
     const response = await intent({ email: "a@b.co", items: [{ productId: id, quantity: 1 }] });
     expect(response.status).toBe(503);
     expect(response.headers.get("Retry-After")).toBe("5");
-    expect(await response.text()).toContain("You have not been charged");
+    expect(await response.text()).toContain("You haven't been charged");
   });
 
   it("gives the cookie with a 503 as well, so that the next try takes up the same order", async () => {
@@ -187,7 +187,7 @@ describe("POST /api/create-payment-intent", () => {
     bench.stripe.faults.add({ fault: closed, times: "always" });
     const response = await intent({ email: "a@b.co", items: [{ productId: id, quantity: 1 }] });
     expect(response.status).toBe(503);
-    expect(await response.text()).toMatch(/You have not been charged\.$/);
+    expect(await response.text()).toMatch(/You haven't been charged\.$/);
     expect(stockOf(inventoryId)).toBe(1);
     expect(allOrders()).toMatchObject([{ status: "expired" }]);
   });
@@ -270,11 +270,11 @@ describe("POST /api/verify-payment", () => {
   it.each([
     [null, "must be text"],
     [7, "must be text"],
-    ["", "is not the name of a payment"],
-    ["order_1", "is not the name of a payment"],
-    ["pi_../x", "is not the name of a payment"],
-    ["xpi_1", "is not the name of a payment"],
-    [`pi_${"a".repeat(300)}`, "is not the name of a payment"],
+    ["", "isn't a valid payment ID"],
+    ["order_1", "isn't a valid payment ID"],
+    ["pi_../x", "isn't a valid payment ID"],
+    ["xpi_1", "isn't a valid payment ID"],
+    [`pi_${"a".repeat(300)}`, "isn't a valid payment ID"],
   ])("refuses %j, which %s", async (id, why) => {
     const refused = await verify(id);
     expect([refused.status, await refused.text()]).toEqual([422, `paymentIntentId: ${why}`]);

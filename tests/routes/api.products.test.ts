@@ -98,17 +98,20 @@ describe("POST /api/products", () => {
 
   it.each([
     [{ ...least, name: "" }, "name: Enter a name"],
-    [{ ...least, price: "1.005" }, "price: Enter a price, such as 19.99"],
-    [{ ...least, price: "abc" }, "price: Enter a price, such as 19.99"],
-    [{ ...least, price: -1 }, "price: Enter a price, such as 19.99"],
-    [{ ...least, price: 1e12 }, "price: Enter a price, such as 19.99"],
+    [{ ...least, price: "1.005" }, "price: Enter a price, like 19.99"],
+    [{ ...least, price: "abc" }, "price: Enter a price, like 19.99"],
+    [{ ...least, price: -1 }, "price: Enter a price, like 19.99"],
+    [{ ...least, price: 1e12 }, "price: Enter a price, like 19.99"],
     [{ ...least, category: "tea" }, "category: Choose one of matcha, merchandise, equipment"],
     [{ ...least, stock: "abc" }, "stock: Enter the stock as a whole number from 0 to 1,000,000"],
     [
       { ...least, tastingNotes: { umami: 11 } },
-      "tastingNotes.umami: Enter umami as a whole number from 0 to 10",
+      "tastingNotes.umami: Enter a whole number from 0 to 10 for umami",
     ],
-    [{ ...least, certifications: ["JAS", ""] }, "certifications[1]: Enter a name for each"],
+    [
+      { ...least, certifications: ["JAS", ""] },
+      "certifications[1]: Give each certification a name",
+    ],
     [{ ...least, id: 99 }, "id: is not a field here."],
     [{ ...least, tastingNotes: { salt: 3 } }, "tastingNotes.salt: is not a field here."],
     [[least], "Invalid input: expected object, received array"],
@@ -133,7 +136,7 @@ describe("POST /api/products", () => {
     expect(response.headers.get("Retry-After")).toBe("5");
     expect(await said(response)).toEqual({
       status: 503,
-      line: "We cannot save anything right now. Please try again in a moment.",
+      line: "We can't save anything right now. Please try again in a moment.",
     });
   });
 
@@ -141,7 +144,7 @@ describe("POST /api/products", () => {
     const response = await list.action(
       args("/api/products", { method: "POST", body: JSON.stringify(least) }),
     );
-    expect(await said(response)).toEqual({ status: 401, line: "Please sign in first." });
+    expect(await said(response)).toEqual({ status: 401, line: "Please sign in." });
     expect(countRows()).toBe(0);
   });
 });
@@ -201,7 +204,7 @@ describe("PATCH /api/products/{id}", () => {
     [{ stock: "abc" }, "stock: Enter the stock as a whole number from 0 to 1,000,000"],
     [{ stock: null }, "stock: Enter the stock as a whole number from 0 to 1,000,000"],
     [{ isAvailable: "yes" }, "isAvailable: Enter true or false"],
-    [{ name: "New", price: 1.005 }, "price: Enter a price, such as 19.99"],
+    [{ name: "New", price: 1.005 }, "price: Enter a price, like 19.99"],
   ])("%j is refused with 422, and nothing of it is written", async (body, line) => {
     const before = rowOf(id);
     expect(await said(await change(id, body))).toEqual({ status: 422, line });
@@ -212,7 +215,7 @@ describe("PATCH /api/products/{id}", () => {
   it("of no product is 404", async () => {
     expect(await said(await change(id + 1, { name: "New" }))).toEqual({
       status: 404,
-      line: "This product does not exist any more.",
+      line: "This product no longer exists.",
     });
   });
 });

@@ -40,7 +40,7 @@ describe("GET /api/products", () => {
   it.each(["0", "-1", "x", "1e3", "99999999"])("?page=%s is refused", async (page) => {
     const response = await productsApi.loader(args(`/api/products?page=${page}`));
     expect(response.status).toBe(400);
-    expect(await response.text()).toBe("page: is a whole number from 1.");
+    expect(await response.text()).toBe("page: must be 1 or higher.");
   });
 
   it("answers 500 in one plain line, and logs, when it cannot be read", async () => {
@@ -50,7 +50,7 @@ describe("GET /api/products", () => {
     const response = await productsApi.loader(args("/api/products"));
 
     expect(response.status).toBe(500);
-    expect(await response.text()).toBe("Something went wrong on our side. Please try again.");
+    expect(await response.text()).toBe("Something went wrong on our end. Please try again.");
     expect(log.errors()).toHaveLength(1);
     log.restore();
   });

@@ -81,9 +81,9 @@ it("what changed since is said, and the total is today's", async () => {
 
   for (const text of [
     `The price of ${TIN} changed from $38.00 to $41.00.`,
-    `Only 2 of ${TIN} are left, so we changed your quantity from 3.`,
-    `${WHISK} has sold out, so we took it out of your cart.`,
-    `${TOTE} is no longer sold here, so we took it out of your cart.`,
+    `We only have 2 of ${TIN} left, so we lowered your quantity from 3.`,
+    `${WHISK} sold out, so we removed it from your cart.`,
+    `We no longer sell ${TOTE}, so we removed it from your cart.`,
     "$82.00",
   ]) {
     expect(says(page)).toContain(text);
@@ -96,7 +96,7 @@ it("what changed since is said, and the total is today's", async () => {
 it("more than there is cannot be added", async () => {
   await setStock(TIN, 1);
   const page = await shopperWith(TIN, TIN);
-  expect(page.toast).toContain(`Only 1 of ${TIN} are left.`);
+  expect(page.toast).toContain(`We only have 1 of ${TIN} left.`);
   expect(badge(page)).toBe("1");
 });
 
@@ -114,7 +114,7 @@ describe("while the products cannot be read", () => {
     const cart = `cart=${idOf(TIN)}.2.3800-${idOf(WHISK)}.1.2400`;
     await run(sql`ALTER TABLE products RENAME TO lost_products`);
     const page = await openPage("/checkout", cart);
-    expect(line(page, "Your cart cannot be shown now")).not.toBeNull();
+    expect(line(page, "We can't show your cart right now")).not.toBeNull();
     expect(badge(page)).toBe("3");
     expect(log.errors()).toContainEqual(expect.stringContaining("no such table: products"));
     log.restore();

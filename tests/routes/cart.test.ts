@@ -51,20 +51,20 @@ describe("adding", () => {
   });
 
   it.each([
-    ["a product that never was", { productId: "999" }, "That product is not sold here any more."],
-    ["a hidden one", { productId: "1" }, "Hidden is not for sale now."],
+    ["a product that never was", { productId: "999" }, "We no longer sell that."],
+    ["a hidden one", { productId: "1" }, "Hidden isn't available right now."],
     ["a sold-out one", { productId: "2" }, "Gone is sold out."],
-    ["more than there are", { productId: "3", quantity: "3" }, "Only 2 of Few are left."],
-    ["no product", {}, "We could not read that. Your cart is as it was."],
+    ["more than there are", { productId: "3", quantity: "3" }, "We only have 2 of Few left."],
+    ["no product", {}, "Something was wrong with that request. Your cart hasn't changed."],
     [
       "rubbish",
       { productId: "3", quantity: "1e1" },
-      "We could not read that. Your cart is as it was.",
+      "Something was wrong with that request. Your cart hasn't changed.",
     ],
     [
       "a negative quantity",
       { productId: "3", quantity: "-1" },
-      "We could not read that. Your cart is as it was.",
+      "Something was wrong with that request. Your cart hasn't changed.",
     ],
   ])("%s is refused in plain words and changes nothing", async (_what, fields, description) => {
     await makeProduct({ name: "Hidden", isAvailable: false });
@@ -117,7 +117,9 @@ describe("changing and removing", () => {
     const fields = { intent: "change", productId: String(id), quantity };
     const answer = await post({ fields, cart: `${id}.3.1999` });
     expect(answer.cart).toBeUndefined();
-    expect(answer.toast?.description).toBe("We could not read that. Your cart is as it was.");
+    expect(answer.toast?.description).toBe(
+      "Something was wrong with that request. Your cart hasn't changed.",
+    );
   });
 
   it("removes one line and leaves the others", async () => {
@@ -149,7 +151,7 @@ it("with the products unreadable it says so, and the cart is as it was", async (
     cart: undefined,
     toast: {
       title: "Error",
-      description: "We could not change your cart. Please try again.",
+      description: "We couldn't update your cart. Please try again.",
       variant: "destructive",
     },
   });
@@ -193,7 +195,7 @@ describe("a browser that had no cart", () => {
       const page = await root(args("/shop?cookies=off", { headers }));
       return ((await page.json()) as RootData).toast?.title;
     };
-    expect(await said()).toBe("Your cart needs cookies");
+    expect(await said()).toBe("Turn on cookies to use your cart");
     expect(await said({ Cookie: "cart=0" })).toBeUndefined();
     const back = await loader(
       args("/cart?back=%2Fshop%3Fcookies%3Doff", { headers: { Cookie: "cart=0" } }),

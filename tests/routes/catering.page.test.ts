@@ -74,7 +74,7 @@ describe("an inquiry", () => {
   it("that the trap refuses is refused in plain words, and can be mended", async () => {
     const page = await openFilledIn("/");
     // As an eager browser would, whose owner sees nothing of it.
-    const trap = "Please leave this field empty";
+    const trap = "Leave this field blank";
     page.fill({ [trap]: "https://example.com" }, formOf(page));
     await submit(page);
     expect(page.status).toBe(422);
@@ -100,7 +100,7 @@ describe("an inquiry", () => {
     await submit(page);
     expect(page.status).toBe(429);
     expect(Number(page.headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect(says(page)).toContain("Please wait a minute and try again.");
+    expect(says(page)).toContain("Give it a minute and try again.");
     expect(field(page, "Name *").value).toBe(KEI.name);
     expect(inquiries().map(({ name }) => name)).not.toContain(KEI.name);
   });

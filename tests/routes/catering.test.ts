@@ -104,7 +104,7 @@ describe("the catering form", () => {
       input,
       errors: {
         eventDate: ["Please select an event date"],
-        guestCount: ["Please enter the number of guests as a whole number from 1"],
+        guestCount: ["Please enter the number of guests (1 or more)"],
       },
     });
     expect(rows()).toEqual([]);
@@ -113,7 +113,7 @@ describe("the catering form", () => {
   it("with the trap filled in is refused in plain words, and nothing is kept", async () => {
     const refused = await post({ ...typed, website: "https://spam.example" });
     expect(refused.status).toBe(422);
-    expect((await refused.json()).errors).toEqual({ website: ["Please leave this field empty"] });
+    expect((await refused.json()).errors).toEqual({ website: ["Leave this field blank"] });
     expect(rows()).toEqual([]);
   });
 
@@ -172,19 +172,16 @@ describe("POST /api/catering-inquiries", () => {
 
   it.each([
     [{ ...sent, name: "" }, "name: Please enter your name"],
-    [{ ...sent, email: "aiko" }, "email: Please enter an email address, such as you@example.com"],
+    [{ ...sent, email: "aiko" }, "email: Please enter a valid email address, like you@example.com"],
     [{ ...sent, eventDate: null }, "eventDate: Please select an event date"],
-    [{ ...sent, eventDate: "2027-02-30" }, "eventDate: Please enter a date, such as 2027-01-04"],
+    [{ ...sent, eventDate: "2027-02-30" }, "eventDate: Please enter a date, like 2027-01-04"],
     [{ ...sent, eventType: "banquet" }, "eventType: Please choose an event type"],
-    [
-      { ...sent, guestCount: "80" },
-      "guestCount: Please enter the number of guests as a whole number from 1",
-    ],
+    [{ ...sent, guestCount: "80" }, "guestCount: Please enter the number of guests (1 or more)"],
     [{ ...sent, location: undefined }, "location: Please enter the event location"],
     [{ ...sent, message: 5 }, "message: Enter text"],
     [{ ...sent, status: "confirmed" }, "status: is not a field here."],
     [{ ...sent, website: "" }, "website: is not a field here."],
-    [undefined, "The body is not valid JSON."],
+    [undefined, "The request body isn't valid JSON."],
   ])("%j is refused and named", async (body, line) => {
     const status = body ? 422 : 400;
     expect(await said(await send(body))).toEqual({ status, line });
@@ -206,7 +203,7 @@ describe("GET /api/catering-inquiries", () => {
     expect(kei).toMatchObject({ name: "Kei", status: "quoted" });
     expect(Object.keys(aiko).sort()).toEqual([...Object.keys(stored), "id", "createdAt"].sort());
     const refused = await list.loader(args("/api/catering-inquiries"));
-    expect(await said(refused)).toEqual({ status: 401, line: "Please sign in first." });
+    expect(await said(refused)).toEqual({ status: 401, line: "Please sign in." });
   });
 });
 

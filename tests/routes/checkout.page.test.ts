@@ -17,8 +17,8 @@ beforeEach(() => seed());
 
 const TIN = "Ceremonial Matcha, First Harvest";
 const WHISK = "Bamboo Whisk";
-const HELD = "held for you for 15 minutes";
-const NEEDS_SCRIPT = "Entering a card needs JavaScript";
+const HELD = "save the items in your cart for 15 minutes";
+const NEEDS_SCRIPT = "Turn on JavaScript to pay by card";
 
 const main = (page: PlainBrowser) => within(page.screen.getByRole("main"));
 const says = (page: PlainBrowser) => textOf(page.screen.getByRole("main"));
@@ -102,7 +102,7 @@ describe("the last piece", () => {
     const page = await shopperWith(TIN);
     await proceed(page);
     await add(page, TIN);
-    expect(page.toast).toContain(`Only 1 of ${TIN} are left.`);
+    expect(page.toast).toContain(`We only have 1 of ${TIN} left.`);
     expect(badge(page)).toBe("1");
   });
 });
@@ -119,7 +119,7 @@ describe("what was paid where another page was open", () => {
     return page;
   }
 
-  const seeReceipt = (page: PlainBrowser) => page.follow("See Your Receipt");
+  const seeReceipt = (page: PlainBrowser) => page.follow("View receipt");
   const expectPaid = (page: PlainBrowser) =>
     page.screen.getByRole("heading", { name: "Payment Successful!" });
   const notice = (page: PlainBrowser) => page.screen.queryByRole("region", { name: ALREADY_PAID });

@@ -174,8 +174,8 @@ describe("how to get it, without JavaScript", () => {
     expect(data.problem).toMatchObject({
       field: "fulfilment.address.line1",
       errors: {
-        "fulfilment.address.line1": "Enter the street and number",
-        "fulfilment.address.city": "Enter the city",
+        "fulfilment.address.line1": "Enter your street address",
+        "fulfilment.address.city": "Enter your city",
       },
     });
     expect(data.fulfilment).toMatchObject(typed);
@@ -186,7 +186,7 @@ describe("how to get it, without JavaScript", () => {
     const { data } = await ask("delivery", { "fulfilment.address.postalCode": "N1 9GU" });
     expect(data.problem).toEqual({
       title: "Error",
-      message: "Enter a ZIP code, such as 91001",
+      message: "Enter a ZIP code, like 91001",
       field: "fulfilment.address.postalCode",
     });
   });
@@ -194,7 +194,7 @@ describe("how to get it, without JavaScript", () => {
   it("says when the stop is gone", async () => {
     const { status, data } = await ask("pickup", { "fulfilment.eventId": "4711" });
     expect(status).toBe(409);
-    expect(data.problem?.message).toContain("This stop is over or was called off.");
+    expect(data.problem?.message).toContain("This stop is over or was canceled.");
     expect(allOrders()).toEqual([]);
   });
 });
@@ -211,7 +211,7 @@ describe("a refused checkout changes nothing and says why", () => {
       { email: "yuki" },
       {
         title: "Error",
-        message: "Please enter an email address, such as you@example.com",
+        message: "Please enter a valid email address, like you@example.com",
         field: "email",
       },
     ],
@@ -220,7 +220,7 @@ describe("a refused checkout changes nothing and says why", () => {
       { total: "1" },
       {
         title: "Your cart changed",
-        message: "Please look at the total once more.",
+        message: "Check the new total before you pay.",
       },
     ],
   ];
@@ -272,6 +272,6 @@ describe("a refused checkout changes nothing and says why", () => {
     const { status, data } = await post({ cart: `${id}.1.3400` });
     expect(status).toBe(503);
     expect(data.email).toBe("yuki@example.com");
-    expect(data.problem?.message).toContain("You have not been charged");
+    expect(data.problem?.message).toContain("You haven't been charged");
   });
 });

@@ -91,7 +91,7 @@ describe("a page that failed", () => {
 
   it.each([
     ["Page Not Found", response(404)],
-    ["That did not work", response(400, "page: is a whole number from 1.")],
+    ["That didn't work", response(400, "page: must be 1 or higher.")],
     ["Something went wrong", response(503)],
     ["Something went wrong", new Error("secret")],
   ])("is called '%s', and is not to be found", (title, error) => {

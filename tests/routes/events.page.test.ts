@@ -30,7 +30,7 @@ describe("the calendar", () => {
     expect(articles(page)).toHaveLength(5);
     const first = articles(page)[0] ?? page.document.body;
     expect(textOf(within(first).getByRole("heading", { level: 2 }))).toBe("Lunch at Cypress Yard");
-    for (const text of ["214 Foundry Row", "Matcha over ice", "11:00 AM - 3:00 PM"]) {
+    for (const text of ["214 Foundry Row", "Iced matcha", "11:00 AM - 3:00 PM"]) {
       expect(textOf(first)).toContain(text);
     }
     expect(textOf(first)).toMatch(/[A-Z][a-z]+day, [A-Z][a-z]+ \d{1,2}, \d{4}/);

@@ -108,7 +108,7 @@ describe("the Homepage Editor", () => {
       const answer = await post({ ...(await open()), heroImageUrl });
       expect(answer.status).toBe(422);
       expect((await answer.json()).errors).toEqual({
-        heroImageUrl: ["Enter an address that begins with https:// or /"],
+        heroImageUrl: ["Enter a URL that starts with https:// or /"],
       });
     },
   );
@@ -124,7 +124,9 @@ describe("the Homepage Editor", () => {
     expect(answer.status).toBe(409);
     const { input, errors } = await answer.json();
     expect(errors).toEqual({
-      heroTitle: ["This was changed to 'Hot' while it was open. Please check it and save again."],
+      heroTitle: [
+        "Someone changed this to 'Hot' … while you had it open. Check it and save again.",
+      ],
     });
     expect(row()).toMatchObject({ heroTitle: "Hot", heroSubtitle: null });
 
@@ -168,12 +170,12 @@ describe("PUT /api/homepage-content", () => {
     [{ ...sent, heroTitle: "" }, "heroTitle: Enter a hero title"],
     [{ ...sent, heroSubtitle: null }, "heroSubtitle: Enter a hero subtitle"],
     [{ ...sent, heroTitle: 7 }, "heroTitle: Enter a hero title"],
-    [{ ...sent, heroTitle: "x".repeat(121) }, "heroTitle: Use 120 characters at most"],
+    [{ ...sent, heroTitle: "x".repeat(121) }, "heroTitle: Use 120 characters or fewer"],
     [
       { ...sent, heroImage: "data:image/png;base64,AA" },
-      "heroImage: Enter an address that begins with https:// or /",
+      "heroImage: Enter a URL that starts with https:// or /",
     ],
-    [{ ...sent, heroImageUrl: "/other.webp" }, "heroImage: Differs from heroImageUrl"],
+    [{ ...sent, heroImageUrl: "/other.webp" }, "heroImage: must match heroImageUrl"],
     [{ ...sent, id: 2 }, "id: is not a field here."],
   ])("refuses %j", async (body, line) => {
     const answer = await put(body);

@@ -54,8 +54,8 @@ describe("the screen", () => {
       Actions: expect.stringContaining("Unsubscribe"),
     });
     for (const [name, reason] of [
-      ["Compose Newsletter", "Letters cannot be sent from here yet."],
-      ["Export CSV", "The list cannot be exported from here yet."],
+      ["Compose Newsletter", "You can't send newsletters from here yet."],
+      ["Export CSV", "You can't export the list yet."],
     ] as const) {
       const button = page.screen.getByRole("button", { name });
       expect(button).toHaveProperty("disabled", true);
@@ -83,7 +83,7 @@ describe("the screen", () => {
     expect(page.screen.getByRole("row", { name: /teapot@example\.com/ })).toBeDefined();
     page.fill({ "Search subscribers": "_" });
     await page.press("Search");
-    expect(page.text).toContain("Nothing matches '_'.");
+    expect(page.text).toContain("No results for '_'.");
   });
 
   it("says that there is nobody yet, or that the list cannot be read", async () => {
@@ -192,12 +192,12 @@ describe("the link of a letter", () => {
 describe("signing up", () => {
   it("with the form's trap filled in shows it, and takes the address once it is empty", async () => {
     const page = await openPage("/about");
-    page.fill({ "Please leave this field empty": "https://kei.example", Email: "kei@example.com" });
+    page.fill({ "Leave this field blank": "https://kei.example", Email: "kei@example.com" });
     await page.press("Subscribe");
     expect(page.status).toBe(422);
-    const shown = page.screen.getAllByLabelText("Please leave this field empty");
+    const shown = page.screen.getAllByLabelText("Leave this field blank");
     const refused = shown.find((field) => field.hasAttribute("aria-invalid")) as HTMLInputElement;
-    expect(descriptionOf(refused)).toBe("Please leave this field empty");
+    expect(descriptionOf(refused)).toBe("Leave this field blank");
     expect(isActive("kei@example.com")).toBeUndefined();
     refused.value = "";
     await page.submit(refused.form as HTMLFormElement);
@@ -215,7 +215,7 @@ describe("signing up", () => {
     await page.press("Subscribe");
     expect(page.status).toBe(429);
     expect(Number(page.headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect(textOf(main(page))).toContain("Please wait a minute and try again.");
+    expect(textOf(main(page))).toContain("Give it a minute and try again.");
     const kept = [...main(page).querySelectorAll<HTMLInputElement>("input[type=email]")];
     expect(kept.map(({ value }) => value)).toEqual(["kei@example.com"]);
     expect(isActive("kei@example.com")).toBeUndefined();

@@ -88,7 +88,7 @@ describe("signing up without JavaScript", () => {
     expect(refused.status).toBe(422);
     expect(await refused.json()).toEqual({
       input: { email: "kei" },
-      errors: { email: ["Please enter an email address, such as you@example.com"] },
+      errors: { email: ["Please enter a valid email address, like you@example.com"] },
     });
   });
 
@@ -156,7 +156,7 @@ describe("the form's trap", () => {
     expect(refused.status).toBe(422);
     expect(await refused.json()).toEqual({
       input: { email: "kei@example.com", website: "https://robot.example" },
-      errors: { website: ["Please leave this field empty"] },
+      errors: { website: ["Leave this field blank"] },
     });
     expect(addresses()).toEqual([]);
   });

@@ -21,8 +21,8 @@ const bench = withLocalStripe();
 const admin = asAdministrator();
 
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
-const REFUSAL = "We are not taking orders at the moment. Your cart is kept.";
-const DEFAULT = "We are not taking orders in the shop at the moment. Please come back later.";
+const REFUSAL = "We've paused online orders. Your cart is saved.";
+const DEFAULT = "We've paused online orders. Please check back later.";
 const pause = (sentence: string | null = null) =>
   changeOrderPause({ paused: true, sentence }, OWNER);
 const resume = () => changeOrderPause({ paused: false }, OWNER);
@@ -164,7 +164,7 @@ describe("the screen to pause orders", () => {
     expect(answer.status).toBe(422);
     expect(await answer.json()).toEqual({
       input: typed,
-      errors: { sentence: ["Use 200 characters at most"] },
+      errors: { sentence: ["Use 200 characters or fewer"] },
     });
     expect(row()).toBeUndefined();
   });
@@ -175,7 +175,7 @@ describe("the screen to pause orders", () => {
     const answer = await post({ ...opened, sentence: "Back tomorrow" });
     expect(answer.status).toBe(409);
     expect((await answer.json()).errors.sentence).toEqual([
-      "This was changed to 'Back at 3 PM!' while it was open. Please check it and save again.",
+      "Someone changed this to 'Back at 3 PM!' … while you had it open. Check it and save again.",
     ]);
     expect(row()).toMatchObject({ paused: true, sentence: "Back at 3 PM!" });
   });
@@ -188,7 +188,7 @@ describe("the screen to pause orders", () => {
     expect(await answer.json()).toEqual({
       input: typed,
       errors: {},
-      failed: "Failed to pause or resume orders. Please try again.",
+      failed: "We couldn't save that. Please try again.",
     });
   });
 });

@@ -27,7 +27,7 @@ describe("the page of an order", () => {
       order: {
         id: 1,
         title: "Paid",
-        text: "Thank you. We are getting your order ready.",
+        text: "Thanks! We're getting your order ready.",
         ordered: "Monday, January 4, 2027, 3:00 PM",
         handedOver: null,
         lines: [{ productId: 1, name: "Tin", quantity: 2, refunded: 0, sum: "$36.00" }],
@@ -52,21 +52,21 @@ describe("the page of an order", () => {
       return (await shown(token)).order;
     };
     expect(await become({ handedOverAt: new Date("2027-01-05T00:00:00Z") })).toMatchObject({
-      title: "Handed over",
-      text: "You have your order. Enjoy it.",
+      title: "Completed",
+      text: "You've got your order. Enjoy!",
       handedOver: "Monday, January 4, 2027, 4:00 PM",
       isPaid: true,
       refunded: null,
     });
     expect(await become({ handedOverAt: null, refundedCents: 3600 })).toMatchObject({
       title: "Refunded",
-      text: "We have given your money back. It can take your bank 5 to 10 days to show it.",
+      text: "We refunded you. Your bank may take 5 to 10 days to post it.",
       isPaid: true,
       refunded: "$36.00",
     });
     expect(await become({ status: "refund_due", refundedCents: 0 })).toMatchObject({
-      title: "Being refunded",
-      text: "We cannot fill this order, and are giving your money back.",
+      title: "Refund in progress",
+      text: "We couldn't fill this order, so we're refunding you.",
       isPaid: false,
     });
     // A bank that took the money back leaves nothing to refund.
@@ -75,13 +75,13 @@ describe("the page of an order", () => {
       refunded: null,
     });
     expect(await become({ status: "pending" })).toMatchObject({
-      title: "Waiting for payment",
-      text: "Your payment has not reached us yet. This page says so as soon as it has.",
+      title: "Awaiting payment",
+      text: "We haven't received your payment yet. We'll update this page when we do.",
       isPaid: false,
     });
     expect(await become({ status: "expired" })).toMatchObject({
       title: "Not paid",
-      text: "This order was not paid in time, and nothing was charged.",
+      text: "This order wasn't paid in time, so it expired. You weren't charged.",
       isPaid: false,
     });
   });
@@ -128,13 +128,13 @@ describe("the page of an order", () => {
     });
     expect((await shown(token)).order).toMatchObject({
       title: "Reserved",
-      text: "We have put this aside for you until the stop ends. Show your code at the truck, and pay there in cash or by card.",
+      text: "We're saving this for you until the stop ends. Show your code at the truck and pay there, cash or card.",
       code: "K7RM4",
     });
     await write((tx) => tx.update(orders).set({ status: "expired" }).run());
     expect((await shown(token)).order).toMatchObject({
       title: "Ended",
-      text: "This reservation has ended, and nothing was charged.",
+      text: "This reservation has ended. You weren't charged.",
       code: null,
       pickup: null,
     });

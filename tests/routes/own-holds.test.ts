@@ -58,7 +58,7 @@ it("a post to the cart may take it, and nothing beyond", async () => {
   expect(await add(yuki, "add", 1)).toEqual({ cart: `${tin.id}.2.3400`, said: "Tin" });
   expect(await add(yuki, "change", 3)).toEqual({
     cart: `${tin.id}.2.3400`,
-    said: "Only 2 of Tin are left.",
+    said: "We only have 2 of Tin left.",
   });
   expect(await add(new Visitor(), "add", 1)).toEqual({
     cart: undefined,

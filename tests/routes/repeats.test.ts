@@ -316,7 +316,7 @@ describe("a program that sends an Idempotency-Key", () => {
     await write((tx) => tx.run(sql`DELETE FROM events WHERE ${eq(sql`id`, id)}`));
     const again = await send();
     expect(again.status).toBe(404);
-    expect(await again.text()).toBe("This event does not exist any more.");
+    expect(await again.text()).toBe("This event no longer exists.");
     expect(countOf("events")).toBe(0);
   });
 });

@@ -117,8 +117,8 @@ describe("a product", () => {
     const product = page.screen.getByRole("article");
     expect(textOf(within(product).getByRole("heading", { level: 1 }))).toBe(TIN);
     for (const text of [
-      "A 30 g tin makes about fifteen bowls.",
-      "Thin or thick tea, whisked with water at 75 °C",
+      "A 30 g tin makes about 15 bowls.",
+      "Thin or thick tea, whisked with water at about 165°F °C",
       "$38.00",
       "48 in stock",
     ]) {

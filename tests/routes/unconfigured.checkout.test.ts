@@ -14,7 +14,7 @@ vi.hoisted(() => {
   process.env.STRIPE_API_BASE = "";
 });
 
-const SENTENCE = "Card payment is not set up yet. You have not been charged.";
+const SENTENCE = "We can't take cards yet. You haven't been charged.";
 
 it("the checkout says so, and keeps cart and email", async () => {
   const { id } = await makeProduct({ priceCents: 3800 });

@@ -45,7 +45,7 @@ describe("an address on this server", () => {
     const [name = ""] = objects.names();
     expect(readFileSync(join(objects.files, name))).toEqual(VIDEO);
 
-    const line = "This address for an upload was used already.";
+    const line = "This upload URL was already used.";
     expect(await put(address)).toEqual({ status: 409, line });
     expect(objects.names()).toEqual([name]);
   });
@@ -58,7 +58,7 @@ describe("an address on this server", () => {
     expect(objects.names()).toEqual([]);
   });
 
-  const OF_NOBODY = "This address for an upload is not one of ours.";
+  const OF_NOBODY = "This upload URL isn't valid.";
   it.each([
     ["another signature", (url: URL) => url.searchParams.set("signature", "A".repeat(43))],
     ["no signature", (url: URL) => url.searchParams.delete("signature")],
@@ -80,26 +80,31 @@ describe("an address on this server", () => {
   it("has an end", async () => {
     const address = await issue();
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 15 * 60_000 });
-    const line = "This address for an upload has expired. Please start again.";
+    const line = "This upload URL expired. Please start over.";
     expect(await put(address)).toEqual({ status: 403, line });
     expect(objects.names()).toEqual([]);
   });
 
   it.each([
-    ["a shorter file", { "Content-Length": "5" }, 403, "The file is not as long as was said."],
+    [
+      "a shorter file",
+      { "Content-Length": "5" },
+      403,
+      "The file size doesn't match. Please try again.",
+    ],
     [
       "another type",
       { "Content-Type": "text/html" },
       403,
-      "The file is not of the type that was said.",
+      "The file type doesn't match. Please try again.",
     ],
     [
       "a file of 50 MB and a byte",
       { "Content-Length": "52428801" },
       413,
-      "Use a file of 50 MB at most.",
+      "Use a file of 50 MB or less.",
     ],
-    ["an empty file", { "Content-Length": "0" }, 422, "The file is empty."],
+    ["an empty file", { "Content-Length": "0" }, 422, "This file is empty."],
   ])("refuses %s", async (_name, headers, status, line) => {
     expect(await put(await issue(), { headers })).toEqual({ status, line });
     expect(objects.names()).toEqual([]);
@@ -119,7 +124,7 @@ describe("an address on this server", () => {
         controller.error(new Error("aborted"));
       },
     });
-    const line = "The file did not come whole.";
+    const line = "The upload was cut off. Please try again.";
     expect(await put(address, { body: cut })).toEqual({ status: 422, line });
     expect(objects.names()).toEqual([]);
     expect((await put(address)).status).toBe(200);
@@ -236,7 +241,7 @@ describe("room", () => {
     const address = await issue();
     const spy = vi.spyOn(objects.store, "receive");
     spy.mockRejectedValue(new ObjectStoreUnavailable("ENOSPC"));
-    const line = "Files cannot be stored right now. Please try again in a moment.";
+    const line = "We can't store files right now. Please try again in a moment.";
     expect(await put(address)).toEqual({ status: 503, line });
     spy.mockRestore();
     expect(objects.names()).toEqual([]);

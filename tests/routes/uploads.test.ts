@@ -124,8 +124,8 @@ describe.each(STORE_KINDS)("an upload to the %s", (kind: StoreKind) => {
   });
 
   it.each([
-    ["HTML", "image/png", async () => HTML, /^Use a picture/],
-    ["an SVG", "image/png", async () => SVG, /^Use a picture/],
+    ["HTML", "image/png", async () => HTML, /^Use an image/],
+    ["an SVG", "image/png", async () => SVG, /^Use an image/],
     ["a HEIC picture", "image/jpeg", async () => HEIC, /HEIC/],
     ["a bomb", "image/png", async () => bomb(), /50 megapixels/],
     [
@@ -134,8 +134,8 @@ describe.each(STORE_KINDS)("an upload to the %s", (kind: StoreKind) => {
       async () => (await jpeg(900, 900)).subarray(0, 900),
       /damaged/,
     ],
-    ["a video said to be a picture", "image/png", async () => VIDEO, /not of the type/],
-    ["a picture said to be a video", "video/mp4", () => jpeg(), /not of the type/],
+    ["a video said to be a picture", "image/png", async () => VIDEO, /type doesn't match/],
+    ["a picture said to be a video", "video/mp4", () => jpeg(), /type doesn't match/],
   ])("of %s is refused and leaves nothing behind", async (_name, type, make, line) => {
     const response = await uploadFile(await make(), type);
     expect(await said(response)).toEqual({ status: 422, line: expect.stringMatching(line) });
@@ -145,7 +145,7 @@ describe.each(STORE_KINDS)("an upload to the %s", (kind: StoreKind) => {
 
   it("that never came cannot be registered", async () => {
     const address = await askForAddress();
-    const line = "Nothing was sent to this address.";
+    const line = "Nothing was uploaded to this URL.";
     expect(await said(await register(address))).toEqual({ status: 409, line });
     expect(stored()).toMatchObject([{ state: "pending" }]);
   });
@@ -168,7 +168,7 @@ describe.each(STORE_KINDS)("an upload to the %s", (kind: StoreKind) => {
     "",
   ])("said to be at %j is refused, and nobody is asked for it", async (assetURL) => {
     const fetching = vi.spyOn(globalThis, "fetch");
-    const line = "Enter an address that this shop gave out for an upload.";
+    const line = "Enter an upload URL from this shop.";
     expect(await said(await register(assetURL))).toEqual({ status: 422, line });
     expect(fetching).not.toHaveBeenCalled();
     fetching.mockRestore();
@@ -183,9 +183,9 @@ describe("an address", () => {
   withObjectStore("disk");
 
   it.each([
-    [{ contentType: "text/html", size: 10 }, /^contentType: Use a picture/],
-    [{ contentType: "image/svg+xml", size: 10 }, /^contentType: Use a picture/],
-    [{ contentType: "image/heic", size: 10 }, /^contentType: This is a HEIC picture/],
+    [{ contentType: "text/html", size: 10 }, /^contentType: Use an image/],
+    [{ contentType: "image/svg+xml", size: 10 }, /^contentType: Use an image/],
+    [{ contentType: "image/heic", size: 10 }, /^contentType: Most browsers can't show HEIC/],
     [{ contentType: 5, size: 10 }, /^contentType: Enter the type/],
     [{ contentType: "image/png", size: 0 }, /^size: The file is empty/],
     [{ contentType: "image/png", size: 52_428_801 }, /^size: Use a file of 50 MB at most/],
@@ -255,9 +255,9 @@ describe.each(STORE_KINDS)("a form that brings files along to the %s", (kind: St
     expect(response.status).toBe(422);
     const { errors, input } = await response.json();
     expect(errors.mediaUrls).toEqual([
-      expect.stringMatching(/^page.html: Use a picture/),
-      expect.stringMatching(/^IMG_1.HEIC: This is a HEIC picture.* as JPEG/),
-      "long.mp4: Use a file of 50 MB at most.",
+      expect.stringMatching(/^page.html: Use an image/),
+      expect.stringMatching(/^IMG_1.HEIC: Most browsers can't show HEIC.* as a JPEG/),
+      "long.mp4: Use a file of 50 MB or less.",
     ]);
     expect(input.caption).toBe("First harvest");
     expect(input.mediaUrls).toMatch(/^\/objects\/media\/[\w-]+\.mp4$/);

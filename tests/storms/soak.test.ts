@@ -35,7 +35,7 @@ describe.each([
 
     expect(crowd.samples.flatMap(({ fault }) => fault ?? [])).toEqual([]);
     expect(crowd.samples.length).toBeGreaterThan(VISITORS.perSecond * VISITORS.seconds);
-    expect(await shop.askToStop()).toBe("ended with exit code 0");
+    expect(await shop.askToStop()).toBe("exited with code 0");
     const books = shop.books();
     const paid = stripe.snapshot().intents.filter(({ captured }) => captured > 0);
     expect(books.integrity).toBe("ok");

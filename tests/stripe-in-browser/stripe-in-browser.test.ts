@@ -250,7 +250,7 @@ test("a real key is refused in plain words", async () => {
   const refused = page.evaluate(() => {
     window.Stripe?.("pk_live_1");
   });
-  await expect(refused).rejects.toThrow("The local Stripe takes only pk_test_bench_… keys.");
+  await expect(refused).rejects.toThrow("The local Stripe only accepts pk_test_bench_… keys.");
 });
 
 test("the form follows the shop's colours when its theme changes", async () => {

@@ -22,12 +22,12 @@ const TEXTS: Record<GateProblem, { title: string; text: string }> = {
     text: "Failed to load authentication configuration",
   },
   unavailable: {
-    title: "Sign-in cannot be checked",
-    text: "The sign-in provider cannot be reached right now, so we cannot tell who you are. Please try again in a moment.",
+    title: "We can't check your sign-in",
+    text: "We can't reach the sign-in service to confirm who you are. Please try again in a moment.",
   },
   "session-ended": {
-    title: "Your session has ended",
-    text: "Nothing was saved. Sign in again in a new tab, then come back to this one and go back to your form with the browser's Back button: what you entered is still there.",
+    title: "Your session expired",
+    text: "Your changes weren't saved, but they're still in the form. Sign in again in a new tab, come back here, and press Back.",
   },
 };
 
@@ -54,7 +54,7 @@ function WayOut({ problem }: { problem: GateProblem }): ReactNode {
   if (problem === "session-ended") {
     return (
       <ButtonLink to={SIGN_IN_WINDOW} target="_blank">
-        Sign in in a new tab
+        Open sign-in in a new tab
       </ButtonLink>
     );
   }
@@ -71,7 +71,7 @@ function WayOut({ problem }: { problem: GateProblem }): ReactNode {
       {problem === "denied" && (
         // The provider would else sign the same person in again without asking.
         <form method="post" action="/auth/logout">
-          <Button variant="quiet">Log out to use another account</Button>
+          <Button variant="quiet">Use another account</Button>
         </form>
       )}
     </>

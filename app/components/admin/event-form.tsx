@@ -16,7 +16,7 @@ export function EventForm({ submitLabel }: { submitLabel: string }) {
           <Field
             {...field("location")}
             label="Location *"
-            hint="As a map would find it: directions lead there."
+            hint="Use an address a map app can find. We link directions to it."
             required
             autoComplete="off"
           />
@@ -24,8 +24,8 @@ export function EventForm({ submitLabel }: { submitLabel: string }) {
           <Hours start={field("startDate")} end={field("endDate")} />
           <PictureField
             {...field("imageUrl")}
-            label="Picture address"
-            hint="Begins with https:// or /."
+            label="Image URL"
+            hint="Starts with https:// or /."
           />
         </>
       )}
@@ -48,9 +48,9 @@ function Hours({ start, end }: { start: Part; end: Part }) {
         <Field {...start} label="Start *" type="datetime-local" required onChange={keep("start")} />
         <Field {...end} label="End *" type="datetime-local" required onChange={keep("end")} />
       </div>
-      <p className="mt-1.5 text-sm text-muted">Both in the truck's own time.</p>
+      <p className="mt-1.5 text-sm text-muted">Both times are in the truck's time zone.</p>
       <p role="status" className="text-sm font-medium text-vermilion">
-        {endsBeforeStart && "This ends before it starts. It can be saved so."}
+        {endsBeforeStart && "This ends before it starts. You can still save it."}
       </p>
     </div>
   );

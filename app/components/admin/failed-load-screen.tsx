@@ -8,7 +8,7 @@ import { AdminPage } from "./screen";
 
 export function FailedLoadScreen() {
   const { pathname } = useLocation();
-  usePageTitle(`Not loaded: ${adminScreenOf(pathname)?.title ?? "Management"}`);
+  usePageTitle(`Couldn't load ${adminScreenOf(pathname)?.title ?? "Management"}`);
   return (
     <AdminPage title={adminScreenOf(pathname)?.title ?? "Management"}>
       <Notice action={<TryAgain />}>
@@ -23,5 +23,5 @@ export function FailedLoadScreen() {
 /** The screen below stands as it was loaded. */
 export function bannerTitleOf(pathname: string): string {
   const isDialog = adminPlaceOf(pathname)?.href !== pathname;
-  return isDialog ? "This could not be opened. Please try again." : unableToLoadScreen(pathname);
+  return isDialog ? "This screen didn't open. Please try again." : unableToLoadScreen(pathname);
 }

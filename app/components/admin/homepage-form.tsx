@@ -8,7 +8,7 @@ import { PictureField } from "./picture-field";
 
 const heroImage = {
   label: "Hero Image",
-  hint: "The picture's address: it begins with https:// or /. Without one, the truck of the house stands there.",
+  hint: "Image URL, starting with https:// or /. If blank, we show the default truck image.",
 };
 
 type HomepageFormProps = {
@@ -45,7 +45,7 @@ export function HomepageForm({ canUpload }: HomepageFormProps) {
           <TextAreaField
             {...field("aboutText")}
             label="About Text"
-            hint={`Stands in the footer of every page. Without one, it says: '${DEFAULT_CONTENT.aboutText}'`}
+            hint={`Shows in the footer of every page. If blank, we show: "${DEFAULT_CONTENT.aboutText}"`}
             rows={5}
           />
         </div>

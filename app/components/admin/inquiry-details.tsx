@@ -11,6 +11,7 @@ import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/choice-field";
 import { DisabledButton } from "~/ui/disabled-button";
+import { telLink } from "~/ui/tel-link";
 import { InquiryStatusBadge } from "./inquiry-status-badge";
 import { InquiryWait } from "./inquiry-wait";
 import { useRefusal } from "./session-ended";
@@ -35,7 +36,7 @@ export function InquiryDetails({ inquiry, fields }: InquiryDetailsProps) {
         </Detail>
         <Detail label="Phone">
           {inquiry.phone ? (
-            <a href={`tel:${inquiry.phone}`} className="text-matcha underline">
+            <a href={telLink(inquiry.phone)} className="text-matcha underline">
               {inquiry.phone}
             </a>
           ) : (
@@ -56,10 +57,10 @@ export function InquiryDetails({ inquiry, fields }: InquiryDetailsProps) {
       )}
       <StatusForm fields={fields} isPending={saving != null} />
       <div className="mt-6 flex flex-wrap gap-x-6 gap-y-4 border-t border-line/15 pt-5">
-        <DisabledButton reason="Needs a mail service, and none is connected.">
+        <DisabledButton reason="Not available yet: email the customer directly.">
           Send Quote
         </DisabledButton>
-        <DisabledButton reason="Needs a price, and inquiries have none. Write it elsewhere.">
+        <DisabledButton reason="Not available yet: create it in your invoicing tool.">
           Generate Invoice
         </DisabledButton>
       </div>

@@ -3,9 +3,9 @@ import { Badge, type BadgeTone } from "~/ui/badge";
 
 const SHOWN: Record<LetterState, { name: string; tone: BadgeTone }> = {
   sent: { name: "Sent", tone: "matcha" },
-  waiting: { name: "Waiting", tone: "strong" },
-  kept: { name: "Kept", tone: "plain" },
-  late: { name: "Too late to send", tone: "vermilion" },
+  waiting: { name: "Sending soon", tone: "strong" },
+  kept: { name: "Not sent", tone: "plain" },
+  late: { name: "Expired, not sent", tone: "vermilion" },
 };
 
 export function LetterStateBadge({ state }: { state: LetterState }) {

@@ -60,7 +60,7 @@ export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>
         />
         <p aria-live="polite" className="text-muted tabular-nums">
           {isPending ? (
-            (adminPlaceOf(path)?.loading ?? "Loading…")
+            (adminPlaceOf(path)?.loading ?? "Loading...")
           ) : (
             <>
               <span>{`${total.toLocaleString("en-US")} ${total === 1 ? noun.one : noun.many}`}</span>
@@ -83,7 +83,7 @@ export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>
                 rowKey={({ id }) => id}
               />
             ) : (
-              <Notice>{q ? `Nothing matches '${q}'.` : `There are no such ${noun.many}.`}</Notice>
+              <Notice>{q ? `No results for "${q}".` : `No ${noun.many} with this status.`}</Notice>
             )}
             <Pager path={path} q={q} filter={filter} page={page} pageCount={pageCount} />
           </>

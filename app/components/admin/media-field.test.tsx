@@ -47,14 +47,14 @@ it("shows the pictures among a post's files, and names the videos alone", () => 
 
 it("shows a picture of ours beside its address, and nobody else's", () => {
   const field = (address: string) =>
-    html(<PictureField id="p" name="imageUrl" label="Picture address" defaultValue={address} />);
+    html(<PictureField id="p" name="imageUrl" label="Image URL" defaultValue={address} />);
   expect(field("/objects/media/a-600x400-b5d77a.webp")).toContain("<img");
   expect(field("https://elsewhere.example/a.webp")).not.toContain("<img");
 });
 
 it("without a script, a picture's address is typed", () => {
   const shown = html(
-    <PictureField id="picture" name="imageUrl" label="Picture address" defaultValue="/a.webp" />,
+    <PictureField id="picture" name="imageUrl" label="Image URL" defaultValue="/a.webp" />,
   );
   expect(shown).toMatch(/<input [^>]*name="imageUrl"[^>]* value="\/a.webp"/);
   expect(shown).not.toContain("<button");

@@ -66,7 +66,7 @@ export function MediaField({ id, name, label, error, defaultValues }: MediaField
         {kept.length > 0 && `${kept.length} file(s) uploaded`}
       </p>
       {!isHydrated && kept.length > 0 && (
-        <p className="text-sm text-muted">What is not checked is removed when you save.</p>
+        <p className="text-sm text-muted">Anything you uncheck is removed when you save.</p>
       )}
       {!isHydrated && room > 0 && (
         <div className="mt-2 space-y-1.5">
@@ -74,7 +74,7 @@ export function MediaField({ id, name, label, error, defaultValues }: MediaField
             Upload Images/Videos
           </label>
           <p id={`${id}-files-hint`} className="text-sm text-muted">
-            {`At most ${room} files of 50 MB.`}
+            {`Up to ${room} files, 50 MB each.`}
           </p>
           <FileInput
             id={`${id}-files`}

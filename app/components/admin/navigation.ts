@@ -44,7 +44,7 @@ const SALES: AdminPlace = {
 };
 
 const MAIL: AdminPlace = {
-  name: "Mail",
+  name: "Emails",
   href: "/admin/orders/mail",
   unableToLoad: unableToLoad("letters"),
 };
@@ -52,7 +52,7 @@ const MAIL: AdminPlace = {
 const PAUSE: AdminPlace = {
   name: "Pause",
   href: "/admin/orders/pause",
-  unableToLoad: unableToLoad("whether orders are paused"),
+  unableToLoad: unableToLoad("order settings"),
 };
 
 export const ADMIN_SCREENS: readonly AdminScreen[] = [

@@ -23,25 +23,28 @@ describe("what needs attention", () => {
   });
 
   it("says so when it could not be read", () => {
-    expect(render(null)).toContain("Unable to load what needs attention");
+    expect(render(null)).toContain("Unable to load this list. Please try again later.");
   });
 
   it.each([
-    [{}, "The refund of $34.00 for order 12 does not go through.</p>"],
-    [{ reason: "declined" }, "does not go through. The customer&#x27;s bank declined it.</p>"],
-    [{ kind: "dispute" }, "A bank disputes $34.00 of order 12 for its customer."],
-    [{ kind: "dispute", reason: "duplicate" }, "customer. They say they were charged twice.</p>"],
-    [{ kind: "hold_stuck" }, "Order 12 of $34.00 can be neither paid nor released"],
-    [{ kind: "unknown_order", subject: "pi_7" }, "A payment of $34.00 came for an order that is"],
-    [{ kind: "payment_refused" }, "the payment of $34.00 for order 12.</p>"],
-    [{ kind: "payment_refused", reason: "amount_too_small" }, "12. The total is less than Stripe"],
+    [{}, "The $34.00 refund for order #12 failed.</p>"],
+    [{ reason: "declined" }, "failed. The customer&#x27;s bank declined it.</p>"],
+    [{ kind: "dispute" }, "A customer disputed $34.00 of order #12 with their bank."],
+    [{ kind: "dispute", reason: "duplicate" }, "bank. They say they were charged twice.</p>"],
+    [{ kind: "hold_stuck" }, "Order #12 ($34.00) is stuck"],
+    [
+      { kind: "unknown_order", subject: "pi_7" },
+      "We got a $34.00 payment for an order we don&#x27;t have (pi_7)",
+    ],
+    [{ kind: "payment_refused" }, "to start the $34.00 payment for order #12.</p>"],
+    [{ kind: "payment_refused", reason: "amount_too_small" }, "#12. The total is less than Stripe"],
     [
       { kind: "locked_out", reason: "api_key_expired" },
       "nobody can pay. The secret key has expired.",
     ],
     [
       { kind: "events_missing" },
-      "a refund or dispute of order 12 at Stripe that no event told us about.",
+      "a refund or dispute of order #12 in Stripe that no event told us about.",
     ],
     [{ kind: "events_refused", reason: "clock" }, "their time doesn&#x27;t match our clock."],
     [{ kind: "events_refused", reason: "signature" }, "because their signature is wrong."],
@@ -63,8 +66,8 @@ describe("what needs attention", () => {
 
   it("says until when a dispute must be answered, where Stripe says so", () => {
     const dispute = (respondBy: string | null) => render([alert({ kind: "dispute", respondBy })]);
-    expect(dispute("Jan 20, 2027")).toContain("Answer in Stripe by Jan 20, 2027, or");
-    expect(dispute(null)).toContain("Answer in Stripe, or");
+    expect(dispute("Jan 20, 2027")).toContain("Respond in Stripe by Jan 20, 2027, or");
+    expect(dispute(null)).toContain("Respond in Stripe, or");
   });
 
   it.each(["refund_stuck", "dispute", "payment_refused", "locked_out"] as const)(

@@ -24,7 +24,7 @@ export function NeedsAttention({ alerts }: NeedsAttentionProps) {
           })}
         </ul>
       ) : (
-        <Notice>Unable to load what needs attention</Notice>
+        <Notice>Unable to load this list. Please try again later.</Notice>
       )}
     </Card>
   );

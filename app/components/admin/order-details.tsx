@@ -16,7 +16,7 @@ export function OrderDetails({ order, fields }: OrderDetailsProps) {
   return (
     <>
       <dl className="grid gap-x-6 border-b border-line/15 sm:grid-cols-2">
-        <Detail label="State">
+        <Detail label="Status">
           <OrderStateBadge state={order.state} />
           {order.handedOver && <p className="text-sm text-muted">{order.handedOver}</p>}
         </Detail>
@@ -34,7 +34,9 @@ export function OrderDetails({ order, fields }: OrderDetailsProps) {
               {order.pickup.date}, {order.pickup.time}
             </p>
             {order.pickup.standing !== "ahead" && !order.handedOver && (
-              <p className="font-medium text-vermilion">This stop is {order.pickup.standing}.</p>
+              <p className="font-medium text-vermilion">
+                This stop {order.pickup.standing === "over" ? "is over" : "was canceled"}.
+              </p>
             )}
           </Detail>
         )}
@@ -50,12 +52,13 @@ export function OrderDetails({ order, fields }: OrderDetailsProps) {
             <span className="font-mono text-lg">{order.reservation.code}</span>
             {order.reservation.confirmBy && (
               <p className="text-sm text-muted">
-                Unconfirmed. Ends at {order.reservation.confirmBy} unless its customer confirms it.
+                Not confirmed. Ends at {order.reservation.confirmBy} unless the customer confirms
+                it.
               </p>
             )}
           </Detail>
         ) : (
-          <Detail label="Payment at Stripe">{order.paymentIntentId ?? "-"}</Detail>
+          <Detail label="Stripe payment">{order.paymentIntentId ?? "-"}</Detail>
         )}
       </dl>
       <Lines order={order} />
@@ -71,14 +74,14 @@ const NUMBER = "py-2 pl-4 text-right align-top tabular-nums";
 function Lines({ order }: { order: OrderView }) {
   return (
     <table className="mt-5 w-full border-collapse">
-      <caption className="sr-only">What was ordered</caption>
+      <caption className="sr-only">Items ordered</caption>
       <thead>
         <tr className="border-b border-line/30 text-sm text-muted">
           <th scope="col" className="py-2 text-left font-medium">
             Product
           </th>
           <th scope="col" className={`${NUMBER} font-medium`}>
-            Pieces
+            Qty
           </th>
           <th scope="col" className={`${NUMBER} font-medium`}>
             Price
@@ -134,14 +137,14 @@ function Settle({ order, fields }: OrderDetailsProps) {
       actions={
         <div className="mt-3 flex flex-wrap gap-3">
           <Button name="paidAtTruck" value="cash" pending={isPending} pendingLabel="Saving...">
-            Paid in Cash
+            Paid cash
           </Button>
           <Button name="paidAtTruck" value="card" pending={isPending} pendingLabel="Saving...">
-            Paid by Card
+            Paid card
           </Button>
           {order.reservation?.isOpen && (
             <DialogLink to={`../${order.id}/cancel`} variant="danger">
-              Cancel Reservation
+              Cancel reservation
             </DialogLink>
           )}
         </div>
@@ -150,8 +153,8 @@ function Settle({ order, fields }: OrderDetailsProps) {
       {() => (
         <p>
           {order.reservation?.isOpen
-            ? `${order.total} is to be paid at the truck.`
-            : "This reservation has ended. It can still be paid, as long as its pieces are there."}
+            ? `${order.total} is due at the truck.`
+            : "This reservation has ended. You can still take payment if the items are in stock."}
         </p>
       )}
     </PostForm>
@@ -176,7 +179,7 @@ function HandOver({ order, fields }: OrderDetailsProps) {
             pending={isPending}
             pendingLabel="Saving..."
           >
-            {isDone ? "Undo Handing Over" : "Hand Over"}
+            {isDone ? "Reopen order" : "Mark completed"}
           </Button>
           {order.refundable && (
             <DialogLink to={`../${order.id}/refund`} variant="danger">
@@ -205,7 +208,7 @@ function HandOver({ order, fields }: OrderDetailsProps) {
 function History({ entries }: { entries: OrderView["history"] }) {
   return (
     <section className="mt-6 border-t border-line/15 pt-4">
-      <h3 className="font-medium">What happened</h3>
+      <h3 className="font-medium">History</h3>
       <ol className="mt-2 space-y-2">
         {entries.map(({ when, what }) => (
           <li key={`${when} ${what}`} className="wrap-anywhere">

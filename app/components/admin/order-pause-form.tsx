@@ -8,16 +8,16 @@ export function OrderPauseForm() {
   return (
     <Card
       title="Pause Orders"
-      description="The shop stays open to look at, and carts are kept. Who has begun to pay may finish."
+      description="People can still browse and keep their carts. Anyone already paying can finish."
     >
       <PageForm submitLabel="Save Changes">
         {({ field, checkbox }) => (
           <div className="max-w-prose space-y-5">
-            <CheckboxField {...checkbox("paused")} label="Take no orders in the shop" />
+            <CheckboxField {...checkbox("paused")} label="Pause online orders" />
             <Field
               {...field("sentence")}
-              label="What guests read (optional)"
-              hint={`Without it, the shop says: '${DEFAULT_SENTENCE}'`}
+              label="Message to customers (optional)"
+              hint={`If blank, we show: "${DEFAULT_SENTENCE}"`}
               maxLength={200}
               autoComplete="off"
             />

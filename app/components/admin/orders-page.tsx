@@ -5,7 +5,7 @@ import { ScreenTabs } from "./screen-tabs";
 /** What the tabs of the orders stand in. */
 export function OrdersPage({ children }: { children: ReactNode }) {
   return (
-    <AdminPage title="Orders" subtitle="What was sold, and what waits to be handed over">
+    <AdminPage title="Orders" subtitle="Track orders, pickups, and refunds">
       <ScreenTabs>{children}</ScreenTabs>
     </AdminPage>
   );

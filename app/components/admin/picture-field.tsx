@@ -18,7 +18,7 @@ type PictureFieldProps = FrameProps & {
 /** The address of a picture, which an upload fills in. Without a script it is typed. */
 export function PictureField({
   defaultValue,
-  uploadLabel = "Upload Picture",
+  uploadLabel = "Upload image",
   ...rest
 }: PictureFieldProps) {
   const [address, setAddress] = useState(defaultValue);

@@ -85,8 +85,8 @@ export function ProductForm({ held = 0, submitLabel }: ProductFormProps) {
           <CheckboxField {...checkbox("isAvailable")} label="Product is available for purchase" />
           <PictureField
             {...field("imageUrl")}
-            label="Picture address"
-            hint="Begins with https:// or /. Without one, the shop shows a placeholder."
+            label="Image URL"
+            hint="Starts with https:// or /. If blank, the shop shows a placeholder."
           />
         </>
       )}

@@ -28,7 +28,7 @@ export function RecentActivity({ inquiries }: RecentActivityProps) {
 function Inquiries({ inquiries }: RecentActivityProps) {
   if (!inquiries) return <Notice>Unable to load recent activity</Notice>;
   if (inquiries.length === 0) {
-    return <Notice>No inquiries yet. A request for catering will show up here.</Notice>;
+    return <Notice>No inquiries yet. New ones will show up here.</Notice>;
   }
   return (
     <ul className="divide-y divide-line/15 border-b border-line/15">

@@ -11,22 +11,22 @@ export function RefundForm({ order }: { order: OrderView }) {
       {({ field, checkbox }) => (
         <>
           <p>
-            {left} of {order.received} can be refunded to the customer's card.
+            You can refund up to {left} (of {order.received} paid) to the customer's card.
           </p>
           <SelectField
             {...field("scope")}
-            label="What to refund"
+            label="Refund"
             options={[
-              { value: "pieces", label: "Some pieces" },
-              { value: "all", label: `All that is left (${left})` },
+              { value: "pieces", label: "Selected items" },
+              { value: "all", label: `Full remaining amount (${left})` },
             ]}
           />
           {order.lines.map(({ productId, name, quantity, refunded, price }) => (
             <Field
               key={productId}
               {...field(`pieces.${productId}`)}
-              label={`Pieces of ${name}`}
-              hint={`${quantity - refunded} can be refunded, at ${price} each.`}
+              label={`Quantity: ${name}`}
+              hint={`Up to ${quantity - refunded}, at ${price} each.`}
               type="number"
               inputMode="numeric"
               min={0}
@@ -36,11 +36,11 @@ export function RefundForm({ order }: { order: OrderView }) {
           ))}
           <CheckboxField
             {...checkbox("restock")}
-            label="Put the pieces back on the shelf"
+            label="Return items to stock"
             hint={
               order.handedOver
                 ? "This order was handed over. Check this only if you have the items back."
-                : "Once Stripe has made the refund."
+                : "After the refund goes through."
             }
           />
           <input type="hidden" name="handedOver" value={order.handedOver ? "on" : ""} />

@@ -6,16 +6,16 @@ import { AdminPage } from "./screen";
 
 const MISSING = {
   title: "404 Page Not Found",
-  text: "There is nothing at this address. It may have been deleted meanwhile.",
+  text: "There's nothing here. It may have been deleted.",
 };
 const FAILED = {
   title: "Something went wrong",
-  text: "This screen could not be shown. The fault is on our side; please try again in a moment.",
+  text: "We couldn't load this screen. It's on our end. Please try again in a moment.",
 };
 
 function refused(error: unknown) {
   const text = refusalIn(error);
-  return text ? { title: "That did not work", text } : null;
+  return text ? { title: "That didn't work", text } : null;
 }
 
 /** The cause is in the log, not here. */

@@ -9,13 +9,13 @@ import { onSignIn, openSignInWindow, SIGN_IN_TIMEOUT_MS, SIGN_IN_WINDOW } from "
 type Stage = "asking" | "waiting" | "blocked" | "too-late" | "denied" | "unavailable";
 
 const TEXTS: Record<Stage, string> = {
-  asking: "Your session has ended, so nothing was saved. Sign in again: your input stays here.",
-  waiting: "Please sign in in the window that has opened. This page waits for you.",
-  blocked: "Your browser did not open the window. Use the link below; your input stays here.",
-  "too-late": "The sign-in took longer than a minute. Please try again; your input stays here.",
-  denied:
-    "You are signed in, but not as an administrator. Log out there first, then sign in as one.",
-  unavailable: "You seem to be signed in, but that cannot be checked right now. Please try again.",
+  asking: "Your session expired before we could save. Sign in again; your changes are still here.",
+  waiting: "Sign in using the window that just opened. We'll wait here.",
+  blocked:
+    "Your browser blocked the sign-in window. Use the link below; your changes are still here.",
+  "too-late": "Sign-in took too long. Try again; your changes are still here.",
+  denied: "That account isn't an administrator. Sign out of it, then sign in with one that is.",
+  unavailable: "We can't confirm your sign-in right now. Please try again.",
 };
 
 /** Over whatever the panel shows, when an action found the session ended. */
@@ -27,7 +27,10 @@ export function SessionEndedDialog() {
 
   const finish = () => {
     setOpen(false);
-    toast({ title: "Signed in again.", description: "Your input is still here." });
+    toast({
+      title: "You're signed in again",
+      description: "Your changes are still here. Save when you're ready.",
+    });
   };
   return <SignInAgain onDone={finish} onClose={() => setOpen(false)} />;
 }
@@ -49,7 +52,7 @@ function SignInAgain({ onDone, onClose }: SignInAgainProps) {
         {stage === "denied" && <LogOutElsewhere />}
         {stage !== "asking" && (
           <a href={SIGN_IN_WINDOW} target="_blank" className="text-matcha underline" rel="noopener">
-            Sign in in a new tab
+            Open sign-in in a new tab
           </a>
         )}
       </div>
@@ -61,7 +64,7 @@ function SignInAgain({ onDone, onClose }: SignInAgainProps) {
 function LogOutElsewhere() {
   return (
     <form method="post" action="/auth/logout" target="_blank" rel="noopener">
-      <Button variant="quiet">Log out in a new tab</Button>
+      <Button variant="quiet">Sign out in a new tab</Button>
     </form>
   );
 }

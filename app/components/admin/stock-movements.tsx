@@ -4,20 +4,20 @@ const NUMBER = "py-2 pl-4 text-right align-top tabular-nums";
 
 /** Newest first (design 4.2). */
 export function StockMovements({ lines }: { lines: Line[] }) {
-  if (lines.length === 0) return <p className="text-muted">The stock has not changed yet.</p>;
+  if (lines.length === 0) return <p className="text-muted">No changes yet.</p>;
   return (
     <table className="w-full border-collapse text-sm">
-      <caption className="mb-1 text-left text-base font-medium">Latest changes</caption>
+      <caption className="mb-1 text-left text-base font-medium">Recent changes</caption>
       <thead>
         <tr className="border-b border-line/30 text-muted">
           <th scope="col" className="py-2 text-left font-medium">
-            What
+            Reason
           </th>
           <th scope="col" className={`${NUMBER} font-medium`}>
             Change
           </th>
           <th scope="col" className={`${NUMBER} font-medium`}>
-            Stock
+            New total
           </th>
         </tr>
       </thead>

@@ -66,8 +66,8 @@ export function UploadDialog({ title, types, most, onComplete, onClose }: Upload
             Choose files
           </label>
           <p id={`${id}-hint`} className="text-sm text-muted">
-            {most === 1 ? "One file" : `At most ${most} files`} of 50 MB. Nothing is sent before you
-            start.
+            {most === 1 ? "One file" : `Up to ${most} files`}, 50 MB max each. Nothing uploads until
+            you press Upload.
           </p>
           <FileInput
             id={`${id}-files`}

@@ -5,7 +5,7 @@ import type { SendFile } from "./upload-queue";
 
 /** Shorter than an address lives, in milliseconds. */
 const REUSED_MS = 10 * 60_000;
-const BROKEN = "The connection broke. Please try again.";
+const BROKEN = "The connection dropped. Please try again.";
 
 /** An address that nothing came to may be used again, as after a pause: each new one counts as taken room. */
 const addresses = new WeakMap<File, { uploadURL: string; at: number }>();
@@ -17,7 +17,7 @@ export const uploadFile: SendFile = async (file, { signal, onProgress }) => {
   // 409: it had come before, and the answer was lost.
   if (status !== 409 && (status < 200 || status > 299)) {
     addresses.delete(file);
-    throw new Error(status === 0 ? BROKEN : "The file was not taken. Please try again.");
+    throw new Error(status === 0 ? BROKEN : "The upload failed. Please try again.");
   }
   try {
     return await lineOf(() => register(uploadURL, signal));
@@ -25,7 +25,7 @@ export const uploadFile: SendFile = async (file, { signal, onProgress }) => {
     if (!signal.aborted) {
       addresses.delete(file);
       // biome-ignore lint/suspicious/noConsole: a file that is skipped is logged (spec section 7)
-      console.error(`${file.name} could not be registered: ${(error as Error).message}`);
+      console.error(`${file.name} wasn't added: ${(error as Error).message}`);
     }
     throw error;
   }

@@ -74,11 +74,11 @@ it("refuses by name what it does not take, and keeps the rest", () => {
     file("c.png"),
   ]);
   expect(problems).toEqual([
-    expect.stringMatching(/^page.html: Use a picture/),
-    expect.stringMatching(/^drawing.svg: Use a picture/),
-    "long.mp4: Use a file of 50 MB at most.",
-    "empty.png: The file is empty.",
-    "c.png: Use 2 files at most.",
+    expect.stringMatching(/^page.html: Use an image/),
+    expect.stringMatching(/^drawing.svg: Use an image/),
+    "long.mp4: Use a file of 50 MB or less.",
+    "empty.png: This file is empty.",
+    "c.png: You can add up to 2 files.",
   ]);
   expect(states()).toEqual(["whole.mp4 waiting", "b.png waiting"]);
 });
@@ -105,7 +105,7 @@ it("asks for a picture alone where it takes no videos", () => {
     onComplete: () => {},
   });
   expect(queue.add([file("a.mp4", 10, "video/mp4")])).toEqual([
-    "a.mp4: Use a picture (JPEG, PNG, WebP, AVIF, GIF).",
+    "a.mp4: Use an image (JPEG, PNG, WebP, AVIF, or GIF).",
   ]);
 });
 

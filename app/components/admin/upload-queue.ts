@@ -61,8 +61,8 @@ export class UploadQueue {
       const problem =
         (!types.includes(file.type) && notTaken(file.type, { types, name: file.name })) ||
         (file.size > MAX_UPLOAD_BYTES && TOO_LARGE) ||
-        (file.size === 0 && "The file is empty.") ||
-        (this.#files.length >= most && `Use ${most} files at most.`);
+        (file.size === 0 && "This file is empty.") ||
+        (this.#files.length >= most && `You can add up to ${most} files.`);
       if (problem) problems.push(`${file.name}: ${problem}`);
       else this.#take(file);
     }

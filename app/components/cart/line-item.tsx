@@ -117,7 +117,7 @@ const limitId = (product: CartProduct) => `limit-${product.id}`;
 /** Empty where more can be ordered. */
 export function limitText({ product, quantity }: Pick<CartLine, "product" | "quantity">): string {
   if (quantity < maxQuantity(product)) return "";
-  if (quantity >= MAX_QUANTITY) return `An order may hold ${MAX_QUANTITY} of these at most.`;
+  if (quantity >= MAX_QUANTITY) return `Limit ${MAX_QUANTITY} per order.`;
   return `Only ${product.stock} left.`;
 }
 

@@ -42,10 +42,10 @@ function textOf(notice: Notice): string {
       return `The price of ${name} changed from ${formatMoney(fromCents)} to ${formatMoney(toCents)}.`;
     }
     case "fewer":
-      return `Only ${notice.to} of ${name} are left, so we changed your quantity from ${notice.from}.`;
+      return `We only have ${notice.to} of ${name} left, so we lowered your quantity from ${notice.from}.`;
     case "soldOut":
-      return `${name} has sold out, so we took it out of your cart.`;
+      return `${name} sold out, so we removed it from your cart.`;
     case "gone":
-      return `${name} is no longer sold here, so we took it out of your cart.`;
+      return `We no longer sell ${name}, so we removed it from your cart.`;
   }
 }

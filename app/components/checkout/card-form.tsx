@@ -70,7 +70,7 @@ function PayForm({ stripe, payment, onBusy, onArrived, onOutdated, onFailed }: C
     <form onSubmit={pay} className="space-y-5">
       <PaymentElement onReady={() => setReady(true)} onLoadError={onFailed} />
       <p className="flex items-baseline justify-between border-t border-line/20 pt-4">
-        <span>You pay</span>
+        <span>Total due</span>
         <strong className="font-display text-2xl font-normal tabular-nums">
           {formatMoney(payment.totalCents)}
         </strong>
@@ -80,7 +80,7 @@ function PayForm({ stripe, payment, onBusy, onArrived, onOutdated, onFailed }: C
           <ProblemText problem={problem} />
         </p>
       )}
-      <Button disabled={!isReady} pending={isPaying} pendingLabel="Paying…" className="w-full">
+      <Button disabled={!isReady} pending={isPaying} pendingLabel="Paying..." className="w-full">
         Pay Now
       </Button>
       {isPaying && <LongWait payment={payment} onArrived={onArrived} />}
@@ -121,17 +121,19 @@ const LONG_WAIT_MS = 20_000;
 
 function LongWait({ payment, onArrived }: Pick<CardFormProps, "payment" | "onArrived">) {
   const [isLong, setLong] = useState(false);
-  const [answer, setAnswer] = useState("This takes longer than usual. You are not charged twice.");
+  const [answer, setAnswer] = useState(
+    "This is taking longer than usual. You won't be charged twice.",
+  );
   useDeadline(!isLong, LONG_WAIT_MS, () => setLong(true));
 
   const check = async () => {
-    setAnswer("Asking…");
+    setAnswer("Checking...");
     try {
       const { success } = await verifyPayment(intentIdOf(payment.clientSecret));
       if (success) return onArrived();
-      setAnswer("It has not been paid yet.");
+      setAnswer("Your payment hasn't gone through yet.");
     } catch {
-      setAnswer("We could not find out. Please ask again in a moment.");
+      setAnswer("We couldn't check. Try again in a moment.");
     }
   };
 
@@ -141,7 +143,7 @@ function LongWait({ payment, onArrived }: Pick<CardFormProps, "payment" | "onArr
         <>
           <p>{answer}</p>
           <Button type="button" variant="quiet" onClick={check} className="mt-2">
-            Check the payment
+            Check payment
           </Button>
         </>
       )}

@@ -180,9 +180,9 @@ function HiddenCart({ problem }: { problem: CheckoutProblem | null }) {
   return (
     <Container className="py-16 text-center md:py-24">
       {problem && <ProblemBox problem={problem} />}
-      <h1 className="font-display text-4xl">Your cart cannot be shown now</h1>
+      <h1 className="font-display text-4xl">We can't show your cart right now</h1>
       <p className="mx-auto mt-3 max-w-prose text-muted">
-        Everything in it is kept. Please try again in a moment.
+        Your items are safe. Please try again in a moment.
       </p>
       <div className="mt-8">
         <ButtonLink to="/checkout" reloadDocument>
@@ -213,7 +213,7 @@ function EmptyCart({ news, notices, problem, takesFocus }: EmptyCartProps) {
           Your Cart is Empty
         </h1>
         <p className="mx-auto mt-3 max-w-prose text-muted">
-          Matcha, whisks and bowls are waiting on the shelf.
+          Plenty of matcha, whisks, and bowls to choose from.
         </p>
         <div className="mt-8">
           <ButtonLink to="/shop">Continue Shopping</ButtonLink>

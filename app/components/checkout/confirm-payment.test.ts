@@ -53,7 +53,7 @@ const cases: [string, Given, object, number][] = [
   [
     "stays open has failed",
     { answer: { paymentIntent: { status: "requires_action" } } },
-    failed("Payment Failed", "The payment was not completed. You have not been charged."),
+    failed("Payment Failed", "Your payment didn't go through. You haven't been charged."),
     0,
   ],
   [

@@ -46,7 +46,7 @@ export async function confirmPayment({
   }
 }
 
-const INCOMPLETE = "The payment was not completed. You have not been charged.";
+const INCOMPLETE = "Your payment didn't go through. You haven't been charged.";
 
 /** Statuses are an open list at Stripe. */
 export function isArriving(status: string | undefined): boolean {

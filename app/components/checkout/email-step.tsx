@@ -67,7 +67,7 @@ export function EmailStep(props: EmailStepProps) {
         name="email"
         type="email"
         label="Email"
-        hint="We send your receipt here."
+        hint="We'll email your receipt here."
         autoComplete="email"
         required
         maxLength={254}
@@ -77,7 +77,7 @@ export function EmailStep(props: EmailStepProps) {
         autoFocus={takesFocus || ofEmail !== undefined}
       />
       <FulfilmentFields typed={fulfilmentFields} stops={stops} closed={closed} problem={problem} />
-      <Button pending={isStarting} pendingLabel="One moment…" className="w-full">
+      <Button pending={isStarting} pendingLabel="One moment..." className="w-full">
         Proceed to Payment
       </Button>
       {stops.length > 0 && <ReserveLink />}

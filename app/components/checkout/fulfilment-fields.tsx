@@ -21,9 +21,13 @@ type FulfilmentFieldsProps = {
 };
 
 const PARTS = [
-  { part: "name", label: "Name on the parcel", autoComplete: "shipping name" },
-  { part: "line1", label: "Street and number", autoComplete: "shipping address-line1" },
-  { part: "line2", label: "Apartment or suite (optional)", autoComplete: "shipping address-line2" },
+  { part: "name", label: "Full name", autoComplete: "shipping name" },
+  { part: "line1", label: "Street address", autoComplete: "shipping address-line1" },
+  {
+    part: "line2",
+    label: "Apt, suite, or unit (optional)",
+    autoComplete: "shipping address-line2",
+  },
   { part: "city", label: "City", autoComplete: "shipping address-level2" },
   { part: "region", label: "State", autoComplete: "shipping address-level1" },
   { part: "postalCode", label: "ZIP code", autoComplete: "shipping postal-code" },
@@ -42,11 +46,11 @@ export function FulfilmentFields({ typed, stops, closed, problem }: FulfilmentFi
   const stop = stops.find(({ id }) => String(id) === typed[STOP_FIELD]) ?? stops[0];
   return (
     <fieldset>
-      <legend className="mb-1 font-medium">How would you like to get it? (optional)</legend>
+      <legend className="mb-1 font-medium">Pickup or shipping? (optional)</legend>
       <Choice value="" chosen={chosen} label="Decide later" />
       {closed && <p className="mb-1 max-w-prose text-muted">{closed}</p>}
       {stop && (
-        <Choice value="pickup" chosen={chosen} label="Pick it up at the truck">
+        <Choice value="pickup" chosen={chosen} label="Pick up at the truck">
           <SelectField
             {...field(STOP_FIELD)}
             label="Stop"
@@ -56,7 +60,7 @@ export function FulfilmentFields({ typed, stops, closed, problem }: FulfilmentFi
         </Choice>
       )}
       <Choice value="delivery" chosen={chosen} label="Ship to an address">
-        <p className="text-sm text-muted">We ship within the United States.</p>
+        <p className="text-sm text-muted">We ship anywhere in the US.</p>
         {PARTS.map(({ part, label, autoComplete }) => {
           const name = `${ADDRESS_FIELD}.${part}`;
           const attributes = { label, autoComplete, maxLength: 200, defaultValue: typed[name] };

@@ -10,14 +10,14 @@ export type OpenedPayment =
   /** Cancelled, or of another sum than the shopper sees. */
   | { state: "outdated" };
 
-/** @throws when Stripe.js or Stripe does not answer in time. */
+/** @throws when Stripe.js or Stripe doesn't respond in time. */
 export async function openPayment(
   stripeJs: StripeJsAddress,
   { clientSecret, totalCents }: { clientSecret: string; totalCents: number },
 ): Promise<OpenedPayment> {
   const stripe = await loadStripe(stripeJs);
   const { paymentIntent, error } = await withinTime(stripe.retrievePaymentIntent(clientSecret));
-  if (!paymentIntent) throw new Error(error?.message ?? "Stripe does not answer");
+  if (!paymentIntent) throw new Error(error?.message ?? "Stripe isn't responding");
   const { status, amount } = paymentIntent;
   if (isArriving(status)) return { state: "arrived" };
   if (status === "canceled" || amount !== totalCents) return { state: "outdated" };

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { brand } from "~/brand";
 import { Button } from "~/ui/button";
 import { useHydrated } from "~/ui/hydrated";
+import { telLink } from "~/ui/tel-link";
 import type { CardPayment } from "./card-form";
 import { PaymentStep } from "./payment-step";
 import { PAYMENT } from "./problem-box";
@@ -65,21 +66,18 @@ function CardsNeedScript() {
   const { email, phone } = brand.contact;
   return (
     <div className="until-script space-y-3 border-l-4 border-matcha bg-raised px-4 py-3">
-      <p className="font-medium">Entering a card needs JavaScript</p>
+      <p className="font-medium">Turn on JavaScript to pay by card</p>
+      <p>You haven't been charged. We'll save the items in your cart for 15 minutes.</p>
       <p>
-        You have not been charged. Your cart is kept, and its pieces are held for you for 15
-        minutes.
-      </p>
-      <p>
-        Please turn JavaScript on and load this page again; or write to{" "}
+        Turn on JavaScript and reload this page. Or email{" "}
         <a href={`mailto:${email}`} className="underline">
           {email}
         </a>{" "}
         or call{" "}
-        <a href={`tel:${phone.replaceAll(" ", "")}`} className="underline">
+        <a href={telLink(phone)} className="underline">
           {phone}
         </a>
-        , and we will put your order aside.
+        , and we'll set your order aside.
       </p>
       <ReserveLink />
     </div>

@@ -78,7 +78,7 @@ function View({ result, onRetry }: { result: PaymentState; onRetry?: () => void 
       <>
         <Seal className="mx-auto mb-6 size-14 text-seal" />
         <Title>Payment Successful!</Title>
-        <Text>Thank you for your order.</Text>
+        <Text>Thanks for your order!</Text>
       </>
     );
   }
@@ -87,7 +87,7 @@ function View({ result, onRetry }: { result: PaymentState; onRetry?: () => void 
     <>
       <Title>Payment Unsuccessful</Title>
       <Text>{message}</Text>
-      <Text>{isAnswer ? <Contact>Questions? Write to</Contact> : <Contact>{UNABLE}</Contact>}</Text>
+      <Text>{isAnswer ? <Contact>Questions? Email</Contact> : <Contact>{UNABLE}</Contact>}</Text>
       <Buttons>
         {canRetry && onRetry && (
           <Button type="button" onClick={onRetry}>

@@ -21,7 +21,7 @@ export function PaymentStep(props: PaymentStepProps) {
   if (opening.state === "opening") {
     return (
       <p role="status" className="needs-js text-muted">
-        Opening the card form…
+        Loading the card form...
       </p>
     );
   }
@@ -34,10 +34,10 @@ export function PaymentStep(props: PaymentStepProps) {
 function CouldNotOpen({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="border-l-4 border-vermilion bg-raised px-4 py-3">
-      <p className="font-medium">The card form could not be loaded</p>
+      <p className="font-medium">The card form didn't load</p>
       <p className="mt-1">
-        A weak connection or a content blocker may be in its way. You have not been charged, and
-        your cart is kept.
+        It may be a weak connection or a content blocker. You haven't been charged, and your cart is
+        safe.
       </p>
       <Button type="button" variant="quiet" onClick={onRetry} className="mt-3">
         Try again

@@ -53,7 +53,7 @@ export function usePaymentVerification(inAddress: string | null) {
         if (!wasTold(remembered.id)) takeOut(remembered);
         forgetPayment();
       }
-      say.current({ title: "Payment Successful", description: "Thank you for your order." });
+      say.current({ title: "Payment Successful", description: "Thanks for your order!" });
       setResult({ state: "paid", paymentIntentId: id ?? null });
     };
 

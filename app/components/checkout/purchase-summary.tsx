@@ -23,7 +23,7 @@ export function PurchaseFacts({ purchase }: { purchase: Purchase }) {
           </ButtonLink>
         )}
         <ButtonLink to={`/orders/${token}`} reloadDocument>
-          Follow your order
+          Track your order
         </ButtonLink>
       </p>
       {isReceiptMailed && <p className="mt-4 text-muted">We'll email you a receipt.</p>}
@@ -35,7 +35,7 @@ export function PurchaseSummary({ purchase }: { purchase: Purchase }) {
   return (
     <section aria-labelledby="purchase" className="mx-auto mt-10 max-w-md text-left">
       <h2 id="purchase" className="font-display text-2xl">
-        What You Bought
+        Your order
       </h2>
       <ul className="mt-4 space-y-2">
         {purchase.lines.map(({ productId, name, quantity, unitPriceCents }) => (

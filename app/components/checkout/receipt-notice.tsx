@@ -30,7 +30,7 @@ export function ReceiptNotice({ receipt, takesFocus }: ReceiptNoticeProps) {
       </p>
       {/* A page of its own: its answer also takes what was paid for out of the cart. */}
       <ButtonLink to={`/checkout/success?payment_intent=${receipt.paymentIntentId}`} reloadDocument>
-        See Your Receipt
+        View receipt
       </ButtonLink>
     </section>
   );

@@ -4,7 +4,7 @@ import { Link } from "@remix-run/react";
 export function ReserveLink() {
   return (
     <p className="text-muted">
-      Without a card?{" "}
+      No card?{" "}
       <Link to="/checkout/reserve" className="text-matcha underline">
         Reserve and pay at the truck
       </Link>

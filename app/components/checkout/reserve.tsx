@@ -31,8 +31,8 @@ export function Reserve({ stops, closed, own, pause, idempotencyKey, refused }: 
   return (
     <>
       <PageHeader
-        title="Reserve and Pay at the Truck"
-        intro="We put your cart aside until the stop ends. You pay there, in cash or by card."
+        title="Reserve and pay at the truck"
+        intro="We'll set your items aside until the stop ends. Pay at the truck, cash or card."
       />
       <Container className="pb-16 md:pb-24">
         <div className="max-w-prose">
@@ -52,7 +52,7 @@ export function Reserve({ stops, closed, own, pause, idempotencyKey, refused }: 
             <OrdersPaused sentence={pause} takesFocus={refused !== undefined} />
           ) : stops.length === 0 ? (
             <Nothing
-              text="No stop is planned within the next seven days."
+              text="There are no stops in the next seven days, so there's nothing to reserve for yet."
               to="/checkout"
               label="Back to Checkout"
             />
@@ -70,7 +70,7 @@ export function Reserve({ stops, closed, own, pause, idempotencyKey, refused }: 
                   </li>
                 ))}
                 <li className="flex justify-between gap-4 py-3 font-medium">
-                  <span>To pay at the truck</span>
+                  <span>Due at the truck</span>
                   <span className="tabular-nums">{formatMoney(totalCents)}</span>
                 </li>
               </ul>
@@ -80,7 +80,7 @@ export function Reserve({ stops, closed, own, pause, idempotencyKey, refused }: 
                 fields={{ email: "", [STOP_FIELD]: "", [IDEMPOTENCY_KEY]: idempotencyKey }}
                 refused={refused}
                 actions={
-                  <Button pending={isPending} pendingLabel="Reserving…" className="mt-6 w-full">
+                  <Button pending={isPending} pendingLabel="Reserving..." className="mt-6 w-full">
                     Reserve
                   </Button>
                 }
@@ -92,7 +92,7 @@ export function Reserve({ stops, closed, own, pause, idempotencyKey, refused }: 
                       {...field("email")}
                       type="email"
                       label="Email"
-                      hint="We send your code here."
+                      hint="We'll email your code here."
                       autoComplete="email"
                       required
                       maxLength={254}

@@ -10,14 +10,14 @@ export function FailedLoadBanner({ titleOf = failedLoadTitle, className }: Faile
   if (!failed) return null;
   return (
     <section
-      aria-label="Not loaded"
+      aria-label="Couldn't load"
       className={`sticky z-[9] border-b border-line/15 border-l-4 border-l-vermilion bg-raised py-3 ${className}`}
     >
       <Container className="flex items-center justify-between gap-x-6">
         <div role="alert" key={failed.attempt}>
           <p className="font-medium">{titleOf(failed.to.replace(/[?#].*/, ""))}</p>
           <p className="text-sm text-muted">
-            {CHECK_CONNECTION} What you see is as it was loaded before.
+            {CHECK_CONNECTION} You're seeing an earlier version of this page.
           </p>
         </div>
         <TryAgain />

@@ -8,10 +8,10 @@ export const UNABLE_TO_LOAD_TITLE = {
 };
 
 /** The server has answered, but could not read. */
-export const FAULT_IS_OURS = "Something is wrong on our side. Please try again in a moment.";
+export const FAULT_IS_OURS = "Something's wrong on our end. Please try again in a moment.";
 
-export const CHECK_CONNECTION = "Please check your connection.";
+export const CHECK_CONNECTION = "Check your connection.";
 
 /** No answer of the server's has come. */
 export const SERVER_NOT_REACHED =
-  "Our server could not be reached. Please check your connection and try again; your cart is safe.";
+  "We couldn't reach our server. Your cart is safe. Check your connection and try again.";

@@ -7,12 +7,12 @@ export function NotFoundPage() {
   return (
     <PageHeader
       title="404 Page Not Found"
-      intro="The truck has moved on: there is nothing at this address."
+      intro="The truck has moved on. There's nothing on this page."
     >
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink to="/">Return to Home</ButtonLink>
         <ButtonLink to="/shop" variant="quiet">
-          Visit the Shop
+          Go to Shop
         </ButtonLink>
       </div>
     </PageHeader>
@@ -23,7 +23,7 @@ const isNotFound = (error: unknown) => isRouteErrorResponse(error) && error.stat
 
 export function errorTitle(error: unknown): string {
   if (isNotFound(error)) return "Page Not Found";
-  return refusalIn(error) ? "That did not work" : "Something went wrong";
+  return refusalIn(error) ? "That didn't work" : "Something went wrong";
 }
 
 /** The cause is in the log, not here. */
@@ -37,7 +37,7 @@ export function ErrorPage({ error }: { error: unknown }) {
         refusal ??
         (isOffline()
           ? SERVER_NOT_REACHED
-          : "The fault is on our side. Please try again in a moment; your cart is safe.")
+          : "That one's on us. Your cart is safe. Please try again in a moment.")
       }
     >
       <div className="mt-8">
@@ -55,7 +55,7 @@ const isOffline = () => typeof navigator !== "undefined" && navigator.onLine ===
 /** A refusal's line is written to be shown (http/refusals.server.ts); Remix's own of a 405 is not. */
 export function refusalIn(error: unknown): string | null {
   if (!isRouteErrorResponse(error)) return null;
-  if (error.status === 405) return "Nothing can be sent to this address.";
+  if (error.status === 405) return "You can't submit anything to this page.";
   const isRefusal = error.status < 500 || error.status === 503;
   return isRefusal && typeof error.data === "string" && error.data ? error.data : null;
 }

@@ -15,7 +15,7 @@ export function GuestOrderPage({ order, actions }: { order: GuestView; actions: 
   useEffect(readAgain, [readAgain]);
   return (
     <>
-      <PageHeader title={`Order ${order.id}`} intro={order.text}>
+      <PageHeader title={`Order #${order.id}`} intro={order.text}>
         {order.code && (
           <p className="mt-6">
             Your code{" "}
@@ -23,10 +23,10 @@ export function GuestOrderPage({ order, actions }: { order: GuestView; actions: 
           </p>
         )}
         <dl className="mt-6 grid gap-x-10 gap-y-3 sm:grid-cols-[auto_auto] sm:justify-start">
-          <Fact label="State">{order.title}</Fact>
+          <Fact label="Status">{order.title}</Fact>
           <Fact label="Ordered">{order.ordered}</Fact>
-          {order.isShipped && <Fact label="Shipping">To the address that you gave us</Fact>}
-          {order.handedOver && <Fact label="Handed over">{order.handedOver}</Fact>}
+          {order.isShipped && <Fact label="Shipping">To the address you gave us</Fact>}
+          {order.handedOver && <Fact label="Completed">{order.handedOver}</Fact>}
         </dl>
         {actions}
       </PageHeader>
@@ -34,11 +34,12 @@ export function GuestOrderPage({ order, actions }: { order: GuestView; actions: 
         {order.pickup && <Pickup stop={order.pickup} isPaid={order.isPaid} />}
         <Lines order={order} />
         <p className="mt-8 max-w-prose text-muted">
-          This page is yours: whoever has its address can read it. Is something wrong? Write to{" "}
+          Anyone with this link can see this page, so keep it to yourself. Problem with your order?
+          Email{" "}
           <a href={`mailto:${brand.contact.email}`} className="text-matcha underline">
             {brand.contact.email}
           </a>{" "}
-          and name order {order.id}.
+          and include order number {order.id}.
         </p>
         <ButtonLink to="/shop" variant="outline" className="mt-8 print:hidden">
           Back to Shop
@@ -54,7 +55,7 @@ function Pickup({ stop, isPaid }: { stop: PickupView; isPaid: boolean }) {
   return (
     <section aria-labelledby="pickup" className="mb-10 max-w-prose border-t border-line/20 pt-5">
       <h2 id="pickup" className="font-display text-2xl">
-        {isOff ? "This stop was called off" : "Pick it up here"}
+        {isOff ? "This stop was canceled" : "Pick up here"}
       </h2>
       <p className="mt-3 [overflow-wrap:anywhere]">{stop.title}</p>
       <p className="[overflow-wrap:anywhere]">{stop.location}</p>
@@ -64,8 +65,7 @@ function Pickup({ stop, isPaid }: { stop: PickupView; isPaid: boolean }) {
       {stop.standing === "over" && <p className="mt-3">This stop is over.</p>}
       {isOff && isPaid && (
         <p className="mt-3">
-          Your order is safe. Please write to us, and we agree on another stop or give your money
-          back.
+          Your order is safe. Email us, and we'll set up another stop or refund you.
         </p>
       )}
       {stop.standing === "ahead" && (
@@ -84,14 +84,14 @@ function Pickup({ stop, isPaid }: { stop: PickupView; isPaid: boolean }) {
 function Lines({ order }: { order: GuestView }) {
   return (
     <table className="w-full max-w-prose border-collapse">
-      <caption className="sr-only">What you ordered</caption>
+      <caption className="sr-only">Your items</caption>
       <thead>
         <tr className="border-b border-line/30 text-sm text-muted">
           <th scope="col" className="py-2 text-left font-medium">
             Product
           </th>
           <th scope="col" className="py-2 pl-4 text-right font-medium">
-            Pieces
+            Qty
           </th>
           <th scope="col" className="py-2 pl-4 text-right font-medium">
             Price

@@ -22,10 +22,10 @@ export function OrdersPaused({ id, sentence, className, takesFocus = false }: Or
       className={`border-l-4 border-matcha bg-raised px-4 py-3 ${className ?? ""}`}
     >
       <h2 id="orders-paused" className="font-medium">
-        Orders Are Paused
+        Online orders are paused
       </h2>
       <p className="wrap-anywhere">{sentence}</p>
-      <p className="text-muted">What is in your cart is kept.</p>
+      <p className="text-muted">Your cart is saved.</p>
     </section>
   );
 }

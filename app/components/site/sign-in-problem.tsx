@@ -10,32 +10,32 @@ const TEXTS: Record<Problem, { title: string; text: string; canRetry: boolean }>
   },
   misconfigured: {
     title: "Configuration Error",
-    text: "The sign-in provider does not accept this site's settings. The owner has to look at them.",
+    text: "Our sign-in service isn't accepting this site's settings. The owner needs to check them.",
     canRetry: false,
   },
   unavailable: {
-    title: "Sign-in does not answer",
-    text: "The sign-in provider cannot be reached right now. The shop goes on as usual; please try again in a moment.",
+    title: "Sign-in is down",
+    text: "We can't reach our sign-in service. The shop still works. Please try again in a moment.",
     canRetry: true,
   },
   "too-often": {
-    title: "Please wait a minute",
-    text: "There were many sign-ins from your connection. Please try again in a minute.",
+    title: "Give it a minute",
+    text: "Too many sign-ins from your network. Try again in a minute.",
     canRetry: true,
   },
   denied: {
-    title: "Not signed in",
-    text: "The sign-in was cancelled or not allowed. You can try again at any time.",
+    title: "You're not signed in",
+    text: "Your sign-in was canceled or wasn't allowed. Try again anytime.",
     canRetry: true,
   },
   stale: {
-    title: "This sign-in is over",
-    text: "It took too long, was used before, or began in another browser. Please start again.",
+    title: "This sign-in expired",
+    text: "It took too long, was already used, or started in another browser. Please start over.",
     canRetry: true,
   },
   rejected: {
-    title: "Sign-in did not work",
-    text: "The answer of the sign-in provider could not be trusted. Please start again.",
+    title: "Sign-in didn't work",
+    text: "We couldn't verify the response from our sign-in service. Please start over.",
     canRetry: true,
   },
 };

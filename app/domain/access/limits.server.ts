@@ -100,7 +100,7 @@ export function takeAnotherTurn(name: LimitName, client: LimitedClient): Promise
   return write((tx) => countOrRefuse(tx, name, client));
 }
 
-const TOO_MANY_AT_ONCE = "That was a lot at once. Please wait a minute and try again.";
+const TOO_MANY_AT_ONCE = "Too many tries in a row. Wait a minute, then try again.";
 const FULL_FOR_TODAY = "We got more requests today than we can answer. Please email or call us.";
 
 /** In the effect's transaction, last of its limits. */

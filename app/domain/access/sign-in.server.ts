@@ -8,7 +8,7 @@ import { signInTransactions } from "./sessions.table.server";
 /** As long as the browser's own part of a sign-in lives. */
 const SIGN_IN_MS = 5 * 60_000;
 
-const NOT_UNDER_WAY = refusal("missing", "There is no such sign-in under way.");
+const NOT_UNDER_WAY = refusal("missing", "No sign-in in progress.");
 
 export type SignInIntent = {
   returnTo: string;

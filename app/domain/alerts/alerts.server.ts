@@ -9,12 +9,12 @@ export type Alert = typeof alerts.$inferSelect;
 type Raised = Omit<typeof alerts.$inferInsert, "createdAt">;
 
 const MESSAGES: Record<Alert["kind"], string> = {
-  refund_stuck: "A refund does not go through",
-  dispute: "A disputed payment waits for an answer",
-  hold_stuck: "An order can be neither paid nor released",
-  unknown_order: "A payment came for an order that the books do not know",
-  payment_refused: "Stripe refuses to begin a payment",
-  locked_out: "Stripe takes no call of ours",
+  refund_stuck: "A refund failed",
+  dispute: "A disputed payment needs a response",
+  hold_stuck: "An order is stuck: it can't be paid or canceled",
+  unknown_order: "Got a payment for an unknown order",
+  payment_refused: "Stripe declined to start a payment",
+  locked_out: "Stripe is rejecting our API calls",
   events_missing: "Stripe did something that none of its events told us about",
   events_refused: "Events at the webhook are refused",
   mail_down: "Emails are not going out",

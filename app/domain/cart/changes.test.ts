@@ -32,13 +32,13 @@ describe("adding to a cart", () => {
     [
       "one more than twenty, of which there are twenty",
       tin({ stock: 20 }),
-      "An order may hold 20 of Tin at most.",
+      "You can order up to 20 of Tin.",
     ],
-    ["more than are left", tin(), "Only 5 of Tin are left."],
-    ["more than an order may hold", tin({ stock: 99 }), "An order may hold 20 of Tin at most."],
+    ["more than are left", tin(), "We only have 5 of Tin left."],
+    ["more than an order may hold", tin({ stock: 99 }), "You can order up to 20 of Tin."],
     ["what is sold out", tin({ stock: 0 }), "Tin is sold out."],
-    ["what is hidden", tin({ isAvailable: false }), "Tin is not for sale now."],
-    ["what never was", null, "That product is not sold here any more."],
+    ["what is hidden", tin({ isAvailable: false }), "Tin isn't available right now."],
+    ["what never was", null, "We no longer sell that."],
   ])("refuses %s", (_what, product, message) => {
     expect(outcome(addToCart(holding(4), product, 17))).toBe(message);
   });
@@ -51,7 +51,7 @@ describe("changing a quantity", () => {
   });
 
   it("refuses more than are left, but never fewer than before", () => {
-    expect(outcome(changeQuantity(holding(2), 1, 6))).toBe("Only 5 of Tin are left.");
+    expect(outcome(changeQuantity(holding(2), 1, 6))).toBe("We only have 5 of Tin left.");
     expect(outcome(changeQuantity(holding(9, tin({ stock: 0 })), 1, 8))).toBe(8);
   });
 
@@ -65,9 +65,9 @@ describe("changing a quantity", () => {
   });
 
   it("refuses what is not in the cart", () => {
-    expect(outcome(changeQuantity([], 1, 2))).toBe("That item is not in your cart any more.");
+    expect(outcome(changeQuantity([], 1, 2))).toBe("That's no longer in your cart.");
     expect(outcome(changeQuantity(holding(1, tin({ id: 2 })), 1, 2))).toBe(
-      "That item is not in your cart any more.",
+      "That's no longer in your cart.",
     );
   });
 });

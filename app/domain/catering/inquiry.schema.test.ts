@@ -39,7 +39,7 @@ describe("an inquiry", () => {
       email: ["Please enter your email address"],
       eventType: ["Please choose an event type"],
       eventDate: ["Please select an event date"],
-      guestCount: ["Please enter the number of guests as a whole number from 1"],
+      guestCount: ["Please enter the number of guests (1 or more)"],
       location: ["Please enter the event location"],
     });
     expect(Object.keys(create.safeParse({}).error?.flatten().fieldErrors ?? {}).sort()).toEqual(
@@ -64,13 +64,13 @@ describe("an inquiry", () => {
     "is not for the day '%s'",
     (eventDate) =>
       expect(errorsOf({ eventDate })).toEqual({
-        eventDate: ["Please enter a date, such as 2027-01-04"],
+        eventDate: ["Please enter a date, like 2027-01-04"],
       }),
   );
 
   it("of somebody who is no person is told to leave the trap alone", () => {
     expect(errorsOf({ website: "https://spam.example" })).toEqual({
-      website: ["Please leave this field empty"],
+      website: ["Leave this field blank"],
     });
     expect(create.safeParse({ ...sent, website: "" }).success).toBe(false);
   });

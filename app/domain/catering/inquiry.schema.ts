@@ -10,7 +10,7 @@ import { EVENT_TYPES, INQUIRY_STATUS_NAMES, INQUIRY_STATUSES, type Inquiry } fro
 /** More than any truck serves, and sums stay safe integers. */
 const MOST_GUESTS = 100_000;
 
-const guests = "Please enter the number of guests as a whole number from 1";
+const guests = "Please enter the number of guests (1 or more)";
 const noDate = "Please select an event date";
 
 /** The day as it is written, whatever its clock and its zone (design 4.4). */
@@ -21,7 +21,7 @@ const calendarDate = z
   .transform((text, context) => {
     const day = parseCalendarDate(text);
     if (day) return day;
-    context.addIssue({ code: "custom", message: "Please enter a date, such as 2027-01-04" });
+    context.addIssue({ code: "custom", message: "Please enter a date, like 2027-01-04" });
     return z.NEVER;
   });
 
@@ -33,7 +33,7 @@ const create = z.strictObject({
   eventType: z.enum(EVENT_TYPES, { error: "Please choose an event type" }),
   eventDate: calendarDate,
   guestCount: z.number({ error: guests }).int(guests).min(1, guests).max(MOST_GUESTS, {
-    error: "That is more guests than we can serve",
+    error: "That's more guests than we can serve",
   }),
   location: requiredText("Please enter the event location", { max: 300 }),
   message: optionalText({ max: 5000, lines: true }).optional(),

@@ -9,9 +9,9 @@ describe("how long an inquiry waits", () => {
     [-1, "Waiting 0 of 24 hours", false],
     [0.9, "Waiting 0 of 24 hours", false],
     [23.99, "Waiting 23 of 24 hours", false],
-    [24, "Waiting 24 hours, over 24 hours", true],
-    [47.99, "Waiting 47 hours, over 24 hours", true],
-    [71, "Waiting 2 days, over 24 hours", true],
+    [24, "Overdue: waiting 24 hours", true],
+    [47.99, "Overdue: waiting 47 hours", true],
+    [71, "Overdue: waiting 2 days", true],
   ])("after %d hours is '%s'", (hours, text, isLate) => {
     const wait = waitOf({ status: "pending", createdAt: CREATED }, inHours(hours));
     expect(wait).toEqual({ text, isLate });

@@ -26,7 +26,7 @@ export const INQUIRY_STATUS_NAMES: Record<InquiryStatus, string> = {
   quoted: "Quoted",
   confirmed: "Confirmed",
   completed: "Completed",
-  cancelled: "Cancelled",
+  cancelled: "Canceled",
 };
 
 export type Inquiry = NonNullable<ReturnType<typeof findInquiry>>;
@@ -42,14 +42,15 @@ export function waitOf({ status, createdAt }: Pick<Inquiry, "status" | "createdA
   const hours = Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / HOUR_MS));
   const isLate = hours >= PROMISED_HOURS;
   const text = isLate
-    ? `Waiting ${lasting(hours)}, over ${PROMISED_HOURS} hours`
-    : `Waiting ${hours} of ${PROMISED_HOURS} hours`;
+    ? `Overdue: waiting ${lasting(hours)}`
+    : `Reply due in ${lasting(PROMISED_HOURS - hours)}`;
   return { text, isLate };
 }
 
 export type Wait = ReturnType<typeof waitOf>;
 
 function lasting(hours: number): string {
+  if (hours === 1) return "1 hour";
   return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
 }
 

@@ -106,7 +106,7 @@ export function overtaken(
 ): Refusal | null {
   const latest = latestOrderOfBrowser(tx, browserHash);
   if (isFirstLook || !latest || latest.createdAt <= askedAt) return null;
-  return refusal("conflict", "Your cart has changed since. Please look at it and try again.");
+  return refusal("conflict", "Your cart changed. Take a look and try again.");
 }
 
 function limit(tx: Tx, question: Question, { lines }: Cart, now: Date): Refusal | null {

@@ -6,8 +6,8 @@ const city = "fulfilment.address.city";
 
 describe("what is wrong with the checkout", () => {
   it.each([
-    ["one field", { [city]: "Enter the city" }],
-    ["each of several fields", { [street]: "Enter the street", [city]: "Enter the city" }],
+    ["one field", { [city]: "Enter your city" }],
+    ["each of several fields", { [street]: "Enter the street", [city]: "Enter your city" }],
   ])("is said beside %s", (_, errors) => {
     const problem = problemOfFields(errors);
     for (const [field, message] of Object.entries(errors)) {
@@ -36,9 +36,9 @@ describe("what the page sees to be missing by itself", () => {
     const empty = { ...address, line1: "", city: " " };
     expect(findMissing({ ...asked, fulfilment: { method: "delivery", address: empty } })).toEqual({
       title: "Error",
-      message: "Enter the street and number",
+      message: "Enter your street address",
       field: street,
-      errors: { [street]: "Enter the street and number", [city]: "Enter the city" },
+      errors: { [street]: "Enter your street address", [city]: "Enter your city" },
     });
   });
 

@@ -28,11 +28,11 @@ export const NOT_STARTED: CheckoutProblem = {
 
 export const CART_CHANGED: CheckoutProblem = {
   title: "Your cart changed",
-  message: "Please look at the total once more.",
+  message: "Check the new total before you pay.",
 };
 
 export const OUTDATED: CheckoutProblem = {
-  title: "Please proceed once more",
+  title: "Please check out again",
   message:
     "A price changed, another tab changed this order, or the time to pay ran out. You haven't been charged. Tap Proceed to Payment to keep going.",
 };

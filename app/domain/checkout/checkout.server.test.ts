@@ -45,7 +45,7 @@ it("nobody is told that nothing was charged once somebody may have paid", async 
   for (const quantity of [1, 2]) {
     const refused = await begin(id, quantity);
     expect(refused).toMatchObject({ kind: "unavailable" });
-    expect(JSON.stringify(refused)).toContain("If you have paid, your payment is safe");
+    expect(JSON.stringify(refused)).toContain("If you already paid, your payment is safe");
   }
 });
 
@@ -59,8 +59,8 @@ it("an order whose payment Stripe does not know gives way to a new one", async (
 });
 
 it.each([
-  [49, "$0.50 or more"],
-  [100_000_000, "$999,999.99 at most"],
+  [49, "start at $0.50"],
+  [100_000_000, "limited to $999,999.99"],
 ])("a card payment of %i cents is refused before anything is held", async (priceCents, why) => {
   const { id } = await makeProduct({ priceCents });
   expect(await begin(id, 1)).toMatchObject({

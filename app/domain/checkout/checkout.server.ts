@@ -38,12 +38,12 @@ const TIME_LIMIT_MS = 9_000;
 
 const UNREACHABLE = refusal(
   "unavailable",
-  "Our payment provider does not answer right now. You have not been charged; please try again.",
+  "We can't reach our payment processor. You haven't been charged. Please try again.",
 );
 /** Once a secret was given out, somebody may have paid with it. */
 const UNCERTAIN = refusal(
   "unavailable",
-  "Our payment provider does not answer right now. If you have paid, your payment is safe; please try again.",
+  "We can't reach our payment processor. If you already paid, your payment is safe. Please try again.",
 );
 
 /**
@@ -56,7 +56,7 @@ export async function beginPayment(
   { browserId, clientKey, toldPayment = null, isLimited = true }: Buyer,
 ): Promise<Result<PaymentStart> | AlreadyPaid> {
   if (!paymentIsSetUp()) {
-    return refusal("unavailable", "Card payment is not set up yet. You have not been charged.");
+    return refusal("unavailable", "We can't take cards yet. You haven't been charged.");
   }
   const browserHash = browserHashOf(browserId);
   const asked = { request, browserHash, clientKey, toldPayment, isLimited, askedAt: new Date() };
@@ -117,7 +117,7 @@ async function giveUp(order: Order): Promise<Outcome> {
   if (ended.order.status !== "pending") return "again";
   return refusal(
     "conflict",
-    "Your earlier payment is still being processed. Please wait a moment and try again.",
+    "Your last payment is still processing. Wait a moment, then try again.",
   );
 }
 

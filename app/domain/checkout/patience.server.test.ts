@@ -52,7 +52,7 @@ async function waitFor<Value>(asked: Promise<Value>): Promise<{ answer: Value; a
   return answered;
 }
 
-describe("whoever waits for Stripe", () => {
+describe("whoever pending at Stripe", () => {
   it.each([2_500, 7_000])("can buy when an answer takes %i ms", async (ms) => {
     const tin = await makeProduct();
     answersAfter = ms;
@@ -79,7 +79,7 @@ describe("whoever waits for Stripe", () => {
     answersAfter = 60_000;
     const { answer, after } = await waitFor(begin([piecesOf(tin)], stranger()));
     expect(answer).toMatchObject({ kind: "unavailable" });
-    expect(JSON.stringify(answer)).toContain("You have not been charged");
+    expect(JSON.stringify(answer)).toContain("You haven't been charged");
     expect(after).toBeLessThan(9_000);
     expect(calls).toHaveLength(1);
   });

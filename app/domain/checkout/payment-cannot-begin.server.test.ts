@@ -26,7 +26,7 @@ function begin(productId: number, quantity = 2, browserId = "browser") {
 const said = (answer: Awaited<ReturnType<typeof begin>>) => (answer.ok ? {} : answer.errors);
 
 describe.each(["api_key_expired", "api_key_invalid", "account_invalid"] as const)(
-  "when Stripe takes no call of ours (%s)",
+  "when Stripe is rejecting our API calls (%s)",
   (code) => {
     it("a payment that cannot begin holds nothing, and nobody is asked to try again", async () => {
       const { id, inventoryId } = await makeProduct({ stock: 2 });
@@ -34,7 +34,7 @@ describe.each(["api_key_expired", "api_key_invalid", "account_invalid"] as const
       const refused = await begin(id);
       expect(refused).toMatchObject({ ok: false, kind: "unavailable" });
       const [sentence] = Object.values(said(refused)).flat();
-      expect(sentence).toContain("You have not been charged.");
+      expect(sentence).toContain("You haven't been charged.");
       expect(sentence).not.toContain("try again");
       expect(allOrders()).toMatchObject([{ status: "expired" }]);
       expect([stockOf(inventoryId), ledgerOf(inventoryId)]).toEqual([2, 2]);
@@ -58,7 +58,7 @@ describe.each(["api_key_expired", "api_key_invalid", "account_invalid"] as const
       // The same cart, another one, and one of more than there is.
       for (const quantity of [2, 1, 3]) {
         const [sentence] = Object.values(said(await begin(id, quantity))).flat();
-        expect(sentence).toContain("If you have paid, your payment is safe.");
+        expect(sentence).toContain("If you already paid, your payment is safe.");
         expect(sentence).not.toContain("try again");
       }
       await sweepHolds(new Date(Date.now() + 3_600_000));
@@ -80,7 +80,7 @@ describe("a payment that Stripe refuses to begin", () => {
   it("above Stripe's maximum is refused before anything is held or asked", async () => {
     const { id, inventoryId } = await makeProduct({ stock: 2, priceCents: 50_000_000 });
     expect(said(await begin(id, 2))).toEqual({
-      "": ["A card payment may come to $999,999.99 at most."],
+      "": ["Card payments are limited to $999,999.99."],
     });
     expect(allOrders()).toEqual([]);
     expect(stockOf(inventoryId)).toBe(2);

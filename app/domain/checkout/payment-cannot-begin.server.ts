@@ -9,11 +9,11 @@ import { TOTAL_TOO_HIGH } from "./place-order.server";
 /** With a secret that was given out, somebody may have paid. */
 export const CARDS_NOT_TAKEN_MAY_BE_PAID = refusal(
   "unavailable",
-  "We cannot take card payments at the moment, and know of it. If you have paid, your payment is safe.",
+  "Card payments are down, and we've been notified. If you already paid, your payment is safe.",
 );
 const CARDS_NOT_TAKEN = refusal(
   "unavailable",
-  "We cannot take card payments at the moment, and know of it. You have not been charged.",
+  "Card payments are down, and we've been notified. You haven't been charged.",
 );
 
 /** No secret was given out, so nobody can pay: the pieces go back on the shelf at once. */

@@ -47,7 +47,7 @@ describe("the checkout's form", () => {
       cart,
       {
         title: "Error",
-        message: "Please enter an email address, such as you@example.com",
+        message: "Please enter a valid email address, like you@example.com",
         field: "email",
       },
     ],

@@ -19,8 +19,8 @@ import {
 const quantity = z
   .number({ error: "must be a whole number" })
   .int("must be a whole number")
-  .min(1, "must be 1 or more")
-  .max(MAX_QUANTITY, `may be ${MAX_QUANTITY} at most`);
+  .min(1, "must be at least 1")
+  .max(MAX_QUANTITY, `can't be more than ${MAX_QUANTITY}`);
 
 const item = z.strictObject({
   productId: z.number({ error: "must be a number" }).int("must be a whole number").positive(),
@@ -33,12 +33,12 @@ export const paymentRequest = z.strictObject({
   items: listOf(item, {
     max: MAX_LINES,
     error: "must be a list",
-    tooMany: `An order may have ${MAX_LINES} different products at most`,
+    tooMany: `An order can have up to ${MAX_LINES} different products`,
   })
     .refine((items) => items.length > 0, CART_EMPTY.message)
     .refine(
       (items) => new Set(items.map(({ productId }) => productId)).size === items.length,
-      "names a product twice",
+      "lists a product twice",
     ),
   fulfilment: fulfilment.optional(),
 });
@@ -82,5 +82,5 @@ function problemOf({ issues }: z.ZodError): CheckoutProblem {
 export const verificationRequest = z.strictObject({
   paymentIntentId: z
     .string({ error: "must be text" })
-    .regex(/^pi_[A-Za-z0-9_]{1,200}$/, "is not the name of a payment"),
+    .regex(/^pi_[A-Za-z0-9_]{1,200}$/, "isn't a valid payment ID"),
 });

@@ -29,7 +29,7 @@ export type Cart = { lines: PricedLine[]; totalCents: number };
 const MIN_TOTAL_CENTS = 50;
 /** https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const MAX_TOTAL_CENTS = 99_999_999;
-export const TOTAL_TOO_HIGH = "A card payment may come to $999,999.99 at most.";
+export const TOTAL_TOO_HIGH = "Card payments are limited to $999,999.99.";
 
 /** Nothing a browser says about prices is looked at. */
 export function priceCart(
@@ -63,19 +63,20 @@ export function priceCart(
   const lines: PricedLine[] = [];
   for (const { productId, quantity } of items) {
     const product = known.get(productId);
-    if (!product) return refusal("missing", "A product in your cart is not sold here any more.");
-    if (!product.isAvailable) return refusal("conflict", `${product.name} is not for sale now.`);
+    if (!product) return refusal("missing", "We no longer sell something in your cart.");
+    if (!product.isAvailable)
+      return refusal("conflict", `${product.name} isn't available right now.`);
     lines.push({ ...product, quantity });
   }
   const totalCents = lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
-  if (totalCents === 0) return refusal("invalid", "There is nothing to pay for in your cart.");
+  if (totalCents === 0) return refusal("invalid", "There's nothing in your cart to pay for.");
   return { ok: true, lines, totalCents };
 }
 
 /** Coins are taken at the truck whatever they come to. */
 export function whyNotByCard({ totalCents }: Cart): Refusal | null {
   if (totalCents < MIN_TOTAL_CENTS) {
-    return refusal("invalid", "A card payment must come to $0.50 or more.");
+    return refusal("invalid", "Card payments start at $0.50.");
   }
   return totalCents > MAX_TOTAL_CENTS ? refusal("invalid", TOTAL_TOO_HIGH) : null;
 }
@@ -145,6 +146,6 @@ export function shortage(lines: PricedLine[]): Refusal | null {
   const { name, onShelf } = short;
   return refusal(
     "conflict",
-    onShelf === 0 ? `${name} is sold out.` : `Only ${onShelf} of ${name} are left.`,
+    onShelf === 0 ? `${name} is sold out.` : `We only have ${onShelf} of ${name} left.`,
   );
 }

@@ -113,7 +113,7 @@ it("a product that is hidden while its order is not paid is refused as before", 
   await write((tx) => tx.update(products).set({ isAvailable: false }).run());
   expect(await begin([piecesOf(tin)])).toMatchObject({
     kind: "conflict",
-    errors: { "": ["Tin is not for sale now."] },
+    errors: { "": ["Tin isn't available right now."] },
   });
   expect(statuses()).toEqual(["pending"]);
 });

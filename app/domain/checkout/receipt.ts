@@ -13,7 +13,7 @@ export type Receipt = {
 };
 
 export const ALREADY_PAID =
-  "Your last order is already paid. Please look at your receipt and your cart before you pay for more.";
+  "You already paid for your last order. Check your receipt and your cart before you pay again.";
 
 /** What it paid for has left the browser's cart. */
 export type ToldPayment = {

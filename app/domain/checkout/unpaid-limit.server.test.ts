@@ -34,9 +34,7 @@ const limited = {
   ok: false,
   kind: "limited",
   errors: {
-    "": [
-      "Too many pieces of Tin are waiting for payment from your connection. Please try again in a few minutes.",
-    ],
+    "": ["There are too many unpaid orders for Tin from your network. Try again in a few minutes."],
   },
 };
 

@@ -36,7 +36,7 @@ export function tooMuchUnpaid(tx: Tx, client: Client, wanted: Wanted[], now: Dat
   if (!refused) return null;
   return refusal(
     "limited",
-    `Too many pieces of ${refused.name} are waiting for payment from your connection. Please try again in a few minutes.`,
+    `There are too many unpaid orders for ${refused.name} from your network. Try again in a few minutes.`,
   );
 }
 

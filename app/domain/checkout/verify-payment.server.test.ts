@@ -21,7 +21,7 @@ const bench = withLocalStripe();
 beforeEach(stopClock);
 afterEach(() => vi.useRealTimers());
 
-const RETURNED = "We could not fill your order, so your payment is being returned in full.";
+const RETURNED = "We couldn't fill your order, so we're refunding your full payment.";
 
 async function owe(start: PaymentStart): Promise<void> {
   confirmCard(bench.stripe, start.clientSecret);
@@ -57,18 +57,18 @@ it("Stripe is asked about payments sixty times a minute from one address, howeve
 });
 
 it.each([
-  ["nobody has paid", async () => {}, "The payment was not completed. You have not been charged."],
+  ["nobody has paid", async () => {}, "Your payment didn't go through. You haven't been charged."],
   [
     "the bank has not decided",
     async (start: PaymentStart) => {
       confirmCard(bench.stripe, start.clientSecret, "pm_bench_processing");
     },
-    "Your payment is still being processed. Please look again in a minute.",
+    "Your payment is still processing. Check again in a minute.",
   ],
   [
     "the hold is over",
     () => sweepHolds(new Date(Date.now() + 16 * 60_000)),
-    "Your order was held for 15 minutes and has been released. You have not been charged.",
+    "Your order expired because it wasn't paid within 15 minutes. You haven't been charged. Check out again if you still want it.",
   ],
   ["the money goes back", owe, RETURNED],
   [

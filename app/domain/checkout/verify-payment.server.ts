@@ -11,11 +11,11 @@ export type Verification = { success: boolean; message: string };
 
 const TOO_OFTEN = refusal(
   "limited",
-  "That was a lot at once. If you paid, your payment is safe; please look again in a minute.",
+  "Too many checks in a row. If you paid, your payment is safe. Check again in a minute.",
 );
 const NO_ANSWER = refusal(
   "unavailable",
-  "Our payment provider does not answer right now. If you paid, your payment is safe; please try again.",
+  "We can't reach our payment processor. If you paid, your payment is safe. Please check again.",
 );
 const ORDER_LOST: Verification = {
   success: false,
@@ -63,15 +63,15 @@ function describe({ status }: Order, intentStatus: string): Verification {
   const no = (message: string): Verification => ({ success: false, message });
   if (status === "paid") return { success: true, message: "Payment Successful" };
   if (status === "refund_due" || status === "refunded") {
-    return no("We could not fill your order, so your payment is being returned in full.");
+    return no("We couldn't fill your order, so we're refunding your full payment.");
   }
   if (intentStatus === "processing") {
-    return no("Your payment is still being processed. Please look again in a minute.");
+    return no("Your payment is still processing. Check again in a minute.");
   }
   if (status === "expired") {
     return no(
-      "Your order was held for 15 minutes and has been released. You have not been charged.",
+      "Your order expired because it wasn't paid within 15 minutes. You haven't been charged. Check out again if you still want it.",
     );
   }
-  return no("The payment was not completed. You have not been charged.");
+  return no("Your payment didn't go through. You haven't been charged.");
 }

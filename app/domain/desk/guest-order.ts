@@ -8,13 +8,13 @@ import type { GuestOrder } from "./guest-order.server";
 const TEXTS: Record<OrderState, { title: string; text: string }> = {
   reserved: {
     title: "Reserved",
-    text: "We have put this aside for you until the stop ends. Show your code at the truck, and pay there in cash or by card.",
+    text: "We're saving this for you until the stop ends. Show your code at the truck and pay there, cash or card.",
   },
   unpaid: {
-    title: "Waiting for payment",
-    text: "Your payment has not reached us yet. This page says so as soon as it has.",
+    title: "Awaiting payment",
+    text: "We haven't received your payment yet. We'll update this page when we do.",
   },
-  "to-hand-over": { title: "Paid", text: "Thank you. We are getting your order ready." },
+  "to-hand-over": { title: "Paid", text: "Thanks! We're getting your order ready." },
   disputed: {
     title: "Payment disputed",
     text: "Your bank disputes this payment, so your order is on hold. Please write to us if that's a mistake.",
@@ -26,15 +26,15 @@ const TEXTS: Record<OrderState, { title: string; text: string }> = {
   "handed-over": { title: "Handed over", text: "You have your order. Enjoy it." },
   refunded: {
     title: "Refunded",
-    text: "We have given your money back. It can take your bank 5 to 10 days to show it.",
+    text: "We refunded you. Your bank may take 5 to 10 days to post it.",
   },
   "refund-due": {
-    title: "Being refunded",
-    text: "We cannot fill this order, and are giving your money back.",
+    title: "Refund in progress",
+    text: "We couldn't fill this order, so we're refunding you.",
   },
   "given-up": {
     title: "Not paid",
-    text: "This order was not paid in time, and nothing was charged.",
+    text: "This order wasn't paid in time, so it expired. You weren't charged.",
   },
 };
 
@@ -43,12 +43,12 @@ const WAITING: OrderState[] = ["to-hand-over", "reserved", "unpaid"];
 
 const RESERVATION_ENDED = {
   title: "Ended",
-  text: "This reservation has ended, and nothing was charged.",
+  text: "This reservation has ended. You weren't charged.",
 };
 
 /** Of a paid order, which could have been filled. */
 const GIVEN_BACK = {
-  title: "Being refunded",
+  title: "Refund in progress",
   text: "We're giving your money back. It can take your bank 5 to 10 days to show it.",
 };
 

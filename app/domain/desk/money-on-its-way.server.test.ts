@@ -68,10 +68,10 @@ describe("a refund of everything that is on its way", () => {
     expect([listed("to-hand-over"), listed("refund-due")]).toEqual([[], [1]]);
     expect(await handIt({ despiteDispute: true })).toMatchObject({
       kind: "conflict",
-      errors: { handedOver: ["This order is being refunded in full."] },
+      errors: { handedOver: ["A full refund is in progress for this order."] },
     });
     expect(await guestReads()).toMatchObject({
-      title: "Being refunded",
+      title: "Refund in progress",
       text: "We're giving your money back. It can take your bank 5 to 10 days to show it.",
     });
     expect(kept()).toBe(0);

@@ -52,11 +52,11 @@ it("tells of an order whatever its books have, in the order in which it happened
   const before = [
     "Ordered",
     "Paid $72.00",
-    "Handed over",
-    "Handing over undone",
+    "Completed",
+    "Reopened",
     "$18.00 refunded by ana@example.com",
-    "Refund of $18.00 asked for by ana@example.com: refused by Stripe. It's more than what's left of the payment.",
-    "Refund of $18.00 asked for by ana@example.com: waits for Stripe",
+    "$18.00 refund requested by ana@example.com: refused by Stripe. It's more than what's left of the payment.",
+    "$18.00 refund requested by ana@example.com: pending at Stripe",
   ];
   const disputed = "$49.00 disputed by the customer's bank: needs your answer";
   expect(historyOfOrder(1)).toEqual([...before, "$5.00 refunded at Stripe", disputed]);

@@ -35,11 +35,11 @@ function handings(orderId: number): HistoryEntry[] {
     .all();
   return entries.flatMap(({ at, detail }) => {
     if (detail?.byGuest === true) return [{ at, what: "Canceled by the customer" }];
-    if (detail?.cancelled === true) return [{ at, what: "Reservation cancelled" }];
+    if (detail?.cancelled === true) return [{ at, what: "Reservation canceled" }];
     const handedOver = detail?.handedOver;
     if (typeof handedOver !== "boolean") return [];
     const how = detail?.despiteDispute === true ? " despite the dispute" : "";
-    return [{ at, what: handedOver ? `Handed over${how}` : "Handing over undone" }];
+    return [{ at, what: handedOver ? `Completed${how}` : "Reopened" }];
   });
 }
 
@@ -52,7 +52,7 @@ function refundsAndDisputes(orderId: number): HistoryEntry[] {
     .all();
   const made = refunds.map((refund) => {
     const request = requests.find(({ refundId }) => refundId === refund.id);
-    const who = request ? `by ${request.askedBy}` : "at Stripe";
+    const who = request ? `by ${request.askedBy}` : "in Stripe";
     return {
       // Stripe counts in seconds, which may place it before what led to it.
       at: request?.createdAt ?? refund.createdAt,
@@ -61,20 +61,22 @@ function refundsAndDisputes(orderId: number): HistoryEntry[] {
   });
   const notMade = requests.flatMap(({ state, amountCents, askedBy, reason, createdAt }) => {
     if (state === "made") return [];
-    const what = `Refund of ${formatMoney(amountCents)} asked for by ${askedBy}`;
+    const what = `${formatMoney(amountCents)} refund requested by ${askedBy}`;
     const why =
-      state === "asked" ? "waits for Stripe" : `refused by Stripe. ${refundProblem(reason ?? "")}`;
+      state === "asked"
+        ? "pending at Stripe"
+        : `declined by Stripe. ${refundProblem(reason ?? "")}`;
     return [{ at: createdAt, what: `${what}: ${why}` }];
   });
   const disputed = disputes.map(({ amountCents, status, createdAt }) => ({
     at: createdAt,
-    what: `${formatMoney(amountCents)} disputed by the customer's bank: ${disputeStatus(status)}`,
+    what: `${formatMoney(amountCents)} disputed by the customer: ${disputeStatus(status)}`,
   }));
   return [...made, ...notMade, ...disputed];
 }
 
 function statusOf(refund: { status: string; failureReason: string | null }): string {
   const { status, failureReason } = refund;
-  if (isFailed(refund)) return `: sent back. ${refundProblem(failureReason ?? status)}`;
+  if (isFailed(refund)) return `: returned by the bank. ${refundProblem(failureReason ?? status)}`;
   return status === "succeeded" ? "" : `: ${refundStatus(status)}`;
 }

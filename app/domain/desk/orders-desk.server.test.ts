@@ -152,7 +152,7 @@ describe("handing an order over", () => {
       [OWNER.sub, "order", { handedOver: false }],
     ]);
     expect(historyOf(find(id)).map(({ what }) => what)).toEqual(
-      expect.arrayContaining(["Ordered", "Paid $18.00", "Handed over", "Handing over undone"]),
+      expect.arrayContaining(["Ordered", "Paid $18.00", "Completed", "Reopened"]),
     );
   });
 
@@ -171,7 +171,7 @@ describe("handing an order over", () => {
       const { id } = await makeOrder({ status });
       expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject({
         kind: "conflict",
-        errors: { handedOver: ["Only a paid order can be handed over."] },
+        errors: { handedOver: ["This order isn't paid yet, so you can't complete it."] },
       });
       expect(find(id).handedOverAt).toBeNull();
     },
@@ -181,7 +181,7 @@ describe("handing an order over", () => {
     const { id } = await makeOrder({ refundedCents: 1800 });
     expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject({
       kind: "conflict",
-      errors: { handedOver: ["This order has been refunded in full."] },
+      errors: { handedOver: ["This order was fully refunded."] },
     });
     expect(find(id).handedOverAt).toBeNull();
   });
@@ -200,7 +200,7 @@ describe("handing an order over", () => {
     await handOver(id, { handedOver: false }, OWNER);
     expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject({
       kind: "conflict",
-      errors: { handedOver: ["This order is being refunded in full."] },
+      errors: { handedOver: ["A full refund is in progress for this order."] },
     });
     expect(find(id).handedOverAt).toBeNull();
   });

@@ -60,7 +60,7 @@ const selectOrders = (db: Pick<Tx, "select">) => db.select(columns).from(orders)
 const rows = rowsOf({
   table: orders,
   entity: "order",
-  gone: "This order does not exist any more.",
+  gone: "This order no longer exists.",
   select: selectOrders,
   toRow: (order) => order,
 });
@@ -156,9 +156,9 @@ function linesOf(ids: number[]) {
     .all();
 }
 
-const NOT_PAID = "Only a paid order can be handed over.";
-const REFUNDED = "This order has been refunded in full.";
-const BEING_REFUNDED = "This order is being refunded in full.";
+const NOT_PAID = "This order isn't paid yet, so you can't complete it.";
+const REFUNDED = "This order was fully refunded.";
+const BEING_REFUNDED = "A full refund is in progress for this order.";
 
 const DISPUTED =
   "The customer's bank disputes this payment. Check the box to hand the order over anyway.";

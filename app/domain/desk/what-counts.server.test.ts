@@ -85,7 +85,7 @@ describe("the pieces of a refund that Stripe has not answered", () => {
     });
     expect(await requestRefund(1, some({ [whisk.id]: 1 }), OWNER)).toMatchObject({
       kind: "conflict",
-      errors: { [`pieces.${whisk.id}`]: ["None of these is left to refund"] },
+      errors: { [`pieces.${whisk.id}`]: ["These were already refunded"] },
     });
     expect(await requestRefund(1, some({ [tin.id]: 2 }), OWNER)).toMatchObject({ ok: true });
   });

@@ -31,37 +31,37 @@ export function toAlertFacts(alert: Stored, zone: string): AlertFacts {
 
 type Text = (alert: AlertFacts) => { happened: string; todo: string };
 
-const GOES_WITH_NEXT = "This line goes when the next payment begins.";
-const GOES_WITH_EVENT = "This line goes when Stripe's next event arrives.";
+const GOES_WITH_NEXT = "This alert clears once Stripe accepts a new payment.";
+const GOES_WITH_EVENT = "This alert clears when Stripe's next event arrives.";
 
 const TEXTS: Record<AlertKind, Text> = {
   refund_stuck: (alert) => ({
-    happened: `The refund of ${sumOf(alert)} for order ${alert.orderId} does not go through.${whyOf(alert, refundProblem)}`,
-    todo: "Open the payment in Stripe to see why. A refund made there counts; one that is owed is also tried again by itself.",
+    happened: `The ${sumOf(alert)} refund for order #${alert.orderId} failed.${whyOf(alert, refundProblem)}`,
+    todo: "Open the payment in Stripe to see why. You can refund it there, or wait: we'll keep retrying.",
   }),
   dispute: (alert) => ({
-    happened: `A bank disputes ${sumOf(alert)} of order ${alert.orderId} for its customer.${whyOf(alert, disputeReason)}`,
-    todo: `Answer in Stripe${alert.respondBy ? ` by ${alert.respondBy}` : ""}, or the bank decides for its customer.`,
+    happened: `A customer disputed ${sumOf(alert)} of order #${alert.orderId} with their bank.${whyOf(alert, disputeReason)}`,
+    todo: `Respond in Stripe${alert.respondBy ? ` by ${alert.respondBy}` : ""}, or the customer wins by default.`,
   }),
   hold_stuck: (alert) => ({
-    happened: `Order ${alert.orderId} of ${sumOf(alert)} can be neither paid nor released, so its pieces stay held.`,
-    todo: "Open its payment in Stripe, and cancel it there if nobody has paid.",
+    happened: `Order #${alert.orderId} (${sumOf(alert)}) is stuck: it can't be paid or canceled, so its items aren't back in stock.`,
+    todo: "Open the payment in Stripe. If it's unpaid, cancel it there.",
   }),
   unknown_order: (alert) => ({
-    happened: `A payment of ${sumOf(alert)} came for an order that is not in these books, as after a restored backup (${alert.subject}).`,
+    happened: `We got a ${sumOf(alert)} payment for an order we don't have (${alert.subject}). This can happen after restoring a backup.`,
     todo: "Find it in Stripe and refund it there. The payment's metadata has the customer's email address.",
   }),
   payment_refused: (alert) => ({
-    happened: `Stripe refused to begin the payment of ${sumOf(alert)} for order ${alert.orderId}.${whyOf(alert, paymentProblem)}`,
-    todo: `Its customer was not charged. ${GOES_WITH_NEXT}`,
+    happened: `Stripe declined to start the ${sumOf(alert)} payment for order #${alert.orderId}.${whyOf(alert, paymentProblem)}`,
+    todo: `The customer wasn't charged. ${GOES_WITH_NEXT}`,
   }),
   locked_out: (alert) => ({
-    happened: `Stripe takes no call of this shop's, so nobody can pay.${whyOf(alert, lockedOutReason)}`,
-    todo: `Look at the account in Stripe, and at the keys this shop was started with. ${GOES_WITH_NEXT}`,
+    happened: `Stripe is rejecting this shop, so nobody can pay.${whyOf(alert, lockedOutReason)}`,
+    todo: `Check your Stripe account and the shop's API keys. ${GOES_WITH_NEXT}`,
   }),
   events_missing: ({ orderId }) => ({
-    happened: `We found a refund or dispute of order ${orderId} at Stripe that no event told us about.`,
-    todo: `The order is right again. After a restored backup this is normal. Check the webhook in Stripe: its address, its signing secret, and that it's turned on. ${GOES_WITH_EVENT}`,
+    happened: `We found a refund or dispute of order #${orderId} in Stripe that no event told us about.`,
+    todo: `The order is up to date again. This is normal after restoring a backup. If you haven't, check the webhook in Stripe: its URL, its signing secret, and that it's turned on. ${GOES_WITH_EVENT}`,
   }),
   events_refused: ({ reason }) =>
     reason === "clock"
@@ -85,7 +85,7 @@ const TEXTS: Record<AlertKind, Text> = {
         }
       : {
           happened: `Some emails are now too old to send${reasonOf(alert)}.`,
-          todo: "You can still read them under Emails. This line goes after a week.",
+          todo: "You can still read them under Emails. This alert clears after a week.",
         },
   low_disk: () => ({
     happened: "The disk is almost full.",

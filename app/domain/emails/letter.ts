@@ -30,12 +30,12 @@ export function receiptLetter(
 ): Letter {
   return {
     to: order.email,
-    subject: `Your order ${order.id} at ${sender.name}`,
+    subject: `Your ${sender.name} order #${order.id}`,
     text: letterOf(sender, [
-      "Thank you for your order. It is paid.",
+      "Thanks for your order! We got your payment.",
       [...lines.map(lineOf), ...shippingOf(getting), `Total: ${formatMoney(order.totalCents)}`],
       gettingOf(getting),
-      `Your order has the number ${order.id}. Please keep this letter as your receipt. What becomes of your order stands here:`,
+      `Your order number is ${order.id}. Keep this email as your receipt. Track your order here:`,
       pageOf(order, sender),
     ]),
   };
@@ -49,11 +49,11 @@ export function refundLetter(
 ): Letter {
   return {
     to: order.email,
-    subject: `Your refund for order ${order.id} at ${sender.name}`,
+    subject: `Your ${sender.name} refund for order #${order.id}`,
     text: letterOf(sender, [
-      `We have refunded ${formatMoney(amountCents)} of your order ${order.id} to the card that you paid with.`,
+      `We refunded ${formatMoney(amountCents)} for order #${order.id} to the card you used.`,
       lines.map(({ quantity, name }) => `${quantity} x ${name}`),
-      "It can take your bank 5 to 10 days to show it. Your order stands here:",
+      "Your bank may take 5 to 10 days to post it. View your order:",
       pageOf(order, sender),
     ]),
   };
@@ -67,7 +67,7 @@ export function refundFailedLetter(
 ): Letter {
   return {
     to: order.email,
-    subject: `Your refund for order #${order.id} at ${sender.name} didn't go through`,
+    subject: `Your ${sender.name} refund for order #${order.id} didn't go through`,
     text: letterOf(sender, [
       `Our refund of ${formatMoney(amountCents)} for order #${order.id} didn't go through, so that money won't reach your card. We're sorry.`,
       `We know about it, and we're working on it. If that card was closed or replaced, please email us: ${sender.owner}`,
@@ -94,16 +94,16 @@ export function reservationLetter(
 ): Letter {
   return {
     to: order.email,
-    subject: `Your reservation ${code} at ${sender.name}`,
+    subject: `Your ${sender.name} reservation ${code}`,
     text: letterOf(sender, [
       confirm
         ? `Please confirm your reservation by ${confirm.by}. If you don't, we'll put everything back on sale. Open this page and tap Confirm:`
         : "",
       confirm ? `${pageOf(order, sender)}?confirm=${confirm.key}` : "",
-      `We have put this aside for you. Please show the code ${code} at the truck, and pay there in cash or by card.`,
+      `We set this aside for you. Show code ${code} at the truck and pay there, cash or card.`,
       [...lines.map(lineOf), `Total: ${formatMoney(order.totalCents)}`],
       gettingOf(getting),
-      "We hold it until the stop ends. Should the truck move, we write to you. Your reservation stands here:",
+      "We'll save it until the stop ends. If the truck moves, we'll email you. View your reservation:",
       pageOf(order, sender),
       others.length > 0
         ? [
@@ -119,10 +119,10 @@ export function reservationLetter(
 export function reservationCancelledLetter(order: Order, code: string, sender: Sender): Letter {
   return {
     to: order.email,
-    subject: `Your reservation ${code} at ${sender.name} was cancelled`,
+    subject: `Your ${sender.name} reservation ${code} was canceled`,
     text: letterOf(sender, [
-      `We have cancelled your reservation ${code}. Nothing was charged.`,
-      `Was that a mistake? Please write to us: ${sender.owner}`,
+      `We canceled your reservation ${code}. You weren't charged.`,
+      `Not what you expected? Email us: ${sender.owner}`,
     ]),
   };
 }
@@ -134,16 +134,16 @@ export function stopChangedLetter(
   sender: Sender,
 ): Letter {
   const isOff = stop.standing === "called off";
-  const what = isOff ? "was called off" : "has changed";
+  const what = isOff ? "was canceled" : "changed";
   return {
     to: order.email,
-    subject: `The stop of your order ${order.id} at ${sender.name} ${what}`,
+    subject: `Your pickup stop ${what} (order #${order.id})`,
     text: letterOf(sender, [
-      `The stop where you pick up your order ${order.id} ${what}.`,
+      `The pickup stop for your order #${order.id} ${what}.`,
       isOff ? placeOf(stop) : gettingOf({ pickup: stop }),
       isOff
         ? `${afterCallingOff(order)}: ${sender.owner}`
-        : "If you cannot come then, please write to us. Your order stands here:",
+        : "Can't make it? Reply to this email and we'll work something out. View your order:",
       pageOf(order, sender),
     ]),
   };
@@ -151,18 +151,18 @@ export function stopChangedLetter(
 
 const afterCallingOff = ({ paidAt }: { paidAt: Date | null }) =>
   paidAt
-    ? "Your order is safe. Please write to us, and we agree on another stop or give your money back"
-    : "Your reservation ends with it, and nothing was charged. You can reserve for another stop; questions go to";
+    ? "Your order is safe. Email us, and we'll set up another stop or refund you"
+    : "Your reservation is canceled too. You weren't charged, and you can reserve again for another stop. Questions? Email us";
 
 function gettingOf(getting: Getting): string[] {
   if (getting === null) return [];
-  if ("delivery" in getting) return ["We ship it to:", ...getting.delivery];
+  if ("delivery" in getting) return ["Shipping to:", ...getting.delivery];
   const { pickup } = getting;
   if (pickup.standing !== "ahead") {
-    const what = pickup.standing === "over" ? "is over" : "was called off";
-    return [`The stop where you wanted to pick it up ${what}. Please write to us.`];
+    const what = pickup.standing === "over" ? "is over" : "was canceled";
+    return [`Your pickup stop ${what}. Please email us.`];
   }
-  return ["Pick it up here:", ...placeOf(pickup), `Directions: ${pickup.directions}`];
+  return ["Pick up at:", ...placeOf(pickup), `Directions: ${pickup.directions}`];
 }
 
 const shippingOf = (getting: Getting) =>
@@ -187,7 +187,7 @@ export function inquiryLetter(inquiry: Inquiry, sender: Sender): Letter {
     replyTo: inquiry.email,
     subject: `New catering inquiry for ${dayOf(inquiry)}`,
     text: letterOf(sender, [
-      `${inquiry.name} asks for catering on ${dayOf(inquiry)} for ${guestsOf(inquiry)}.`,
+      `${inquiry.name} wants catering on ${dayOf(inquiry)} for ${guestsOf(inquiry)}. Reply to this email to answer.`,
       `${sender.origin}/admin/inquiries/${inquiry.id}/view`,
     ]),
   };
@@ -197,10 +197,10 @@ export function inquiryLetter(inquiry: Inquiry, sender: Sender): Letter {
 export function acknowledgementLetter(inquiry: Inquiry, sender: Sender): Letter {
   return {
     to: inquiry.email,
-    subject: `We have received your catering inquiry`,
+    subject: "We got your catering inquiry",
     text: letterOf(sender, [
-      `Thank you for asking us to cater on ${dayOf(inquiry)}. We will contact you within 24 hours.`,
-      "If it was not you who asked, you need not do anything.",
+      `Thanks for asking us to cater on ${dayOf(inquiry)}. We'll contact you within 24 hours.`,
+      "Wasn't you? You can ignore this email.",
     ]),
   };
 }
@@ -227,7 +227,7 @@ export function lowStockLetter(
     to: sender.owner,
     subject: `Low stock: ${name}`,
     text: letterOf(sender, [
-      `${name} is running low: ${quantity} ${unit} are left to sell.`,
+      `${name} is running low: ${quantity} ${unit} left to sell.`,
       `${sender.origin}/admin/inventory`,
     ]),
   };

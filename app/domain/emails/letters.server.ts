@@ -95,7 +95,7 @@ export function writeLetter({ kind, payload }: Owed, sender: Sender): Letter {
     case "alerts_raised":
       return alertsLetter(alertsIn({ payload }), sender);
     default:
-      throw new Error(`Nobody knows how to write a letter of kind ${kind}`);
+      throw new Error(`No template for email type ${kind}`);
   }
 }
 
@@ -103,10 +103,10 @@ export function writeLetter({ kind, payload }: Owed, sender: Sender): Letter {
 export function whyNotSent({ kind, payload }: Pick<Owed, "kind" | "payload">): string | null {
   const order = orderOf(payload.orderId);
   if (kind === "order_reservation" && order && order.status !== "pending") {
-    return "This reservation was over by then";
+    return "Not sent: the reservation had already ended";
   }
   if (kind === "stop_changed" && order && !isWaiting(order)) {
-    return "Nobody waited at this stop by then";
+    return "Not sent: nobody was still waiting for this stop";
   }
   if (kind === "order_refund" && order && hasFailed(order, payload)) {
     return "This refund had failed by then";
@@ -138,7 +138,7 @@ function isWaiting({ id, handedOverAt }: Order): boolean {
 }
 
 function there<Row>(row: Row | undefined): Row {
-  if (row === undefined) throw new Error("What the letter is about is not there");
+  if (row === undefined) throw new Error("The order or inquiry for this email is missing");
   return row;
 }
 

@@ -44,7 +44,7 @@ function textOf(owed: Owed, sender: Sender): Letter {
   try {
     return writeLetter(owed, sender);
   } catch (error) {
-    return { to: "-", subject: "Cannot be written", text: (error as Error).message };
+    return { to: "-", subject: "Couldn't create this email", text: (error as Error).message };
   }
 }
 

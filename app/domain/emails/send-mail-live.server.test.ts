@@ -23,9 +23,9 @@ it("in live mode too, a customer gets our own receipt, with the place and the or
   const { id: orderId } = await makeOrder({ pickupEventId: stop.id });
   await write((tx) => oweLetter(tx, "order_receipt", "receipt", { orderId }));
   await sendMail(senderOf("Ujicart"));
-  expect(mailbox.letters).toMatchObject([{ subject: "Your order 1 at Ujicart" }]);
+  expect(mailbox.letters).toMatchObject([{ subject: "Your Ujicart order #1" }]);
   const [letter] = mailbox.letters;
-  expect(letter?.text).toContain("Pick it up here:\nNight Market\nFerry Plaza\n");
+  expect(letter?.text).toContain("Pick up at:\nNight Market\nFerry Plaza\n");
   expect(letter?.text).toContain(`/orders/${allOrders()[0]?.token}`);
   expect(allLetters()).toMatchObject([{ sentAt: expect.any(Date), lastError: null }]);
 });

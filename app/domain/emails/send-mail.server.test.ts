@@ -61,7 +61,7 @@ describe("a letter that is owed", () => {
       {
         from: "hello@ujicart.example",
         to: ["kei@example.com"],
-        subject: "Your order 1 at Ujicart",
+        subject: "Your Ujicart order #1",
         messageId: expect.stringMatching(/^<[\w-]+@shop\.example\.com>$/),
       },
     ]);
@@ -84,7 +84,7 @@ describe("a letter that is owed", () => {
     await sendMail(SENDER);
     const [pickup, delivery] = mailbox.letters.map(({ text }) => text);
     expect(pickup).toContain(
-      "Pick it up here:\nNight Market\nFerry Plaza\nSaturday, January 4, 2127, 3:00 PM - 6:00 PM\nDirections: https://www.google.com/maps/",
+      "Pick up at:\nNight Market\nFerry Plaza\nSaturday, January 4, 2127, 3:00 PM - 6:00 PM\nDirections: https://www.google.com/maps/",
     );
     expect(delivery).toContain(
       "We ship it to:\nAiko Tanaka\n12 Figtree Street\nPasadena, CA 91101\n",
@@ -97,7 +97,7 @@ describe("a letter that is owed", () => {
     await sendMail(SENDER);
     const [letter] = mailbox.letters;
     expect(letter?.text).toContain("The stop where you wanted to pick it up is over. Please write");
-    expect(letter?.text).not.toContain("Pick it up here");
+    expect(letter?.text).not.toContain("Pick up here");
   });
 
   it("that was sent and could not be noted is sent again under the same Message-ID", async () => {
@@ -177,7 +177,7 @@ describe("a reservation's letter", () => {
   it("has the code", async () => {
     await oweCode({ status: "pending" });
     await sendMail(SENDER);
-    expect(mailbox.letters).toMatchObject([{ subject: "Your reservation K7RM4 at Ujicart" }]);
+    expect(mailbox.letters).toMatchObject([{ subject: "Your Ujicart reservation K7RM4" }]);
   });
 
   it.each(["expired", "paid"] as const)(
@@ -187,7 +187,7 @@ describe("a reservation's letter", () => {
       await sendMail(SENDER);
       expect(mailbox.letters).toEqual([]);
       expect(allLetters()).toMatchObject([
-        { sentAt: expect.any(Date), lastError: "This reservation was over by then" },
+        { sentAt: expect.any(Date), lastError: "Not sent: the reservation had already ended" },
       ]);
     },
   );
@@ -209,7 +209,7 @@ describe("a stop's change that was delayed", () => {
     await sendMail(SENDER);
     expect(subjects()).toEqual([]);
     expect(allLetters()).toMatchObject([
-      { sentAt: expect.any(Date), lastError: "Nobody waited at this stop by then" },
+      { sentAt: expect.any(Date), lastError: "Not sent: nobody was still waiting for this stop" },
     ]);
   });
 
@@ -217,7 +217,7 @@ describe("a stop's change that was delayed", () => {
     const id = await oweChange({ ...ended, status: "pending", reservationCode: "K7RM4" });
     await cancelReservation(id, OWNER);
     await sendMail(SENDER);
-    expect(subjects()).toEqual(["Your reservation K7RM4 at Ujicart was cancelled"]);
+    expect(subjects()).toEqual(["Your Ujicart reservation K7RM4 was canceled"]);
   });
 
   it("is told to whoever waits, and whose reservation ended with the stop", async () => {
@@ -343,7 +343,7 @@ it("the local mailbox shows what came, as text whose links lead on", async () =>
   await sendMail(SENDER);
   for (const letter of mailbox.letters) letter.text += "<b>bold</b>";
   const page = await (await fetch(mailbox.page)).text();
-  expect(page).toContain("Your order 1 at Ujicart");
+  expect(page).toContain("Your Ujicart order #1");
   const order = `https://shop.example.com/orders/${allOrders()[0]?.token}`;
   expect(page).toContain(`<a href="${order}">${order}</a>`);
   expect(page).toContain("bold");

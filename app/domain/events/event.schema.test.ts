@@ -27,10 +27,10 @@ describe("what may be written of a stop", () => {
     expect(errorsOf({ title: " ", location: "", startDate: "", endDate: " " })).toEqual({
       title: "Enter a title",
       location: "Enter a location",
-      startDate: "Enter when it starts",
-      endDate: "Enter when it ends",
+      startDate: "Enter a start time",
+      endDate: "Enter an end time",
     });
-    expect(errorsOf({})).toMatchObject({ title: "Enter a title", endDate: "Enter when it ends" });
+    expect(errorsOf({})).toMatchObject({ title: "Enter a title", endDate: "Enter an end time" });
   });
 
   it.each(["2027-01-04", "2027-01-04T15:00Z", "2027-01-04T15:00:30.5+09:00"])(
@@ -48,12 +48,12 @@ describe("what may be written of a stop", () => {
     "9999-12-31T23:59-08:00",
   ])("may not start at '%s'", (startDate) =>
     expect(errorsOf({ ...least, startDate })).toEqual({
-      startDate: "Enter a date and time, such as 2027-01-04T15:00",
+      startDate: "Enter a date and time, like 2027-01-04T15:00",
     }),
   );
 
   it.each([1_800_000_000_000, null, new Date(0)])("nor at %j, which is no text", (startDate) =>
-    expect(errorsOf({ ...least, startDate })).toEqual({ startDate: "Enter when it starts" }),
+    expect(errorsOf({ ...least, startDate })).toEqual({ startDate: "Enter a start time" }),
   );
 
   it("may end before it starts", () => {
@@ -64,7 +64,7 @@ describe("what may be written of a stop", () => {
     "shows no picture from %s",
     (imageUrl) =>
       expect(errorsOf({ ...least, imageUrl })).toEqual({
-        imageUrl: "Enter an address that begins with https:// or /",
+        imageUrl: "Enter a URL that starts with https:// or /",
       }),
   );
 });

@@ -13,7 +13,7 @@ function dateAndTime(missing: string) {
     .trim()
     .refine((text) => parseInstant(text, "UTC") !== null, {
       error: ({ input }) =>
-        input === "" ? missing : "Enter a date and time, such as 2027-01-04T15:00",
+        input === "" ? missing : "Enter a date and time, like 2027-01-04T15:00",
     });
 }
 
@@ -22,8 +22,8 @@ const fields = {
   title: requiredText("Enter a title", { max: 200 }),
   location: requiredText("Enter a location", { max: 300 }),
   description: optionalText({ max: 5000, lines: true }),
-  startDate: dateAndTime("Enter when it starts"),
-  endDate: dateAndTime("Enter when it ends"),
+  startDate: dateAndTime("Enter a start time"),
+  endDate: dateAndTime("Enter an end time"),
   imageUrl: pictureAddress,
 };
 

@@ -106,7 +106,7 @@ export function findCalendarEvent(id: number): CalendarEvent | undefined {
 const rows = rowsOf({
   table: events,
   entity: "event",
-  gone: "This event does not exist any more.",
+  gone: "This event no longer exists.",
   select: selectCalendar,
   toRow: (event): CalendarEvent => event,
   searched: events.foldedText,
@@ -167,6 +167,6 @@ export function deleteEvent(id: number, actor: Actor) {
 /** Truck time where it has no offset. */
 function instantOf(text: string): Date {
   const instant = parseInstant(text, env().TRUCK_TZ);
-  if (!instant) throw new Error(`'${text}' is no date and time`);
+  if (!instant) throw new Error(`'${text}' isn't a date and time`);
   return instant;
 }

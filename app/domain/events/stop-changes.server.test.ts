@@ -42,7 +42,7 @@ describe("a stop that is moved", () => {
     const [letter] = texts();
     expect(letter).toMatchObject({
       to: "kei@example.com",
-      subject: "The stop of your order 1 at Ujicart has changed",
+      subject: "Your pickup stop has changed (order #1)",
     });
     expect(letter?.text).toContain("Pier 7\nSaturday, January 4, 2127, 4:00 PM - 6:00 PM");
     expect(letter?.text).toContain("destination=Pier%207");
@@ -155,7 +155,7 @@ it("a stop that is called off says so, and what becomes of the order", async () 
   await deleteEvent(stop.id, OWNER);
   expect(told()).toEqual([["stop_changed", 1]]);
   const [letter] = texts();
-  expect(letter?.subject).toBe("The stop of your order 1 at Ujicart was called off");
+  expect(letter?.subject).toBe("Your pickup stop was canceled (order #1)");
   expect(letter?.text).toContain("Your order is safe.");
   expect(letter?.text).not.toContain("Directions");
 });

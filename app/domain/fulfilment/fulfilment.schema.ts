@@ -11,7 +11,7 @@ const address = z
     region: requiredText(ADDRESS_MISSING.region, { max: 50 }),
     postalCode: requiredText(ADDRESS_MISSING.postalCode, { max: 10 }).regex(
       /^\d{5}(-\d{4})?$/,
-      "Enter a ZIP code, such as 91001",
+      "Enter a ZIP code, like 91001",
     ),
   })
   .transform((parts) => ({ ...parts, country: DELIVERY_COUNTRY }));
@@ -25,7 +25,7 @@ export const fulfilment = z.discriminatedUnion(
     }),
     z.strictObject({ method: z.literal("delivery"), address }),
   ],
-  { error: "Choose pickup or delivery" },
+  { error: "Choose pickup or shipping" },
 );
 
 export type Fulfilment = z.output<typeof fulfilment>;

@@ -14,11 +14,11 @@ export const ADDRESS_FIELD = "fulfilment.address";
 
 /** What each part of an address asks for when it is missing; the others may be. */
 export const ADDRESS_MISSING = {
-  name: "Enter the name for the parcel",
-  line1: "Enter the street and number",
-  city: "Enter the city",
-  region: "Enter the state",
-  postalCode: "Enter the ZIP code",
+  name: "Enter your full name",
+  line1: "Enter your street address",
+  city: "Enter your city",
+  region: "Enter your state",
+  postalCode: "Enter your ZIP code",
 } as const;
 
 const ADDRESS_PARTS = ["name", "line1", "line2", "city", "region", "postalCode"] as const;

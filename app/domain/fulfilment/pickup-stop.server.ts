@@ -22,7 +22,7 @@ export type Stop = NonNullable<ReturnType<typeof findStop>>;
 
 const STOP_GONE = refusal(
   "conflict",
-  "This stop is over or was called off. Please choose another one.",
+  "This stop is over or was canceled. Choose another one.",
   STOP_FIELD,
 );
 

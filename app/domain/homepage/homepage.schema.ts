@@ -16,7 +16,7 @@ const fields = {
 
 const agree = ({ heroImageUrl, heroImage }: { heroImageUrl?: unknown; heroImage?: unknown }) =>
   heroImageUrl === undefined || heroImage === undefined || heroImageUrl === heroImage;
-const DISAGREE = { path: ["heroImage"], message: "Differs from heroImageUrl" };
+const DISAGREE = { path: ["heroImage"], message: "must match heroImageUrl" };
 
 const { create, change } = rulesOf(fields, { required: ["heroTitle", "heroSubtitle"] });
 

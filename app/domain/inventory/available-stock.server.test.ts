@@ -61,7 +61,7 @@ describe("what a browser's own open order holds", () => {
 
     expect(await begin([piecesOf(tin, 3)])).toMatchObject({
       kind: "conflict",
-      errors: { "": ["Only 2 of Tin are left."] },
+      errors: { "": ["We only have 2 of Tin left."] },
     });
     await started([piecesOf(tin, 2)], { email: "corrected@example.com" });
     expect(stockOf(tin.inventoryId)).toBe(0);

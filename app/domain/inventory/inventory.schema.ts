@@ -8,16 +8,16 @@ import { orEmpty, requiredText } from "../text";
 /** Far beyond any truck, and sums stay safe integers. */
 const MAX_STOCK = 1_000_000;
 
-function pieces(name: string) {
-  const error = `Enter the ${name} as a whole number from 0 to ${MAX_STOCK.toLocaleString("en-US")}`;
+function pieces() {
+  const error = `Enter a whole number from 0 to ${MAX_STOCK.toLocaleString("en-US")}`;
   return z.number({ error }).int(error).min(0, error).max(MAX_STOCK, error);
 }
 
-export const stock = orEmpty(pieces("stock"), 0);
+export const stock = orEmpty(pieces(), 0);
 
 const fields = {
   quantity: stock,
-  lowStockThreshold: orEmpty(pieces("threshold").nullable(), null),
+  lowStockThreshold: orEmpty(pieces().nullable(), null),
   unit: z.preprocess(
     (value) => (typeof value === "string" && value.trim() === "" ? "units" : value),
     requiredText("Enter a unit", { max: 40 }),

@@ -215,7 +215,7 @@ describe("counting a shelf on which pieces are held", () => {
       kind: "conflict",
       errors: {
         quantity: [
-          "2 of the 10 that are left are held for orders that wait for payment, and cannot be taken away now. Please check the number and save again.",
+          "2 of the 10 left are set aside for unpaid orders, so you can't remove them yet. Please check the number and save again.",
         ],
       },
     });
@@ -259,7 +259,7 @@ describe("two who adjust at once", () => {
       kind: "conflict",
       errors: {
         quantity: [
-          "ben@example.com has changed the stock to 40 while this was open. Please check the number and save again.",
+          "ben@example.com changed the stock to 40 while you had this open. Check the number and save again.",
         ],
       },
     });
@@ -282,9 +282,9 @@ describe("two who adjust at once", () => {
       kind: "conflict",
       errors: {
         lowStockThreshold: [
-          "This was changed to '5' while it was open. Please check it and save again.",
+          "Someone changed this to '5' … while you had it open. Check it and save again.",
         ],
-        unit: ["This was changed to 'tins' while it was open. Please check it and save again."],
+        unit: ["Someone changed this to 'tins' … while you had it open. Check it and save again."],
       },
     });
     expect(rowOf(inventoryId)).toMatchObject({ lowStockThreshold: 5, unit: "tins" });

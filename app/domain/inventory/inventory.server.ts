@@ -41,7 +41,7 @@ const selectItems = (db: Pick<Tx, "select">) =>
 const rows = rowsOf({
   table: inventory,
   entity: "inventory",
-  gone: "This product is not tracked any more.",
+  gone: "This product is no longer tracked.",
   select: selectItems,
   toRow: (item) => item,
 });

@@ -79,13 +79,13 @@ export function setStock(
 ): string | null {
   const delta = pieces - (seen?.pieces ?? item.quantity);
   if (delta === 0 || recordStockMovement(tx, item.id, delta, cause) !== null) return null;
-  return `${whyTooFew(item)} Please check the number and save again.`;
+  return `${whyTooFew(item)} Check the number and save again.`;
 }
 
 function whyTooFew({ quantity, held }: Item): string {
   return held === 0
-    ? `Only ${quantity} are left: some were sold while this was open.`
-    : `${held} of the ${quantity + held} that are left are held for orders that wait for payment, and cannot be taken away now.`;
+    ? `Some sold while you had this open. Only ${quantity} left.`
+    : `${held} of the ${quantity + held} left are set aside for unpaid orders, so you can't remove them yet.`;
 }
 
 /** Who has set it by hand; sales and releases are nobody's. */
@@ -104,6 +104,6 @@ export function stockSetMeanwhile(tx: Tx, item: Item, seen: SeenStock): string |
     .limit(1)
     .get();
   if (!movement) return null;
-  const who = movement.actor ?? "Somebody";
-  return `${who} has changed the stock to ${item.quantity + item.held} while this was open. Please check the number and save again.`;
+  const who = movement.actor ?? "Someone";
+  return `${who} changed the stock to ${item.quantity + item.held} while you had this open. Check the number and save again.`;
 }

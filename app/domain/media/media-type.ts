@@ -27,11 +27,11 @@ export const MAX_UPLOAD_BYTES = 52_428_800;
 /** Of one post, and of one upload dialog. */
 export const MAX_FILES = 10;
 
-const NOT_MEDIA = "Use a picture (JPEG, PNG, WebP, AVIF, GIF) or a video (MP4, MOV, WebM).";
-const NOT_PICTURE = "Use a picture (JPEG, PNG, WebP, AVIF, GIF).";
+const NOT_MEDIA = "Use an image (JPEG, PNG, WebP, AVIF, or GIF) or a video (MP4, MOV, or WebM).";
+const NOT_PICTURE = "Use an image (JPEG, PNG, WebP, AVIF, or GIF).";
 const IS_HEIC =
-  "This is a HEIC picture, which most browsers cannot show. Choose it in the phone's Photos, or save it as JPEG first.";
-export const TOO_LARGE = "Use a file of 50 MB at most.";
+  "Most browsers can't show HEIC images. Pick it from your phone's Photos app, or save it as a JPEG first.";
+export const TOO_LARGE = "Use a file of 50 MB or less.";
 
 export const isMediaType = (type: string): type is MediaType =>
   MEDIA_TYPES.some((one) => one === type);

@@ -52,5 +52,5 @@ function refusalOf(error: unknown): Refusal {
   if (error instanceof ObjectStoreUnavailable) return STORE_FAILED;
   if (!(error instanceof UploadCut)) throw error;
   const isTooLarge = error.cause instanceof TooLarge;
-  return refusal("invalid", isTooLarge ? TOO_LARGE : "The file did not come whole.");
+  return refusal("invalid", isTooLarge ? TOO_LARGE : "The upload was cut off. Please try again.");
 }

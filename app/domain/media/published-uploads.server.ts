@@ -30,8 +30,8 @@ const SNIFFED_BYTES = 4100;
 
 const refusedFile = (line: string) => refusal("invalid", line, "assetURL");
 const CANNOT_BE_DRAWN =
-  "This picture is damaged or too large: up to 50 megapixels, or 8 as AVIF or with 16 bits a color.";
-const GONE = refusedFile("This upload is not there any more.");
+  "This image is damaged or too big. The limit is 50 megapixels, or 8 for AVIF and 16-bit color.";
+const GONE = refusedFile("This upload no longer exists. Please upload the file again.");
 
 /**
  * Publishes what was sent to an address of ours, once however often it is asked for, under an address
@@ -45,7 +45,7 @@ export async function publishUpload(
   // By its spelling alone: an address that a client tells is never asked for anything.
   const key = objectStore().keyOf(assetURL);
   const issued = key === null ? undefined : findUpload(key, owner);
-  if (!issued) return refusedFile("Enter an address that this shop gave out for an upload.");
+  if (!issued) return refusedFile("Enter an upload URL from this shop.");
   return publishInTurn(issued.objectKey, owner);
 }
 
@@ -99,18 +99,18 @@ type Publication = Required<Pick<Upload, "byteSize" | "contentType">> & {
 async function preparePublication(upload: Upload): Promise<Publication | Refusal> {
   const { objectKey } = upload;
   const sent = await objectStore().head(objectKey);
-  if (!sent) return refusal("conflict", "Nothing was sent to this address.", "assetURL");
+  if (!sent) return refusal("conflict", "Nothing was uploaded to this URL.", "assetURL");
   const { byteSize } = sent;
   if (byteSize > MAX_UPLOAD_BYTES) return discard(upload, TOO_LARGE);
-  if (byteSize === 0) return discard(upload, "The file is empty.");
+  if (byteSize === 0) return discard(upload, "This file is empty.");
   if (upload.contentType !== ANY_TYPE && byteSize !== upload.byteSize) {
-    return discard(upload, "The file is not as long as was said.");
+    return discard(upload, "The file size doesn't match. Please try again.");
   }
 
   const contentType = await sniff(objectKey, byteSize);
   if (!isMediaType(contentType)) return discard(upload, notTaken(contentType));
   if (upload.contentType !== ANY_TYPE && !isSameKind(contentType, upload.contentType)) {
-    return discard(upload, "The file is not of the type that was said.");
+    return discard(upload, "The file type doesn't match. Please try again.");
   }
   const id = objectKey.replace("pending/", "");
   if (isVideoType(contentType)) {
@@ -127,7 +127,7 @@ async function preparePicture(upload: Upload, id: string): Promise<Publication |
   if (!picture) return discard(upload, CANNOT_BE_DRAWN);
   const objectPath = pathOfKey(`media/${picture.name}.webp`);
   const described = storedPicture(objectPath);
-  if (!described) throw new Error("Not the address of a picture");
+  if (!described) throw new Error("Not an image URL");
   return {
     objectPath,
     contentType: "image/webp",

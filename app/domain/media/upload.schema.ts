@@ -5,11 +5,11 @@ import { isMediaType, MAX_UPLOAD_BYTES, notTaken, TOO_LARGE } from "./media-type
 export const uploadRequest = z
   .strictObject({
     contentType: z
-      .string({ error: "Enter the type of the file" })
+      .string({ error: "Enter the file type" })
       .refine(isMediaType, { error: ({ input }) => notTaken(String(input)) }),
     size: z
-      .int({ error: "Enter the file's length in bytes" })
-      .min(1, "The file is empty.")
+      .int({ error: "Enter the file size in bytes" })
+      .min(1, "This file is empty.")
       .max(MAX_UPLOAD_BYTES, TOO_LARGE),
   })
   .optional();
@@ -17,7 +17,5 @@ export const uploadRequest = z
 export type UploadRequest = z.output<typeof uploadRequest>;
 
 export const assetRegistration = z.strictObject({
-  assetURL: z
-    .string({ error: "Enter the address that the file was sent to" })
-    .max(4000, "Too long"),
+  assetURL: z.string({ error: "Enter the URL you uploaded the file to" }).max(4000, "Too long"),
 });

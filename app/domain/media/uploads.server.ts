@@ -23,7 +23,7 @@ const A_DIALOG = MAX_FILES * MAX_UPLOAD_BYTES;
 
 export const STORE_FAILED = refusal(
   "unavailable",
-  "Files cannot be stored right now. Please try again in a moment.",
+  "We can't store files right now. Please try again in a moment.",
 );
 
 const TOO_MANY_UNDER_WAY = refusal(
@@ -81,12 +81,15 @@ function noRoomFor(
   if (byteSize > left) {
     return refusal(
       "conflict",
-      `There is no room for this file: ${Math.ceil(used / MB)} of ${quota} MB are taken. Remove media that is not needed.`,
+      `You're out of storage (${Math.ceil(used / MB)} of ${quota} MB used). Delete media you don't need and try again.`,
     );
   }
   const leftOnDisk = freeBytes === null ? left : freeBytes - awaited - KEPT_FREE_BYTES;
   if (byteSize > leftOnDisk) {
-    return refusal("unavailable", "The disk is nearly full, so no file can be stored right now.");
+    return refusal(
+      "unavailable",
+      "The server's disk is almost full, so we can't store files right now.",
+    );
   }
   const share = Math.min(Math.max((left + own) / 2, A_DIALOG), (leftOnDisk + own) / 2);
   return own > 0 && own + byteSize > share ? TOO_MANY_UNDER_WAY : null;
@@ -132,27 +135,28 @@ export async function receiveUpload(
   now = new Date(),
 ): Promise<Result> {
   const store = objectStore();
-  if (!store.keyOf(address)) return refusal("missing", "There is nothing at this address.");
+  if (!store.keyOf(address)) return refusal("missing", "There's nothing here.");
 
   const allowed = readSignedPut(address, env());
-  if (!allowed) return refusal("forbidden", "This address for an upload is not one of ours.");
+  if (!allowed) return refusal("forbidden", "This upload URL isn't valid.");
   if (allowed.expiresAt <= now) {
-    return refusal("forbidden", "This address for an upload has expired. Please start again.");
+    return refusal("forbidden", "This upload URL expired. Please start over.");
   }
   if (allowed.byteSize && allowed.byteSize !== byteSize) {
-    return refusal("forbidden", "The file is not as long as was said.");
+    return refusal("forbidden", "The file size doesn't match. Please try again.");
   }
   if (allowed.contentType && allowed.contentType !== contentType) {
-    return refusal("forbidden", "The file is not of the type that was said.");
+    return refusal("forbidden", "The file type doesn't match. Please try again.");
   }
 
-  const used = refusal("conflict", "This address for an upload was used already.");
+  const used = refusal("conflict", "This upload URL was already used.");
   if (stateOf(allowed.key) !== "pending") return used;
   try {
     return (await store.receive(allowed.key, body)) ? { ok: true } : used;
   } catch (error) {
     if (error instanceof ObjectStoreUnavailable) return STORE_FAILED;
-    if (error instanceof UploadCut) return refusal("invalid", "The file did not come whole.");
+    if (error instanceof UploadCut)
+      return refusal("invalid", "The upload was cut off. Please try again.");
     throw error;
   }
 }

@@ -60,7 +60,7 @@ describe("the owner's unsubscription", () => {
   it("of nobody is refused", async () => {
     expect(await updateSubscriber(7, { isActive: false }, ACTOR)).toMatchObject({
       kind: "missing",
-      errors: { "": ["This subscriber does not exist any more."] },
+      errors: { "": ["This subscriber no longer exists."] },
     });
   });
 });

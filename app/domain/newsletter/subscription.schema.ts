@@ -14,7 +14,7 @@ export const subscriptionForm = {
   readers: {},
 };
 
-const noWayBack = "Only false can be set: a subscriber comes back by a new sign-up alone";
+const noWayBack = "can only be set to false; people re-subscribe by signing up again";
 
 /** From active to inactive and never back (spec section 4). */
 export const subscriberRules = {

@@ -42,7 +42,7 @@ export function tellPauseTo(browserId: string | null, now: Date): string | null 
 /** Asked in the transaction that would place an order. */
 export function whyPaused(tx: Tx): Refusal | null {
   if (!selectPause(tx).get()?.paused) return null;
-  return refusal("conflict", "We are not taking orders at the moment. Your cart is kept.");
+  return refusal("conflict", "We've paused online orders. Your cart is saved.");
 }
 
 /** What is not given stays. Refuses with conflict. */

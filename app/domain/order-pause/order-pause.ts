@@ -5,5 +5,4 @@ export type OrderPause = {
   sentence: string | null;
 };
 
-export const DEFAULT_SENTENCE =
-  "We are not taking orders in the shop at the moment. Please come back later.";
+export const DEFAULT_SENTENCE = "We've paused online orders. Please check back later.";

@@ -16,15 +16,15 @@ export const ORDER_STATES = [
 export type OrderState = (typeof ORDER_STATES)[number];
 
 export const ORDER_STATE_NAMES: Record<OrderState, string> = {
-  "to-hand-over": "To hand over",
+  "to-hand-over": "Open",
   disputed: "Payment disputed",
   short: "Items missing",
   "handed-over": "Handed over",
   refunded: "Refunded",
-  "refund-due": "Being refunded",
+  "refund-due": "Refund in progress",
   reserved: "Reserved",
-  unpaid: "Waiting for payment",
-  "given-up": "Never paid",
+  unpaid: "Awaiting payment",
+  "given-up": "Not paid",
 };
 
 type Facts = Pick<

@@ -308,7 +308,7 @@ describe("verifying", () => {
     confirmCard(bench.stripe, start.clientSecret, "pm_card_visa_chargeDeclined");
     expect(await verify(start)).toEqual({
       success: false,
-      message: "The payment was not completed. You have not been charged.",
+      message: "Your payment didn't go through. You haven't been charged.",
     });
   });
 });

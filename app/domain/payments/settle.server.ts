@@ -43,7 +43,7 @@ export async function cancelOrder(order: Order): Promise<Settled> {
   });
 }
 
-/** A person is told that Stripe takes no call of ours. */
+/** A person is told that Stripe is rejecting our API calls. */
 export async function unsettled(failure: Failure): Promise<Unsettled> {
   if (failure.reason === "locked_out") {
     const { reason, code } = failure;

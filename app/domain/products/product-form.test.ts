@@ -67,18 +67,18 @@ describe("what is typed into the dialog", () => {
   });
 
   it.each([
-    [{ price: "1.005" }, "price: Enter a price, such as 19.99"],
-    [{ price: "abc" }, "price: Enter a price, such as 19.99"],
-    [{ price: "-1" }, "price: Enter a price, such as 19.99"],
-    [{ price: "1e12" }, "price: Enter a price, such as 19.99"],
+    [{ price: "1.005" }, "price: Enter a price, like 19.99"],
+    [{ price: "abc" }, "price: Enter a price, like 19.99"],
+    [{ price: "-1" }, "price: Enter a price, like 19.99"],
+    [{ price: "1e12" }, "price: Enter a price, like 19.99"],
     [{ stock: "-1" }, "stock: Enter the stock as a whole number from 0 to 1,000,000"],
     [
       { "tastingNotes.sweetness": "11" },
-      "tastingNotes.sweetness: Enter sweetness as a whole number from 0 to 10",
+      "tastingNotes.sweetness: Enter a whole number from 0 to 10 for sweetness",
     ],
     [
       { "tastingNotes.umami": "much" },
-      "tastingNotes.umami: Enter umami as a whole number from 0 to 10",
+      "tastingNotes.umami: Enter a whole number from 0 to 10 for umami",
     ],
     [{ deletedAt: "" }, ': Unrecognized key: "deletedAt"'],
   ])("%j is refused", (typed: object, refusal) => {
@@ -89,7 +89,7 @@ describe("what is typed into the dialog", () => {
     const result = posted({});
     expect(!result.ok && Object.values(result.errors).flat()).toEqual([
       "Enter a name",
-      "Enter a price, such as 19.99",
+      "Enter a price, like 19.99",
       "Choose one of matcha, merchandise, equipment",
     ]);
   });

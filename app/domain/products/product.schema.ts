@@ -10,7 +10,7 @@ import { listOf, rulesOf } from "../rules";
 import { optionalText, orEmpty, requiredText } from "../text";
 
 function taste(name: string) {
-  const error = `Enter ${name} as a whole number from 0 to 10`;
+  const error = `Enter a whole number from 0 to 10 for ${name}`;
   return orEmpty(z.number({ error }).int(error).min(0, error).max(10, error).nullable(), null);
 }
 
@@ -25,7 +25,7 @@ const tastes = z
 
 const UNKNOWN_TASTES = { sweetness: null, bitterness: null, umami: null };
 
-const certification = requiredText("Enter a name for each", { max: 60 });
+const certification = requiredText("Give each certification a name", { max: 60 });
 
 const fields = {
   name: requiredText("Enter a name", { max: 200 }),
@@ -38,7 +38,7 @@ const fields = {
     listOf(certification, {
       max: 20,
       error: "Enter a list",
-      tooMany: "Use 20 at most",
+      tooMany: "You can add up to 20",
     }).nullable(),
     null,
   ),
@@ -55,7 +55,7 @@ const fields = {
 
 const agree = ({ isAvailable, isActive }: { isAvailable?: boolean; isActive?: boolean }) =>
   isAvailable === undefined || isActive === undefined || isAvailable === isActive;
-const DISAGREE = { path: ["isActive"], message: "Differs from isAvailable" };
+const DISAGREE = { path: ["isActive"], message: "must match isAvailable" };
 
 const { create, change } = rulesOf(fields, { required: ["name", "price", "category"] });
 

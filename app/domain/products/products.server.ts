@@ -42,7 +42,7 @@ function toProduct({ product, stock }: Stored): Product {
 const rows = rowsOf({
   table: products,
   entity: "product",
-  gone: "This product does not exist any more.",
+  gone: "This product no longer exists.",
   select: (db) => selectProducts(db),
   toRow: toProduct,
   searched: products.foldedText,

@@ -213,7 +213,7 @@ describe("a dialog that stood open for a while", () => {
       kind: "conflict",
       errors: {
         stock: [
-          "Only 2 are left: some were sold while this was open. Please check the number and save again.",
+          "Some sold while you had this open. Only 2 left. Please check the number and save again.",
         ],
       },
     });
@@ -230,7 +230,7 @@ describe("a dialog that stood open for a while", () => {
       kind: "conflict",
       errors: {
         stock: [
-          "ben@example.com has changed the stock to 50 while this was open. Please check the number and save again.",
+          "ben@example.com changed the stock to 50 while you had this open. Check the number and save again.",
         ],
       },
     });
@@ -257,10 +257,14 @@ describe("a dialog that stood open for a while", () => {
       ok: false,
       kind: "conflict",
       errors: {
-        name: ["This was changed to 'Theirs' while it was open. Please check it and save again."],
-        price: ["This was changed to '39.00' while it was open. Please check it and save again."],
+        name: [
+          "Someone changed this to 'Theirs' … while you had it open. Check it and save again.",
+        ],
+        price: [
+          "Someone changed this to '39.00' … while you had it open. Check it and save again.",
+        ],
         "tastingNotes.umami": [
-          "This was changed to '4' while it was open. Please check it and save again.",
+          "Someone changed this to '4' … while you had it open. Check it and save again.",
         ],
       },
     });

@@ -31,10 +31,8 @@ export type SeenStock = { pieces: number; movementId: number };
 export function heldHint(held: number): string | undefined {
   if (held === 0) return undefined;
   const what =
-    held === 1
-      ? "1 of these is held for an order that waits"
-      : `${held} of these are held for orders that wait`;
-  return `Count all that is on the shelf: ${what} for payment.`;
+    held === 1 ? "1 is set aside for an unpaid order" : `${held} are set aside for unpaid orders`;
+  return `Count everything on the shelf. ${what}, so don't subtract it.`;
 }
 
 export const MOVEMENT_KINDS = [
@@ -61,11 +59,11 @@ export function movementText({ kind, orderId, actor, delta }: StockMovement): st
   const who = actor ? ` by ${actor}` : "";
   switch (kind) {
     case "initial":
-      return `Opening stock${who}`;
+      return `Starting stock${who}`;
     case "sale":
-      return `Sold (order ${orderId})`;
+      return `Sold (order #${orderId})`;
     case "release":
-      return `Released (order ${orderId})`;
+      return `Back in stock, unpaid (order #${orderId})`;
     case "return":
       return `${delta < 0 ? "Return undone" : "Returned"} (order ${orderId})`;
     case "adjustment":

@@ -182,7 +182,7 @@ describe("an order that is owed back", () => {
     expect(alerts.standing()).toEqual([]);
   });
 
-  it("is one of three that are tried in a round while Stripe does not answer", async () => {
+  it("is one of three that are tried in a round while Stripe isn't responding", async () => {
     for (let n = 0; n < 6; n++) await owingOrder(`browser ${n}`);
     const down = { on: "POST /v1/refunds", fault: { kind: "html" }, times: "always" } as const;
     const asked = bench.stripe.faults.add(down);

@@ -12,7 +12,7 @@ const pieces = z
   .number({ error: whole })
   .int(whole)
   .min(0, "Enter 0 or more")
-  .max(MAX_QUANTITY, `An order has ${MAX_QUANTITY} at most`)
+  .max(MAX_QUANTITY, `The limit is ${MAX_QUANTITY} per order`)
   .nullable();
 
 const refundWish = z.strictObject({

@@ -107,11 +107,11 @@ describe("a refund of some pieces", () => {
   it("takes no more pieces than are left, and no piece of another order", async () => {
     const { id, tin, whisk } = await paidOrder();
     const more = await requestRefund(id, some({ [tin.id]: 3 }), OWNER);
-    expect(more).toMatchObject({ errors: { [`pieces.${tin.id}`]: ["Only 2 can be refunded"] } });
+    expect(more).toMatchObject({ errors: { [`pieces.${tin.id}`]: ["You can refund up to 2"] } });
     await requestRefund(id, some({ [whisk.id]: 1 }), OWNER);
     const again = await requestRefund(id, some({ [whisk.id]: 1 }), OWNER);
     expect(again).toMatchObject({
-      errors: { [`pieces.${whisk.id}`]: ["None of these is left to refund"] },
+      errors: { [`pieces.${whisk.id}`]: ["These were already refunded"] },
     });
     expect(await requestRefund(id, some({ 4711: 1 }), OWNER)).toMatchObject({ kind: "invalid" });
     expect(await requestRefund(id, some({}), OWNER)).toMatchObject({ kind: "invalid" });
@@ -144,7 +144,7 @@ describe("a refund of all that is left", () => {
     const pieces = read().select().from(refundRequestLines).all();
     expect(pieces.map(({ quantity }) => quantity)).toEqual([1, 1, 1]);
     expect(await requestRefund(id, ALL, OWNER)).toMatchObject({
-      errors: { "": ["Nothing of this order is left to refund."] },
+      errors: { "": ["This order has nothing left to refund."] },
     });
   });
 
@@ -165,17 +165,17 @@ describe("a refund of all that is left", () => {
   it("is refused of an order that nobody paid, of one that is refunded by itself, and of none", async () => {
     const { id } = await orderOf("browser");
     expect(await requestRefund(id, ALL, OWNER)).toMatchObject({
-      errors: { "": ["Only a paid order can be refunded."] },
+      errors: { "": ["This order wasn't paid, so there's nothing to refund."] },
     });
     const { id: owed } = await paidOrder({ owes: true });
     expect(await requestRefund(owed, ALL, OWNER)).toMatchObject({
-      errors: { "": ["This order is being refunded already."] },
+      errors: { "": ["A refund is already in progress for this order."] },
     });
     expect(await requestRefund(4711, ALL, OWNER)).toMatchObject({ kind: "missing" });
     const { id: never } = await makeOrder({ status: "expired", paidAt: null, receivedCents: 0 });
     expect(await requestRefund(never, ALL, OWNER)).toMatchObject({
       kind: "conflict",
-      errors: { "": ["Stripe knows no payment of this order."] },
+      errors: { "": ["Stripe has no payment for this order. Nothing was refunded."] },
     });
     expect([requests(), refundsAtStripe()]).toEqual([[], []]);
   });

@@ -20,17 +20,20 @@ import { settleReversals } from "./settle-reversals.server";
 
 type Requested = Result<{ row: RefundRequest }>;
 
-const GONE = refusal("missing", "This order does not exist any more.");
-const NO_PAYMENT = refusal("conflict", "Stripe knows no payment of this order.");
-const AT_TRUCK = refusal(
+const GONE = refusal("missing", "This order no longer exists.");
+const NO_PAYMENT = refusal(
   "conflict",
-  "This order was paid at the truck. Please give it back there.",
+  "Stripe has no payment for this order. Nothing was refunded.",
 );
-const NO_ANSWER = refusal("unavailable", "Stripe does not answer. Please try again in a moment.");
+const AT_TRUCK = refusal("conflict", "This order was paid at the truck. Refund it there.");
+const NO_ANSWER = refusal(
+  "unavailable",
+  "We can't reach Stripe right now, so we didn't send the refund. Please try again in a moment.",
+);
 
 /**
- * Writes down what is asked for, and asks Stripe for it at once. What Stripe does not answer is asked
- * again until it does (`payRequests`). Refuses with missing, invalid, conflict or unavailable.
+ * Saves the request and sends it to Stripe right away. If Stripe doesn't respond, we retry until it
+ * does (`payRequests`). Refuses with missing, invalid, conflict or unavailable.
  */
 export function requestRefund(orderId: number, wish: RefundWish, actor: Actor): Promise<Requested> {
   return withPatience(() => refund(orderId, wish, actor));
@@ -63,7 +66,7 @@ async function refund(orderId: number, wish: RefundWish, actor: Actor): Promise<
       (id) => found(tx, id),
     );
   });
-  // Whoever asked first waits for Stripe's answer, and two who ask at once might pay twice.
+  // Only the request that stored the row pays it: two at once might pay twice.
   return asked.ok && isNew ? payNow(asked.row) : asked;
 }
 
@@ -101,7 +104,7 @@ function chooseRefund(tx: Tx, orderId: number, wish: RefundWish): Chosen {
   const order = findOrder(tx, orderId);
   if (order?.status !== "paid") return refusal("conflict", whyNot(order));
   const leftCents = refundableCents(tx, order);
-  if (leftCents <= 0) return refusal("conflict", "Nothing of this order is left to refund.");
+  if (leftCents <= 0) return refusal("conflict", "This order has nothing left to refund.");
   // Its customer has the items now, so only a person can say that they are back.
   if (wish.restock && order.handedOverAt && !wish.handedOver) {
     return refusal("conflict", HANDED_OVER, "restock");
@@ -118,11 +121,11 @@ function chooseRefund(tx: Tx, orderId: number, wish: RefundWish): Chosen {
   if (errors.length > 0) return { ok: false, kind: "conflict", errors: Object.fromEntries(errors) };
 
   const amountCents = chosen.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
-  if (amountCents === 0) return refusal("invalid", "Choose the pieces to refund.", "scope");
+  if (amountCents === 0) return refusal("invalid", "Choose which items to refund.", "scope");
   if (amountCents > leftCents) {
     return refusal(
       "conflict",
-      `Only ${formatMoney(leftCents)} of this order is left to refund: the rest has been given back, or its bank holds it.`,
+      `You can refund up to ${formatMoney(leftCents)}. The rest was already refunded or is in dispute.`,
     );
   }
   return { ok: true, amountCents, pieces: someOf(chosen) };
@@ -130,12 +133,12 @@ function chooseRefund(tx: Tx, orderId: number, wish: RefundWish): Chosen {
 
 const HANDED_OVER =
   "Someone handed over this order after you opened this form. Nothing was refunded. If you have the items back, refund again. If not, uncheck this box.";
-const EITHER = "Choose some pieces, or leave them empty to refund all that is left.";
+const EITHER = "Choose items, or leave them blank to refund the full remaining amount.";
 
 function whyNot(order: Order | undefined): string {
   return order?.status === "refund_due"
-    ? "This order is being refunded already."
-    : "Only a paid order can be refunded.";
+    ? "A refund is already in progress for this order."
+    : "This order wasn't paid, so there's nothing to refund.";
 }
 
 function tooMany(
@@ -144,7 +147,7 @@ function tooMany(
 ): [string, string[]][] {
   const left = line ? line.quantity - line.refunded : 0;
   if (quantity <= left) return [];
-  const message = left === 0 ? "None of these is left to refund" : `Only ${left} can be refunded`;
+  const message = left === 0 ? "These were already refunded" : `You can refund up to ${left}`;
   return [[piecesField(productId), [message]]];
 }
 

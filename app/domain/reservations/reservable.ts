@@ -6,7 +6,7 @@ const DAY_MS = 24 * 3_600_000;
 
 export const TOO_FAR = refusal(
   "conflict",
-  `Pieces can be put aside for the next ${DAYS_AHEAD} days. Please choose an earlier stop.`,
+  `You can reserve up to ${DAYS_AHEAD} days ahead. Choose an earlier stop.`,
   "fulfilment.eventId",
 );
 

@@ -23,7 +23,7 @@ export function tooMuchReserved(tx: Tx, clientKey: string, wanted: Wanted[]): Re
   if (!refused) return null;
   return refusal(
     "limited",
-    `No more than ${shareOf(refused)} of ${refused.name} can be put aside from your connection. Please take fewer, or pay by card.`,
+    `Your network can reserve up to ${shareOf(refused)} of ${refused.name}. Reserve fewer, or pay by card.`,
   );
 }
 

@@ -66,11 +66,11 @@ describe("settling a reservation", () => {
     });
     expect(shelf()).toEqual([8, 8, 0, 2]);
     expect(kinds()).toEqual(["order_reservation", "order_truck_receipt"]);
-    expect(text("order_truck_receipt")).not.toContain("Pick it up here");
+    expect(text("order_truck_receipt")).not.toContain("Pick up here");
     const { allTime } = salesFigures(new Date(), "America/Los_Angeles");
     expect(allTime).toEqual({ orders: 1, cents: 3600 });
     expect(historyOfOrder(1)).toEqual(
-      expect.arrayContaining(["Reserved", "Paid $36.00 at the truck, in cash", "Handed over"]),
+      expect.arrayContaining(["Reserved", "Paid $36.00 at the truck, in cash", "Completed"]),
     );
   });
 
@@ -80,7 +80,7 @@ describe("settling a reservation", () => {
     expect(await settleAtTruck(1, "cash", OWNER)).toMatchObject({ ok: true });
     expect(await settleAtTruck(1, "card", OWNER)).toMatchObject({
       kind: "conflict",
-      errors: { "": ["This order has been paid in cash already."] },
+      errors: { "": ["This order is already paid in cash."] },
     });
     expect(order()).toEqual(before);
     expect(kinds()).toHaveLength(2);
@@ -90,7 +90,7 @@ describe("settling a reservation", () => {
   it("by card is told as that", async () => {
     await settleAtTruck(1, "card", OWNER);
     expect(await settleAtTruck(1, "cash", OWNER)).toMatchObject({
-      errors: { "": ["This order has been paid by card already."] },
+      errors: { "": ["This order is already paid by card."] },
     });
     expect(historyOfOrder(1)).toContain("Paid $36.00 at the truck, by card");
   });
@@ -138,11 +138,11 @@ describe("cancelling a reservation", () => {
     expect(order()).toMatchObject({ status: "expired" });
     expect(shelf()).toEqual([10, 10, 0, 0]);
     expect(kinds()).toEqual(["order_reservation", "order_reservation_cancelled"]);
-    expect(text("order_reservation_cancelled")).toContain("Nothing was charged.");
+    expect(text("order_reservation_cancelled")).toContain("You weren't charged.");
     expect(read().select().from(audit).all()).toMatchObject([
       { action: "updated", entity: "order", entityId: "1", detail: { cancelled: true } },
     ]);
-    expect(historyOfOrder(1)).toEqual(["Reserved", "Reservation cancelled"]);
+    expect(historyOfOrder(1)).toEqual(["Reserved", "Reservation canceled"]);
   });
 
   it("is too late once it is paid", async () => {
@@ -157,14 +157,14 @@ it("a stop that is called off ends its reservations, and says that nothing was c
   expect(order()).toMatchObject({ status: "expired" });
   expect(shelf()).toEqual([10, 10, 0, 0]);
   expect(kinds()).toEqual(["order_reservation", "stop_changed"]);
-  expect(text("stop_changed")).toContain("nothing was charged");
+  expect(text("stop_changed")).toContain("You weren't charged");
   expect(text("stop_changed")).not.toContain("Your order is safe");
 });
 
 it("the letter of a reservation has its code, its stop and its page", async () => {
   const letter = text("order_reservation");
   expect(letter).toContain(`show the code ${order()?.reservationCode} at the truck`);
-  expect(letter).toContain("Pick it up here:\nNight Market\nFerry Plaza\n");
+  expect(letter).toContain("Pick up at:\nNight Market\nFerry Plaza\n");
   expect(letter).toContain(`https://shop.test/orders/${order()?.token}`);
 });
 

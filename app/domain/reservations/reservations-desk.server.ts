@@ -15,13 +15,13 @@ import { type Refusal, type Result, refusal } from "../result";
 
 type Changed = Result<{ row: Order }>;
 
-const GONE = refusal("missing", "This order does not exist any more.");
-const BY_CARD = refusal("conflict", "This order is paid by card, and not at the truck.");
+const GONE = refusal("missing", "This order no longer exists.");
+const BY_CARD = refusal("conflict", "This is a card order, not a pay-at-the-truck order.");
 const PIECES_GONE = refusal(
   "conflict",
-  "This reservation has ended, and its pieces have been sold meanwhile.",
+  "This reservation has ended, and its items have since sold.",
 );
-const NOT_OPEN = refusal("conflict", "Only a reservation that is not paid can be cancelled.");
+const NOT_OPEN = refusal("conflict", "You can only cancel an unpaid reservation.");
 
 /** Paid and taken along in one tap. Refuses with missing or conflict. */
 export function settleAtTruck(
@@ -66,5 +66,5 @@ function changeReservation(
 
 function paidOtherwise({ truckPayment }: Order): Refusal {
   const how = truckPayment === "cash" ? "in cash" : "by card";
-  return refusal("conflict", `This order has been paid ${how} already.`);
+  return refusal("conflict", `This order is already paid ${how}.`);
 }

@@ -107,7 +107,7 @@ describe("a reservation", () => {
     const gift = await makeProduct({ priceCents: 0 });
     expect(await ask([piecesOf(gift)])).toMatchObject({
       kind: "invalid",
-      errors: { "": ["There is nothing to pay for in your cart."] },
+      errors: { "": ["There's nothing in your cart to pay for."] },
     });
   });
 
@@ -167,7 +167,7 @@ describe("beside a card payment", () => {
     expect(await ask([piecesOf(tin)])).toMatchObject({
       kind: "conflict",
       errors: {
-        "": ["Your earlier payment is still being processed. Please wait a moment and try again."],
+        "": ["Your last payment is still processing. Wait a moment, then try again."],
       },
     });
     expect([statuses(), intents()]).toEqual([["pending"], ["processing"]]);
@@ -190,7 +190,7 @@ describe("beside a card payment", () => {
     cancelling.release();
     expect(await asking).toMatchObject({
       kind: "conflict",
-      errors: { "": ["Your cart has changed since. Please look at it and try again."] },
+      errors: { "": ["Your cart changed. Take a look and try again."] },
     });
     expect(statuses()).toEqual(["expired", "pending"]);
   });
@@ -221,7 +221,7 @@ describe("beside a card payment", () => {
     await reserved([piecesOf(tin)]);
     expect(await begin([piecesOf(tin, 2)], { browserId: "other" })).toMatchObject({
       kind: "conflict",
-      errors: { "": ["Only 1 of Tin are left."] },
+      errors: { "": ["We only have 1 of Tin left."] },
     });
     expect(await begin([piecesOf(tin, 3)])).toMatchObject({ kind: "conflict" });
     expect(statuses()).toEqual(["pending"]);

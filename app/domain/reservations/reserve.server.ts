@@ -52,11 +52,11 @@ const MAX_ROUNDS = 3;
 
 const UNCERTAIN = refusal(
   "unavailable",
-  "Our payment provider does not answer right now, and may hold an earlier payment of yours. Please try again in a minute.",
+  "We can't reach our payment processor to check your earlier payment. Try again in a minute.",
 );
 const IN_BETWEEN = refusal(
   "conflict",
-  "Your earlier payment is still being processed. Please wait a moment and try again.",
+  "Your last payment is still processing. Wait a moment, then try again.",
 );
 
 /**
@@ -145,7 +145,7 @@ const SENT_ALREADY = refusal(
 
 function reserved(tx: Tx, id: number): Result<{ row: Order }> {
   const row = findOrder(tx, id);
-  return row ? { ok: true, row } : refusal("missing", "This reservation does not exist any more.");
+  return row ? { ok: true, row } : refusal("missing", "This reservation no longer exists.");
 }
 
 /** A shelf is not emptied for a stop that is weeks away. */

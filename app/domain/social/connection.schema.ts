@@ -8,7 +8,7 @@ export const connectionRules = {
   create: z.strictObject({
     platform: platform.default("instagram"),
     accountName: requiredText("Please enter an account name.", { max: 100 }),
-    isActive: z.literal(true, { error: "A connection begins active" }).optional(),
+    isActive: z.literal(true, { error: "must be true for a new connection" }).optional(),
   }),
   readers: {},
 };

@@ -39,7 +39,7 @@ const { create, change } = rulesOf(fields, { required: ["caption", "platforms"] 
 
 export const postRules = {
   create: create.extend({
-    status: z.literal("draft", { error: "A new post is a draft" }).optional(),
+    status: z.literal("draft", { error: "must be draft for a new post" }).optional(),
   }),
   /** Nobody changes a status (spec section 4). */
   change,

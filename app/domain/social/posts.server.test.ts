@@ -58,7 +58,7 @@ describe("a post", () => {
     const mediaUrls = ["/objects/media/a.mp4", "/objects/media/b.mp4"];
     const refused = {
       kind: "invalid",
-      errors: { mediaUrls: ["Media 2 is no upload of this shop any more."] },
+      errors: { mediaUrls: ["Media 2 was deleted. Remove it or upload it again."] },
     };
     await makeUpload("/objects/media/a.mp4");
     const upload = await makeUpload("/objects/media/b.mp4");
@@ -94,7 +94,7 @@ describe("a post", () => {
     const { id } = await create();
     expect(await deletePost(id, ANNA)).toEqual({ ok: true });
     expect(findPost(id)).toBeNull();
-    const gone = { kind: "missing", errors: { "": ["This post does not exist any more."] } };
+    const gone = { kind: "missing", errors: { "": ["This post no longer exists."] } };
     expect(await deletePost(id, ANNA)).toMatchObject(gone);
     expect(await updatePost(id, { caption: "New" }, ANNA)).toMatchObject(gone);
   });
@@ -128,7 +128,7 @@ describe("a connection", () => {
     expect(listConnections({ limit: 9, offset: 0 })).toEqual([]);
     expect(await deleteConnection(1, ANNA)).toMatchObject({
       kind: "missing",
-      errors: { "": ["This connection does not exist any more."] },
+      errors: { "": ["This connection no longer exists."] },
     });
   });
 });

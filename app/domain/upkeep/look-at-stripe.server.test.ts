@@ -96,7 +96,7 @@ describe("a look at Stripe", () => {
     expect(asked.hits).toBe(3 + 1 + 4);
   });
 
-  it("that Stripe does not answer is made again, from where it began", async () => {
+  it("that Stripe isn't responding is made again, from where it began", async () => {
     bench.stripe.dashboard.refund(await paidOrder());
     await lookAtStripe();
     bench.stripe.faults.add({ times: "always", fault: { kind: "status", status: 503 } });

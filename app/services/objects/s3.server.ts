@@ -51,7 +51,7 @@ export function s3Store(settings: ObjectStoreSettings, spoolFolder: string): Obj
     // A copy may still fail once its answer has begun with 200, as S3 documents it.
     const text = await response?.text().catch(() => null);
     if (typeof text === "string" && !text.includes("<Error>")) return;
-    throw new ObjectStoreUnavailable(new Error("The bucket did not store it"));
+    throw new ObjectStoreUnavailable(new Error("The bucket didn't save the file"));
   }
 
   return {

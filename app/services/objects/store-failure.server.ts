@@ -1,7 +1,7 @@
 /** The store cannot do this now: out of reach, full or read-only. Answered with 503. */
 export class ObjectStoreUnavailable extends Error {
   constructor(cause: unknown) {
-    super("The store of uploads cannot be used right now", { cause });
+    super("Upload storage is unavailable", { cause });
     this.name = "ObjectStoreUnavailable";
   }
 }
@@ -9,7 +9,7 @@ export class ObjectStoreUnavailable extends Error {
 /** Whoever sent it stopped midway, or the line did. */
 export class UploadCut extends Error {
   constructor(cause: unknown) {
-    super("The upload ended midway", { cause });
+    super("The upload was cut off", { cause });
     this.name = "UploadCut";
   }
 }

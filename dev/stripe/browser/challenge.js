@@ -25,7 +25,7 @@ async function showAmount() {
     style: "currency",
     currency: paymentIntent.currency,
   }).format(paymentIntent.amount / 100);
-  document.getElementById("amount").textContent = `Your bank asks you to approve ${money}.`;
+  document.getElementById("amount").textContent = `Approve this ${money} payment?`;
 }
 
 async function decide(passed) {
@@ -35,7 +35,7 @@ async function decide(passed) {
   const returnUrl = facts.get("return_url");
   if (paymentIntent && returnUrl) return goBack(returnUrl, paymentIntent);
   document.getElementById("error").textContent =
-    error?.message ?? "This payment names no page to return to.";
+    error?.message ?? "This payment has no return URL.";
 }
 
 /** Adds what Stripe adds to a return address. */

@@ -15,7 +15,7 @@
   function Stripe(publishableKey) {
     if (!String(publishableKey).startsWith(KEY_PREFIX)) {
       throw new Error(
-        `The local Stripe takes only ${KEY_PREFIX}… keys. It moves no money, so a real key has no place here.`,
+        `The local Stripe only accepts ${KEY_PREFIX}… keys. Don't use a real key here.`,
       );
     }
     const api = createApi(publishableKey);
@@ -38,7 +38,7 @@
   window.Stripe = Stripe;
 
   function notOffered(name) {
-    return () => Promise.reject(new Error(`The local Stripe does not offer ${name}.`));
+    return () => Promise.reject(new Error(`The local Stripe doesn't support ${name}.`));
   }
 
   // ---- API ----------------------------------------------------------------------------------
@@ -167,7 +167,7 @@
       create(type) {
         if (type !== "payment") {
           throw integrationError(
-            `The local Stripe offers the payment element only, not "${type}".`,
+            `The local Stripe only supports the payment element, not "${type}".`,
           );
         }
         if (payment) throw integrationError("Can only create one Element of type payment.");
@@ -238,7 +238,7 @@
       },
       mount(target) {
         const parent = typeof target === "string" ? document.querySelector(target) : target;
-        if (!parent) throw integrationError("There is no such place to mount the element in.");
+        if (!parent) throw integrationError("Can't find the DOM node to mount the element in.");
         frame = createFrame(cardUrl(facts()), "Secure payment input frame");
         Object.assign(frame.style, {
           display: "block",
