@@ -32,7 +32,7 @@ describe("Stripe's keys", () => {
     ["sk_test_51", "pk_live_51", "is a live key, but STRIPE_SECRET_KEY is a test key"],
     ["rk_live_51", "pk_test_51", "is a test key, but STRIPE_SECRET_KEY is a live key"],
     ["sk_live_51", "sk_live_51", "STRIPE_PUBLISHABLE_KEY: must start with pk_"],
-    ["pk_live_51", "pk_live_51", "STRIPE_SECRET_KEY: must begin with sk_"],
+    ["pk_live_51", "pk_live_51", "STRIPE_SECRET_KEY: must start with sk_"],
   ])("%s and %s are refused by name", (secret, publishable, reason) => {
     const env = { ...usable, STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable };
     expect(() => readEnv(env)).toThrow(reason);
@@ -49,7 +49,7 @@ describe("who letters are from", () => {
   });
 
   it.each(["Ujicart", "hello@", "@ujicart.example"])("is refused as '%s'", (address) => {
-    expect(from(address)).toThrow("MAIL_FROM: must hold an email address");
+    expect(from(address)).toThrow("MAIL_FROM: must include an email address");
   });
 });
 

@@ -67,13 +67,13 @@ describe("what somebody else changed meanwhile", () => {
 
   it("is told by the field that would overwrite it", () => {
     expect(edit(mine).check({ name: "Theirs" })).toEqual({
-      name: ["Someone changed this to 'Theirs' … while you had it open. Check it and save again."],
+      name: ['Someone changed this to "Theirs" while you had it open. Check it and save again.'],
     });
   });
 
   it("is told when it was cleared", () => {
     expect(edit(mine).check({ name: "" })).toEqual({
-      name: ["Someone cleared this … while you had it open. Check it and save again."],
+      name: ["Someone cleared this while you had it open. Check it and save again."],
     });
   });
 

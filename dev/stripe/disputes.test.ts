@@ -163,7 +163,7 @@ describe("an inquiry", () => {
     const other = await pay("pm_card_visa");
     const inquiry = local.dashboard.dispute(other, { isInquiry: true });
     local.dashboard.refund(other);
-    expect(() => local.dashboard.escalate(inquiry.id)).toThrow("has been refunded");
+    expect(() => local.dashboard.escalate(inquiry.id)).toThrow("was already refunded");
   });
 });
 

@@ -135,7 +135,7 @@ describe("a refund by hand", () => {
     await refusalOf(
       stripe.paymentIntents.confirm(unpaid.id, { payment_method: "pm_card_visa_chargeDeclined" }),
     );
-    expect(() => local.dashboard.refund(unpaid.id)).toThrow("was not paid");
+    expect(() => local.dashboard.refund(unpaid.id)).toThrow("wasn't paid");
   });
 
   test("says in its event how much was given back before", async () => {

@@ -125,7 +125,7 @@ test("without JavaScript an account and a post are added and changed too", {
   await expect(page.getByRole("row").nth(1)).toContainText("Yuzu is back");
 
   giveMedia(shop);
-  await page.getByRole("link", { name: "Edit First harvest is in." }).click();
+  await page.getByRole("link", { name: "Edit First harvest is here!" }).click();
   await expect(page.getByText("3 file(s) uploaded")).toBeVisible();
   await page.getByRole("checkbox", { name: "Media 2" }).uncheck();
   await page.getByRole("button", { name: "Update Post" }).click();
@@ -138,7 +138,7 @@ test("without JavaScript an account and a post are added and changed too", {
 
 test("closing the dialog clears what was edited and what was typed", async ({ page }) => {
   await signInAsAdmin(page, POSTS);
-  await page.getByRole("link", { name: "Edit First harvest is in." }).click();
+  await page.getByRole("link", { name: "Edit First harvest is here!" }).click();
   await page.getByLabel("Caption").fill("Never saved");
   await tile(page, "TikTok").check();
   await page.keyboard.press("Escape");
@@ -154,7 +154,7 @@ test("closing the dialog clears what was edited and what was typed", async ({ pa
   await expect(page.getByLabel("Caption")).toHaveValue("");
 
   await page.getByRole("link", { name: "Close" }).click();
-  await page.getByRole("link", { name: "Edit First harvest is in." }).click();
+  await page.getByRole("link", { name: "Edit First harvest is here!" }).click();
   await expect(page.getByLabel("Caption")).toHaveValue(HARVEST);
   await expect(tile(page, "TikTok")).not.toBeChecked();
 });
@@ -165,7 +165,7 @@ test("what was uploaded for a post is chips and a count; each can be removed", a
 }) => {
   giveMedia(shop);
   await signInAsAdmin(page, POSTS);
-  await page.getByRole("link", { name: "Edit First harvest is in." }).click();
+  await page.getByRole("link", { name: "Edit First harvest is here!" }).click();
   const media = page.getByRole("group", { name: "Media Upload" });
   await expect(media.getByRole("listitem")).toHaveText(["Media 1", "Media 2", "Media 3"]);
   await expect(media.getByText("3 file(s) uploaded")).toBeVisible();
@@ -180,7 +180,7 @@ test("what was uploaded for a post is chips and a count; each can be removed", a
   await expectToast(page, "Post Updated!");
   expect(mediaLeft(shop)).toBe('["/objects/uploads/1"]');
 
-  await page.getByRole("link", { name: "Edit First harvest is in." }).click();
+  await page.getByRole("link", { name: "Edit First harvest is here!" }).click();
   await media.getByRole("button", { name: "Remove Media 1" }).click();
   await expect(media).toBeFocused();
   await expect(media.getByText("file(s) uploaded")).toHaveCount(0);

@@ -156,7 +156,7 @@ describe("'Edit'", () => {
     await page.press("Update Event");
     expect(page.status).toBe(409);
     expect(descriptionOf(page.field("Location *"))).toMatch(
-      /Someone changed this to "Pier 39" while it was open/,
+      /Someone changed this to "Pier 39" while you had it open/,
     );
     await page.press("Update Event");
     expect(page.toast[0]).toBe("Event Updated");
@@ -182,7 +182,7 @@ describe("'Delete'", () => {
     expect(page.screen.queryByRole("row", { name: LUNCH })).toBeNull();
     await page.open("/events");
     expect(stops(page)).toHaveLength(4);
-    expect(await readFeed()).toContain(`SUMMARY:[CANCELLED] ${LUNCH}\r\n`);
+    expect(await readFeed()).toContain(`SUMMARY:Canceled: ${LUNCH}\r\n`);
   });
 });
 

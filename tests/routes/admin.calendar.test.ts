@@ -231,10 +231,10 @@ describe("an edit", () => {
     const { input, errors } = await answer.json();
     expect(errors).toEqual({
       startDate: [
-        "Someone changed this to 'Jan 4, 2027, 4:00 PM' … while you had it open. Check it and save again.",
+        'Someone changed this to "Jan 4, 2027, 4:00 PM" while you had it open. Check it and save again.',
       ],
       endDate: [
-        "Someone changed this to 'Jan 5, 2027, 12:30 AM' … while you had it open. Check it and save again.",
+        'Someone changed this to "Jan 5, 2027, 12:30 AM" while you had it open. Check it and save again.',
       ],
     });
     expect(rowOf(id)).toMatchObject({ title: "Fair", sequence: 1 });
@@ -284,7 +284,7 @@ describe("a deletion", () => {
     });
     expect(rowOf(id)).toMatchObject({ cancelledAt: expect.any(Date), sequence: 1 });
     const calendars = await (await feed(args("/events.ics"))).text();
-    expect(calendars).toContain("SUMMARY:[CANCELLED] Fair");
+    expect(calendars).toContain("SUMMARY:Canceled: Fair");
     expect(calendars).toContain("SEQUENCE:1");
   });
 

@@ -82,9 +82,7 @@ describe("the screen", () => {
     page.fill({ "Hero Title *": "Iced" });
     hero(page).value = "bowl";
     await page.press("Save Changes");
-    expect(descriptionOf(hero(page))).toMatch(
-      /Enter an address that URL that starts with https:\/\/ or \//,
-    );
+    expect(descriptionOf(hero(page))).toMatch(/Enter a URL that starts with https:\/\/ or \//);
     expect(page.field("Hero Title *").value).toBe("Iced");
   });
 
@@ -96,7 +94,7 @@ describe("the screen", () => {
     await page.press("Save Changes");
     expect(page.status).toBe(409);
     expect(descriptionOf(page.field("Hero Title *"))).toBe(
-      "Someone changed this to 'Hot' … while you had it open. Check it and save again.",
+      'Someone changed this to "Hot" while you had it open. Check it and save again.',
     );
     await page.press("Save Changes");
     expect(page.toast[0]).toBe("Changes Saved");

@@ -34,7 +34,7 @@ describe("the list", () => {
     expect(others).toHaveLength(4);
     expect(first).toContain("Dana Okafor");
     expect(first).toContain("dana@northgate-school.example");
-    expect(first).toMatch(/Pending.*Waiting \d+ of 24 hours/s);
+    expect(first).toMatch(/Pending.*Reply due in \d+ hours/s);
     expect(second).toContain("Overdue: waiting 2 days");
     expect(others.at(-1)).toContain("Completed");
     expect(others.at(-1)).not.toMatch(/Reply due|Overdue/);
@@ -54,7 +54,7 @@ describe("the list", () => {
   it("says that nothing matches", async () => {
     const page = await open();
     await search(page, "%");
-    expect(page.screen.getByText("No results for '%'.")).toBeDefined();
+    expect(page.screen.getByText('No results for "%".')).toBeDefined();
   });
 
   it("says that there is nothing yet, or that it cannot be read", async () => {
@@ -89,7 +89,7 @@ describe("the details", () => {
     const mail = page.dialog.getByRole("link", { name: "theo.lindqvist@example.com" });
     expect(mail.getAttribute("href")).toBe("mailto:theo.lindqvist@example.com");
     expect(status(page)).toContain("Pending");
-    expect(status(page)).toContain("Waiting 2 days");
+    expect(status(page)).toContain("waiting 2 days");
 
     expect(textsOf(page.dialog.getAllByRole("option"))).toEqual([
       ...["Pending", "Quoted", "Confirmed", "Completed", "Canceled"],
@@ -117,7 +117,7 @@ describe("the details", () => {
     await page.press("Update Status");
     expect(page.status).toBe(409);
     const field = page.field("Change status");
-    expect(descriptionOf(field)).toMatch(/Someone changed this to "Quoted" while it was open/);
+    expect(descriptionOf(field)).toMatch(/Someone changed this to "Quoted" while you had it open/);
     expect(field.value).toBe("cancelled");
     await page.press("Update Status");
     expect(page.toast[0]).toBe("Status Updated");
@@ -129,7 +129,7 @@ describe("the details", () => {
     for (const name of ["Send Quote", "Generate Invoice"]) {
       const button = page.screen.getByRole("button", { name });
       expect(button).toHaveProperty("disabled", true);
-      expect(descriptionOf(button)).toMatch(/^Needs /);
+      expect(descriptionOf(button)).toMatch(/^Not available yet/);
     }
   });
 });

@@ -37,7 +37,7 @@ describe("the list of inquiries", () => {
         ok: true,
         data: {
           rows: [
-            { name: "Kei", wait: { text: "Waiting 0 of 24 hours", isLate: false } },
+            { name: "Kei", wait: { text: "Reply due in 24 hours", isLate: false } },
             { eventDate: "Mar 20, 2027", received: "Jan 4, 2027, 11:30 PM", wait: null },
           ],
         },

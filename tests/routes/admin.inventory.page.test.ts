@@ -70,7 +70,7 @@ describe("the screen", () => {
   it("names the pieces held for unpaid orders, and counts them", async () => {
     await hold(idOf("Canvas Tote"), 2);
     const page = await open();
-    expect(cells(page)["Current Stock"]).toMatch(/^38.*and 2 held/);
+    expect(cells(page)["Current Stock"]).toMatch(/^38\+ 2 in unpaid orders/);
 
     for (const [counted, left] of [
       ["40", "38"],
@@ -189,7 +189,7 @@ describe("'Adjust'", () => {
     await page.follow("Adjust Canvas Tote");
     const changes = page.screen.getByRole("table", { name: "Recent changes" });
     const [heading, latest, first, ...others] = textsOf(changes.querySelectorAll("tr"));
-    expect(heading).toContain("What");
+    expect(heading).toContain("Reason");
     expect(latest).toMatch(/Adjusted by admin@ujicart\.example.*\+2/);
     expect(first).toContain("Starting stock");
     expect(others).toEqual([]);
@@ -202,7 +202,7 @@ describe("'Adjust'", () => {
     await page.press("Save Changes");
     expect(page.status).toBe(422);
     expect(descriptionOf(page.field("Current Stock"))).toBe(
-      "Enter the stock as a whole number from 0 to 1,000,000",
+      "Enter a whole number from 0 to 1,000,000",
     );
     expect(page.field("Current Stock").value).toBe("-1");
     expect(page.field("Unit").value).toBe("bags");

@@ -143,8 +143,8 @@ describe("the Adjust dialog", () => {
   });
 
   it.each([
-    ["quantity", "-1", "Enter the stock as a whole number from 0 to 1,000,000"],
-    ["lowStockThreshold", "-5", "Enter the threshold as a whole number from 0 to 1,000,000"],
+    ["quantity", "-1", "Enter a whole number from 0 to 1,000,000"],
+    ["lowStockThreshold", "-5", "Enter a whole number from 0 to 1,000,000"],
     ["unit", "x".repeat(41), "Use 40 characters or fewer"],
   ])("with %s '%s' is refused beside it, and keeps the rest", async (field, value, message) => {
     const typed = { ...(await open(id)).fields, quantity: "12", unit: "tins", [field]: value };
@@ -174,7 +174,7 @@ describe("the Adjust dialog", () => {
         "admin@ujicart.example changed the stock to 40 while you had this open. Check the number and save again.",
       ],
       lowStockThreshold: [
-        "Someone changed this to '5' … while you had it open. Check it and save again.",
+        'Someone changed this to "5" while you had it open. Check it and save again.',
       ],
     });
     expect(rowOf(id)).toMatchObject({ quantity: 40, lowStockThreshold: 5 });

@@ -187,7 +187,7 @@ describe("PATCH /api/newsletter-subscribers/{id}", () => {
     [{ isActive: "false" }, NO_WAY_BACK],
     [{ isActive: 0 }, NO_WAY_BACK],
     [{ isActive: null }, NO_WAY_BACK],
-    [{ isActive: false, email: "other@example.com" }, "email: is not a field here."],
+    [{ isActive: false, email: "other@example.com" }, "email: isn't a known field."],
   ])("refuses %j", async (body, line) => {
     const { id } = await makeSubscriber({ isActive: "email" in body });
     const before = rowOf(id);

@@ -54,13 +54,13 @@ describe("an order", () => {
     await addPaidOrder("aiko@example.com", "b".repeat(22));
     const page = await open();
     expect(page.screen.getByText("2 orders")).toBeDefined();
-    page.fill({ "Search orders": "AIKO", State: "Open" });
+    page.fill({ "Search orders": "AIKO", Status: "Open" });
     await page.press("Search");
     expect(page.path).toMatch(/\?q=AIKO&state=to-hand-over$/);
     expect(page.screen.getByText("1 order")).toBeDefined();
     page.fill({ State: "Refunded" });
     await page.press("Search");
-    expect(page.text).toContain("No results for 'AIKO'.");
+    expect(page.text).toContain('No results for "AIKO".');
     await page.follow("Clear");
     expect(page.path).toBe("/admin/orders");
     expect(page.field("Status").value).toBe("");
@@ -86,7 +86,7 @@ it("letters are kept without a mail server, and can be read", async () => {
   await write((tx) => oweLetter(tx, "order_receipt", `order:${orderId}:receipt`, { orderId }));
   const page = await open("/admin/orders/mail");
   expect(page.text).toContain("No mail server is connected");
-  await page.follow(/^Read letter 1:/);
+  await page.follow(/^Read email 1:/);
   expect(dialog(page)).toContain("To yuki@example.com");
   expect(dialog(page)).toContain("Total: $38.00");
   await page.follow("Close");

@@ -211,7 +211,7 @@ describe("posts", () => {
   it("are edited in the same dialog, filled in, and back leads to the search", async () => {
     const page = await open(`${POSTS}?q=harvest`);
     expect(page.screen.getAllByRole("row")).toHaveLength(2);
-    await page.follow(/^Edit First harvest is in\./);
+    await page.follow(/^Edit First harvest is here!/);
     expect(page.screen.getByRole("dialog", { name: "Edit Social Media Post" })).toBeDefined();
     expect(page.field("Caption").value).toBe(HARVEST);
     expect(chosen(page)).toEqual(["Instagram", "Facebook"]);
@@ -227,7 +227,7 @@ describe("posts", () => {
     const urls = '["/objects/uploads/1","/objects/uploads/2","/objects/uploads/3"]';
     await change(`UPDATE social_media_posts SET media_urls = '${urls}' WHERE id = 1`);
     const page = await open(POSTS);
-    await page.follow(/^Edit First harvest is in\./);
+    await page.follow(/^Edit First harvest is here!/);
     expect(page.text).toContain("3 file(s) uploaded");
     page.fill({ "Media 2": false });
     await page.press("Update Post");
@@ -261,7 +261,7 @@ describe("posts", () => {
 
   it("are deleted once it was asked, and the list forgets them", async () => {
     const page = await open(POSTS);
-    await page.follow(/^Delete First harvest is in\./);
+    await page.follow(/^Delete First harvest is here!/);
     const dialog = page.screen.getByRole("dialog", { name: "Delete Post" });
     expect(textOf(dialog)).toContain("Are you sure you want to delete this post?");
     await page.press("Delete");

@@ -241,7 +241,7 @@ describe("a new post", () => {
     [{ mediaUrls: ONE }, "mediaUrls: Enter a list"],
     [{ mediaUrls: [5] }, "mediaUrls[0]: Enter an upload's path"],
     [{ status: "published" }, "status: must be draft for a new post"],
-    [{ createdAt: 0 }, "createdAt: is not a field here."],
+    [{ createdAt: 0 }, "createdAt: isn't a known field."],
   ])("%j is refused with 422, and named", async (wrong, line) => {
     expect(await said(await sendNew({ ...sent, ...wrong }))).toEqual({ status: 422, line });
     expect(stored()).toEqual([]);
@@ -351,7 +351,7 @@ describe("an edit", () => {
     expect(title).toBeUndefined();
     expect(errors).toEqual({
       platforms: [
-        "Someone changed this to 'Facebook, Twitter / X' … while you had it open. Check it and save again.",
+        'Someone changed this to "Facebook, Twitter / X" while you had it open. Check it and save again.',
       ],
     });
     expect((await postEdit(id, mine, input)).status).toBe(303);
@@ -359,7 +359,7 @@ describe("an edit", () => {
   });
 
   it.each([
-    [{ status: "draft" }, "status: is not a field here."],
+    [{ status: "draft" }, "status: isn't a known field."],
     [{ caption: null }, "caption: Please enter a caption."],
     [{ caption: "New", mediaUrls: ["//evil.example/objects/a"] }, /^mediaUrls\[0\]: /],
   ])("%j is refused with 422, and nothing of it is written", async (body, line) => {

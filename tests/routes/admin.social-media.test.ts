@@ -143,7 +143,7 @@ describe("a new connection", () => {
   it.each([
     [{ accountName: 5 }, `accountName: ${NAMELESS}`],
     [{ accountName: "@u", isActive: false }, "isActive: must be true for a new connection"],
-    [{ accountName: "@u", connectedAt: 0 }, "connectedAt: is not a field here."],
+    [{ accountName: "@u", connectedAt: 0 }, "connectedAt: isn't a known field."],
     [["@u"], "Invalid input: expected object, received array"],
   ])("%j is refused with 422, and named", async (body, line) => {
     expect(await said(await sendNew(body))).toEqual({ status: 422, line });

@@ -80,7 +80,7 @@ describe("the screen", () => {
 
     page.fill({ "Search products": "%" });
     await page.press("Search");
-    expect(page.screen.getByText("No results for '%'.")).toBeDefined();
+    expect(page.screen.getByText('No results for "%".')).toBeDefined();
     await page.follow("Clear");
     expect(page.screen.getByText("3 products")).toBeDefined();
     expect(page.field("Search products").value).toBe("");
@@ -322,7 +322,7 @@ describe("'Edit'", () => {
     page.fill({ "Price ($) *": "35.00" });
     await page.press("Update Product");
     expect(descriptionOf(page.field("Price ($) *"))).toBe(
-      "Someone changed this to '31.00' … while you had it open. Check it and save again.",
+      'Someone changed this to "31.00" while you had it open. Check it and save again.',
     );
     expect(page.field("Price ($) *").value).toBe("35.00");
     await page.press("Update Product");

@@ -350,9 +350,9 @@ describe("an edit", () => {
     expect(answer.status).toBe(409);
     const { input, errors } = await answer.json();
     expect(errors).toEqual({
-      price: ["Someone changed this to '40.00' … while you had it open. Check it and save again."],
+      price: ['Someone changed this to "40.00" while you had it open. Check it and save again.'],
       category: [
-        "Someone changed this to 'Equipment' … while you had it open. Check it and save again.",
+        'Someone changed this to "Equipment" while you had it open. Check it and save again.',
       ],
       stock: [
         "ben@example.com changed the stock to 50 while you had this open. Check the number and save again.",

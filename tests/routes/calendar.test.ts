@@ -102,7 +102,7 @@ describe("/events.ics", () => {
   it("keeps a stop that is off and says so where every calendar shows it", async () => {
     await makeEvent({ cancelledAt: NOW, sequence: 1 });
     const { component, event } = await onlyStop(askFeed());
-    expect(event.summary).toBe("[CANCELLED] Night Market");
+    expect(event.summary).toBe("Canceled: Night Market");
     expect(event.sequence).toBe(1);
     // Google takes a stop that is CANCELLED out of people's calendars without a word.
     expect(component.getFirstPropertyValue("status")).toBe("CONFIRMED");
@@ -177,7 +177,7 @@ describe("/events/:id.ics", () => {
 
   it("tells of a stop that is off", async () => {
     const { id } = await makeEvent({ cancelledAt: NOW });
-    expect((await onlyStop(askSingle(id))).event.summary).toBe("[CANCELLED] Night Market");
+    expect((await onlyStop(askSingle(id))).event.summary).toBe("Canceled: Night Market");
   });
 
   it.each(["1", "0", "-1", "x", "1.5", "99999999999999999999"])("%s is not found", async (id) => {

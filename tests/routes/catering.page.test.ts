@@ -100,7 +100,7 @@ describe("an inquiry", () => {
     await submit(page);
     expect(page.status).toBe(429);
     expect(Number(page.headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect(says(page)).toContain("Give it a minute and try again.");
+    expect(says(page)).toContain("Wait a minute, then try again.");
     expect(field(page, "Name *").value).toBe(KEI.name);
     expect(inquiries().map(({ name }) => name)).not.toContain(KEI.name);
   });

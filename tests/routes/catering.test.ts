@@ -145,7 +145,7 @@ describe("too many inquiries in a minute", () => {
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(await refused.json()).toEqual({
       input: typed,
-      errors: { "": [expect.stringContaining("wait a minute")] },
+      errors: { "": [expect.stringContaining("Wait a minute")] },
     });
     const other = await send(sent);
     expect(other.status).toBe(429);
@@ -179,8 +179,8 @@ describe("POST /api/catering-inquiries", () => {
     [{ ...sent, guestCount: "80" }, "guestCount: Please enter the number of guests (1 or more)"],
     [{ ...sent, location: undefined }, "location: Please enter the event location"],
     [{ ...sent, message: 5 }, "message: Enter text"],
-    [{ ...sent, status: "confirmed" }, "status: is not a field here."],
-    [{ ...sent, website: "" }, "website: is not a field here."],
+    [{ ...sent, status: "confirmed" }, "status: isn't a known field."],
+    [{ ...sent, website: "" }, "website: isn't a known field."],
     [undefined, "The request body isn't valid JSON."],
   ])("%j is refused and named", async (body, line) => {
     const status = body ? 422 : 400;
@@ -219,7 +219,7 @@ describe("PATCH /api/catering-inquiries/{id}", () => {
 
   it.each([
     [{ status: "lost" }, "status: Choose one of pending, quoted, confirmed, completed, cancelled"],
-    [{ status: "quoted", name: "Eve" }, "name: is not a field here."],
+    [{ status: "quoted", name: "Eve" }, "name: isn't a known field."],
   ])("%j is refused with 422, and nothing of it is written", async (body, line) => {
     const { id } = await makeInquiry();
     expect(await said(await change(id, body))).toEqual({ status: 422, line });

@@ -177,7 +177,7 @@ it("a stop that was called off is told to calendars alone", async () => {
     expect(textOf(page.document.body), path).not.toContain("Cypress Yard");
   }
   expect(await feed()).toContain("SEQUENCE:1\r\nDTSTAMP");
-  expect(await feed()).toContain("SUMMARY:[CANCELLED] Lunch at Cypress Yard\r\n");
+  expect(await feed()).toContain("SUMMARY:Canceled: Lunch at Cypress Yard\r\n");
 });
 
 it("where the truck is, is one click away on every page", async () => {

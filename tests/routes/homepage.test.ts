@@ -124,9 +124,7 @@ describe("the Homepage Editor", () => {
     expect(answer.status).toBe(409);
     const { input, errors } = await answer.json();
     expect(errors).toEqual({
-      heroTitle: [
-        "Someone changed this to 'Hot' … while you had it open. Check it and save again.",
-      ],
+      heroTitle: ['Someone changed this to "Hot" while you had it open. Check it and save again.'],
     });
     expect(row()).toMatchObject({ heroTitle: "Hot", heroSubtitle: null });
 
@@ -176,7 +174,7 @@ describe("PUT /api/homepage-content", () => {
       "heroImage: Enter a URL that starts with https:// or /",
     ],
     [{ ...sent, heroImageUrl: "/other.webp" }, "heroImage: must match heroImageUrl"],
-    [{ ...sent, id: 2 }, "id: is not a field here."],
+    [{ ...sent, id: 2 }, "id: isn't a known field."],
   ])("refuses %j", async (body, line) => {
     const answer = await put(body);
     expect([answer.status, await answer.text()]).toEqual([422, line]);

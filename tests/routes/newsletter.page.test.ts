@@ -83,7 +83,7 @@ describe("the screen", () => {
     expect(page.screen.getByRole("row", { name: /teapot@example\.com/ })).toBeDefined();
     page.fill({ "Search subscribers": "_" });
     await page.press("Search");
-    expect(page.text).toContain("No results for '_'.");
+    expect(page.text).toContain('No results for "_".');
   });
 
   it("says that there is nobody yet, or that the list cannot be read", async () => {
@@ -215,7 +215,7 @@ describe("signing up", () => {
     await page.press("Subscribe");
     expect(page.status).toBe(429);
     expect(Number(page.headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect(textOf(main(page))).toContain("Give it a minute and try again.");
+    expect(textOf(main(page))).toContain("Wait a minute, then try again.");
     const kept = [...main(page).querySelectorAll<HTMLInputElement>("input[type=email]")];
     expect(kept.map(({ value }) => value)).toEqual(["kei@example.com"]);
     expect(isActive("kei@example.com")).toBeUndefined();

@@ -110,7 +110,7 @@ describe("signing up without JavaScript", () => {
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(await refused.json()).toEqual({
       input: { email: "one-more@example.com" },
-      errors: { "": [expect.stringContaining("wait a minute")] },
+      errors: { "": [expect.stringContaining("Wait a minute")] },
     });
     expect(addresses()).toHaveLength(30);
   });
@@ -169,7 +169,7 @@ describe("the form's trap", () => {
   it("is not the API's", async () => {
     const refused = await api(asJson({ email: "kei@example.com", website: "" }));
     expect(refused.status).toBe(422);
-    expect(await refused.text()).toBe("website: is not a field here.");
+    expect(await refused.text()).toBe("website: isn't a known field.");
   });
 });
 

@@ -175,7 +175,7 @@ describe("the screen to pause orders", () => {
     const answer = await post({ ...opened, sentence: "Back tomorrow" });
     expect(answer.status).toBe(409);
     expect((await answer.json()).errors.sentence).toEqual([
-      "Someone changed this to 'Back at 3 PM!' … while you had it open. Check it and save again.",
+      'Someone changed this to "Back at 3 PM!" while you had it open. Check it and save again.',
     ]);
     expect(row()).toMatchObject({ paused: true, sentence: "Back at 3 PM!" });
   });

@@ -172,7 +172,7 @@ describe("what cannot be reserved is said beside its field, and what was typed s
     breakDatabase();
     const answer = await post();
     expect(answer.status).toBe(503);
-    expect((await answer.json()).failed).toContain("You weren't charged");
+    expect((await answer.json()).failed).toContain("You haven't been charged");
     mendDatabase();
     expect(allOrders()).toEqual([]);
     expect(yuki.cookies.get("cart")).not.toBe("0");

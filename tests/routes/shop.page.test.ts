@@ -118,7 +118,7 @@ describe("a product", () => {
     expect(textOf(within(product).getByRole("heading", { level: 1 }))).toBe(TIN);
     for (const text of [
       "A 30 g tin makes about 15 bowls.",
-      "Thin or thick tea, whisked with water at about 165°F °C",
+      "Thin or thick tea, whisked with water at about 165°F",
       "$38.00",
       "48 in stock",
     ]) {

@@ -180,7 +180,7 @@ describe("room", () => {
     await fill(24 * 1024 * 1024);
     expect(await ask()).toMatchObject({
       kind: "conflict",
-      errors: { "": [expect.stringMatching(/^There is no room for this file: 1024 of 1024 MB/)] },
+      errors: { "": [expect.stringMatching(/^You're out of storage \(1024 of 1024 MB/)] },
     });
     await write((tx) => tx.update(uploads).set({ state: "deleted" }).run());
     expect((await ask()).ok).toBe(true);

@@ -186,12 +186,12 @@ describe("an address", () => {
     [{ contentType: "text/html", size: 10 }, /^contentType: Use an image/],
     [{ contentType: "image/svg+xml", size: 10 }, /^contentType: Use an image/],
     [{ contentType: "image/heic", size: 10 }, /^contentType: Most browsers can't show HEIC/],
-    [{ contentType: 5, size: 10 }, /^contentType: Enter the type/],
-    [{ contentType: "image/png", size: 0 }, /^size: The file is empty/],
-    [{ contentType: "image/png", size: 52_428_801 }, /^size: Use a file of 50 MB at most/],
+    [{ contentType: 5, size: 10 }, /^contentType: Enter the file type/],
+    [{ contentType: "image/png", size: 0 }, /^size: This file is empty/],
+    [{ contentType: "image/png", size: 52_428_801 }, /^size: Use a file of 50 MB or less/],
     [{ contentType: "image/png", size: 1.5 }, /^size: /],
     [{ contentType: "image/png" }, /^size: /],
-    [{ contentType: "image/png", size: 10, key: "media/a" }, /^key: is not a field/],
+    [{ contentType: "image/png", size: 10, key: "media/a" }, /^key: isn't a known field/],
     [null, /./],
   ])("is not given out for %j", async (body, line) => {
     const response = await upload.action(admin.json("POST", "/api/objects/upload", body));
@@ -269,7 +269,7 @@ describe.each(STORE_KINDS)("a form that brings files along to the %s", (kind: St
   it("keeps all that was typed when a file cannot be stored, whatever the reason", async () => {
     const spy = vi.spyOn(objects.store, "receive");
     for (const [reason, line] of [
-      [new ObjectStoreUnavailable("ENOSPC"), /^steam.mp4: Files cannot be stored right now/],
+      [new ObjectStoreUnavailable("ENOSPC"), /^steam.mp4: We can't store files right now/],
       [new Error("A defect"), /^steam.mp4: Failed to create post. Please try again.$/],
     ] as const) {
       spy.mockRejectedValueOnce(reason);

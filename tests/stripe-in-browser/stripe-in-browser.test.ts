@@ -139,7 +139,7 @@ test("a declined card says so, and another card pays on the same intent", async 
 test("3-D Secure that is completed pays, by keyboard alone too", async () => {
   const id = await openCheckout();
   await payWith("4000 0027 6000 3184");
-  await expectPage(challenge().getByText("approve $42.00")).toBeVisible();
+  await expectPage(challenge().getByText("Approve this $42.00 payment?")).toBeVisible();
   expect(statusOf(id)).toBe("requires_action");
   const hasFocus = () =>
     challenge()

@@ -92,7 +92,7 @@ it("tells what to do with a picture that a phone has stored as HEIC, whatever it
     file("IMG_2.heic", 10, "image/jpeg"),
   ]);
   expect(problems).toEqual(
-    ["a.heic", "b", "IMG_1.HEIC"].map((name) => expect.stringMatching(`^${name}: .* as JPEG`)),
+    ["a.heic", "b", "IMG_1.HEIC"].map((name) => expect.stringMatching(`^${name}: .* as a JPEG`)),
   );
   expect(states()).toEqual(["IMG_2.heic waiting"]);
 });

@@ -6,9 +6,9 @@ const inHours = (hours: number) => new Date(CREATED.getTime() + hours * 3_600_00
 
 describe("how long an inquiry waits", () => {
   it.each([
-    [-1, "Waiting 0 of 24 hours", false],
-    [0.9, "Waiting 0 of 24 hours", false],
-    [23.99, "Waiting 23 of 24 hours", false],
+    [-1, "Reply due in 24 hours", false],
+    [0.9, "Reply due in 24 hours", false],
+    [23.99, "Reply due in 1 hour", false],
     [24, "Overdue: waiting 24 hours", true],
     [47.99, "Overdue: waiting 47 hours", true],
     [71, "Overdue: waiting 2 days", true],

@@ -30,7 +30,7 @@ it("a payment that Stripe still works on is not given up for a changed cart", as
   confirmCard(bench.stripe, started.clientSecret, "pm_bench_processing");
   expect(await begin(id, 2)).toMatchObject({
     kind: "conflict",
-    errors: { "": [expect.stringContaining("still being processed")] },
+    errors: { "": [expect.stringContaining("still processing")] },
   });
   expect(allOrders()).toMatchObject([{ status: "pending" }]);
   expect(await begin(id, 1)).toMatchObject({ ok: true, intentStatus: "processing" });

@@ -140,7 +140,7 @@ describe("a payment in dispute", () => {
     expect(desk().handedOverAt).toBeNull();
     expect(await handIt({ despiteDispute: true })).toMatchObject({ ok: true });
     expect(orderState(desk())).toBe("handed-over");
-    expect(historyOfOrder(1)).toContain("Handed over despite the dispute");
+    expect(historyOfOrder(1)).toContain("Completed despite the dispute");
   });
 
   it("that is lost stays so", async () => {

@@ -55,15 +55,16 @@ it("tells of an order whatever its books have, in the order in which it happened
     "Completed",
     "Reopened",
     "$18.00 refunded by ana@example.com",
-    "$18.00 refund requested by ana@example.com: refused by Stripe. It's more than what's left of the payment.",
+    "$18.00 refund requested by ana@example.com: declined by Stripe. It's more than what's left of the payment.",
     "$18.00 refund requested by ana@example.com: pending at Stripe",
   ];
-  const disputed = "$49.00 disputed by the customer's bank: needs your answer";
-  expect(historyOfOrder(1)).toEqual([...before, "$5.00 refunded at Stripe", disputed]);
+  const disputed = "$49.00 disputed by the customer: needs your answer";
+  expect(historyOfOrder(1)).toEqual([...before, "$5.00 refunded in Stripe", disputed]);
 
   bench.stripe.dashboard.failRefund(atStripe.id, "lost_or_stolen_card");
   await settleReversals(intentId);
-  const sentBack = "$5.00 refunded at Stripe: sent back. The card was reported lost or stolen.";
+  const sentBack =
+    "$5.00 refunded in Stripe: returned by the bank. The card was reported lost or stolen.";
   expect(historyOfOrder(1)).toEqual([...before, sentBack, disputed]);
   expect(refunds()).toHaveLength(2);
 });

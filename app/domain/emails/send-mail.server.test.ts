@@ -87,7 +87,7 @@ describe("a letter that is owed", () => {
       "Pick up at:\nNight Market\nFerry Plaza\nSaturday, January 4, 2127, 3:00 PM - 6:00 PM\nDirections: https://www.google.com/maps/",
     );
     expect(delivery).toContain(
-      "We ship it to:\nAiko Tanaka\n12 Figtree Street\nPasadena, CA 91101\n",
+      "Shipping to:\nAiko Tanaka\n12 Figtree Street\nPasadena, CA 91101\n",
     );
   });
 
@@ -96,8 +96,8 @@ describe("a letter that is owed", () => {
     await oweReceipt("kei@example.com", { pickupEventId: id });
     await sendMail(SENDER);
     const [letter] = mailbox.letters;
-    expect(letter?.text).toContain("The stop where you wanted to pick it up is over. Please write");
-    expect(letter?.text).not.toContain("Pick up here");
+    expect(letter?.text).toContain("Your pickup stop is over. Please email");
+    expect(letter?.text).not.toContain("Pick up at");
   });
 
   it("that was sent and could not be noted is sent again under the same Message-ID", async () => {
@@ -285,7 +285,7 @@ describe("low stock", () => {
     expect(mailbox.letters).toMatchObject([
       { to: ["hello@ujicart.example"], subject: "Low stock: Tin" },
     ]);
-    expect(mailbox.letters[0]?.text).toContain("4 units are left to sell");
+    expect(mailbox.letters[0]?.text).toContain("4 units left to sell");
 
     await write((tx) =>
       recordStockMovement(tx, inventoryId, 8, { kind: "adjustment", actor: null }),

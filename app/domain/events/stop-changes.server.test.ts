@@ -42,7 +42,7 @@ describe("a stop that is moved", () => {
     const [letter] = texts();
     expect(letter).toMatchObject({
       to: "kei@example.com",
-      subject: "Your pickup stop has changed (order #1)",
+      subject: "Your pickup stop changed (order #1)",
     });
     expect(letter?.text).toContain("Pier 7\nSaturday, January 4, 2127, 4:00 PM - 6:00 PM");
     expect(letter?.text).toContain("destination=Pier%207");

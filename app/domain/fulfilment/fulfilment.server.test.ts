@@ -93,7 +93,7 @@ describe("how an order is to be got", () => {
     const { id } = await makeStop();
     expect(await begin([piecesOf(tin)], { fulfilment: pickup(id) })).toMatchObject({
       kind: "conflict",
-      errors: { "fulfilment.eventId": [expect.stringContaining("choose another")] },
+      errors: { "fulfilment.eventId": [expect.stringContaining("Choose another")] },
     });
     expect(allOrders()).toEqual([]);
   });

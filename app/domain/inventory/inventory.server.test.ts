@@ -215,7 +215,7 @@ describe("counting a shelf on which pieces are held", () => {
       kind: "conflict",
       errors: {
         quantity: [
-          "2 of the 10 left are set aside for unpaid orders, so you can't remove them yet. Please check the number and save again.",
+          "2 of the 10 left are set aside for unpaid orders, so you can't remove them yet. Check the number and save again.",
         ],
       },
     });
@@ -226,7 +226,7 @@ describe("counting a shelf on which pieces are held", () => {
     const { save } = await opened();
     await save({ quantity: "40" }, BEN);
     expect(await save({ quantity: "12" }, ANNA)).toMatchObject({
-      errors: { quantity: [expect.stringContaining("has changed the stock to 40")] },
+      errors: { quantity: [expect.stringContaining("changed the stock to 40")] },
     });
   });
 
@@ -282,9 +282,9 @@ describe("two who adjust at once", () => {
       kind: "conflict",
       errors: {
         lowStockThreshold: [
-          "Someone changed this to '5' … while you had it open. Check it and save again.",
+          'Someone changed this to "5" while you had it open. Check it and save again.',
         ],
-        unit: ["Someone changed this to 'tins' … while you had it open. Check it and save again."],
+        unit: ['Someone changed this to "tins" while you had it open. Check it and save again.'],
       },
     });
     expect(rowOf(inventoryId)).toMatchObject({ lowStockThreshold: 5, unit: "tins" });
@@ -302,7 +302,7 @@ describe("two who adjust at once", () => {
     await sell(inventoryId, 9);
     expect(await save({ quantity: "5" }, ANNA)).toMatchObject({
       kind: "conflict",
-      errors: { quantity: [expect.stringContaining("Only 1 are left")] },
+      errors: { quantity: [expect.stringContaining("Only 1 left")] },
     });
     expect(stockOf(inventoryId)).toBe(1);
   });

@@ -71,7 +71,7 @@ describe("what is typed into the dialog", () => {
     [{ price: "abc" }, "price: Enter a price, like 19.99"],
     [{ price: "-1" }, "price: Enter a price, like 19.99"],
     [{ price: "1e12" }, "price: Enter a price, like 19.99"],
-    [{ stock: "-1" }, "stock: Enter the stock as a whole number from 0 to 1,000,000"],
+    [{ stock: "-1" }, "stock: Enter a whole number from 0 to 1,000,000"],
     [
       { "tastingNotes.sweetness": "11" },
       "tastingNotes.sweetness: Enter a whole number from 0 to 10 for sweetness",

@@ -212,9 +212,7 @@ describe("a dialog that stood open for a while", () => {
       ok: false,
       kind: "conflict",
       errors: {
-        stock: [
-          "Some sold while you had this open. Only 2 left. Please check the number and save again.",
-        ],
+        stock: ["Some sold while you had this open. Only 2 left. Check the number and save again."],
       },
     });
     expect(stockOf(inventoryId)).toBe(2);
@@ -257,14 +255,10 @@ describe("a dialog that stood open for a while", () => {
       ok: false,
       kind: "conflict",
       errors: {
-        name: [
-          "Someone changed this to 'Theirs' … while you had it open. Check it and save again.",
-        ],
-        price: [
-          "Someone changed this to '39.00' … while you had it open. Check it and save again.",
-        ],
+        name: ['Someone changed this to "Theirs" while you had it open. Check it and save again.'],
+        price: ['Someone changed this to "39.00" while you had it open. Check it and save again.'],
         "tastingNotes.umami": [
-          "Someone changed this to '4' … while you had it open. Check it and save again.",
+          'Someone changed this to "4" while you had it open. Check it and save again.',
         ],
       },
     });

@@ -108,7 +108,7 @@ describe("settling a reservation", () => {
     await sell(tin.inventoryId, 9);
     expect(await settleAtTruck(1, "cash", OWNER)).toMatchObject({
       kind: "conflict",
-      errors: { "": [expect.stringContaining("sold meanwhile")] },
+      errors: { "": [expect.stringContaining("have since sold")] },
     });
     expect(order()).toMatchObject({ status: "expired", truckPayment: null, handedOverAt: null });
     expect(stockOf(tin.inventoryId)).toBe(1);
@@ -163,7 +163,7 @@ it("a stop that is called off ends its reservations, and says that nothing was c
 
 it("the letter of a reservation has its code, its stop and its page", async () => {
   const letter = text("order_reservation");
-  expect(letter).toContain(`show the code ${order()?.reservationCode} at the truck`);
+  expect(letter).toContain(`Show code ${order()?.reservationCode} at the truck`);
   expect(letter).toContain("Pick up at:\nNight Market\nFerry Plaza\n");
   expect(letter).toContain(`https://shop.test/orders/${order()?.token}`);
 });

@@ -251,7 +251,7 @@ describe("is refused, and holds nothing,", () => {
     const answer = await ask([piecesOf(tin)], { eventId: id });
     expect(answer).toMatchObject({
       kind: "conflict",
-      errors: { "fulfilment.eventId": [expect.stringMatching(/choose an|Pick another/)] },
+      errors: { "fulfilment.eventId": [expect.stringMatching(/Choose an|Pick another/)] },
     });
     expectNothing();
   });
@@ -281,7 +281,7 @@ describe("of one address", () => {
     const answer = await ask([piecesOf(tin)], somebody(5));
     expect(answer).toMatchObject({
       kind: "limited",
-      errors: { "": [expect.stringContaining("No more than 5 of Tin")] },
+      errors: { "": [expect.stringContaining("up to 5 of Tin")] },
     });
     expect(
       await ask([piecesOf(tin)], { ...somebody(6), clientKey: "another phone" }),
