@@ -137,7 +137,7 @@ describe("a group of checkboxes", () => {
   it("that somebody else has changed meanwhile is told, and theirs counts as seen then", () => {
     const mine = post("instagram");
     const told = mine.check({ platforms: "facebook, tiktok" }) ?? {};
-    expect(told.platforms).toEqual([expect.stringContaining("'facebook, tiktok'")]);
+    expect(told.platforms).toEqual([expect.stringContaining('"facebook, tiktok"')]);
     expect(mine.acknowledge(told)).toEqual({
       platforms: "instagram",
       "seen.platforms": "facebook, tiktok",

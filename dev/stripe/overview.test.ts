@@ -55,7 +55,7 @@ describe("the overview", () => {
 
   test.each([
     ["99", "Refund amount ($99.00) is greater than unrefunded amount"],
-    ["a lot", "&#34;a lot&#34; isn't a dollar amount."],
+    ["a lot", "&#34;a lot&#34; isn&#39;t a dollar amount."],
     ["0", "Too small"],
   ])("says why %s dollars cannot be refunded", async (dollars, why) => {
     const answer = await press("refunds", { intent, dollars });

@@ -93,7 +93,7 @@ describe("the details of an inquiry", () => {
     const answer = await post({ ...fields, status: "cancelled" });
     expect(answer.status).toBe(409);
     const { input, errors } = await answer.json();
-    expect(errors.status).toEqual([expect.stringContaining("changed to 'Quoted'")]);
+    expect(errors.status).toEqual([expect.stringContaining('changed this to "Quoted"')]);
     expect(statuses()).toEqual(["quoted"]);
 
     await post(input);

@@ -58,7 +58,7 @@ describe("an order", () => {
     await page.press("Search");
     expect(page.path).toMatch(/\?q=AIKO&state=to-hand-over$/);
     expect(page.screen.getByText("1 order")).toBeDefined();
-    page.fill({ State: "Refunded" });
+    page.fill({ Status: "Refunded" });
     await page.press("Search");
     expect(page.text).toContain('No results for "AIKO".');
     await page.follow("Clear");
