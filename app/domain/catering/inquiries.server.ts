@@ -27,7 +27,7 @@ const told = {
 const rows = rowsOf({
   table: cateringInquiries,
   entity: "catering inquiry",
-  gone: "This inquiry does not exist any more.",
+  gone: "This inquiry no longer exists.",
   select: (db) => db.select(told).from(cateringInquiries).$dynamic(),
   toRow: (inquiry) => inquiry,
   searched: cateringInquiries.foldedText,

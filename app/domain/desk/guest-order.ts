@@ -17,13 +17,13 @@ const TEXTS: Record<OrderState, { title: string; text: string }> = {
   "to-hand-over": { title: "Paid", text: "Thanks! We're getting your order ready." },
   disputed: {
     title: "Payment disputed",
-    text: "Your bank disputes this payment, so your order is on hold. Please write to us if that's a mistake.",
+    text: "Your bank disputes this payment, so your order is on hold. Please email us if that's a mistake.",
   },
   short: {
     title: "Paid",
-    text: "We may not be able to fill this order any more. We'll email you about it.",
+    text: "We may not be able to fill this order. We'll email you about it.",
   },
-  "handed-over": { title: "Handed over", text: "You have your order. Enjoy it." },
+  "handed-over": { title: "Completed", text: "You've got your order. Enjoy!" },
   refunded: {
     title: "Refunded",
     text: "We refunded you. Your bank may take 5 to 10 days to post it.",

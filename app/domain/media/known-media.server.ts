@@ -22,5 +22,9 @@ export function refuseUnknownMedia(
   const unknown = added.find((path) => !isKnown.has(path));
   if (unknown === undefined) return null;
   const number = (paths ?? []).indexOf(unknown) + 1;
-  return refusal("invalid", `Media ${number} is no upload of this shop any more.`, "mediaUrls");
+  return refusal(
+    "invalid",
+    `Media ${number} was deleted. Remove it or upload it again.`,
+    "mediaUrls",
+  );
 }

@@ -13,7 +13,7 @@ import type { SubscriberChange, Subscription } from "./subscription.schema";
 const { id, email, userName, isActive, subscribedAt } = newsletterSubscribers;
 const told = { id, email, userName, isActive, subscribedAt };
 
-const GONE = "This subscriber does not exist any more.";
+const GONE = "This subscriber no longer exists.";
 
 const rows = rowsOf({
   table: newsletterSubscribers,

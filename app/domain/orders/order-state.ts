@@ -19,7 +19,7 @@ export const ORDER_STATE_NAMES: Record<OrderState, string> = {
   "to-hand-over": "Open",
   disputed: "Payment disputed",
   short: "Items missing",
-  "handed-over": "Handed over",
+  "handed-over": "Completed",
   refunded: "Refunded",
   "refund-due": "Refund in progress",
   reserved: "Reserved",

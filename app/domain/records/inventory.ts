@@ -54,7 +54,7 @@ export type StockMovement = {
   createdAt: Date;
 };
 
-/** 'Sold (order 12)' */
+/** 'Sold (order #12)' */
 export function movementText({ kind, orderId, actor, delta }: StockMovement): string {
   const who = actor ? ` by ${actor}` : "";
   switch (kind) {
@@ -65,7 +65,9 @@ export function movementText({ kind, orderId, actor, delta }: StockMovement): st
     case "release":
       return `Back in stock, unpaid (order #${orderId})`;
     case "return":
-      return `${delta < 0 ? "Return undone" : "Returned"} (order ${orderId})`;
+      return delta < 0
+        ? `Refund failed, taken back out (order #${orderId})`
+        : `Back in stock, refunded (order #${orderId})`;
     case "adjustment":
       return `Adjusted${who}`;
     case "edit":

@@ -76,7 +76,10 @@ describe("when a bank sends back a refund whose items were restocked", () => {
     await settleReversals(intentId);
     expect([state(), stock(), alerts.standing()]).toEqual(["to-hand-over", 7, ["refund_stuck"]]);
     const [newest] = recentMovements(tin.inventoryId);
-    expect(newest && [newest.delta, movementText(newest)]).toEqual([-3, "Return undone (order 1)"]);
+    expect(newest && [newest.delta, movementText(newest)]).toEqual([
+      -3,
+      "Refund failed, taken back out (order #1)",
+    ]);
     expect(await handIt()).toMatchObject({ ok: true });
     expect(stock()).toBe(7);
   });

@@ -11,7 +11,7 @@ const told = { id, platform, accountName, isActive, connectedAt };
 const rows = rowsOf({
   table: socialMediaConnections,
   entity: "social media connection",
-  gone: "This connection does not exist any more.",
+  gone: "This connection no longer exists.",
   select: (db) => db.select(told).from(socialMediaConnections).$dynamic(),
   toRow: (connection) => connection,
 });

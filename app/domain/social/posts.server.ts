@@ -13,7 +13,7 @@ const told = { id, caption, platforms, status, mediaUrls, createdAt };
 const rows = rowsOf({
   table: socialMediaPosts,
   entity: "social media post",
-  gone: "This post does not exist any more.",
+  gone: "This post no longer exists.",
   select: (db) => db.select(told).from(socialMediaPosts).$dynamic(),
   toRow: (post) => post,
   searched: socialMediaPosts.foldedText,
