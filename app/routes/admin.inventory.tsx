@@ -76,7 +76,7 @@ function Stock({ quantity, held }: InventoryItem) {
     <>
       {quantity.toLocaleString("en-US")}
       <Unit of=" in stock" />
-      {held > 0 && <span className="text-muted roomy:block roomy:text-sm"> and {held} held</span>}
+      {held > 0 && <span className="text-muted roomy:block roomy:text-sm"> + {held} in unpaid orders</span>}
     </>
   );
 }

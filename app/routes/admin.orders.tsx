@@ -64,7 +64,7 @@ const COLUMNS: Column<OrderRow>[] = [
     ),
   },
   {
-    header: "State",
+    header: "Status",
     inRow: "mark",
     cell: ({ state, isUnconfirmed }) => (
       <span className="whitespace-nowrap">

@@ -38,9 +38,9 @@ const COLUMNS: Column<LetterLine>[] = [
       </>
     ),
   },
-  { header: "Written", whole: true, cell: ({ written }) => written },
+  { header: "Created", whole: true, cell: ({ written }) => written },
   {
-    header: "State",
+    header: "Status",
     inRow: "mark",
     cell: ({ state, problem }) => (
       <div className="inline space-y-1 roomy:block">
@@ -49,7 +49,7 @@ const COLUMNS: Column<LetterLine>[] = [
       </div>
     ),
   },
-  rowActions(({ id, subject }) => `letter ${id}: ${subject}`, [{ ...VIEW, label: "Read" }]),
+  rowActions(({ id, subject }) => `email ${id}: ${subject}`, [{ ...VIEW, label: "Read" }]),
 ];
 
 const NOT_SET_UP = "No mail server is connected, so these emails aren't being sent.";

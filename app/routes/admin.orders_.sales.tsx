@@ -32,12 +32,12 @@ export { shouldRevalidate } from "~/components/forms/form-answer";
 const COLUMNS: Column<ProductSales>[] = [
   { header: "Product", cell: ({ name }) => name },
   {
-    header: "Pieces",
+    header: "Items",
     numeric: true,
     cell: ({ pieces }) => (
       <>
         {pieces.toLocaleString("en-US")}
-        <Unit of={pieces === 1 ? " piece" : " pieces"} />
+        <Unit of={pieces === 1 ? " item" : " items"} />
       </>
     ),
   },

@@ -26,7 +26,7 @@ let transporter: Transporter | undefined;
 /** Hands a letter to the mail server, which from then on answers for it. */
 export async function sendMessage(message: Message): Promise<Sending> {
   const settings = mailSettings();
-  if (!settings) return { ok: false, reason: "down", code: "off", message: "Mail is not set up" };
+  if (!settings) return { ok: false, reason: "down", code: "off", message: "Email isn't set up" };
   transporter ??= nodemailer.createTransport({
     url: settings.url,
     connectionTimeout: TIMEOUT_MS,

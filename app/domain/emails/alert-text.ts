@@ -75,13 +75,13 @@ const TEXTS: Record<AlertKind, Text> = {
         },
   mail_down: (alert) => ({
     happened: `Our emails aren't going out.${whyOf(alert, mailDownReason)}`,
-    todo: "We'll keep trying for a week. Check SMTP_URL and your mail provider. This line goes when the next email is sent.",
+    todo: "We'll keep trying for a week. Check SMTP_URL and your mail provider. This alert clears when the next email goes out.",
   }),
   mail_undelivered: (alert) =>
     alert.orderId
       ? {
-          happened: `The mail server won't take an email for order ${alert.orderId}.${whyOf(alert, undeliveredReason)}`,
-          todo: "Its customer may not know where and when to pick up. Look up the email under Emails and reach them another way.",
+          happened: `The mail server won't take an email for order #${alert.orderId}.${whyOf(alert, undeliveredReason)}`,
+          todo: "The customer may not know where and when to pick up. Look up the email under Emails and reach them another way.",
         }
       : {
           happened: `Some emails are now too old to send${reasonOf(alert)}.`,

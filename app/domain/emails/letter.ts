@@ -111,7 +111,7 @@ export function reservationLetter(
             ...others.map((other) => `${other.reservationCode}: ${pageOf(other, sender)}`),
           ]
         : [],
-      "If it was not you who reserved, you need not do anything.",
+      "Didn't make this reservation? You can ignore this email.",
     ]),
   };
 }
