@@ -76,7 +76,9 @@ function Stock({ quantity, held }: InventoryItem) {
     <>
       {quantity.toLocaleString("en-US")}
       <Unit of=" in stock" />
-      {held > 0 && <span className="text-muted roomy:block roomy:text-sm"> + {held} in unpaid orders</span>}
+      {held > 0 && (
+        <span className="text-muted roomy:block roomy:text-sm"> + {held} in unpaid orders</span>
+      )}
     </>
   );
 }
