@@ -1,4 +1,3 @@
-import { expectPagesFitForAll } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { expectToast, lockDatabase } from "./panel";
 import { signInAsAdmin } from "./sign-in";
@@ -70,9 +69,4 @@ test("without JavaScript the stock is adjusted too", {
   await expect(page.getByRole("dialog")).toBeHidden();
   const row = page.getByRole("row", { name: /Canvas Tote/ });
   await expect(row.getByRole("cell")).toContainText(["5", "pieces", "5", "Low Stock"]);
-});
-
-test("the screens are accessible, and fit the narrowest phone", async ({ page }) => {
-  await signInAsAdmin(page, "/admin/inventory");
-  await expectPagesFitForAll(page, ["/admin/inventory", "/admin/inventory/1/adjust"]);
 });

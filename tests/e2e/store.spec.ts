@@ -1,5 +1,4 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectPagesFitForAll } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { hold } from "./hold";
 import { expectRefused, expectToast, lockDatabase } from "./panel";
@@ -166,12 +165,6 @@ test("three placeholder rows stand for a page that is on its way", async ({ page
   answer();
   await expect(page.getByRole("row", { name: /Canvas Tote/ })).toBeVisible();
   await expect(page.locator("[data-skeleton]")).toHaveCount(0);
-});
-
-test("the screens are accessible, and fit the narrowest phone", async ({ page }) => {
-  await signInAsAdmin(page, "/admin/store");
-  const paths = ["", "/new", "/1/edit", "/1/delete"].map((path) => `/admin/store${path}`);
-  await expectPagesFitForAll(page, paths);
 });
 
 test("a session that ends in the middle of an edit costs nothing that was typed", async ({
