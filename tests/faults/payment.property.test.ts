@@ -22,7 +22,8 @@ import { World } from "./world";
  * tests/faults. More histories: PROPERTY_RUNS=5000.
  */
 
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 150);
+/** The long check has thousands (dev/check-long.mjs). */
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 50);
 /** Far more than a history takes, on any machine: this only ends what hangs. */
 const PATIENCE_MS = RUNS * 2_000;
 
