@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -22,7 +22,11 @@ afterAll(() => closeShop(shop));
 
 const LARGE = Buffer.concat([VIDEO, randomBytes(52_428_800 - VIDEO.length)]);
 
-const filesIn = (folder: string) => readdirSync(join(shop.dataDir, folder));
+/** None before the first upload has made the folder. */
+function filesIn(folder: string): string[] {
+  const path = join(shop.dataDir, folder);
+  return existsSync(path) ? readdirSync(path) : [];
+}
 
 /** How much the server's memory rises at most while `work` goes on, in MB. */
 async function riseDuring<Value>(

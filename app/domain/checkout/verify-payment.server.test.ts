@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { write } from "~/db/client.server";
+import { closeDatabase, write } from "~/db/client.server";
 import { BROWSER, begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { stopClock } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { makeUnderpaid } from "../../../tests/payments";
+import { listAlerts } from "../alerts/alerts.server";
 import { settle } from "../payments/settle.server";
 import { products } from "../records/products.table.server";
 import { payRefunds, sweepHolds } from "../upkeep/payment-upkeep.server";
@@ -112,6 +113,17 @@ it("what our books do not know is asked of Stripe, within the same limit", async
   }
   expect(await verifyPayment("pi_unknown", PHONE)).toMatchObject({ kind: "limited" });
   expect(asked()).toBe(A_MINUTE);
+});
+
+it("a payment whose order a restore lost is found at Stripe, and a person hears of it", async () => {
+  const start = await started([piecesOf(await makeProduct({ priceCents: 3400 }))]);
+  confirmCard(bench.stripe, start.clientSecret);
+  // The books are those of a copy from before the order.
+  closeDatabase();
+  expect(await verifyPayment(intentOf(start), PHONE)).toMatchObject({
+    verification: { success: false, message: expect.stringContaining("We have your payment") },
+  });
+  expect(listAlerts()).toMatchObject([{ kind: "unknown_order", amountCents: 3400 }]);
 });
 
 it("the checkout page and a refused cart count against the same limit", async () => {

@@ -8,7 +8,7 @@ import { makeEvent, makeOrder, makeProduct } from "../../../tests/factories";
 import { allLetters, allOrders } from "../../../tests/ledger";
 import { listAlerts } from "../alerts/alerts.server";
 import { createInquiry } from "../catering/inquiries.server";
-import { oweLetter } from "../mail/outbox.server";
+import { oweLetter, oweStrangersLetter } from "../mail/outbox.server";
 import { cancelOwnReservation } from "../reservations/guest-reservation.server";
 import { reserve } from "../reservations/reserve.server";
 import { sendMail } from "./send-mail.server";
@@ -92,6 +92,20 @@ describe("what strangers can have sent to an address", () => {
     expect(await ask("kei@example.com", later, "laptop")).toMatchObject({ ok: true });
     const kept = allLetters().filter(({ sentAt }) => sentAt !== null);
     expect([allLetters().length, kept.length]).toEqual([5, 1]);
+  });
+
+  it("is 120 reservations an hour for the whole shop; the others wait", async () => {
+    for (let n = 0; n < 130; n++) {
+      const email = `guest${n}@example.com`;
+      const reservation = { paymentKind: "truck", status: "pending", paidAt: null } as const;
+      const { id: orderId } = await makeOrder({ email, ...reservation, reservationCode: `${n}` });
+      const about = { payload: { orderId }, email };
+      await write((tx) => oweStrangersLetter(tx, "order_reservation", `cause ${n}`, about));
+    }
+    for (let round = 0; round < 8; round++) await sendMail(SENDER);
+    expect(toGuests()).toHaveLength(120);
+    await sendMail(SENDER, inHours(1));
+    expect(toGuests()).toHaveLength(130);
   });
 
   it("is thirty acknowledgements an hour for the whole shop; the others wait", async () => {
