@@ -26,11 +26,11 @@ const rowOf = (id: number) => read().select().from(inventory).where(eq(inventory
 describe("the list of the inventory", () => {
   const openList = async () => (await screen.loader(admin.get("/admin/inventory"))).json();
 
-  it("has its rows by name, and their sums", async () => {
+  it("has what is out first, then by name, and their sums", async () => {
     await makeProduct({ name: "Tin", stock: 0 });
     await makeProduct({ name: "Bowl" });
     expect(await openList()).toMatchObject({
-      items: { data: { rows: [{ productName: "Bowl" }, { productName: "Tin" }] } },
+      items: { data: { rows: [{ productName: "Tin" }, { productName: "Bowl" }] } },
       summary: { data: { total: 2, low: 0, out: 1 } },
     });
   });
