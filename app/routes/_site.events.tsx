@@ -64,7 +64,7 @@ export default function EventsPage() {
             <a href="#footer-newsletter-email" className="text-matcha underline">
               newsletter
             </a>{" "}
-            below, and you will be the first to know where we stop next.
+            below, and you'll be the first to know where we're headed.
           </Notice>
         )}
         {events.ok && events.data.length > 0 && <EventList events={events.data} />}

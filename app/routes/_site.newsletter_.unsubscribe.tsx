@@ -30,7 +30,7 @@ import { retryAfter, statusOf } from "~/http/refusals.server";
 import { attempt, saveForm } from "~/http/save.server";
 import { useFocusOnChange } from "~/ui/focus";
 
-const FAILED = "We cannot take you off the list right now. Please try again in a moment.";
+const FAILED = "We couldn't unsubscribe you just now. Please try again in a moment.";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   pageMeta(matches, { title: titleOf(data?.reader) });

@@ -16,7 +16,7 @@ export default function SignedInPage() {
   }, []);
   return (
     <StandalonePage
-      title="You are signed in"
+      title="You're signed in"
       intro="You can close this window and pick up where you left off."
     />
   );

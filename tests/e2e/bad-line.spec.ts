@@ -44,7 +44,7 @@ const SAID: Record<string, string | { byScript: string }> = {
   "routes/admin.orders.$id.cancel": NOT_OPENED,
   "routes/admin.orders.$id.refund": NOT_OPENED,
   "routes/admin.orders.$id.view": NOT_OPENED,
-  "routes/admin.orders_.mail": later("letters"),
+  "routes/admin.orders_.mail": later("emails"),
   "routes/admin.orders_.mail.$id.view": NOT_OPENED,
   "routes/admin.orders_.pause": later("order settings"),
   "routes/admin.orders_.sales": later("sales"),

@@ -58,7 +58,7 @@ test.describe("the link of a letter", () => {
   }, async ({ page, shop }) => {
     await page.goto(linkFor(shop, 1));
     await page.getByRole("button", { name: "Unsubscribe" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are unsubscribed");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're unsubscribed");
     expect(isActive(shop, "hana.sato@example.com")).toBe(0);
     const footer = page.getByRole("contentinfo");
     await footer.getByLabel("Email").fill("hana.sato@example.com");
@@ -76,11 +76,11 @@ test.describe("the link of a letter", () => {
     const unlock = lockDatabase(shop);
     await page.getByRole("button", { name: "Unsubscribe" }).press("Enter");
     await expect(page.getByRole("main")).toContainText(
-      "We cannot take you off the list right now. Please try again in a moment.",
+      "We couldn't unsubscribe you just now. Please try again in a moment.",
     );
     unlock();
     await page.getByRole("button", { name: "Unsubscribe" }).press("Enter");
-    await expect(page.locator(":focus")).toContainText("You are unsubscribed");
+    await expect(page.locator(":focus")).toContainText("You're unsubscribed");
   });
 
   test("takes a mail program's one click, through the gate", async ({ playwright, shop }) => {

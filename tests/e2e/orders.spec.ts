@@ -76,7 +76,7 @@ test("a line is refunded and put back, and stock, money, mail and sales agree", 
   await expect(page.getByRole("row", { name: TIN.name })).toContainText("$0.00");
 
   await page.goto("/admin/orders/mail");
-  await page.getByRole("link", { name: "Read letter 2" }).click();
+  await page.getByRole("link", { name: "Read email 2" }).click();
   await expect(dialog(page)).toContainText("We have refunded $38.00 of your order 1");
   await expect(dialog(page)).toContainText(`1 x ${TIN.name}`);
 });

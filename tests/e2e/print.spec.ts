@@ -34,7 +34,7 @@ test("events print as a list of stops", async ({ page }) => {
         page.getByRole("navigation"),
         page.getByRole("button"),
         page.getByRole("link", { name: "Directions" }),
-        page.getByRole("heading", { name: "In your own calendar" }),
+        page.getByRole("heading", { name: "Get it on your calendar" }),
       ]) {
         await expect(gone.filter({ visible: true })).toHaveCount(0);
       }

@@ -124,7 +124,7 @@ test(
 
     const newTab = page.waitForEvent("popup");
     await page.getByRole("link", { name: "Open sign-in in a new tab" }).click();
-    await expect((await newTab).getByRole("heading", { level: 1 })).toHaveText("You are signed in");
+    await expect((await newTab).getByRole("heading", { level: 1 })).toHaveText("You're signed in");
     await page.goBack();
     await page.getByRole("button", { name: "Toggle sidebar" }).click();
     await expect(page).toHaveURL("/admin/orders");

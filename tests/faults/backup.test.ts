@@ -53,7 +53,7 @@ test("a shop that is open is not overwritten", async () => {
   const before = countWritten(shop.database);
   const refused = await backupTool(["restore", copy], shop.dataDir);
   expect(refused.code).toBe(1);
-  expect(refused.text).toContain("The shop is open");
+  expect(refused.text).toContain("The shop is still running");
   expect(countWritten(shop.database)).toBe(before);
   expect((await fetch(`${shop.origin}/readyz`)).status).toBe(200);
 });
@@ -64,7 +64,7 @@ test("a shop that is open is not overwritten either once its file is damaged", a
   await writeFile(shop.database, "this was a database once");
   const refused = await backupTool(["restore", copy], shop.dataDir);
   expect(refused.code).toBe(1);
-  expect(refused.text).toContain("The shop is open");
+  expect(refused.text).toContain("The shop is still running");
   expect(await readFile(shop.database, "utf8")).toBe("this was a database once");
 
   await shop.server.stop();

@@ -64,7 +64,7 @@ describe("a form posted to a page that takes none", () => {
       const headers = { "content-type": FORM };
       const answer = await send(at, { path, headers, body: "a=b" });
       expect(answer).toMatchObject({ status: 405, headers: { allow: "GET, HEAD" } });
-      expect(answer.text).not.toContain("The fault is on our side");
+      expect(answer.text).not.toContain("That one's on us");
     },
   );
 

@@ -214,7 +214,7 @@ describe("a new post", () => {
     [
       "eleven media",
       { mediaUrls: Array.from({ length: 11 }, (_, n) => `/objects/uploads/${n}`) },
-      { mediaUrls: ["Use 10 at most"] },
+      { mediaUrls: ["You can add up to 10"] },
     ],
     ["nothing at all", { caption: "", platforms: [] }, { caption: [BLANK], platforms: [NOWHERE] }],
   ])("with %s is refused at both doors, kept and not stored", async (_what, wrong, errors) => {

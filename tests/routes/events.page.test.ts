@@ -62,7 +62,7 @@ describe("the calendar", () => {
   it("can be subscribed to", async () => {
     const page = await openPage("/events");
     const href = (name: string) => page.screen.getByRole("link", { name }).getAttribute("href");
-    expect(href("Subscribe to the calendar")).toBe(FEED.replace("http:", "webcal:"));
+    expect(href("Subscribe to calendar")).toBe(FEED.replace("http:", "webcal:"));
     expect(href(FEED)).toBe(FEED);
     expect((await feed()).match(/BEGIN:VEVENT/g)).toHaveLength(6);
   });
@@ -182,10 +182,10 @@ it("a stop that was called off is told to calendars alone", async () => {
 
 it("where the truck is, is one click away on every page", async () => {
   const page = await openPage("/about");
-  await page.follow("Where is the truck right now?");
+  await page.follow("Where's the truck?");
   expect(page.path).toBe("/now");
   const { getByRole } = page.screen;
-  expect(textOf(getByRole("heading", { level: 1 }))).toBe("Where is the truck right now?");
+  expect(textOf(getByRole("heading", { level: 1 }))).toBe("Where's the truck?");
   expect(says(page)).toMatch(/Opens \w+ 11:00 AM/);
   expect(textsOf(page.document.querySelectorAll("h2"))).toEqual([
     expect.stringMatching(/^Cypress Yard/),

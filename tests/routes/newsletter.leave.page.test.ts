@@ -64,7 +64,7 @@ describe("/newsletter/unsubscribe", () => {
     const link = new URL(/http\S+unsubscribe\?\S+/.exec(letter?.text ?? "")?.[0] ?? "");
     const asked = await openPage(link.pathname + link.search);
     await asked.press("Unsubscribe");
-    expect(textOf(asked.screen.getByRole("heading", { level: 1 }))).toBe("You are unsubscribed");
+    expect(textOf(asked.screen.getByRole("heading", { level: 1 }))).toBe("You're unsubscribed");
     expect(activeAddresses()).toEqual(["aya@example.com"]);
   });
 

@@ -149,10 +149,10 @@ describe("the link of a letter", () => {
     expect(textOf(main(page))).toContain(HANA);
     expect(isActive(HANA)).toBe(true);
     await page.press("Unsubscribe");
-    expect(title(page)).toBe("You are unsubscribed");
+    expect(title(page)).toBe("You're unsubscribed");
     expect(isActive(HANA)).toBe(false);
     const again = await follow();
-    expect(title(again)).toBe("You are unsubscribed");
+    expect(title(again)).toBe("You're unsubscribed");
 
     again.fill({ Email: HANA });
     await again.press("Subscribe");
@@ -165,17 +165,17 @@ describe("the link of a letter", () => {
     await page.press("Unsubscribe");
     expect(page.status).toBe(503);
     expect(textOf(main(page))).toContain(
-      "We cannot take you off the list right now. Please try again in a moment.",
+      "We couldn't unsubscribe you just now. Please try again in a moment.",
     );
     mendDatabase();
     await page.press("Unsubscribe");
-    expect(title(page)).toBe("You are unsubscribed");
+    expect(title(page)).toBe("You're unsubscribed");
   });
 
   it("that is broken says where to turn", async () => {
     const page = await follow((link) => link.slice(0, -1));
     expect(page.status).toBe(404);
-    expect(title(page)).toBe("This link does not work");
+    expect(title(page)).toBe("This link doesn't work");
     const [turn, ...others] = main(page).querySelectorAll("a");
     expect(turn?.getAttribute("href")).toMatch(/^mailto:/);
     expect(others.map((link) => link.getAttribute("href"))).toEqual(["/newsletter/unsubscribe"]);

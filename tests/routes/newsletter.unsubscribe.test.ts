@@ -89,7 +89,7 @@ describe("the link of a letter", () => {
     expect(await answer.json()).toEqual({
       input: {},
       errors: {},
-      failed: "We cannot take you off the list right now. Please try again in a moment.",
+      failed: "We couldn't unsubscribe you just now. Please try again in a moment.",
     });
     expect(active()).toHaveLength(2);
   });

@@ -46,7 +46,7 @@ const SALES: AdminPlace = {
 const MAIL: AdminPlace = {
   name: "Emails",
   href: "/admin/orders/mail",
-  unableToLoad: unableToLoad("letters"),
+  unableToLoad: unableToLoad("emails"),
 };
 
 const PAUSE: AdminPlace = {

@@ -7,7 +7,7 @@ export function CateringSection() {
     <Section
       id="catering"
       title="Catering"
-      intro="Weddings, offices, festivals and gardens: tell us when, where and how many you are, and the truck comes to you."
+      intro="Weddings, offices, festivals, backyards. Tell us when, where, and how many, and we'll bring the truck."
       className="border-t border-line/15"
     >
       <CateringFormBeside picture={PICTURES.softServe} />

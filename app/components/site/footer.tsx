@@ -31,7 +31,7 @@ export function SiteFooter({ isBrief }: FooterProps) {
           </p>
           <p className="mt-3">
             <a href="/now" className="inline-block py-1.5 text-ink underline">
-              Where is the truck right now?
+              Where's the truck?
             </a>
           </p>
           <div className="mt-4">

@@ -1,7 +1,7 @@
 import { brand } from "~/brand";
 import { PageHeader } from "~/ui/page";
 
-export const LOST_LINK = "This link does not work";
+export const LOST_LINK = "This link doesn't work";
 
 /** Said where the link of a letter names nothing. */
 export function LostLink() {

@@ -20,7 +20,7 @@ export const NOW_STYLE = [
   "section a{background:var(--a);color:var(--p);padding:.6rem 1.2rem;margin-top:1rem;border-radius:2px;text-decoration:none}",
 ].join("");
 
-const TITLE = "Where is the truck right now?";
+const TITLE = "Where's the truck?";
 
 type NowPageProps = {
   /** Null when nothing is planned, undefined when unknown. */

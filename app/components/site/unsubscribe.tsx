@@ -12,7 +12,7 @@ import { LostLink } from "./lost-link";
 /** The states of /newsletter/unsubscribe. */
 
 export const UNSUBSCRIBE = "/newsletter/unsubscribe";
-export const LEFT = "You are unsubscribed";
+export const LEFT = "You're unsubscribed";
 
 export function AskForLink({ canMail }: { canMail: boolean }) {
   if (!canMail) return <AskOwner />;

@@ -18,7 +18,7 @@ const MESSAGES: Record<Alert["kind"], string> = {
   events_missing: "Stripe did something that none of its events told us about",
   events_refused: "Events at the webhook are refused",
   mail_down: "Emails are not going out",
-  mail_undelivered: "An email cannot be delivered",
+  mail_undelivered: "An email can't be delivered",
   low_disk: "The disk is almost full",
   items_missing: "A refund failed after its items were sold again",
 };

@@ -19,7 +19,7 @@ const fields = {
   platforms: listOf(platform, {
     max: MOST,
     error: noPlatform,
-    tooMany: `Use ${MOST} at most`,
+    tooMany: `You can add up to ${MOST}`,
   })
     .refine((platforms) => platforms.length > 0, noPlatform)
     .transform(unique),
@@ -27,7 +27,7 @@ const fields = {
     listOf(objectPath, {
       max: MOST,
       error: "Enter a list",
-      tooMany: `Use ${MOST} at most`,
+      tooMany: `You can add up to ${MOST}`,
     })
       .transform(unique)
       .nullable(),
