@@ -35,7 +35,7 @@ export const clientAction = catchNetworkFailure(FAILED);
 export default function OrderDialog() {
   const { order, fields } = useLoaderData<typeof loader>();
   return (
-    <AdminDialog title={`Order #${order.id}`} subtitle={order.email}>
+    <AdminDialog title={`Order #${order.id}`}>
       <OrderDetails order={order} fields={fields} />
     </AdminDialog>
   );

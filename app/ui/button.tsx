@@ -4,17 +4,17 @@ import type { ButtonHTMLAttributes, MouseEvent } from "react";
 export type ButtonVariant = "primary" | "outline" | "quiet" | "danger";
 
 const SHAPE =
-  "inline-flex min-h-11 items-center justify-center gap-2 rounded-sm border px-4 py-2 sm:px-5 text-center font-medium leading-tight no-underline transition-colors disabled:cursor-not-allowed aria-disabled:cursor-progress";
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-sm border px-4 py-2 sm:px-5 text-center font-medium leading-tight no-underline disabled:cursor-not-allowed aria-disabled:cursor-progress";
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary:
     "border-matcha bg-matcha text-on-matcha hover:border-ink hover:bg-ink hover:text-paper disabled:border-muted disabled:bg-transparent disabled:text-muted",
   outline:
-    "border-matcha bg-transparent text-matcha hover:bg-matcha hover:text-on-matcha disabled:border-line/20 disabled:text-muted disabled:hover:bg-transparent",
+    "border-matcha text-matcha hover:bg-matcha hover:text-on-matcha disabled:border-line/20 disabled:text-muted disabled:hover:bg-transparent",
   quiet:
-    "border-muted bg-transparent text-ink hover:border-ink hover:bg-raised disabled:text-muted disabled:hover:bg-transparent",
+    "border-muted text-ink hover:border-ink hover:bg-raised disabled:text-muted disabled:hover:bg-transparent",
   danger:
-    "border-vermilion bg-transparent text-vermilion hover:bg-vermilion hover:text-paper disabled:border-muted disabled:text-muted disabled:hover:bg-transparent",
+    "border-vermilion text-vermilion hover:bg-vermilion hover:text-paper disabled:border-muted disabled:text-muted disabled:hover:bg-transparent",
 };
 
 const look = (variant: ButtonVariant, className: string) =>
@@ -73,7 +73,7 @@ type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string
 
 /** In pixels: an icon is not text, and larger text would else push the header's icons off a phone. */
 const ICON_SHAPE =
-  "relative inline-flex size-[44px] shrink-0 items-center justify-center rounded-sm text-ink transition-colors hover:bg-raised disabled:text-muted disabled:hover:bg-transparent aria-disabled:cursor-not-allowed aria-disabled:text-muted aria-disabled:hover:bg-transparent";
+  "relative inline-flex size-[44px] shrink-0 items-center justify-center rounded-sm text-ink hover:bg-raised disabled:text-muted disabled:hover:bg-transparent aria-disabled:cursor-not-allowed aria-disabled:text-muted aria-disabled:hover:bg-transparent";
 
 export function IconButton({ label, className = "", type = "button", ...rest }: IconButtonProps) {
   return (

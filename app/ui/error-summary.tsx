@@ -58,7 +58,11 @@ function FieldLink({ fieldId, message }: { fieldId: string; message: string }) {
     field.focus();
   };
   return (
-    <a href={`#${fieldId}`} onClick={focus} className="text-vermilion underline">
+    <a
+      href={`#${fieldId}`}
+      onClick={focus}
+      className="inline-block py-1.5 text-vermilion underline"
+    >
       {message}
     </a>
   );

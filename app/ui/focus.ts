@@ -21,6 +21,18 @@ export function useFocusWhen<Shown extends HTMLElement>(takesFocus: boolean): Re
   return element;
 }
 
+/** What had the focus went with a change: this takes it, and not the page. */
+export function useFocusIfLost<Shown extends HTMLElement>(changed: unknown): RefObject<Shown> {
+  const element = useRef<Shown>(null);
+  const seen = useRef(changed);
+  useEffect(() => {
+    if (seen.current === changed) return;
+    seen.current = changed;
+    if (document.activeElement === document.body) element.current?.focus();
+  }, [changed]);
+  return element;
+}
+
 /** To the page, where what had the focus is gone as a deleted row is, or never was. */
 export function focusAgain(before: EventTarget | null): void {
   const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;

@@ -25,7 +25,9 @@ export function PageHeader({ title, intro, picture, children }: PageHeaderProps)
     <header className="py-12 md:py-16">
       <Container className="flex items-start justify-between gap-6 max-md:flex-col-reverse md:items-center md:gap-12">
         <div>
-          <h1 className="max-w-prose font-display text-4xl leading-tight md:text-5xl">{title}</h1>
+          <h1 className="wrap-anywhere max-w-prose font-display text-4xl leading-tight md:text-5xl">
+            {title}
+          </h1>
           {intro && <p className="mt-4 max-w-prose text-lg text-muted">{intro}</p>}
           {children}
         </div>
@@ -49,7 +51,7 @@ export function Section({ id, title, intro, aside, children, className = "" }: S
     <section id={id} className={`py-14 md:py-24 ${className}`}>
       <Container>
         <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 md:mb-10">
-          <div className="max-w-prose">
+          <div className="min-w-0 max-w-prose">
             <h2 className="font-display text-3xl leading-tight md:text-4xl">{title}</h2>
             {intro && <p className="mt-3 text-muted">{intro}</p>}
           </div>

@@ -21,7 +21,10 @@ export function Pager({ path, q, filter, page, pageCount }: PagerProps) {
     return search ? `${path}?${search}` : path;
   };
   return (
-    <nav aria-label="Pages" className="mt-6 flex items-center justify-between gap-4">
+    <nav
+      aria-label="Pages"
+      className="mt-6 flex flex-wrap items-center justify-between gap-4 print:hidden"
+    >
       <Turn to={page > 1 ? address(page - 1) : null} rel="prev">
         Previous
       </Turn>

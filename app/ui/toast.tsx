@@ -14,6 +14,7 @@ import {
 import { createPortal } from "react-dom";
 import { IconButton } from "./button";
 import { focusAgain } from "./focus";
+import { useHydrated } from "./hydrated";
 import { Icon } from "./icon";
 import { useTopModal } from "./modals";
 import {
@@ -132,6 +133,7 @@ type ItemProps = { toast: Toast; stands: boolean };
 
 function ToastItem({ toast, stands }: ItemProps) {
   const { dismiss } = useToasts();
+  const isHydrated = useHydrated();
   const element = useRef<HTMLDivElement>(null);
   const [paused, setPaused] = useState(false);
   const cameFrom = useRef<EventTarget | null>(null);
@@ -171,7 +173,7 @@ function ToastItem({ toast, stands }: ItemProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while it is being read
     <div
       ref={element}
-      className={classesOf(toast, stands)}
+      className={`${classesOf(toast, stands)} ${isHydrated || stands ? "" : "toast-passes"}`}
       onMouseEnter={() => setPaused(true)}
       onMouseLeave={() => setPaused(false)}
       onFocus={enter}

@@ -64,6 +64,12 @@ const SETTINGS: Record<string, Setting> = {
     unset: (page) => sizeText(page, ""),
     expects: [expectNoOverflow, expectNothingCutOff],
   },
+  "with text at 200 % on a phone": {
+    width: 390,
+    set: (page) => sizeText(page, "200%"),
+    unset: (page) => sizeText(page, ""),
+    expects: [expectNoOverflow],
+  },
   "in forced colours": {
     width: 390,
     set: (page) => page.emulateMedia({ forcedColors: "active" }),

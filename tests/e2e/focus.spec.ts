@@ -107,7 +107,7 @@ test("nothing moves for those who want it still", async ({ page }) => {
   await page.goto("/shop");
   const seconds = await page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement("div"));
-    probe.className = "animate-pulse transition-colors";
+    probe.className = "animate-pulse";
     const { animationDuration, animationIterationCount } = getComputedStyle(probe);
     return [animationDuration, animationIterationCount];
   });

@@ -34,7 +34,10 @@ test("an order is handed over with one tap, and taken back", async ({ page, shop
   await signInAsAdmin(page, "/admin/orders?state=to-hand-over");
   await page.getByRole("link", { name: "View order 1" }).click();
   await expect(dialog(page)).toContainText("Open");
-  await dialog(page).getByRole("button", { name: "Mark completed", exact: true }).click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const complete = dialog(page).getByRole("button", { name: "Mark completed", exact: true });
+  await expect(complete).toBeInViewport({ ratio: 1 });
+  await complete.click();
   await expectToast(page, "Order Updated");
   await expect(dialog(page).locator("dd").first()).toContainText("Completed");
   await dialog(page).getByRole("button", { name: "Reopen order" }).click();

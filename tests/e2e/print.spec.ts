@@ -59,6 +59,23 @@ test("the dashboard prints without the sidebar", async ({ page }) => {
   }
 });
 
+test("an order prints as it is, without what is pressed", async ({ page, shop }) => {
+  addPaidOrder(shop);
+  await signInAsAdmin(page, "/admin/orders/1/view");
+  const dialog = page.getByRole("dialog", { name: "Order #1" });
+  await expect(dialog).toBeVisible();
+  await print(page);
+  await resize(page, { width: 700, height: 1000 });
+  await expect(dialog.getByRole("heading", { name: "History" })).toBeVisible();
+  for (const gone of [
+    page.getByRole("button"),
+    page.getByRole("navigation"),
+    page.getByRole("heading", { name: "Orders" }),
+  ]) {
+    await expect(gone.filter({ visible: true })).toHaveCount(0);
+  }
+});
+
 test("what was bought stands on the success page, and prints", async ({ page, browser, shop }) => {
   await goToCheckoutWith(page, TIN, WHISK);
   await page.getByRole("button", { name: `Increase quantity of ${TIN.name}` }).click();

@@ -107,9 +107,11 @@ for (const [driver, test] of [
       await dialog.getByRole("button", { name: "Pause steam.mp4" }).click();
       await expect(dialog.getByRole("button", { name: "Pause whisk.jpg" })).toBeVisible();
       await expect(dialog.getByText("Paused")).toBeVisible();
+      await expect(dialog.getByRole("button", { name: "Resume steam.mp4" })).toBeFocused();
       letGo();
       await expect(dialog.getByRole("status").first()).toHaveText("2 of 3 done");
       await dialog.getByRole("button", { name: "Resume steam.mp4" }).click();
+      await expect(dialog.locator(":focus")).toHaveCount(1);
 
       await expectToast(page, "Upload Complete");
       await expect(page.getByText("3 file(s) uploaded successfully.").first()).toBeVisible();

@@ -35,7 +35,10 @@ export function ConnectionList({ listing }: ConnectionListProps) {
   }
   return (
     <>
-      <ul aria-label="Connected Accounts" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <ul
+        aria-label="Connected Accounts"
+        className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3"
+      >
         {rows.map((connection) => (
           <ConnectionCard key={connection.id} connection={connection} />
         ))}
@@ -48,7 +51,7 @@ export function ConnectionList({ listing }: ConnectionListProps) {
 function ConnectionCard({ connection }: { connection: ConnectionView }) {
   const { id, platform, accountName, isActive, connected } = connection;
   return (
-    <li className="relative flex gap-4 rounded-sm border border-line/20 p-4">
+    <li className="relative flex min-w-0 gap-4 rounded-sm border border-line/20 p-4">
       <PlatformIcon platform={platform} className="mt-0.5 size-8" />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pr-8 font-medium">

@@ -5,6 +5,7 @@ import type { OrderView } from "~/domain/desk/order-view";
 import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { CheckboxField } from "~/ui/choice-field";
+import { useFocusIfLost } from "~/ui/focus";
 import { OrderStateBadge } from "./order-state-badge";
 import { DialogLink } from "./route-dialog";
 import { useRefusal } from "./session-ended";
@@ -13,6 +14,8 @@ type OrderDetailsProps = { order: OrderView; fields: FormFields };
 
 /** All there is to know of an order, and what the owner can do about it. */
 export function OrderDetails({ order, fields }: OrderDetailsProps) {
+  // A reservation that is paid has other actions.
+  const foot = useFocusIfLost<HTMLDivElement>(order.state);
   return (
     <>
       <dl className="grid gap-x-6 border-b border-line/15 sm:grid-cols-2">
@@ -22,7 +25,7 @@ export function OrderDetails({ order, fields }: OrderDetailsProps) {
         </Detail>
         <Detail label="Ordered">{order.ordered}</Detail>
         <Detail label="Customer">
-          <a href={`mailto:${order.email}`} className="text-matcha underline">
+          <a href={`mailto:${order.email}`} className="wrap-anywhere text-matcha underline">
             {order.email}
           </a>
         </Detail>
@@ -47,7 +50,7 @@ export function OrderDetails({ order, fields }: OrderDetailsProps) {
             ))}
           </Detail>
         )}
-        {order.reservation ? (
+        {order.reservation && (
           <Detail label="Reservation">
             <span className="font-mono text-lg">{order.reservation.code}</span>
             {order.reservation.confirmBy && (
@@ -57,14 +60,14 @@ export function OrderDetails({ order, fields }: OrderDetailsProps) {
               </p>
             )}
           </Detail>
-        ) : (
-          <Detail label="Stripe payment">{order.paymentIntentId ?? "-"}</Detail>
         )}
       </dl>
       <Lines order={order} />
-      {order.reservation?.canBePaid && <Settle order={order} fields={fields} />}
-      {order.canBeHandedOver && <HandOver order={order} fields={fields} />}
-      <History entries={order.history} />
+      <History entries={order.history} paymentId={order.paymentIntentId} />
+      <div ref={foot} tabIndex={-1} className="dialog-foot empty:hidden">
+        {order.reservation?.canBePaid && <Settle order={order} fields={fields} />}
+        {order.canBeHandedOver && <HandOver order={order} fields={fields} />}
+      </div>
     </>
   );
 }
@@ -131,11 +134,10 @@ function Settle({ order, fields }: OrderDetailsProps) {
     <PostForm
       replace
       preventScrollReset
-      className="mt-5"
       fields={fields}
       refused={useRefusal()}
       actions={
-        <div className="mt-3 flex flex-wrap gap-3">
+        <div className="mt-3 flex flex-wrap justify-end gap-3 first:mt-0 max-md:[&>*]:flex-1">
           <Button name="paidAtTruck" value="cash" pending={isPending} pendingLabel="Saving...">
             Paid cash
           </Button>
@@ -169,11 +171,10 @@ function HandOver({ order, fields }: OrderDetailsProps) {
     <PostForm
       replace
       preventScrollReset
-      className="mt-5"
       fields={fields}
       refused={useRefusal()}
       actions={
-        <div className="mt-3 flex flex-wrap gap-3">
+        <div className="mt-3 flex flex-wrap justify-end gap-3 first:mt-0 max-md:[&>*]:flex-1">
           <Button
             variant={isDone ? "quiet" : "primary"}
             pending={isPending}
@@ -205,7 +206,9 @@ function HandOver({ order, fields }: OrderDetailsProps) {
   );
 }
 
-function History({ entries }: { entries: OrderView["history"] }) {
+type HistoryProps = { entries: OrderView["history"]; paymentId: string | null };
+
+function History({ entries, paymentId }: HistoryProps) {
   return (
     <section className="mt-6 border-t border-line/15 pt-4">
       <h3 className="font-medium">History</h3>
@@ -216,6 +219,12 @@ function History({ entries }: { entries: OrderView["history"] }) {
             <span className="block text-sm text-muted">{when}</span>
           </li>
         ))}
+        {paymentId && (
+          <li className="wrap-anywhere">
+            Stripe payment
+            <span className="block text-sm text-muted">{paymentId}</span>
+          </li>
+        )}
       </ol>
     </section>
   );

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "~/ui/button";
 import { ModalDialog } from "~/ui/dialog";
+import { useFocusIfLost } from "~/ui/focus";
 import { FileInput } from "./file-input";
 import { uploadFile } from "./upload-file";
 import { UploadedFile } from "./upload-item";
@@ -58,6 +59,8 @@ export function UploadDialog({ title, types, most, onComplete, onClose }: Upload
 
   const waiting = files.filter(({ state }) => state === "waiting").length;
   const isUnderWay = files.some(({ state }) => state === "uploading");
+  const isBegun = files.some(({ state }) => state !== "waiting");
+  const shown = useFocusIfLost<HTMLDivElement>(files);
   return (
     <ModalDialog title={title} onClose={close}>
       <div className="space-y-5">
@@ -79,31 +82,38 @@ export function UploadDialog({ title, types, most, onComplete, onClose }: Upload
             className="text-transparent"
           />
         </div>
-        <div role="alert">
+        <div role="alert" className="empty:hidden">
           {problems.map((problem) => (
             <p key={problem} className="text-sm font-medium text-vermilion wrap-anywhere">
               {problem}
             </p>
           ))}
         </div>
-        {files.length > 0 && <Whole files={files} />}
-        <ul className="space-y-4">
-          {files.map((file) => (
-            <UploadedFile key={file.id} file={file} queue={queue} />
-          ))}
-        </ul>
-        <div className="form-actions">
-          <Button type="button" variant="quiet" onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            type="button"
-            disabled={waiting === 0 || isUnderWay}
-            onClick={() => queue.start()}
-          >
-            {waiting > 1 ? `Upload ${waiting} files` : "Upload"}
-          </Button>
+        <div ref={shown} tabIndex={-1} className="space-y-4 outline-none empty:hidden">
+          {isBegun && <Whole files={files} />}
+          {files.length > 0 && (
+            <ul className="space-y-4">
+              {files.map((file) => (
+                <UploadedFile key={file.id} file={file} queue={queue} />
+              ))}
+            </ul>
+          )}
         </div>
+      </div>
+      <div className="form-actions">
+        <Button type="button" variant="quiet" onClick={close}>
+          Cancel
+        </Button>
+        <Button
+          type="button"
+          // Of one that is disabled, or gone, a browser takes the focus away.
+          disabled={files.length === 0}
+          pending={isUnderWay}
+          pendingLabel="Uploading..."
+          onClick={() => queue.start()}
+        >
+          {waiting > 1 ? `Upload ${waiting} files` : "Upload"}
+        </Button>
       </div>
     </ModalDialog>
   );

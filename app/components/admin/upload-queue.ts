@@ -53,6 +53,8 @@ export class UploadQueue {
 
   readonly files = (): readonly QueuedFile[] => this.#files;
 
+  readonly fileOf = (id: number): File | undefined => this.#own.get(id)?.file;
+
   /** @returns why some were not taken, each by its name */
   add(files: Iterable<File>): string[] {
     const { types = MEDIA_TYPES, most } = this.#options;

@@ -24,8 +24,8 @@ export function SiteFooter({ isBrief }: FooterProps) {
   const root = useRootData();
   return (
     <footer className="border-t border-line/15 bg-raised print:hidden">
-      <Container className="grid gap-8 py-10 md:py-14 md:grid-cols-[2fr_1fr_2fr] md:gap-12">
-        <FooterPart title="About">
+      <Container className="grid gap-6 py-8 md:py-14 md:grid-cols-[2fr_1fr_2fr] md:gap-12">
+        <FoldedPart title="About">
           <p className="max-w-prose whitespace-pre-line">
             {root?.aboutText ?? DEFAULT_CONTENT.aboutText}
           </p>
@@ -37,7 +37,7 @@ export function SiteFooter({ isBrief }: FooterProps) {
           <div className="mt-4">
             <SocialLinks />
           </div>
-        </FooterPart>
+        </FoldedPart>
         <FooterPart title="Quick Links">
           <ul className="-my-1.5 flex flex-wrap gap-x-6 md:block">
             {QUICK_LINKS.map(({ name, href }) => (
@@ -69,6 +69,19 @@ export function SiteFooter({ isBrief }: FooterProps) {
         </p>
       </Container>
     </footer>
+  );
+}
+
+/** On a phone it opens when it is pressed, script or not. */
+function FoldedPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <details className="fold md:hidden">
+        <summary className="py-1.5 font-display text-xl">{title}</summary>
+      </details>
+      <h2 className="mb-4 font-display text-xl max-md:hidden">{title}</h2>
+      <div>{children}</div>
+    </section>
   );
 }
 

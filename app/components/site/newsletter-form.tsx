@@ -10,7 +10,7 @@ export function NewsletterForm({ id }: { id: string }) {
       {({ field, isPending }) => (
         <div className="flex flex-wrap items-end gap-3">
           <TrapField {...field("website")} />
-          <div className="min-w-48 flex-1">
+          <div className="min-w-0 grow basis-48">
             <Field {...field("email")} type="email" label="Email" autoComplete="email" required />
           </div>
           <Button pending={isPending} pendingLabel="Subscribing...">

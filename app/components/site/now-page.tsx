@@ -2,10 +2,12 @@ import { brand } from "~/brand";
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import { directionsTo, type EventBrief, type Opening } from "~/domain/records/event";
 
-/** The tokens of design section 10, as far as 2 KB reach: no face of our own, no drawing. */
+/**
+ * The tokens of design section 10, as far as 2 KB reach: no face of our own, no drawing, and light as the
+ * site is unless somebody has asked it for the dark.
+ */
 export const NOW_STYLE = [
-  ":root{color-scheme:light dark;--p:#fbf8f1;--i:#1f2a1c;--a:#4a7128;--s:#b3261e}",
-  "@media(prefers-color-scheme:dark){:root{--p:#12170f;--i:#f1efe6;--a:#b5d77a;--s:#c93e32}}",
+  ":root{--p:#fbf8f1;--i:#1f2a1c;--a:#4a7128;--s:#b3261e}",
   "body{margin:auto;max-width:32rem;padding:1rem 1.25rem;font:1.05rem/1.5 system-ui,sans-serif;background:var(--p);color:var(--i)}",
   "a{color:var(--a);display:inline-block;padding:.6rem 0;margin-right:1.5rem}",
   "header{border-bottom:1px solid #8885}",

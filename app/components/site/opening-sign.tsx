@@ -31,7 +31,9 @@ export function OpeningSign({ opening, pause }: OpeningSignProps) {
           </p>
           {movedFrom && <p className="text-vermilion">Moved from {movedFrom}</p>}
           <div className="mt-1 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <p className="wrap-anywhere min-w-48 flex-1 leading-snug text-muted">{location}</p>
+            <p className="wrap-anywhere min-w-0 grow basis-48 leading-snug text-muted">
+              {location}
+            </p>
             {opening && (
               <ButtonLink to={directionsTo(location)} rel="noopener" variant="quiet">
                 Directions<span className="sr-only"> to the truck</span>

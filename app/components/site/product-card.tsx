@@ -47,7 +47,9 @@ export function ProductCard({ product, detail, eager = false }: ProductCardProps
           words={isFull ? certifications.slice(0, 1) : certifications}
           className="mt-4"
         />
-        {product.origin && <p className="mt-1 text-sm text-muted">{product.origin}</p>}
+        {product.origin && (
+          <p className="wrap-anywhere mt-1 text-sm text-muted">{product.origin}</p>
+        )}
       </div>
       <div className="product-card-rest">
         {product.description && <p className="mt-3 line-clamp-2">{product.description}</p>}
