@@ -14,10 +14,11 @@ export function pass(ms: number): void {
 /** So many hours from now. */
 export const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
-/** Node's timers keep what asynchronous code has in mind; Vitest's fake ones need to be told. */
+/** Node's timers keep what asynchronous code has in mind; Vitest's fake ones need to be told, until they go. */
 export function keepContextInTimers(): void {
   const fake = globalThis.setTimeout;
-  vi.stubGlobal("setTimeout", (...[callback, ms, ...rest]: Parameters<typeof setTimeout>) =>
-    fake(AsyncLocalStorage.bind(callback), ms, ...rest),
-  );
+  const keeping = (...[callback, ms, ...rest]: Parameters<typeof setTimeout>) =>
+    fake(AsyncLocalStorage.bind(callback), ms, ...rest);
+  // Not by `stubGlobal`, which would bring the fake one back after the real one; its marks let it go.
+  Object.assign(globalThis, { setTimeout: Object.assign(keeping, fake) });
 }

@@ -6,6 +6,7 @@ import { provideIdentity } from "./identity";
 
 const settings = () => settingNames.map((name) => `${name}=${process.env[name]}`);
 
+const { setTimeout, fetch } = globalThis;
 await provideIdentity();
 const before = settings();
 
@@ -15,4 +16,6 @@ afterAll(() => {
   expect(settings(), "what a file may change: see NEEDS_OWN_PROCESS in vitest.config.ts").toEqual(
     before,
   );
+  // A stub that was put on a fake one brings that back.
+  Object.assign(globalThis, { setTimeout, fetch });
 });
