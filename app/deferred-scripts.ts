@@ -4,7 +4,7 @@
  */
 
 /** A picture that does not come must not keep the script from coming. */
-export const LONGEST_WAIT_MS = 3_000;
+export const MAX_WAIT_MS = 3_000;
 
 /**
  * Whether this browser is one that our script is written for: Safari 15.4, Chrome 98, Firefox 98 and
@@ -28,4 +28,4 @@ export function deferScripts(html: string): string {
  */
 export const START_SCRIPTS = `if(${IS_NEW_ENOUGH}){const d=document,start=()=>{for(const l of d.querySelectorAll("[media='not all']")){const n=l.cloneNode();n.removeAttribute("media");l.replaceWith(n)}
 const o=d.querySelector("[type='text/plain']"),s=d.createElement("script");if(o){s.type="module";s.text=o.text;o.replaceWith(s)}};
-d.documentElement.dataset.js="";addEventListener("load",()=>requestAnimationFrame(()=>setTimeout(start)));setTimeout(start,${LONGEST_WAIT_MS})}`;
+d.documentElement.dataset.js="";addEventListener("load",()=>requestAnimationFrame(()=>setTimeout(start)));setTimeout(start,${MAX_WAIT_MS})}`;

@@ -34,7 +34,7 @@ export function domainProblems({ AUTH0_DOMAIN: domain }: { AUTH0_DOMAIN?: string
 
 /** Names that only this shop's settings begin with. */
 const OURS = /^(AUTH0|STRIPE|SMTP|TRUCK)_/;
-const MOST_SLIPS = 2;
+const MAX_SLIPS = 2;
 
 /** Names that are most likely meant for the shop, which doesn't know them. */
 export function strangeNames(
@@ -49,7 +49,7 @@ export function strangeNames(
 
 /** PORT and HOST are near to half of what a shell sets. */
 function isNear(name: string, known: string): boolean {
-  return known.length > 6 && name.length > 6 && slipsBetween(name, known) <= MOST_SLIPS;
+  return known.length > 6 && name.length > 6 && slipsBetween(name, known) <= MAX_SLIPS;
 }
 
 /** Letters to add, drop or change to make one of the other (Levenshtein). */

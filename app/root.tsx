@@ -19,7 +19,7 @@ import stylesheet from "./app.css?url";
 import displayFace from "./assets/fonts/shippori-mincho-600.woff2?url";
 import { brand } from "./brand";
 import { CartProvider } from "./components/cart/provider";
-import { skipsRevalidation } from "./components/forms/form-answer";
+import { skipsRevalidation } from "./components/forms/keep-typed";
 import { ErrorPage, errorTitle } from "./components/site/error-page";
 import { pageMeta } from "./components/site/page-meta";
 import type { RootData } from "./components/site/root-data";

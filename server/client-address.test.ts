@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { clientAddress, GATE_ADDRESS_HEADER } from "../app/http/client-address";
-import { tellClientAddress } from "./client-address";
+import { setClientAddress } from "./client-address";
 import { ask, serve } from "./wire.fixture";
 
 /** What the app is told about a request with these headers. */
 async function told(trusted: string | null, headers: Record<string, string>): Promise<string> {
-  const { port } = await serve(tellClientAddress(trusted), (request, response) => {
+  const { port } = await serve(setClientAddress(trusted), (request, response) => {
     const address = request.headers[GATE_ADDRESS_HEADER];
     response.end(
       clientAddress(new Request("http://x", { headers: { [GATE_ADDRESS_HEADER]: `${address}` } })),

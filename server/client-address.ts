@@ -7,7 +7,7 @@ import type { Middleware } from "./middleware";
  * Only what the proxy sets itself may be trusted: of 'X-Forwarded-For: claimed, seen' the last.
  * @param trusted the proxy's header; null where the socket's address counts.
  */
-export function tellClientAddress(trusted: string | null): Middleware {
+export function setClientAddress(trusted: string | null): Middleware {
   return (request, _response, next) => {
     const { remoteAddress } = request.socket;
     const address = (trusted && fromProxy(request, trusted)) || remoteAddress;

@@ -3,7 +3,7 @@ import { allowedMethods } from "./allowed-methods";
 import { bodyLimit, MAX_BODY_BYTES } from "./body-limit";
 import { bodyTimeOut, type MaySendFiles } from "./body-time-out";
 import { builtFiles } from "./built-files";
-import { tellClientAddress } from "./client-address";
+import { setClientAddress } from "./client-address";
 import { noCrossSite } from "./cross-site";
 import { securityHeaders } from "./headers";
 import { media, type OpenObject } from "./media";
@@ -59,7 +59,7 @@ export function createGate(options: GateOptions): Middleware {
     bodyLimit(MAX_MEDIA_FORM_BYTES),
     bodyTimeOut(WITH_FILES, maySendFiles),
     noCrossSite(origin),
-    tellClientAddress(addressHeader),
+    setClientAddress(addressHeader),
     // Behind every refusal, before Remix.
     ...(openObject ? [media(openObject)] : []),
     ...(pages ? [pageCache(pages)] : []),

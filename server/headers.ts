@@ -30,7 +30,7 @@ const PRIVATE_FOLDERS = ["/admin", "/api", "/auth", "/checkout", "/orders"];
 export function securityHeaders(origin: string): Middleware {
   const always = origin.startsWith("https:") ? [...ALWAYS, HTTPS_ONLY] : ALWAYS;
   return (request, response, next) => {
-    const unkept = isPrivate(request);
+    const noStore = isPrivate(request);
     const isKey = KEY_FOLDERS.some((folder) => isWithin(routedPath(request), folder));
     beforeHead(response, (status) => {
       // Not 'no-referrer', with which a browser says of its own forms that they come from nowhere.
@@ -38,7 +38,7 @@ export function securityHeaders(origin: string): Middleware {
       for (const [name, value] of always) setDefault(response, name, value);
       // A 304 refreshes the stored page's headers: a default here would replace that page's policy.
       if (status !== 304) setDefault(response, "Content-Security-Policy", NOTHING);
-      if (unkept) setDefault(response, "Cache-Control", "no-store");
+      if (noStore) setDefault(response, "Cache-Control", "no-store");
       else if (isPage(response)) setDefault(response, "Cache-Control", "private, no-cache");
       response.removeHeader("X-Powered-By");
       response.removeHeader(FRESH_UNTIL_HEADER);

@@ -50,7 +50,7 @@ function bytesSince({ socket }: IncomingMessage, before: number): number {
   return socket.bytesWritten - before;
 }
 
-const LONGEST_NAME = 24;
+const MAX_NAME = 24;
 
 /** Long segments, addresses, and an order's may be a key, however the path spells '/orders'. */
 function withoutTokens(path: string): string {
@@ -59,7 +59,7 @@ function withoutTokens(path: string): string {
     .map((segment, at) => {
       const isKey = /^orders$/i.test(decoded(segments[at - 1] ?? "") ?? "") && segment !== "";
       const isAddress = /.(?:@|%40)/.test(segment);
-      return isKey || isAddress || segment.length > LONGEST_NAME ? ":token" : segment;
+      return isKey || isAddress || segment.length > MAX_NAME ? ":token" : segment;
     })
     .join("/");
 }

@@ -6,17 +6,17 @@ import { intentIdOf } from "~/domain/payments/intent-id";
 
 type Line = { productId: number; quantity: number };
 type Buyer = Partial<Parameters<typeof beginPayment>[1]> &
-  Partial<Pick<Parameters<typeof beginPayment>[0], "email" | "fulfilment">>;
+  Partial<Pick<Parameters<typeof beginPayment>[0], "email" | "fulfillment">>;
 
 /** The browser that is meant where a test names none. */
 export const BROWSER = "browser-of-this-test-0";
 
 export function begin(
   items: Line[],
-  { email = "yuki@example.com", fulfilment, ...buyer }: Buyer = {},
+  { email = "yuki@example.com", fulfillment, ...buyer }: Buyer = {},
 ) {
   return beginPayment(
-    { email, items, fulfilment },
+    { email, items, fulfillment },
     { browserId: BROWSER, clientKey: "phone", ...buyer },
   );
 }

@@ -6,7 +6,7 @@ import { uploads } from "~/domain/media/uploads.table.server";
 import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.server";
 import { events } from "~/domain/records/events.table.server";
 import { inventory } from "~/domain/records/inventory.table.server";
-import { orderLines, orders, reservations } from "~/domain/records/orders.table.server";
+import { holds, orderLines, orders } from "~/domain/records/orders.table.server";
 import { products } from "~/domain/records/products.table.server";
 import { socialMediaConnections, socialMediaPosts } from "~/domain/social/social.table.server";
 
@@ -150,7 +150,7 @@ export function sell(inventoryId: number, pieces: number): Promise<{ orderId: nu
 export function hold(inventoryId: number, pieces: number): Promise<{ orderId: number }> {
   return write((tx) => {
     const { orderId } = takeFromShelf(tx, inventoryId, pieces);
-    tx.insert(reservations).values({ orderId, inventoryId, quantity: pieces }).run();
+    tx.insert(holds).values({ orderId, inventoryId, quantity: pieces }).run();
     return { orderId };
   });
 }

@@ -4,7 +4,7 @@ import { historyOf } from "~/domain/desk/order-history.server";
 import { findDeskOrder } from "~/domain/desk/orders-desk.server";
 import { outbox } from "~/domain/mail/outbox.table.server";
 import { inventory } from "~/domain/records/inventory.table.server";
-import { orderLines, orders, reservations } from "~/domain/records/orders.table.server";
+import { holds, orderLines, orders } from "~/domain/records/orders.table.server";
 import { stockMovements } from "~/domain/records/stock-movements.table.server";
 
 /** Reads of the stored rows, for tests that look behind an answer. */
@@ -29,8 +29,8 @@ export function ledgerOf(inventoryId: number): number {
 export function reservedOf(inventoryId: number, state: "held" | "sold" | "released"): number {
   return read()
     .select()
-    .from(reservations)
-    .where(eq(reservations.inventoryId, inventoryId))
+    .from(holds)
+    .where(eq(holds.inventoryId, inventoryId))
     .all()
     .filter((row) => row.state === state)
     .reduce((sum, row) => sum + row.quantity, 0);

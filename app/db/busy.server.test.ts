@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { DatabaseUnavailable, openDatabase, read, write, writeWaits } from "~/db/client.server";
 import { recordDenial } from "~/domain/access/audit.server";
 import { audit } from "~/domain/access/audit.table.server";
-import { LIMITS, takeTurn } from "~/domain/access/limits.server";
+import { countAttempt, LIMITS } from "~/domain/access/limits.server";
 import { limits } from "~/domain/access/limits.table.server";
 import { beginSignIn, takeSignIn } from "~/domain/access/sign-in.server";
 import { createInquiry } from "~/domain/catering/inquiries.server";
@@ -109,11 +109,11 @@ test.each([
   ["catering", () => createInquiry(INQUIRY, CLIENT)],
   ["sign-in", () => beginSignIn("state", SIGN_IN, CLIENT)],
   ["sign-in", () => takeSignIn("unknown", CLIENT)],
-  ["payment-intent", () => takeTurn("payment-intent", CLIENT)],
+  ["payment-intent", () => countAttempt("payment-intent", CLIENT)],
 ] as const)(
   "who has used up a limit (%s) is refused without asking for the lock",
   async (name, ask) => {
-    for (let n = 0; n < LIMITS[name]; n++) expect(await takeTurn(name, CLIENT)).toBeNull();
+    for (let n = 0; n < LIMITS[name]; n++) expect(await countAttempt(name, CLIENT)).toBeNull();
     lock();
     const asked = attempts();
     expect(await ask()).toMatchObject({ kind: "limited", retryAfterS: expect.any(Number) });
@@ -125,7 +125,7 @@ test("who has used up a limit still ends a sign-in, and reads what they sent bef
   await beginSignIn("state", SIGN_IN, CLIENT);
   const sent = await createInquiry(INQUIRY, CLIENT, "key");
   for (const name of ["sign-in", "catering"] as const) {
-    while (!(await takeTurn(name, CLIENT)));
+    while (!(await countAttempt(name, CLIENT)));
   }
   expect(await takeSignIn("state", CLIENT)).toMatchObject({ ok: true });
   expect(await createInquiry(INQUIRY, CLIENT, "key")).toEqual(sent);

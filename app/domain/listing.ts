@@ -1,4 +1,5 @@
-import type { Page } from "./page";
+/** Neither is ever negative. */
+export type Page = { limit: number; offset: number };
 
 /** Design 4.16. */
 export type ListQuery = {

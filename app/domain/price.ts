@@ -6,7 +6,7 @@ const MAX_PRICE_CENTS = 100_000_000;
 
 const DECIMAL = /^(?=\.?\d)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,2}))?$/i;
 /** Of cents. */
-const MOST_DIGITS = 9;
+const MAX_DIGITS = 9;
 
 /**
  * Digit by digit, since 19.99 * 100 is 1998.9999999999998. '.5' is 50 and '1e1' 1000 cents;
@@ -26,6 +26,6 @@ function centsOf(text: string): Cents | null {
   // The number's digits before its point, once it is written in cents.
   const length = whole.length + Number(exponent) + 2;
   const digits = whole + fraction;
-  if (match === undefined || digits.length > length || length > MOST_DIGITS) return null;
+  if (match === undefined || digits.length > length || length > MAX_DIGITS) return null;
   return Number(digits.padEnd(length, "0"));
 }

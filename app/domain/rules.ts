@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { Readers, Wordings } from "~/forms/readers";
+import type { Labels, Readers } from "~/forms/readers";
 
 /** In stored units. The API parses JSON with them; a form turns its text into units first. */
 export type Rules<Create extends z.ZodType = z.ZodType, Change extends z.ZodType = z.ZodType> = {
   create: Create;
   change: Change;
   readers: Readers;
-  wordings?: Wordings;
+  labels?: Labels;
 };
 
 /** No field has a default: in a change it would fill in what was left out. */
@@ -15,16 +15,16 @@ export function rulesOf<Fields extends z.ZodRawShape, Required extends keyof Fie
   {
     required,
     readers = {},
-    wordings,
+    labels,
   }: {
     required: readonly Required[];
     readers?: Readers;
-    wordings?: Partial<Record<keyof Fields, Wordings[string]>>;
+    labels?: Partial<Record<keyof Fields, Labels[string]>>;
   },
 ) {
   const change = z.strictObject(fields).partial();
   const own = Object.fromEntries(required.map((name) => [name, fields[name]]));
-  return { create: change.extend(own as Pick<Fields, Required>), change, readers, wordings };
+  return { create: change.extend(own as Pick<Fields, Required>), change, readers, labels };
 }
 
 /** zod looks at every element before it looks at `.max`: 100,000 take seconds of everybody's time. */

@@ -3,7 +3,7 @@
 const QUARTER_MS = 15 * 60_000;
 const DAY_MS = 96 * QUARTER_MS;
 /** A year and more of quarters of an hour. */
-const MOST_OFFSETS = 50_000;
+const MAX_OFFSETS = 50_000;
 
 type Formatters = {
   date: Intl.DateTimeFormat;
@@ -166,7 +166,7 @@ function offsetAt(instant: number, zone: string): number {
   const quarter = Math.floor(instant / QUARTER_MS);
   let offset = offsets.get(quarter);
   if (offset === undefined) {
-    if (offsets.size >= MOST_OFFSETS) offsets.clear();
+    if (offsets.size >= MAX_OFFSETS) offsets.clear();
     offset = readOffset(quarter * QUARTER_MS, zone);
     offsets.set(quarter, offset);
   }

@@ -34,13 +34,13 @@ export type Edit<Row> = {
 /** @param fieldsOf a field that it leaves out is never in conflict. */
 export function editOf<Row>(
   input: FormFields,
-  { readers, wordings = {} }: Pick<FormRules, "readers" | "wordings">,
+  { readers, labels = {} }: Pick<FormRules, "readers" | "labels">,
   fieldsOf: (row: Row) => FormFields = () => ({}),
 ): Edit<Row> {
   const { posted, seen } = split(input);
   // Maps, since a program may name a field 'constructor'.
   const then = new Map(Object.entries(seen));
-  const wordingOf = new Map(Object.entries(wordings));
+  const wordingOf = new Map(Object.entries(labels));
   let now = new Map<string, string>();
 
   const texts = { ...uncheckedBoxes(posted, then, readers), ...posted };

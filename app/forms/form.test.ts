@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fieldName, listed, shown, textsOf } from "./form";
+import { fieldName, listed, textsOf, toFields } from "./form";
 
 it("values are shown as text, parts by the name of their whole", () => {
   const row = {
@@ -11,7 +11,7 @@ it("values are shown as text, parts by the name of their whole", () => {
     certifications: ["JAS Organic", "Stone Milled"],
     tastingNotes: { sweetness: 0, umami: null },
   };
-  expect(shown(row)).toEqual({
+  expect(toFields(row)).toEqual({
     name: "Tin",
     origin: "",
     stock: "0",
@@ -55,7 +55,7 @@ describe("several values of one name", () => {
   it.each([[[]], [["facebook"]], [["instagram", "tiktok"]]])(
     "%j are shown, and read back",
     (all) => {
-      expect(listed(shown({ platforms: all }).platforms ?? "?")).toEqual(all);
+      expect(listed(toFields({ platforms: all }).platforms ?? "?")).toEqual(all);
     },
   );
 

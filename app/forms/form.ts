@@ -36,10 +36,10 @@ export function listed(text: string): string[] {
 type Shown = string | number | boolean | null | readonly string[] | { [part: string]: Shown };
 
 /** Null as '', a list by its commas, a checked box as 'on'; a part as 'tastingNotes.umami'. */
-export function shown(values: { [name: string]: Shown }): FormFields {
+export function toFields(values: { [name: string]: Shown }): FormFields {
   const texts = Object.entries(values).flatMap(([name, value]) =>
     isWhole(value)
-      ? Object.entries(shown(value)).map(([part, text]) => [`${name}.${part}`, text])
+      ? Object.entries(toFields(value)).map(([part, text]) => [`${name}.${part}`, text])
       : [[name, textOf(value)]],
   );
   return Object.fromEntries(texts);

@@ -4,7 +4,7 @@ import type { z } from "zod";
 export type FormRules<Schema extends z.ZodType = z.ZodType> = {
   schema: Schema;
   readers: Readers;
-  wordings?: Wordings;
+  labels?: Labels;
 };
 
 /** By field name: 'tastingNotes.umami'. */
@@ -13,10 +13,10 @@ export type Readers = Readonly<Record<string, Reader>>;
 type Reader = (text: string) => unknown;
 
 /** How a field's text is said in a sentence, where a person would not say it as the form posts it. */
-export type Wordings = Readonly<Record<string, (text: string) => string>>;
+export type Labels = Readonly<Record<string, (text: string) => string>>;
 
 /** For a choice, or several between commas: each by its name. */
-export function named(names: Readonly<Record<string, string>>): Wordings[string] {
+export function choiceLabels(names: Readonly<Record<string, string>>): Labels[string] {
   const nameOf = new Map(Object.entries(names));
   return (text) =>
     text

@@ -18,7 +18,7 @@ export function adminLoader<Data>(
   load: (args: LoaderFunctionArgs & { administrator: Administrator }) => Data,
 ) {
   return (args: LoaderFunctionArgs): Promise<Awaited<Data>> =>
-    keptNowhere(async (): Promise<Awaited<Data>> => {
+    answeredNoStore(async (): Promise<Awaited<Data>> => {
       if (isRefused(args.context)) throw gateProblem("session-ended");
       const administrator = await requireAdministratorPage(args.request);
       return await load({ ...args, administrator });
@@ -34,7 +34,7 @@ export function adminAction<Data>(
   act: (args: ActionFunctionArgs & { administrator: Administrator }) => Data,
 ) {
   return (args: ActionFunctionArgs) =>
-    keptNowhere(async () => {
+    answeredNoStore(async () => {
       const judged = await authorize(args.request);
       if (judged.standing === "administrator") {
         return await act({ ...args, administrator: judged.administrator });
@@ -71,7 +71,7 @@ export function adminApi(guarded: Partial<Record<Method, GuardedHandler>>, open:
   const handlers: Handlers = { ...open };
   for (const [method, handler] of Object.entries(guarded)) {
     handlers[method as Method] = (args) =>
-      keptNowhere(async () => {
+      answeredNoStore(async () => {
         const administrator = await requireAdministrator(args.request);
         return handler({ ...args, administrator });
       });
@@ -80,15 +80,15 @@ export function adminApi(guarded: Partial<Record<Method, GuardedHandler>>, open:
 }
 
 /** Not even on its reader's own disk; nor is the refusal, which would outlast the sign-in. */
-async function keptNowhere<Answer>(give: () => Promise<Answer>): Promise<Answer> {
+async function answeredNoStore<Answer>(give: () => Promise<Answer>): Promise<Answer> {
   try {
-    return unkept(await give());
+    return noStore(await give());
   } catch (thrown) {
-    throw unkept(thrown);
+    throw noStore(thrown);
   }
 }
 
-export function unkept<Answer>(answer: Answer): Answer {
+export function noStore<Answer>(answer: Answer): Answer {
   if (answer instanceof Response) answer.headers.set("Cache-Control", "no-store");
   return answer;
 }

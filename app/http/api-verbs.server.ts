@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import type { z } from "zod";
 import type { Actor } from "~/domain/access/actor";
-import type { Page } from "~/domain/page";
+import type { Page } from "~/domain/listing";
 import type { Result } from "~/domain/result";
 import type { Rules } from "~/domain/rules";
 import type { GuardedHandler } from "./admin.server";

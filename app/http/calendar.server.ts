@@ -5,7 +5,7 @@ import ical, {
   ICalEventTransparency,
 } from "ical-generator";
 import { brand } from "~/brand";
-import { type CalendarEvent, wasCalledOff } from "~/domain/records/event";
+import { type CalendarEvent, wasCanceled } from "~/domain/records/event";
 import { env } from "~/env.server";
 
 /** How often a subscribed calendar should ask again. */
@@ -38,7 +38,7 @@ function toICalEvent(event: CalendarEvent, origin: string): ICalEventData {
     // RFC 5545 3.8.2.2: an end comes after its start.
     end: endDate > startDate ? endDate : null,
     // Google silently drops events that are CANCELLED, so the title says it instead.
-    summary: wasCalledOff(event) ? `Canceled: ${title}` : title,
+    summary: wasCanceled(event) ? `Canceled: ${title}` : title,
     status: ICalEventStatus.CONFIRMED,
     location: event.location,
     description: event.description,

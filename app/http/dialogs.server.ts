@@ -71,7 +71,7 @@ export function newDialog<Create extends z.ZodType>({
 
 type Edited<Row, Change extends z.ZodType, More extends object> = Texts &
   Files & {
-    rules: Pick<Rules<z.ZodType, Change>, "change" | "readers" | "wordings">;
+    rules: Pick<Rules<z.ZodType, Change>, "change" | "readers" | "labels">;
     find: (id: number) => Row | null;
     fieldsOf: (row: Row) => FormFields;
     /** Not compared as text, because their verb settles what happens to them. */
@@ -89,7 +89,7 @@ type Edited<Row, Change extends z.ZodType, More extends object> = Texts &
   };
 
 export function editDialog<Row, Change extends z.ZodType, More extends object = object>({
-  rules: { change: schema, readers, wordings },
+  rules: { change: schema, readers, labels },
   find,
   fieldsOf,
   also,
@@ -112,10 +112,10 @@ export function editDialog<Row, Change extends z.ZodType, More extends object = 
       const { pathname, search } = staysOpen ? new URL(request.url) : listBelow(request);
       return saveForm(
         request,
-        { schema, readers, wordings },
+        { schema, readers, labels },
         {
           fieldsOf,
-          also: () => {
+          alsoSeen: () => {
             const row = find(id);
             return row ? also?.(row) : undefined;
           },

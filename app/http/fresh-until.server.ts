@@ -1,6 +1,6 @@
 import type { EntryContext } from "@remix-run/node";
 import { FRESH_UNTIL_HEADER } from "./fresh-until";
-import type { Section } from "./page-section.server";
+import type { Loaded } from "./page-section.server";
 
 /** The last instant that a Date can hold. */
 const FOR_EVER = 8.64e15;
@@ -11,7 +11,7 @@ const FOR_EVER = 8.64e15;
  */
 export function freshUntil(
   instant: Date | null,
-  sections: readonly Section<unknown>[],
+  sections: readonly Loaded<unknown>[],
 ): Record<string, string> {
   if (sections.some(({ ok }) => !ok)) return {};
   return { [FRESH_UNTIL_HEADER]: String(instant?.getTime() ?? FOR_EVER) };

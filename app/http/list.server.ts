@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import type { Page } from "~/domain/page";
+import type { Page } from "~/domain/listing";
 import { parseInstant } from "~/domain/time";
 import { LIST_LIMIT } from "./api.server";
 import { plain } from "./refusals.server";

@@ -1,9 +1,9 @@
 import { logError } from "./log-error.server";
 
-export type Section<Data> = { ok: true; data: Data } | { ok: false };
+export type Loaded<Data> = { ok: true; data: Data } | { ok: false };
 
 /** If that fails, the section alone says so and the rest of the page stays (design 4.8). */
-export function readSection<Data>(query: () => Data): Section<Data> {
+export function readSection<Data>(query: () => Data): Loaded<Data> {
   try {
     return { ok: true, data: query() };
   } catch (error) {
@@ -13,8 +13,8 @@ export function readSection<Data>(query: () => Data): Section<Data> {
 }
 
 export function mapSection<Read, Shown>(
-  section: Section<Read>,
+  section: Loaded<Read>,
   show: (data: Read) => Shown,
-): Section<Shown> {
+): Loaded<Shown> {
   return section.ok ? { ok: true, data: show(section.data) } : section;
 }

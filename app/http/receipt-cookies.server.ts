@@ -1,11 +1,11 @@
 import { itemCount, takeOut } from "~/domain/cart/cart";
 import {
-  findToldPayment,
+  findSeenPayment,
   type Receipt,
   receiptCookie,
   type ToldPayment,
 } from "~/domain/checkout/receipt";
-import { rememberTold, untoldReceipt } from "~/domain/checkout/receipt.server";
+import { rememberSeenReceipt, unseenReceipt } from "~/domain/checkout/receipt.server";
 import { settleOpenOrder } from "~/domain/checkout/verify-payment.server";
 import { cookieRule } from "~/env.server";
 import { readCart, setCart } from "./cart-cookie.server";
@@ -13,12 +13,12 @@ import { logError } from "./log-error.server";
 import { type RouteArgs, readOrderBrowser } from "./order-cookie.server";
 import { limitedClient } from "./rate-limits.server";
 
-export type News = { cookies: string[]; cartChanged: boolean };
+export type ReceiptCookies = { cookies: string[]; cartChanged: boolean };
 
-const NO_NEWS: News = { cookies: [], cartChanged: false };
+const NO_NEWS: ReceiptCookies = { cookies: [], cartChanged: false };
 
-export function readToldPayment(request: Request): ToldPayment | null {
-  return findToldPayment(request.headers.get("Cookie") ?? "");
+export function readSeenPayment(request: Request): ToldPayment | null {
+  return findSeenPayment(request.headers.get("Cookie") ?? "");
 }
 
 /** What was paid for leaves the cart in the same answer, once: what was added since stays. */
@@ -26,7 +26,7 @@ export function newsOf(
   request: Request,
   { paymentIntentId, lines }: Receipt,
   { isSeen }: Pick<ToldPayment, "isSeen">,
-): News {
+): ReceiptCookies {
   const { secure } = cookieRule();
   const told = receiptCookie({ paymentIntentId, isSeen }, { secure });
   const cart = readCart(request, null);
@@ -36,15 +36,18 @@ export function newsOf(
 }
 
 /** Only for the browser that ordered, until it was told: an old page changes nothing here. */
-export async function newsOfSuccess(args: RouteArgs, paymentIntentId: string): Promise<News> {
+export async function newsOfSuccess(
+  args: RouteArgs,
+  paymentIntentId: string,
+): Promise<ReceiptCookies> {
   const { request } = args;
   const browserId = await readOrderBrowser(args);
-  const receipt = browserId && untoldReceipt(browserId, paymentIntentId);
+  const receipt = browserId && unseenReceipt(browserId, paymentIntentId);
   if (!receipt) return NO_NEWS;
-  const wasTold = readToldPayment(request)?.paymentIntentId === paymentIntentId;
+  const wasTold = readSeenPayment(request)?.paymentIntentId === paymentIntentId;
   if (!wasTold) return newsOf(request, receipt, { isSeen: true });
   // It is noted the next time; whoever paid is told either way.
-  await rememberTold(browserId, paymentIntentId).catch(logError);
+  await rememberSeenReceipt(browserId, paymentIntentId).catch(logError);
   return NO_NEWS;
 }
 
@@ -57,8 +60,8 @@ export async function newsForCheckout(args: RouteArgs): Promise<Receipt | null> 
     logError(error, request),
   );
   try {
-    const receipt = untoldReceipt(browserId);
-    const told = readToldPayment(request);
+    const receipt = unseenReceipt(browserId);
+    const told = readSeenPayment(request);
     return told?.isSeen && told.paymentIntentId === receipt?.paymentIntentId ? null : receipt;
   } catch (error) {
     logError(error, request);

@@ -26,7 +26,7 @@ type Saving<Input, Row> = Outcome & {
   /** @param idempotencyKey where the form says that it is saved once */
   save: (input: Input, edit: Edit<Row>, idempotencyKey: string | undefined) => Promise<Result>;
   fieldsOf?: (row: Row) => FormFields;
-  also?: () => FormFields | undefined;
+  alsoSeen?: () => FormFields | undefined;
   takeFile?: TakeFile;
   /** With a script nobody goes anywhere: the form itself shows the toast. */
   inPlace?: boolean;
@@ -38,7 +38,7 @@ export async function saveForm<Schema extends z.ZodType, Row>(
   {
     save,
     fieldsOf,
-    also,
+    alsoSeen,
     takeFile,
     inPlace = false,
     to,
@@ -74,7 +74,7 @@ export async function saveForm<Schema extends z.ZodType, Row>(
       return refusedForm(result, { input: posted, errors: {}, failed });
     default: {
       const { errors } = result;
-      const again = edit.acknowledge(errors, also?.());
+      const again = edit.acknowledge(errors, alsoSeen?.());
       return refusedForm(result, { input: { ...posted, ...again }, errors });
     }
   }

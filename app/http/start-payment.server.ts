@@ -1,4 +1,4 @@
-import { takeTurn } from "~/domain/access/limits.server";
+import { countAttempt } from "~/domain/access/limits.server";
 import { beginPayment } from "~/domain/checkout/checkout.server";
 import type { PaymentRequest } from "~/domain/checkout/payment-request.schema";
 import { type Reservation, reserve } from "~/domain/reservations/reserve.server";
@@ -7,7 +7,7 @@ import { cookieHeaders } from "./cookie-headers";
 import { idempotencyKeyOf } from "./idempotent-request.server";
 import { ensureOrderBrowser, orderBrowserCookie, type RouteArgs } from "./order-cookie.server";
 import { limitedClient } from "./rate-limits.server";
-import { newsOf, readToldPayment } from "./receipt-cookies.server";
+import { newsOf, readSeenPayment } from "./receipt-cookies.server";
 
 type Started = Awaited<ReturnType<typeof beginPayment>>;
 
@@ -44,11 +44,11 @@ export async function startReservation(
   const { request } = args;
   const browserId = await ensureOrderBrowser(args);
   const client = limitedClient(request);
-  const toldPayment = readToldPayment(request)?.paymentIntentId;
+  const toldPayment = readSeenPayment(request)?.paymentIntentId;
   const idempotencyKey = idempotencyKeyOf(request, key, wanted);
   const openingKey = idempotencyKeyOf(request, key, "opened");
   const reserved =
-    (await takeTurn("payment-intent", client)) ??
+    (await countAttempt("payment-intent", client)) ??
     (await reserve(wanted, { ...client, browserId, toldPayment, idempotencyKey, openingKey }));
   const news =
     "receipt" in reserved ? newsOf(request, reserved.receipt, { isSeen: false }).cookies : [];
@@ -61,8 +61,8 @@ async function begin(
   browserId: string,
 ): Promise<Started> {
   const client = limitedClient(request);
-  const tooOften = await takeTurn("payment-intent", client);
+  const tooOften = await countAttempt("payment-intent", client);
   if (tooOften) return tooOften;
-  const toldPayment = readToldPayment(request)?.paymentIntentId;
+  const toldPayment = readSeenPayment(request)?.paymentIntentId;
   return beginPayment(wanted, { ...client, browserId, toldPayment });
 }

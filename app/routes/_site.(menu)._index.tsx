@@ -11,7 +11,7 @@ import { ProductGrid } from "~/components/site/product-card";
 import { productThing, truckThing } from "~/components/site/structured-data";
 import { listUpcoming } from "~/domain/events/events.server";
 import { readHomepageContent } from "~/domain/homepage/homepage.server";
-import { tellPause } from "~/domain/order-pause/order-pause.server";
+import { pauseNotice } from "~/domain/order-pause/order-pause.server";
 import { listAvailable } from "~/domain/products/products.server";
 import { saidUntil, toEventBrief, toOpening } from "~/domain/records/event";
 import { toCard } from "~/domain/records/product";
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const products = readSection(() =>
     listAvailable({ limit: SHOWN, offset: 0 }, { category: "matcha", browserId }).map(toCard),
   );
-  const pause = readSection(tellPause);
+  const pause = readSection(pauseNotice);
   const until = saidUntil(stops.ok ? stops.data : [], now, TRUCK_TZ);
   return json(
     {
@@ -61,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 
 export default function HomePage() {
   const { content, opening, pause, events, products } = useLoaderData<typeof loader>();

@@ -16,8 +16,8 @@ import { review } from "~/domain/cart/review";
 import { type CheckoutProblem, NOT_STARTED } from "~/domain/checkout/checkout-problem";
 import { readCheckoutForm } from "~/domain/checkout/payment-request.schema";
 import { DatabaseUnavailable } from "~/domain/database.server";
-import { readWish } from "~/domain/fulfilment/fulfilment";
-import { tellPauseTo } from "~/domain/order-pause/order-pause.server";
+import { readWish } from "~/domain/fulfillment/fulfillment";
+import { pauseNoticeFor } from "~/domain/order-pause/order-pause.server";
 import { readOwnReservation } from "~/domain/orders/open-reservation.server";
 import { intentIdOf } from "~/domain/payments/intent-id";
 import { NO_STOPS, nextStops } from "~/domain/reservations/next-stops.server";
@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const receipt = await newsForCheckout(args);
   const now = new Date();
   const stops = readSection(() => nextStops(now));
-  const pause = readSection(() => tellPauseTo(browserId, now));
+  const pause = readSection(() => pauseNoticeFor(browserId, now));
   const own = readSection(() => readOwnReservation(browserId));
   const told = { ...(stops.ok ? stops.data : NO_STOPS), pause: pause.ok ? pause.data : null };
   const reservation = own.ok ? own.data : null;
@@ -64,7 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Without JavaScript. Whatever breaks on the way, the page comes back with what was typed. */
 export async function action(args: ActionFunctionArgs) {
   const { email = "", total, ...others } = textsOf(await readForm(args.request));
-  const typed = { email: email.trim(), ...fulfilmentIn(others) };
+  const typed = { email: email.trim(), ...fulfillmentIn(others) };
   try {
     return await proceed(args, typed, total);
   } catch (thrown) {
@@ -75,17 +75,17 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-type Typed = Pick<Posted, "email" | "fulfilment">;
+type Typed = Pick<Posted, "email" | "fulfillment">;
 
-function fulfilmentIn(texts: FormFields): { fulfilment?: FormFields } {
-  const own = Object.entries(texts).filter(([name]) => name.startsWith("fulfilment."));
-  return own.length > 0 ? { fulfilment: Object.fromEntries(own) } : {};
+function fulfillmentIn(texts: FormFields): { fulfillment?: FormFields } {
+  const own = Object.entries(texts).filter(([name]) => name.startsWith("fulfillment."));
+  return own.length > 0 ? { fulfillment: Object.fromEntries(own) } : {};
 }
 
 async function proceed(args: ActionFunctionArgs, typed: Typed, total: string | undefined) {
   const { email } = typed;
   const { lines } = review(readCart(args.request, await readOrderBrowser(args)));
-  const form = { email, total, fulfilment: readWish(typed.fulfilment ?? {}) };
+  const form = { email, total, fulfillment: readWish(typed.fulfillment ?? {}) };
   const read = readCheckoutForm(form, lines);
   if (!read.ok) return refuse(typed, read.problem, statusOf(read));
   const { started, headers } = await startPayment(args, read.request, "form");
@@ -112,7 +112,7 @@ const refuse = (
   headers: HeadersInit = {},
 ) => json<Posted>({ ...typed, problem }, { status, headers });
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 
 export default function CheckoutPage() {
   return <Checkout {...useLoaderData<typeof loader>()} posted={useActionData<typeof action>()} />;

@@ -8,15 +8,15 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RECEIPT } from "~/components/checkout/receipt-notice";
 import { Reserve } from "~/components/checkout/reserve";
-import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { pageMeta } from "~/components/site/page-meta";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { takeOut } from "~/domain/cart/cart";
 import { review } from "~/domain/cart/review";
 import { readCheckoutForm } from "~/domain/checkout/payment-request.schema";
 import { DatabaseUnavailable } from "~/domain/database.server";
-import { STOP_FIELD } from "~/domain/fulfilment/fulfilment";
-import { tellPause } from "~/domain/order-pause/order-pause.server";
+import { STOP_FIELD } from "~/domain/fulfillment/fulfillment";
+import { pauseNotice } from "~/domain/order-pause/order-pause.server";
 import { readOwnReservation } from "~/domain/orders/open-reservation.server";
 import { NO_STOPS, reservableStops } from "~/domain/reservations/next-stops.server";
 import { isReservation } from "~/domain/reservations/reserve.server";
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const own = readSection(() => readOwnReservation(browserId));
   const stops = readSection(() => reservableStops(new Date()));
   // Each opening reserves once.
-  const pause = readSection(tellPause);
+  const pause = readSection(pauseNotice);
   const told = { ...(stops.ok ? stops.data : NO_STOPS), pause: pause.ok ? pause.data : null };
   return json({ ...told, own: own.ok ? own.data : null, key: createSecretId() });
 }
@@ -60,8 +60,8 @@ export async function action(args: ActionFunctionArgs) {
 async function proceed(args: ActionFunctionArgs, typed: FormFields) {
   const { email = "", total, [STOP_FIELD]: stop = "", [IDEMPOTENCY_KEY]: key } = typed;
   const { lines } = review(readCart(args.request, await readOrderBrowser(args)));
-  const fulfilment = { method: "pickup" as const, eventId: Number(stop) };
-  const read = readCheckoutForm({ email: email.trim(), total, fulfilment }, lines);
+  const fulfillment = { method: "pickup" as const, eventId: Number(stop) };
+  const read = readCheckoutForm({ email: email.trim(), total, fulfillment }, lines);
   if (!read.ok) {
     const { field = "", message, errors } = read.problem;
     const said = Object.entries(errors ?? { [field]: message });
@@ -86,7 +86,7 @@ function refuse(typed: FormFields, refusal: Refusal, headers: Headers) {
   return json(answer, { status: statusOf(refusal), headers });
 }
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function ReservePage() {

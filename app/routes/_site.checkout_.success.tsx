@@ -59,7 +59,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs): Returned {
   return { paymentIntentId, answer: null, purchase: null };
 }
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 
 export default function CheckoutSuccessPage() {
   const { paymentIntentId, answer, purchase } = useLoaderData<Returned>();

@@ -9,7 +9,7 @@ import { pageMeta } from "~/components/site/page-meta";
 import { PICTURES } from "~/components/site/pictures";
 import { eventThing, truckThing } from "~/components/site/structured-data";
 import { listUpcoming } from "~/domain/events/events.server";
-import { tellPause } from "~/domain/order-pause/order-pause.server";
+import { pauseNotice } from "~/domain/order-pause/order-pause.server";
 import { saidUntil, toEventView } from "~/domain/records/event";
 import { env } from "~/env.server";
 import { LIST_LIMIT } from "~/http/api.server";
@@ -35,7 +35,7 @@ export function loader(_args: LoaderFunctionArgs) {
   const { TRUCK_TZ } = env();
   const now = new Date();
   const stops = readSection(() => listUpcoming(now, LIST_LIMIT));
-  const pause = readSection(tellPause);
+  const pause = readSection(pauseNotice);
   const until = saidUntil(stops.ok ? stops.data : [], now, TRUCK_TZ);
   return json(
     {
@@ -48,7 +48,7 @@ export function loader(_args: LoaderFunctionArgs) {
   );
 }
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 
 export default function EventsPage() {
   const { events, pause } = useLoaderData<typeof loader>();

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
-import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { NewsletterForm } from "~/components/site/newsletter-form";
 import { pageMeta } from "~/components/site/page-meta";
 import { subscribe } from "~/domain/newsletter/newsletter.server";

@@ -6,7 +6,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { GuestOrderPage } from "~/components/site/guest-order-page";
 import { GuestReservation } from "~/components/site/guest-reservation";
 import { LostLink } from "~/components/site/lost-link";
@@ -55,7 +55,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return json(answer, { status: statusOf(done), headers: retryAfter(done) });
 }
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function OrderPage() {

@@ -8,7 +8,7 @@ import { pageMeta } from "~/components/site/page-meta";
 import { PICTURES } from "~/components/site/pictures";
 import { ProductGrid, ProductGridSkeleton } from "~/components/site/product-card";
 import { productList, productThing } from "~/components/site/structured-data";
-import { tellPause } from "~/domain/order-pause/order-pause.server";
+import { pauseNotice } from "~/domain/order-pause/order-pause.server";
 import { listAvailable } from "~/domain/products/products.server";
 import {
   CATEGORY_NAMES,
@@ -20,7 +20,7 @@ import {
 import { LIST_LIMIT } from "~/http/api.server";
 import { freshUntil } from "~/http/fresh-until.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
-import { readSection, type Section } from "~/http/page-section.server";
+import { type Loaded, readSection } from "~/http/page-section.server";
 import { ButtonLink } from "~/ui/button";
 import { Container, Notice } from "~/ui/page";
 import { usePendingLocation } from "~/ui/pending";
@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const products = readSection(() =>
     listAvailable(page, { category: category ?? undefined, browserId }).map(toCard),
   );
-  const pause = readSection(tellPause);
+  const pause = readSection(pauseNotice);
   const data = { category, products, pause: pause.ok ? pause.data : null };
   return json(data, { headers: freshUntil(null, [products, pause]) });
 }
@@ -58,7 +58,7 @@ function categoryIn(search: string): Category | null {
   return isCategory(asked) ? asked : null;
 }
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 
 export default function ShopPage() {
   const { category, products, pause } = useLoaderData<typeof loader>();
@@ -102,13 +102,7 @@ function Count({ count, category }: { count: number | null; category: Category |
   );
 }
 
-function Shelf({
-  products,
-  category,
-}: {
-  products: Section<Product[]>;
-  category: Category | null;
-}) {
+function Shelf({ products, category }: { products: Loaded<Product[]>; category: Category | null }) {
   if (!products.ok) {
     return <Notice title={UNABLE_TO_LOAD_TITLE.products}>{FAULT_IS_OURS}</Notice>;
   }

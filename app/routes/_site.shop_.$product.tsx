@@ -49,7 +49,7 @@ function movedTo(address: string): Response {
   return redirect(address, { status: 301, headers: { "Cache-Control": "private, no-cache" } });
 }
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 
 export default function ProductPage() {
   const { product } = useLoaderData<typeof loader>();

@@ -19,7 +19,7 @@ import { toEventBrief } from "~/domain/records/event";
 import { formatDate, nextDay } from "~/domain/time";
 import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
-import { readSection, type Section } from "~/http/page-section.server";
+import { type Loaded, readSection } from "~/http/page-section.server";
 
 /** Recent inquiries (spec section 9). */
 const SHOWN = 3;
@@ -60,7 +60,7 @@ function readAttention() {
   return listAlerts().map((alert) => toAlertFacts(alert, env().TRUCK_TZ));
 }
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 
 export default function DashboardPage() {
   const read = useLoaderData<typeof loader>();
@@ -85,7 +85,7 @@ export default function DashboardPage() {
 
 type CountProps = {
   label: string;
-  of: Section<number>;
+  of: Loaded<number>;
   href: string;
   marked?: boolean;
 };

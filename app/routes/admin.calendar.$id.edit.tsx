@@ -1,7 +1,7 @@
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { EventForm } from "~/components/admin/event-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
-import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { eventFields, eventRules } from "~/domain/events/event.schema";
 import { findEvent, updateEvent } from "~/domain/events/events.server";
 import { env } from "~/env.server";
@@ -20,7 +20,7 @@ const { loader, action } = editDialog({
   failed: FAILED,
 });
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 export { action, loader };
 export const clientAction = catchNetworkFailure(FAILED);
 

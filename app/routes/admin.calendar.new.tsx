@@ -1,7 +1,7 @@
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { EventForm } from "~/components/admin/event-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
-import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { eventRules } from "~/domain/events/event.schema";
 import { createEvent } from "~/domain/events/events.server";
 import { newDialog } from "~/http/dialogs.server";
@@ -17,7 +17,7 @@ const { loader, action } = newDialog({
   failed: FAILED,
 });
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 export { action, loader };
 export const clientAction = catchNetworkFailure(FAILED);
 

@@ -16,7 +16,7 @@ export const loader = listLoader((query) => {
   return { ...listing, rows: rows.map((event) => toEventRow(event, now, env().TRUCK_TZ)) };
 });
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 
 const STANDINGS: Record<EventRow["standing"], { name: string; tone: BadgeTone | "usual" }> = {
   upcoming: { name: "Upcoming", tone: "usual" },

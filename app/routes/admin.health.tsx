@@ -54,7 +54,7 @@ function eventOf(last: Date | null, refused: number, isOpen: boolean): string {
   return refused > 0 ? `${told}, ${refused} refused since` : told;
 }
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 
 export default function HealthPage() {
   const { alerts, rows } = useLoaderData<typeof loader>();

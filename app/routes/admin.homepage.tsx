@@ -2,7 +2,7 @@ import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { HomepageForm } from "~/components/admin/homepage-form";
 import { AdminPage } from "~/components/admin/screen";
-import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { homepageFields, homepageRules } from "~/domain/homepage/homepage.schema";
 import { readHomepageContent, updateHomepageContent } from "~/domain/homepage/homepage.server";
 import { objectStoreSettings } from "~/env.server";
@@ -33,7 +33,7 @@ export const action = adminAction(({ request, administrator }) =>
   ),
 );
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function HomepagePage() {

@@ -1,6 +1,6 @@
 import { DeleteDialog } from "~/components/admin/delete-dialog";
 import { dialogMeta } from "~/components/admin/dialog-title";
-import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { deleteInquiry, findInquiry } from "~/domain/catering/inquiries.server";
 import { deleteDialog } from "~/http/dialogs.server";
 
@@ -16,7 +16,7 @@ const { loader, action } = deleteDialog({
   failed: FAILED,
 });
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 export { action, loader };
 export const clientAction = catchNetworkFailure(FAILED);
 

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { InquiryDetails } from "~/components/admin/inquiry-details";
 import { AdminDialog } from "~/components/admin/route-dialog";
-import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { findInquiry, updateInquiry } from "~/domain/catering/inquiries.server";
 import { toInquiryView } from "~/domain/catering/inquiry";
 import { inquiryFields, inquiryRules } from "~/domain/catering/inquiry.schema";
@@ -24,7 +24,7 @@ const { loader, action } = editDialog({
   failed: FAILED,
 });
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 export { action, loader };
 export const clientAction = catchNetworkFailure(FAILED);
 

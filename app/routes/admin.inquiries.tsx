@@ -17,7 +17,7 @@ export const loader = listLoader((query) => {
   return { ...listing, rows: rows.map((row) => toInquiryView(row, now, env().TRUCK_TZ)) };
 });
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 
 const COLUMNS: Column<InquiryView>[] = [
   {

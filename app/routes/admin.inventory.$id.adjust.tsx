@@ -3,7 +3,7 @@ import { DialogForm } from "~/components/admin/dialog-form";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { StockMovements } from "~/components/admin/stock-movements";
-import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import {
   inventoryFields,
   inventoryRules,
@@ -52,7 +52,7 @@ const { loader, action } = editDialog({
   failed: FAILED,
 });
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 export { action, loader };
 export const clientAction = catchNetworkFailure(FAILED);
 

@@ -21,7 +21,7 @@ export const loader = adminLoader(({ request }) =>
   }),
 );
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 
 const ADJUST = { label: "Adjust", path: "adjust", icon: "edit", isMain: true } as const;
 

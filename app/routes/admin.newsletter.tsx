@@ -39,7 +39,7 @@ function withLink(subscriber: Subscriber, zone: string) {
   return { ...toSubscriberView(subscriber, zone), link };
 }
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 
 type SubscriberRow = ReturnType<typeof withLink>;
 

@@ -1,6 +1,6 @@
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { QuestionDialog } from "~/components/admin/question-dialog";
-import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { findDeskOrder } from "~/domain/desk/orders-desk.server";
 import { cancelReservation } from "~/domain/reservations/reservations-desk.server";
 import { questionDialog } from "~/http/dialogs.server";
@@ -17,7 +17,7 @@ const { loader, action } = questionDialog({
   failed: FAILED,
 });
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 export { action, loader };
 export const clientAction = catchNetworkFailure(FAILED);
 

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { RefundForm } from "~/components/admin/refund-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
-import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { orderParts } from "~/domain/desk/order-parts.server";
 import { toOrderView } from "~/domain/desk/order-view";
@@ -50,7 +50,7 @@ export const action = adminAction(({ request, params, administrator }) => {
   });
 });
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function RefundDialog() {

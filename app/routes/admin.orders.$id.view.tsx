@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { OrderDetails } from "~/components/admin/order-details";
 import { AdminDialog } from "~/components/admin/route-dialog";
-import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { orderFields, orderRules, refundedFields } from "~/domain/desk/order.schema";
 import { orderParts } from "~/domain/desk/order-parts.server";
 import { toOrderView } from "~/domain/desk/order-view";
@@ -28,7 +28,7 @@ const { loader, action } = editDialog({
   failed: FAILED,
 });
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 export { action, loader };
 export const clientAction = catchNetworkFailure(FAILED);
 

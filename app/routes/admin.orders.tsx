@@ -27,7 +27,7 @@ export const loader = adminLoader(({ request }) => {
   return json({ listing, state, isPaused: pause.ok && pause.data.paused });
 });
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 
 const COLUMNS: Column<OrderRow>[] = [
   {

@@ -2,9 +2,9 @@ import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { brand } from "~/brand";
 import { dialogMeta } from "~/components/admin/dialog-title";
-import { LetterStateBadge } from "~/components/admin/letter-state-badge";
+import { EmailStateBadge } from "~/components/admin/email-state-badge";
 import { AdminDialog } from "~/components/admin/route-dialog";
-import { shownLetter } from "~/domain/emails/mail-desk.server";
+import { findEmailView } from "~/domain/emails/mail-desk.server";
 import { senderOf } from "~/domain/emails/send-mail.server";
 import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
@@ -15,18 +15,18 @@ export const meta = dialogMeta("Email");
 
 export const loader = adminLoader(({ params }) => {
   const asShown = { sender: senderOf(brand.name), zone: env().TRUCK_TZ, now: new Date() };
-  const letter = shownLetter(idParam(params), asShown);
+  const letter = findEmailView(idParam(params), asShown);
   if (!letter) throw notFound();
   return json({ letter });
 });
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 
 export default function LetterDialog() {
   const { letter } = useLoaderData<typeof loader>();
   return (
     <AdminDialog title={letter.subject} subtitle={`To ${letter.to}, ${letter.written}`}>
-      <LetterStateBadge state={letter.state} />
+      <EmailStateBadge state={letter.state} />
       {letter.problem && <p className="wrap-anywhere mt-2 text-sm text-muted">{letter.problem}</p>}
       <p className="wrap-anywhere mt-5 whitespace-pre-line border-t border-line/15 pt-5">
         {letter.text}

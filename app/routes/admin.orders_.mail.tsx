@@ -3,11 +3,11 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { brand } from "~/brand";
 import { Address } from "~/components/admin/address";
 import { dialogMeta } from "~/components/admin/dialog-title";
-import { LetterStateBadge } from "~/components/admin/letter-state-badge";
+import { EmailStateBadge } from "~/components/admin/email-state-badge";
 import { unableToLoadScreen } from "~/components/admin/navigation";
 import { OrdersPage } from "~/components/admin/orders-page";
 import { rowActions, VIEW } from "~/components/admin/route-dialog";
-import { type LetterLine, shownLetters } from "~/domain/emails/mail-desk.server";
+import { type EmailRow, listEmailRows } from "~/domain/emails/mail-desk.server";
 import { senderOf } from "~/domain/emails/send-mail.server";
 import { env, mailSettings } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
@@ -21,14 +21,14 @@ export const meta = dialogMeta("Emails");
 export const loader = adminLoader(() => {
   const asShown = { sender: senderOf(brand.name), zone: env().TRUCK_TZ, now: new Date() };
   return json({
-    letters: readSection(() => shownLetters(asShown)),
+    letters: readSection(() => listEmailRows(asShown)),
     isSetUp: mailSettings() !== null,
   });
 });
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 
-const COLUMNS: Column<LetterLine>[] = [
+const COLUMNS: Column<EmailRow>[] = [
   {
     header: "Email",
     cell: ({ subject, to }) => (
@@ -44,7 +44,7 @@ const COLUMNS: Column<LetterLine>[] = [
     inRow: "mark",
     cell: ({ state, problem }) => (
       <div className="inline space-y-1 roomy:block">
-        <LetterStateBadge state={state} />
+        <EmailStateBadge state={state} />
         {problem && <p className="wrap-anywhere text-sm text-muted">{problem}</p>}
       </div>
     ),
@@ -73,7 +73,7 @@ export default function MailScreen() {
   );
 }
 
-function Letters({ letters }: { letters: LetterLine[] }) {
+function Letters({ letters }: { letters: EmailRow[] }) {
   if (letters.length === 0) return <Notice>No emails yet.</Notice>;
   return <Table caption="Emails" columns={COLUMNS} rows={letters} rowKey={({ id }) => id} />;
 }

@@ -2,7 +2,7 @@ import { json } from "@remix-run/node";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { OrderPauseForm } from "~/components/admin/order-pause-form";
 import { OrdersPage } from "~/components/admin/orders-page";
-import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { orderPauseFields, orderPauseRules } from "~/domain/order-pause/order-pause.schema";
 import { changeOrderPause, readOrderPause } from "~/domain/order-pause/order-pause.server";
 import { withSeen } from "~/forms/edit";
@@ -31,7 +31,7 @@ export const action = adminAction(({ request, administrator }) =>
   ),
 );
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function OrderPauseScreen() {

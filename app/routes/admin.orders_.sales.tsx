@@ -27,7 +27,7 @@ export const loader = adminLoader(() =>
   }),
 );
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 
 const COLUMNS: Column<ProductSales>[] = [
   { header: "Product", cell: ({ name }) => name },

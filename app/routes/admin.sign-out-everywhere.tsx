@@ -15,7 +15,7 @@ export const action = adminAction(({ request, administrator }) =>
   signOutEverywhere(request, administrator),
 );
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 
 /** It leads on to the provider: a plain post. */
 export default function SignOutEverywherePage() {

@@ -1,7 +1,7 @@
 import { ConnectionForm } from "~/components/admin/connection-form";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { AdminDialog } from "~/components/admin/route-dialog";
-import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { BLANK_CONNECTION, connectionRules } from "~/domain/social/connection.schema";
 import { createConnection } from "~/domain/social/connections.server";
 import { newDialog } from "~/http/dialogs.server";
@@ -19,7 +19,7 @@ const { loader, action } = newDialog({
   invalid: "Validation Error",
 });
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 export { action, loader };
 export const clientAction = catchNetworkFailure(FAILED);
 

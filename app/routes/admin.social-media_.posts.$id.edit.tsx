@@ -1,7 +1,7 @@
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { SocialPostForm } from "~/components/admin/social-post-form";
-import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { storePostedFile } from "~/domain/media/posted-file.server";
 import { postFields, postRules } from "~/domain/social/post.schema";
 import { findPost, updatePost } from "~/domain/social/posts.server";
@@ -22,7 +22,7 @@ const { loader, action } = editDialog({
   takeFile: (body, actor) => storePostedFile(body, actor.sub),
 });
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 export { action, loader };
 export const clientAction = catchNetworkFailure(FAILED);
 

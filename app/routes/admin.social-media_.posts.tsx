@@ -18,7 +18,7 @@ export const loader = listLoader((query) => {
   return { ...listing, rows: rows.map((row) => toPostRow(row, asShown)) };
 });
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 
 const COLUMNS: Column<PostRow>[] = [
   {

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { ProductForm } from "~/components/admin/product-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
-import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { readStockForForm, seenStock, stockFields } from "~/domain/inventory/seen-stock.server";
 import { productFields, productRules } from "~/domain/products/product.schema";
 import { findProduct, updateProduct } from "~/domain/products/products.server";
@@ -24,7 +24,7 @@ const { loader, action } = editDialog({
   failed: FAILED,
 });
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 export { action, loader };
 export const clientAction = catchNetworkFailure(FAILED);
 

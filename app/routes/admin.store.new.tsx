@@ -1,7 +1,7 @@
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { ProductForm } from "~/components/admin/product-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
-import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { BLANK_PRODUCT, productRules } from "~/domain/products/product.schema";
 import { createProduct } from "~/domain/products/products.server";
 import { newDialog } from "~/http/dialogs.server";
@@ -18,7 +18,7 @@ const { loader, action } = newDialog({
   failed: FAILED,
 });
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 export { action, loader };
 export const clientAction = catchNetworkFailure(FAILED);
 

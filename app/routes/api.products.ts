@@ -2,7 +2,7 @@ import { productRules } from "~/domain/products/product.schema";
 import { createProduct, listAll, listAvailable } from "~/domain/products/products.server";
 import { toProductJson } from "~/domain/records/product";
 import { isAdministrator } from "~/http/access.server";
-import { adminApi, unkept } from "~/http/admin.server";
+import { adminApi, noStore } from "~/http/admin.server";
 import { creates } from "~/http/api-verbs.server";
 import { list } from "~/http/list.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
@@ -13,7 +13,7 @@ const { loader, action } = adminApi(
     // Everybody sees what may be bought, administrators see everything (design 4.1).
     GET: async (args) => {
       const { request } = args;
-      if (await isAdministrator(request)) return unkept(list(request, listAll, toProductJson));
+      if (await isAdministrator(request)) return noStore(list(request, listAll, toProductJson));
       const browserId = await readOrderBrowser(args);
       return list(request, (page) => listAvailable(page, { browserId }), toProductJson);
     },

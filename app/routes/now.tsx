@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { barePage } from "~/bare-page.server";
 import { NOW_STYLE, NowPage } from "~/components/site/now-page";
 import { listUpcoming } from "~/domain/events/events.server";
-import { tellPause } from "~/domain/order-pause/order-pause.server";
+import { pauseNotice } from "~/domain/order-pause/order-pause.server";
 import { saidUntil, toEventBrief, toOpening } from "~/domain/records/event";
 import { env } from "~/env.server";
 import { api } from "~/http/api.server";
@@ -19,7 +19,7 @@ function answer({ request }: LoaderFunctionArgs) {
   const stops = readSection(() => listUpcoming(now, 1));
   const [next] = stops.ok ? stops.data : [];
   const stop = next ? toEventBrief(next, now, TRUCK_TZ) : null;
-  const pause = readSection(tellPause);
+  const pause = readSection(pauseNotice);
   const page = (
     <NowPage
       stop={stops.ok ? stop : undefined}

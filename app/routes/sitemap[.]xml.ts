@@ -6,7 +6,7 @@ import { api } from "~/http/api.server";
 const PATHS = ["/", "/events", "/now", "/shop", "/catering", "/about"];
 
 /** The protocol allows 50,000 addresses a file (sitemaps.org/protocol.html). */
-const MOST_PRODUCTS = 49_000;
+const MAX_PRODUCTS = 49_000;
 
 const { loader, action } = api({ GET: answer });
 
@@ -15,7 +15,7 @@ export { action, loader };
 function answer(): Response {
   const urls = [
     ...PATHS.map((path) => urlOf(path)),
-    ...listAvailableNames(MOST_PRODUCTS).map((product) =>
+    ...listAvailableNames(MAX_PRODUCTS).map((product) =>
       urlOf(productPath(product), product.updatedAt),
     ),
   ];

@@ -45,7 +45,7 @@ export async function startLocalStripe(options: ServerOptions): Promise<RunningS
   const save = () => stateFile && saveState(stripe, stateFile);
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     answer(stripe, request, response)
-      .catch((error: Error) => giveUp(request, response, error))
+      .catch((error: Error) => answerFailure(request, response, error))
       .finally(() => request.method === "POST" && save());
   };
   const first = await listen(createServer(listener), wanted, "127.0.0.1");
@@ -114,7 +114,7 @@ async function answer(
 }
 
 /** A caller that left early is no news; anything else is a fault of ours. */
-function giveUp(request: IncomingMessage, response: ServerResponse, error: Error): void {
+function answerFailure(request: IncomingMessage, response: ServerResponse, error: Error): void {
   if (!request.complete) return;
   console.error(error);
   if (!response.headersSent)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { LONGEST_WAIT_MS } from "../../app/deferred-scripts";
+import { MAX_WAIT_MS } from "../../app/deferred-scripts";
 import { expect, test } from "./fixtures";
 import { hold } from "./hold";
 import { hydrated } from "./hydrated";
@@ -57,7 +57,7 @@ test.describe("a page's script", () => {
         return 0;
       };
       Object.assign(window, { setTimeout: instead });
-    }, LONGEST_WAIT_MS);
+    }, MAX_WAIT_MS);
     await page.goto("/", { waitUntil: "commit" });
     await expect(page.getByRole("contentinfo")).toBeVisible();
     expect(asked).toEqual([]);

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { outbox } from "~/domain/mail/outbox.table.server";
 import { stripeEvents } from "~/domain/payments/stripe-events.table.server";
 import { inventory } from "~/domain/records/inventory.table.server";
-import { orderLines, orders, reservations } from "~/domain/records/orders.table.server";
+import { holds, orderLines, orders } from "~/domain/records/orders.table.server";
 import { stockMovements } from "~/domain/records/stock-movements.table.server";
 import type { Item } from "./real-shop";
 
@@ -21,7 +21,7 @@ export function readBooks(path: string) {
       lines: db.select().from(orderLines).all(),
       inventory: db.select().from(inventory).all(),
       movements: db.select().from(stockMovements).all(),
-      reservations: db.select().from(reservations).all(),
+      holds: db.select().from(holds).all(),
       events: db.select().from(stripeEvents).all(),
       letters: db.select().from(outbox).all(),
     }))();
@@ -37,7 +37,7 @@ export function piecesOf(books: Books, { productId }: Item) {
     rows.filter(({ inventoryId }) => inventoryId === row?.id);
   const reserved = (state: "held" | "sold") =>
     sum(
-      of(books.reservations)
+      of(books.holds)
         .filter((reservation) => reservation.state === state)
         .map(({ quantity }) => quantity),
     );

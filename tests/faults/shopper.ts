@@ -3,7 +3,7 @@ import { cartLines } from "~/domain/cart/cart.server";
 import { decodeCart, encodeCart } from "~/domain/cart/cart-cookie";
 import { type Items, itemsOf, nameItems } from "~/domain/cart/items";
 import { review } from "~/domain/cart/review";
-import { findToldPayment } from "~/domain/checkout/receipt";
+import { findSeenPayment } from "~/domain/checkout/receipt";
 import { browserHashOf } from "~/domain/inventory/available-stock.server";
 import { intentIdOf } from "~/domain/payments/intent-id";
 import { readOrderBrowser } from "~/http/order-cookie.server";
@@ -69,7 +69,7 @@ export class Shopper {
     this.#openings += 1;
     const fields = {
       email: "yuki@example.com",
-      "fulfilment.eventId": String(stop),
+      "fulfillment.eventId": String(stop),
       idempotencyKey: `opening ${this.#openings}`,
     };
     const body = new URLSearchParams(fields);
@@ -153,7 +153,7 @@ export class Shopper {
   }
 
   #toldLast(): string | undefined {
-    return findToldPayment(`receipt=${this.#cookie("receipt")}`)?.paymentIntentId;
+    return findSeenPayment(`receipt=${this.#cookie("receipt")}`)?.paymentIntentId;
   }
 
   /** Each time from another address, so that no limit is in the way. The answer may be no, but no defect. */

@@ -24,7 +24,7 @@ export async function logSteps(): Promise<void> {
       BEGIN INSERT INTO step_log VALUES ('order', old.status || '>' || new.status ||
         CASE WHEN new.status = 'pending' AND new.payment_kind = 'truck'
           THEN ' at the truck' ELSE '' END); END`);
-    tx.run(sql`CREATE TEMP TRIGGER reservation_steps AFTER UPDATE OF state ON reservations
+    tx.run(sql`CREATE TEMP TRIGGER hold_steps AFTER UPDATE OF state ON holds
       WHEN old.state <> new.state
       BEGIN INSERT INTO step_log VALUES ('reservation', old.state || '>' || new.state); END`);
   });

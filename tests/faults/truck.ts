@@ -75,7 +75,7 @@ export class Truck {
     for (const { id, paymentKind, status, pickupEventId, holdExpiresAt } of allOrders()) {
       if (paymentKind !== "truck" || status !== "pending") continue;
       const stop = findCalendarEvent(pickupEventId ?? 0);
-      expect([stop?.endDate, stop?.cancelledAt], `stop of ${id}`).toEqual([holdExpiresAt, null]);
+      expect([stop?.endDate, stop?.canceledAt], `stop of ${id}`).toEqual([holdExpiresAt, null]);
     }
   }
 

@@ -282,7 +282,7 @@ describe("a deletion", () => {
       to: "/admin/calendar?page=2",
       toast: { title: "Event Deleted" },
     });
-    expect(rowOf(id)).toMatchObject({ cancelledAt: expect.any(Date), sequence: 1 });
+    expect(rowOf(id)).toMatchObject({ canceledAt: expect.any(Date), sequence: 1 });
     const calendars = await (await feed(args("/events.ics"))).text();
     expect(calendars).toContain("SUMMARY:Canceled: Fair");
     expect(calendars).toContain("SEQUENCE:1");

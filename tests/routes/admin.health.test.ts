@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { raiseAlert } from "~/domain/alerts/alerts.server";
-import { oweLetter } from "~/domain/mail/outbox.server";
+import { queueEmail } from "~/domain/mail/outbox.server";
 import { countRequest } from "~/http/request-counts";
 import { loader } from "~/routes/admin.health";
 import { loader as metrics } from "~/routes/metrics";
@@ -47,7 +47,7 @@ it("the panel shows how the shop itself is doing", async () => {
   });
   await write((tx) => {
     raiseAlert(tx, { kind: "locked_out", subject: "stripe" });
-    oweLetter(tx, "low_stock", "a cause", { inventoryId: 1, quantity: 1 });
+    queueEmail(tx, "low_stock", "a cause", { inventoryId: 1, quantity: 1 });
   });
   const copy = join(dataDir, "backups", "copy");
   mkdirSync(copy, { recursive: true });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { write } from "~/db/client.server";
-import { oweLetter } from "~/domain/mail/outbox.server";
+import { queueEmail } from "~/domain/mail/outbox.server";
 import { outbox } from "~/domain/mail/outbox.table.server";
 import * as mail from "~/routes/admin.orders_.mail";
 import * as letter from "~/routes/admin.orders_.mail.$id.view";
@@ -18,7 +18,7 @@ async function oweReceipt(at = new Date()): Promise<void> {
   const { id: productId } = await makeProduct();
   const { id: orderId } = await makeOrder({}, [{ productId }]);
   await write((tx) => {
-    oweLetter(tx, "order_receipt", `order:${orderId}:receipt`, { orderId });
+    queueEmail(tx, "order_receipt", `order:${orderId}:receipt`, { orderId });
     tx.update(outbox).set({ createdAt: at }).run();
   });
 }
@@ -48,7 +48,7 @@ it("a letter that is late says so, and one that was sent", async () => {
 
 it("a letter that cannot be written keeps none of the others from being seen", async () => {
   await oweReceipt();
-  await write((tx) => oweLetter(tx, "order_refund", "lost", { orderId: 4711 }));
+  await write((tx) => queueEmail(tx, "order_refund", "lost", { orderId: 4711 }));
   expect(await open()).toMatchObject({
     letters: { data: [{ subject: "Couldn't create this email" }, { to: "kei@example.com" }] },
   });

@@ -2,7 +2,7 @@ import { within } from "@testing-library/dom";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
-import { oweLetter } from "~/domain/mail/outbox.server";
+import { queueEmail } from "~/domain/mail/outbox.server";
 import { inventory } from "~/domain/records/inventory.table.server";
 import { orders } from "~/domain/records/orders.table.server";
 import { products } from "~/domain/records/products.table.server";
@@ -83,7 +83,7 @@ describe("an order", () => {
 
 it("letters are kept without a mail server, and can be read", async () => {
   const { id: orderId } = await addPaidOrder();
-  await write((tx) => oweLetter(tx, "order_receipt", `order:${orderId}:receipt`, { orderId }));
+  await write((tx) => queueEmail(tx, "order_receipt", `order:${orderId}:receipt`, { orderId }));
   const page = await open("/admin/orders/mail");
   expect(page.text).toContain("No mail server is connected");
   await page.follow(/^Read email 1:/);

@@ -129,7 +129,7 @@ describe("an order", () => {
     const stop = await makeEvent();
     const deliveryAddress = { ...ADDRESS, line2: "Apt. 4" };
     await makeOrder({ pickupEventId: stop.id });
-    await makeOrder({ fulfilment: "delivery", deliveryAddress });
+    await makeOrder({ fulfillment: "delivery", deliveryAddress });
     const shown = async (id: string) => {
       const get = admin.get(`/admin/orders/${id}/view`, { id });
       return (await (await view.loader(get)).json()).order;
@@ -206,10 +206,10 @@ describe("a reservation", () => {
   beforeEach(async () => {
     const tin = await makeProduct({ priceCents: 1800 });
     const stop = await makeEvent({ startDate: new Date(), endDate: inHours(3) });
-    const fulfilment = { method: "pickup" as const, eventId: stop.id };
+    const fulfillment = { method: "pickup" as const, eventId: stop.id };
     const items = [{ productId: tin.id, quantity: 2 }];
     const buyer = { browserId: "browser", clientKey: "client" };
-    await reserve({ email: "kei@example.com", items, fulfilment }, buyer);
+    await reserve({ email: "kei@example.com", items, fulfillment }, buyer);
   });
   const open = async () => (await view.loader(admin.get("/admin/orders/1/view", params))).json();
   const settle = async (fields: Record<string, string>) =>

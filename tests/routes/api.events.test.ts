@@ -122,7 +122,7 @@ describe("PATCH /api/events/{id}", () => {
   });
 
   it.each([
-    [{ cancelledAt: null }, "cancelledAt: isn't a known field."],
+    [{ canceledAt: null }, "canceledAt: isn't a known field."],
     [{ title: null }, "title: Enter a title"],
     [{ endDate: null }, "endDate: Enter an end time"],
     [
@@ -147,7 +147,7 @@ describe("DELETE /api/events/{id}", () => {
     const response = await remove(id);
     expect(response.status).toBe(204);
     expect(await response.text()).toBe("");
-    expect(rowOf(id)).toMatchObject({ cancelledAt: expect.any(Date), sequence: 1 });
+    expect(rowOf(id)).toMatchObject({ canceledAt: expect.any(Date), sequence: 1 });
     expect(await (await list.loader(args("/api/events"))).json()).toEqual([]);
     expect(read().select().from(audit).all().slice(-1)).toMatchObject([
       { actor: admin.actor.sub, action: "deleted", entity: "event", entityId: String(id) },

@@ -133,22 +133,22 @@ describe("POST /api/create-payment-intent", () => {
     const { id } = await makeProduct();
     const stop = await makeEvent({ endDate: new Date(Date.now() + 3_600_000) });
     const items = [{ productId: id, quantity: 1 }];
-    const fulfilment = { method: "pickup", eventId: stop.id };
-    expect((await intent({ email: "a@b.co", items, fulfilment })).status).toBe(200);
-    expect(allOrders()).toMatchObject([{ fulfilment: "pickup", pickupEventId: stop.id }]);
+    const fulfillment = { method: "pickup", eventId: stop.id };
+    expect((await intent({ email: "a@b.co", items, fulfillment })).status).toBe(200);
+    expect(allOrders()).toMatchObject([{ fulfillment: "pickup", pickupEventId: stop.id }]);
   });
 
   it("names what is wrong with how it is to be got", async () => {
     const { id } = await makeProduct();
-    const ask = (fulfilment: unknown) =>
-      intent({ email: "a@b.co", items: [{ productId: id, quantity: 1 }], fulfilment });
+    const ask = (fulfillment: unknown) =>
+      intent({ email: "a@b.co", items: [{ productId: id, quantity: 1 }], fulfillment });
     const address = { name: "Aiko", line1: "12 Figtree Street", city: "Pasadena", region: "CA" };
     const noCode = await ask({ method: "delivery", address: { ...address, postalCode: "" } });
-    expect(await noCode.clone().text()).toBe("fulfilment.address.postalCode: Enter your ZIP code");
+    expect(await noCode.clone().text()).toBe("fulfillment.address.postalCode: Enter your ZIP code");
     await expectRefusal(noCode, 422);
     await expectRefusal(await ask({ method: "pickup", eventId: 4711 }), 409);
     const otherwise = await ask({ method: "teleport" });
-    expect(await otherwise.clone().text()).toBe("fulfilment.method: Choose pickup or shipping");
+    expect(await otherwise.clone().text()).toBe("fulfillment.method: Choose pickup or shipping");
     await expectRefusal(otherwise, 422);
   });
 

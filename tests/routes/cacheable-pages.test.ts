@@ -86,7 +86,7 @@ describe("a page's time is over", () => {
 
   it("when the first stop leaves the calendar feed, 30 days after its end", async () => {
     const at = (hours: number) => new Date(start + hours * HOUR_MS);
-    await makeEvent({ startDate: at(-8), endDate: at(-2), cancelledAt: at(-9) });
+    await makeEvent({ startDate: at(-8), endDate: at(-2), canceledAt: at(-9) });
     await makeEvent({ startDate: at(-4), endDate: at(-1) });
     const { text, until } = await loadAt(feed, start);
     const lastMoment = start + (30 * 24 - 2) * HOUR_MS;

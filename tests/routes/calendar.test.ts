@@ -100,7 +100,7 @@ describe("/events.ics", () => {
   });
 
   it("keeps a stop that is off and says so where every calendar shows it", async () => {
-    await makeEvent({ cancelledAt: NOW, sequence: 1 });
+    await makeEvent({ canceledAt: NOW, sequence: 1 });
     const { component, event } = await onlyStop(askFeed());
     expect(event.summary).toBe("Canceled: Night Market");
     expect(event.sequence).toBe(1);
@@ -111,7 +111,7 @@ describe("/events.ics", () => {
   it("keeps a stop that took place as it was, though it is deleted afterwards", async () => {
     const endDate = new Date(NOW.getTime() - 1);
     const startDate = new Date(NOW.getTime() - 3 * 3_600_000);
-    await makeEvent({ startDate, endDate, cancelledAt: NOW, sequence: 1 });
+    await makeEvent({ startDate, endDate, canceledAt: NOW, sequence: 1 });
     expect((await onlyStop(askFeed())).event.summary).toBe("Night Market");
   });
 
@@ -176,7 +176,7 @@ describe("/events/:id.ics", () => {
   });
 
   it("tells of a stop that is off", async () => {
-    const { id } = await makeEvent({ cancelledAt: NOW });
+    const { id } = await makeEvent({ canceledAt: NOW });
     expect((await onlyStop(askSingle(id))).event.summary).toBe("Canceled: Night Market");
   });
 

@@ -77,7 +77,7 @@ describe("the checkout page", () => {
     await makeEvent({ startDate: inHours(50), endDate: inHours(52), title: "Later" });
     await makeEvent({ startDate: inHours(20), endDate: inHours(22), title: "Next" });
     await makeEvent({ startDate: inHours(-9), endDate: inHours(-8) });
-    await makeEvent({ endDate: inHours(30), cancelledAt: new Date() });
+    await makeEvent({ endDate: inHours(30), canceledAt: new Date() });
     const { stops } = await (await loader(args("/checkout"))).json();
     expect(stops).toEqual([
       { id: 2, label: expect.stringMatching(/^\w{3}, .*: Next, Ferry Plaza$/) },
@@ -141,26 +141,26 @@ describe("posting the checkout", () => {
 
 describe("how to get it, without JavaScript", () => {
   const address = {
-    "fulfilment.address.name": "Aiko Tanaka",
-    "fulfilment.address.line1": "12 Figtree Street",
-    "fulfilment.address.line2": "",
-    "fulfilment.address.city": "Pasadena",
-    "fulfilment.address.region": "CA",
-    "fulfilment.address.postalCode": "91101",
+    "fulfillment.address.name": "Aiko Tanaka",
+    "fulfillment.address.line1": "12 Figtree Street",
+    "fulfillment.address.line2": "",
+    "fulfillment.address.city": "Pasadena",
+    "fulfillment.address.region": "CA",
+    "fulfillment.address.postalCode": "91101",
   };
   /** Every field is posted, those of the other way too. */
   const ask = async (method: string, fields: Record<string, string> = {}) => {
     const { id } = await makeProduct();
     const stop = await makeEvent({ endDate: inHours(4) });
-    const typed = { "fulfilment.eventId": String(stop.id), ...address, ...fields };
-    const all = { "fulfilment.method": method, ...typed };
+    const typed = { "fulfillment.eventId": String(stop.id), ...address, ...fields };
+    const all = { "fulfillment.method": method, ...typed };
     return { ...(await post({ cart: `${id}.1.3400`, fields: all })), typed };
   };
 
   it.each([
-    ["", { fulfilment: "pickup", pickupEventId: null, deliveryAddress: null }],
-    ["pickup", { fulfilment: "pickup", pickupEventId: 1, deliveryAddress: null }],
-    ["delivery", { fulfilment: "delivery", deliveryAddress: { city: "Pasadena", line2: null } }],
+    ["", { fulfillment: "pickup", pickupEventId: null, deliveryAddress: null }],
+    ["pickup", { fulfillment: "pickup", pickupEventId: 1, deliveryAddress: null }],
+    ["delivery", { fulfillment: "delivery", deliveryAddress: { city: "Pasadena", line2: null } }],
   ])("'%s' is stored with the order", async (method, stored) => {
     const { status } = await ask(method);
     expect(status).toBe(200);
@@ -168,31 +168,31 @@ describe("how to get it, without JavaScript", () => {
   });
 
   it("says beside each field what is missing, and keeps what was typed", async () => {
-    const missing = { "fulfilment.address.city": " ", "fulfilment.address.line1": "" };
+    const missing = { "fulfillment.address.city": " ", "fulfillment.address.line1": "" };
     const { status, data, typed } = await ask("delivery", missing);
     expect(status).toBe(422);
     expect(data.problem).toMatchObject({
-      field: "fulfilment.address.line1",
+      field: "fulfillment.address.line1",
       errors: {
-        "fulfilment.address.line1": "Enter your street address",
-        "fulfilment.address.city": "Enter your city",
+        "fulfillment.address.line1": "Enter your street address",
+        "fulfillment.address.city": "Enter your city",
       },
     });
-    expect(data.fulfilment).toMatchObject(typed);
+    expect(data.fulfillment).toMatchObject(typed);
     expect(allOrders()).toEqual([]);
   });
 
   it("refuses what is no ZIP code beside it", async () => {
-    const { data } = await ask("delivery", { "fulfilment.address.postalCode": "N1 9GU" });
+    const { data } = await ask("delivery", { "fulfillment.address.postalCode": "N1 9GU" });
     expect(data.problem).toEqual({
       title: "Error",
       message: "Enter a ZIP code, like 91001",
-      field: "fulfilment.address.postalCode",
+      field: "fulfillment.address.postalCode",
     });
   });
 
   it("says when the stop is gone", async () => {
-    const { status, data } = await ask("pickup", { "fulfilment.eventId": "4711" });
+    const { status, data } = await ask("pickup", { "fulfillment.eventId": "4711" });
     expect(status).toBe(409);
     expect(data.problem?.message).toContain("This stop is over or was canceled.");
     expect(allOrders()).toEqual([]);

@@ -56,7 +56,7 @@ describe("/now", () => {
   });
 
   it("says so when nothing is planned, or when the calendar cannot be read", async () => {
-    await makeEvent({ cancelledAt: START });
+    await makeEvent({ canceledAt: START });
     expect(await words()).toContain("No upcoming events scheduled yet. Check back soon!");
 
     const log = captureLog();

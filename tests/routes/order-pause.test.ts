@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { audit } from "~/domain/access/audit.table.server";
-import { STOP_FIELD } from "~/domain/fulfilment/fulfilment";
+import { STOP_FIELD } from "~/domain/fulfillment/fulfillment";
 import { changeOrderPause } from "~/domain/order-pause/order-pause.server";
 import { orderPause } from "~/domain/order-pause/order-pause.table.server";
 import * as checkout from "~/routes/_site.checkout";

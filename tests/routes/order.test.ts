@@ -147,7 +147,7 @@ describe("the page of an order", () => {
   });
 
   it("tells that it is shipped, and not where to", async () => {
-    const token = await ordered({ fulfilment: "delivery", deliveryAddress: ADDRESS });
+    const token = await ordered({ fulfillment: "delivery", deliveryAddress: ADDRESS });
     const text = await (await open(token)).text();
     expect(JSON.parse(text).order).toMatchObject({ isShipped: true, pickup: null });
     for (const part of ["Aiko", "Figtree", "Pasadena", "91101"]) expect(text).not.toContain(part);

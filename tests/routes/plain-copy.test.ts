@@ -7,8 +7,8 @@ import { drizzle } from "drizzle-orm/better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { closeDatabase, openDatabase, type Reader, write } from "~/db/client.server";
 import { createInquiry } from "~/domain/catering/inquiries.server";
-import { oweAlertLetter } from "~/domain/emails/alert-letters.server";
-import { whyNotSent } from "~/domain/emails/letters.server";
+import { queueAlertEmail } from "~/domain/emails/alert-emails.server";
+import { whyNotSent } from "~/domain/emails/compose-email.server";
 import { giveUpStale } from "~/domain/emails/mail-alerts.server";
 import { dueToCustomers, dueToStrangers } from "~/domain/mail/outbox.server";
 import { refuseUnknownMedia } from "~/domain/media/known-media.server";
@@ -71,7 +71,7 @@ const OTHER_READS = {
   dueToCustomers: () => dueToCustomers(new Date()),
   dueToStrangers: () => dueToStrangers(new Date()),
   giveUpStale: () => giveUpStale(new Date()),
-  oweAlertLetter: () => oweAlertLetter(new Date()),
+  queueAlertEmail: () => queueAlertEmail(new Date()),
   whyNotSent: () =>
     whyNotSent({ kind: "order_refund", payload: { orderId: 1, refundRequestId: 1 } }),
   receiveUpload: async () => {

@@ -32,7 +32,7 @@ const open = async () => (await yuki.get(() => loader(args("/checkout/reserve"))
 async function post(fields: Record<string, string> = {}) {
   const { key } = await open();
   const shown = { email: "yuki@example.com", total: "3600", idempotencyKey: key };
-  return send({ ...shown, "fulfilment.eventId": String(stop.id), ...fields });
+  return send({ ...shown, "fulfillment.eventId": String(stop.id), ...fields });
 }
 
 const send = (fields: Record<string, string>) => yuki.post(action, "/checkout/reserve", fields);
@@ -94,7 +94,7 @@ describe("reserving", () => {
     const fields = {
       email: "yuki@example.com",
       idempotencyKey: key,
-      "fulfilment.eventId": String(stop.id),
+      "fulfillment.eventId": String(stop.id),
     };
     const first = await send(fields);
     yuki.cookies.set("cart", cart);
@@ -106,7 +106,7 @@ describe("reserving", () => {
   it("anew after its answer was lost and the cart has changed is told of the first", async () => {
     const whisk = await makeProduct({ priceCents: 500 });
     const { key } = await open();
-    const fields = { email: "a@b.co", idempotencyKey: key, "fulfilment.eventId": String(stop.id) };
+    const fields = { email: "a@b.co", idempotencyKey: key, "fulfillment.eventId": String(stop.id) };
     const answer = await yuki.ask(action, "/checkout/reserve", {
       method: "POST",
       body: new URLSearchParams(fields),
@@ -145,9 +145,9 @@ describe("what cannot be reserved is said beside its field, and what was typed s
   it.each<[string, Record<string, string>, number, string]>([
     ["an empty email", { email: " " }, 422, "email"],
     ["an email that is none", { email: "yuki" }, 422, "email"],
-    ["no stop", { "fulfilment.eventId": "" }, 422, "fulfilment.eventId"],
-    ["a stop that is none", { "fulfilment.eventId": "1; DROP" }, 422, "fulfilment.eventId"],
-    ["a stop that never was", { "fulfilment.eventId": "4711" }, 409, "fulfilment.eventId"],
+    ["no stop", { "fulfillment.eventId": "" }, 422, "fulfillment.eventId"],
+    ["a stop that is none", { "fulfillment.eventId": "1; DROP" }, 422, "fulfillment.eventId"],
+    ["a stop that never was", { "fulfillment.eventId": "4711" }, 409, "fulfillment.eventId"],
     ["a total that no longer holds", { total: "1" }, 409, ""],
   ])("%s", async (_what, fields, status, field) => {
     const answer = await post(fields);
@@ -179,7 +179,7 @@ describe("what cannot be reserved is said beside its field, and what was typed s
   });
 
   it("sixty-one times a minute from one address", async () => {
-    for (let n = 0; n < 60; n++) await post({ "fulfilment.eventId": "4711" });
+    for (let n = 0; n < 60; n++) await post({ "fulfillment.eventId": "4711" });
     const answer = await post();
     expect(answer.status).toBe(429);
     expect(answer.headers.get("Retry-After")).not.toBeNull();

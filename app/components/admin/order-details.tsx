@@ -65,7 +65,7 @@ export function OrderDetails({ order, fields }: OrderDetailsProps) {
       <Lines order={order} />
       <History entries={order.history} paymentId={order.paymentIntentId} />
       <div ref={foot} tabIndex={-1} className="dialog-foot empty:hidden">
-        {order.reservation?.canBePaid && <Settle order={order} fields={fields} />}
+        {order.reservation?.canBePaid && <TruckPaymentForm order={order} fields={fields} />}
         {order.canBeHandedOver && <HandOver order={order} fields={fields} />}
       </div>
     </>
@@ -128,7 +128,7 @@ function Sum({ label, sum }: { label: string; sum: string }) {
 }
 
 /** One tap says how its customer has paid, and that they took it along. */
-function Settle({ order, fields }: OrderDetailsProps) {
+function TruckPaymentForm({ order, fields }: OrderDetailsProps) {
   const isPending = useNavigation().formMethod === "POST";
   return (
     <PostForm

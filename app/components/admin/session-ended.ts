@@ -1,9 +1,5 @@
 import { type ShouldRevalidateFunction, useActionData } from "@remix-run/react";
-import {
-  isSessionEnded,
-  type SessionEnded,
-  shouldRevalidate,
-} from "~/components/forms/form-answer";
+import { isSessionEnded, type SessionEnded, shouldRevalidate } from "~/components/forms/keep-typed";
 import type { RefusedForm } from "~/forms/form";
 
 const ends = new EventTarget();

@@ -36,7 +36,7 @@ export function writeBrowserCart(lines: CartLine[]): void {
 const NEWS_KEY = "cart-news";
 
 /** Other tabs may show something else than a storage that did not change. */
-export function tellOtherTabs(): void {
+export function notifyOtherTabs(): void {
   try {
     localStorage.setItem(NEWS_KEY, String(Number(localStorage.getItem(NEWS_KEY)) + 1));
   } catch {}

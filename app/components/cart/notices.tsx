@@ -16,7 +16,7 @@ export function useCartNotices(): Notice[] {
 }
 
 /** 'X has sold out …' leaves nothing to add to the refusal 'X is sold out.'. */
-export function tellOf(notices: Notice[], refused: string): boolean {
+export function noticeText(notices: Notice[], refused: string): boolean {
   return notices.some(({ kind, name }) => kind !== "price" && refused.includes(name));
 }
 

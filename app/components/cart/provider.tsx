@@ -14,9 +14,9 @@ import type { Items } from "~/domain/cart/items";
 import { UNNAMED } from "~/domain/cart/reconcile-cart";
 import { accepted, type Notice, review } from "~/domain/cart/review";
 import {
+  notifyOtherTabs,
   onCartWrittenElsewhere,
   readBrowserCart,
-  tellOtherTabs,
   writeBrowserCart,
 } from "./browser-cart";
 
@@ -107,7 +107,7 @@ function useCartLines(fromServer: CartLine[], isReadable: boolean) {
     const here = look();
     if (!here) return;
     writeBrowserCart(here.lines);
-    if (here.isNews) tellOtherTabs();
+    if (here.isNews) notifyOtherTabs();
   }, [look]);
 
   const change = useCallback(
@@ -118,7 +118,7 @@ function useCartLines(fromServer: CartLine[], isReadable: boolean) {
       latest.current.lines = next;
       setKept(next);
       writeBrowserCart(next);
-      if (here?.isNews) tellOtherTabs();
+      if (here?.isNews) notifyOtherTabs();
     },
     [look],
   );

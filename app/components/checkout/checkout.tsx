@@ -1,13 +1,13 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { CartLines } from "~/components/cart/lines";
-import { CartNotices, tellOf, useCartNotices } from "~/components/cart/notices";
+import { CartNotices, noticeText, useCartNotices } from "~/components/cart/notices";
 import { useCart } from "~/components/cart/provider";
 import { OrdersPaused } from "~/components/site/orders-paused";
 import type { Notice } from "~/domain/cart/review";
 import type { CheckoutProblem } from "~/domain/checkout/checkout-problem";
 import { ALREADY_PAID, type Receipt } from "~/domain/checkout/receipt";
-import type { StopOption } from "~/domain/fulfilment/fulfilment";
+import type { StopOption } from "~/domain/fulfillment/fulfillment";
 import type { OwnReservation } from "~/domain/orders/open-reservation.server";
 import { ButtonLink } from "~/ui/button";
 import { focusAgain, useFocusWhen } from "~/ui/focus";
@@ -15,7 +15,7 @@ import { Container } from "~/ui/page";
 import { EmailStep } from "./email-step";
 import { type Posted, useCheckoutFlow } from "./flow";
 import { OrderSummary } from "./order-summary";
-import { noteTold, wasTold } from "./payment-memory";
+import { markSeen, wasSeen } from "./payment-memory";
 import { PaymentPanel } from "./payment-panel";
 import { PAYMENT, ProblemBox } from "./problem-box";
 import { ReceiptNotice } from "./receipt-notice";
@@ -51,7 +51,7 @@ export function Checkout(props: CheckoutProps) {
     <ReceiptNotice receipt={receipt} takesFocus={wasRefused} />
   );
   const isTold =
-    (news && wasRefused) || (flow.problem !== null && tellOf(notices, flow.problem.message));
+    (news && wasRefused) || (flow.problem !== null && noticeText(notices, flow.problem.message));
   const problem = isTold ? null : flow.problem;
 
   if (flow.isPaid) return <Page title="Payment Successful" />;
@@ -93,7 +93,7 @@ export function Checkout(props: CheckoutProps) {
               key={flow.isRestored ? "restored" : "fresh"}
               totalCents={totalCents}
               email={flow.email}
-              fulfilmentFields={flow.fulfilmentFields}
+              fulfillmentFields={flow.fulfillmentFields}
               stops={stops}
               closed={closed}
               problem={problem}
@@ -133,9 +133,9 @@ function useTakenOut(paid: Receipt | null) {
   const taken = useRef("");
   useEffect(() => {
     const id = paid?.paymentIntentId;
-    if (!id || id === taken.current || wasTold(id)) return;
+    if (!id || id === taken.current || wasSeen(id)) return;
     taken.current = id;
-    noteTold(id);
+    markSeen(id);
     takeOut(paid.lines);
   }, [paid, takeOut]);
 }

@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import type { CheckoutProblem } from "~/domain/checkout/checkout-problem";
-import type { StopOption } from "~/domain/fulfilment/fulfilment";
+import type { StopOption } from "~/domain/fulfillment/fulfillment";
 import type { Cents } from "~/domain/money";
 import { type FormFields, textsOf } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { useHydrated } from "~/ui/hydrated";
-import { FulfilmentFields } from "./fulfilment-fields";
+import { FulfillmentFields } from "./fulfillment-fields";
 import { PAYMENT, ProblemBox, ProblemText } from "./problem-box";
 import { ReserveLink } from "./reserve-link";
 
@@ -15,13 +15,13 @@ type EmailStepProps = {
   totalCents: Cents;
   /** From a post without JavaScript. */
   email: string;
-  fulfilmentFields: FormFields;
+  fulfillmentFields: FormFields;
   stops: readonly StopOption[];
   closed: string | null;
   problem: CheckoutProblem | null;
   takesFocus: boolean;
   isStarting: boolean;
-  onStart: (email: string, fulfilmentFields: FormFields) => void;
+  onStart: (email: string, fulfillmentFields: FormFields) => void;
   /** With what stands in the email field when the script has come. */
   onReady: (email: string) => void;
 };
@@ -29,7 +29,7 @@ type EmailStepProps = {
 const FIELD = "checkout-email";
 
 export function EmailStep(props: EmailStepProps) {
-  const { totalCents, email, fulfilmentFields, stops, closed, problem } = props;
+  const { totalCents, email, fulfillmentFields, stops, closed, problem } = props;
   const { takesFocus, isStarting, onStart, onReady } = props;
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();
@@ -76,7 +76,12 @@ export function EmailStep(props: EmailStepProps) {
         // In answer to a submit or a press of a button, which is gone.
         autoFocus={takesFocus || ofEmail !== undefined}
       />
-      <FulfilmentFields typed={fulfilmentFields} stops={stops} closed={closed} problem={problem} />
+      <FulfillmentFields
+        typed={fulfillmentFields}
+        stops={stops}
+        closed={closed}
+        problem={problem}
+      />
       <Button pending={isStarting} pendingLabel="One moment..." className="w-full">
         Proceed to Payment
       </Button>

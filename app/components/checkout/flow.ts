@@ -10,7 +10,7 @@ import {
   NOT_STARTED,
   OUTDATED,
 } from "~/domain/checkout/checkout-problem";
-import { readWish } from "~/domain/fulfilment/fulfilment";
+import { readWish } from "~/domain/fulfillment/fulfillment";
 import { intentIdOf } from "~/domain/payments/intent-id";
 import type { FormFields } from "~/forms/form";
 import type { CardPayment } from "./card-form";
@@ -18,10 +18,10 @@ import { createPaymentIntent } from "./payment-calls";
 import {
   forgetPayment,
   forgetTyped,
-  noteTold,
+  markSeen,
   rememberedTyped,
   rememberTyped,
-  wasTold,
+  wasSeen,
 } from "./payment-memory";
 import { loadCardForm } from "./payment-step";
 import { loadStripe, type StripeJsAddress } from "./stripe-loader";
@@ -30,7 +30,7 @@ import { loadStripe, type StripeJsAddress } from "./stripe-loader";
 export type Posted = {
   email: string;
   /** What was typed of how to get it. */
-  fulfilment?: FormFields;
+  fulfillment?: FormFields;
   payment?: CardPayment;
   problem?: CheckoutProblem;
 };
@@ -43,7 +43,7 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
   const [payment, setPayment] = useState(posted?.payment ?? null);
   const [problem, setProblem] = useState(posted?.problem ?? null);
   const [email, setEmail] = useState(posted?.email ?? "");
-  const [fulfilmentFields, setFulfilmentFields] = useState(posted?.fulfilment ?? {});
+  const [fulfillmentFields, setFulfillmentFields] = useState(posted?.fulfillment ?? {});
   const [isBusy, setBusy] = useState(false);
   const [isPaid, setPaid] = useState(false);
   const [isReturning, setReturning] = useState(false);
@@ -56,17 +56,17 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
   const start = (email: string, fields: FormFields) =>
     startOnce(async () => {
       setEmail(email);
-      setFulfilmentFields(fields);
-      rememberTyped({ email, fulfilment: fields });
+      setFulfillmentFields(fields);
+      rememberTyped({ email, fulfillment: fields });
       const { totalCents, lines } = cart;
       const items = itemsOf(lines);
-      const fulfilment = readWish(fields);
-      const missing = findMissing({ email, items, fulfilment });
+      const fulfillment = readWish(fields);
+      const missing = findMissing({ email, items, fulfillment });
       if (missing) return refuse(missing);
       setProblem(null);
       if (stripeJs) fetchEarly(stripeJs);
       try {
-        const clientSecret = await createPaymentIntent({ email, items, fulfilment });
+        const clientSecret = await createPaymentIntent({ email, items, fulfillment });
         setPayment({ clientSecret, email, totalCents, items });
       } catch (error) {
         // With the news of an earlier payment, what it paid for has left the cart.
@@ -82,7 +82,7 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
       const typed = rememberedTyped();
       if (!typed || posted || typedSince !== "") return;
       setEmail(typed.email);
-      setFulfilmentFields(typed.fulfilment);
+      setFulfillmentFields(typed.fulfillment);
       setRestored(true);
     },
     [posted],
@@ -110,10 +110,10 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
     if (!payment) return;
     const paymentIntentId = intentIdOf(payment.clientSecret);
     setPaid(true);
-    if (wasTold(paymentIntentId)) {
+    if (wasSeen(paymentIntentId)) {
       cart.readAgain();
     } else {
-      noteTold(paymentIntentId);
+      markSeen(paymentIntentId);
       cart.takeOut(payment.items);
     }
     forgetPayment();
@@ -136,7 +136,7 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
     payment: isPaid ? null : payment,
     problem,
     email,
-    fulfilmentFields,
+    fulfillmentFields,
     isStarting,
     isBusy,
     isPaid,
@@ -183,7 +183,7 @@ function isAboutTheCart({ status }: ApiError): boolean {
 function toProblem(error: unknown): CheckoutProblem {
   const isOurs = error instanceof ApiError && /^[^<\n]{1,200}$/.test(error.body);
   if (!isOurs) return NOT_STARTED;
-  const [, field, ofField] = /^(email|fulfilment[.\w]*): (.*)$/.exec(error.body) ?? [];
+  const [, field, ofField] = /^(email|fulfillment[.\w]*): (.*)$/.exec(error.body) ?? [];
   return ofField
     ? { title: "Error", message: ofField, field }
     : { title: "Error", message: error.body };

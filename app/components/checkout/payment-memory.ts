@@ -1,5 +1,5 @@
 import { type Items, nameItems, readItems } from "~/domain/cart/items";
-import { findToldPayment, receiptCookie } from "~/domain/checkout/receipt";
+import { findSeenPayment, receiptCookie } from "~/domain/checkout/receipt";
 import type { FormFields } from "~/forms/form";
 
 /** So the success page knows what to ask for (spec section 7); else the address tells. */
@@ -39,7 +39,7 @@ export function forgetPayment(): void {
 const TYPED_KEY = "checkoutTyped";
 
 /** What was typed before the card form, for this tab alone: a page that is loaded again has it back. */
-export type TypedCheckout = { email: string; fulfilment: FormFields };
+export type TypedCheckout = { email: string; fulfillment: FormFields };
 
 export function rememberTyped(typed: TypedCheckout): void {
   try {
@@ -61,16 +61,16 @@ export function forgetTyped(): void {
   } catch {}
 }
 
-export function wasTold(paymentIntentId: string): boolean {
+export function wasSeen(paymentIntentId: string): boolean {
   try {
-    return findToldPayment(document.cookie)?.paymentIntentId === paymentIntentId;
+    return findSeenPayment(document.cookie)?.paymentIntentId === paymentIntentId;
   } catch {
     return false;
   }
 }
 
 /** By Stripe itself, before our server could. */
-export function noteTold(paymentIntentId: string): void {
+export function markSeen(paymentIntentId: string): void {
   const secure = location.protocol === "https:";
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is too young for old phones

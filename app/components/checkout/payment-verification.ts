@@ -7,7 +7,7 @@ import {
   forgetPayment,
   type RememberedPayment,
   rememberedPayment,
-  wasTold,
+  wasSeen,
 } from "./payment-memory";
 
 export type PaymentState =
@@ -50,7 +50,7 @@ export function usePaymentVerification(inAddress: string | null) {
       cart.current.readAgain();
       // Somebody else's payment, or one of last week's, leaves this cart alone.
       if (remembered && id === remembered.id) {
-        if (!wasTold(remembered.id)) takeOut(remembered);
+        if (!wasSeen(remembered.id)) takeOut(remembered);
         forgetPayment();
       }
       say.current({ title: "Payment Successful", description: "Thanks for your order!" });

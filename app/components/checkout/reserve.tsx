@@ -2,7 +2,7 @@ import { Link, useNavigation } from "@remix-run/react";
 import { useCart } from "~/components/cart/provider";
 import { PostForm } from "~/components/forms/post-form";
 import { OrdersPaused } from "~/components/site/orders-paused";
-import { STOP_FIELD, type StopOption } from "~/domain/fulfilment/fulfilment";
+import { STOP_FIELD, type StopOption } from "~/domain/fulfillment/fulfillment";
 import { formatMoney } from "~/domain/money";
 import type { OwnReservation } from "~/domain/orders/open-reservation.server";
 import type { RefusedForm } from "~/forms/form";

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { brand } from "~/brand";
 import { useCart } from "~/components/cart/provider";
 import type { GuestView } from "~/domain/desk/guest-order";
-import type { PickupView } from "~/domain/fulfilment/pickup";
+import type { PickupView } from "~/domain/fulfillment/pickup";
 import { ButtonLink } from "~/ui/button";
 import { Container, PageHeader } from "~/ui/page";
 

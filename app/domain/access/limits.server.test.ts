@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { pass } from "../../../tests/clock";
-import { clearLimits, type LimitedClient, takeTurn } from "./limits.server";
+import { clearLimits, countAttempt, type LimitedClient } from "./limits.server";
 import { limits } from "./limits.table.server";
 
 afterEach(() => {
@@ -14,7 +14,7 @@ const rows = () => read().select().from(limits).all();
 
 /** How many of so many tries at once were allowed. */
 async function allowed(tries: number, client: LimitedClient = SOMEBODY): Promise<number> {
-  const turns = Array.from({ length: tries }, () => takeTurn("sign-in", client));
+  const turns = Array.from({ length: tries }, () => countAttempt("sign-in", client));
   return (await Promise.all(turns)).filter((refused) => refused === null).length;
 }
 
@@ -28,7 +28,7 @@ describe("a limit of thirty a minute", () => {
     pass(0);
     await allowed(30);
     pass(20_500);
-    expect(await takeTurn("sign-in", SOMEBODY)).toMatchObject({
+    expect(await countAttempt("sign-in", SOMEBODY)).toMatchObject({
       kind: "limited",
       retryAfterS: 40,
     });
@@ -39,7 +39,7 @@ describe("a limit of thirty a minute", () => {
   test("counts each client and each thing on its own", async () => {
     await allowed(30);
     expect(await allowed(1, { clientKey: "somebody else" })).toBe(1);
-    expect(await takeTurn("newsletter", SOMEBODY)).toBeNull();
+    expect(await countAttempt("newsletter", SOMEBODY)).toBeNull();
   });
 
   test("counts nobody where limits are off", async () => {

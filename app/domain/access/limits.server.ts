@@ -91,12 +91,18 @@ export async function writeInTurn<Value extends object>(
 }
 
 /** For an effect that is not in the database, before it is begun. */
-export async function takeTurn(name: LimitName, client: LimitedClient): Promise<Refusal | null> {
-  return whyTooOften(name, client) ?? takeAnotherTurn(name, client);
+export async function countAttempt(
+  name: LimitName,
+  client: LimitedClient,
+): Promise<Refusal | null> {
+  return whyTooOften(name, client) ?? countAttemptAfterWrite(name, client);
 }
 
 /** The same for whoever has written just now, and may not look elsewhere. */
-export function takeAnotherTurn(name: LimitName, client: LimitedClient): Promise<Refusal | null> {
+export function countAttemptAfterWrite(
+  name: LimitName,
+  client: LimitedClient,
+): Promise<Refusal | null> {
   return write((tx) => countOrRefuse(tx, name, client));
 }
 

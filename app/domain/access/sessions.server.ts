@@ -75,7 +75,7 @@ export async function createSession(
     if (tokens.refreshToken) void identity?.revoke(tokens.refreshToken);
     return null;
   }
-  giveUp(replaced, identity);
+  revokeTokens(replaced, identity);
   return id;
 }
 
@@ -106,7 +106,7 @@ export async function endSession(id: string, identity: Identity | null): Promise
     for (const { sub } of removed) recordSession(tx, sub, "signed-out");
     return removed;
   });
-  giveUp(ended, identity);
+  revokeTokens(ended, identity);
   return ended.length > 0;
 }
 
@@ -121,12 +121,12 @@ export async function endAllSessions(sub: string, identity: Identity | null): Pr
       .run();
     return remove(tx, eq(sessions.sub, sub));
   });
-  giveUp(ended, identity);
+  revokeTokens(ended, identity);
   return ended.length;
 }
 
 export async function endOverdueSessions(identity: Identity | null): Promise<void> {
-  giveUp(await write((tx) => remove(tx, isOver(new Date()))), identity);
+  revokeTokens(await write((tx) => remove(tx, isOver(new Date()))), identity);
 }
 
 /** Sessions whose tokens no secret opens can be neither used nor given up. */
@@ -145,7 +145,7 @@ function remove(tx: Tx, which: SQL): Row[] {
 }
 
 /** `revoke` never rejects; it logs what it could not do. */
-function giveUp(ended: Row[], identity: Identity | null): void {
+function revokeTokens(ended: Row[], identity: Identity | null): void {
   for (const row of ended) {
     const refreshToken = takeRefreshToken(row);
     if (refreshToken && identity) void identity.revoke(refreshToken);

@@ -9,7 +9,7 @@ import {
   whyTooOften,
   whyTooOftenOfAll,
 } from "../access/limits.server";
-import { forgetLetters, oweLetter, oweStrangersLetter } from "../mail/outbox.server";
+import { forgetEmails, queueEmail, queueStrangersEmail } from "../mail/outbox.server";
 import type { Result } from "../result";
 import { rowsOf, type Update } from "../rows/rows.server";
 import { cateringInquiries } from "./inquiries.table.server";
@@ -53,8 +53,8 @@ export async function createInquiry(
       const row = tx.insert(cateringInquiries).values(input).returning(told).get();
       const inquiryId = row.id;
       const { received, acknowledged } = causesOf(inquiryId);
-      oweLetter(tx, "inquiry_received", received, { inquiryId });
-      oweStrangersLetter(tx, "inquiry_acknowledged", acknowledged, {
+      queueEmail(tx, "inquiry_received", received, { inquiryId });
+      queueStrangersEmail(tx, "inquiry_acknowledged", acknowledged, {
         payload: { inquiryId },
         email: input.email,
         isLimited: client.isLimited,
@@ -77,7 +77,7 @@ const causesOf = (id: number) => ({
 /** With the letters about it, which nobody could write any more. Refuses with missing. */
 export function deleteInquiry(id: number, actor: Actor): Promise<Result> {
   return rows.remove(id, actor, (tx) => {
-    forgetLetters(tx, Object.values(causesOf(id)));
+    forgetEmails(tx, Object.values(causesOf(id)));
     tx.delete(cateringInquiries).where(eq(cateringInquiries.id, id)).run();
   });
 }

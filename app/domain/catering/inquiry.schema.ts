@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type FormFields, shown } from "~/forms/form";
-import { named, optionalNumber } from "~/forms/readers";
+import { type FormFields, toFields } from "~/forms/form";
+import { choiceLabels, optionalNumber } from "~/forms/readers";
 import { emailAddress } from "../email";
 import { optionalText, requiredText } from "../text";
 import { parseCalendarDate } from "../time";
@@ -8,7 +8,7 @@ import { trap } from "../trap";
 import { EVENT_TYPES, INQUIRY_STATUS_NAMES, INQUIRY_STATUSES, type Inquiry } from "./inquiry";
 
 /** More than any truck serves, and sums stay safe integers. */
-const MOST_GUESTS = 100_000;
+const MAX_GUESTS = 100_000;
 
 const guests = "Please enter the number of guests (1 or more)";
 const noDate = "Please select an event date";
@@ -32,7 +32,7 @@ const create = z.strictObject({
   phone: optionalText({ max: 50 }).optional(),
   eventType: z.enum(EVENT_TYPES, { error: "Please choose an event type" }),
   eventDate: calendarDate,
-  guestCount: z.number({ error: guests }).int(guests).min(1, guests).max(MOST_GUESTS, {
+  guestCount: z.number({ error: guests }).int(guests).min(1, guests).max(MAX_GUESTS, {
     error: "That's more guests than we can serve",
   }),
   location: requiredText("Please enter the event location", { max: 300 }),
@@ -49,7 +49,7 @@ export const inquiryRules = {
   create,
   change,
   readers: { guestCount: optionalNumber },
-  wordings: { status: named(INQUIRY_STATUS_NAMES) },
+  labels: { status: choiceLabels(INQUIRY_STATUS_NAMES) },
 };
 
 export type NewInquiry = z.output<typeof create>;
@@ -61,5 +61,5 @@ export const inquiryForm = {
 };
 
 export function inquiryFields({ status }: Inquiry): FormFields {
-  return shown({ status });
+  return toFields({ status });
 }

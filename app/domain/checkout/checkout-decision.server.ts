@@ -1,6 +1,6 @@
 import type { Tx } from "~/db/client.server";
 import { type Refusal, refusal } from "~/domain/result";
-import { whyNoPickup } from "../fulfilment/pickup-stop.server";
+import { whyNoPickup } from "../fulfillment/pickup-stop.server";
 import { whyPaused } from "../order-pause/order-pause.server";
 import { takenOver } from "../orders/open-reservation.server";
 import {
@@ -20,7 +20,7 @@ import {
   whyNotByCard,
 } from "./place-order.server";
 import { ALREADY_PAID, type Receipt } from "./receipt";
-import { noteTold, receiptOf, untoldOrder } from "./receipt.server";
+import { markReceiptSeen, orderWithUnseenReceipt, receiptOf } from "./receipt.server";
 import { tooMuchUnpaid } from "./unpaid-limit.server";
 
 export type Question = {
@@ -48,17 +48,17 @@ export type CheckoutDecision =
  */
 export function decideCheckout(tx: Tx, question: Question, now: Date): CheckoutDecision {
   const { request, browserHash, toldPayment } = question;
-  if (toldPayment) noteTold(tx, browserHash, toldPayment, now);
-  const untold = untoldOrder(tx, browserHash);
-  if (untold)
-    return isFor(untold, request)
-      ? { step: "open", order: untold }
-      : { step: "refuse", refusal: tell(tx, untold) };
+  if (toldPayment) markReceiptSeen(tx, browserHash, toldPayment, now);
+  const unseen = orderWithUnseenReceipt(tx, browserHash);
+  if (unseen)
+    return isFor(unseen, request)
+      ? { step: "open", order: unseen }
+      : { step: "refuse", refusal: alreadyPaid(tx, unseen) };
 
   const open = openOrderOfBrowser(tx, browserHash);
   const cart = priceCart(tx, request.items, browserHash);
   if (!cart.ok) return refuse(cart, open, question);
-  const whyNot = whyNotByCard(cart) ?? whyNoPickup(tx, request.fulfilment, now);
+  const whyNot = whyNotByCard(cart) ?? whyNoPickup(tx, request.fulfillment, now);
   if (whyNot) return refuse(whyNot, open, question);
   if (open && isStill(open, request, cart, now)) {
     if (!limit(tx, question, cart, now)) extendHold(tx, open, now);
@@ -71,10 +71,10 @@ export function decideCheckout(tx: Tx, question: Question, now: Date): CheckoutD
     limit(tx, question, cart, now);
   if (refusal) return refuse(refusal, open, question);
   if (open) return { step: "replace", order: open };
-  const { email, fulfilment } = request;
+  const { email, fulfillment } = request;
   const replaced = takenOver(tx, browserHash, cart.lines);
   if (replaced) expire(tx, replaced);
-  const buyer = { ...question, email, fulfilment, replacesOrderId: replaced?.id };
+  const buyer = { ...question, email, fulfillment, replacesOrderId: replaced?.id };
   return { step: "open", order: placeOrder(tx, buyer, cart, now) };
 }
 
@@ -86,7 +86,7 @@ function isStill(order: Order, request: PaymentRequest, { totalCents }: Cart, no
   return isFor(order, request) && order.holdExpiresAt > now && order.totalCents === totalCents;
 }
 
-export function tell(tx: Tx, order: Order): AlreadyPaid {
+export function alreadyPaid(tx: Tx, order: Order): AlreadyPaid {
   return { ...refusal("conflict", ALREADY_PAID), receipt: receiptOf(tx, order) };
 }
 

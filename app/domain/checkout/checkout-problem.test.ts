@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { findMissing, problemOfFields, saidOf } from "./checkout-problem";
 
-const street = "fulfilment.address.line1";
-const city = "fulfilment.address.city";
+const street = "fulfillment.address.line1";
+const city = "fulfillment.address.city";
 
 describe("what is wrong with the checkout", () => {
   it.each([
@@ -34,7 +34,7 @@ describe("what the page sees to be missing by itself", () => {
 
   it("is each empty part of an address but its second line", () => {
     const empty = { ...address, line1: "", city: " " };
-    expect(findMissing({ ...asked, fulfilment: { method: "delivery", address: empty } })).toEqual({
+    expect(findMissing({ ...asked, fulfillment: { method: "delivery", address: empty } })).toEqual({
       title: "Error",
       message: "Enter your street address",
       field: street,
@@ -46,7 +46,7 @@ describe("what the page sees to be missing by itself", () => {
     undefined,
     { method: "pickup", eventId: 1 } as const,
     { method: "delivery", address } as const,
-  ])("is nothing of %j", (fulfilment) => {
-    expect(findMissing({ ...asked, fulfilment })).toBeNull();
+  ])("is nothing of %j", (fulfillment) => {
+    expect(findMissing({ ...asked, fulfillment })).toBeNull();
   });
 });

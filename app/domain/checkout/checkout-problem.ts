@@ -1,5 +1,5 @@
 import type { Items } from "../cart/items";
-import { type FulfilmentWish, missingParts } from "../fulfilment/fulfilment";
+import { type FulfillmentWish, missingParts } from "../fulfillment/fulfillment";
 
 /** In words for the shopper (spec section 5). */
 export type CheckoutProblem = {
@@ -37,11 +37,11 @@ export const OUTDATED: CheckoutProblem = {
     "A price changed, another tab changed this order, or the time to pay ran out. You haven't been charged. Tap Proceed to Payment to keep going.",
 };
 
-type Asked = { email: string; items: Items; fulfilment?: FulfilmentWish };
+type Asked = { email: string; items: Items; fulfillment?: FulfillmentWish };
 
-export function findMissing({ email, items, fulfilment }: Asked): CheckoutProblem | null {
+export function findMissing({ email, items, fulfillment }: Asked): CheckoutProblem | null {
   if (!email) return EMAIL_REQUIRED;
-  return items.length === 0 ? CART_EMPTY : problemOfFields(missingParts(fulfilment));
+  return items.length === 0 ? CART_EMPTY : problemOfFields(missingParts(fulfillment));
 }
 
 /** Null when nothing is wrong. */

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { write } from "~/db/client.server";
-import { type LimitedClient, takeAnotherTurn } from "~/domain/access/limits.server";
+import { countAttemptAfterWrite, type LimitedClient } from "~/domain/access/limits.server";
 import { browserHashOf } from "~/domain/inventory/available-stock.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import {
@@ -94,13 +94,13 @@ function act(
   client: LimitedClient,
 ): Promise<Outcome> {
   if (step === "check") return check(order, client);
-  return step === "replace" ? giveUp(order) : openIntent(order);
+  return step === "replace" ? cancelEarlierOrder(order) : openIntent(order);
 }
 
 type Outcome = "again" | Refusal | { ok: true; intent: Intent };
 
 async function check({ paymentIntentId }: Order, client: LimitedClient): Promise<Outcome> {
-  const tooOften = await takeAnotherTurn("payment-check", client);
+  const tooOften = await countAttemptAfterWrite("payment-check", client);
   if (tooOften) return tooOften;
   const settled = await settle(paymentIntentId ?? "");
   return settled.ok || settled.reason === "unknown" ? "again" : whyUnsettled(settled);
@@ -111,7 +111,7 @@ function whyUnsettled({ reason }: Unsettled): Refusal {
 }
 
 /** If it turns out paid, the next look tells its customer. */
-async function giveUp(order: Order): Promise<Outcome> {
+async function cancelEarlierOrder(order: Order): Promise<Outcome> {
   const ended = await cancelOrder(order);
   if (!ended.ok) return whyUnsettled(ended);
   if (ended.order.status !== "pending") return "again";

@@ -3,8 +3,8 @@ import { fieldName } from "~/forms/form";
 import { type CartLine, MAX_LINES, MAX_QUANTITY, totalCents } from "../cart/cart";
 import { itemsOf } from "../cart/items";
 import { emailAddress } from "../email";
-import type { FulfilmentWish } from "../fulfilment/fulfilment";
-import { fulfilment } from "../fulfilment/fulfilment.schema";
+import type { FulfillmentWish } from "../fulfillment/fulfillment";
+import { fulfillment } from "../fulfillment/fulfillment.schema";
 import type { Refusal } from "../result";
 import { listOf } from "../rules";
 import {
@@ -40,7 +40,7 @@ export const paymentRequest = z.strictObject({
       (items) => new Set(items.map(({ productId }) => productId)).size === items.length,
       "lists a product twice",
     ),
-  fulfilment: fulfilment.optional(),
+  fulfillment: fulfillment.optional(),
 });
 
 export type PaymentRequest = z.output<typeof paymentRequest>;
@@ -50,7 +50,7 @@ export type CheckoutForm = {
   email: string;
   /** What its shopper saw, in cents; a form that says none is believed. */
   total: string | undefined;
-  fulfilment?: FulfilmentWish;
+  fulfillment?: FulfillmentWish;
 };
 
 type Read =
@@ -58,10 +58,10 @@ type Read =
   | { ok: false; kind: Refusal["kind"]; problem: CheckoutProblem };
 
 export function readCheckoutForm(
-  { email, total, fulfilment }: CheckoutForm,
+  { email, total, fulfillment }: CheckoutForm,
   lines: CartLine[],
 ): Read {
-  const asked = { email, items: itemsOf(lines), fulfilment };
+  const asked = { email, items: itemsOf(lines), fulfillment };
   const missing = findMissing(asked);
   if (missing) return { ok: false, kind: "invalid", problem: missing };
   const { data: request, error } = paymentRequest.safeParse(asked);
@@ -73,7 +73,8 @@ export function readCheckoutForm(
 }
 
 function problemOf({ issues }: z.ZodError): CheckoutProblem {
-  const isShown = ({ path: [name] }: z.core.$ZodIssue) => name === "email" || name === "fulfilment";
+  const isShown = ({ path: [name] }: z.core.$ZodIssue) =>
+    name === "email" || name === "fulfillment";
   const errors = issues.filter(isShown).map(({ path, message }) => [fieldName(path), message]);
   const message = issues[0]?.message ?? NOT_STARTED.message;
   return problemOfFields(Object.fromEntries(errors)) ?? { title: "Error", message };

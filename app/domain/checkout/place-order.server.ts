@@ -5,11 +5,11 @@ import { nameItems } from "~/domain/cart/items";
 import { availableTo } from "~/domain/inventory/available-stock.server";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
-import type { Fulfilment } from "../fulfilment/fulfilment.schema";
-import { fulfilmentColumns } from "../fulfilment/pickup-stop.server";
+import type { Fulfillment } from "../fulfillment/fulfillment.schema";
+import { fulfillmentColumns } from "../fulfillment/pickup-stop.server";
 import { cardHoldUntil, findOrder, type Order } from "../orders/orders.server";
 import { inventory } from "../records/inventory.table.server";
-import { orderLines, orders, reservations } from "../records/orders.table.server";
+import { holds, orderLines, orders } from "../records/orders.table.server";
 import { products } from "../records/products.table.server";
 import type { PaymentRequest } from "./payment-request.schema";
 
@@ -81,21 +81,21 @@ export function whyNotByCard({ totalCents }: Cart): Refusal | null {
   return totalCents > MAX_TOTAL_CENTS ? refusal("invalid", TOTAL_TOO_HIGH) : null;
 }
 
-type Asked = Pick<PaymentRequest, "email" | "items" | "fulfilment">;
+type Asked = Pick<PaymentRequest, "email" | "items" | "fulfillment">;
 
 /**
  * The same name gets the same intent (design section 5). How it is to be got is part of it: of two tabs
  * that chose otherwise only the later one can pay, and the other is told before its card is charged.
  */
-export function fingerprint({ email, items, fulfilment }: Asked): string {
-  return hashOf(JSON.stringify([email, nameItems(items), fulfilment]));
+export function fingerprint({ email, items, fulfillment }: Asked): string {
+  return hashOf(JSON.stringify([email, nameItems(items), fulfillment]));
 }
 
 type NewOrder = {
   email: string;
   browserHash: string;
   clientKey: string;
-  fulfilment?: Fulfilment;
+  fulfillment?: Fulfillment;
   /** Where it is paid for at the truck: held until then. */
   reservation?: { code: string; until: Date; confirmBy: Date | null };
   /** A reservation of its own whose pieces it takes over. */
@@ -106,14 +106,14 @@ type NewOrder = {
 
 /** @param cart of which nothing is missing: see `shortage` */
 export function placeOrder(tx: Tx, buyer: NewOrder, cart: Cart, now: Date): Order {
-  const fulfilment = fulfilmentColumns(tx, buyer.fulfilment);
+  const fulfillment = fulfillmentColumns(tx, buyer.fulfillment);
   const { id } = tx
     .insert(orders)
     .values({
       token: createSecretId(),
       email: buyer.email,
       totalCents: cart.totalCents,
-      ...fulfilment,
+      ...fulfillment,
       browserHash: buyer.browserHash,
       clientHash: buyer.clientKey,
       cartFingerprint: fingerprint({ ...buyer, items: cart.lines }),
@@ -121,7 +121,7 @@ export function placeOrder(tx: Tx, buyer: NewOrder, cart: Cart, now: Date): Orde
       reservationCode: buyer.reservation?.code,
       confirmBy: buyer.reservation?.confirmBy,
       replacesOrderId: buyer.replacesOrderId,
-      holdExpiresAt: buyer.reservation?.until ?? cardHoldUntil(tx, fulfilment.pickupEventId, now),
+      holdExpiresAt: buyer.reservation?.until ?? cardHoldUntil(tx, fulfillment.pickupEventId, now),
       createdAt: buyer.askedAt,
     })
     .returning({ id: orders.id })
@@ -137,7 +137,7 @@ function take(tx: Tx, orderId: number, line: PricedLine): void {
   const left = recordStockMovement(tx, inventoryId, -quantity, { kind: "sale", orderId });
   if (left === null) throw new Error(`Stock of ${productId} changed inside a write`);
   tx.insert(orderLines).values({ orderId, productId, name, unitPriceCents, quantity }).run();
-  tx.insert(reservations).values({ orderId, inventoryId, quantity }).run();
+  tx.insert(holds).values({ orderId, inventoryId, quantity }).run();
 }
 
 export function shortage(lines: PricedLine[]): Refusal | null {

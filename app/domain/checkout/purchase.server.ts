@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { env, mailSettings } from "~/env.server";
-import { toPickupView } from "../fulfilment/pickup";
-import { findStop } from "../fulfilment/pickup-stop.server";
+import { toPickupView } from "../fulfillment/pickup";
+import { findStop } from "../fulfillment/pickup-stop.server";
 import { browserHashOf } from "../inventory/available-stock.server";
 import { orderLines, orders } from "../records/orders.table.server";
 

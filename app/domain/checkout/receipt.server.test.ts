@@ -8,7 +8,7 @@ import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { orders } from "../records/orders.table.server";
 import { products } from "../records/products.table.server";
 import { ALREADY_PAID } from "./receipt";
-import { untoldReceipt } from "./receipt.server";
+import { unseenReceipt } from "./receipt.server";
 import { verifyPayment } from "./verify-payment.server";
 
 const bench = withLocalStripe();
@@ -130,20 +130,20 @@ describe("the receipt that the checkout page shows", () => {
   it("is the browser's own, as long as nobody there has seen it", async () => {
     const tin = await makeProduct({ name: "Tin", priceCents: 1000 });
     const start = await paidUnseen([piecesOf(tin, 2)], "quick");
-    expect(untoldReceipt(BROWSER)).toEqual({
+    expect(unseenReceipt(BROWSER)).toEqual({
       paymentIntentId: intentOf(start),
       totalCents: 2000,
       lines: [{ productId: tin.id, name: "Tin", quantity: 2 }],
     });
-    expect(untoldReceipt("another-browser-000000")).toBeNull();
+    expect(unseenReceipt("another-browser-000000")).toBeNull();
 
     await started([piecesOf(tin)], { toldPayment: intentOf(start) });
-    expect(untoldReceipt(BROWSER)).toBeNull();
+    expect(unseenReceipt(BROWSER)).toBeNull();
   });
 
   it("is none while the order is open", async () => {
     const tin = await makeProduct();
     await started([piecesOf(tin)]);
-    expect(untoldReceipt(BROWSER)).toBeNull();
+    expect(unseenReceipt(BROWSER)).toBeNull();
   });
 });

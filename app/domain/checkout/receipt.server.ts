@@ -11,7 +11,7 @@ const untoldOf = (browserHash: string) =>
   and(
     eq(orders.browserHash, browserHash),
     eq(orders.status, "paid"),
-    isNull(orders.toldPaidAt),
+    isNull(orders.receiptSeenAt),
     // Whoever pays at the truck knows.
     eq(orders.paymentKind, "card"),
   );
@@ -19,7 +19,7 @@ const untoldOf = (browserHash: string) =>
 const untoldBy = (browserHash: string, paymentIntentId: string) =>
   and(untoldOf(browserHash), eq(orders.paymentIntentId, paymentIntentId));
 
-export function untoldOrder(db: Db, browserHash: string): Order | undefined {
+export function orderWithUnseenReceipt(db: Db, browserHash: string): Order | undefined {
   return newest(db, untoldOf(browserHash));
 }
 
@@ -38,15 +38,20 @@ export function receiptOf(db: Db, { id, paymentIntentId, totalCents }: Order): R
   return { paymentIntentId: paymentIntentId ?? "", totalCents, lines };
 }
 
-export function noteTold(tx: Tx, browserHash: string, paymentIntentId: string, now: Date): void {
-  tx.update(orders).set({ toldPaidAt: now }).where(untoldBy(browserHash, paymentIntentId)).run();
+export function markReceiptSeen(
+  tx: Tx,
+  browserHash: string,
+  paymentIntentId: string,
+  now: Date,
+): void {
+  tx.update(orders).set({ receiptSeenAt: now }).where(untoldBy(browserHash, paymentIntentId)).run();
 }
 
-export function rememberTold(browserId: string, paymentIntentId: string): Promise<void> {
-  return write((tx) => noteTold(tx, browserHashOf(browserId), paymentIntentId, new Date()));
+export function rememberSeenReceipt(browserId: string, paymentIntentId: string): Promise<void> {
+  return write((tx) => markReceiptSeen(tx, browserHashOf(browserId), paymentIntentId, new Date()));
 }
 
-export function untoldReceipt(browserId: string, paymentIntentId?: string): Receipt | null {
+export function unseenReceipt(browserId: string, paymentIntentId?: string): Receipt | null {
   const browserHash = browserHashOf(browserId);
   const which = paymentIntentId ? untoldBy(browserHash, paymentIntentId) : untoldOf(browserHash);
   const order = newest(read(), which);

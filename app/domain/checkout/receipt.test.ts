@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { findToldPayment, receiptCookie, type ToldPayment } from "./receipt";
+import { findSeenPayment, receiptCookie, type ToldPayment } from "./receipt";
 
 const PAID: ToldPayment = { paymentIntentId: "pi_3Abc_9", isSeen: false };
 
 it.each([PAID, { ...PAID, isSeen: true }])("what is written of %j is read again", (payment) => {
   const [pair = ""] = receiptCookie(payment, { secure: true }).split("; ");
-  expect(findToldPayment(pair)).toEqual(payment);
-  expect(findToldPayment(`cart=1.1.1; ${pair}; theme=dark`)).toEqual(payment);
+  expect(findSeenPayment(pair)).toEqual(payment);
+  expect(findSeenPayment(`cart=1.1.1; ${pair}; theme=dark`)).toEqual(payment);
 });
 
 it("the cookie goes with the cart: as long, and to the same places", () => {
@@ -19,6 +19,6 @@ it("the cookie goes with the cart: as long, and to the same places", () => {
 it.each(["", "receipt=", "receipt=pi_", "receipt=order_1", "xreceipt=pi_1", "receipt=pi_1.read"])(
   "the cookies %j tell of no payment",
   (cookies) => {
-    expect(findToldPayment(cookies)).toBeNull();
+    expect(findSeenPayment(cookies)).toBeNull();
   },
 );

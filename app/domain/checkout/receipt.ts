@@ -25,7 +25,7 @@ export type ToldPayment = {
 const COOKIE = "receipt";
 const SEEN = ".seen";
 
-export function findToldPayment(cookies: string): ToldPayment | null {
+export function findSeenPayment(cookies: string): ToldPayment | null {
   const [, paymentIntentId = "", seen] =
     /(?:^|; )receipt=(pi_\w{1,200})(\.seen)?(?:;|$)/.exec(cookies) ?? [];
   return paymentIntentId ? { paymentIntentId, isSeen: seen === SEEN } : null;

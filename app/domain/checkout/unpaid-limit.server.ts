@@ -4,7 +4,7 @@ import { MAX_QUANTITY } from "~/domain/cart/cart";
 import { type Refusal, refusal } from "~/domain/result";
 import { HOLD_MS } from "../orders/orders.server";
 import { inventory } from "../records/inventory.table.server";
-import { orders, reservations } from "../records/orders.table.server";
+import { holds, orders } from "../records/orders.table.server";
 
 /**
  * What one address may keep from everybody else without paying (design 4.22). A crowd behind a
@@ -20,7 +20,7 @@ type Wanted = { inventoryId: number; name: string; quantity: number };
 type Client = { clientKey: string; browserHash: string };
 
 const HOUR_MS = 3_600_000;
-const MOST_HELD_MS = 40 * 60_000;
+const MAX_HELD_MS = 40 * 60_000;
 
 /** Changes nothing. */
 export function tooMuchUnpaid(tx: Tx, client: Client, wanted: Wanted[], now: Date): Refusal | null {
@@ -55,7 +55,7 @@ function isAllowed(
 
   const share = Math.max(Math.min(shelf, MAX_QUANTITY), Math.floor(shelf / 2)) + pieces(paid);
   const heldMs = unpaid.reduce((sum, hold) => sum + hold.quantity * timeHeld(hold, now), 0);
-  return pieces(open) + quantity <= share && heldMs + quantity * HOLD_MS <= share * MOST_HELD_MS;
+  return pieces(open) + quantity <= share && heldMs + quantity * HOLD_MS <= share * MAX_HELD_MS;
 }
 
 const pieces = (holds: Hold[]) => holds.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -73,23 +73,23 @@ type Hold = ReturnType<typeof heldFrom>[number];
 function heldFrom(tx: Tx, clientKey: string, inventoryIds: number[], now: Date) {
   return tx
     .select({
-      inventoryId: reservations.inventoryId,
-      quantity: reservations.quantity,
-      state: reservations.state,
-      changedAt: reservations.updatedAt,
+      inventoryId: holds.inventoryId,
+      quantity: holds.quantity,
+      state: holds.state,
+      changedAt: holds.updatedAt,
       browserHash: orders.browserHash,
       createdAt: orders.createdAt,
       holdExpiresAt: orders.holdExpiresAt,
       paidAt: orders.paidAt,
     })
     .from(orders)
-    .innerJoin(reservations, eq(reservations.orderId, orders.id))
+    .innerJoin(holds, eq(holds.orderId, orders.id))
     .where(
       and(
         eq(orders.clientHash, clientKey),
         eq(orders.paymentKind, "card"),
         gt(orders.holdExpiresAt, new Date(now.getTime() - HOUR_MS)),
-        inArray(reservations.inventoryId, inventoryIds),
+        inArray(holds.inventoryId, inventoryIds),
       ),
     )
     .all();
@@ -98,12 +98,9 @@ function heldFrom(tx: Tx, clientKey: string, inventoryIds: number[], now: Date) 
 /** Of each, those held by unpaid orders among them. */
 export function shelvesOf(tx: Tx, inventoryIds: number[]): Map<number, number> {
   const rows = tx
-    .select({ id: inventory.id, left: inventory.quantity, held: sum(reservations.quantity) })
+    .select({ id: inventory.id, left: inventory.quantity, held: sum(holds.quantity) })
     .from(inventory)
-    .leftJoin(
-      reservations,
-      and(eq(reservations.inventoryId, inventory.id), eq(reservations.state, "held")),
-    )
+    .leftJoin(holds, and(eq(holds.inventoryId, inventory.id), eq(holds.state, "held")))
     .where(inArray(inventory.id, inventoryIds))
     .groupBy(inventory.id)
     .all();

@@ -10,12 +10,12 @@ import { settle } from "../payments/settle.server";
 import { products } from "../records/products.table.server";
 import { payRefunds, sweepHolds } from "../upkeep/payment-upkeep.server";
 import type { PaymentStart } from "./checkout.server";
-import { untoldReceipt } from "./receipt.server";
+import { unseenReceipt } from "./receipt.server";
 import { settleOpenOrder, verifyPayment } from "./verify-payment.server";
 
 async function lookForReceipt(...[browserId, client]: Parameters<typeof settleOpenOrder>) {
   await settleOpenOrder(browserId, client);
-  return untoldReceipt(browserId);
+  return unseenReceipt(browserId);
 }
 
 const bench = withLocalStripe();

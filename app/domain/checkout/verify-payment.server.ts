@@ -1,5 +1,5 @@
 import { read } from "~/db/client.server";
-import { type LimitedClient, takeTurn } from "~/domain/access/limits.server";
+import { countAttempt, type LimitedClient } from "~/domain/access/limits.server";
 import { type Result, refusal } from "~/domain/result";
 import { withPatience } from "~/services/stripe-client.server";
 import { browserHashOf } from "../inventory/available-stock.server";
@@ -35,7 +35,7 @@ export async function verifyPayment(
   const known = orderOfIntent(read(), paymentIntentId);
   if (known?.status === "paid") return { ok: true, verification: describe(known, "succeeded") };
 
-  const tooOften = client && (await takeTurn("payment-check", client));
+  const tooOften = client && (await countAttempt("payment-check", client));
   if (tooOften) return { ...tooOften, ...TOO_OFTEN };
   if (!known) return verifyOrphan(paymentIntentId);
   const settled = await settle(paymentIntentId);
@@ -55,7 +55,7 @@ async function verifyOrphan(
 /** Webhooks may be slow. If Stripe cannot say, the next payment asks again. */
 export async function settleOpenOrder(browserId: string, client: LimitedClient): Promise<void> {
   const open = openOrderOfBrowser(read(), browserHashOf(browserId));
-  if (!open?.paymentIntentId || (await takeTurn("payment-check", client))) return;
+  if (!open?.paymentIntentId || (await countAttempt("payment-check", client))) return;
   await settle(open.paymentIntentId);
 }
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { isSecretId } from "../access/secret-id.server";
-import { findStop } from "../fulfilment/pickup-stop.server";
+import { findStop } from "../fulfillment/pickup-stop.server";
 import { orders } from "../records/orders.table.server";
 import { goingBackCents, isDisputed } from "../refunds/kept-money.server";
 import { linesWithRefunds } from "../refunds/refundable.server";
@@ -15,8 +15,8 @@ export function findGuestOrder(token: string) {
   if (!isSecretId(token)) return null;
   const { id, status, totalCents, receivedCents, refundedCents, handedOverAt, createdAt } = orders;
   const sums = { totalCents, receivedCents, refundedCents, goingBackCents };
-  const { fulfilment, pickupEventId, paymentKind, reservationCode, confirmBy } = orders;
-  const getting = { fulfilment, pickupEventId, paymentKind, reservationCode, confirmBy };
+  const { fulfillment, pickupEventId, paymentKind, reservationCode, confirmBy } = orders;
+  const getting = { fulfillment, pickupEventId, paymentKind, reservationCode, confirmBy };
   const order = read()
     .select({ id, status, ...sums, isDisputed, isShort, handedOverAt, createdAt, ...getting })
     .from(orders)

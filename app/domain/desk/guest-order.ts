@@ -1,4 +1,4 @@
-import { toPickupView } from "../fulfilment/pickup";
+import { toPickupView } from "../fulfillment/pickup";
 import { formatMoney } from "../money";
 import { type OrderState, orderState } from "../orders/order-state";
 import { formatDate, formatTime } from "../time";
@@ -74,7 +74,7 @@ export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
     handedOver: handedOverAt && momentOf(handedOverAt, zone),
     isPaid: order.status === "paid",
     pickup: order.stop && WAITING.includes(state) ? toPickupView(order.stop, now, zone) : null,
-    isShipped: order.fulfilment === "delivery",
+    isShipped: order.fulfillment === "delivery",
     lines: lines.map(({ productId, name, quantity, refunded, unitPriceCents }) => ({
       productId,
       name,

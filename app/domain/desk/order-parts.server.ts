@@ -1,5 +1,5 @@
 import { read } from "~/db/client.server";
-import { findStop } from "../fulfilment/pickup-stop.server";
+import { findStop } from "../fulfillment/pickup-stop.server";
 import { linesWithRefunds, refundableCents } from "../refunds/refundable.server";
 import { historyOf } from "./order-history.server";
 import type { DeskOrder } from "./orders-desk.server";

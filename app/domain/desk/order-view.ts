@@ -1,6 +1,6 @@
-import { addressLines } from "../fulfilment/fulfilment";
-import { toPickupView } from "../fulfilment/pickup";
-import type { Stop } from "../fulfilment/pickup-stop.server";
+import { addressLines } from "../fulfillment/fulfillment";
+import { toPickupView } from "../fulfillment/pickup";
+import type { Stop } from "../fulfillment/pickup-stop.server";
 import { formatMoney } from "../money";
 import { type OrderState, orderState } from "../orders/order-state";
 import type { LineWithRefunds } from "../refunds/refundable.server";

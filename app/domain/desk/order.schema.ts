@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type FormFields, shown } from "~/forms/form";
+import { type FormFields, toFields } from "~/forms/form";
 import { checkbox } from "~/forms/readers";
 import { formatMoney } from "../money";
 import { TRUCK_PAYMENTS } from "../records/order";
@@ -19,7 +19,7 @@ export const orderRules = rulesOf(
 export type OrderChange = z.output<typeof orderRules.change>;
 
 export function orderFields({ handedOverAt }: DeskOrder): FormFields {
-  return shown({ handedOver: handedOverAt !== null });
+  return toFields({ handedOver: handedOverAt !== null });
 }
 
 /** What the dialog shows, and nobody changes in it. */

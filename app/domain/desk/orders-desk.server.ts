@@ -44,7 +44,7 @@ const columns = {
   reservationCode: orders.reservationCode,
   truckPayment: orders.truckPayment,
   confirmBy: orders.confirmBy,
-  fulfilment: orders.fulfilment,
+  fulfillment: orders.fulfillment,
   pickupEventId: orders.pickupEventId,
   deliveryAddress: orders.deliveryAddress,
   createdAt: orders.createdAt,

@@ -6,8 +6,8 @@ import { inHours, pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeProduct } from "../../../tests/factories";
 import { allLetters, allOrders } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { untoldReceipt } from "../checkout/receipt.server";
-import { writeLetter } from "../emails/letters.server";
+import { unseenReceipt } from "../checkout/receipt.server";
+import { writeEmail } from "../emails/compose-email.server";
 import { expire } from "../orders/orders.server";
 import { settle } from "../payments/settle.server";
 import type { RefundWish } from "../refunds/refund.schema";
@@ -29,8 +29,8 @@ const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https
 
 async function reserveAt(items: { productId: number; quantity: number }[], buyer = BUYER) {
   const stop = await makeEvent({ startDate: inHours(1), endDate: inHours(4) });
-  const fulfilment = { method: "pickup" as const, eventId: stop.id };
-  return reserve({ email: "kei@example.com", items, fulfilment }, buyer);
+  const fulfillment = { method: "pickup" as const, eventId: stop.id };
+  return reserve({ email: "kei@example.com", items, fulfillment }, buyer);
 }
 
 /** Somebody has paid for two tins at $18.00 and a whisk at $5.00. */
@@ -67,7 +67,7 @@ it("who has paid at the truck knows, and can go on shopping", async () => {
   const tin = await makeProduct();
   expect(await reserveAt([piecesOf(tin)])).toMatchObject({ ok: true });
   expect(await settleAtTruck(1, "cash", OWNER)).toMatchObject({ ok: true });
-  expect(untoldReceipt(BUYER.browserId)).toBeNull();
+  expect(unseenReceipt(BUYER.browserId)).toBeNull();
   expect(await begin([piecesOf(tin)], BUYER)).toMatchObject({ ok: true });
 });
 
@@ -107,7 +107,7 @@ it("each letter about a refund in part names its own sum", async () => {
   await requestRefund(1, some({ [whisk.id]: 1 }), OWNER);
   await requestRefund(1, some({ [tin.id]: 1 }), OWNER);
   const letters = allLetters().filter(({ kind }) => kind === "order_refund");
-  const texts = letters.map((letter) => writeLetter(letter, SENDER).text);
+  const texts = letters.map((letter) => writeEmail(letter, SENDER).text);
   expect(texts).toEqual([expect.stringContaining("$5.00"), expect.stringContaining("$18.00")]);
   expect(texts[1]).not.toContain("$23.00");
 });

@@ -2,8 +2,8 @@ import { and, eq, inArray, isNull, lte } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import { log } from "~/log.server";
 import { clearAlert, raiseAlert } from "../alerts/alerts.server";
-import { ALERT_LETTER, CUSTOMER_LETTERS } from "../mail/letter-kinds";
-import { type Owed, STALE_MS } from "../mail/outbox.server";
+import { ALERT_EMAIL, CUSTOMER_EMAILS } from "../mail/email-kinds";
+import { type QueuedEmail, STALE_MS } from "../mail/outbox.server";
 import { outbox } from "../mail/outbox.table.server";
 import { alerts } from "../records/alerts.table.server";
 
@@ -14,16 +14,16 @@ const TRIES = 5;
 const TOO_OLD = "too_old";
 const SERVER = "server";
 
-const isToCustomer = ({ kind }: Pick<Owed, "kind">) =>
-  CUSTOMER_LETTERS.some((customers) => customers === kind);
+const isToCustomer = ({ kind }: Pick<QueuedEmail, "kind">) =>
+  CUSTOMER_EMAILS.some((customers) => customers === kind);
 
-const subjectOf = ({ id }: Owed) => `letter ${id}`;
+const subjectOf = ({ id }: QueuedEmail) => `letter ${id}`;
 
-const orderOf = ({ payload }: Owed) =>
+const orderOf = ({ payload }: QueuedEmail) =>
   payload.orderId === undefined ? null : Number(payload.orderId);
 
 /** In the transaction that notes it as sent. */
-export function mailWorks(tx: Tx, letters: Owed[]): void {
+export function mailWorks(tx: Tx, letters: QueuedEmail[]): void {
   clearAlert(tx, "mail_down");
   for (const owed of letters) clearAlert(tx, "mail_undelivered", subjectOf(owed));
 }
@@ -31,7 +31,7 @@ export function mailWorks(tx: Tx, letters: Owed[]): void {
 /** In the transaction that notes its failure. A stranger's wrong address is nobody's trouble. */
 export function mailFails(
   tx: Tx,
-  owed: Owed,
+  owed: QueuedEmail,
   { reason, code }: { reason: "refused" | "down"; code: string },
   now: Date,
 ): void {
@@ -68,7 +68,7 @@ export async function giveUpStale(now: Date): Promise<void> {
   });
 }
 
-function tellOf(tx: Tx, stale: Owed[]): void {
+function tellOf(tx: Tx, stale: QueuedEmail[]): void {
   for (const owed of stale) log.warn("letter-given-up", { letter: owed.id, kind: owed.kind });
   const toCustomers = stale.filter(isToCustomer);
   for (const owed of toCustomers) {
@@ -76,7 +76,7 @@ function tellOf(tx: Tx, stale: Owed[]): void {
     raiseAlert(tx, { kind: "mail_undelivered", ...about });
   }
   // An alert about alerts would go round.
-  const others = stale.filter((owed) => !isToCustomer(owed) && owed.kind !== ALERT_LETTER).length;
+  const others = stale.filter((owed) => !isToCustomer(owed) && owed.kind !== ALERT_EMAIL).length;
   if (others === 0) return;
   const reason = others === 1 ? "1 email" : `${others} emails`;
   raiseAlert(tx, { kind: "mail_undelivered", subject: "others", reason });

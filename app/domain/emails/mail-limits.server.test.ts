@@ -8,7 +8,7 @@ import { makeEvent, makeOrder, makeProduct } from "../../../tests/factories";
 import { allLetters, allOrders } from "../../../tests/ledger";
 import { listAlerts } from "../alerts/alerts.server";
 import { createInquiry } from "../catering/inquiries.server";
-import { oweLetter, oweStrangersLetter } from "../mail/outbox.server";
+import { queueEmail, queueStrangersEmail } from "../mail/outbox.server";
 import { cancelOwnReservation } from "../reservations/guest-reservation.server";
 import { reserve } from "../reservations/reserve.server";
 import { sendMail } from "./send-mail.server";
@@ -49,7 +49,7 @@ const inquire = (email: string, n = 0) =>
 
 async function oweReceipt(email = "kei@example.com"): Promise<number> {
   const { id: orderId } = await makeOrder({ email });
-  await write((tx) => oweLetter(tx, "order_receipt", `order:${orderId}:receipt`, { orderId }));
+  await write((tx) => queueEmail(tx, "order_receipt", `order:${orderId}:receipt`, { orderId }));
   return orderId;
 }
 
@@ -80,7 +80,7 @@ describe("what strangers can have sent to an address", () => {
     const later = await makeEvent({ startDate: inHours(24), endDate: inHours(28) });
     const ask = (email: string, { id: eventId } = later, browserId = "phone") =>
       reserve(
-        { email, items: [piecesOf(tin)], fulfilment: { method: "pickup", eventId } },
+        { email, items: [piecesOf(tin)], fulfillment: { method: "pickup", eventId } },
         { browserId, clientKey: "client" },
       );
     for (let n = 0; n < 3; n++) {
@@ -100,7 +100,7 @@ describe("what strangers can have sent to an address", () => {
       const reservation = { paymentKind: "truck", status: "pending", paidAt: null } as const;
       const { id: orderId } = await makeOrder({ email, ...reservation, reservationCode: `${n}` });
       const about = { payload: { orderId }, email };
-      await write((tx) => oweStrangersLetter(tx, "order_reservation", `cause ${n}`, about));
+      await write((tx) => queueStrangersEmail(tx, "order_reservation", `cause ${n}`, about));
     }
     for (let round = 0; round < 8; round++) await sendMail(SENDER);
     expect(toGuests()).toHaveLength(120);
@@ -150,7 +150,7 @@ describe("a customer who cancels their reservation", () => {
       {
         email: "kei@example.com",
         items: [piecesOf(tin, 2)],
-        fulfilment: { method: "pickup", eventId: stop.id },
+        fulfillment: { method: "pickup", eventId: stop.id },
       },
       { browserId: "phone", clientKey: "client" },
     );

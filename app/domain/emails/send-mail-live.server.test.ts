@@ -4,7 +4,7 @@ import { type Mailbox, startMailbox } from "../../../dev/mail/mailbox";
 import { inHours } from "../../../tests/clock";
 import { makeEvent, makeOrder } from "../../../tests/factories";
 import { allLetters, allOrders } from "../../../tests/ledger";
-import { oweLetter } from "../mail/outbox.server";
+import { queueEmail } from "../mail/outbox.server";
 import { senderOf, sendMail } from "./send-mail.server";
 
 let mailbox: Mailbox;
@@ -21,7 +21,7 @@ afterAll(() => mailbox.stop());
 it("in live mode too, a customer gets our own receipt, with the place and the order's page", async () => {
   const stop = await makeEvent({ startDate: inHours(24), endDate: inHours(28) });
   const { id: orderId } = await makeOrder({ pickupEventId: stop.id });
-  await write((tx) => oweLetter(tx, "order_receipt", "receipt", { orderId }));
+  await write((tx) => queueEmail(tx, "order_receipt", "receipt", { orderId }));
   await sendMail(senderOf("Ujicart"));
   expect(mailbox.letters).toMatchObject([{ subject: "Your Ujicart order #1" }]);
   const [letter] = mailbox.letters;

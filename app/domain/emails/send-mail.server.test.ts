@@ -7,9 +7,9 @@ import { allLetters, allOrders } from "../../../tests/ledger";
 import { captureLog } from "../../../tests/log";
 import { breakDatabase, mendDatabase } from "../../../tests/routes/as-administrator";
 import { createInquiry } from "../catering/inquiries.server";
-import { tellOfChange } from "../fulfilment/pickup-stop.server";
+import { queueStopChangedEmail } from "../fulfillment/pickup-stop.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
-import { oweLetter } from "../mail/outbox.server";
+import { queueEmail } from "../mail/outbox.server";
 import { enqueueEmail, findOrder } from "../orders/orders.server";
 import { inventory } from "../records/inventory.table.server";
 import { cancelReservation } from "../reservations/reservations-desk.server";
@@ -80,7 +80,7 @@ describe("a letter that is owed", () => {
       endDate: new Date("2127-01-05T02:00:00Z"),
     });
     await oweReceipt("kei@example.com", { pickupEventId: id });
-    await oweReceipt("aiko@example.com", { fulfilment: "delivery", deliveryAddress: ADDRESS });
+    await oweReceipt("aiko@example.com", { fulfillment: "delivery", deliveryAddress: ADDRESS });
     await sendMail(SENDER);
     const [pickup, delivery] = mailbox.letters.map(({ text }) => text);
     expect(pickup).toContain(
@@ -137,7 +137,7 @@ describe("a letter that is owed", () => {
   });
 
   it("about what is not there keeps none of the others", async () => {
-    await write((tx) => oweLetter(tx, "order_receipt", "order:4711", { orderId: 4711 }));
+    await write((tx) => queueEmail(tx, "order_receipt", "order:4711", { orderId: 4711 }));
     await oweReceipt();
     await sendMail(SENDER);
     expect(recipients()).toEqual(["kei@example.com"]);
@@ -199,7 +199,7 @@ describe("a stop's change that was delayed", () => {
   const oweChange = async (given: Parameters<typeof makeOrder>[0]) => {
     const stop = await makeEvent({ startDate: inHours(24), endDate: inHours(24) });
     const { id } = await makeOrder({ pickupEventId: stop.id, ...given });
-    await write((tx) => tellOfChange(tx, id, { id: stop.id, sequence: 1 }));
+    await write((tx) => queueStopChangedEmail(tx, id, { id: stop.id, sequence: 1 }));
     return id;
   };
   const subjects = () => mailbox.letters.map(({ subject }) => subject);

@@ -4,18 +4,18 @@ import { log } from "~/log.server";
 import { sendMessage } from "~/services/mail.server";
 import { hashOf } from "../access/secret-id.server";
 import {
-  dueAlertLetter,
+  dueAlertEmail,
   dueToCustomers,
   dueToOwner,
   dueToStrangers,
   noteFailed,
   noteSent,
-  type Owed,
+  type QueuedEmail,
 } from "../mail/outbox.server";
 import { type Stop, startRounds } from "../rounds.server";
-import { noteAlertsMailed, oweAlertLetter } from "./alert-letters.server";
-import { type Letter, type Sender, updatesLetter } from "./letter";
-import { whyNotSent, writeLetter } from "./letters.server";
+import { noteAlertsMailed, queueAlertEmail } from "./alert-emails.server";
+import { whyNotSent, writeEmail } from "./compose-email.server";
+import { type Email, type Sender, updatesEmail } from "./email-texts";
 import { giveUpStale, mailFails, mailWorks } from "./mail-alerts.server";
 
 /**
@@ -43,13 +43,13 @@ async function sendToOthers(round: Round): Promise<void> {
   const { now } = round;
   await giveUpStale(now);
   const notices = dueToOwner(now);
-  await oweAlertLetter(now);
-  const goesOn = await sendEach([...dueAlertLetter(now), ...dueToStrangers(now)], round);
+  await queueAlertEmail(now);
+  const goesOn = await sendEach([...dueAlertEmail(now), ...dueToStrangers(now)], round);
   if (goesOn) await sendTogether(notices, round);
 }
 
 /** @returns false when the mail server is down or the process stops, which ends a round. */
-async function sendEach(owedLetters: Owed[], round: Round): Promise<boolean> {
+async function sendEach(owedLetters: QueuedEmail[], round: Round): Promise<boolean> {
   const { sender, now } = round;
   // All is read before anything is written (docs/scaling.md).
   const due = owedLetters.map((owed) => ({
@@ -69,10 +69,10 @@ async function sendEach(owedLetters: Owed[], round: Round): Promise<boolean> {
 }
 
 /** What the owner is told becomes one letter. */
-async function sendTogether(notices: Owed[], round: Round): Promise<void> {
+async function sendTogether(notices: QueuedEmail[], round: Round): Promise<void> {
   const { sender, now } = round;
-  const letters: Letter[] = [];
-  const written: Owed[] = [];
+  const letters: Email[] = [];
+  const written: QueuedEmail[] = [];
   for (const owed of notices) {
     const letter = attemptToWrite(owed, sender);
     if (letter instanceof Error) await noteUnwritten(owed, letter, now);
@@ -83,12 +83,16 @@ async function sendTogether(notices: Owed[], round: Round): Promise<void> {
   }
   const [first] = letters;
   if (!first) return;
-  const all = letters.length === 1 ? first : updatesLetter(letters, sender);
+  const all = letters.length === 1 ? first : updatesEmail(letters, sender);
   await sendOne(written, all, round);
 }
 
 /** @returns false when the mail server is down */
-async function sendOne(owed: Owed[], letter: Letter, { sender, now }: Round): Promise<boolean> {
+async function sendOne(
+  owed: QueuedEmail[],
+  letter: Email,
+  { sender, now }: Round,
+): Promise<boolean> {
   const sent = await sendMessage({ ...letter, messageId: messageIdOf(owed, sender) });
   await write((tx) => {
     if (sent.ok) mailWorks(tx, owed);
@@ -108,21 +112,21 @@ async function sendOne(owed: Owed[], letter: Letter, { sender, now }: Round): Pr
   return sent.reason !== "down";
 }
 
-async function noteUnwritten(owed: Owed, error: Error, now: Date): Promise<void> {
+async function noteUnwritten(owed: QueuedEmail, error: Error, now: Date): Promise<void> {
   log.error("letter-not-written", { error, letter: owed.id });
   await write((tx) => noteFailed(tx, owed, now, error.message));
 }
 
-function attemptToWrite(owed: Owed, sender: Sender) {
+function attemptToWrite(owed: QueuedEmail, sender: Sender) {
   try {
-    return writeLetter(owed, sender);
+    return writeEmail(owed, sender);
   } catch (error) {
     return error as Error;
   }
 }
 
 /** The same for the same cause, and no word about what it is. */
-function messageIdOf(owed: Owed[], { origin }: Sender): string {
+function messageIdOf(owed: QueuedEmail[], { origin }: Sender): string {
   const causes = owed.map(({ dedupeKey }) => dedupeKey).join(" ");
   return `<${hashOf(`${origin} ${causes}`)}@${new URL(origin).hostname}>`;
 }

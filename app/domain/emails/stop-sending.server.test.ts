@@ -3,7 +3,7 @@ import { write } from "~/db/client.server";
 import { type Mailbox, startMailbox } from "../../../dev/mail/mailbox";
 import { makeInquiry } from "../../../tests/factories";
 import { allLetters } from "../../../tests/ledger";
-import { oweLetter } from "../mail/outbox.server";
+import { queueEmail } from "../mail/outbox.server";
 import { startMail } from "./send-mail.server";
 
 let mailbox: Mailbox;
@@ -20,7 +20,7 @@ it("a stop waits for the letter under way, notes it as sent, and begins no other
   const { id: inquiryId } = await makeInquiry();
   await write((tx) => {
     for (const cause of ["first", "second"]) {
-      oweLetter(tx, "inquiry_acknowledged", cause, { inquiryId });
+      queueEmail(tx, "inquiry_acknowledged", cause, { inquiryId });
     }
   });
   let answer = () => {};

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type FormFields, shown } from "~/forms/form";
+import { type FormFields, toFields } from "~/forms/form";
 import { pictureAddress } from "../picture";
 import type { TruckEvent } from "../records/event";
 import { rulesOf } from "../rules";
@@ -29,7 +29,7 @@ const fields = {
 
 export const eventRules = rulesOf(fields, {
   required: ["title", "location", "startDate", "endDate"],
-  wordings: { startDate: formatWallClock, endDate: formatWallClock },
+  labels: { startDate: formatWallClock, endDate: formatWallClock },
 });
 
 export type NewEvent = z.output<typeof eventRules.create>;
@@ -37,7 +37,7 @@ export type EventChange = z.output<typeof eventRules.change>;
 
 export function eventFields(event: TruckEvent, zone: string): FormFields {
   const { title, location, description, startDate, endDate, imageUrl } = event;
-  return shown({
+  return toFields({
     title,
     location,
     description,

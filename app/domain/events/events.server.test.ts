@@ -45,16 +45,16 @@ it("the whole calendar begins with the next stop, then goes back in time, page b
 });
 
 it("what was deleted is left out everywhere but in the calendar feed, where it is called off", async () => {
-  const cancelledAt = at("2027-01-03T00:00:00Z");
-  const stop = await makeEvent({ title: "Off", cancelledAt, sequence: 1 });
+  const canceledAt = at("2027-01-03T00:00:00Z");
+  const stop = await makeEvent({ title: "Off", canceledAt, sequence: 1 });
   const now = at("2027-01-04T00:00:00Z");
 
   expect(listUpcoming(now, 3)).toEqual([]);
   expect(countUpcoming(now)).toBe(0);
   expect(listEvents({ limit: 10, offset: 0 }, now)).toEqual([]);
   expect(listEvents({ limit: 10, offset: 0 }, at("2027-02-01T00:00:00Z"))).toEqual([]);
-  expect(listCalendar(now, 10)).toMatchObject([{ title: "Off", cancelledAt, sequence: 1 }]);
-  expect(findCalendarEvent(stop.id)).toMatchObject({ title: "Off", cancelledAt });
+  expect(listCalendar(now, 10)).toMatchObject([{ title: "Off", canceledAt, sequence: 1 }]);
+  expect(findCalendarEvent(stop.id)).toMatchObject({ title: "Off", canceledAt });
 });
 
 it("the calendar feed reaches back as far as it is asked to", async () => {
@@ -63,6 +63,6 @@ it("the calendar feed reaches back as far as it is asked to", async () => {
   expect(listCalendar(at("2027-01-05T02:00:00Z"), 10)).toHaveLength(1);
   expect(listCalendar(at("2027-01-05T02:00:00.001Z"), 10)).toEqual([]);
   expect(listCalendar(at("2027-01-01T00:00:00Z"), 0)).toEqual([]);
-  expect(findCalendarEvent(id)).toMatchObject({ sequence: 0, cancelledAt: null });
+  expect(findCalendarEvent(id)).toMatchObject({ sequence: 0, canceledAt: null });
   expect(findCalendarEvent(id + 1)).toBeUndefined();
 });

@@ -2,8 +2,8 @@ import { and, asc, count, desc, eq, getTableColumns, gte, isNull, lt, sql } from
 import { prepared, type Reader, type Tx } from "~/db/client.server";
 import { env } from "~/env.server";
 import type { Actor } from "../access/actor";
-import { findStop } from "../fulfilment/pickup-stop.server";
-import type { Page } from "../page";
+import { findStop } from "../fulfillment/pickup-stop.server";
+import type { Page } from "../listing";
 import { type CalendarEvent, firstStart, raisesSequence, type TruckEvent } from "../records/event";
 import { events } from "../records/events.table.server";
 import { rowsOf, type Update } from "../rows/rows.server";
@@ -27,9 +27,9 @@ const selectEvents = (db: Reader) =>
     })
     .from(events);
 
-const isOn = isNull(events.cancelledAt);
+const notCanceled = isNull(events.canceledAt);
 
-const isUpcoming = and(gte(events.endDate, placeholder("now")), isOn);
+const isUpcoming = and(gte(events.endDate, placeholder("now")), notCanceled);
 
 const upcomingQuery = prepared((db) =>
   selectEvents(db)
@@ -43,7 +43,7 @@ const upcomingQuery = prepared((db) =>
 /** The order of the index `events_by_end`, backwards. */
 const pastQuery = prepared((db) =>
   selectEvents(db)
-    .where(and(lt(events.endDate, placeholder("now")), isOn))
+    .where(and(lt(events.endDate, placeholder("now")), notCanceled))
     .orderBy(desc(events.endDate), desc(events.startDate), desc(events.id))
     .limit(placeholder("limit"))
     .offset(placeholder("offset"))
@@ -110,7 +110,7 @@ const rows = rowsOf({
   select: selectCalendar,
   toRow: (event): CalendarEvent => event,
   searched: events.foldedText,
-  where: isOn,
+  where: notCanceled,
   order: upcomingFirst,
 });
 
@@ -156,7 +156,7 @@ export function updateEvent(
 export function deleteEvent(id: number, actor: Actor) {
   return rows.remove(id, actor, (tx) => {
     tx.update(events)
-      .set({ cancelledAt: new Date(), sequence: sql`${events.sequence} + 1` })
+      .set({ canceledAt: new Date(), sequence: sql`${events.sequence} + 1` })
       .where(eq(events.id, id))
       .run();
     const stop = findStop(tx, id);

@@ -22,7 +22,7 @@ describe("a new stop", () => {
     const created = await createEvent({ ...stop, startDate, endDate: "2027-12-01T15:00" }, ANNA);
     if (!created.ok) throw new Error("It was refused");
     expect(rowOf(created.row.id)?.startDate.toISOString()).toBe(instant);
-    expect(rowOf(created.row.id)).toMatchObject({ sequence: 0, cancelledAt: null });
+    expect(rowOf(created.row.id)).toMatchObject({ sequence: 0, canceledAt: null });
   });
 
   it("may end before it starts", async () => {
@@ -84,7 +84,7 @@ describe("a change", () => {
 it("a deletion calls the stop off, once", async () => {
   const { id } = await makeEvent({ sequence: 3 });
   expect(await deleteEvent(id, ANNA)).toEqual({ ok: true });
-  expect(rowOf(id)).toMatchObject({ cancelledAt: expect.any(Date), sequence: 4 });
+  expect(rowOf(id)).toMatchObject({ canceledAt: expect.any(Date), sequence: 4 });
   expect(findEvent(id)).toBeNull();
   expect(await deleteEvent(id, ANNA)).toMatchObject({ kind: "missing" });
   expect(rowOf(id)?.sequence).toBe(4);
@@ -111,7 +111,7 @@ describe("the panel's list", () => {
 
   it("is searched by title and location, and leaves out what was called off", async () => {
     await makeEvent({ title: "Märkt" });
-    await makeEvent({ title: "Off", location: "Märkt", cancelledAt: NOW });
+    await makeEvent({ title: "Off", location: "Märkt", canceledAt: NOW });
     await makeEvent({ title: "Fair", location: "Farmers MARKT" });
     expect(titles("markt").sort()).toEqual(["Fair", "Märkt"]);
   });

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { makeEvent, makeOrder } from "../../../tests/factories";
 import { allLetters, allOrders } from "../../../tests/ledger";
-import { writeLetter } from "../emails/letters.server";
-import { toPickupView } from "../fulfilment/pickup";
-import { findStop } from "../fulfilment/pickup-stop.server";
+import { writeEmail } from "../emails/compose-email.server";
+import { toPickupView } from "../fulfillment/pickup";
+import { findStop } from "../fulfillment/pickup-stop.server";
 import { findOrder, receivePayment } from "../orders/orders.server";
 import { deleteEvent, updateEvent } from "./events.server";
 
@@ -12,7 +12,7 @@ const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
 
 const told = () => allLetters().map(({ kind, payload }) => [kind, payload.orderId]);
-const texts = () => allLetters().map((letter) => writeLetter(letter, SENDER));
+const texts = () => allLetters().map((letter) => writeEmail(letter, SENDER));
 
 let stop: { id: number };
 beforeEach(async () => {

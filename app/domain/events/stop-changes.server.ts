@@ -1,13 +1,13 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import { lastOrdersAt } from "../fulfilment/last-orders";
-import { type Stop, tellOfChange } from "../fulfilment/pickup-stop.server";
+import { lastOrdersAt } from "../fulfillment/last-orders";
+import { queueStopChangedEmail, type Stop } from "../fulfillment/pickup-stop.server";
 import { expire } from "../orders/orders.server";
 import { orders } from "../records/orders.table.server";
 import { keptCents } from "../refunds/kept-money.server";
 import { isUpcoming } from "../time";
 
-type Changed = Pick<Stop, "id" | "sequence" | "endDate" | "cancelledAt">;
+type Changed = Pick<Stop, "id" | "sequence" | "endDate" | "canceledAt">;
 
 /**
  * What the move of a stop, or its calling off, brings about, in the transaction that does so: whoever has
@@ -23,16 +23,16 @@ export function followStop(tx: Tx, before: Pick<Stop, "endDate">, stop: Changed)
     .all();
   const reserved = waiting.filter(({ paymentKind }) => paymentKind === "truck");
   for (const order of reserved) {
-    if (stop.cancelledAt) expire(tx, order);
+    if (stop.canceledAt) expire(tx, order);
     else holdUntil(tx, order.id, earlier(order.confirmBy, stop.endDate));
   }
-  const lastOrders = stop.cancelledAt ? now : lastOrdersAt(stop);
+  const lastOrders = stop.canceledAt ? now : lastOrdersAt(stop);
   for (const { id, paymentKind, holdExpiresAt } of waiting) {
     // Upkeep cancels its payment at Stripe, so it can't be paid any more.
     if (paymentKind === "card" && holdExpiresAt > lastOrders) holdUntil(tx, id, lastOrders);
   }
   if (!isUpcoming(before.endDate, now) && !isUpcoming(stop.endDate, now)) return;
-  for (const { id } of [...reserved, ...waitingAt(tx, stop)]) tellOfChange(tx, id, stop);
+  for (const { id } of [...reserved, ...waitingAt(tx, stop)]) queueStopChangedEmail(tx, id, stop);
 }
 
 /** One that is not confirmed yet is let go within its hour, wherever its stop goes. */

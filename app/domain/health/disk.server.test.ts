@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { databaseVersion } from "~/db/client.server";
 import { watchAlerts } from "../../../tests/alerts";
-import { isLow, tellOfDisk } from "./disk.server";
+import { isLow, raiseDiskAlert } from "./disk.server";
 
 const MB = 1024 ** 2;
 const GB = 1024 ** 3;
@@ -25,18 +25,18 @@ it.each([
 
 it("a low disk is told once, and is over once there's room", async () => {
   const low = { freeBytes: 100 * MB, bytes: GB };
-  await tellOfDisk(low);
-  await tellOfDisk(low);
+  await raiseDiskAlert(low);
+  await raiseDiskAlert(low);
   expect(alerts.standing()).toEqual(["low_disk"]);
   expect(alerts.logged()).toEqual(["low_disk"]);
-  await tellOfDisk(null);
+  await raiseDiskAlert(null);
   expect(alerts.standing(), "a look that fails tells nothing").toEqual(["low_disk"]);
-  await tellOfDisk({ freeBytes: 300 * MB, bytes: GB });
+  await raiseDiskAlert({ freeBytes: 300 * MB, bytes: GB });
   expect(alerts.standing()).toEqual([]);
 });
 
 it("a look that finds what is known writes nothing", async () => {
   const version = databaseVersion();
-  await tellOfDisk({ freeBytes: GB, bytes: GB });
+  await raiseDiskAlert({ freeBytes: GB, bytes: GB });
   expect(databaseVersion()).toBe(version);
 });

@@ -23,7 +23,7 @@ export function isLow({ freeBytes, bytes }: Disk): boolean {
 }
 
 /** Writes only when something changed: the shop looks often. */
-export async function tellOfDisk(disk: Disk | null): Promise<void> {
+export async function raiseDiskAlert(disk: Disk | null): Promise<void> {
   if (disk === null) return;
   const isKnown = listAlerts("low_disk").length > 0;
   if (isLow(disk) === isKnown) return;

@@ -1,7 +1,7 @@
 import { probe } from "~/db/client.server";
 import { log } from "~/log.server";
 import { attempt, startRounds } from "../rounds.server";
-import { readDisk, tellOfDisk } from "./disk.server";
+import { raiseDiskAlert, readDisk } from "./disk.server";
 
 /** Nobody may ask `/readyz`: so the shop looks itself, and says when what it's told can't be kept. */
 
@@ -19,7 +19,7 @@ export async function lookAtStore(): Promise<void> {
     });
   }
   if (before >= FAILURES_TO_TELL && failures === 0) log.info("database-takes-writes-again");
-  if (failures === 0) await attempt("disk-look", async () => tellOfDisk(await readDisk()));
+  if (failures === 0) await attempt("disk-look", async () => raiseDiskAlert(await readDisk()));
 }
 
 /** Each process has files of its own open, so each one looks. */

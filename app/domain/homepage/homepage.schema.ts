@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type FormFields, shown } from "~/forms/form";
+import { type FormFields, toFields } from "~/forms/form";
 import { pictureAddress } from "../picture";
 import { rulesOf } from "../rules";
 import { optionalText, requiredText } from "../text";
@@ -31,7 +31,7 @@ export type HomepageChange = z.output<typeof homepageRules.change>;
 
 /** The hero's words must not be empty: the field shows the default; untouched, it is not stored. */
 export function homepageFields({ heroTitle, heroSubtitle, ...rest }: HomepageContent): FormFields {
-  return shown({
+  return toFields({
     heroTitle: heroTitle ?? DEFAULT_CONTENT.heroTitle,
     heroSubtitle: heroSubtitle ?? DEFAULT_CONTENT.heroSubtitle,
     ...rest,

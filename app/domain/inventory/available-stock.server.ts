@@ -1,7 +1,7 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { hashOf } from "../access/secret-id.server";
 import { inventory } from "../records/inventory.table.server";
-import { orders, reservations } from "../records/orders.table.server";
+import { holds, orders } from "../records/orders.table.server";
 
 /**
  * A browser's own order holds pieces for it: else what it is about to pay for is 'sold out'. So does what it
@@ -15,13 +15,13 @@ export function browserHashOf(browserId: string | null): string {
 
 /** Held by unpaid orders, still on the shelf. */
 export const heldPieces = sql<number>`coalesce((
-  SELECT sum(${reservations.quantity}) FROM ${reservations}
-  WHERE ${reservations.inventoryId} = ${inventory.id} AND ${reservations.state} = 'held'), 0)`;
+  SELECT sum(${holds.quantity}) FROM ${holds}
+  WHERE ${holds.inventoryId} = ${inventory.id} AND ${holds.state} = 'held'), 0)`;
 
 export function availableTo(browserHash: string | Placeholder): SQL<number> {
   return sql<number>`${inventory.quantity} + coalesce((
-    SELECT sum(${reservations.quantity})
-    FROM ${orders} JOIN ${reservations} ON ${reservations.orderId} = ${orders.id}
+    SELECT sum(${holds.quantity})
+    FROM ${orders} JOIN ${holds} ON ${holds.orderId} = ${orders.id}
     WHERE ${orders.browserHash} = ${browserHash}
-      AND ${reservations.inventoryId} = ${inventory.id} AND ${reservations.state} = 'held'), 0)`;
+      AND ${holds.inventoryId} = ${inventory.id} AND ${holds.state} = 'held'), 0)`;
 }

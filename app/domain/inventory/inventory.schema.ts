@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type FormFields, shown } from "~/forms/form";
+import { type FormFields, toFields } from "~/forms/form";
 import { wholeOr } from "~/forms/readers";
 import { DEFAULT_THRESHOLD, type InventoryItem } from "../records/inventory";
 import { rulesOf } from "../rules";
@@ -34,10 +34,10 @@ export type InventoryChange = z.output<typeof inventoryRules.change>;
 
 /** Not its stock: see seen-stock.server.ts. */
 export function inventoryFields({ lowStockThreshold, unit }: InventoryItem): FormFields {
-  return shown({ lowStockThreshold, unit });
+  return toFields({ lowStockThreshold, unit });
 }
 
 /** An unset threshold is offered, not assumed: who saves the offer sets it. */
 export function offeredFields({ lowStockThreshold }: InventoryItem): FormFields {
-  return shown({ lowStockThreshold: lowStockThreshold ?? DEFAULT_THRESHOLD });
+  return toFields({ lowStockThreshold: lowStockThreshold ?? DEFAULT_THRESHOLD });
 }

@@ -3,8 +3,7 @@ import { askedOncePerCommit, read, type Tx } from "~/db/client.server";
 import { contains } from "~/db/search.server";
 import type { Check } from "~/forms/edit";
 import type { Actor } from "../access/actor";
-import { type Listing, type ListQuery, listing } from "../listing";
-import type { Page } from "../page";
+import { type Listing, type ListQuery, listing, type Page } from "../listing";
 import type { InventoryItem, SeenStock, StockMovement } from "../records/inventory";
 import { inventory } from "../records/inventory.table.server";
 import { products } from "../records/products.table.server";
@@ -128,5 +127,5 @@ export function updateInventory(
       ? undefined
       : (tx: Tx, item: InventoryItem) =>
           changeStock(tx, item, { pieces, seen: seenStock }, { kind: "adjustment", actor });
-  return rows.update(id, settings, actor, { check, also: { quantity }, detail: change });
+  return rows.update(id, settings, actor, { check, extraFields: { quantity }, detail: change });
 }

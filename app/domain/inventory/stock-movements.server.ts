@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, gte, inArray, max, notInArray, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import type { Actor } from "../access/actor";
-import { oweLetter } from "../mail/outbox.server";
+import { queueEmail } from "../mail/outbox.server";
 import type { SeenStock } from "../records/inventory";
 import { inventory } from "../records/inventory.table.server";
 import { stockMovements } from "../records/stock-movements.table.server";
@@ -54,7 +54,7 @@ function tellOfLowStock(tx: Tx, inventoryId: number, quantity: number): void {
     .get();
   const day = Math.floor(Date.now() / DAY_MS);
   const cause = `low stock:${inventoryId}:${restocked?.id ?? 0}:${day}`;
-  oweLetter(tx, "low_stock", cause, { inventoryId, quantity });
+  queueEmail(tx, "low_stock", cause, { inventoryId, quantity });
 }
 
 /** Whether a sale has made an item low, which it was not before; what people take away they know of. */

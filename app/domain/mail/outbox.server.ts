@@ -2,18 +2,18 @@ import { and, asc, count, desc, eq, gt, inArray, isNull, lte } from "drizzle-orm
 import { read, type Tx } from "~/db/client.server";
 import { env } from "~/env.server";
 import {
-  ALERT_LETTER,
-  CUSTOMER_LETTERS,
-  type LetterKind,
-  OWNER_LETTERS,
-  STRANGERS_LETTERS,
-} from "./letter-kinds";
+  ALERT_EMAIL,
+  CUSTOMER_EMAILS,
+  type EmailKind,
+  OWNER_EMAILS,
+  STRANGERS_EMAILS,
+} from "./email-kinds";
 import { outbox } from "./outbox.table.server";
 import { ENOUGH, gotEnough, recipientOf } from "./recipient-cap.server";
 
 /** Letters that are owed. What they say is looked up when they are sent or read. */
 
-export type Owed = typeof outbox.$inferSelect;
+export type QueuedEmail = typeof outbox.$inferSelect;
 
 const HOUR_MS = 3_600_000;
 
@@ -21,9 +21,9 @@ const HOUR_MS = 3_600_000;
  * Owes a letter, in the transaction that causes it.
  * @param cause names it: one cause, one letter.
  */
-export function oweLetter(
+export function queueEmail(
   tx: Tx,
-  kind: LetterKind,
+  kind: EmailKind,
   cause: string,
   payload: Record<string, number>,
 ): void {
@@ -31,7 +31,7 @@ export function oweLetter(
 }
 
 /** What they were about is gone. */
-export function forgetLetters(tx: Tx, causes: string[]): void {
+export function forgetEmails(tx: Tx, causes: string[]): void {
   tx.delete(outbox).where(inArray(outbox.dedupeKey, causes)).run();
 }
 
@@ -39,9 +39,9 @@ export function forgetLetters(tx: Tx, causes: string[]): void {
  * The same for a letter that anybody can have sent to anybody's address: what is too much for that address
  * is kept for the owner to see, and not sent.
  */
-export function oweStrangersLetter(
+export function queueStrangersEmail(
   tx: Tx,
-  kind: (typeof STRANGERS_LETTERS)[number],
+  kind: (typeof STRANGERS_EMAILS)[number],
   cause: string,
   { payload, email, isLimited = true }: Strangers,
 ): void {
@@ -58,7 +58,7 @@ export function oweStrangersLetter(
 type Strangers = { payload: Record<string, number>; email: string; isLimited?: boolean };
 
 /** Whether an email was queued for it, sent or not. */
-export function isOwed(db: Pick<Tx, "select">, cause: string): boolean {
+export function isQueued(db: Pick<Tx, "select">, cause: string): boolean {
   const found = db.select({ id: outbox.id }).from(outbox).where(eq(outbox.dedupeKey, cause));
   return found.get() !== undefined;
 }
@@ -72,14 +72,14 @@ export const STALE_MS = 7 * 24 * HOUR_MS;
 const AN_HOUR = { order_reservation: 120, inquiry_acknowledged: 30, unsubscribe_link: 30 };
 
 /** Customers' letters, whichever waits longest first. */
-export function dueToCustomers(now: Date): Owed[] {
-  return dueOf(CUSTOMER_LETTERS, now, BATCH);
+export function dueToCustomers(now: Date): QueuedEmail[] {
+  return dueOf(CUSTOMER_EMAILS, now, BATCH);
 }
 
 /** Reservations first, and of each kind no more than the shop may send. The rest waits. */
-export function dueToStrangers(now: Date): Owed[] {
+export function dueToStrangers(now: Date): QueuedEmail[] {
   const hourAgo = new Date(now.getTime() - HOUR_MS);
-  return STRANGERS_LETTERS.flatMap((kind) => {
+  return STRANGERS_EMAILS.flatMap((kind) => {
     // LIMITS=off is for load tests on loopback.
     const left = env().LIMITS === "off" ? BATCH : AN_HOUR[kind] - sentSince(kind, hourAgo);
     return dueOf([kind], now, Math.max(0, Math.min(BATCH, left)));
@@ -90,18 +90,18 @@ const BUNDLE = 100;
 const BUNDLE_EVERY_MS = 10 * 60_000;
 
 /** All that the owner has not been told, unless they were written to just now. */
-export function dueToOwner(now: Date): Owed[] {
+export function dueToOwner(now: Date): QueuedEmail[] {
   const since = new Date(now.getTime() - BUNDLE_EVERY_MS);
-  const isTold = OWNER_LETTERS.some((kind) => sentSince(kind, since) > 0);
-  return isTold ? [] : dueOf(OWNER_LETTERS, now, BUNDLE);
+  const isTold = OWNER_EMAILS.some((kind) => sentSince(kind, since) > 0);
+  return isTold ? [] : dueOf(OWNER_EMAILS, now, BUNDLE);
 }
 
 /** There is one at a time. */
-export function dueAlertLetter(now: Date): Owed[] {
-  return dueOf([ALERT_LETTER], now, 1);
+export function dueAlertEmail(now: Date): QueuedEmail[] {
+  return dueOf([ALERT_EMAIL], now, 1);
 }
 
-function dueOf(kinds: readonly LetterKind[], now: Date, limit: number): Owed[] {
+function dueOf(kinds: readonly EmailKind[], now: Date, limit: number): QueuedEmail[] {
   return read()
     .select()
     .from(outbox)
@@ -119,7 +119,7 @@ function dueOf(kinds: readonly LetterKind[], now: Date, limit: number): Owed[] {
 }
 
 /** Those that went out. */
-function sentSince(kind: LetterKind, since: Date): number {
+function sentSince(kind: EmailKind, since: Date): number {
   const found = read()
     .select({ number: count() })
     .from(outbox)
@@ -129,7 +129,7 @@ function sentSince(kind: LetterKind, since: Date): number {
 }
 
 /** @param note why nothing was sent, where nothing was. */
-export function noteSent(tx: Tx, { id }: Owed, now: Date, note: string | null = null): void {
+export function noteSent(tx: Tx, { id }: QueuedEmail, now: Date, note: string | null = null): void {
   tx.update(outbox)
     .set({ sentAt: now, lastError: note })
     .where(and(eq(outbox.id, id), isNull(outbox.sentAt)))
@@ -137,11 +137,11 @@ export function noteSent(tx: Tx, { id }: Owed, now: Date, note: string | null = 
 }
 
 const FIRST_WAIT_MS = 30_000;
-const LONGEST_WAIT_MS = 3_600_000;
+const MAX_WAIT_MS = 3_600_000;
 
 /** It is tried again after twice the wait, up to an hour; it is never given up. */
-export function noteFailed(tx: Tx, { id, attempts }: Owed, now: Date, error: string): void {
-  const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(attempts, 20), LONGEST_WAIT_MS);
+export function noteFailed(tx: Tx, { id, attempts }: QueuedEmail, now: Date, error: string): void {
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(attempts, 20), MAX_WAIT_MS);
   tx.update(outbox)
     .set({
       attempts: attempts + 1,
@@ -156,11 +156,11 @@ export function noteFailed(tx: Tx, { id, attempts }: Owed, now: Date, error: str
 const SHOWN = 100;
 
 /** The newest letters, sent or not. */
-export function listLetters(): Owed[] {
+export function listEmails(): QueuedEmail[] {
   return read().select().from(outbox).orderBy(desc(outbox.id)).limit(SHOWN).all();
 }
 
 /** Null when there is no such letter. */
-export function findOwed(id: number): Owed | null {
+export function findQueued(id: number): QueuedEmail | null {
   return read().select().from(outbox).where(eq(outbox.id, id)).get() ?? null;
 }

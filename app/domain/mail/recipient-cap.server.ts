@@ -41,6 +41,6 @@ export function gotEnough(tx: Tx, email: string, now: Date): boolean {
 }
 
 /** Before something whose letter is part of it. Changes nothing. */
-export function tooManyLetters(tx: Tx, email: string, now: Date): Refusal | null {
+export function tooManyEmails(tx: Tx, email: string, now: Date): Refusal | null {
   return gotEnough(tx, email, now) ? TOO_MANY : null;
 }

@@ -22,16 +22,16 @@ export async function storePostedFile(
   try {
     await objectStore().receive(key, counted(body));
     const published = await publishInTurn(key, owner);
-    if (!published.ok) await giveUp(key);
+    if (!published.ok) await discardUpload(key);
     return published;
   } catch (error) {
-    await giveUp(key);
+    await discardUpload(key);
     return refusalOf(error);
   }
 }
 
 /** The objects go with the sweep, if they do not go now. */
-async function giveUp(key: string): Promise<void> {
+async function discardUpload(key: string): Promise<void> {
   await write((tx) =>
     tx.update(uploads).set({ state: "deleted" }).where(eq(uploads.objectKey, key)).run(),
   );

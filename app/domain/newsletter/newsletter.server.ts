@@ -2,7 +2,7 @@ import { and, count, eq, gte, lt } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import type { Actor } from "../access/actor";
 import { type LimitedClient, writeInTurn } from "../access/limits.server";
-import { oweStrangersLetter } from "../mail/outbox.server";
+import { queueStrangersEmail } from "../mail/outbox.server";
 import { type Result, refusal } from "../result";
 import { rowsOf } from "../rows/rows.server";
 import { truckMonthBounds } from "../time";
@@ -81,7 +81,7 @@ export function mailUnsubscribeLink(
       const cause = `newsletter:${subscriber.id}:link:${Math.floor(Date.now() / ASKED_AGAIN_MS)}`;
       const payload = { subscriberId: subscriber.id };
       const { isLimited } = client;
-      oweStrangersLetter(tx, "unsubscribe_link", cause, { payload, email, isLimited });
+      queueStrangersEmail(tx, "unsubscribe_link", cause, { payload, email, isLimited });
     }
     return { ok: true };
   });

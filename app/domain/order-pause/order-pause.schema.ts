@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type FormFields, shown } from "~/forms/form";
+import { type FormFields, toFields } from "~/forms/form";
 import { checkbox } from "~/forms/readers";
 import { rulesOf } from "../rules";
 import { optionalText } from "../text";
@@ -16,5 +16,5 @@ export const orderPauseRules = rulesOf(
 export type OrderPauseChange = z.output<typeof orderPauseRules.change>;
 
 export function orderPauseFields({ paused, sentence }: OrderPause): FormFields {
-  return shown({ paused, sentence });
+  return toFields({ paused, sentence });
 }

@@ -3,7 +3,7 @@ import { BROWSER, piecesOf, started } from "../../../tests/checkout";
 import { stopClock } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
 import { withLocalStripe } from "../../../tests/local-stripe";
-import { changeOrderPause, tellPauseTo } from "./order-pause.server";
+import { changeOrderPause, pauseNoticeFor } from "./order-pause.server";
 
 withLocalStripe();
 beforeEach(stopClock);
@@ -15,7 +15,7 @@ it("whoever has begun to pay is told of no pause until the hold is over", async 
   await started([piecesOf(await makeProduct())]);
   await changeOrderPause({ paused: true, sentence: "Back at 3 PM!" }, OWNER);
   const toldIn = (minutes: number, browser: string | null = BROWSER) =>
-    tellPauseTo(browser, new Date(Date.now() + minutes * 60_000));
+    pauseNoticeFor(browser, new Date(Date.now() + minutes * 60_000));
   expect([toldIn(0), toldIn(14), toldIn(15)]).toEqual([null, null, "Back at 3 PM!"]);
   expect([toldIn(0, "another"), toldIn(0, null)]).toEqual(["Back at 3 PM!", "Back at 3 PM!"]);
 });

@@ -28,15 +28,15 @@ export function readOrderPause(): OrderPause {
 }
 
 /** What guests read while orders are paused; null while they are taken. */
-export function tellPause(): string | null {
+export function pauseNotice(): string | null {
   const { paused, sentence } = readOrderPause();
   return paused ? (sentence ?? DEFAULT_SENTENCE) : null;
 }
 
 /** The same at the checkout, where a payment that has begun goes on. */
-export function tellPauseTo(browserId: string | null, now: Date): string | null {
+export function pauseNoticeFor(browserId: string | null, now: Date): string | null {
   const open = browserId && openOrderOfBrowser(read(), browserHashOf(browserId));
-  return open && open.holdExpiresAt > now ? null : tellPause();
+  return open && open.holdExpiresAt > now ? null : pauseNotice();
 }
 
 /** Asked in the transaction that would place an order. */

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import { mailboxOf } from "../email";
 import { browserHashOf } from "../inventory/available-stock.server";
-import { orders, reservations } from "../records/orders.table.server";
+import { holds, orders } from "../records/orders.table.server";
 import type { Order } from "./orders.server";
 
 /** Reservations that hold pieces: a browser has one. */
@@ -47,7 +47,7 @@ type Line = { inventoryId: number; quantity: number; onShelf: number };
 export function takenOver(db: Db, browserHash: string, lines: Line[]): Order | undefined {
   const own = openReservationOfBrowser(db, browserHash);
   if (!own) return undefined;
-  const held = db.select().from(reservations).where(eq(reservations.orderId, own.id)).all();
+  const held = db.select().from(holds).where(eq(holds.orderId, own.id)).all();
   const heldOf = (line: Line) =>
     held.find(({ inventoryId }) => inventoryId === line.inventoryId)?.quantity ?? 0;
   const isShort = lines.some((line) => line.quantity > line.onShelf - heldOf(line));

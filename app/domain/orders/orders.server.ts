@@ -2,12 +2,12 @@ import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { clearAlert } from "../alerts/alerts.server";
-import { lastOrdersAt } from "../fulfilment/last-orders";
-import { findStop, tellOfChange } from "../fulfilment/pickup-stop.server";
-import { oweLetter } from "../mail/outbox.server";
+import { lastOrdersAt } from "../fulfillment/last-orders";
+import { findStop, queueStopChangedEmail } from "../fulfillment/pickup-stop.server";
+import { queueEmail } from "../mail/outbox.server";
 import { inventory } from "../records/inventory.table.server";
 import type { TruckPayment } from "../records/order";
-import { orders, reservations } from "../records/orders.table.server";
+import { holds, orders } from "../records/orders.table.server";
 import { isUpcoming } from "../time";
 
 /**
@@ -86,7 +86,7 @@ export function expire(tx: Tx, order: Order): void {
 function reopenReservation(tx: Tx, id: number, now: Date): void {
   const order = findOrder(tx, id);
   const stop = order && findStop(tx, order.pickupEventId);
-  if (!order || !stop || stop.cancelledAt || order.status !== "expired") return;
+  if (!order || !stop || stop.canceledAt || order.status !== "expired") return;
   const holdExpiresAt = order.confirmBy ?? stop.endDate;
   if (holdExpiresAt <= now || !reserveAgain(tx, order)) return;
   transition(tx, order, ["expired"], { status: "pending", holdExpiresAt });
@@ -134,9 +134,9 @@ function pay(
     ...atTruck,
   });
   if (!paid) return false;
-  tx.update(reservations)
+  tx.update(holds)
     .set({ state: "sold" })
-    .where(and(eq(reservations.orderId, order.id), eq(reservations.state, "held")))
+    .where(and(eq(holds.orderId, order.id), eq(holds.state, "held")))
     .run();
   enqueueEmail(tx, order.paymentKind === "truck" ? "truck_receipt" : "receipt", order);
   if (!atTruck.handedOverAt) tellWhatWasMissed(tx, order, now);
@@ -147,7 +147,7 @@ function pay(
 function tellWhatWasMissed(tx: Tx, { id, pickupEventId, stopSequence }: Order, now: Date): void {
   const stop = findStop(tx, pickupEventId);
   if (!stop || stop.sequence === stopSequence) return;
-  if (isUpcoming(stop.endDate, now)) tellOfChange(tx, id, stop);
+  if (isUpcoming(stop.endDate, now)) queueStopChangedEmail(tx, id, stop);
 }
 
 function oweRefund(tx: Tx, order: Order, receivedCents: number, reason: string): void {
@@ -176,21 +176,21 @@ export function transition(
   return true;
 }
 
-function reservationsOf(tx: Tx, order: Order, state: "held" | "released") {
+function holdsOf(tx: Tx, order: Order, state: "held" | "released") {
   return tx
     .select({
-      inventoryId: reservations.inventoryId,
-      quantity: reservations.quantity,
+      inventoryId: holds.inventoryId,
+      quantity: holds.quantity,
       onShelf: inventory.quantity,
     })
-    .from(reservations)
-    .innerJoin(inventory, eq(inventory.id, reservations.inventoryId))
-    .where(and(eq(reservations.orderId, order.id), eq(reservations.state, state)))
+    .from(holds)
+    .innerJoin(inventory, eq(inventory.id, holds.inventoryId))
+    .where(and(eq(holds.orderId, order.id), eq(holds.state, state)))
     .all();
 }
 
 function release(tx: Tx, order: Order): void {
-  for (const { inventoryId, quantity } of reservationsOf(tx, order, "held")) {
+  for (const { inventoryId, quantity } of holdsOf(tx, order, "held")) {
     recordStockMovement(tx, inventoryId, quantity, { kind: "release", orderId: order.id });
   }
   setReservations(tx, order, "held", "released");
@@ -198,7 +198,7 @@ function release(tx: Tx, order: Order): void {
 
 /** All of its pieces, or none. */
 function reserveAgain(tx: Tx, order: Order): boolean {
-  const pieces = reservationsOf(tx, order, "released");
+  const pieces = holdsOf(tx, order, "released");
   if (pieces.some(({ quantity, onShelf }) => quantity > onShelf)) return false;
   for (const { inventoryId, quantity } of pieces) {
     recordStockMovement(tx, inventoryId, -quantity, { kind: "sale", orderId: order.id });
@@ -213,9 +213,9 @@ function setReservations(
   from: "held" | "released",
   state: "held" | "released",
 ): void {
-  tx.update(reservations)
+  tx.update(holds)
     .set({ state })
-    .where(and(eq(reservations.orderId, order.id), eq(reservations.state, from)))
+    .where(and(eq(holds.orderId, order.id), eq(holds.state, from)))
     .run();
 }
 
@@ -225,5 +225,5 @@ export function enqueueEmail(
   letter: "receipt" | "truck_receipt" | "reservation" | "reservation_cancelled",
   order: Order,
 ): void {
-  oweLetter(tx, `order_${letter}`, `order:${order.id}:${letter}`, { orderId: order.id });
+  queueEmail(tx, `order_${letter}`, `order:${order.id}:${letter}`, { orderId: order.id });
 }

@@ -10,7 +10,7 @@ import type { Settled } from "./settle.server";
 /** Orders a round. */
 export const BATCH = 50;
 const FIRST_WAIT_MS = 30_000;
-const LONGEST_WAIT_MS = 15 * 60_000;
+const MAX_WAIT_MS = 15 * 60_000;
 /** Some eight minutes. What fails so often does not pass by itself. */
 const TRIES_BEFORE_ALERT = 5;
 /** Then Stripe is down, and not an order odd. */
@@ -50,7 +50,7 @@ export function putOff(tx: Tx, order: Order, now: Date): boolean {
 
 /** After one more try in vain: when the next one is due, and whether it is time to tell a person. */
 export function nextTry({ failedTries }: Pick<Order, "failedTries">, now: Date) {
-  const wait = Math.min(FIRST_WAIT_MS * 2 ** failedTries, LONGEST_WAIT_MS);
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** failedTries, MAX_WAIT_MS);
   return {
     failedTries: failedTries + 1,
     retryAt: new Date(now.getTime() + wait),

@@ -6,7 +6,7 @@ import { watchAlerts } from "../../../tests/alerts";
 import { inHours } from "../../../tests/clock";
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { listAlerts } from "../alerts/alerts.server";
-import { noteAcceptedEvent, tellOfRefusedEvents } from "./webhook-health.server";
+import { noteAcceptedEvent, raiseRefusedEventsAlert } from "./webhook-health.server";
 
 withLocalStripe();
 const alerts = watchAlerts();
@@ -41,10 +41,10 @@ describe("events that are refused", () => {
     ["by a clock that is off", () => signed(process.env.STRIPE_WEBHOOK_SECRET ?? "", 600), "clock"],
   ])("%s are told to a person with the cause", async (_how, header, reason) => {
     await postTimes(2, header());
-    await tellOfRefusedEvents();
+    await raiseRefusedEventsAlert();
     expect(alerts.standing()).toEqual([]);
     await postTimes(1, header());
-    await tellOfRefusedEvents();
+    await raiseRefusedEventsAlert();
     expect(listAlerts()).toMatchObject([{ kind: "events_refused", reason }]);
     await noteAcceptedEvent();
     expect(alerts.standing()).toEqual([]);
@@ -54,7 +54,7 @@ describe("events that are refused", () => {
     "without the shape of a signature ('%s') count for nothing",
     async (header) => {
       await postTimes(20, header);
-      await tellOfRefusedEvents();
+      await raiseRefusedEventsAlert();
       expect(alerts.standing()).toEqual([]);
     },
   );
@@ -62,7 +62,7 @@ describe("events that are refused", () => {
   it("count for nothing while others are accepted", async () => {
     await noteAcceptedEvent();
     await postTimes(20, wrong());
-    await tellOfRefusedEvents();
+    await raiseRefusedEventsAlert();
     expect(alerts.standing()).toEqual([]);
   });
 
@@ -70,8 +70,8 @@ describe("events that are refused", () => {
     const writing = vi.spyOn(database, "write");
     await postTimes(50, wrong());
     expect(writing).not.toHaveBeenCalled();
-    await tellOfRefusedEvents();
-    await tellOfRefusedEvents();
+    await raiseRefusedEventsAlert();
+    await raiseRefusedEventsAlert();
     expect(writing).toHaveBeenCalledTimes(1);
     writing.mockRestore();
   });

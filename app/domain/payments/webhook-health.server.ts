@@ -16,17 +16,17 @@ const HEALTHY_MS = 3_600_000;
 const NOTED_EVERY_MS = 10 * 60_000;
 
 /** A tally that may be lost: Stripe sends a refused event again for days. */
-const untold: Record<WhyRefused, number> = { clock: 0, signature: 0 };
+const refusedSince: Record<WhyRefused, number> = { clock: 0, signature: 0 };
 
 export function noteRefusedEvent(why: WhyRefused): void {
-  untold[why]++;
+  refusedSince[why]++;
 }
 
 /** Tells a person once several were refused since the last one that was right. */
-export async function tellOfRefusedEvents(now = new Date()): Promise<void> {
-  const { clock, signature } = untold;
+export async function raiseRefusedEventsAlert(now = new Date()): Promise<void> {
+  const { clock, signature } = refusedSince;
   if (clock + signature === 0) return;
-  Object.assign(untold, { clock: 0, signature: 0 });
+  Object.assign(refusedSince, { clock: 0, signature: 0 });
   await write((tx) => {
     const { refused, acceptedAt } = tx
       .insert(webhookHealth)
@@ -46,7 +46,7 @@ export async function tellOfRefusedEvents(now = new Date()): Promise<void> {
 
 /** One that was right: whatever was wrong is over. */
 export async function noteAcceptedEvent(now = new Date()): Promise<void> {
-  Object.assign(untold, { clock: 0, signature: 0 });
+  Object.assign(refusedSince, { clock: 0, signature: 0 });
   const health = read().select().from(webhookHealth).get();
   const isNoted =
     health?.refused === 0 &&

@@ -1,7 +1,7 @@
 import type { Product } from "../records/product";
 
 /** In characters: enough to know the product by, short enough for a line. */
-const LONGEST_SLUG = 60;
+const MAX_SLUG = 60;
 
 /**
  * The address of a product's own page, `/shop/12-ceremonial-matcha`. Its id decides; the words are for
@@ -20,5 +20,5 @@ export function productIdIn(segment: string): number | null {
 function slugOf(name: string): string {
   const plain = name.normalize("NFKD").replace(/[\p{M}'’]/gu, "");
   const words = plain.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  return words.join("-").slice(0, LONGEST_SLUG).replace(/-$/, "");
+  return words.join("-").slice(0, MAX_SLUG).replace(/-$/, "");
 }

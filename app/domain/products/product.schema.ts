@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type FormFields, shown } from "~/forms/form";
-import { checkbox, commaList, named, optionalNumber, wholeOr } from "~/forms/readers";
+import { type FormFields, toFields } from "~/forms/form";
+import { checkbox, choiceLabels, commaList, optionalNumber, wholeOr } from "~/forms/readers";
 import { stock } from "../inventory/inventory.schema";
 import { toDecimal } from "../money";
 import { pictureAddress } from "../picture";
@@ -71,7 +71,7 @@ export const productRules = {
     stock: wholeOr(0),
     isAvailable: checkbox,
   },
-  wordings: { category: named(CATEGORY_NAMES) },
+  labels: { category: choiceLabels(CATEGORY_NAMES) },
 };
 
 export type NewProduct = z.output<typeof productRules.create>;
@@ -81,5 +81,5 @@ export const BLANK_PRODUCT: FormFields = { category: "matcha", stock: "0", isAva
 
 /** Not its stock: see inventory/seen-stock.server.ts. */
 export function productFields({ id, stock, priceCents, ...same }: Product): FormFields {
-  return shown({ ...same, price: toDecimal(priceCents) });
+  return toFields({ ...same, price: toDecimal(priceCents) });
 }

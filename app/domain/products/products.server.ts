@@ -5,7 +5,7 @@ import type { Actor } from "../access/actor";
 import { availableTo, browserHashOf, heldPieces } from "../inventory/available-stock.server";
 import { changeStock } from "../inventory/seen-stock.server";
 import { type Item, recordStockMovement } from "../inventory/stock-movements.server";
-import type { Page } from "../page";
+import type { Page } from "../listing";
 import type { SeenStock } from "../records/inventory";
 import { inventory } from "../records/inventory.table.server";
 import type { Category, Product } from "../records/product";
@@ -137,7 +137,7 @@ export function updateProduct(
       ? undefined
       : (tx: Tx) =>
           changeStock(tx, itemOf(tx, id), { pieces, seen: seenStock }, { kind: "edit", actor });
-  return rows.update(id, columnsOf(change), actor, { check, also: { stock } });
+  return rows.update(id, columnsOf(change), actor, { check, extraFields: { stock } });
 }
 
 export function deleteProduct(id: number, actor: Actor) {

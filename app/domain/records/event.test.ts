@@ -6,7 +6,7 @@ import {
   toEventRow,
   toEventView,
   toOpening,
-  wasCalledOff,
+  wasCanceled,
 } from "./event";
 
 const LA = "America/Los_Angeles";
@@ -21,7 +21,7 @@ const stop = {
   endDate: at("2027-01-11T11:57-08:00"),
   movedFrom: null,
   imageUrl: null,
-  cancelledAt: null,
+  canceledAt: null,
 };
 
 describe("a stop as people read it", () => {
@@ -81,7 +81,7 @@ describe("what raises the sequence", () => {
     ["another start", { startDate: later }],
     ["another end", { endDate: later }],
     ["another place", { location: "Pier 39" }],
-    ["being called off", { cancelledAt: later }],
+    ["being called off", { canceledAt: later }],
   ])("%s", (_title, change) => {
     expect(raisesSequence(stop, { ...stop, ...change })).toBe(true);
   });
@@ -94,7 +94,7 @@ describe("what raises the sequence", () => {
 
   it("is not being called off once more", () => {
     expect(
-      raisesSequence({ ...stop, cancelledAt: at("2027-01-01") }, { ...stop, cancelledAt: later }),
+      raisesSequence({ ...stop, canceledAt: at("2027-01-01") }, { ...stop, canceledAt: later }),
     ).toBe(false);
   });
 });
@@ -103,9 +103,9 @@ it.each([
   ["before it began", "2027-01-08T12:00-08:00", true],
   ["at its end", "2027-01-11T11:57-08:00", true],
   ["after its end", "2027-01-11T11:58-08:00", false],
-])("a stop deleted %s, on %s, was called off: %s", (_when, cancelledAt, isOff) => {
-  expect(wasCalledOff({ ...stop, cancelledAt: at(cancelledAt) })).toBe(isOff);
-  expect(wasCalledOff(stop)).toBe(false);
+])("a stop deleted %s, on %s, was called off: %s", (_when, canceledAt, isOff) => {
+  expect(wasCanceled({ ...stop, canceledAt: at(canceledAt) })).toBe(isOff);
+  expect(wasCanceled(stop)).toBe(false);
 });
 
 it("an end before the start is noticed, one at the start is not", () => {

@@ -26,10 +26,10 @@ export type TruckEvent = {
 export type CalendarEvent = TruckEvent & {
   sequence: number;
   updatedAt: Date;
-  cancelledAt: Date | null;
+  canceledAt: Date | null;
 };
 
-type Whereabouts = Pick<CalendarEvent, "startDate" | "endDate" | "location" | "cancelledAt">;
+type Whereabouts = Pick<CalendarEvent, "startDate" | "endDate" | "location" | "canceledAt">;
 
 /** Then `sequence` rises by one in the same update, so that calendars follow (RFC 5545 3.8.7.4). */
 export function raisesSequence(before: Whereabouts, after: Whereabouts): boolean {
@@ -37,16 +37,16 @@ export function raisesSequence(before: Whereabouts, after: Whereabouts): boolean
     before.startDate.getTime() !== after.startDate.getTime() ||
     before.endDate.getTime() !== after.endDate.getTime() ||
     before.location !== after.location ||
-    (before.cancelledAt === null) !== (after.cancelledAt === null)
+    (before.canceledAt === null) !== (after.canceledAt === null)
   );
 }
 
 /** One that was deleted after its end took place: it was only tidied away. */
-export function wasCalledOff({
-  cancelledAt,
+export function wasCanceled({
+  canceledAt,
   endDate,
-}: Pick<CalendarEvent, "cancelledAt" | "endDate">): boolean {
-  return cancelledAt !== null && isUpcoming(endDate, cancelledAt);
+}: Pick<CalendarEvent, "canceledAt" | "endDate">): boolean {
+  return canceledAt !== null && isUpcoming(endDate, canceledAt);
 }
 
 /** What `movedFrom` holds after a change: nothing where the stop begins as announced after all. */

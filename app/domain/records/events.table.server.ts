@@ -18,7 +18,7 @@ export const events = sqliteTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     /** The row stays: subscribed calendars must be told, and orders point at it. */
-    cancelledAt: instant("cancelled_at"),
+    canceledAt: instant("cancelled_at"),
     foldedText: folded("folded_text"),
   },
   (table) => [index("events_by_end").on(table.endDate, table.startDate)],

@@ -6,7 +6,7 @@ export const PAYMENT_KINDS = ["card", "truck"] as const;
 export const TRUCK_PAYMENTS = ["cash", "card"] as const;
 export type TruckPayment = (typeof TRUCK_PAYMENTS)[number];
 
-export const FULFILMENTS = ["pickup", "delivery"] as const;
+export const FULFILLMENTS = ["pickup", "delivery"] as const;
 
 /** Where a parcel goes. */
 export type DeliveryAddress = {
@@ -19,4 +19,4 @@ export type DeliveryAddress = {
   country: string;
 };
 
-export const RESERVATION_STATES = ["held", "sold", "released"] as const;
+export const HOLD_STATES = ["held", "sold", "released"] as const;

@@ -13,10 +13,10 @@ import { events } from "./events.table.server";
 import { inventory } from "./inventory.table.server";
 import {
   type DeliveryAddress,
-  FULFILMENTS,
+  FULFILLMENTS,
+  HOLD_STATES,
   ORDER_STATUSES,
   PAYMENT_KINDS,
-  RESERVATION_STATES,
   TRUCK_PAYMENTS,
 } from "./order";
 import { products } from "./products.table.server";
@@ -32,7 +32,7 @@ export const orders = sqliteTable(
     currency: text("currency").notNull().default("usd"),
     totalCents: integer("total_cents").notNull(),
     paymentKind: text("payment_kind", { enum: PAYMENT_KINDS }).notNull().default("card"),
-    fulfilment: text("fulfilment", { enum: FULFILMENTS }).notNull().default("pickup"),
+    fulfillment: text("fulfilment", { enum: FULFILLMENTS }).notNull().default("pickup"),
     /** Of one that is paid for at the truck: people show it there. */
     reservationCode: text("reservation_code").unique(),
     truckPayment: text("truck_payment", { enum: TRUCK_PAYMENTS }),
@@ -69,7 +69,7 @@ export const orders = sqliteTable(
     /** When its customer took it; null while it waits to be handed over. */
     handedOverAt: instant("handed_over_at"),
     /** See receipt.ts. */
-    toldPaidAt: instant("told_paid_at"),
+    receiptSeenAt: instant("told_paid_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -82,13 +82,13 @@ export const orders = sqliteTable(
     oneOf("orders_status", table.status, ORDER_STATUSES),
     check("orders_total", sql`${table.totalCents} > 0`),
     oneOf("orders_payment_kind", table.paymentKind, PAYMENT_KINDS),
-    oneOf("orders_fulfilment", table.fulfilment, FULFILMENTS),
+    oneOf("orders_fulfilment", table.fulfillment, FULFILLMENTS),
     check("orders_received", sql`${table.receivedCents} >= 0`),
     check("orders_refunded", sql`${table.refundedCents} BETWEEN 0 AND ${table.receivedCents}`),
     check("orders_paid", sql`(${table.status} <> 'paid') OR (${table.paidAt} IS NOT NULL)`),
     check(
       "orders_address",
-      sql`(${table.fulfilment} = 'delivery') = (${table.deliveryAddress} IS NOT NULL)`,
+      sql`(${table.fulfillment} = 'delivery') = (${table.deliveryAddress} IS NOT NULL)`,
     ),
   ],
 );
@@ -114,8 +114,8 @@ export const orderLines = sqliteTable(
   ],
 );
 
-export const reservations = sqliteTable(
-  "reservations",
+export const holds = sqliteTable(
+  "holds",
   {
     orderId: integer("order_id")
       .notNull()
@@ -124,13 +124,13 @@ export const reservations = sqliteTable(
       .notNull()
       .references(() => inventory.id),
     quantity: integer("quantity").notNull(),
-    state: text("state", { enum: RESERVATION_STATES }).notNull().default("held"),
+    state: text("state", { enum: HOLD_STATES }).notNull().default("held"),
     updatedAt: updatedAt(),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.inventoryId] }),
-    index("reservations_held").on(table.inventoryId, table.state),
-    check("reservations_quantity", sql`${table.quantity} BETWEEN 1 AND 20`),
-    oneOf("reservations_state", table.state, RESERVATION_STATES),
+    index("holds_held").on(table.inventoryId, table.state),
+    check("holds_quantity", sql`${table.quantity} BETWEEN 1 AND 20`),
+    oneOf("holds_state", table.state, HOLD_STATES),
   ],
 );

@@ -12,7 +12,7 @@ import {
   refundRequests,
 } from "../records/refund-requests.table.server";
 import { FAILED_STATUSES, refunds } from "../records/reversals.table.server";
-import { tellOfRequest } from "./refund-letters.server";
+import { queueRefundEmail } from "./refund-emails.server";
 import { passOn } from "./taken-back.server";
 
 /**
@@ -45,7 +45,7 @@ export function closeRequest(
   if (isFailed) return;
   passOn(tx, made);
   if (made.restock) restock(tx, made);
-  tellOfRequest(tx, order, made.id);
+  queueRefundEmail(tx, order, made.id);
 }
 
 const subjectOf = (requestId: number) => `request:${requestId}`;

@@ -68,7 +68,8 @@ export async function askStripe(
   if (asked.ok) return outcomeOf(await settleReversals(intentId));
   if (asked.reason === "refused") {
     await write((tx) => {
-      if (giveUp(tx, request, asked.code) && !isWaitedFor) alertOfRequest(tx, request, asked.code);
+      if (closeAsFailed(tx, request, asked.code) && !isWaitedFor)
+        alertOfRequest(tx, request, asked.code);
     });
     return "answered";
   }
@@ -88,7 +89,7 @@ function openRequest(tx: Tx, id: number) {
  * Stripe would say no again: the owner decides what else to do.
  * @returns false when somebody else has closed it meanwhile.
  */
-function giveUp(tx: Tx, request: RefundRequest, reason: string): boolean {
+function closeAsFailed(tx: Tx, request: RefundRequest, reason: string): boolean {
   const refused = tx
     .update(refundRequests)
     .set({ state: "refused", reason, retryAt: null })

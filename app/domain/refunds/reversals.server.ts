@@ -6,7 +6,7 @@ import { type Order, transition } from "../orders/orders.server";
 import { orders } from "../records/orders.table.server";
 import { disputes, FAILED_STATUSES, refunds } from "../records/reversals.table.server";
 import { clearStuckRequests, closeRequest } from "./close-refund-request.server";
-import { tellOfFailure, tellOfWhole } from "./refund-letters.server";
+import { queueFullRefundEmail, queueRefundFailedEmail } from "./refund-emails.server";
 import { keepPieces } from "./taken-back.server";
 
 /** The books follow Stripe's list, whoever asked. A paid order stays paid, whatever goes back. */
@@ -56,7 +56,7 @@ export function bookReversals(tx: Tx, order: Order, reversals: Reversals): void 
     transition(tx, order, ["refunded"], { status: "refund_due" });
   } else if (transition(tx, order, ["refund_due"], { status: "refunded" }) && refundedCents > 0) {
     const failures = reversals.refunds.filter(isFailed).length;
-    tellOfWhole(tx, order, { amountCents: refundedCents, failures });
+    queueFullRefundEmail(tx, order, { amountCents: refundedCents, failures });
   }
   alertOfRefunds(tx, order, reversals);
   keepPieces(tx, order.id);
@@ -76,7 +76,7 @@ function bookRefund(tx: Tx, order: Order, refund: Refund): void {
     .run();
   if (request) closeRequest(tx, order, request, { id, isFailed: isFailed(refund) });
   if (before && !isFailed(before) && isFailed(refund)) {
-    tellOfFailure(tx, order, { ...refund, hadArrived: before.status === "succeeded" });
+    queueRefundFailedEmail(tx, order, { ...refund, hadArrived: before.status === "succeeded" });
   }
 }
 

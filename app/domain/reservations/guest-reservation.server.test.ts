@@ -9,7 +9,7 @@ import { audit } from "../access/audit.table.server";
 import { verifyPayment } from "../checkout/verify-payment.server";
 import { historyOf } from "../desk/order-history.server";
 import { findDeskOrder } from "../desk/orders-desk.server";
-import { writeLetter } from "../emails/letters.server";
+import { writeEmail } from "../emails/compose-email.server";
 import { deleteEvent, updateEvent } from "../events/events.server";
 import { endReservations, sweepHolds } from "../upkeep/payment-upkeep.server";
 import { cancelOwnReservation, confirmReservation } from "./guest-reservation.server";
@@ -41,9 +41,9 @@ beforeEach(async () => {
 });
 
 function ask({ email = "yuki@example.com", browserId = "phone", eventId = far.id }: Asked = {}) {
-  const fulfilment = { method: "pickup" as const, eventId };
+  const fulfillment = { method: "pickup" as const, eventId };
   return reserve(
-    { email, items: [piecesOf(tin)], fulfilment },
+    { email, items: [piecesOf(tin)], fulfillment },
     { browserId, clientKey: "client", isLimited: false },
   );
 }
@@ -59,7 +59,7 @@ const statuses = () => allOrders().map(({ status }) => status);
 /** The key in a letter's link, of the newest where none is named. */
 function keyInLetter(letter = allLetters().at(-1)): string {
   if (!letter) throw new Error("No letter");
-  return /\?confirm=([\w-]+)/.exec(writeLetter(letter, SENDER).text)?.[1] ?? "";
+  return /\?confirm=([\w-]+)/.exec(writeEmail(letter, SENDER).text)?.[1] ?? "";
 }
 
 describe("one reservation at a time", () => {
@@ -116,7 +116,7 @@ describe("whoever types somebody else's address", () => {
     const tagged = allLetters().at(-1);
     await reserved({ browserId: "other", email: "Yuki@example.com" });
     const newest = allLetters().at(-1);
-    const textOf = (letter = newest) => (letter ? writeLetter(letter, SENDER).text : "");
+    const textOf = (letter = newest) => (letter ? writeEmail(letter, SENDER).text : "");
     expect(textOf()).toContain(`${reservationCode}: https://shop.test/orders/${token}`);
     expect(textOf(tagged)).not.toContain(token);
     expect(textOf(tagged)).not.toContain("more reservations");

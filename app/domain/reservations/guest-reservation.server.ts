@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
 import { recordGuest } from "../access/audit.server";
-import { findStop } from "../fulfilment/pickup-stop.server";
-import { oweLetter } from "../mail/outbox.server";
+import { findStop } from "../fulfillment/pickup-stop.server";
+import { queueEmail } from "../mail/outbox.server";
 import { otherReservations } from "../orders/open-reservation.server";
 import { expire, type Order } from "../orders/orders.server";
 import { orders } from "../records/orders.table.server";
@@ -73,7 +73,7 @@ export function cancelOwnReservation(token: string): Promise<Done> {
 
 function tellOwner(tx: Tx, { id: orderId }: Order): void {
   const cause = `order:${orderId}:canceled by guest`;
-  oweLetter(tx, "reservation_canceled_by_guest", cause, { orderId });
+  queueEmail(tx, "reservation_canceled_by_guest", cause, { orderId });
 }
 
 const CANCELED = { cancelled: true, byGuest: true };

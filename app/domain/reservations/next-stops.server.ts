@@ -1,8 +1,8 @@
 import { env } from "~/env.server";
 import { listUpcoming } from "../events/events.server";
-import type { StopOption } from "../fulfilment/fulfilment";
-import { sayClosed, takesOrders } from "../fulfilment/last-orders";
-import { toStopOption } from "../fulfilment/pickup";
+import type { StopOption } from "../fulfillment/fulfillment";
+import { sayClosed, takesOrders } from "../fulfillment/last-orders";
+import { toStopOption } from "../fulfillment/pickup";
 import { isNearEnough } from "./reservable";
 
 /** More than anybody plans ahead. */

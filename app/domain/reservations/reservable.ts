@@ -7,7 +7,7 @@ const DAY_MS = 24 * 3_600_000;
 export const TOO_FAR = refusal(
   "conflict",
   `You can reserve up to ${DAYS_AHEAD} days ahead. Choose an earlier stop.`,
-  "fulfilment.eventId",
+  "fulfillment.eventId",
 );
 
 export function isNearEnough({ startDate }: { startDate: Date }, now: Date): boolean {

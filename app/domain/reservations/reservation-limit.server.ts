@@ -1,7 +1,7 @@
 import { and, eq, inArray, sum } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { shelvesOf } from "../checkout/unpaid-limit.server";
-import { orders, reservations } from "../records/orders.table.server";
+import { holds, orders } from "../records/orders.table.server";
 import { type Refusal, refusal } from "../result";
 
 type Wanted = { inventoryId: number; name: string; quantity: number };
@@ -29,18 +29,18 @@ export function tooMuchReserved(tx: Tx, clientKey: string, wanted: Wanted[]): Re
 
 function reservedBy(tx: Tx, clientKey: string, inventoryIds: number[]): Map<number, number> {
   const rows = tx
-    .select({ id: reservations.inventoryId, pieces: sum(reservations.quantity) })
+    .select({ id: holds.inventoryId, pieces: sum(holds.quantity) })
     .from(orders)
-    .innerJoin(reservations, eq(reservations.orderId, orders.id))
+    .innerJoin(holds, eq(holds.orderId, orders.id))
     .where(
       and(
         eq(orders.clientHash, clientKey),
         eq(orders.paymentKind, "truck"),
-        eq(reservations.state, "held"),
-        inArray(reservations.inventoryId, inventoryIds),
+        eq(holds.state, "held"),
+        inArray(holds.inventoryId, inventoryIds),
       ),
     )
-    .groupBy(reservations.inventoryId)
+    .groupBy(holds.inventoryId)
     .all();
   return new Map(rows.map(({ id, pieces }) => [id, Number(pieces)]));
 }

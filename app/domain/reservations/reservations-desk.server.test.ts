@@ -15,7 +15,7 @@ import { withLocalStripe } from "../../../tests/local-stripe";
 import { audit } from "../access/audit.table.server";
 import { searchOrders } from "../desk/orders-desk.server";
 import { salesFigures } from "../desk/sales.server";
-import { writeLetter } from "../emails/letters.server";
+import { writeEmail } from "../emails/compose-email.server";
 import { deleteEvent } from "../events/events.server";
 import { orders } from "../records/orders.table.server";
 import { requestRefund } from "../refunds/request-refund.server";
@@ -33,10 +33,10 @@ let stop: { id: number };
 beforeEach(async () => {
   tin = await makeProduct({ priceCents: 1800, stock: 10 });
   stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(3) });
-  const fulfilment = { method: "pickup" as const, eventId: stop.id };
+  const fulfillment = { method: "pickup" as const, eventId: stop.id };
   const items = [piecesOf(tin, 2)];
   const buyer = { browserId: BROWSER, clientKey: "phone" };
-  const made = await reserve({ email: "yuki@example.com", items, fulfilment }, buyer);
+  const made = await reserve({ email: "yuki@example.com", items, fulfillment }, buyer);
   if (!made.ok) throw new Error(JSON.stringify(made));
 });
 
@@ -51,7 +51,7 @@ const shelf = () => [
 const text = (kind: string) => {
   const owed = allLetters().find((letter) => letter.kind === kind);
   if (!owed) throw new Error(`No letter of kind ${kind}`);
-  return writeLetter(owed, SENDER).text;
+  return writeEmail(owed, SENDER).text;
 };
 
 describe("settling a reservation", () => {

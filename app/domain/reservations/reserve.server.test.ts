@@ -36,9 +36,9 @@ type Buyer = Partial<Parameters<typeof reserve>[1]> & { email?: string; eventId?
 
 function ask(items: { productId: number; quantity: number }[], given: Buyer = {}) {
   const { email = "yuki@example.com", eventId = stop.id, ...buyer } = given;
-  const fulfilment = { method: "pickup" as const, eventId };
+  const fulfillment = { method: "pickup" as const, eventId };
   const who = { browserId: BROWSER, clientKey: "phone", ...buyer };
-  return reserve({ email, items, fulfilment }, who);
+  return reserve({ email, items, fulfillment }, who);
 }
 
 async function reserved(...call: Parameters<typeof ask>) {
@@ -235,7 +235,7 @@ describe("is refused, and holds nothing,", () => {
 
   it.each([
     ["is over", () => makeEvent({ startDate: inHours(-4), endDate: inHours(-1) })],
-    ["was called off", () => makeEvent({ endDate: inHours(4), cancelledAt: new Date() })],
+    ["was called off", () => makeEvent({ endDate: inHours(4), canceledAt: new Date() })],
     [
       "is more than seven days away",
       () => makeEvent({ startDate: inHours(169), endDate: inHours(172) }),
@@ -251,7 +251,7 @@ describe("is refused, and holds nothing,", () => {
     const answer = await ask([piecesOf(tin)], { eventId: id });
     expect(answer).toMatchObject({
       kind: "conflict",
-      errors: { "fulfilment.eventId": [expect.stringMatching(/Choose an|Pick another/)] },
+      errors: { "fulfillment.eventId": [expect.stringMatching(/Choose an|Pick another/)] },
     });
     expectNothing();
   });

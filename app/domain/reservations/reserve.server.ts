@@ -3,15 +3,15 @@ import { type Tx, write } from "~/db/client.server";
 import { mailSettings } from "~/env.server";
 import { createOnce, forgetKey, rowCreatedFor } from "../access/idempotency.server";
 import type { LimitedClient } from "../access/limits.server";
-import { type AlreadyPaid, overtaken, tell } from "../checkout/checkout-decision.server";
+import { type AlreadyPaid, alreadyPaid, overtaken } from "../checkout/checkout-decision.server";
 import type { PaymentRequest } from "../checkout/payment-request.schema";
 import { type Cart, placeOrder, priceCart, shortage } from "../checkout/place-order.server";
-import { noteTold, untoldOrder } from "../checkout/receipt.server";
-import type { Fulfilment } from "../fulfilment/fulfilment.schema";
-import { findStop, type Stop, whyNoPickup } from "../fulfilment/pickup-stop.server";
+import { markReceiptSeen, orderWithUnseenReceipt } from "../checkout/receipt.server";
+import type { Fulfillment } from "../fulfillment/fulfillment.schema";
+import { findStop, type Stop, whyNoPickup } from "../fulfillment/pickup-stop.server";
 import { browserHashOf } from "../inventory/available-stock.server";
-import { oweStrangersLetter } from "../mail/outbox.server";
-import { tooManyLetters } from "../mail/recipient-cap.server";
+import { queueStrangersEmail } from "../mail/outbox.server";
+import { tooManyEmails } from "../mail/recipient-cap.server";
 import { whyPaused } from "../order-pause/order-pause.server";
 import { openReservationOfBrowser } from "../orders/open-reservation.server";
 import { findOrder, type Order, openOrderOfBrowser } from "../orders/orders.server";
@@ -23,11 +23,11 @@ import { createReservationCode } from "./reservation-code.server";
 import { tooMuchReserved } from "./reservation-limit.server";
 
 export type Reservation = PaymentRequest & {
-  fulfilment: Extract<Fulfilment, { method: "pickup" }>;
+  fulfillment: Extract<Fulfillment, { method: "pickup" }>;
 };
 
 export function isReservation(request: PaymentRequest): request is Reservation {
-  return request.fulfilment?.method === "pickup";
+  return request.fulfillment?.method === "pickup";
 }
 
 type Buyer = LimitedClient & {
@@ -90,9 +90,9 @@ function decide(tx: Tx, question: Question, now: Date): Decision {
   const { request, browserHash, toldPayment, idempotencyKey } = question;
   const done = rowCreatedFor(tx, idempotencyKey);
   if (done !== null) return answer(reserved(tx, done));
-  if (toldPayment) noteTold(tx, browserHash, toldPayment, now);
-  const untold = untoldOrder(tx, browserHash);
-  if (untold) return answer(tell(tx, untold));
+  if (toldPayment) markReceiptSeen(tx, browserHash, toldPayment, now);
+  const unseen = orderWithUnseenReceipt(tx, browserHash);
+  if (unseen) return answer(alreadyPaid(tx, unseen));
 
   const cart = priceCart(tx, request.items, browserHash);
   if (!cart.ok) return answer(cart);
@@ -100,17 +100,17 @@ function decide(tx: Tx, question: Question, now: Date): Decision {
     reservedAlready(tx, question) ??
     overtaken(tx, question) ??
     whyPaused(tx) ??
-    whyNoReservation(tx, request.fulfilment, now) ??
+    whyNoReservation(tx, request.fulfillment, now) ??
     shortage(cart.lines) ??
     (question.isLimited && mustConfirm(tx, request, now)
-      ? tooManyLetters(tx, request.email, now)
+      ? tooManyEmails(tx, request.email, now)
       : null) ??
     (question.isLimited ? tooMuchReserved(tx, question.clientKey, cart.lines) : null);
   if (why) return answer(why);
   const open = openOrderOfBrowser(tx, browserHash);
   if (open) return { step: "give up", order: open };
 
-  const stop = findStop(tx, request.fulfilment.eventId);
+  const stop = findStop(tx, request.fulfillment.eventId);
   if (!stop) throw new Error("A stop vanished inside its own transaction");
   if (question.openingKey) forgetKey(tx, question.openingKey);
   const again = (id: number) => reserved(tx, id);
@@ -149,7 +149,7 @@ function reserved(tx: Tx, id: number): Result<{ row: Order }> {
 }
 
 /** A shelf is not emptied for a stop that is weeks away. */
-function whyNoReservation(tx: Tx, wish: Reservation["fulfilment"], now: Date): Refusal | null {
+function whyNoReservation(tx: Tx, wish: Reservation["fulfillment"], now: Date): Refusal | null {
   const stop = findStop(tx, wish.eventId);
   return whyNoPickup(tx, wish, now) ?? (stop && !isNearEnough(stop, now) ? TOO_FAR : null);
 }
@@ -157,8 +157,8 @@ function whyNoReservation(tx: Tx, wish: Reservation["fulfilment"], now: Date): R
 const isConfirmed = (stop: Stop, now: Date) => mailSettings() !== null && !isSoon(stop, now);
 
 /** Where no letter comes, nobody could confirm it; without one, the page has all there is to know. */
-function mustConfirm(tx: Tx, { fulfilment }: Reservation, now: Date): boolean {
-  const stop = findStop(tx, fulfilment.eventId);
+function mustConfirm(tx: Tx, { fulfillment }: Reservation, now: Date): boolean {
+  const stop = findStop(tx, fulfillment.eventId);
   return stop !== null && isConfirmed(stop, now);
 }
 
@@ -168,11 +168,11 @@ function placeReservation(
   { cart, stop }: { cart: Cart; stop: Stop },
   now: Date,
 ): Order {
-  const { email, fulfilment } = request;
+  const { email, fulfillment } = request;
   const confirmBy = isConfirmed(stop, now) ? confirmedWithin(now) : null;
   const reservation = { code: unusedCode(tx), until: confirmBy ?? stop.endDate, confirmBy };
-  const order = placeOrder(tx, { ...buyer, email, fulfilment, reservation }, cart, now);
-  oweStrangersLetter(tx, "order_reservation", `order:${order.id}:reservation`, {
+  const order = placeOrder(tx, { ...buyer, email, fulfillment, reservation }, cart, now);
+  queueStrangersEmail(tx, "order_reservation", `order:${order.id}:reservation`, {
     payload: { orderId: order.id },
     email,
     isLimited: buyer.isLimited,

@@ -127,12 +127,12 @@ describe("a change", () => {
     };
     const full = { seats: () => "Nobody fits in" };
     const refused = await stops.update(id, { title: "Fair" }, ANNA, {
-      also: { ...moved, ...full },
+      extraFields: { ...moved, ...full },
     });
     expect(refused).toMatchObject({ kind: "conflict", errors: { seats: ["Nobody fits in"] } });
     expect(stored()).toMatchObject([{ title: "Night Market", location: "Ferry Plaza" }]);
 
-    await stops.update(id, {}, ANNA, { also: { ...moved, seats: undefined } });
+    await stops.update(id, {}, ANNA, { extraFields: { ...moved, seats: undefined } });
     expect(stored()).toMatchObject([{ location: "Altadena" }]);
     expect(recorded()).toMatchObject([{ detail: { fields: ["place"] } }]);
   });

@@ -6,8 +6,7 @@ import type { Check } from "~/forms/edit";
 import type { Actor } from "../access/actor";
 import { type AuditEntry, writeAs } from "../access/audit.server";
 import { createOnce } from "../access/idempotency.server";
-import { type Listing, type ListQuery, listing } from "../listing";
-import type { Page } from "../page";
+import { type Listing, type ListQuery, listing, type Page } from "../listing";
 import { conflict, type Result, refusal } from "../result";
 
 /** What most nouns do alike. A noun takes what fits it and writes the rest itself. */
@@ -40,7 +39,7 @@ type Saved<Row> = Result<{ row: Row }>;
 export type Update<Row> = {
   check?: (row: Row, tx: Tx) => ReturnType<Check<Row>>;
   /** Fields that are no column: each writes itself, or tells why it cannot. */
-  also?: Record<string, ((tx: Tx, row: Row) => string | null) | undefined>;
+  extraFields?: Record<string, ((tx: Tx, row: Row) => string | null) | undefined>;
   detail?: AuditEntry["detail"];
   /** What a change of the row brings about elsewhere. */
   onChange?: (tx: Tx, before: Row, after: Row) => void;
@@ -137,14 +136,14 @@ export function rowsOf<
       id: number,
       change: Columns<Table> | ((row: Row) => Columns<Table>),
       actor: Actor,
-      { check, also = {}, detail, onChange }: Update<Row> = {},
+      { check, extraFields = {}, detail, onChange }: Update<Row> = {},
     ): Promise<Saved<Row>> {
       return writeAs(actor, (tx, audit) =>
         once(tx, actor.idempotencyKey, () => {
           const row = find(id, tx);
           if (!row) return GONE;
           const errors = { ...check?.(row, tx) };
-          for (const [field, writeField] of Object.entries(also)) {
+          for (const [field, writeField] of Object.entries(extraFields)) {
             const whyNot = writeField?.(tx, row);
             if (whyNot) errors[field] = [whyNot];
           }
@@ -152,7 +151,7 @@ export function rowsOf<
 
           const columns = typeof change === "function" ? change(row) : change;
           const given = namesGiven(columns);
-          const fields = [...given, ...namesGiven(also)];
+          const fields = [...given, ...namesGiven(extraFields)];
           if (given.length > 0) tx.update(table).set(columns).where(eq(table.id, id)).run();
           if (fields.length === 0) return { ok: true, row };
           audit({ action: "updated", entity, entityId: id, detail: detail ?? { fields } });

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type FormFields, shown } from "~/forms/form";
-import { commaList, named } from "~/forms/readers";
+import { type FormFields, toFields } from "~/forms/form";
+import { choiceLabels, commaList } from "~/forms/readers";
 import { objectPath } from "../media/object-path";
 import { listOf, rulesOf } from "../rules";
 import { orEmpty, requiredText } from "../text";
@@ -44,12 +44,12 @@ export const postRules = {
   /** Nobody changes a status (spec section 4). */
   change,
   readers: { platforms: commaList, mediaUrls: commaList },
-  wordings: { platforms: named(PLATFORM_NAMES) },
+  labels: { platforms: choiceLabels(PLATFORM_NAMES) },
 };
 
 export type NewPost = z.output<typeof postRules.create>;
 export type PostChange = z.output<typeof postRules.change>;
 
 export function postFields({ caption, platforms, mediaUrls }: Post): FormFields {
-  return shown({ caption, platforms: inOrder(platforms), mediaUrls });
+  return toFields({ caption, platforms: inOrder(platforms), mediaUrls });
 }

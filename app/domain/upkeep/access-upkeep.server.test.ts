@@ -4,7 +4,7 @@ import { pass } from "../../../tests/clock";
 import { captureLog } from "../../../tests/log";
 import { breakDatabase, mendDatabase } from "../../../tests/routes/as-administrator";
 import { idempotencyKeys } from "../access/idempotency.table.server";
-import { takeTurn } from "../access/limits.server";
+import { countAttempt } from "../access/limits.server";
 import { limits } from "../access/limits.table.server";
 import { createSession } from "../access/sessions.server";
 import { sessions, signInTransactions } from "../access/sessions.table.server";
@@ -36,7 +36,7 @@ async function leaveThings(): Promise<void> {
     { returnTo: "/", isPopup: false },
     { clientKey: "somebody", isLimited: false },
   );
-  await takeTurn("newsletter", { clientKey: "somebody" });
+  await countAttempt("newsletter", { clientKey: "somebody" });
   await write((tx) =>
     tx
       .insert(idempotencyKeys)

@@ -30,7 +30,7 @@ const OVERLAP_MS: Record<List, number> = {
   disputes: 180 * DAY_MS,
 };
 /** Of each list a round; the next round goes on from there. */
-const MOST_PAGES = 3;
+const MAX_PAGES = 3;
 /** An event may still be under way. */
 const GRACE_MS = 5 * 60_000;
 /** Longer than anybody may take to pay. */
@@ -48,7 +48,7 @@ export async function lookAtStripe(now = new Date()): Promise<"done" | "again"> 
 async function look<L extends List>(list: L, now: Date): Promise<"done" | "again"> {
   let current = await write((tx) => beginLook(tx, list, now));
   const since = new Date(current.seenUntil.getTime() - OVERLAP_MS[list]);
-  for (let pages = 0; pages < MOST_PAGES; pages++) {
+  for (let pages = 0; pages < MAX_PAGES; pages++) {
     const page = await listSince(list, since, current.afterId);
     if (!page.ok) {
       await unsettled(page);

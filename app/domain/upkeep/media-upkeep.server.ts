@@ -19,14 +19,14 @@ const UNUSED_LIFE_MS = 24 * 3_600_000;
 /** One round. What the store cannot do now is tried again in the next. */
 export async function sweepUploads(now = new Date()): Promise<void> {
   const ended = new Date(now.getTime() - UPLOAD_MS);
-  await giveUp(ended, new Date(now.getTime() - UNUSED_LIFE_MS));
+  await markUnused(ended, new Date(now.getTime() - UNUSED_LIFE_MS));
   await clearSent(ended);
   await clearDeleted();
   await objectStore().clearUnfinished(ended);
 }
 
 /** From here on nothing can begin to show them. */
-async function giveUp(ended: Date, unusedSince: Date): Promise<void> {
+async function markUnused(ended: Date, unusedSince: Date): Promise<void> {
   const abandoned = and(eq(uploads.state, "pending"), lt(uploads.expiresAt, ended));
   await write((tx) => {
     const unused = and(

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { databaseVersion, read, write } from "~/db/client.server";
 import { recordDenial } from "../access/audit.server";
 import { audit } from "../access/audit.table.server";
-import { dueToCustomers, noteSent, oweLetter } from "../mail/outbox.server";
+import { dueToCustomers, noteSent, queueEmail } from "../mail/outbox.server";
 import { outbox } from "../mail/outbox.table.server";
 import { stripeEvents } from "../payments/stripe-events.table.server";
 import { sweepOldRows } from "./old-rows.server";
@@ -51,7 +51,7 @@ const order = () =>
 
 async function letter(cause: string, isSent: boolean): Promise<void> {
   await write((tx) => {
-    oweLetter(tx, "order_receipt", cause, { orderId: 1 });
+    queueEmail(tx, "order_receipt", cause, { orderId: 1 });
     const owed = tx.select().from(outbox).all().at(-1);
     if (owed && isSent) noteSent(tx, owed, new Date());
   });

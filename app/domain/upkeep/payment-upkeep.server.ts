@@ -5,7 +5,7 @@ import { raiseAlert } from "../alerts/alerts.server";
 import { expire, type Order } from "../orders/orders.server";
 import { BATCH, dueOrders, inTurn, outcomeOf, putOff } from "../payments/payment-retries.server";
 import { cancelOrder, settle } from "../payments/settle.server";
-import { tellOfRefusedEvents } from "../payments/webhook-health.server";
+import { raiseRefusedEventsAlert } from "../payments/webhook-health.server";
 import { orders } from "../records/orders.table.server";
 import { payRefund } from "../refunds/pay-refund.server";
 import { dueRequests, payRequest } from "../refunds/pay-request.server";
@@ -108,7 +108,7 @@ export function startPaymentUpkeep(): Stop {
     await sweepHolds();
     await payRefunds();
     await payRequests();
-    await tellOfRefusedEvents();
+    await raiseRefusedEventsAlert();
     if (Date.now() - reconciledAt >= RECONCILE_EVERY_MS) {
       await reconcile();
       // What is left is read in the next rounds.

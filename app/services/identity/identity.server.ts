@@ -12,7 +12,7 @@ import { type Authentication, createTokenVerifier, type IdClaims } from "./token
 const TIMEOUT_MS = 10_000;
 const CALLBACK_PATH = "/auth/callback";
 /** For so long the provider may let a browser in again without asking for a password. */
-const LONGEST_UNASKED_S = 30 * 24 * 3600;
+const MAX_UNASKED_S = 30 * 24 * 3600;
 
 export type Tokens = {
   accessToken: string;
@@ -95,7 +95,7 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
       const { headers } = await beginAtProvider();
       const url = new URL(headers.get("Location") ?? "");
       // With any `max_age` the ID token tells when the person was asked last.
-      url.searchParams.set("max_age", asks ? "0" : String(LONGEST_UNASKED_S));
+      url.searchParams.set("max_age", asks ? "0" : String(MAX_UNASKED_S));
       if (asks) url.searchParams.set("prompt", "login");
       return {
         location: url.href,

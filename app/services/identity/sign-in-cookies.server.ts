@@ -1,7 +1,7 @@
 import { cookieRule } from "~/env.server";
 
 /** At once in one browser. */
-const MOST_PENDING = 4;
+const MAX_PENDING = 4;
 const SIGN_IN_SECONDS = 300;
 
 export type PendingSignIn = {
@@ -55,7 +55,7 @@ export function createSignInCookies(appOrigin: string) {
     /** Leaves room for one more. Browsers send the oldest cookie first. */
     expireOldest(cookieHeader: string | null): string[] {
       const cookies = ownCookies(cookieHeader);
-      return cookies.slice(0, Math.max(0, cookies.length - MOST_PENDING + 1)).map(expiring);
+      return cookies.slice(0, Math.max(0, cookies.length - MAX_PENDING + 1)).map(expiring);
     },
   };
 }

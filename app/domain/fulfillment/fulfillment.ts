@@ -8,9 +8,9 @@ export type StopOption = { id: number; label: string };
 export const DELIVERY_COUNTRY = "US";
 
 /** The checkout's fields, by their place in the request: what is wrong with one stands beside it. */
-export const METHOD_FIELD = "fulfilment.method";
-export const STOP_FIELD = "fulfilment.eventId";
-export const ADDRESS_FIELD = "fulfilment.address";
+export const METHOD_FIELD = "fulfillment.method";
+export const STOP_FIELD = "fulfillment.eventId";
+export const ADDRESS_FIELD = "fulfillment.address";
 
 /** What each part of an address asks for when it is missing; the others may be. */
 export const ADDRESS_MISSING = {
@@ -25,13 +25,13 @@ const ADDRESS_PARTS = ["name", "line1", "line2", "city", "region", "postalCode"]
 
 export const NO_STOP = "Choose a stop";
 
-/** As it is sent; the rules (fulfilment.schema.ts) look at it afterwards. */
-export type FulfilmentWish =
+/** As it is sent; the rules (fulfillment.schema.ts) look at it afterwards. */
+export type FulfillmentWish =
   | { method: "pickup"; eventId: number }
   | { method: "delivery"; address: Record<(typeof ADDRESS_PARTS)[number], string> };
 
 /** Of the checkout's form: what belongs to the other way is left out. */
-export function readWish(texts: FormFields): FulfilmentWish | undefined {
+export function readWish(texts: FormFields): FulfillmentWish | undefined {
   switch (texts[METHOD_FIELD]) {
     case "pickup":
       return { method: "pickup", eventId: Number(texts[STOP_FIELD]) };
@@ -45,7 +45,7 @@ export function readWish(texts: FormFields): FulfilmentWish | undefined {
 }
 
 /** By field, so that the page need not ask the server for what it can see itself. */
-export function missingParts(wish: FulfilmentWish | undefined): Record<string, string> {
+export function missingParts(wish: FulfillmentWish | undefined): Record<string, string> {
   if (wish?.method !== "delivery") return {};
   const missing = Object.entries(ADDRESS_MISSING).filter(
     ([part]) => wish.address[part as keyof typeof ADDRESS_MISSING].trim() === "",

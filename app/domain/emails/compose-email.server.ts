@@ -2,10 +2,10 @@ import { asc, eq, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { env } from "~/env.server";
 import { cateringInquiries } from "../catering/inquiries.table.server";
-import { addressLines } from "../fulfilment/fulfilment";
-import { type PickupView, toPickupView } from "../fulfilment/pickup";
-import { findStop } from "../fulfilment/pickup-stop.server";
-import { isOwed, type Owed } from "../mail/outbox.server";
+import { addressLines } from "../fulfillment/fulfillment";
+import { type PickupView, toPickupView } from "../fulfillment/pickup";
+import { findStop } from "../fulfillment/pickup-stop.server";
+import { isQueued, type QueuedEmail } from "../mail/outbox.server";
 import { findReader } from "../newsletter/newsletter.server";
 import { newsletterSubscribers } from "../newsletter/newsletter.table.server";
 import { unsubscribeAddress } from "../newsletter/unsubscribe-link.server";
@@ -22,32 +22,32 @@ import {
 import { FAILED_STATUSES, refunds } from "../records/reversals.table.server";
 import { confirmKeyOf } from "../reservations/confirm-key.server";
 import { formatTime } from "../time";
-import { alertsIn } from "./alert-letters.server";
+import { alertsIn } from "./alert-emails.server";
 import {
-  acknowledgementLetter,
-  alertsLetter,
+  acknowledgmentEmail,
+  alertsEmail,
+  type Email,
   type Getting,
-  guestCanceledLetter,
-  inquiryLetter,
-  type Letter,
-  lowStockLetter,
-  receiptLetter,
-  refundFailedLetter,
-  refundLetter,
-  reservationCancelledLetter,
-  reservationLetter,
+  guestCanceledEmail,
+  inquiryEmail,
+  lowStockEmail,
+  receiptEmail,
+  refundEmail,
+  refundFailedEmail,
+  reservationCanceledEmail,
+  reservationEmail,
   type Sender,
-  stopChangedLetter,
-  unsubscribeLetter,
-} from "./letter";
+  stopChangedEmail,
+  unsubscribeEmail,
+} from "./email-texts";
 
 /** What a letter that is owed says. @throws when what it is about is not there. */
-export function writeLetter({ kind, payload }: Owed, sender: Sender): Letter {
+export function writeEmail({ kind, payload }: QueuedEmail, sender: Sender): Email {
   switch (kind) {
     case "order_receipt":
     case "order_truck_receipt": {
       const order = there(orderOf(payload.orderId));
-      return receiptLetter(order, { lines: linesOf(order.id), getting: gettingOf(order) }, sender);
+      return receiptEmail(order, { lines: linesOf(order.id), getting: gettingOf(order) }, sender);
     }
     case "order_reservation": {
       const order = there(orderOf(payload.orderId));
@@ -57,50 +57,53 @@ export function writeLetter({ kind, payload }: Owed, sender: Sender): Letter {
         ({ email }) => email.toLowerCase() === order.email.toLowerCase(),
       );
       const own = { code, confirm: confirmOf(order), others, ...parts };
-      return reservationLetter(order, own, sender);
+      return reservationEmail(order, own, sender);
     }
     case "order_reservation_cancelled": {
       const order = there(orderOf(payload.orderId));
-      return reservationCancelledLetter(order, order.reservationCode ?? "", sender);
+      return reservationCanceledEmail(order, order.reservationCode ?? "", sender);
     }
     case "stop_changed": {
       const order = there(orderOf(payload.orderId));
-      return stopChangedLetter(order, there(pickupOf(order)), sender);
+      return stopChangedEmail(order, there(pickupOf(order)), sender);
     }
     case "order_refund": {
       const order = there(orderOf(payload.orderId));
-      return refundLetter(order, refundOf(order, payload), sender);
+      return refundEmail(order, refundOf(order, payload), sender);
     }
     case "order_refund_failed": {
       const order = there(orderOf(payload.orderId));
-      return refundFailedLetter(order, { amountCents: Number(payload.amountCents) }, sender);
+      return refundFailedEmail(order, { amountCents: Number(payload.amountCents) }, sender);
     }
     case "inquiry_received":
-      return inquiryLetter(there(inquiryOf(payload.inquiryId)), sender);
+      return inquiryEmail(there(inquiryOf(payload.inquiryId)), sender);
     case "inquiry_acknowledged":
-      return acknowledgementLetter(there(inquiryOf(payload.inquiryId)), sender);
+      return acknowledgmentEmail(there(inquiryOf(payload.inquiryId)), sender);
     case "unsubscribe_link": {
       const { id, email } = there(subscriberOf(payload.subscriberId));
-      return unsubscribeLetter(email, unsubscribeAddress(id), sender);
+      return unsubscribeEmail(email, unsubscribeAddress(id), sender);
     }
     case "low_stock": {
       const item = there(itemOf(payload.inventoryId));
-      return lowStockLetter({ ...item, quantity: Number(payload.quantity) }, sender);
+      return lowStockEmail({ ...item, quantity: Number(payload.quantity) }, sender);
     }
     case "reservation_canceled_by_guest": {
       const order = there(orderOf(payload.orderId));
       const code = order.reservationCode ?? "";
-      return guestCanceledLetter(order, { code, lines: linesOf(order.id) }, sender);
+      return guestCanceledEmail(order, { code, lines: linesOf(order.id) }, sender);
     }
     case "alerts_raised":
-      return alertsLetter(alertsIn({ payload }), sender);
+      return alertsEmail(alertsIn({ payload }), sender);
     default:
       throw new Error(`No template for email type ${kind}`);
   }
 }
 
 /** Null for what is sent. A letter that was delayed must not promise what is over. */
-export function whyNotSent({ kind, payload }: Pick<Owed, "kind" | "payload">): string | null {
+export function whyNotSent({
+  kind,
+  payload,
+}: Pick<QueuedEmail, "kind" | "payload">): string | null {
   const order = orderOf(payload.orderId);
   if (kind === "order_reservation" && order && order.status !== "pending") {
     return "Not sent: the reservation had already ended";
@@ -121,7 +124,7 @@ export function whyNotSent({ kind, payload }: Pick<Owed, "kind" | "payload">): s
 }
 
 /** What it tells of: the request's own refund, or all that was owed back. */
-function hasFailed({ status }: Order, { refundRequestId }: Owed["payload"]): boolean {
+function hasFailed({ status }: Order, { refundRequestId }: QueuedEmail["payload"]): boolean {
   if (refundRequestId === undefined) return status === "refund_due";
   const found = read()
     .select({ status: refunds.status })
@@ -134,7 +137,7 @@ function hasFailed({ status }: Order, { refundRequestId }: Owed["payload"]): boo
 
 /** A reservation may also have ended with its stop, which only this letter tells. */
 function isWaiting({ id, handedOverAt }: Order): boolean {
-  return handedOverAt === null && !isOwed(read(), `order:${id}:reservation_cancelled`);
+  return handedOverAt === null && !isQueued(read(), `order:${id}:reservation_cancelled`);
 }
 
 function there<Row>(row: Row | undefined): Row {
@@ -199,7 +202,7 @@ function gettingOf(order: Order): Getting {
 }
 
 /** One that the owner asked for; without it, all that an order was given back by itself. */
-function refundOf(order: Order, { refundRequestId, amountCents }: Owed["payload"]) {
+function refundOf(order: Order, { refundRequestId, amountCents }: QueuedEmail["payload"]) {
   if (refundRequestId === undefined) {
     return { amountCents: Number(amountCents ?? order.refundedCents), lines: [] };
   }

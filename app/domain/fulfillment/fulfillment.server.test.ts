@@ -21,34 +21,34 @@ describe("how an order is to be got", () => {
     await ahead();
     await started([piecesOf(tin)]);
     expect(allOrders()).toMatchObject([
-      { fulfilment: "pickup", pickupEventId: null, deliveryAddress: null },
+      { fulfillment: "pickup", pickupEventId: null, deliveryAddress: null },
     ]);
   });
 
   it("is a stop, or an address as it was given", async () => {
     const tin = await makeProduct();
     const stop = await ahead();
-    await started([piecesOf(tin)], { fulfilment: pickup(stop.id) });
+    await started([piecesOf(tin)], { fulfillment: pickup(stop.id) });
     await started([piecesOf(tin)], {
       browserId: "another-browser-entirely",
-      fulfilment: { method: "delivery", address: ADDRESS },
+      fulfillment: { method: "delivery", address: ADDRESS },
     });
     expect(allOrders()).toMatchObject([
-      { fulfilment: "pickup", pickupEventId: stop.id, deliveryAddress: null },
-      { fulfilment: "delivery", pickupEventId: null, deliveryAddress: ADDRESS },
+      { fulfillment: "pickup", pickupEventId: stop.id, deliveryAddress: null },
+      { fulfillment: "delivery", pickupEventId: null, deliveryAddress: ADDRESS },
     ]);
   });
 
   it("keeps its intent as long as it is the same", async () => {
     const tin = await makeProduct();
     const stop = await ahead();
-    for (const fulfilment of [
+    for (const fulfillment of [
       undefined,
       pickup(stop.id),
       { method: "delivery" as const, address: ADDRESS },
     ]) {
-      const first = await started([piecesOf(tin)], { fulfilment });
-      const again = await started([piecesOf(tin)], { fulfilment });
+      const first = await started([piecesOf(tin)], { fulfillment });
+      const again = await started([piecesOf(tin)], { fulfillment });
       expect(intentOf(again)).toBe(intentOf(first));
     }
   });
@@ -56,8 +56,8 @@ describe("how an order is to be got", () => {
   it("is what its own tab showed: another choice in another tab keeps the first from paying", async () => {
     const tin = await makeProduct({ stock: 1 });
     const [stop, other] = [await ahead(), await ahead()];
-    const tabA = await started([piecesOf(tin)], { fulfilment: pickup(stop.id) });
-    const tabB = await started([piecesOf(tin)], { fulfilment: pickup(other.id) });
+    const tabA = await started([piecesOf(tin)], { fulfillment: pickup(stop.id) });
+    const tabB = await started([piecesOf(tin)], { fulfillment: pickup(other.id) });
     expect(confirmCard(bench.stripe, tabA.clientSecret)).not.toBe(200);
     expect(bench.stripe.state.intent(intentOf(tabA)).status).toBe("canceled");
     expect(confirmCard(bench.stripe, tabB.clientSecret)).toBe(200);
@@ -74,10 +74,10 @@ describe("how an order is to be got", () => {
   ])("stays as it is once it is %s: another choice is told so", async (_what, learn) => {
     const tin = await makeProduct();
     const [stop, other] = [await ahead(), await ahead()];
-    const start = await started([piecesOf(tin)], { fulfilment: pickup(stop.id) });
+    const start = await started([piecesOf(tin)], { fulfillment: pickup(stop.id) });
     confirmCard(bench.stripe, start.clientSecret);
     await learn(intentOf(start));
-    expect(await begin([piecesOf(tin)], { fulfilment: pickup(other.id) })).toMatchObject({
+    expect(await begin([piecesOf(tin)], { fulfillment: pickup(other.id) })).toMatchObject({
       kind: "conflict",
       receipt: { paymentIntentId: intentOf(start) },
     });
@@ -86,14 +86,14 @@ describe("how an order is to be got", () => {
 
   it.each([
     ["is over", async () => makeEvent({ startDate: inHours(-4), endDate: inHours(-1) })],
-    ["was called off", async () => makeEvent({ endDate: inHours(4), cancelledAt: new Date() })],
+    ["was called off", async () => makeEvent({ endDate: inHours(4), canceledAt: new Date() })],
     ["never was", async () => ({ id: 4711 })],
   ])("is refused at a stop that %s, and holds nothing", async (_what, makeStop) => {
     const tin = await makeProduct();
     const { id } = await makeStop();
-    expect(await begin([piecesOf(tin)], { fulfilment: pickup(id) })).toMatchObject({
+    expect(await begin([piecesOf(tin)], { fulfillment: pickup(id) })).toMatchObject({
       kind: "conflict",
-      errors: { "fulfilment.eventId": [expect.stringContaining("Choose another")] },
+      errors: { "fulfillment.eventId": [expect.stringContaining("Choose another")] },
     });
     expect(allOrders()).toEqual([]);
   });
@@ -101,9 +101,9 @@ describe("how an order is to be got", () => {
   it("is refused within a stop's last half hour, and says what else there is", async () => {
     const tin = await makeProduct();
     const { id } = await makeEvent({ startDate: inHours(-1), endDate: inHours(0.5) });
-    expect(await begin([piecesOf(tin)], { fulfilment: pickup(id) })).toMatchObject({
+    expect(await begin([piecesOf(tin)], { fulfillment: pickup(id) })).toMatchObject({
       kind: "conflict",
-      errors: { "fulfilment.eventId": [expect.stringContaining("have it shipped")] },
+      errors: { "fulfillment.eventId": [expect.stringContaining("have it shipped")] },
     });
     expect(allOrders()).toEqual([]);
   });
@@ -112,10 +112,10 @@ describe("how an order is to be got", () => {
     stopClock();
     const tin = await makeProduct();
     const { id } = await makeEvent({ startDate: inHours(-1), endDate: inHours(0.6) });
-    const start = await started([piecesOf(tin)], { fulfilment: pickup(id) });
+    const start = await started([piecesOf(tin)], { fulfillment: pickup(id) });
     expect(allOrders()).toMatchObject([{ holdExpiresAt: inHours(0.1) }]);
     pass(60_000);
-    await started([piecesOf(tin)], { fulfilment: pickup(id) });
+    await started([piecesOf(tin)], { fulfillment: pickup(id) });
     pass(5 * 60_000);
     await sweepHolds();
     expect(confirmCard(bench.stripe, start.clientSecret)).not.toBe(200);
@@ -125,16 +125,16 @@ describe("how an order is to be got", () => {
   it("can be a stop that is under way", async () => {
     const tin = await makeProduct();
     const { id } = await makeEvent({ startDate: inHours(-1), endDate: inHours(1) });
-    expect(await begin([piecesOf(tin)], { fulfilment: pickup(id) })).toMatchObject({ ok: true });
+    expect(await begin([piecesOf(tin)], { fulfillment: pickup(id) })).toMatchObject({ ok: true });
   });
 });
 
 describe("what a request says of it", () => {
   const base = { email: "yuki@example.com", items: [{ productId: 1, quantity: 1 }] };
   const { country: _, ...address } = ADDRESS;
-  const said = (fulfilment: unknown) => {
-    const { error, data } = paymentRequest.safeParse({ ...base, fulfilment });
-    return error ? error.issues.map(({ path }) => path.join(".")) : data.fulfilment;
+  const said = (fulfillment: unknown) => {
+    const { error, data } = paymentRequest.safeParse({ ...base, fulfillment });
+    return error ? error.issues.map(({ path }) => path.join(".")) : data.fulfillment;
   };
 
   it("is read with the country that we ship to", () => {
@@ -154,27 +154,27 @@ describe("what a request says of it", () => {
     "refuses the ZIP code %s",
     (postalCode) => {
       expect(said({ method: "delivery", address: { ...address, postalCode } })).toEqual([
-        "fulfilment.address.postalCode",
+        "fulfillment.address.postalCode",
       ]);
     },
   );
 
   it.each([
-    [{ method: "teleport" }, ["fulfilment.method"]],
-    [{ method: "pickup" }, ["fulfilment.eventId"]],
-    [{ method: "pickup", eventId: Number.NaN }, ["fulfilment.eventId"]],
-    [{ method: "pickup", eventId: 1.5 }, ["fulfilment.eventId"]],
-    [{ method: "pickup", eventId: 1, address }, ["fulfilment"]],
-    [{ method: "delivery" }, ["fulfilment.address"]],
-    [{ method: "delivery", address: { ...address, country: "FR" } }, ["fulfilment.address"]],
+    [{ method: "teleport" }, ["fulfillment.method"]],
+    [{ method: "pickup" }, ["fulfillment.eventId"]],
+    [{ method: "pickup", eventId: Number.NaN }, ["fulfillment.eventId"]],
+    [{ method: "pickup", eventId: 1.5 }, ["fulfillment.eventId"]],
+    [{ method: "pickup", eventId: 1, address }, ["fulfillment"]],
+    [{ method: "delivery" }, ["fulfillment.address"]],
+    [{ method: "delivery", address: { ...address, country: "FR" } }, ["fulfillment.address"]],
     [
       { method: "delivery", address: { ...address, city: " ", postalCode: "9110" } },
-      ["fulfilment.address.city", "fulfilment.address.postalCode"],
+      ["fulfillment.address.city", "fulfillment.address.postalCode"],
     ],
-    [{ method: "delivery", address: { ...address, name: "a\nb" } }, ["fulfilment.address.name"]],
-    ["pickup", ["fulfilment"]],
-    [null, ["fulfilment"]],
-  ])("%j is refused by its field", (fulfilment, fields) => {
-    expect(said(fulfilment)).toEqual(fields);
+    [{ method: "delivery", address: { ...address, name: "a\nb" } }, ["fulfillment.address.name"]],
+    ["pickup", ["fulfillment"]],
+    [null, ["fulfillment"]],
+  ])("%j is refused by its field", (fulfillment, fields) => {
+    expect(said(fulfillment)).toEqual(fields);
   });
 });

@@ -3,16 +3,16 @@ import { controlId } from "~/components/forms/refusal";
 import { type CheckoutProblem, saidOf } from "~/domain/checkout/checkout-problem";
 import {
   ADDRESS_FIELD,
-  type FulfilmentWish,
+  type FulfillmentWish,
   METHOD_FIELD,
   STOP_FIELD,
   type StopOption,
-} from "~/domain/fulfilment/fulfilment";
+} from "~/domain/fulfillment/fulfillment";
 import type { FormFields } from "~/forms/form";
 import { SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 
-type FulfilmentFieldsProps = {
+type FulfillmentFieldsProps = {
   typed: FormFields;
   stops: readonly StopOption[];
   /** Of a stop that is under way and takes no more orders. */
@@ -34,7 +34,7 @@ const PARTS = [
 ] as const;
 
 /** How to get it, for who wants to say so. What belongs to a choice shows with it, without a script too. */
-export function FulfilmentFields({ typed, stops, closed, problem }: FulfilmentFieldsProps) {
+export function FulfillmentFields({ typed, stops, closed, problem }: FulfillmentFieldsProps) {
   const field = (name: string) => ({
     id: controlId("checkout", name),
     name,
@@ -72,7 +72,7 @@ export function FulfilmentFields({ typed, stops, closed, problem }: FulfilmentFi
 }
 
 type ChoiceProps = {
-  value: FulfilmentWish["method"] | "";
+  value: FulfillmentWish["method"] | "";
   chosen: string;
   label: string;
   children?: ReactNode;

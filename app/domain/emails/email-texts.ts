@@ -1,11 +1,11 @@
-import type { PickupView } from "../fulfilment/pickup";
+import type { PickupView } from "../fulfillment/pickup";
 import { formatMoney } from "../money";
 import { formatCalendarDate } from "../time";
 import { type AlertFacts, alertText } from "./alert-text";
 
 /** What is written to people, as plain text. */
 
-export type Letter = { to: string; subject: string; text: string; replyTo?: string };
+export type Email = { to: string; subject: string; text: string; replyTo?: string };
 
 /** Who writes. */
 export type Sender = {
@@ -23,15 +23,15 @@ type Line = { name: string; quantity: number; unitPriceCents: number };
 /** How a customer gets their order: a stop, as it stands when the letter is written, or by mail. */
 export type Getting = { pickup: PickupView } | { delivery: string[] } | null;
 
-export function receiptLetter(
+export function receiptEmail(
   order: Order,
   { lines, getting }: { lines: Line[]; getting: Getting },
   sender: Sender,
-): Letter {
+): Email {
   return {
     to: order.email,
     subject: `Your ${sender.name} order #${order.id}`,
-    text: letterOf(sender, [
+    text: textOf(sender, [
       "Thanks for your order! We got your payment.",
       [...lines.map(lineOf), ...shippingOf(getting), `Total: ${formatMoney(order.totalCents)}`],
       gettingOf(getting),
@@ -42,15 +42,15 @@ export function receiptLetter(
 }
 
 /** @param amountCents of this refund; @param lines the pieces that it is for, where it is for some. */
-export function refundLetter(
+export function refundEmail(
   order: Order,
   { amountCents, lines }: { amountCents: number; lines: Line[] },
   sender: Sender,
-): Letter {
+): Email {
   return {
     to: order.email,
     subject: `Your ${sender.name} refund for order #${order.id}`,
-    text: letterOf(sender, [
+    text: textOf(sender, [
       `We refunded ${formatMoney(amountCents)} for order #${order.id} to the card you used.`,
       lines.map(({ quantity, name }) => `${quantity} x ${name}`),
       "Your bank may take 5 to 10 days to post it. View your order:",
@@ -60,15 +60,15 @@ export function refundLetter(
 }
 
 /** That a refund which was announced has failed; the owner hears of it by an alert. */
-export function refundFailedLetter(
+export function refundFailedEmail(
   order: Order,
   { amountCents }: { amountCents: number },
   sender: Sender,
-): Letter {
+): Email {
   return {
     to: order.email,
     subject: `Your ${sender.name} refund for order #${order.id} didn't go through`,
-    text: letterOf(sender, [
+    text: textOf(sender, [
       `Our refund of ${formatMoney(amountCents)} for order #${order.id} didn't go through, so that money won't reach your card. We're sorry.`,
       `We know about it, and we're working on it. If that card was closed or replaced, please email us: ${sender.owner}`,
       "Track your order here:",
@@ -87,15 +87,15 @@ type Reserved = {
   others: { token: string; reservationCode: string | null }[];
 };
 
-export function reservationLetter(
+export function reservationEmail(
   order: Order,
   { code, lines, getting, confirm, others }: Reserved,
   sender: Sender,
-): Letter {
+): Email {
   return {
     to: order.email,
     subject: `Your ${sender.name} reservation ${code}`,
-    text: letterOf(sender, [
+    text: textOf(sender, [
       confirm
         ? `Please confirm your reservation by ${confirm.by}. If you don't, we'll put everything back on sale. Open this page and tap Confirm:`
         : "",
@@ -116,11 +116,11 @@ export function reservationLetter(
   };
 }
 
-export function reservationCancelledLetter(order: Order, code: string, sender: Sender): Letter {
+export function reservationCanceledEmail(order: Order, code: string, sender: Sender): Email {
   return {
     to: order.email,
     subject: `Your ${sender.name} reservation ${code} was canceled`,
-    text: letterOf(sender, [
+    text: textOf(sender, [
       `We canceled your reservation ${code}. You weren't charged.`,
       `Not what you expected? Email us: ${sender.owner}`,
     ]),
@@ -128,17 +128,17 @@ export function reservationCancelledLetter(order: Order, code: string, sender: S
 }
 
 /** That a stop was moved or called off: it says where the stop stands when it is written. */
-export function stopChangedLetter(
+export function stopChangedEmail(
   order: Order & { paidAt: Date | null },
   stop: PickupView,
   sender: Sender,
-): Letter {
+): Email {
   const isOff = stop.standing === "called off";
   const what = isOff ? "was canceled" : "changed";
   return {
     to: order.email,
     subject: `Your pickup stop ${what} (order #${order.id})`,
-    text: letterOf(sender, [
+    text: textOf(sender, [
       `The pickup stop for your order #${order.id} ${what}.`,
       isOff ? placeOf(stop) : gettingOf({ pickup: stop }),
       isOff
@@ -181,12 +181,12 @@ const guestsOf = ({ guestCount }: Inquiry) =>
   guestCount === 1 ? "1 guest" : `${guestCount.toLocaleString("en-US")} guests`;
 
 /** To the owner, who answers to whoever asks. */
-export function inquiryLetter(inquiry: Inquiry, sender: Sender): Letter {
+export function inquiryEmail(inquiry: Inquiry, sender: Sender): Email {
   return {
     to: sender.owner,
     replyTo: inquiry.email,
     subject: `New catering inquiry for ${dayOf(inquiry)}`,
-    text: letterOf(sender, [
+    text: textOf(sender, [
       `${inquiry.name} wants catering on ${dayOf(inquiry)} for ${guestsOf(inquiry)}. Reply to this email to answer.`,
       `${sender.origin}/admin/inquiries/${inquiry.id}/view`,
     ]),
@@ -194,11 +194,11 @@ export function inquiryLetter(inquiry: Inquiry, sender: Sender): Letter {
 }
 
 /** To the guest. It repeats nothing that was typed, since anybody may type anybody's address. */
-export function acknowledgementLetter(inquiry: Inquiry, sender: Sender): Letter {
+export function acknowledgmentEmail(inquiry: Inquiry, sender: Sender): Email {
   return {
     to: inquiry.email,
     subject: "We got your catering inquiry",
-    text: letterOf(sender, [
+    text: textOf(sender, [
       `Thanks for asking us to cater on ${dayOf(inquiry)}. We'll contact you within 24 hours.`,
       "Wasn't you? You can ignore this email.",
     ]),
@@ -206,11 +206,11 @@ export function acknowledgementLetter(inquiry: Inquiry, sender: Sender): Letter 
 }
 
 /** @param link unsubscribes the address that it is sent to. */
-export function unsubscribeLetter(email: string, link: string, sender: Sender): Letter {
+export function unsubscribeEmail(email: string, link: string, sender: Sender): Email {
   return {
     to: email,
     subject: `Unsubscribe from the ${sender.name} newsletter`,
-    text: letterOf(sender, [
+    text: textOf(sender, [
       "You asked to stop getting our newsletter. Open this page and tap Unsubscribe:",
       link,
       "If you didn't ask for this, you can ignore this email. You're still subscribed.",
@@ -219,14 +219,14 @@ export function unsubscribeLetter(email: string, link: string, sender: Sender): 
 }
 
 /** To the owner, of stock as it was when a sale made it low. */
-export function lowStockLetter(
+export function lowStockEmail(
   { name, unit, quantity }: { name: string; unit: string; quantity: number },
   sender: Sender,
-): Letter {
+): Email {
   return {
     to: sender.owner,
     subject: `Low stock: ${name}`,
-    text: letterOf(sender, [
+    text: textOf(sender, [
       `${name} is running low: ${quantity} ${unit} left to sell.`,
       `${sender.origin}/admin/inventory`,
     ]),
@@ -234,15 +234,15 @@ export function lowStockLetter(
 }
 
 /** To the owner, whose pieces are for sale again. */
-export function guestCanceledLetter(
+export function guestCanceledEmail(
   { id }: Pick<Order, "id">,
   { code, lines }: { code: string; lines: Line[] },
   sender: Sender,
-): Letter {
+): Email {
   return {
     to: sender.owner,
     subject: `Reservation ${code} canceled`,
-    text: letterOf(sender, [
+    text: textOf(sender, [
       `A customer canceled reservation ${code}. These are back on sale:`,
       lines.map(({ quantity, name }) => `${quantity} x ${name}`),
       `${sender.origin}/admin/orders/${id}/view`,
@@ -251,12 +251,12 @@ export function guestCanceledLetter(
 }
 
 /** To the owner: what needs a person, in the dashboard's words. */
-export function alertsLetter(alerts: AlertFacts[], sender: Sender): Letter {
+export function alertsEmail(alerts: AlertFacts[], sender: Sender): Email {
   const things = alerts.length === 1 ? "1 thing needs" : `${alerts.length} things need`;
   return {
     to: sender.owner,
     subject: `${things} your attention at ${sender.name}`,
-    text: letterOf(sender, [
+    text: textOf(sender, [
       ...alerts.map((alert) => {
         const { happened, todo } = alertText(alert);
         return [happened, todo];
@@ -267,12 +267,12 @@ export function alertsLetter(alerts: AlertFacts[], sender: Sender): Letter {
 }
 
 /** To the owner: what happened since the last letter, each in its own words without the truck's name. */
-export function updatesLetter(letters: Letter[], sender: Sender): Letter {
+export function updatesEmail(letters: Email[], sender: Sender): Email {
   const parts = letters.map(({ subject, text }) => [subject, ...text.split("\n\n").slice(0, -1)]);
   return {
     to: sender.owner,
     subject: `${letters.length} updates from ${sender.name}`,
-    text: letterOf(sender, parts),
+    text: textOf(sender, parts),
   };
 }
 
@@ -283,7 +283,7 @@ const lineOf = ({ quantity, name, unitPriceCents }: Line) =>
   `${quantity} x ${name}: ${formatMoney(quantity * unitPriceCents)}`;
 
 /** Paragraphs with a line between them; one of several lines may be empty. */
-function letterOf({ name, origin }: Sender, paragraphs: (string | string[])[]): string {
+function textOf({ name, origin }: Sender, paragraphs: (string | string[])[]): string {
   const texts = paragraphs.map((one) => (typeof one === "string" ? one : one.join("\n")));
   return [...texts.filter((text) => text !== ""), `${name}\n${origin}`].join("\n\n").concat("\n");
 }

@@ -4,7 +4,7 @@ import { watchAlerts } from "../../../tests/alerts";
 import { inHours } from "../../../tests/clock";
 import { allLetters, allOrders } from "../../../tests/ledger";
 import { withPayments } from "../../../tests/payments";
-import { whyNotSent, writeLetter } from "../emails/letters.server";
+import { whyNotSent, writeEmail } from "../emails/compose-email.server";
 import { payRefunds } from "../upkeep/payment-upkeep.server";
 import { requestRefund } from "./request-refund.server";
 import { settleReversals } from "./settle-reversals.server";
@@ -22,7 +22,7 @@ const causes = () =>
   allLetters()
     .map(({ dedupeKey }) => dedupeKey)
     .filter((cause) => cause.includes("refund"));
-const textsOf = (kind: string) => ofKind(kind).map((letter) => writeLetter(letter, SENDER).text);
+const textsOf = (kind: string) => ofKind(kind).map((letter) => writeEmail(letter, SENDER).text);
 
 async function refundedOrder(begins: "pending" | "succeeded" = "succeeded") {
   const intentId = await paidOrder();

@@ -1,14 +1,14 @@
-import type { LetterState } from "~/domain/emails/mail-desk.server";
+import type { EmailState } from "~/domain/emails/mail-desk.server";
 import { Badge, type BadgeTone } from "~/ui/badge";
 
-const SHOWN: Record<LetterState, { name: string; tone: BadgeTone }> = {
+const SHOWN: Record<EmailState, { name: string; tone: BadgeTone }> = {
   sent: { name: "Sent", tone: "matcha" },
   waiting: { name: "Sending soon", tone: "strong" },
   kept: { name: "Not sent", tone: "plain" },
   late: { name: "Expired, not sent", tone: "vermilion" },
 };
 
-export function LetterStateBadge({ state }: { state: LetterState }) {
+export function EmailStateBadge({ state }: { state: EmailState }) {
   const { name, tone } = SHOWN[state];
   return <Badge tone={tone}>{name}</Badge>;
 }

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import { oweLetter } from "../mail/outbox.server";
+import { queueEmail } from "../mail/outbox.server";
 import { events } from "../records/events.table.server";
 import { type Refusal, refusal } from "../result";
 import { isUpcoming } from "../time";
-import { STOP_FIELD } from "./fulfilment";
-import type { Fulfilment } from "./fulfilment.schema";
+import { STOP_FIELD } from "./fulfillment";
+import type { Fulfillment } from "./fulfillment.schema";
 import { TOO_LATE, takesOrders } from "./last-orders";
 
 type Db = Pick<Tx, "select">;
@@ -13,8 +13,8 @@ type Db = Pick<Tx, "select">;
 /** Also when it was called off: an order points at it for good. */
 export function findStop(db: Db, id: number | null) {
   if (id === null) return null;
-  const { title, location, startDate, endDate, cancelledAt, sequence } = events;
-  const columns = { id: events.id, title, location, startDate, endDate, cancelledAt, sequence };
+  const { title, location, startDate, endDate, canceledAt, sequence } = events;
+  const columns = { id: events.id, title, location, startDate, endDate, canceledAt, sequence };
   return db.select(columns).from(events).where(eq(events.id, id)).get() ?? null;
 }
 
@@ -27,24 +27,28 @@ const STOP_GONE = refusal(
 );
 
 /** A page may have stood open for longer than a stop. */
-export function whyNoPickup(db: Db, wish: Fulfilment | undefined, now: Date): Refusal | null {
+export function whyNoPickup(db: Db, wish: Fulfillment | undefined, now: Date): Refusal | null {
   if (wish?.method !== "pickup") return null;
   const stop = findStop(db, wish.eventId);
-  if (!stop || stop.cancelledAt || !isUpcoming(stop.endDate, now)) return STOP_GONE;
+  if (!stop || stop.canceledAt || !isUpcoming(stop.endDate, now)) return STOP_GONE;
   return takesOrders(stop, now) ? null : refusal("conflict", TOO_LATE, STOP_FIELD);
 }
 
 /** Owes the letter that a stop was moved or called off: one for each change. */
-export function tellOfChange(tx: Tx, orderId: number, stop: Pick<Stop, "id" | "sequence">): void {
+export function queueStopChangedEmail(
+  tx: Tx,
+  orderId: number,
+  stop: Pick<Stop, "id" | "sequence">,
+): void {
   const cause = `order:${orderId}:stop:${stop.id}:${stop.sequence}`;
-  oweLetter(tx, "stop_changed", cause, { orderId });
+  queueEmail(tx, "stop_changed", cause, { orderId });
 }
 
 /** Nothing chosen is a pickup without a stop. */
-export function fulfilmentColumns(db: Db, wish: Fulfilment | undefined) {
+export function fulfillmentColumns(db: Db, wish: Fulfillment | undefined) {
   const stop = wish?.method === "pickup" ? findStop(db, wish.eventId) : null;
   return {
-    fulfilment: wish?.method ?? ("pickup" as const),
+    fulfillment: wish?.method ?? ("pickup" as const),
     pickupEventId: stop?.id ?? null,
     stopSequence: stop?.sequence ?? 0,
     deliveryAddress: wish?.method === "delivery" ? wish.address : null,

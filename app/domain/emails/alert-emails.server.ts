@@ -2,8 +2,8 @@ import { and, asc, eq, gt, isNull, ne } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import { env } from "~/env.server";
 import { hashOf } from "../access/secret-id.server";
-import { ALERT_LETTER } from "../mail/letter-kinds";
-import type { Owed } from "../mail/outbox.server";
+import { ALERT_EMAIL } from "../mail/email-kinds";
+import type { QueuedEmail } from "../mail/outbox.server";
 import { outbox } from "../mail/outbox.table.server";
 import { alerts } from "../records/alerts.table.server";
 import { type AlertFacts, toAlertFacts } from "./alert-text";
@@ -18,14 +18,14 @@ const LONGEST = 50;
  * Makes the one email that waits say what is open now and was in no email yet. Of kinds that the last
  * hour's emails had, it waits until that hour is over.
  */
-export async function oweAlertLetter(now: Date): Promise<void> {
+export async function queueAlertEmail(now: Date): Promise<void> {
   const waiting = unsentLetter();
-  const untold = untoldAlerts();
-  if (untold.length === 0) {
+  const notMailed = untoldAlerts();
+  if (notMailed.length === 0) {
     if (waiting) await write((tx) => tx.delete(outbox).where(eq(outbox.id, waiting.id)).run());
     return;
   }
-  const letter = letterOf(untold);
+  const letter = letterOf(notMailed);
   if (waiting?.dedupeKey === letter.dedupeKey) return;
   const anew = { ...letter, createdAt: now, givenUpAt: null };
   if (waiting) {
@@ -33,7 +33,7 @@ export async function oweAlertLetter(now: Date): Promise<void> {
     return;
   }
   const told = kindsToldSince(new Date(now.getTime() - HOUR_MS));
-  if (told.size > 0 && untold.every(({ kind }) => told.has(kind))) return;
+  if (told.size > 0 && notMailed.every(({ kind }) => told.has(kind))) return;
   await write((tx) =>
     tx
       .insert(outbox)
@@ -59,18 +59,18 @@ function letterOf(untold: (typeof alerts.$inferSelect)[]) {
   const told = untold.map((alert) => toAlertFacts(alert, env().TRUCK_TZ));
   const cause = untold.map(({ createdAt }, at) => ({ createdAt, ...told[at] }));
   return {
-    kind: ALERT_LETTER,
+    kind: ALERT_EMAIL,
     dedupeKey: `alerts:${hashOf(JSON.stringify(cause))}`,
     payload: { alerts: told },
   };
 }
 
 /** One that was given up too: it's used again for what is new. */
-function unsentLetter(): Owed | undefined {
+function unsentLetter(): QueuedEmail | undefined {
   return read()
     .select()
     .from(outbox)
-    .where(and(isNull(outbox.sentAt), eq(outbox.kind, ALERT_LETTER)))
+    .where(and(isNull(outbox.sentAt), eq(outbox.kind, ALERT_EMAIL)))
     .get();
 }
 
@@ -78,19 +78,19 @@ function kindsToldSince(since: Date): Set<string> {
   const sent = read()
     .select()
     .from(outbox)
-    .where(and(gt(outbox.sentAt, since), eq(outbox.kind, ALERT_LETTER)))
+    .where(and(gt(outbox.sentAt, since), eq(outbox.kind, ALERT_EMAIL)))
     .all();
   return new Set(sent.flatMap((owed) => alertsIn(owed).map(({ kind }) => kind)));
 }
 
 /** As they were when the email was written. */
-export function alertsIn({ payload }: Pick<Owed, "payload">): AlertFacts[] {
+export function alertsIn({ payload }: Pick<QueuedEmail, "payload">): AlertFacts[] {
   return payload.alerts as AlertFacts[];
 }
 
 /** In the transaction that notes the email as sent. */
-export function noteAlertsMailed(tx: Tx, owed: Owed, now: Date): void {
-  if (owed.kind !== ALERT_LETTER) return;
+export function noteAlertsMailed(tx: Tx, owed: QueuedEmail, now: Date): void {
+  if (owed.kind !== ALERT_EMAIL) return;
   for (const { kind, subject } of alertsIn(owed)) {
     tx.update(alerts)
       .set({ mailedAt: now })

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { optionalText, requiredText } from "../text";
-import { ADDRESS_MISSING, DELIVERY_COUNTRY, NO_STOP } from "./fulfilment";
+import { ADDRESS_MISSING, DELIVERY_COUNTRY, NO_STOP } from "./fulfillment";
 
 const address = z
   .strictObject({
@@ -16,7 +16,7 @@ const address = z
   })
   .transform((parts) => ({ ...parts, country: DELIVERY_COUNTRY }));
 
-export const fulfilment = z.discriminatedUnion(
+export const fulfillment = z.discriminatedUnion(
   "method",
   [
     z.strictObject({
@@ -28,4 +28,4 @@ export const fulfilment = z.discriminatedUnion(
   { error: "Choose pickup or shipping" },
 );
 
-export type Fulfilment = z.output<typeof fulfilment>;
+export type Fulfillment = z.output<typeof fulfillment>;

@@ -1,6 +1,6 @@
 /** Every email the shop sends, by who gets it. */
 
-export const LETTER_KINDS = [
+export const EMAIL_KINDS = [
   "order_receipt",
   "order_truck_receipt",
   "order_refund",
@@ -15,31 +15,31 @@ export const LETTER_KINDS = [
   "reservation_canceled_by_guest",
   "alerts_raised",
 ] as const;
-export type LetterKind = (typeof LETTER_KINDS)[number];
+export type EmailKind = (typeof EMAIL_KINDS)[number];
 
 /** To customers, of what they bought: these never wait for the others. */
-export const CUSTOMER_LETTERS = [
+export const CUSTOMER_EMAILS = [
   "order_receipt",
   "order_truck_receipt",
   "order_refund",
   "order_refund_failed",
   "order_reservation_cancelled",
   "stop_changed",
-] as const satisfies LetterKind[];
+] as const satisfies EmailKind[];
 
 /** Anybody can have these sent to anybody's address, so they are capped. */
-export const STRANGERS_LETTERS = [
+export const STRANGERS_EMAILS = [
   "order_reservation",
   "inquiry_acknowledged",
   "unsubscribe_link",
-] as const satisfies LetterKind[];
+] as const satisfies EmailKind[];
 
 /** Several become one. */
-export const OWNER_LETTERS = [
+export const OWNER_EMAILS = [
   "inquiry_received",
   "low_stock",
   "reservation_canceled_by_guest",
-] as const satisfies LetterKind[];
+] as const satisfies EmailKind[];
 
 /** To the owner too, but it never waits for the others. */
-export const ALERT_LETTER = "alerts_raised" satisfies LetterKind;
+export const ALERT_EMAIL = "alerts_raised" satisfies EmailKind;

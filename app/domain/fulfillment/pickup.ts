@@ -1,6 +1,6 @@
-import { directionsTo, wasCalledOff } from "../records/event";
+import { directionsTo, wasCanceled } from "../records/event";
 import { formatDate, formatDayAndTime, formatTimeRange, isUpcoming } from "../time";
-import type { StopOption } from "./fulfilment";
+import type { StopOption } from "./fulfillment";
 import type { Stop } from "./pickup-stop.server";
 
 /** Where and when an order waits, as its stop stands now, in truck time. */
@@ -19,8 +19,8 @@ export function toPickupView(stop: Stop, now: Date, zone: string) {
 export type PickupView = ReturnType<typeof toPickupView>;
 
 function standingOf(stop: Stop, now: Date): "ahead" | "over" | "called off" {
-  if (wasCalledOff(stop)) return "called off";
-  return !stop.cancelledAt && isUpcoming(stop.endDate, now) ? "ahead" : "over";
+  if (wasCanceled(stop)) return "called off";
+  return !stop.canceledAt && isUpcoming(stop.endDate, now) ? "ahead" : "over";
 }
 
 /** 'Mon, Jan 4, 3:00 PM: Night Market, Ferry Plaza' */

@@ -1,2 +1,0 @@
-/** Neither is ever negative. */
-export type Page = { limit: number; offset: number };
