@@ -2,6 +2,8 @@ import { expect, type Page } from "@playwright/test";
 
 /** Until a resized page is drawn anew, its styles may still answer for the old width. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  const { width, height } = page.viewportSize() ?? {};
+  if (width === size.width && height === size.height) return;
   await page.setViewportSize(size);
   await layOut(page);
 }
@@ -14,14 +16,12 @@ export async function layOut(page: Page): Promise<void> {
   await transitionsToEnd(page);
 }
 
-/** Waits until nothing is half-way from one look to another. */
+/** Brings what is half-way from one look to another to its end at once: to watch it there takes longer. */
 export async function transitionsToEnd(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  await page.evaluate(() => {
     const transitions = () => document.getAnimations().filter((it) => it instanceof CSSTransition);
     // One that inherits sets out again when its parent has arrived.
-    while (transitions().length > 0) {
-      await Promise.allSettled(transitions().map(({ finished }) => finished));
-    }
+    while (transitions().length > 0) for (const transition of transitions()) transition.finish();
   });
 }
 
