@@ -75,7 +75,7 @@ describe("the dashboard", () => {
       const links = page.screen.getByText("Today").closest("section")?.querySelectorAll("a") ?? [];
       return [...links].map((link) => [textOf(link), link.getAttribute("href")]);
     };
-    expect(await today()).toContainEqual(["0 to hand over", "/admin/orders?state=to-hand-over"]);
+    expect(await today()).toContainEqual(["0 open orders", "/admin/orders?state=to-hand-over"]);
     expect(await today()).toContainEqual(["0 reserved", "/admin/orders?state=reserved"]);
 
     await makeOrder();
@@ -85,13 +85,13 @@ describe("the dashboard", () => {
       endDate: new Date(now + 60_000),
     });
     const shown = await today();
-    expect(shown[0]?.[0]).toBe("1 to hand over");
+    expect(shown[0]?.[0]).toBe("1 open order");
     expect(shown).toContainEqual([
       expect.stringMatching(/^Night Market.*Ferry Plaza$/),
       `/admin/calendar/${id}/edit`,
     ]);
     const page = await open("/admin/newsletter");
-    expect(textsOf(page.document.querySelectorAll("aside li p"))).toContain("1 to hand over");
+    expect(textsOf(page.document.querySelectorAll("aside li p"))).toContain("1 open");
   });
 
   it("loses no more than the part that cannot be read", async () => {

@@ -45,7 +45,7 @@ it("asks before it restocks what a colleague handed over while it was open", asy
 });
 
 it("says what the box means once the order was handed over", async () => {
-  expect((await open()).text).not.toContain("This order was handed over.");
+  expect((await open()).text).not.toContain("This order was completed.");
   await handOver(1, { handedOver: true }, COLLEAGUE);
   const page = await open();
   expect(page.text).toContain("Check this only if you have the items back.");

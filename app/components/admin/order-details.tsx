@@ -196,7 +196,7 @@ function HandOver({ order, fields }: OrderDetailsProps) {
           {order.state === "disputed" && (
             <CheckboxField
               {...checkbox("despiteDispute")}
-              label="Hand over despite the dispute"
+              label="Complete it despite the dispute"
               hint="The customer's bank disputes this payment, so you may lose both the money and the goods."
             />
           )}

@@ -39,7 +39,7 @@ export function RefundForm({ order }: { order: OrderView }) {
             label="Return items to stock"
             hint={
               order.handedOver
-                ? "This order was handed over. Check this only if you have the items back."
+                ? "This order was completed. Check this only if you have the items back."
                 : "After the refund goes through."
             }
           />

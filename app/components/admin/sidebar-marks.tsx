@@ -10,7 +10,7 @@ export const NO_MARKS: SidebarMarks = { lowOrOut: 0, toHandOver: 0, pendingInqui
 
 const MARKS: Record<string, { of: keyof SidebarMarks; says: string; className: string }> = {
   "/admin/inventory": { of: "lowOrOut", says: "low or out of stock", className: "bg-vermilion" },
-  "/admin/orders": { of: "toHandOver", says: "to hand over", className: "bg-ink" },
+  "/admin/orders": { of: "toHandOver", says: "open", className: "bg-ink" },
   "/admin/inquiries": { of: "pendingInquiries", says: "pending", className: "bg-ink" },
 };
 

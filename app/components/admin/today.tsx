@@ -24,7 +24,11 @@ export function Today({ facts }: { facts: TodayFacts | null }) {
 function Facts({ toHandOver, reserved, isPaused, stops }: TodayFacts) {
   return (
     <ul className="grid gap-x-8 border-b border-line/15 md:grid-cols-2">
-      <Figure href="/admin/orders?state=to-hand-over" number={toHandOver} of="to hand over" />
+      <Figure
+        href="/admin/orders?state=to-hand-over"
+        number={toHandOver}
+        of={toHandOver === 1 ? "open order" : "open orders"}
+      />
       <Figure href="/admin/orders?state=reserved" number={reserved} of="reserved" />
       {stops.map(({ id, title, time, location }) => (
         <Fact key={id} href={`/admin/calendar/${id}/edit`}>

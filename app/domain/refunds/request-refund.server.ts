@@ -132,7 +132,7 @@ function chooseRefund(tx: Tx, orderId: number, wish: RefundWish): Chosen {
 }
 
 const HANDED_OVER =
-  "Someone handed over this order after you opened this form. Nothing was refunded. If you have the items back, refund again. If not, uncheck this box.";
+  "Someone completed this order after you opened this form. Nothing was refunded. If you have the items back, refund again. If not, uncheck this box.";
 const EITHER = "Choose items, or leave them blank to refund the full remaining amount.";
 
 function whyNot(order: Order | undefined): string {
