@@ -61,22 +61,36 @@ describe("the gate", () => {
 
   const UPLOAD = "/api/objects/upload/0b7e6a52-6c0d";
 
+  /** Of a request whose body is announced and never sent. */
+  async function statusOf(port: number, method: string, path: string, bytes: number) {
+    const socket = await dial(port);
+    const answered = new Promise<string>((resolve) => {
+      socket.once("data", (chunk) => resolve(String(chunk).slice(9, 12)));
+    });
+    const head = [`${method} ${path} HTTP/1.1`, `Host: ${HOST}`, `Content-Length: ${bytes}`];
+    socket.write(`${head.join("\r\n")}\r\n\r\n`);
+    return answered;
+  }
+
   test("lets a file through where files are taken, up to 50 MB, and nowhere else", async () => {
     const { port, passed } = await serveGate();
-    const put = async (path: string, bytes: number) => {
-      const socket = await dial(port);
-      const answered = new Promise<string>((resolve) => {
-        socket.once("data", (chunk) => resolve(String(chunk).slice(9, 12)));
-      });
-      const head = [`PUT ${path} HTTP/1.1`, `Host: ${HOST}`, `Content-Length: ${bytes}`];
-      socket.write(`${head.join("\r\n")}\r\n\r\n`);
-      return answered;
-    };
+    const put = (path: string, bytes: number) => statusOf(port, "PUT", path, bytes);
     expect(await put(UPLOAD, MAX_UPLOAD_BYTES)).toBe("200");
     expect(await put(UPLOAD, MAX_UPLOAD_BYTES + 1)).toBe("413");
     expect(await put(`${UPLOAD}/x`, MAX_BODY_BYTES + 1)).toBe("413");
     expect(await put("/api/social-media-assets", MAX_BODY_BYTES + 1)).toBe("413");
     expect(passed).toEqual([`PUT ${UPLOAD}`]);
+  });
+
+  test.each([
+    ["/admin/store/new", MAX_UPLOAD_BYTES + MAX_BODY_BYTES],
+    ["/admin/store/12/edit?q=tin", MAX_UPLOAD_BYTES + MAX_BODY_BYTES],
+    ["/admin/social-media/posts/new", 10 * MAX_UPLOAD_BYTES + MAX_BODY_BYTES],
+    ["/admin/store/12/delete", MAX_BODY_BYTES],
+  ])("takes a form at %s of up to %i bytes, and no more", async (path, most) => {
+    const { port } = await serveGate();
+    expect(await statusOf(port, "POST", path, most)).toBe("200");
+    expect(await statusOf(port, "POST", path, most + 1)).toBe("413");
   });
 
   test("refuses a file that does not tell its length", async () => {

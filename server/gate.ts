@@ -38,11 +38,16 @@ const UPLOADS = [/^PUT \/api\/objects\/upload\/[\w-]+$/];
 /** 50 MB, as the domain has it for an upload. */
 const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 
-/** Forms that bring up to ten files along, where no script sends them by themselves. */
+/** Forms that bring an image along, where no script sends it by itself. */
+const IMAGE_FORMS = [/^POST \/admin\/store\/(new|\d+\/edit)$/];
+const MAX_IMAGE_FORM_BYTES = MAX_UPLOAD_BYTES + MAX_BODY_BYTES;
+
+/** The same for up to ten files. */
 const MEDIA_FORMS = [/^POST \/admin\/social-media\/posts\/(new|\d+\/edit)$/];
 const MAX_MEDIA_FORM_BYTES = 10 * MAX_UPLOAD_BYTES + MAX_BODY_BYTES;
 
-const WITH_FILES = [...UPLOADS, ...MEDIA_FORMS];
+const FORMS = [...IMAGE_FORMS, ...MEDIA_FORMS];
+const WITH_FILES = [...UPLOADS, ...FORMS];
 
 /** Log and headers stand first (design section 1): refusals are logged and carry headers too. */
 export function createGate(options: GateOptions): Middleware {
@@ -55,7 +60,8 @@ export function createGate(options: GateOptions): Middleware {
     allowedHost(origin),
     allowedMethods,
     bodyLimit(MAX_BODY_BYTES, WITH_FILES),
-    bodyLimit(MAX_UPLOAD_BYTES, MEDIA_FORMS),
+    bodyLimit(MAX_UPLOAD_BYTES, FORMS),
+    bodyLimit(MAX_IMAGE_FORM_BYTES, MEDIA_FORMS),
     bodyLimit(MAX_MEDIA_FORM_BYTES),
     bodyTimeOut(WITH_FILES, maySendFiles),
     noCrossSite(origin),

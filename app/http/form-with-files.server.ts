@@ -14,6 +14,9 @@ export type TakeFile = (body: AsyncIterable<Uint8Array>) => Promise<Result<{ obj
 /** As much as a form without files may hold. */
 const MAX_TEXT_BYTES = 256 * 1024;
 
+/** After the name of the field that takes a file's address: what is chosen here replaces what it says. */
+const FILE = /\.file$/;
+
 type FormWithFiles = {
   form: FormData;
   errors: FieldErrors;
@@ -62,13 +65,23 @@ export async function readFormWithFiles(
     }
     // The parser would hold what nobody reads until the part's end.
     for await (const _ of data);
-    errors[name] = [...(errors[name] ?? []), `${filename}: ${firstMessage(taken)}`];
+    const field = name.replace(FILE, "");
+    errors[field] = [...(errors[field] ?? []), `${filename}: ${firstMessage(taken)}`];
     return undefined;
   }).catch((thrown) => {
     if (thrown instanceof Response) throw thrown;
     throw plain(400, "The request body isn't a form.");
   });
-  return { form, errors, hashes };
+  return { form: withChosenFiles(form), errors, hashes };
+}
+
+function withChosenFiles(form: FormData): FormData {
+  for (const name of [...form.keys()].filter((one) => FILE.test(one))) {
+    const chosen = form.get(name);
+    form.delete(name);
+    if (chosen) form.set(name.replace(FILE, ""), chosen);
+  }
+  return form;
 }
 
 const tooLong = () => plain(413, "The form is too big. The limit is 256 KB, not counting files.");

@@ -4,6 +4,7 @@ import { ProductForm } from "~/components/admin/product-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { readStockForForm, seenStock, stockFields } from "~/domain/inventory/seen-stock.server";
+import { storePostedFile } from "~/domain/media/posted-file.server";
 import { productFields, productRules } from "~/domain/products/product.schema";
 import { findProduct, updateProduct } from "~/domain/products/products.server";
 import { editDialog } from "~/http/dialogs.server";
@@ -22,6 +23,7 @@ const { loader, action } = editDialog({
     updateProduct(id, change, actor, { check, seenStock: seenStock(seen, "stock") }),
   saved: { title: "Product Updated", description: "The product has been updated successfully." },
   failed: FAILED,
+  takeFile: (body, actor) => storePostedFile(body, actor.sub),
 });
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";

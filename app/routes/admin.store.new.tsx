@@ -2,6 +2,7 @@ import { dialogMeta } from "~/components/admin/dialog-title";
 import { ProductForm } from "~/components/admin/product-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { storePostedFile } from "~/domain/media/posted-file.server";
 import { BLANK_PRODUCT, productRules } from "~/domain/products/product.schema";
 import { createProduct } from "~/domain/products/products.server";
 import { newDialog } from "~/http/dialogs.server";
@@ -16,6 +17,7 @@ const { loader, action } = newDialog({
   create: createProduct,
   saved: { title: "Product Added", description: "The product has been added to your store." },
   failed: FAILED,
+  takeFile: (body, actor) => storePostedFile(body, actor.sub),
 });
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";

@@ -5,6 +5,8 @@ import { updateProduct } from "~/domain/products/products.server";
 import { products } from "~/domain/records/products.table.server";
 import { makeProduct, sell } from "../factories";
 import { captureLog } from "../log";
+import { HTML, jpeg } from "../media-files";
+import { withObjectStore } from "../object-stores";
 import { asAdministrator, breakDatabase, mendDatabase } from "./as-administrator";
 import { cellsOf, descriptionOf, openPage, textOf, textsOf } from "./plain-browser";
 
@@ -115,6 +117,46 @@ describe("the screen", () => {
     expect(page.screen.getByText("Unable to load products. Please try again later.")).toBeDefined();
     expect(textOf(page.screen.getByRole("heading", { level: 1 }))).toBe("Store Management");
     expect(log.errors()).not.toEqual([]);
+  });
+});
+
+describe("an image that comes with the form", () => {
+  withObjectStore("disk");
+  const whisk = async () => new File([new Uint8Array(await jpeg())], "whisk.jpg");
+  const IMAGE = /^\/objects\/media\/.*-40x30-[0-9a-f]{6}\.webp$/;
+
+  it("is a new product's", async () => {
+    const page = await open("/admin/store/new");
+    page.fill(TYPED);
+    page.choose("Upload image", await whisk());
+    await page.press("Save Product");
+    expect(page.toast[0]).toBe("Product Added");
+    expect(lastProduct()?.imageUrl).toMatch(IMAGE);
+  });
+
+  it("takes the place of another, which stays where none is chosen", async () => {
+    const page = await open(`/admin/store/${tote.id}/edit`);
+    page.fill({ "Image URL": "/pictures/tote.png" });
+    await page.press("Update Product");
+    await page.open(`/admin/store/${tote.id}/edit`);
+    await page.press("Update Product");
+    expect(lastProduct()?.imageUrl).toBe("/pictures/tote.png");
+
+    await page.open(`/admin/store/${tote.id}/edit`);
+    page.choose("Upload image", await whisk());
+    await page.press("Update Product");
+    expect(page.toast[0]).toBe("Product Updated");
+    expect(lastProduct()?.imageUrl).toMatch(IMAGE);
+  });
+
+  it("is refused at the field, and what was typed stays", async () => {
+    const page = await open("/admin/store/new");
+    page.fill(TYPED);
+    page.choose("Upload image", new File([new Uint8Array(HTML)], "page.html"));
+    await page.press("Save Product");
+    expect(page.status).toBe(422);
+    expect(descriptionOf(page.field("Image URL"))).toContain("page.html: Use an image");
+    expect(page.field("Product Name *").value).toBe("Gyokuro");
   });
 });
 

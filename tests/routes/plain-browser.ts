@@ -28,6 +28,8 @@ export async function openPage(path: string, cookies = ""): Promise<PlainBrowser
 export class PlainBrowser {
   readonly #visitor = new Visitor();
   #window = new JSDOM("").window;
+  /** By the name of the field that each was chosen in. */
+  #chosen = new Map<string, File>();
   /** Path and query of the page that is shown. */
   path = "";
   /** The part of it that it opens at, '#payment'. */
@@ -86,6 +88,7 @@ export class PlainBrowser {
     if (next) return this.open(next.includes("#") ? next : next + url.hash, {}, from);
     this.status = response.status;
     this.headers = response.headers;
+    this.#chosen.clear();
     this.#window = new JSDOM(await response.text(), { url: ORIGIN + at }).window;
     // Nothing is laid out, and no style is loaded: an element is shown unless its HTML hides it.
     this.#window.getComputedStyle = (element) => shownUnlessHidden(element);
@@ -111,6 +114,11 @@ export class PlainBrowser {
     for (const [label, value] of Object.entries(typed)) fillIn(this.field(label, where), value);
   }
 
+  /** Chooses a file, by the label of its field. */
+  choose(label: Name, file: File): void {
+    this.#chosen.set(this.field(label).name, file);
+  }
+
   /** Presses a button: posts the form that it belongs to, with the fields that the page has. */
   async press(name: Name, where = this.screen): Promise<void> {
     const button = where.getByRole<HTMLButtonElement>("button", { name });
@@ -123,7 +131,7 @@ export class PlainBrowser {
     const fields = [...new this.#window.FormData(form, button)].map(sentField);
     const action = button?.getAttribute("formaction") ?? form.getAttribute("action") ?? this.path;
     if (form.method === "post")
-      return this.open(action, { method: "POST", body: bodyOf(form, fields) });
+      return this.open(action, { method: "POST", body: bodyOf(form, fields, this.#chosen) });
     const { pathname } = new URL(action, ORIGIN);
     await this.open(`${pathname}?${pairsOf(fields)}`);
   }
@@ -173,10 +181,12 @@ function pairsOf(fields: Sent[]): URLSearchParams {
   return new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value ?? ""]));
 }
 
-function bodyOf(form: HTMLFormElement, fields: Sent[]): BodyInit {
+function bodyOf(form: HTMLFormElement, fields: Sent[], chosen: Map<string, File>): BodyInit {
   if (form.enctype !== "multipart/form-data") return pairsOf(fields);
   const parts = new FormData();
-  for (const [name, value] of fields) parts.append(name, value ?? new File([], ""));
+  for (const [name, value] of fields) {
+    parts.append(name, value ?? chosen.get(name) ?? new File([], ""));
+  }
   return parts;
 }
 

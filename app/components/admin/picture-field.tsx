@@ -5,6 +5,7 @@ import { Field } from "~/ui/field";
 import type { FrameProps } from "~/ui/field-frame";
 import { useHydrated } from "~/ui/hydrated";
 import { useToast } from "~/ui/toast";
+import { FileInput } from "./file-input";
 import { Thumbnail } from "./thumbnail";
 import { UploadDialog } from "./upload-dialog";
 
@@ -13,16 +14,20 @@ type PictureFieldProps = FrameProps & {
   defaultValue: string;
   /** What the button says. */
   uploadLabel?: string;
+  /** Whether its form brings a file along, where no script uploads it. */
+  takesFile?: boolean;
 };
 
-/** The address of a picture, which an upload fills in. Without a script it is typed. */
+/** The address of a picture, which an upload fills in. Without a script it is typed, or a file is chosen. */
 export function PictureField({
   defaultValue,
   uploadLabel = "Upload image",
+  takesFile = false,
   ...rest
 }: PictureFieldProps) {
   const [address, setAddress] = useState(defaultValue);
   const [isUploading, setIsUploading] = useState(false);
+  const isHydrated = useHydrated();
   const toast = useToast();
 
   const use = ([path = ""]: string[]) => {
@@ -41,11 +46,12 @@ export function PictureField({
       />
       <div className="flex flex-wrap items-center gap-4">
         <Thumbnail address={address} className="size-24 rounded-sm" />
-        {useHydrated() && (
+        {isHydrated && (
           <Button type="button" variant="quiet" onClick={() => setIsUploading(true)}>
             {uploadLabel}
           </Button>
         )}
+        {!isHydrated && takesFile && <ChosenFile {...rest} label={uploadLabel} />}
       </div>
       {isUploading && (
         <UploadDialog
@@ -56,6 +62,26 @@ export function PictureField({
           onClose={() => setIsUploading(false)}
         />
       )}
+    </div>
+  );
+}
+
+/** Replaces the address beside it once it is posted (http/form-with-files.server.ts). */
+function ChosenFile({ id, name, label }: Pick<PictureFieldProps, "id" | "name" | "label">) {
+  return (
+    <div className="min-w-0 space-y-1.5">
+      <label htmlFor={`${id}-file`} className="block">
+        {label}
+      </label>
+      <p id={`${id}-file-hint`} className="text-sm text-muted">
+        Up to 50 MB. Replaces the URL above.
+      </p>
+      <FileInput
+        id={`${id}-file`}
+        aria-describedby={`${id}-file-hint`}
+        name={`${name}.file`}
+        accept={PICTURE_TYPES.join(",")}
+      />
     </div>
   );
 }

@@ -26,7 +26,7 @@ type ProductFormProps = {
 
 export function ProductForm({ held = 0, submitLabel }: ProductFormProps) {
   return (
-    <DialogForm submitLabel={submitLabel}>
+    <DialogForm submitLabel={submitLabel} withFiles>
       {({ field, checkbox }) => (
         <>
           <RequiredNote />
@@ -85,6 +85,7 @@ export function ProductForm({ held = 0, submitLabel }: ProductFormProps) {
           <CheckboxField {...checkbox("isAvailable")} label="Product is available for purchase" />
           <PictureField
             {...field("imageUrl")}
+            takesFile
             label="Image URL"
             hint="Starts with https:// or /. If blank, the shop shows a placeholder."
           />
