@@ -51,7 +51,12 @@ export function newDialog<Create extends z.ZodType>({
 }: New<Create>) {
   return {
     // Each opening may create one row.
-    loader: adminLoader(() => json({ fields: { ...blank, [IDEMPOTENCY_KEY]: createSecretId() } })),
+    loader: adminLoader(() =>
+      json({
+        fields: { ...blank, [IDEMPOTENCY_KEY]: createSecretId() },
+        failed: texts.failed,
+      }),
+    ),
     action: adminAction(({ request, administrator }) =>
       saveForm(
         request,
@@ -105,7 +110,8 @@ export function editDialog<Row, Change extends z.ZodType, More extends object = 
       const row = orNotFound(find(idParam(params)));
       const seen = withSeen({ ...fieldsOf(row), ...also?.(row) });
       const once: FormFields = takeFile ? { [IDEMPOTENCY_KEY]: createSecretId() } : {};
-      return json({ ...(more?.(row) as More), fields: { ...seen, ...offers?.(row), ...once } });
+      const fields = { ...seen, ...offers?.(row), ...once };
+      return json({ ...(more?.(row) as More), fields, failed: texts.failed });
     }),
     action: adminAction(({ request, params, administrator }) => {
       const id = idParam(params);
@@ -138,7 +144,9 @@ type Question<Row> = Texts & {
 
 export function questionDialog<Row>({ find, nameOf, act, ...texts }: Question<Row>) {
   return {
-    loader: adminLoader(({ params }) => json({ name: nameOf(orNotFound(find(idParam(params)))) })),
+    loader: adminLoader(({ params }) =>
+      json({ name: nameOf(orNotFound(find(idParam(params)))), failed: texts.failed }),
+    ),
     action: adminAction(({ request, params, administrator }) => {
       const { pathname, search } = listBelow(request);
       const onYes = () => act(idParam(params), administrator.actor);

@@ -1,7 +1,6 @@
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { EventForm } from "~/components/admin/event-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { eventFields, eventRules } from "~/domain/events/event.schema";
 import { findEvent, updateEvent } from "~/domain/events/events.server";
 import { env } from "~/env.server";
@@ -9,20 +8,17 @@ import { editDialog } from "~/http/dialogs.server";
 
 export const meta = dialogMeta("Edit Event");
 
-const FAILED = "Failed to update event. Please try again.";
-
 const { loader, action } = editDialog({
   rules: eventRules,
   find: findEvent,
   fieldsOf: (event) => eventFields(event, env().TRUCK_TZ),
   update: updateEvent,
   saved: { title: "Event Updated" },
-  failed: FAILED,
+  failed: "Failed to update event. Please try again.",
 });
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { clientAction, shouldRevalidate } from "~/components/admin/dialog-route";
 export { action, loader };
-export const clientAction = catchNetworkFailure(FAILED);
 
 export default function EditEventDialog() {
   return (

@@ -2,7 +2,6 @@ import { useLoaderData } from "@remix-run/react";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { InquiryDetails } from "~/components/admin/inquiry-details";
 import { AdminDialog } from "~/components/admin/route-dialog";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { findInquiry, updateInquiry } from "~/domain/catering/inquiries.server";
 import { toInquiryView } from "~/domain/catering/inquiry";
 import { inquiryFields, inquiryRules } from "~/domain/catering/inquiry.schema";
@@ -10,8 +9,6 @@ import { env } from "~/env.server";
 import { editDialog } from "~/http/dialogs.server";
 
 export const meta = dialogMeta("Inquiry Details");
-
-const FAILED = "Failed to update status. Please try again.";
 
 const { loader, action } = editDialog({
   rules: inquiryRules,
@@ -21,12 +18,11 @@ const { loader, action } = editDialog({
   update: updateInquiry,
   staysOpen: true,
   saved: { title: "Status Updated" },
-  failed: FAILED,
+  failed: "Failed to update status. Please try again.",
 });
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { clientAction, shouldRevalidate } from "~/components/admin/dialog-route";
 export { action, loader };
-export const clientAction = catchNetworkFailure(FAILED);
 
 export default function InquiryDialog() {
   const { inquiry, fields } = useLoaderData<typeof loader>();

@@ -3,7 +3,6 @@ import { DialogForm } from "~/components/admin/dialog-form";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { StockMovements } from "~/components/admin/stock-movements";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import {
   inventoryFields,
   inventoryRules,
@@ -29,8 +28,6 @@ import { Field } from "~/ui/field";
 
 export const meta = dialogMeta("Adjust Inventory");
 
-const FAILED = "Failed to update inventory. Please try again.";
-
 const { loader, action } = editDialog({
   rules: inventoryRules,
   find: findInventoryItem,
@@ -49,12 +46,11 @@ const { loader, action } = editDialog({
     title: "Inventory Updated",
     description: "Stock levels have been updated successfully.",
   },
-  failed: FAILED,
+  failed: "Failed to update inventory. Please try again.",
 });
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { clientAction, shouldRevalidate } from "~/components/admin/dialog-route";
 export { action, loader };
-export const clientAction = catchNetworkFailure(FAILED);
 
 function lineOf(movement: StockMovement) {
   const { id, delta, quantityAfter, createdAt } = movement;

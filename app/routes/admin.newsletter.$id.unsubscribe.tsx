@@ -1,24 +1,20 @@
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { QuestionDialog } from "~/components/admin/question-dialog";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { findSubscriber, updateSubscriber } from "~/domain/newsletter/newsletter.server";
 import { questionDialog } from "~/http/dialogs.server";
 
 export const meta = dialogMeta("Unsubscribe");
-
-const FAILED = "Failed to update subscriber. Please try again.";
 
 const { loader, action } = questionDialog({
   find: findSubscriber,
   nameOf: ({ email }) => email,
   act: (id, actor) => updateSubscriber(id, { isActive: false }, actor),
   saved: { title: "Subscriber Updated" },
-  failed: FAILED,
+  failed: "Failed to update subscriber. Please try again.",
 });
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { clientAction, shouldRevalidate } from "~/components/admin/dialog-route";
 export { action, loader };
-export const clientAction = catchNetworkFailure(FAILED);
 
 export default function UnsubscribeDialog() {
   return (

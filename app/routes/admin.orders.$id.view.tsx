@@ -2,7 +2,6 @@ import { useLoaderData } from "@remix-run/react";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { OrderDetails } from "~/components/admin/order-details";
 import { AdminDialog } from "~/components/admin/route-dialog";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { orderFields, orderRules, refundedFields } from "~/domain/desk/order.schema";
 import { orderParts } from "~/domain/desk/order-parts.server";
 import { toOrderView } from "~/domain/desk/order-view";
@@ -12,8 +11,6 @@ import { env } from "~/env.server";
 import { editDialog } from "~/http/dialogs.server";
 
 export const meta = dialogMeta("Order");
-
-const FAILED = "Failed to update order. Please try again.";
 
 const { loader, action } = editDialog({
   rules: orderRules,
@@ -25,12 +22,11 @@ const { loader, action } = editDialog({
     paidAtTruck ? settleAtTruck(id, paidAtTruck, actor) : handOver(id, change, actor, edit),
   staysOpen: true,
   saved: { title: "Order Updated" },
-  failed: FAILED,
+  failed: "Failed to update order. Please try again.",
 });
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { clientAction, shouldRevalidate } from "~/components/admin/dialog-route";
 export { action, loader };
-export const clientAction = catchNetworkFailure(FAILED);
 
 export default function OrderDialog() {
   const { order, fields } = useLoaderData<typeof loader>();

@@ -1,13 +1,10 @@
 import { DeleteDialog } from "~/components/admin/delete-dialog";
 import { dialogMeta } from "~/components/admin/dialog-title";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { nameOfConnection } from "~/domain/social/connection";
 import { deleteConnection, findConnection } from "~/domain/social/connections.server";
 import { deleteDialog } from "~/http/dialogs.server";
 
 export const meta = dialogMeta("Delete Connection");
-
-const FAILED = "Failed to disconnect account.";
 
 const { loader, action } = deleteDialog({
   find: findConnection,
@@ -17,12 +14,11 @@ const { loader, action } = deleteDialog({
     title: "Disconnected",
     description: "Social media account disconnected successfully.",
   },
-  failed: FAILED,
+  failed: "Failed to disconnect account.",
 });
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { clientAction, shouldRevalidate } from "~/components/admin/dialog-route";
 export { action, loader };
-export const clientAction = catchNetworkFailure(FAILED);
 
 export default function DeleteConnectionDialog() {
   return <DeleteDialog noun="connection" />;

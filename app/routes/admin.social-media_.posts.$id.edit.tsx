@@ -1,7 +1,6 @@
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { SocialPostForm } from "~/components/admin/social-post-form";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { storePostedFile } from "~/domain/media/posted-file.server";
 import { postFields, postRules } from "~/domain/social/post.schema";
 import { findPost, updatePost } from "~/domain/social/posts.server";
@@ -9,22 +8,19 @@ import { editDialog } from "~/http/dialogs.server";
 
 export const meta = dialogMeta("Edit Social Media Post");
 
-const FAILED = "Failed to update post. Please try again.";
-
 const { loader, action } = editDialog({
   rules: postRules,
   find: findPost,
   fieldsOf: postFields,
   update: updatePost,
   saved: { title: "Post Updated!", description: "Your post has been updated successfully." },
-  failed: FAILED,
+  failed: "Failed to update post. Please try again.",
   invalid: "Validation Error",
   takeFile: (body, actor) => storePostedFile(body, actor.sub),
 });
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { clientAction, shouldRevalidate } from "~/components/admin/dialog-route";
 export { action, loader };
-export const clientAction = catchNetworkFailure(FAILED);
 
 export default function EditPostDialog() {
   return (

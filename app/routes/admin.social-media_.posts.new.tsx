@@ -1,7 +1,6 @@
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { SocialPostForm } from "~/components/admin/social-post-form";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { storePostedFile } from "~/domain/media/posted-file.server";
 import { postRules } from "~/domain/social/post.schema";
 import { createPost } from "~/domain/social/posts.server";
@@ -9,20 +8,17 @@ import { newDialog } from "~/http/dialogs.server";
 
 export const meta = dialogMeta("Create Social Media Post");
 
-const FAILED = "Failed to create post. Please try again.";
-
 const { loader, action } = newDialog({
   rules: postRules,
   create: createPost,
   saved: { title: "Post Created!", description: "Your post has been created successfully." },
-  failed: FAILED,
+  failed: "Failed to create post. Please try again.",
   invalid: "Validation Error",
   takeFile: (body, actor) => storePostedFile(body, actor.sub),
 });
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { clientAction, shouldRevalidate } from "~/components/admin/dialog-route";
 export { action, loader };
-export const clientAction = catchNetworkFailure(FAILED);
 
 export default function NewPostDialog() {
   return (

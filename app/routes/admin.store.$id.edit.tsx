@@ -2,7 +2,6 @@ import { useLoaderData } from "@remix-run/react";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { ProductForm } from "~/components/admin/product-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { readStockForForm, seenStock, stockFields } from "~/domain/inventory/seen-stock.server";
 import { storePostedFile } from "~/domain/media/posted-file.server";
 import { productFields, productRules } from "~/domain/products/product.schema";
@@ -10,8 +9,6 @@ import { findProduct, updateProduct } from "~/domain/products/products.server";
 import { editDialog } from "~/http/dialogs.server";
 
 export const meta = dialogMeta("Edit Product");
-
-const FAILED = "Failed to update product. Please try again.";
 
 const { loader, action } = editDialog({
   rules: productRules,
@@ -22,13 +19,12 @@ const { loader, action } = editDialog({
   update: (id, change, actor, { check, seen }) =>
     updateProduct(id, change, actor, { check, seenStock: seenStock(seen, "stock") }),
   saved: { title: "Product Updated", description: "The product has been updated successfully." },
-  failed: FAILED,
+  failed: "Failed to update product. Please try again.",
   takeFile: (body, actor) => storePostedFile(body, actor.sub),
 });
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { clientAction, shouldRevalidate } from "~/components/admin/dialog-route";
 export { action, loader };
-export const clientAction = catchNetworkFailure(FAILED);
 
 export default function EditProductDialog() {
   const { held } = useLoaderData<typeof loader>();

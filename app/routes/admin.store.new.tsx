@@ -1,7 +1,6 @@
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { ProductForm } from "~/components/admin/product-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { storePostedFile } from "~/domain/media/posted-file.server";
 import { BLANK_PRODUCT, productRules } from "~/domain/products/product.schema";
 import { createProduct } from "~/domain/products/products.server";
@@ -9,20 +8,17 @@ import { newDialog } from "~/http/dialogs.server";
 
 export const meta = dialogMeta("Add New Product");
 
-const FAILED = "Failed to add product. Please try again.";
-
 const { loader, action } = newDialog({
   rules: productRules,
   blank: BLANK_PRODUCT,
   create: createProduct,
   saved: { title: "Product Added", description: "The product has been added to your store." },
-  failed: FAILED,
+  failed: "Failed to add product. Please try again.",
   takeFile: (body, actor) => storePostedFile(body, actor.sub),
 });
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { clientAction, shouldRevalidate } from "~/components/admin/dialog-route";
 export { action, loader };
-export const clientAction = catchNetworkFailure(FAILED);
 
 export default function NewProductDialog() {
   return (

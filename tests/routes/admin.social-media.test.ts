@@ -81,6 +81,7 @@ describe("a new connection", () => {
     const dialog = await connecting.loader(admin.get("/admin/social-media/new"));
     expect(await dialog.json()).toEqual({
       fields: { platform: "instagram", idempotencyKey: expect.any(String) },
+      failed: "Failed to connect account. Please try again.",
     });
   });
 
@@ -168,7 +169,7 @@ describe("a connection", () => {
     const { id } = await makeConnection({ platform: "twitter" });
     const asked = admin.get(`/admin/social-media/${id}/delete`, { id: String(id) });
     const question = await removal.loader(asked);
-    expect(await question.json()).toEqual({ name: "@ujicart on Twitter / X" });
+    expect(await question.json()).toEqual({ name: "@ujicart on Twitter / X", failed: "Failed to disconnect account." });
     expect(stored()).toHaveLength(1);
 
     expect(await outcomeOf(await postDelete(id, "?page=2"))).toEqual({

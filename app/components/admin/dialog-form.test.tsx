@@ -33,7 +33,7 @@ async function html(fields: FormFields, refused?: RefusedForm): Promise<string> 
   const dialog = {
     path: ":id/edit",
     element,
-    loader: () => ({ fields }),
+    loader: () => ({ fields, failed: "Failed to save." }),
     action: () => refused ?? null,
   };
   const { query, dataRoutes } = createStaticHandler([{ path: "/list", children: [dialog] }]);
@@ -64,6 +64,12 @@ it("what was refused is shown as it was typed, its error beside it", async () =>
   expect(form).toContain('<p id="form-unit-error"');
   expect(form).toContain('href="#form-unit"');
   expect(form).not.toMatch(/<input[^>]*name="isActive"[^>]*checked/);
+});
+
+it("what never reached the server is told in its page's own words", async () => {
+  const input = { unit: "x", "seen.unit": "tins", "seen.isActive": "on" };
+  const form = await html(opened, { input, errors: {}, failed: "" });
+  expect(form).toContain("Failed to save.");
 });
 
 it("the way out leads to the list as it was searched and paged", async () => {

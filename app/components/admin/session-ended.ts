@@ -1,4 +1,5 @@
-import { type ShouldRevalidateFunction, useActionData } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useMemo } from "react";
 import { isSessionEnded, type SessionEnded, shouldRevalidate } from "~/components/forms/keep-typed";
 import type { RefusedForm } from "~/forms/form";
 
@@ -20,5 +21,9 @@ export function onSessionEnd(listener: () => void): () => void {
 /** That the session has ended is the layout's news, not the form's. */
 export function useRefusal(): RefusedForm | undefined {
   const answer = useActionData<RefusedForm | SessionEnded>();
-  return isSessionEnded(answer) ? undefined : answer;
+  const failed = useLoaderData<{ failed?: string } | null>()?.failed;
+  return useMemo(() => {
+    if (isSessionEnded(answer)) return undefined;
+    return answer?.failed === "" ? { ...answer, failed } : answer;
+  }, [answer, failed]);
 }
