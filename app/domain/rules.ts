@@ -1,5 +1,7 @@
 import { z } from "zod";
-import type { Labels, Readers } from "~/forms/readers";
+import { type FormFields, type Shown, toFields } from "~/forms/form";
+import { commaList, type Labels, type Reader, type Readers } from "~/forms/readers";
+import { orEmpty } from "./text";
 
 /** In stored units. The API parses JSON with them; a form turns its text into units first. */
 export type Rules<Create extends z.ZodType = z.ZodType, Change extends z.ZodType = z.ZodType> = {
@@ -8,6 +10,11 @@ export type Rules<Create extends z.ZodType = z.ZodType, Change extends z.ZodType
   readers: Readers;
   labels?: Labels;
 };
+
+/** How a form's text of it is read, and said: a rule of a field brings its own along (`fields.ts`). */
+export const inForms = z.registry<InForms>();
+
+type InForms = { reader?: Reader; label?: Labels[string] };
 
 /** No field has a default: in a change it would fill in what was left out. */
 export function rulesOf<Fields extends z.ZodRawShape, Required extends keyof Fields>(
@@ -18,20 +25,54 @@ export function rulesOf<Fields extends z.ZodRawShape, Required extends keyof Fie
     labels,
   }: {
     required: readonly Required[];
+    /** Where a form is read otherwise than its rule says. */
     readers?: Readers;
-    labels?: Partial<Record<keyof Fields, Labels[string]>>;
+    labels?: Labels;
   },
 ) {
   const change = z.strictObject(fields).partial();
   const own = Object.fromEntries(required.map((name) => [name, fields[name]]));
-  return { create: change.extend(own as Pick<Fields, Required>), change, readers, labels };
+  return {
+    create: change.extend(own as Pick<Fields, Required>),
+    change,
+    readers: { ...ownOf(fields, (form) => form.reader), ...readers },
+    labels: { ...ownOf(fields, (form) => form.label), ...labels },
+    /** A row as its form shows it. */
+    fieldsOf: (row: Record<keyof Fields, Shown>): FormFields =>
+      toFields(Object.fromEntries(Object.keys(fields).map((name) => [name, row[name] ?? null]))),
+  };
+}
+
+function ownOf<What>(
+  fields: z.ZodRawShape,
+  which: (form: InForms) => What | undefined,
+): Record<string, What> {
+  const entries = Object.entries(fields).flatMap(([name, rule]): [string, What][] => {
+    const own = which(inForms.get(rule) ?? {});
+    return own ? [[name, own]] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** What may be left blank: null, or '' by the API too, clears it. */
+export function optional<Rule extends z.ZodType>(rule: Rule) {
+  const blank = orEmpty(rule.nullable(), null);
+  inForms.add(blank, inForms.get(rule) ?? {});
+  return blank;
 }
 
 /** zod looks at every element before it looks at `.max`: 100,000 take seconds of everybody's time. */
 export function listOf<Element extends z.ZodType>(
   element: Element,
-  { max, error, tooMany }: { max: number; error: string; tooMany: string },
+  {
+    max,
+    error = "Enter a list",
+    tooMany = `You can add up to ${max}`,
+  }: { max: number; error?: string; tooMany?: string },
 ) {
   const fits = (value: unknown) => !Array.isArray(value) || value.length <= max;
-  return z.custom<z.input<Element>[]>(fits, tooMany).pipe(z.array(element, { error }));
+  return z
+    .custom<z.input<Element>[]>(fits, tooMany)
+    .pipe(z.array(element, { error }))
+    .register(inForms, { reader: commaList });
 }

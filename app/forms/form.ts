@@ -33,7 +33,13 @@ export function listed(text: string): string[] {
   return text === "" ? [] : text.split(COMMA);
 }
 
-type Shown = string | number | boolean | null | readonly string[] | { [part: string]: Shown };
+export type Shown =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly string[]
+  | { [part: string]: Shown };
 
 /** Null as '', a list by its commas, a checked box as 'on'; a part as 'tastingNotes.umami'. */
 export function toFields(values: { [name: string]: Shown }): FormFields {

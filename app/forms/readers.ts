@@ -10,7 +10,7 @@ export type FormRules<Schema extends z.ZodType = z.ZodType> = {
 /** By field name: 'tastingNotes.umami'. */
 export type Readers = Readonly<Record<string, Reader>>;
 
-type Reader = (text: string) => unknown;
+export type Reader = (text: string) => unknown;
 
 /** How a field's text is said in a sentence, where a person would not say it as the form posts it. */
 export type Labels = Readonly<Record<string, (text: string) => string>>;

@@ -4,7 +4,7 @@ import { InquiryDetails } from "~/components/admin/inquiry-details";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { findInquiry, updateInquiry } from "~/domain/catering/inquiries.server";
 import { toInquiryView } from "~/domain/catering/inquiry";
-import { inquiryFields, inquiryRules } from "~/domain/catering/inquiry.schema";
+import { inquiryRules } from "~/domain/catering/inquiry.schema";
 import { env } from "~/env.server";
 import { editDialog } from "~/http/dialogs.server";
 
@@ -13,7 +13,7 @@ export const meta = dialogMeta("Inquiry Details");
 const { loader, action } = editDialog({
   rules: inquiryRules,
   find: findInquiry,
-  fieldsOf: inquiryFields,
+  fieldsOf: inquiryRules.fieldsOf,
   more: (inquiry) => ({ inquiry: toInquiryView(inquiry, new Date(), env().TRUCK_TZ) }),
   update: updateInquiry,
   staysOpen: true,

@@ -3,7 +3,7 @@ import { dialogMeta } from "~/components/admin/dialog-title";
 import { OrderPauseForm } from "~/components/admin/order-pause-form";
 import { OrdersPage } from "~/components/admin/orders-page";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
-import { orderPauseFields, orderPauseRules } from "~/domain/order-pause/order-pause.schema";
+import { orderPauseRules } from "~/domain/order-pause/order-pause.schema";
 import { changeOrderPause, readOrderPause } from "~/domain/order-pause/order-pause.server";
 import { withSeen } from "~/forms/edit";
 import { adminAction, adminLoader } from "~/http/admin.server";
@@ -14,7 +14,7 @@ export const meta = dialogMeta("Pause Orders");
 const FAILED = "We couldn't save that. Please try again.";
 
 export const loader = adminLoader(() =>
-  json({ fields: withSeen(orderPauseFields(readOrderPause())) }),
+  json({ fields: withSeen(orderPauseRules.fieldsOf(readOrderPause())) }),
 );
 
 export const action = adminAction(({ request, administrator }) =>
@@ -22,7 +22,7 @@ export const action = adminAction(({ request, administrator }) =>
     request,
     { schema: orderPauseRules.change, readers: orderPauseRules.readers },
     {
-      fieldsOf: orderPauseFields,
+      fieldsOf: orderPauseRules.fieldsOf,
       save: (change, edit) => changeOrderPause(change, administrator.actor, edit),
       to: "/admin/orders/pause",
       saved: { title: "Changes Saved" },

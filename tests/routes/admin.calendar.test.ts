@@ -275,7 +275,10 @@ describe("a deletion", () => {
     const soon = new Date(Date.now() + 3_600_000);
     const { id } = await makeEvent({ title: "Fair", startDate: soon, endDate: soon });
     const question = await removal.loader(admin.get(`/admin/calendar/${id}/delete`, params(id)));
-    expect(await question.json()).toEqual({ name: "Fair", failed: "Failed to delete event. Please try again." });
+    expect(await question.json()).toEqual({
+      name: "Fair",
+      failed: "Failed to delete event. Please try again.",
+    });
 
     expect(await outcomeOf(await postDelete(id, "?page=2"))).toEqual({
       status: 303,

@@ -102,7 +102,10 @@ describe("an unsubscription", () => {
     const question = await dialog.loader(
       admin.get(`/admin/newsletter/${id}/unsubscribe`, params(id)),
     );
-    expect(await question.json()).toEqual({ name: "kei@example.com", failed: "Failed to update subscriber. Please try again." });
+    expect(await question.json()).toEqual({
+      name: "kei@example.com",
+      failed: "Failed to update subscriber. Please try again.",
+    });
     expect(await outcomeOf(await unsubscribe(id, "?q=kei&page=2"))).toEqual({
       status: 303,
       to: "/admin/newsletter?q=kei&page=2",

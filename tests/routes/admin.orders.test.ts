@@ -268,7 +268,10 @@ describe("a reservation", () => {
 
   it("is cancelled after a question", async () => {
     const question = await cancel.loader(admin.get("/admin/orders/1/cancel", params));
-    expect(await question.json()).toEqual({ name: "Order #1, kei@example.com", failed: "Failed to cancel reservation. Please try again." });
+    expect(await question.json()).toEqual({
+      name: "Order #1, kei@example.com",
+      failed: "Failed to cancel reservation. Please try again.",
+    });
     const answer = await cancel.action(admin.form("/admin/orders/1/cancel", {}, params));
     expect(await outcomeOf(answer)).toMatchObject({
       to: "/admin/orders",

@@ -392,7 +392,10 @@ describe("a deletion", () => {
   it("is asked with the beginning of the caption, and done on yes", async () => {
     const { id } = await makePost({ caption: "x".repeat(100) });
     const question = await removal.loader(admin.get(`${PAGE}/${id}/delete`, params(id)));
-    expect(await question.json()).toEqual({ name: `${"x".repeat(59)}…` });
+    expect(await question.json()).toEqual({
+      name: `${"x".repeat(59)}…`,
+      failed: "Failed to delete post.",
+    });
     expect(await outcomeOf(await postDelete(id, "?page=2"))).toEqual({
       status: 303,
       to: `${PAGE}?page=2`,

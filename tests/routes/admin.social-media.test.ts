@@ -169,7 +169,10 @@ describe("a connection", () => {
     const { id } = await makeConnection({ platform: "twitter" });
     const asked = admin.get(`/admin/social-media/${id}/delete`, { id: String(id) });
     const question = await removal.loader(asked);
-    expect(await question.json()).toEqual({ name: "@ujicart on Twitter / X", failed: "Failed to disconnect account." });
+    expect(await question.json()).toEqual({
+      name: "@ujicart on Twitter / X",
+      failed: "Failed to disconnect account.",
+    });
     expect(stored()).toHaveLength(1);
 
     expect(await outcomeOf(await postDelete(id, "?page=2"))).toEqual({

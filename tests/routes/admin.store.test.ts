@@ -415,7 +415,10 @@ describe("a deletion", () => {
   it("is asked with the product's name, and done on yes", async () => {
     const { id } = await makeProduct({ name: "Tin" });
     const question = await removal.loader(admin.get(`/admin/store/${id}/delete`, params(id)));
-    expect(await question.json()).toEqual({ name: "Tin", failed: "Failed to delete product. Please try again." });
+    expect(await question.json()).toEqual({
+      name: "Tin",
+      failed: "Failed to delete product. Please try again.",
+    });
 
     expect(await outcomeOf(await post(id, "?page=2"))).toEqual({
       status: 303,

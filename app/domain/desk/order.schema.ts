@@ -1,6 +1,6 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { type FormFields, toFields } from "~/forms/form";
-import { checkbox } from "~/forms/readers";
+import { choice, flag } from "../fields";
 import { formatMoney } from "../money";
 import { TRUCK_PAYMENTS } from "../records/order";
 import { rulesOf } from "../rules";
@@ -9,11 +9,11 @@ import type { DeskOrder } from "./orders-desk.server";
 /** What of an order the owner sets by hand. */
 export const orderRules = rulesOf(
   {
-    handedOver: z.boolean({ error: "Must be true or false" }),
-    despiteDispute: z.boolean({ error: "Must be true or false" }),
-    paidAtTruck: z.enum(TRUCK_PAYMENTS, { error: "Choose cash or card" }),
+    handedOver: flag,
+    despiteDispute: flag,
+    paidAtTruck: choice(TRUCK_PAYMENTS, { error: "Choose cash or card" }),
   },
-  { required: ["handedOver"], readers: { handedOver: checkbox, despiteDispute: checkbox } },
+  { required: ["handedOver"] },
 );
 
 export type OrderChange = z.output<typeof orderRules.change>;

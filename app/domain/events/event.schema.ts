@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type FormFields, toFields } from "~/forms/form";
+import type { FormFields } from "~/forms/form";
 import { pictureAddress } from "../picture";
 import type { TruckEvent } from "../records/event";
 import { rulesOf } from "../rules";
@@ -36,13 +36,9 @@ export type NewEvent = z.output<typeof eventRules.create>;
 export type EventChange = z.output<typeof eventRules.change>;
 
 export function eventFields(event: TruckEvent, zone: string): FormFields {
-  const { title, location, description, startDate, endDate, imageUrl } = event;
-  return toFields({
-    title,
-    location,
-    description,
-    startDate: toWallClock(startDate, zone),
-    endDate: toWallClock(endDate, zone),
-    imageUrl,
+  return eventRules.fieldsOf({
+    ...event,
+    startDate: toWallClock(event.startDate, zone),
+    endDate: toWallClock(event.endDate, zone),
   });
 }

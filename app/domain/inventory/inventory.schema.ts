@@ -1,23 +1,21 @@
 import { z } from "zod";
 import { type FormFields, toFields } from "~/forms/form";
 import { wholeOr } from "~/forms/readers";
+import { wholeNumber } from "../fields";
 import { DEFAULT_THRESHOLD, type InventoryItem } from "../records/inventory";
-import { rulesOf } from "../rules";
+import { optional, rulesOf } from "../rules";
 import { orEmpty, requiredText } from "../text";
 
 /** Far beyond any truck, and sums stay safe integers. */
 const MAX_STOCK = 1_000_000;
 
-function pieces() {
-  const error = `Enter a whole number from 0 to ${MAX_STOCK.toLocaleString("en-US")}`;
-  return z.number({ error }).int(error).min(0, error).max(MAX_STOCK, error);
-}
+const pieces = wholeNumber({ min: 0, max: MAX_STOCK });
 
-export const stock = orEmpty(pieces(), 0);
+export const stock = orEmpty(pieces, 0);
 
 const fields = {
   quantity: stock,
-  lowStockThreshold: orEmpty(pieces().nullable(), null),
+  lowStockThreshold: optional(pieces),
   unit: z.preprocess(
     (value) => (typeof value === "string" && value.trim() === "" ? "units" : value),
     requiredText("Enter a unit", { max: 40 }),

@@ -1,17 +1,18 @@
 import { z } from "zod";
 import { type FormFields, toFields } from "~/forms/form";
-import { checkbox, choiceLabels, commaList, optionalNumber, wholeOr } from "~/forms/readers";
+import { optionalNumber, wholeOr } from "~/forms/readers";
+import { choice, flag, wholeNumber } from "../fields";
 import { stock } from "../inventory/inventory.schema";
 import { toDecimal } from "../money";
 import { pictureAddress } from "../picture";
 import { price } from "../price";
 import { CATEGORIES, CATEGORY_NAMES, type Product } from "../records/product";
-import { listOf, rulesOf } from "../rules";
-import { optionalText, orEmpty, requiredText } from "../text";
+import { listOf, optional, rulesOf } from "../rules";
+import { optionalText, requiredText } from "../text";
 
 function taste(name: string) {
   const error = `Enter a whole number from 0 to 10 for ${name}`;
-  return orEmpty(z.number({ error }).int(error).min(0, error).max(10, error).nullable(), null);
+  return optional(wholeNumber({ min: 0, max: 10, error }));
 }
 
 /** What is not given is unknown in a new product, and stays in one that is changed. */
@@ -32,24 +33,17 @@ const fields = {
   description: optionalText({ max: 5000, lines: true }),
   price,
   imageUrl: pictureAddress,
-  category: z.enum(CATEGORIES, { error: `Choose one of ${CATEGORIES.join(", ")}` }),
+  category: choice(CATEGORIES, { names: CATEGORY_NAMES }),
   origin: optionalText({ max: 200 }),
-  certifications: orEmpty(
-    listOf(certification, {
-      max: 20,
-      error: "Enter a list",
-      tooMany: "You can add up to 20",
-    }).nullable(),
-    null,
-  ),
+  certifications: optional(listOf(certification, { max: 20 })),
   tastingNotes: z.preprocess(
     (notes) => (notes === null || notes === "" ? UNKNOWN_TASTES : notes),
     tastes,
   ),
   recommendedUse: optionalText({ max: 1000, lines: true }),
   stock,
-  isAvailable: z.boolean({ error: "Enter true or false" }),
-  /** The shop's name for it (design 4.1). */
+  isAvailable: flag,
+  /** The shop's name for it (design 4.1), which no form has. */
   isActive: z.boolean({ error: "Enter true or false" }),
 };
 
@@ -57,21 +51,21 @@ const agree = ({ isAvailable, isActive }: { isAvailable?: boolean; isActive?: bo
   isAvailable === undefined || isActive === undefined || isAvailable === isActive;
 const DISAGREE = { path: ["isActive"], message: "must match isAvailable" };
 
-const { create, change } = rulesOf(fields, { required: ["name", "price", "category"] });
-
-export const productRules = {
-  create: create.refine(agree, DISAGREE),
-  change: change.refine(agree, DISAGREE),
-  /** Typed fallbacks (spec section 5) hold at the form alone (design 4.19). */
+const rules = rulesOf(fields, {
+  required: ["name", "price", "category"],
   readers: {
-    certifications: commaList,
     "tastingNotes.sweetness": optionalNumber,
     "tastingNotes.bitterness": optionalNumber,
     "tastingNotes.umami": optionalNumber,
+    /** Typed fallbacks (spec section 5) hold at the form alone (design 4.19). */
     stock: wholeOr(0),
-    isAvailable: checkbox,
   },
-  labels: { category: choiceLabels(CATEGORY_NAMES) },
+});
+
+export const productRules = {
+  ...rules,
+  create: rules.create.refine(agree, DISAGREE),
+  change: rules.change.refine(agree, DISAGREE),
 };
 
 export type NewProduct = z.output<typeof productRules.create>;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { FormFields } from "~/forms/form";
 import { checkbox, type FormRules, optionalNumber } from "~/forms/readers";
 import { MAX_QUANTITY } from "../cart/cart";
+import { choice, flag } from "../fields";
 
 /** What the owner gives back: all that is left of an order, or pieces of its lines. */
 export const REFUND_SCOPES = ["all", "pieces"] as const;
@@ -16,12 +17,12 @@ const pieces = z
   .nullable();
 
 const refundWish = z.strictObject({
-  scope: z.enum(REFUND_SCOPES, { error: "Choose what to refund" }),
+  scope: choice(REFUND_SCOPES, { error: "Choose what to refund" }),
   /** By product; what is not named or null is none. */
   pieces: z.record(z.string(), pieces.optional()).optional(),
-  restock: z.boolean({ error: "Must be true or false" }),
+  restock: flag,
   /** Whether the form said that the order was handed over. */
-  handedOver: z.boolean({ error: "Must be true or false" }).optional(),
+  handedOver: flag.optional(),
 });
 
 export type RefundWish = z.output<typeof refundWish>;

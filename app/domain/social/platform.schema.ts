@@ -1,6 +1,4 @@
-import { z } from "zod";
+import { choice } from "../fields";
 import { SOCIAL_PLATFORMS } from "./social";
 
-export const platform = z.enum(SOCIAL_PLATFORMS, {
-  error: `Choose one of ${SOCIAL_PLATFORMS.join(", ")}`,
-});
+export const platform = choice(SOCIAL_PLATFORMS);

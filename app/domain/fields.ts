@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { checkbox, choiceLabels, optionalNumber } from "~/forms/readers";
+import { inForms } from "./rules";
+import { formatCalendarDate, parseCalendarDate } from "./time";
+
+/** Rules of fields that many nouns have, besides text (`text.ts`), money (`price.ts`) and lists (`rules.ts`). */
+
+export const flag = z
+  .boolean({ error: "Enter true or false" })
+  .register(inForms, { reader: checkbox });
+
+/** @param names how a person says each, where that is not the word itself. */
+export function choice<const Word extends string>(
+  words: readonly Word[],
+  {
+    names = {},
+    error = `Choose one of ${words.join(", ")}`,
+  }: { names?: Readonly<Record<string, string>>; error?: string } = {},
+) {
+  return z.enum(words, { error }).register(inForms, { label: choiceLabels(names) });
+}
+
+type Bounds = { min: number; max: number; error?: string; tooMany?: string };
+
+export function wholeNumber({
+  min,
+  max,
+  error = wholeNumberError(min, max),
+  tooMany = error,
+}: Bounds) {
+  return z
+    .number({ error })
+    .int(error)
+    .min(min, error)
+    .max(max, tooMany)
+    .register(inForms, { reader: optionalNumber });
+}
+
+const wholeNumberError = (min: number, max: number) =>
+  `Enter a whole number from ${min} to ${max.toLocaleString("en-US")}`;
+
+/** The day as it is written, whatever its clock and its zone (design 4.4). */
+export function calendarDate(missing: string) {
+  return z
+    .string({ error: missing })
+    .trim()
+    .min(1, { error: missing, abort: true })
+    .transform((text, context) => {
+      const day = parseCalendarDate(text);
+      if (day) return day;
+      context.addIssue({ code: "custom", message: "Please enter a date, like 2027-01-04" });
+      return z.NEVER;
+    })
+    .register(inForms, { label: (text) => formatCalendarDate(text) });
+}
