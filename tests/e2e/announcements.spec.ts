@@ -16,10 +16,10 @@ test("a page that takes its time is told of, and so is its end", async ({ page }
     .getByRole("navigation", { name: "Main" })
     .getByRole("link", { name: "Events" })
     .click();
-  await expect(heard(page, "Loading…")).toHaveCount(1);
+  await expect(heard(page, "Loading...")).toHaveCount(1);
   letGo();
   await expect(page.getByRole("article").first()).toBeVisible();
-  await expect(heard(page, "Loading…")).toHaveCount(0);
+  await expect(heard(page, "Loading...")).toHaveCount(0);
 });
 
 test("a payment that is being begun is told of", async ({ page }) => {

@@ -50,7 +50,7 @@ test("a stop is added and edited", async ({ page, shop, expectedErrors }) => {
     await page.getByLabel("Location *").fill("Ferry Plaza");
     await page.getByRole("button", { name: "Update Event" }).click();
     await expect(page.getByLabel("Location *")).toHaveAccessibleDescription(
-      /Someone changed this to "Pier 7" while it was open/,
+      /Someone changed this to "Pier 7" while you had it open/,
     );
   });
 

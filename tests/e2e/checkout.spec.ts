@@ -160,7 +160,7 @@ test.describe("before any payment", () => {
       lose(shop, "order_lines");
       await page.reload();
       await proceed(page);
-      const why = page.getByRole("main").getByText(/Failed to initialize|went wrong on our side/);
+      const why = page.getByRole("main").getByText(/Failed to initialize|went wrong on our end/);
       await expect(why).toBeVisible();
       await expect(emailField(page)).toHaveValue("yuki@example.com");
       await expect(cartLink(page)).toHaveText("1");
@@ -179,7 +179,7 @@ test.describe("before any payment", () => {
     await goToCheckoutWith(page, TIN, WHISK);
     setStock(shop, WHISK.name, 0);
     await proceed(page);
-    await expect(page.getByText(`${WHISK.name} has sold out, so we took it out`)).toBeVisible();
+    await expect(page.getByText(`${WHISK.name} sold out, so we removed it`)).toBeVisible();
     await expect(page.getByRole("main").getByText(/sold out/)).toHaveCount(1);
     await proceed(page);
     await payWith(page, CARDS.pays);

@@ -37,7 +37,7 @@ test("the view changes at once, and back where it could not be stored", async ({
     await dialog.getByLabel("Change status").selectOption("Canceled");
     await dialog.getByRole("button", { name: "Update Status" }).click();
     await expect(dialog.getByLabel("Change status")).toHaveAccessibleDescription(
-      /Someone changed this to "Quoted" while it was open/,
+      /Someone changed this to "Quoted" while you had it open/,
     );
     await expect(dialog.getByLabel("Change status")).toHaveValue("cancelled");
     await dialog.getByRole("button", { name: "Update Status" }).click();

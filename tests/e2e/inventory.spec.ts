@@ -45,7 +45,7 @@ test("the stock is adjusted, and the sidebar follows", async ({ page, shop, expe
     await page.request.patch(`/api/inventory/${id}`, { data: { quantity: 60 } });
     await save.click();
     await expect(stock).toHaveAccessibleDescription(
-      /^admin@ujicart\.example has changed the stock to 60 while this was open\./,
+      /^admin@ujicart\.example changed the stock to 60 while you had this open\./,
     );
     await expect(stock).toHaveValue("9");
     await save.click();

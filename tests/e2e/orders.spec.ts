@@ -61,7 +61,7 @@ test("a line is refunded and put back, and stock, money, mail and sales agree", 
   await page.getByRole("link", { name: "View order 1" }).click();
   await dialog(page).getByRole("link", { name: "Refund" }).click();
   await expectAccessible(page);
-  await dialog(page).getByLabel(`Pieces of ${TIN.name}`).fill("1");
+  await dialog(page).getByLabel(`Quantity: ${TIN.name}`).fill("1");
   await dialog(page).getByLabel("Return items to stock").check();
   await dialog(page).getByRole("button", { name: "Refund" }).click();
   await expectToast(page, "Refund Requested");
@@ -80,7 +80,7 @@ test("a line is refunded and put back, and stock, money, mail and sales agree", 
 
   await page.goto("/admin/orders/mail");
   await page.getByRole("link", { name: "Read email 2" }).click();
-  await expect(dialog(page)).toContainText("We have refunded $38.00 of your order 1");
+  await expect(dialog(page)).toContainText("We refunded $38.00 for order #1");
   await expect(dialog(page)).toContainText(`1 x ${TIN.name}`);
 });
 
@@ -188,7 +188,7 @@ test("bought with pickup, it is handed over and its page says so; the stop it wa
   await dialog(page).getByRole("button", { name: "Update Event" }).click();
   await expectToast(page, "Event Updated");
   await page.goto("/admin/orders/mail");
-  await expect(page.getByText("Your pickup stop has changed (order #1)")).toHaveCount(1);
+  await expect(page.getByText("Your pickup stop changed (order #1)")).toHaveCount(1);
   await page.goto(guestPage);
   await expect(page.getByText("Pier 7")).toBeVisible();
 

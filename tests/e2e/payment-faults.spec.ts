@@ -317,7 +317,7 @@ test.describe("in two tabs", () => {
     await other.goto("/checkout");
     await other.getByRole("button", { name: `Remove ${TIN.name}` }).click();
     await expect(cartLink(page)).toHaveText("");
-    await expect(page.getByRole("button", { name: "Paying…" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Paying..." })).toBeVisible();
     held.release();
     await expectPaid(page);
   });

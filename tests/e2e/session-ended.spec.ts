@@ -22,7 +22,7 @@ const signIn = (page: Page) => question(page).getByRole("button", { name: "Sign 
 
 test("the form is kept while one signs in again in a window", async ({ page, context, shop }) => {
   await expect(question(page)).toHaveAccessibleDescription(
-    /^Your session expired, so nothing was saved\./,
+    /^Your session expired before we could save\./,
   );
   await context.clearCookies({ domain: "127.0.0.1" });
   const opened = page.waitForEvent("popup");

@@ -75,7 +75,7 @@ export function addPaidOrder(shop: Shop, email = "yuki@example.com"): { token: s
 /** All orders are for pickup at one stop. */
 export function pickUpAt(shop: Shop, eventId: number): void {
   withDatabase(shop, (database) =>
-    database.prepare("UPDATE orders SET fulfillment = 'pickup', pickup_event_id = ?").run(eventId),
+    database.prepare("UPDATE orders SET fulfilment = 'pickup', pickup_event_id = ?").run(eventId),
   );
 }
 

@@ -134,7 +134,7 @@ for (const [driver, test] of [
     });
 
     test("that fail are named, and those that came count", async ({ page, expectedErrors }) => {
-      expectedErrors.push(/422/, /broken\.jpg could not be registered/);
+      expectedErrors.push(/422/, /broken\.jpg wasn't added/);
       await openPost(page);
       const dialog = await openUpload(page);
       await dialog
