@@ -62,7 +62,7 @@ describe("before any payment", () => {
     const page = await shopperWith(TIN);
     await write((tx) => tx.run(sql`ALTER TABLE order_lines RENAME TO lost`));
     await proceed(page);
-    expect(says(page)).toMatch(/Failed to initialize|went wrong on our side/);
+    expect(says(page)).toMatch(/Failed to initialize|went wrong on our end/);
     expect(page.field("Email", main(page)).value).toBe("yuki@example.com");
     expect(badge(page)).toBe("1");
     expect(log.errors()).toContainEqual(expect.stringContaining("no such table: order_lines"));
