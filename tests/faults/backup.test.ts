@@ -81,7 +81,7 @@ test("what a restore replaces is kept beside it", async () => {
 
   const { text } = await backupTool(["restore", copy], shop.dataDir);
   expect(countWritten(shop.database)).toBe(0);
-  const former = text.trim().split("before is in ")[1] ?? "";
+  const former = text.trim().split("previous data is in ")[1] ?? "";
   expect(countWritten(join(former, "ujicart.db"))).toBe(writer.written());
 });
 

@@ -71,7 +71,7 @@ describe("a form posted to a page that takes none", () => {
   it("is answered with a page that says so", async () => {
     const headers = { "content-type": FORM };
     const { text } = await send(at, { path: "/about", headers, body: "a=b" });
-    expect(text).toContain("You can't submit anything to this page.");
+    expect(text).toContain("You can&#x27;t submit anything to this page.");
   });
 });
 

@@ -103,7 +103,7 @@ function eventsOf({ stripe }: RealShop, intentId: string): string[] {
 
 function expectToBeToldLater({ status, text, headers }: Answer): void {
   expect(status).toBe(503);
-  expect(text).toMatch(/^Our payment provider does not answer right now\. .+\.$/);
+  expect(text).toMatch(/^We can't reach our payment processor\. .+\.$/);
   expect(headers.get("Content-Type")).toContain("text/plain");
   expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
 }

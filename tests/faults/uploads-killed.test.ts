@@ -114,7 +114,7 @@ describe.each([
     expect((await uploader.send(address, file, type)).status).toBe(200);
     writeFileSync(join(at.shop.dataDir, "die-publishing"), when);
     await expect(uploader.register(address)).rejects.toThrow();
-    expect(await at.shop.ended()).toBe("was ended by SIGKILL");
+    expect(await at.shop.ended()).toBe("was stopped by SIGKILL");
     expect(states()).toEqual(["pending"]);
     await at.shop.restart();
     return address;
