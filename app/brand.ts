@@ -1,4 +1,4 @@
-/** The name is drawn into one picture besides (dev/art/card.svg). */
+/** If you rename it, update dev/art/card.svg too: the name is drawn into that image. */
 export const brand = {
   name: "Ujicart",
   tagline: "Uji matcha and Japanese soft serve, from a truck",

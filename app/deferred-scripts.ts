@@ -1,9 +1,9 @@
 /**
  * A page can be read and used before its script is there. So the script is asked for once the page is
- * drawn, and on a slow line its pictures have come by then.
+ * drawn, and on a slow line its images have come by then.
  */
 
-/** A picture that does not come must not keep the script from coming. */
+/** An image that doesn't load must not hold up the script. */
 export const MAX_WAIT_MS = 3_000;
 
 /**
@@ -22,7 +22,7 @@ export function deferScripts(html: string): string {
 }
 
 /**
- * Stands in the page and puts that back, so React finds each element where it expects it: in its own place,
+ * Runs in the page and puts that back, so React finds each element where it expects it: in its own place,
  * since what is only changed is not fetched by every browser. Whichever of the two comes late finds
  * nothing left to do.
  */

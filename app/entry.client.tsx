@@ -15,7 +15,7 @@ Object.assign(window.__remixRouteModules, {
 });
 
 function Browser() {
-  // Before anybody can ask for more.
+  // Before anyone can ask for more.
   useLayoutEffect(() => {
     guardLoads(window.__remixRouter);
     healOnceOnline();

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
-/** Slips of whoever writes the settings: half of a group, a name misspelt, a web address for a domain. */
+/** Common mistakes in settings: half of a group, a misspelled name, a URL for a domain. */
 
 type Given = Record<string, unknown>;
 type Problem = [name: string, message: string];

@@ -179,7 +179,7 @@ type Settings = {
 };
 type Rule = (env: Settings, refuse: (name: keyof Settings, message: string) => void) => void;
 
-/** Any other mode tells stack traces to whoever asks for a page's data. */
+/** Any other mode shows stack traces to anyone who asks for a page's data. */
 const onlyProduction: Rule = ({ NODE_ENV }, refuse) => {
   if (NODE_ENV !== "production")
     refuse("NODE_ENV", "must be production when APP_ORIGIN uses https");
@@ -288,7 +288,7 @@ export function misspeltSettings() {
   return strangeNames(process.env, settingNames);
 }
 
-/** What these settings open and close, for whoever starts the shop. */
+/** What these settings turn on and off, for the person who starts the shop. */
 export function openAndClosed(): Record<string, string> {
   const isOpen = (settings: unknown) => (settings ? "open" : "closed: not set up");
   return {
@@ -352,11 +352,11 @@ export function identitySettings(): IdentitySettings | null {
 
 export type MailSettings = {
   url: string;
-  /** Who letters are from, and where those to the owner go. */
+  /** Who emails are from, and where those to the owner go. */
   from: string;
 };
 
-/** The mail server's settings, or null: letters are then kept, and shown in the panel. */
+/** The mail server's settings, or null: emails are then kept, and shown in the panel. */
 export function mailSettings(): MailSettings | null {
   const { SMTP_URL, MAIL_FROM } = env();
   return SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : null;
@@ -370,7 +370,7 @@ export type ObjectStoreSettings = {
   bucket: string;
 };
 
-/** The bucket for uploads, or null: they then lie in DATA_DIR. */
+/** The bucket for uploads, or null to store them in DATA_DIR. */
 export function objectStoreSettings(): ObjectStoreSettings | null {
   const { AWS_ENDPOINT_URL_S3, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, BUCKET_NAME } = env();
   if (!AWS_ENDPOINT_URL_S3 || !AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY || !BUCKET_NAME) {

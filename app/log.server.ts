@@ -3,7 +3,7 @@
  * - `alert`: a person must act.
  * - `error`: a defect, or something was lost.
  * - `warn`: something outside has failed, and will be tried again.
- * - `info`: whatever else is worth knowing, such as an expected refusal (4xx).
+ * - `info`: anything else worth knowing, like an expected refusal (4xx).
  */
 export type Level = "info" | "warn" | "error" | "alert";
 

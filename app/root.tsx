@@ -37,7 +37,7 @@ import { readSection } from "./http/page-section.server";
 import { useInlineScriptMark } from "./inline-script-mark";
 import { ToastProvider } from "./ui/toast";
 
-/** Of pages that stand in for one that failed. */
+/** For pages shown in place of one that failed. */
 export const meta: MetaFunction = ({ matches, error }) =>
   pageMeta(matches, error ? { title: errorTitle(error) } : {});
 

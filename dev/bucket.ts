@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "@20minutes/s3rver";
 
-/** The keys that the stand-in knows; good for nothing elsewhere. */
+/** The local bucket's keys. They work nowhere else. */
 const KEY = "S3RVER";
 const BUCKET = "ujicart-media";
 
 /**
- * A bucket on loopback, played by a real S3 server. It checks signatures, but lets anybody read, and
+ * A bucket on loopback, played by a real S3 server. It checks signatures, but lets anyone read, and
  * answers the ranges -N and 0-0 wrongly.
  */
 export async function startBucket(cors?: string) {
@@ -30,7 +30,7 @@ export async function startBucket(cors?: string) {
       secretAccessKey: KEY,
       bucket: BUCKET,
     },
-    /** Where its objects lie, as files. */
+    /** Where its objects are stored, as files. */
     directory,
     close: async () => {
       await server.close();

@@ -40,7 +40,7 @@ function playwright() {
   return npmRun("test:e2e", ["--reporter=list,json", "--forbid-only"], env);
 }
 
-/** The system's quickest browser where apt-get may install it, else any, else the one Playwright brings. */
+/** The system's quickest browser where apt-get may install it, otherwise any, otherwise the one Playwright brings. */
 async function ensureBrowser() {
   const { hasChromium, hasQuickChromium } = await import("./chromium.mjs");
   if (hasQuickChromium()) return;

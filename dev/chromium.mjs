@@ -19,7 +19,7 @@ function hasOwn() {
 }
 
 /**
- * The browser the tests launch: CHROMIUM_PATH, else Playwright's own (undefined stands for it),
+ * The browser the tests launch: CHROMIUM_PATH, otherwise Playwright's own (undefined stands for it),
  * else the system's.
  */
 export function chromiumPath() {
@@ -32,7 +32,7 @@ export function hasChromium() {
   return hasOwn() || chromiumPath() !== undefined;
 }
 
-/** Whether the tests will launch what is quickest here, or what somebody has named. */
+/** Whether the tests will launch what is quickest here, or what someone has named. */
 export function hasQuickChromium() {
   return hasOwn() || existsSync(HEADLESS_SHELL) || Boolean(process.env.CHROMIUM_PATH);
 }

@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM"]);
 
 /**
- * Runs a command to its end, its output on ours. Should we be stopped meanwhile, so is it.
+ * Runs a command to its end, its output on ours. If we're stopped, so is it.
  * @param {string} command
  * @param {string[]} args
  * @param {SpawnOptions} [options]

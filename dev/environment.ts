@@ -18,7 +18,7 @@ export function demoEnvironment({ port, dataDir }: { port: number; dataDir: stri
   return {
     ...surroundings(),
     NODE_ENV: "production" as const,
-    // Anybody may sign in as the demo's administrator, so only this machine is served.
+    // Anyone may sign in as the demo's administrator, so only this machine is served.
     HOST: "127.0.0.1",
     PORT: String(port),
     APP_ORIGIN: `http://localhost:${port}`,

@@ -79,7 +79,7 @@ export async function requireFree(port: number, variable: string): Promise<void>
   throw new Error(`Port ${port} ${reason}. Stop that program or set ${variable} to a free port.`);
 }
 
-/** The system's reason, such as EADDRINUSE; null when it is free. */
+/** The system's reason, like EADDRINUSE; null when it is free. */
 async function whyNotFree(port: number): Promise<string | null> {
   for (const host of LOOPBACK) {
     try {

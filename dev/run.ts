@@ -3,7 +3,7 @@ import type { ServerProcess } from "./server-process";
 type Stoppable = { server: Pick<ServerProcess, "ended">; stop: () => Promise<void> };
 
 /**
- * Keeps a shop open until somebody stops it (exit code 0) or its server ends by itself: then
+ * Keeps a shop open until someone stops it (exit code 0) or its server ends by itself: then
  * everything else stops too and the reason is said (exit code 1).
  */
 export async function runUntilStopped({ server, stop }: Stoppable): Promise<never> {

@@ -27,7 +27,7 @@ export async function seed(now = new Date()): Promise<boolean> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
 
   await write((tx) => {
-    // The shop shows the newest first, and so what stands first in the list.
+    // The shop shows the newest first, so we add the list's first product last.
     for (const product of seedProducts.toReversed()) insertProduct(tx, product);
     for (const stop of seedStops) insertStop(tx, stop, today, zone);
     for (const { day, sentDaysAgo, ...inquiry } of seedInquiries) {

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream } from "node:fs";
 import type { ServerEnvironment } from "./environment";
 
-/** What `npm start` runs; called directly, so that signals reach it and no npm stands between. */
+/** What `npm start` runs. Called directly, without npm in between, so signals reach it. */
 const REMIX_SERVE = ["node_modules/@remix-run/serve/dist/cli.js", "./build/server/index.js"];
 const LISTENING = "[remix-serve]";
 
 export type ServerProcess = {
   child: ChildProcess;
-  /** Resolves with a sentence when the process is over, whoever ended it. */
+  /** Resolves with a sentence when the process is over, no matter who ended it. */
   ended: Promise<string>;
   stop: () => Promise<void>;
 };

@@ -18,7 +18,7 @@ import { imageNodeOptions } from "./soak/image";
 
 /**
  * Lets people look and buy in the production build for a long time, on the image's flags, with idle
- * minutes between, and tells what that did to its memory, its answers and its books:
+ * minutes between, and tells what that did to its memory, responses, and data:
  *
  *     npm run soak -- --minutes 60 --per-second 20
  */
@@ -93,7 +93,7 @@ async function putOnSale(origin: string, administrator: Administrator): Promise<
   return product.id;
 }
 
-/** Until the time is over, or somebody presses Ctrl-C. */
+/** Until the time is over, or someone presses Ctrl-C. */
 async function soak(
   crowd: Crowd,
   attended: AttendedShop,

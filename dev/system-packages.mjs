@@ -42,7 +42,7 @@ export async function installSystemPackages(packages, purpose) {
   }
   console.log(`Installing ${names}, ${purpose}…`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  // Somebody else's repository may be down; whether ours has the packages, the install will tell.
+  // Someone else's repository may be down; whether ours has the packages, the install will tell.
   await runQuietly("apt-get", ["update"], { env }).catch(() => {});
   await runQuietly("apt-get", ["install", "-y", "--no-install-recommends", ...packages], { env });
 }

@@ -35,7 +35,7 @@ const MEDIA = "media";
 const OPEN_LOCK = "ujicart.lock";
 /** In a copy: when it was made, and how long each file is. */
 const CONTENTS = "contents.json";
-/** A copy keeps the rights of its source, which somebody may have downloaded. */
+/** A copy keeps the rights of its source, which someone may have downloaded. */
 const PRIVATE = 0o600;
 
 /**
@@ -69,7 +69,7 @@ async function copyShop(dataDir, folder, madeAt) {
       .get(),
   );
   askForRoom(folder, databaseBytes + sizeOf(mediaOf(dataDir)));
-  // In one step: a write between two steps would begin the copy anew.
+  // In one step: a write between two steps would begin the copy again.
   await source.backup(join(folder, DATABASE), {
     progress: ({ remainingPages }) => remainingPages,
   });

@@ -71,7 +71,7 @@ describe("a body that does not end", () => {
   });
 });
 
-/** Of somebody who may send it; `came` tells of each piece that was read. */
+/** Of someone who may send it; `came` tells of each piece that was read. */
 async function serveUpload() {
   const upload: { current?: IncomingMessage } = {};
   const pieces = new EventEmitter();

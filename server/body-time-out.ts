@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Middleware } from "./middleware";
 import { pathAsSent } from "./request-target";
 
-/** Whether whoever asks may send files. Asked only under the names of what takes them. */
+/** Whether the client can send files. Only called for paths that take them. */
 export type MaySendFiles = (request: IncomingMessage) => boolean | Promise<boolean>;
 
 /** 256 kB within 30 s: one bar of signal does it. A whole body of the shop's, or the next of a file. */
@@ -14,7 +14,7 @@ const AFTER_ANSWER_MS = 5_000;
 type Paces = { pace?: typeof PACE; afterAnswerMs?: number };
 
 /**
- * Lets go of whoever takes longer than that to send a body, or sends on after the answer. Files have
+ * Drops clients that take longer than that to send a body, or keep sending after the response. Files have
  * as long as they keep that pace, where their sender may send any: a path alone proves nothing. Node's
  * own measure holds for the whole server, which gives uploads their time (time-outs.ts).
  * @param withFiles matched against 'METHOD /path' as sent

@@ -5,7 +5,7 @@ import { pathAsSent } from "./request-target";
 /** A year, in seconds. A built file's name changes with its content. */
 const MAX_AGE_S = 31_536_000;
 
-/** remix-serve compresses each anew, and less well. A file from after the build is not found. */
+/** remix-serve compresses each one every time, and less well. Files added after the build aren't found. */
 export function builtFiles(folder: string): Middleware {
   const options = { brotli: true, gzip: true, etag: true, immutable: true, maxAge: MAX_AGE_S };
   const serve = sirv(folder, { ...options, extensions: [] });

@@ -4,11 +4,11 @@ import { FRESH_UNTIL_HEADER } from "../app/http/fresh-until";
 import type { CapturedAnswer } from "./captured-answer";
 import { type Encoding, encode, encodingFor } from "./encodings";
 
-/** Belongs to one way of sending the page, or is made anew each time. */
+/** Belongs to one way of sending the page, or is set again each time. */
 const NOT_OF_THE_PAGE =
   /^(?:connection|keep-alive|date|transfer-encoding|content-(?:encoding|length))$/;
 
-/** Whoever sends a cookie may be answered with a page of their own. */
+/** People who send a cookie can get a page of their own. */
 const VARY = "Accept-Encoding, Cookie";
 
 export class CachedPage {

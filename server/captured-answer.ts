@@ -52,7 +52,7 @@ export function captureAnswer(
     Object.assign(response, own);
     Object.assign(request, asked);
     for (const name of response.getHeaderNames()) {
-      // A server that stops says so meanwhile.
+      // A server that's stopping may have set it since.
       if (name !== "connection") response.removeHeader(name);
     }
     for (const [name, value] of Object.entries(before)) {

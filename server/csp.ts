@@ -13,7 +13,7 @@ export type PolicyOptions = {
   https?: boolean;
   scripts?: Sources;
   connect?: Sources;
-  /** Without any, no frame may stand on the page. */
+  /** Without any, the page can't have frames. */
   frames?: Sources;
   /** Redirects included. */
   formAction?: Sources;

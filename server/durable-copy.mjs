@@ -15,7 +15,7 @@ import { dirname, join } from "node:path";
 /** Copies that are on the disk and as long as their source, or an error: never half a film. */
 
 const MB = 1024 * 1024;
-/** For what else is written meanwhile, by an open shop to the same disk for one. */
+/** For other writes at the same time, like an open shop on the same disk. */
 const SPARE_BYTES = 16 * MB;
 /** What an upload is called until all of it is there. */
 const UNFINISHED = ".part";
@@ -54,7 +54,7 @@ export function askForRoom(folder, bytes) {
 }
 
 /**
- * A file that the shop deleted meanwhile is shown nowhere, and is left out.
+ * A file that the shop deleted in between isn't shown anywhere, and is left out.
  * @param {string} from
  * @param {string} to
  * @param {FoundFile[]} files

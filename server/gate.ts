@@ -24,7 +24,7 @@ export type GateOptions = {
   pages?: PageCacheOptions;
   /** What was uploaded. */
   openObject?: OpenObject;
-  /** Absent in development: whoever is on this machine is quick. */
+  /** Absent in development: clients on this machine are quick. */
   maySendFiles?: MaySendFiles;
   /** Absent in development, which builds none. */
   builtFolder?: string;
@@ -49,7 +49,7 @@ const MAX_MEDIA_FORM_BYTES = 10 * MAX_UPLOAD_BYTES + MAX_BODY_BYTES;
 const FORMS = [...IMAGE_FORMS, ...MEDIA_FORMS];
 const WITH_FILES = [...UPLOADS, ...FORMS];
 
-/** Log and headers stand first (design section 1): refusals are logged and carry headers too. */
+/** Log and headers come first (design section 1): refusals are logged and have headers too. */
 export function createGate(options: GateOptions): Middleware {
   const { origin, addressHeader, log, pages, openObject, maySendFiles, builtFolder } = options;
   return composeMiddleware([

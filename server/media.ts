@@ -21,7 +21,7 @@ export type OpenObject = (path: string) => Promise<ServedObject | null>;
 const YEAR_S = 31_536_000;
 
 /**
- * Serves what was uploaded, at /objects/. It stands before Remix, whose adapter to Node takes a body as
+ * Serves uploads, at /objects/. It runs before Remix, whose adapter to Node takes a body as
  * fast as it comes, however slowly it is read: twenty slow readers of a video would fill the memory.
  * An address's bytes never change, so every answer may be kept.
  */
@@ -46,7 +46,7 @@ async function send(
     "Content-Type": contentType,
     "Accept-Ranges": "bytes",
     "Cache-Control": `public, max-age=${YEAR_S}, immutable`,
-    // Whatever it holds, opened by itself it is no page of ours.
+    // Opened on its own, it must never act as one of our pages.
     "Content-Security-Policy": "default-src 'none'; sandbox",
     ETag: `"${path.slice(path.lastIndexOf("/") + 1)}"`,
   };
@@ -74,7 +74,7 @@ async function send(
   const body = await object.read(range);
   if (!body)
     return respondPlain(request, response, { status: 404, text: "This file no longer exists." });
-  // To whoever has left meanwhile nothing is written: no error would come to let the body go.
+  // If the client has left, write nothing: no error would come to release the body.
   if (response.destroyed) {
     body.destroy();
     return;
@@ -91,7 +91,7 @@ function rangeOf(
   etag: string,
 ): ByteRange | "unsatisfiable" | undefined {
   const { range, "if-range": unchanged } = headers;
-  // Only GET has ranges; and whoever has another version needs all of this one.
+  // Only GET has ranges, and clients with another version need all of this one.
   if (range === undefined || method !== "GET") return undefined;
   if (unchanged !== undefined && unchanged !== etag) return undefined;
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];

@@ -5,9 +5,9 @@ import { type CapturedAnswer, captureAnswer } from "./captured-answer";
 import type { Middleware } from "./middleware";
 
 export type PageCacheOptions = {
-  /** Path and query, letter by letter: there are never more pages. */
+  /** Path and query, exactly: there are never more pages. */
   addresses: readonly string[];
-  /** The form of addresses of which there are as many as the store has rows; kept apart from the others. */
+  /** A pattern for URLs with one page per row of a table. Cached apart from the others. */
   rows: RegExp;
   /** Changes with every commit. @throws when it cannot be told */
   version: () => string;
@@ -23,10 +23,10 @@ type Fresh = { page: CachedPage; from: number; until: number };
 type Rendering = { version: string; waiting: ((page: CachedPage | "private" | "gone") => void)[] };
 
 /**
- * A page answers whoever sends no cookie until somebody commits a write, or the instant comes that
- * it names (FRESH_UNTIL_HEADER). Whoever asks after a write reads it: a request only joins a
- * rendering that began with the version it finds itself, and what is rendered while somebody writes
- * is not kept.
+ * Requests without cookies get a cached page until someone commits a write, or until the instant that
+ * the page names (FRESH_UNTIL_HEADER). A request after a write always sees it: it only joins a
+ * rendering that began with the version it finds itself, and a page rendered during a write isn't
+ * cached.
  */
 export function pageCache({ addresses, rows, version }: PageCacheOptions): Middleware {
   const known = new Set(addresses);
@@ -108,7 +108,7 @@ export function pageCache({ addresses, rows, version }: PageCacheOptions): Middl
     if (bytesOf(kept) + fresh.page.size <= MAX_KEPT_BYTES) kept.set(address, fresh);
   }
 
-  /** The one that was kept first makes room. */
+  /** Evicts the oldest first. */
   function keepRow(address: string, fresh: Fresh): void {
     keptRows.delete(address);
     if (fresh.page.size > MAX_ROW_BYTES) return;
@@ -124,7 +124,7 @@ function bytesOf(pages: Map<string, Fresh>): number {
   return [...pages.values()].reduce((sum, { page }) => sum + page.size, 0);
 }
 
-/** Any cookie can make a page somebody's own; so can a bearer's token. */
+/** Any cookie can make a page someone's own; so can a bearer's token. */
 function isFromAnybody({ method, headers }: IncomingMessage): boolean {
   return (
     (method === "GET" || method === "HEAD") &&
@@ -133,7 +133,7 @@ function isFromAnybody({ method, headers }: IncomingMessage): boolean {
   );
 }
 
-/** A clock that was set back shows a page made later than now. */
+/** If the clock was set back, a page can be from later than now. */
 function isFresh({ from, until }: Fresh): boolean {
   const now = Date.now();
   return from <= now && now < until;
@@ -153,7 +153,7 @@ function sendAsIs(response: ServerResponse, { status, headers, body }: CapturedA
   response.writeHead(status).end(body);
 }
 
-/** A store that cannot be asked says so where the page is rendered. */
+/** If the database can't be read, rendering the page says so. */
 function tell(version: () => string): string | undefined {
   try {
     return version();

@@ -27,7 +27,7 @@ function isSane(target: string): boolean {
   );
 }
 
-/** Undefined for what no percent sign may stand in like that. */
+/** Undefined for a malformed percent encoding. */
 export function decoded(path: string): string | undefined {
   try {
     return decodeURIComponent(path);

@@ -10,7 +10,7 @@ type Hook = () => void | Promise<void>;
 
 const hooks: Hook[] = [];
 
-/** Runs after the last answer; last given, first run: whoever uses the database ends before it. */
+/** Runs after the last response. Last in, first run: what uses the database stops before it. */
 export function onStop(hook: Hook): void {
   hooks.push(hook);
 }

@@ -40,7 +40,7 @@ export function createApiClient(accessToken: TokenSupplier = signedOut) {
     });
   }
 
-  /** @throws ApiError for a refusal; whatever `fetch` throws when there was no answer. */
+  /** @throws ApiError for a refusal; what `fetch` throws if there was no response. */
   async function request(
     method: string,
     path: string,

@@ -24,7 +24,7 @@ function lock() {
   return { release: () => other.exec("ROLLBACK") };
 }
 
-/** How often the lock was asked for: each time blocks everybody while it is another's. */
+/** How often the lock was asked for: each time blocks everyone while it is another's. */
 const attempts = () => vi.spyOn(BetterSqlite3.prototype, "transaction");
 
 const count = (name: string) =>

@@ -192,7 +192,7 @@ function noteWait<Result>(work: (tx: Tx) => Result, askedAt: number): (tx: Tx) =
 }
 
 /**
- * Another process has the lock, and one writer waits for it: each attempt blocks everybody. The
+ * Another process has the lock, and one writer waits for it: each attempt blocks everyone. The
  * others wait for that one, and give up with it.
  */
 let lockAwaited: Promise<void> | undefined;
@@ -237,7 +237,7 @@ function writeOnce<Result>(work: (tx: Tx) => Result): Result {
 const asUnavailable = (error: unknown) =>
   isBusy(error) || isBroken(error) ? new DatabaseUnavailable(error) : error;
 
-/** The database cannot be used now, whatever was asked of it. */
+/** The database can't be used right now, for any query. */
 export function isDatabaseFailure(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || isBusy(error) || isBroken(error);
 }
@@ -257,7 +257,7 @@ export async function probe(): Promise<boolean> {
   }
 }
 
-/** Another connection reads it anew; those that are open know it by heart. */
+/** Another connection reads it again; those that are open know it by heart. */
 function hasItsHeader(connection: BetterSqlite3.Database): boolean {
   if (connection.memory) return true;
   const another = connect(connection.name, { readonly: true });

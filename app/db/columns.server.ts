@@ -18,7 +18,7 @@ export const updatedAt = () =>
     .notNull()
     .$defaultFn(() => new Date())
     .$onUpdateFn(() => new Date());
-/** FOLDED (folded.server.ts) says of which columns; nobody else writes it. */
+/** FOLDED (folded.server.ts) says from which columns. Nothing else writes it. */
 export const folded = <Name extends `folded_${string}`>(name: Name) => text(name);
 export const flag = (name: string) => integer(name, { mode: "boolean" });
 

@@ -3,7 +3,7 @@ import { fold } from "./fold";
 
 type FoldedFrom = { into: `folded_${string}`; from: string[] };
 
-/** When a column's texts change, a migration sets it to NULL, so that it is filled anew. */
+/** When a column's texts change, a migration sets it to NULL, so that it is filled again. */
 export const FOLDED: { table: string; columns: FoldedFrom[] }[] = [
   {
     table: "products",
@@ -43,7 +43,7 @@ export function foldOnWrite(connection: BetterSqlite3.Database): void {
   }
 }
 
-/** Rows from before a column was there, and those that somebody put in with a tool. */
+/** Rows from before a column was there, and those that someone put in with a tool. */
 export function foldTheRest(connection: BetterSqlite3.Database): void {
   for (const { table, columns } of FOLDED) {
     const isLeft = columns.map(({ into }) => `${quoted(into)} IS NULL`).join(" OR ");

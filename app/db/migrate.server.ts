@@ -28,9 +28,9 @@ export function checkIntegrity(connection: BetterSqlite3.Database): void {
 }
 
 /**
- * All or nothing, after a copy was set aside. Foreign keys are off meanwhile and checked before the
+ * All or nothing, after a copy was saved. Foreign keys are off during it, and checked before the
  * commit: a rebuilt table is dropped, which would delete every row that points at it. Drizzle's own
- * migrator commits before anybody can look.
+ * migrator commits before anyone can look.
  * @returns whether anything was pending.
  * @throws when a newer version of the shop has changed the database already.
  */
@@ -109,7 +109,7 @@ function setAside(connection: BetterSqlite3.Database, next: number): void {
   for (const name of copies.slice(COPIES_KEPT)) rmSync(join(folder, name));
 }
 
-/** Tokens weren't always sealed, and going back signs everybody out anyway. */
+/** Tokens weren't always sealed, and going back signs everyone out anyway. */
 function forgetSessions(path: string): void {
   const copy = new BetterSqlite3(path);
   try {

@@ -4,7 +4,7 @@ import type BetterSqlite3 from "better-sqlite3";
 
 /**
  * SQLite goes on with the files that it opened, wherever they went: what is written to a database that
- * somebody deleted or replaced is lost, without an error. They are compared by `stat` alone, since
+ * someone deleted or replaced is lost, without an error. They are compared by `stat` alone, since
  * closing a file of the database takes all of this process's locks on it away (POSIX).
  */
 export type OpenFiles = {
@@ -57,7 +57,7 @@ export function watchOpenFiles(connection: BetterSqlite3.Database): OpenFiles {
       if (!found.every((file, at) => file && isSameFile(file, opened[at]))) return false;
       return database !== undefined && journal !== undefined && !isCut(database.size, journal.size);
     },
-    // One at a time, whoever asks for it.
+    // One at a time, for all callers.
     takeBytes: () => {
       underWay ??= writeProbe()
         .then(

@@ -5,7 +5,7 @@ const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
 /**
- * Orders and sessions lie here, and a database's copies are as good as itself.
+ * Orders and sessions are stored here, and a database's copies are as good as itself.
  * @throws when the rights are too wide and this process may not change them.
  */
 export function closeToOthers(dataDir: string): void {

@@ -15,7 +15,7 @@ const started = globalThis as { ujicartRounds?: Map<string, Stop> };
 
 type Options = {
   everyMs?: number;
-  /** A stop waits for the round under way, else it only starts no other. */
+  /** If true, stopping waits for the current round. If not, it only starts no new one. */
   waits?: boolean;
   /** With UPKEEP=off too. */
   always?: boolean;
@@ -56,7 +56,7 @@ function repeat(
   };
 }
 
-/** A store that cannot be reached now can be later; anything else is a defect. */
+/** Unreachable storage can come back. Anything else is a bug. */
 export async function attempt(name: string, job: () => Promise<void>): Promise<void> {
   try {
     await job();

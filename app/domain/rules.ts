@@ -61,7 +61,7 @@ export function optional<Rule extends z.ZodType>(rule: Rule) {
   return blank;
 }
 
-/** zod looks at every element before it looks at `.max`: 100,000 take seconds of everybody's time. */
+/** zod looks at every element before it looks at `.max`: 100,000 take seconds of everyone's time. */
 export function listOf<Element extends z.ZodType>(
   element: Element,
   {

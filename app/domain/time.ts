@@ -76,7 +76,7 @@ export function formatDayAndTime(instant: Date, zone: string): string {
   return plainSpaces(formatters(zone).dayAndTime.format(instant));
 }
 
-/** 'today 3:00 PM', 'tomorrow 3:00 PM', 'Monday 3:00 PM' within six days, else 'Mon, Jan 4, 3:00 PM' */
+/** 'today 3:00 PM', 'tomorrow 3:00 PM', 'Monday 3:00 PM' within six days, otherwise 'Mon, Jan 4, 3:00 PM' */
 export function formatNearDay(now: Date, instant: Date, zone: string): string {
   const days = dayNumber(instant, zone) - dayNumber(now, zone);
   if (days < 0 || days > 6) return formatDayAndTime(instant, zone);
@@ -84,7 +84,7 @@ export function formatNearDay(now: Date, instant: Date, zone: string): string {
   return `${day} ${formatTime(instant, zone)}`;
 }
 
-/** '3:00 PM' on the day of `other`, else 'Mon, Jan 4, 3:00 PM'. */
+/** '3:00 PM' on the day of `other`, otherwise 'Mon, Jan 4, 3:00 PM'. */
 export function formatSameDay(other: Date, instant: Date, zone: string): string {
   const isSame = dayNumber(instant, zone) === dayNumber(other, zone);
   return isSame ? formatTime(instant, zone) : formatDayAndTime(instant, zone);
@@ -108,7 +108,7 @@ function lastFullDay(start: Date, end: Date, zone: string): Date | null {
 }
 
 /**
- * '6:00 PM' on the same day, 'midnight' as it ends, 'Saturday, 1:00 AM' within the next six, else with
+ * '6:00 PM' on the same day, 'midnight' as it ends, 'Saturday, 1:00 AM' within the next six, otherwise with
  * the whole date.
  */
 export function formatTimeAfter(before: Date, instant: Date, zone: string): string {
@@ -118,7 +118,7 @@ export function formatTimeAfter(before: Date, instant: Date, zone: string): stri
   return isSame ? time : `${formatDayAfter(before, instant, zone)}, ${time}`;
 }
 
-/** 'Saturday' within the next six days, else the whole date. */
+/** 'Saturday' within the next six days, otherwise the whole date. */
 function formatDayAfter(before: Date, instant: Date, zone: string): string {
   const days = dayNumber(instant, zone) - dayNumber(before, zone);
   const isNear = days > 0 && days < 7;

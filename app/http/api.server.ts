@@ -8,7 +8,7 @@ type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Respon
 
 /**
  * Other methods get 405, a database that fails 503; what a handler throws as a Response is its
- * answer; anything else is a defect of ours, logged, and answered in one plain line.
+ * answer; anything else is our bug: it's logged, and the response is one plain line.
  *
  * Exported in two steps: Remix cuts `loader` and `action` out of the browser's copy of a route, but
  * not out of an exported pattern, and the build then fails.

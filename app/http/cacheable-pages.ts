@@ -1,6 +1,6 @@
 import { CATEGORIES } from "~/domain/records/product";
 
-/** Whole addresses: a query that is none of ours would let anybody fill the gate's memory. */
+/** Match full URLs, query included. Otherwise anyone could fill the cache with made-up queries. */
 export const CACHEABLE_PAGES: readonly string[] = [
   "/",
   "/shop",
@@ -9,7 +9,7 @@ export const CACHEABLE_PAGES: readonly string[] = [
 ];
 
 /**
- * How the address of a product's page looks (domain/products/product-path.ts). Anybody can make up
+ * How the address of a product's page looks (domain/products/product-path.ts). Anyone can make up
  * more of them than there are products, but to all the others the answer is no page.
  */
 export const CACHEABLE_PRODUCT = /^\/shop\/[1-9]\d{0,15}(?:-[a-z0-9]+)*$/;

@@ -21,12 +21,12 @@ const COOKIES_NEEDED: Flash = {
 
 const hasCart = (request: Request) => findCartCookie(request.headers.get("Cookie") ?? "") !== null;
 
-/** Where to lead whoever was just given a cart: a browser that had none is looked at on the way. */
+/** Where to go after a cart was created. Browsers without cookies are checked on the way. */
 export function byCookieCheck(request: Request, to: string): string {
   return hasCart(request) ? to : `/cart?back=${encodeURIComponent(to)}`;
 }
 
-/** Where /cart leads on to; null for whoever comes there by another way. */
+/** Where /cart leads next; null for people who got there another way. */
 export function afterCookieCheck(request: Request): string | null {
   const back = new URL(request.url).searchParams.get("back");
   if (back === null) return null;

@@ -5,14 +5,14 @@ import { plain } from "./refusals.server";
 export const MAX_FIELDS = 200;
 
 /**
- * Parsing a quarter of a megabyte of fields takes 150 ms of everybody's time, and what makes sense of
+ * Parsing a quarter of a megabyte of fields takes 150 ms of everyone's time, and what makes sense of
  * them may take the square of their number: so they are counted first.
  * @throws a plain 400 for a body that is none, 413 for too many fields.
  */
 export async function readForm(request: Request): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
   const body = Buffer.from(await request.arrayBuffer());
-  // In parts there is one more separator than fields, else one less.
+  // In parts there is one more separator than fields, otherwise one less.
   if (occursMoreThan(MAX_FIELDS + 1, separatorOf(type), body)) throw tooManyFields();
   const form = await parse(body, type);
   if ([...form.keys()].length > MAX_FIELDS) throw tooManyFields();

@@ -6,7 +6,7 @@ import type { Loaded } from "./page-section.server";
 const FOR_EVER = 8.64e15;
 
 /**
- * Until `instant` the page's data reads the same if nothing is written, for ever where it is null.
+ * Until `instant` the page's data reads the same if nothing is written, forever where it is null.
  * Of what could not be read nothing is kept: no write would tell that it can be read again.
  */
 export function freshUntil(

@@ -8,7 +8,7 @@ export function splitKey(posted: FormFields): { input: FormFields; key: string |
 }
 
 /**
- * Of the content too: the key of a cached page is everybody's, and what was changed before it is
+ * Of the content too: the key of a cached page is everyone's, and what was changed before it is
  * sent again is something else.
  * @param key none or '' means that each request is one of its own.
  * @param hashes of files that came along, by their addresses in the content: those are new each time

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { env } from "~/env.server";
 
 /**
- * By METRICS_TOKEN alone: behind a proxy on the same machine everybody comes from loopback. Without the
+ * By METRICS_TOKEN alone: behind a proxy on the same machine everyone comes from loopback. Without the
  * setting nobody is one.
  */
 export function isMetricsReader(request: Request): boolean {

@@ -46,7 +46,7 @@ export async function newsOfSuccess(
   if (!receipt) return NO_NEWS;
   const wasTold = readSeenPayment(request)?.paymentIntentId === paymentIntentId;
   if (!wasTold) return newsOf(request, receipt, { isSeen: true });
-  // It is noted the next time; whoever paid is told either way.
+  // It's saved the next time. People who paid see it either way.
   await rememberSeenReceipt(browserId, paymentIntentId).catch(logError);
   return NO_NEWS;
 }

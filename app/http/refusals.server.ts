@@ -21,7 +21,7 @@ export function statusOf({ kind }: Pick<Refusal, "kind">): number {
   return STATUS_OF[kind];
 }
 
-/** Seconds, for what passes by itself. */
+/** Seconds, for problems that fix themselves. */
 const RETRY_AFTER_S: Record<number, string> = { 429: "60", 503: "5" };
 
 /** When to try again, and of a page that takes no form, what it does take (RFC 9110, 15.5.6). */

@@ -94,7 +94,7 @@ export async function runConfirmedAction(
   return redirectWithFlash(to, result.ok ? saved : errorToast(firstMessage(result)));
 }
 
-/** Whatever breaks is a failure to save: nobody loses a form to it. Defects are logged. */
+/** Any error counts as a failure to save, so nobody loses a form. Bugs are logged. */
 export async function attempt<Value extends object>(
   act: () => Promise<Result<Value>>,
   failed: string,

@@ -34,7 +34,7 @@ export async function noteDenial(
 
 const oneTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A database that takes no writes must not keep anybody from being refused. */
+/** Deny access even if the database is read-only and we can't record it. */
 async function isNews(sub: string | null, reason: string): Promise<boolean> {
   try {
     return await recordDenial(sub, reason);

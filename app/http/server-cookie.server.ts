@@ -16,7 +16,7 @@ export function serverCookie(
   });
 }
 
-/** Spares whoever has no such cookie the work of reading the others. */
+/** Without such a cookie, don't spend time on the others. */
 export function mayHold(header: string | null, { name }: Cookie): header is string {
   return header?.includes(`${name}=`) ?? false;
 }

@@ -17,7 +17,7 @@ type Door = "form" | "script";
  * Counted before Stripe is asked (design 4.21, 4.22).
  * @returns its cookies with refusals too: an order whose payment could not begin keeps its pieces,
  * and without the cookie keeps them from its own customer. Where the page's script keeps the cart
- * it takes out what was paid itself: another tab may have changed the cart meanwhile.
+ * it takes out what was paid itself: another tab may have changed the cart in between.
  */
 export async function startPayment(
   args: RouteArgs,

@@ -43,7 +43,7 @@ export const clientLoader = inPaymentDocument;
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Checkout" });
 
-/** The cart comes with the root's data, which is read anew on the way here. */
+/** The cart comes with the root's data, which is read again on the way here. */
 export async function loader(args: LoaderFunctionArgs) {
   const browserId = await readOrderBrowser(args);
   const cookies =
@@ -61,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
-/** Without JavaScript. Whatever breaks on the way, the page comes back with what was typed. */
+/** Without JavaScript. If anything breaks, the page comes back with what was typed. */
 export async function action(args: ActionFunctionArgs) {
   const { email = "", total, ...others } = textsOf(await readForm(args.request));
   const typed = { email: email.trim(), ...fulfillmentIn(others) };

@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const FAILED = "We couldn't reserve your order. You haven't been charged. Please try again.";
 
-/** Whatever breaks on the way, the page comes back with what was typed. */
+/** If anything breaks, the page comes back with what was typed. */
 export async function action(args: ActionFunctionArgs) {
   const typed = textsOf(await readForm(args.request));
   try {
@@ -76,7 +76,7 @@ async function proceed(args: ActionFunctionArgs, typed: FormFields) {
     return refuse(typed, reserved, headers);
   }
   headers.append("Set-Cookie", setCart(takeOut(readCart(args.request, null), read.request.items)));
-  // Its page says what came of it: a toast would lie over that on a phone.
+  // Its page says what happened. On a phone a toast would cover that.
   return redirect(`/orders/${reserved.row.token}`, { status: 303, headers });
 }
 

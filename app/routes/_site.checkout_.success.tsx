@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
 };
 
 type Returned = {
-  /** In the address, as after a bank's page; else the browser knows which one. */
+  /** From the URL, like after a bank's page. If not, the browser knows which one. */
   paymentIntentId: string | null;
   /** For a browser without JavaScript. */
   answer: Verification | null;
@@ -53,7 +53,7 @@ async function ask(paymentIntentId: string, request: Request): Promise<Verificat
   return verified.ok ? verified.verification : { success: false, message: firstMessage(verified) };
 }
 
-/** Nothing is fetched: whoever has paid is told so on any connection. */
+/** Fetches nothing, so people who paid see it on any connection. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs): Returned {
   const paymentIntentId = intentIdInQuery(new URL(request.url).searchParams);
   return { paymentIntentId, answer: null, purchase: null };

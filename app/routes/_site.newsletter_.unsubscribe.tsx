@@ -41,14 +41,14 @@ function titleOf(reader: { isSubscribed: boolean } | null | undefined): string {
 }
 
 type Shown = {
-  /** Null where the link is lost; missing where there is none. */
+  /** Null if the link is invalid; missing if there is none. */
   reader?: ReturnType<typeof findReader>;
   canMail?: boolean;
 };
 
 const hasToken = (request: Request) => new URL(request.url).searchParams.has("token");
 
-/** Only asks: programs that look where a letter's links lead must not unsubscribe anybody. */
+/** Only asks: programs that look where an email's links lead must not unsubscribe anyone. */
 export function loader({ request }: LoaderFunctionArgs) {
   if (!hasToken(request)) return json<Shown>({ canMail: mailSettings() !== null });
   const id = subscriberOf(request.url);
@@ -88,7 +88,7 @@ export const clientAction = catchNetworkFailure(FAILED);
 
 export default function UnsubscribePage() {
   const { reader, canMail } = useLoaderData<typeof loader>();
-  // The button that was pressed goes: the focus moves to what came of it.
+  // The pressed button disappears, so focus moves to the result.
   const outcome = useFocusOnChange<HTMLDivElement>(String(reader?.isSubscribed));
   return (
     <div ref={outcome} tabIndex={-1} className="outline-none">

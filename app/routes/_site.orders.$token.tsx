@@ -23,7 +23,7 @@ import { readForm } from "~/http/form.server";
 import { retryAfter, statusOf } from "~/http/refusals.server";
 import { attempt } from "~/http/save.server";
 
-/** Its address is a key to it: scripts of the next page, such as the payment provider's, never learn it. */
+/** Its address is a key to it: scripts of the next page, like the payment provider's, never learn it. */
 const SECRET_ADDRESS = { name: "referrer", content: "strict-origin" };
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -36,7 +36,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   const order = findGuestOrder(params.token ?? "");
   const asked = new URL(request.url).searchParams;
   const question = { confirmKey: asked.get("confirm"), asks: asked.get("cancel") === "ask" };
-  // Whoever has the link may read it; no cache on the way there may.
+  // Anyone with the link can read it. No cache on the way can.
   const headers = { "Cache-Control": "no-store" };
   if (!order) return json({ order: null }, { status: 404, headers });
   return json({ order: toGuestView(order, env().TRUCK_TZ), ...question }, { headers });

@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ product }, { headers: freshUntil(null, []) });
 }
 
-/** For good, but asked again: a name that is changed and changed back would lead round for ever. */
+/** For good, but asked again: a name that is changed and changed back would lead round forever. */
 function movedTo(address: string): Response {
   return redirect(address, { status: 301, headers: { "Cache-Control": "private, no-cache" } });
 }

@@ -70,7 +70,7 @@ export default function InventoryPage() {
   );
 }
 
-/** What is held besides is named, since it stands on the same shelf. */
+/** Also shows what's set aside, since it's on the same shelf. */
 function Stock({ quantity, held }: InventoryItem) {
   return (
     <>

@@ -101,7 +101,7 @@ function usePendingScreen() {
   return isOther ? { title: screen.title, pathname: pending.pathname } : null;
 }
 
-/** Whoever may not pass sees why; whatever else fails, the sidebar stays. */
+/** People without access see why. If anything else fails, the sidebar stays. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const layout = useRouteLoaderData<typeof loader>("routes/admin");

@@ -15,7 +15,7 @@ const { loader, action } = api({
 
     const { pathname, search } = new URL(request.url);
     const received = await receiveUpload({
-      // Not of the request's own host, which the proxy in front may have changed.
+      // Not the request's own host, which a proxy may have changed.
       address: new URL(pathname + search, env().APP_ORIGIN).href,
       contentType: request.headers.get("Content-Type"),
       byteSize,
@@ -29,7 +29,7 @@ const { loader, action } = api({
 
 export { action, loader };
 
-/** Whoever stops reading leaves the rest to be read. The browser's types do not know that it can be. */
+/** Stopping early leaves the rest to be read. The browser's types don't know that it can be. */
 const chunksOf = (body: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> => ({
   [Symbol.asyncIterator]: () =>
     (body as NodeReadableStream<Uint8Array>).values({ preventCancel: true }),
@@ -43,6 +43,6 @@ async function readToEnd(body: ReadableStream<Uint8Array>): Promise<void> {
   try {
     for await (const _ of chunksOf(body));
   } catch {
-    // Whoever sent it is gone.
+    // The client is gone.
   }
 }

@@ -9,7 +9,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   return [
     { title: "Sign in" },
     { name: "robots", content: "noindex" },
-    // The window goes on by itself, with a script or without.
+    // The window continues on its own, with or without JavaScript.
     ...(shown && "loading" in shown
       ? [{ httpEquiv: "refresh", content: `0;url=${shown.loading}` }]
       : []),

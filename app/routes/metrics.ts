@@ -5,7 +5,7 @@ import { notFound, plain } from "~/http/refusals.server";
 import { requestCounts } from "~/http/request-counts";
 import { VERSION } from "~/version.server";
 
-/** In Prometheus's text form, for who knows METRICS_TOKEN; there is nothing here for anybody else. */
+/** In Prometheus's text form, for who knows METRICS_TOKEN; there is nothing here for anyone else. */
 const { loader, action } = api({ GET: ({ request }) => figures(request) });
 
 export { action, loader };

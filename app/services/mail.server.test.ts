@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Mailbox, startMailbox } from "../../dev/mail/mailbox";
 import { sendMessage } from "./mail.server";
 
-/** It offers no encryption, like a server behind somebody who strips the offer. */
+/** It offers no encryption, like a server behind someone who strips the offer. */
 let mailbox: Mailbox;
 beforeAll(async () => {
   mailbox = await startMailbox({ smtp: 0, web: 0 });
-  // This machine, by a name that could be anybody's.
+  // This machine, by a name that could be anyone's.
   const SMTP_URL = mailbox.environment.SMTP_URL.replace("127.0.0.1", "127.1");
   Object.assign(process.env, mailbox.environment, { SMTP_URL });
 });

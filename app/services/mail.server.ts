@@ -4,7 +4,7 @@ import { mailSettings } from "~/env.server";
 /** The way to the mail server. */
 
 export type Message = {
-  /** Stays the same however often it is sent, so that a repeat is recognised. */
+  /** Stays the same however often it is sent, so that a repeat is recognized. */
   messageId: string;
   to: string;
   subject: string;
@@ -12,7 +12,7 @@ export type Message = {
   replyTo?: string;
 };
 
-/** `down` says nothing of the letter: the next one would fare the same. */
+/** `down` isn't about this email: the next one would fail too. */
 export type Sending = { ok: true } | ({ ok: false; reason: "refused" | "down" } & Why);
 
 /** The code names nobody; what a server says beside it may name an address. */
@@ -23,7 +23,7 @@ const TIMEOUT_MS = 10_000;
 
 let transporter: Transporter | undefined;
 
-/** Hands a letter to the mail server, which from then on answers for it. */
+/** Hands an email to the mail server, which takes it from there. */
 export async function sendMessage(message: Message): Promise<Sending> {
   const settings = mailSettings();
   if (!settings) return { ok: false, reason: "down", code: "off", message: "Email isn't set up" };
@@ -35,7 +35,7 @@ export async function sendMessage(message: Message): Promise<Sending> {
     dnsTimeout: TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-    // Nobody on the way may answer that there is no encryption, and read letters and password.
+    // Nobody in between can claim that there's no encryption, and read emails and password.
     requireTLS: !isOnThisMachine(settings.url),
   });
   try {
@@ -59,5 +59,5 @@ function isOnThisMachine(url: string): boolean {
 /** Said while nodemailer signs in or begins encryption. */
 const OF_CONNECTION = new Set<string | undefined>(["EAUTH", "ETLS"]);
 
-/** `responseCode` is the server's answer to one letter (RFC 5321 section 4.2); without it there was none. */
+/** `responseCode` is the server's answer to one email (RFC 5321 section 4.2); without it there was none. */
 type MailError = Error & { responseCode?: number; code?: string };

@@ -52,7 +52,7 @@ export function stripe(): Stripe {
   return client;
 }
 
-/** The SDK's own time begins anew with each try. Slow drips of an answer are bounded too. */
+/** The SDK's time-out starts over with each try. This also limits a response that drips in. */
 async function fetchInTime(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const left = (deadline.getStore() ?? Number.POSITIVE_INFINITY) - Date.now();
   if (left <= 0) throw new Error("Out of time for Stripe");
@@ -73,7 +73,7 @@ function address(apiBase: string | undefined) {
   return { host: hostname, port, protocol: protocol === "http:" ? "http" : "https" } as const;
 }
 
-/** Codes that speak of our account, whatever their status (https://docs.stripe.com/error-codes). */
+/** Error codes about our account rather than the payment (https://docs.stripe.com/error-codes). */
 const ACCOUNT_CODES = new Set([
   "account_invalid",
   "api_key_expired",

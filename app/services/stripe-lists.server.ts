@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { type Failure, failure, stripe, withPatience } from "./stripe-client.server";
 import { type Dispute, type Refund, readDispute, readRefund } from "./stripe-reversals.server";
 
-/** What exists at Stripe, whoever made it: lists of everything since some time, a page at a time. */
+/** What Stripe has, no matter who made it: everything since some time, a page at a time. */
 
 type Listed = { id: string; intentId: string; createdAt: Date };
 
@@ -73,6 +73,6 @@ export async function listSince<List extends keyof ListedItems>(
   }
 }
 
-/** Empty where somebody charged a card without an intent, as in Stripe's dashboard. */
+/** Empty if someone charged a card without an intent, like in Stripe's dashboard. */
 const idOf = (intent: string | { id: string } | null) =>
   typeof intent === "string" ? intent : (intent?.id ?? "");

@@ -11,7 +11,7 @@ export type Intent = {
   status: string;
   amountReceivedCents: number;
   currency: string;
-  /** As we told Stripe; null when somebody else made it. */
+  /** As we told Stripe; null if someone else made it. */
   orderId: string | null;
 };
 

@@ -4,7 +4,7 @@ import { CONTROL, FieldError, Frame, type FrameProps, Hint, wire } from "./field
 type SelectFieldProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "id"> &
   FrameProps & { options: readonly { value: string; label: string }[] };
 
-/** What is stored is shown and kept, though it is not offered any more. */
+/** A stored choice is shown and kept, even if it's no longer offered. */
 export function SelectField({
   id,
   label,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** The modal dialogs that are open, the topmost last. What lies below it can be neither pressed nor heard. */
+/** The modal dialogs that are open, the topmost last. Nothing below it can be pressed or heard. */
 let open: readonly HTMLElement[] = [];
 const listeners = new Set<() => void>();
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 type PagerProps = {
   path: string;
   q: string;
-  /** What the list is narrowed by besides, as its address has it. */
+  /** The list's other filters, from its URL. */
   filter?: { name: string; value: string };
   page: number;
   pageCount: number;

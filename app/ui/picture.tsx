@@ -1,21 +1,21 @@
 import type { ImgHTMLAttributes } from "react";
 
-/** What is known of a picture that is kept in several widths and formats. */
+/** What we know of an image that's stored in several widths and formats. */
 export type PictureFiles = {
   width: number;
   height: number;
-  /** Shown until it comes: '#b5d77a'. */
+  /** Shown until it loads: '#b5d77a'. */
   color: string;
   /** Best first; a browser takes the first that it can show. */
   sources: readonly { type: string; srcSet: string }[];
 };
 
 type PictureProps = ImgHTMLAttributes<HTMLImageElement> & {
-  /** Null for a picture of which only its address is known. */
+  /** Null for an image we only have a URL for. */
   files: PictureFiles | null;
 };
 
-/** A picture that fills the box that its `className` makes: in the width that `sizes` asks for. */
+/** An image that fills the box of its `className`, in the width that `sizes` asks for. */
 export function Picture({ files, sizes, className = "", ...rest }: PictureProps) {
   // biome-ignore lint/a11y/useAltText: its callers say what it shows
   if (!files) return <img {...rest} className={`object-cover ${className}`} />;

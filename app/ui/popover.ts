@@ -5,7 +5,7 @@ export function closePopover(element: HTMLElement | null): void {
   if (element && "popover" in element && element.matches(":popover-open")) element.hidePopover();
 }
 
-/** For `onBlur`: whoever tabs on would otherwise be somewhere behind it. */
+/** For `onBlur`: otherwise people who tab on would be somewhere behind it. */
 export function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
   if (relatedTarget && !currentTarget.contains(relatedTarget)) closePopover(currentTarget);
 }

@@ -7,7 +7,7 @@ type SearchFormProps = {
   action: string;
   label: string;
   q: string;
-  /** What the list is narrowed by besides, as a select. */
+  /** Another filter, as a select. */
   filter?: ReactNode;
   /** Whether it is narrowed by that. */
   isFiltered?: boolean;

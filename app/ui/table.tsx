@@ -9,7 +9,7 @@ export type Column<Row> = {
   numeric?: boolean;
   /** Words that people have typed: they break anywhere. */
   typed?: boolean;
-  /** Has nothing that would break well, such as a date. */
+  /** Has no good place to break, like a date. */
   whole?: boolean;
   /** In a row of two lines each is a fact of the second; a mark is no part of its sentence. */
   inRow?: "mark" | "none";

@@ -91,7 +91,7 @@ export function useToast(): (content: ToastContent) => void {
 }
 
 /**
- * Without JavaScript a toast stands here as a banner; with it they float, over a modal dialog too.
+ * Without JavaScript a toast is a banner here; with it they float, over a modal dialog too.
  * @param stands on a page where nothing may be covered: the banner stays, with JavaScript too
  */
 export function ToastRegion({ stands = false }: { stands?: boolean }) {
@@ -148,7 +148,7 @@ function ToastItem({ toast, stands }: ItemProps) {
     shown.showPopover();
   }, [stands]);
 
-  // One that stands would move the page as it went.
+  // A banner would move the page when it goes.
   useEffect(() => {
     if (paused || stands) return;
     const started = performance.now();

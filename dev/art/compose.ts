@@ -39,7 +39,7 @@ const leaf: Mark = (x, y, turn, scale) => {
   return `M${n(x - dx)} ${n(y - dy)}q${n(dx + bx)} ${n(dy + by)} ${n(2 * dx)} ${n(2 * dy)}q${n(-dx - bx)} ${n(-dy - by)} ${n(-2 * dx)} ${n(-2 * dy)}Z`;
 };
 
-/** A fibre of mulberry bark, as in washi: a short bent line, to be stroked. */
+/** A fiber of mulberry bark, as in washi: a short bent line, to be stroked. */
 const fibre: Mark = (x, y, turn, scale) => {
   const [dx, dy] = polar(turn, 13 * scale);
   const [bx, by] = polar(turn + 22, 13 * scale);

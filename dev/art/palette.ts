@@ -1,6 +1,6 @@
 /**
- * Every colour of the drawings, by material. A drawing names the material (`class="wood"`), its
- * shade (`wood-s`) or its light (`wood-l`), never a colour, so that all pictures are of one hand
+ * Every color of the drawings, by material. A drawing names the material (`class="wood"`), its
+ * shade (`wood-s`) or its light (`wood-l`), never a color, so that all pictures are of one hand
  * and the street scene can be lit twice: by day, and at dusk from the hatch and the lantern alone.
  */
 export type Light = "day" | "dusk";
@@ -92,7 +92,7 @@ const lines: Record<string, [string, string, number]> = {
   chalk: ["#d8d3c2", "#8f8d7c", 3],
 };
 
-/** Single colours that are not a surface: lettering and the seal. */
+/** Single colors that are not a surface: lettering and the seal. */
 const inks: Record<string, [string, string]> = {
   ".ink": ["#1f2a1c", "#1f2a1c"],
   ".cloth-ink": ["#f8f0dc", "#fbeec8"],
@@ -100,7 +100,7 @@ const inks: Record<string, [string, string]> = {
   "#hanko-glyph": ["#fbf3e2", "#e9dcc0"],
 };
 
-/** The specks of the paper's grain: [by day, at dusk], each a colour and how much it covers. */
+/** The specks of the paper's grain: [by day, at dusk], each a color and how much it covers. */
 const specks: Record<string, [string, string]> = {
   "grain-bare": ["#fff7e0 .34", "#e8e4c8 .12"],
   "grain-twice": ["#1a1f14 .34", "#060a04 .34"],

@@ -7,7 +7,7 @@ export type Table = {
   rows: string[][];
 };
 
-/** Stands for a figure that there is none of. */
+/** Shown where there's no figure. */
 export const NONE = "-";
 
 export const whole = (number: number) => Math.round(number).toLocaleString("en-US");

@@ -64,7 +64,7 @@ export async function openShop(fill?: (database: BetterSqlite3.Database) => void
 export async function startOurs(): Promise<Running> {
   const { origin, environment, logFile, server: first, standIns } = await openShop();
   await first.stop();
-  // Started anew, so that the stand-ins' own start is not counted.
+  // Started again, so that the stand-ins' own start is not counted.
   const begun = performance.now();
   const server = await startServer(environment, { logFile });
   await ready(origin);
@@ -92,7 +92,7 @@ export async function startMinimal(bytes: number): Promise<Running> {
   const empty = await startWithText(0);
   const { body } = await fetchAnswer(empty.origin, {});
   await empty.stop();
-  // Each text stands in the page twice: as HTML, and as data for the browser to take over from.
+  // Each text is in the page twice: as HTML, and as data for the browser to take over from.
   return startWithText(Math.max(0, Math.round((bytes - body.length) / 2)));
 }
 
@@ -133,7 +133,7 @@ async function startOnPort(
   return { origin, pid: child.pid ?? 0, startMs: performance.now() - begun, stop };
 }
 
-/** Resolves once the address answers, whatever it says. */
+/** Resolves once the URL responds, with anything. */
 async function ready(origin: string): Promise<void> {
   for (;;) {
     try {

@@ -58,7 +58,7 @@ async function land(browser: Browser, url: string): Promise<Landing> {
   return { ...reading, counted };
 }
 
-/** By somebody who was never here before. */
+/** By someone who was never here before. */
 async function visit<Found>(
   browser: Browser,
   url: string,

@@ -7,7 +7,7 @@ import { type Running, startBare, startMinimal, startOurs } from "./servers";
 
 const ENCODINGS = ["identity", "gzip", "br"];
 const PAGES = { Home: "/", Shop: "/shop" };
-/** Whoever sends a cookie is answered with a page of their own. */
+/** People who send a cookie get a page of their own. */
 const ANY_COOKIE = "a=b";
 
 type Case = {

@@ -32,7 +32,7 @@ export type LocalIdentity = Awaited<ReturnType<typeof startLocalIdentity>>;
 /**
  * Starts an identity provider that behaves as an Auth0 tenant does, for the demo and the tests.
  *
- * It lets anybody in as an administrator, so it listens on loopback only and throws for an app that
+ * It lets anyone in as an administrator, so it listens on loopback only and throws for an app that
  * is not on loopback. Its issuer is on 127.0.0.1: with the app on `localhost` the two have separate
  * cookie jars and are cross-site, as in production.
  */

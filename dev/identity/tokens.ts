@@ -2,10 +2,10 @@ import { createSecretKey } from "node:crypto";
 import { type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
 import { createSigningKey, type SigningKey } from "./keys";
 
-/** A token to mint. Whatever is left out is as the provider itself would issue it. */
+/** A token to mint. What's left out is as the provider would issue it. */
 export type TokenOrder = {
   claims?: JWTPayload;
-  /** Claims to leave out, such as `exp`. */
+  /** Claims to leave out, like `exp`. */
   without?: string[];
   /** Seconds from now; negative is already expired. */
   expiresIn?: number;

@@ -19,8 +19,8 @@ export type Received = {
 };
 
 /**
- * What a conversation with the mail server comes to: somebody connects, names the sender, names a
- * recipient, begins the letter; the server has it; the server has said so.
+ * What a conversation with the mail server comes to: someone connects, names the sender, names a
+ * recipient, begins the email; the server has it; the server has said so.
  */
 export const STEPS = ["connect", "from", "to", "data", "taken", "answered"] as const;
 export type Step = (typeof STEPS)[number];
@@ -28,7 +28,7 @@ export type Step = (typeof STEPS)[number];
 export type Mailbox = Awaited<ReturnType<typeof startMailbox>>;
 
 /**
- * A mail server that keeps what it is sent, and shows it on a page. It delivers nothing to anybody,
+ * A mail server that keeps what it is sent, and shows it on a page. It delivers nothing to anyone,
  * and listens on loopback only.
  * @param ports 0 takes any free one.
  */

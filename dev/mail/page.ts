@@ -17,7 +17,7 @@ a { color: var(--matcha) }
 :focus-visible { outline: 3px solid var(--ink); outline-offset: 2px }
 `;
 
-/** The letters, the newest first. Reload it to see what came since. */
+/** The emails, the newest first. Reload it to see what came since. */
 export function mailboxPage(letters: readonly Received[]): string {
   const shown = letters.toReversed().map(letterIn).join("");
   return `<!doctype html><html lang="en"><title>Local mailbox</title><meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style>

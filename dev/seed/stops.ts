@@ -2,7 +2,7 @@ export type SeedStop = {
   title: string;
   location: string;
   description: string;
-  /** Days from today on the truck's calendar; below zero lies in the past. */
+  /** Days from today on the truck's calendar; below zero is in the past. */
   day: number;
   /** Truck time, HH:MM. */
   from: string;
@@ -10,7 +10,7 @@ export type SeedStop = {
   imageUrl?: string;
 };
 
-/** Where the truck stands: one stop gone by, five to come. The places are invented. */
+/** Where the truck stops: one in the past, five to come. The places are made up. */
 export const seedStops: SeedStop[] = [
   {
     title: "Garden Fair at the Conservatory",

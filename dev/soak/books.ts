@@ -1,7 +1,7 @@
 import BetterSqlite3 from "better-sqlite3";
 import type { LocalStripe } from "../stripe/local-stripe";
 
-/** What is wrong with a shop's books: each payment belongs to one paid order of the same sum. */
+/** What's wrong with a shop's data: each payment belongs to one paid order of the same total. */
 export function problemsIn(database: string, stripe: LocalStripe): string[] {
   const { integrity, booked } = readBooks(database);
   const taken = stripe.snapshot().intents.filter(({ captured }) => captured > 0);

@@ -67,7 +67,7 @@ export function submitEvidence(store: Store, id: string): Stripe.Dispute {
   });
 }
 
-/** The bank was not content with what it heard, and takes what was not given back meanwhile. */
+/** The bank wasn't convinced, and takes what wasn't refunded in between. */
 export function escalate(store: Store, id: string): Stripe.Dispute {
   const inquiry = inStatus(store, id, ["warning_needs_response", "warning_under_review"]);
   const charge = store.charges.get(String(inquiry.charge));

@@ -3,7 +3,7 @@ import { type ApiResponse, json } from "./http";
 
 type ErrorType = "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
 
-/** What stands under `error` in an answer that refuses. */
+/** The `error` in a response that refuses. */
 export type ErrorBody = {
   type: ErrorType;
   message: string;
@@ -102,7 +102,7 @@ export function cannotRefund(
   return new Refusal(400, { type: "invalid_request_error", message, ...detail });
 }
 
-/** What cannot be done to an object as it stands; Stripe gives most of these no code. */
+/** What can't be done to an object in its state. Stripe gives most of these no code. */
 export function conflict(message: string): Refusal {
   return new Refusal(400, { type: "invalid_request_error", message });
 }

@@ -21,7 +21,7 @@ export type ApiFault =
   /** The connection is reset; `before`: nothing was executed, `after`: it was, and the answer is lost. */
   | { kind: "drop-before" }
   | { kind: "drop-after" }
-  /** The answer comes late; its idempotency key and the intent it changes are held meanwhile. */
+  /** The response is late. Until then its idempotency key and intent are locked. */
   | { kind: "delay"; ms: number }
   /** The call is held, with its idempotency key and its intent, until the test releases the rule. */
   | { kind: "pause" }
@@ -35,11 +35,11 @@ export type ApiFault =
    */
   | { kind: "status"; status: 429 | 500 | 503; execution?: Execution }
   /**
-   * A no, and nothing was executed. `lock_timeout` passes; the others come again until somebody
+   * A no, and nothing was executed. `lock_timeout` passes; the others come again until someone
    * changes something. `api_key_invalid` has no code at Stripe, the others are named by theirs.
    */
   | { kind: "refusal"; code: RefusalCode }
-  /** The page of a proxy in front of Stripe (502). */
+  /** The page of a proxy between the shop and Stripe (502). */
   | { kind: "html" }
   /** Status 200 with a body that is no JSON, or JSON without the object asked for. */
   | { kind: "rubbish"; body?: "not-json" | "without-id" };

@@ -93,7 +93,7 @@ export class Params {
     throw invalidParam("parameter_invalid_object", this.#full(name), "Invalid object");
   }
 
-  /** A flat group of texts, such as metadata. */
+  /** A flat group of texts, like metadata. */
   texts(name: string): Record<string, string> {
     const group = this.group(name);
     if (!group) return {};

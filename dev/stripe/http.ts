@@ -1,4 +1,4 @@
-/** A request as the stand-in sees it, whatever carried it: a socket or a call in the same process. */
+/** A request as the local Stripe sees it, from a socket or a call in the same process. */
 export type ApiRequest = {
   method: string;
   /** Path with its query. */

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 
 /**
  * Builders of the objects the API answers. Their return types are the SDK's, so `tsc` finds
- * a field that is missing or misspelt when the SDK moves to a newer API version.
+ * a field that is missing or misspelled when the SDK moves to a newer API version.
  */
 
 export type IntentDraft = {

@@ -86,7 +86,7 @@ export function completeRefund(store: Store, id: string): Stripe.Refund {
 
 /**
  * The bank has sent a refund back, which can happen to one that had succeeded, too: the sum is
- * ours again, and may be refunded anew.
+ * ours again, and may be refunded again.
  */
 export function failRefund(store: Store, id: string, reason: RefundFailure): Stripe.Refund {
   const { pending_reason: _, ...refund } = findRefund(store, id);
@@ -122,7 +122,7 @@ function beginning(store: Store, { payment_method }: Stripe.Charge): "succeeded"
   return card?.aftermath === "pending-refund" ? "pending" : store.refundsBegin;
 }
 
-/** Stores a refund as it now stands, and tells of it under its newer and its older name. */
+/** Stores a refund as it is now, and sends events under its newer and its older name. */
 function replace(store: Store, after: Stripe.Refund): Stripe.Refund {
   const before = findRefund(store, after.id);
   store.refunds.set(after.id, after);

@@ -35,7 +35,7 @@ export type EnabledEvents = readonly Stripe.WebhookEndpointCreateParams.EnabledE
 export type WebhookOptions = {
   clock: Clock;
   secret: string;
-  /** The types the endpoint asked for; `*` stands for all. */
+  /** The types the endpoint asked for; `*` means all. */
   enabledEvents: EnabledEvents;
   post: Post | null;
   mode: WebhookMode;

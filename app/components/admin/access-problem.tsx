@@ -69,7 +69,7 @@ function WayOut({ problem }: { problem: GateProblem }): ReactNode {
         Return to Home
       </ButtonLink>
       {problem === "denied" && (
-        // The provider would else sign the same person in again without asking.
+        // Without this, Auth0 would sign the same person right back in.
         <form method="post" action="/auth/logout">
           <Button variant="quiet">Use another account</Button>
         </form>

@@ -11,7 +11,7 @@ type DashboardTileProps = {
   isPlaceholder?: boolean;
 };
 
-/** To stand in a `<dl>`. */
+/** For a `<dl>`. */
 export function DashboardTile(props: DashboardTileProps) {
   const { label, value, href, isPlaceholder } = props;
   const caption = isPlaceholder ? "Placeholder" : props.caption;

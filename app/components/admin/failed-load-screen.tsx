@@ -20,7 +20,7 @@ export function FailedLoadScreen() {
   );
 }
 
-/** The screen below stands as it was loaded. */
+/** The screen below shows what was loaded before. */
 export function bannerTitleOf(pathname: string): string {
   const isDialog = adminPlaceOf(pathname)?.href !== pathname;
   return isDialog ? "This screen didn't open. Please try again." : unableToLoadScreen(pathname);

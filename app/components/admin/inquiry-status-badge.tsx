@@ -1,7 +1,7 @@
 import { INQUIRY_STATUS_NAMES, type InquiryStatus } from "~/domain/catering/inquiry";
 import { Badge, type BadgeTone } from "~/ui/badge";
 
-/** What waits for the owner stands out, what is agreed is green, what is over is quiet. */
+/** Bold: needs the owner. Green: agreed. Muted: closed. */
 const TONES: Record<InquiryStatus, BadgeTone> = {
   pending: "strong",
   quoted: "plain",

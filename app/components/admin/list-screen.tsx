@@ -20,7 +20,7 @@ type AdminListProps<Row> = {
   empty?: ReactNode;
   emptyTitle?: string;
   emptyAction?: ReactNode;
-  /** What the list may be narrowed by, besides its search. */
+  /** A filter besides the search. */
   filter?: ListFilter;
 };
 

@@ -13,7 +13,7 @@ export type AdminPlace = {
 export type AdminScreen = AdminPlace & {
   title: string;
   icon: AdminIconName;
-  /** The first stands at the screen's own address. */
+  /** The first has the screen's own URL. */
   tabs?: readonly AdminPlace[];
 };
 

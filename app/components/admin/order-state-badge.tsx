@@ -1,7 +1,7 @@
 import { ORDER_STATE_NAMES, type OrderState } from "~/domain/orders/order-state";
 import { Badge, type BadgeTone } from "~/ui/badge";
 
-/** What waits for the owner stands out, what is done is green, what is over is quiet. */
+/** Bold: needs the owner. Green: done. Muted: closed. */
 const TONES: Record<OrderState, BadgeTone> = {
   "to-hand-over": "strong",
   disputed: "vermilion",

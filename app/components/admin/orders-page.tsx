@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { AdminPage } from "./screen";
 import { ScreenTabs } from "./screen-tabs";
 
-/** What the tabs of the orders stand in. */
+/** The page around the tabs of Orders. */
 export function OrdersPage({ children }: { children: ReactNode }) {
   return (
     <AdminPage title="Orders" subtitle="Track orders, pickups, and refunds">

@@ -15,7 +15,7 @@ export type PanelFormProps = {
   children: (form: FormParts) => ReactNode;
 };
 
-/** Shows what it was opened with: else an edit of somebody else, read anew, could pass for seen. */
+/** Keeps what it was opened with. Otherwise someone else's edit, reloaded, would count as seen. */
 export function PanelForm({
   submitLabel,
   pendingLabel = "Saving...",
@@ -52,7 +52,7 @@ export function PanelForm({
   );
 }
 
-/** Once it is saved, it begins anew with what is stored. */
+/** After saving, it starts over with what is stored. */
 export function PageForm(props: PanelFormProps) {
   return (
     <PanelForm
@@ -78,7 +78,7 @@ function shownIn(fields: FormFields, name: string): string {
   throw new Error(`The edit shows nothing of '${name}'`);
 }
 
-/** A number field that holds something else posts nothing, which would count as 0. */
+/** Browsers submit an empty string for a number field with invalid text. We'd read that as 0. */
 function askAgainForNumbers(event: FormEvent<HTMLFormElement>): void {
   const inputs = [...event.currentTarget.elements].filter((it) => it instanceof HTMLInputElement);
   const unread = inputs.find((input) => input.validity.badInput);

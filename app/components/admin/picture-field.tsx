@@ -14,11 +14,11 @@ type PictureFieldProps = FrameProps & {
   defaultValue: string;
   /** What the button says. */
   uploadLabel?: string;
-  /** Whether its form brings a file along, where no script uploads it. */
+  /** Whether its form sends a file if no script uploads it. */
   takesFile?: boolean;
 };
 
-/** The address of a picture, which an upload fills in. Without a script it is typed, or a file is chosen. */
+/** An image's URL. An upload fills it in. Without JavaScript people type it, or choose a file. */
 export function PictureField({
   defaultValue,
   uploadLabel = "Upload image",

@@ -19,7 +19,7 @@ const TASTES = [
 ];
 
 type ProductFormProps = {
-  /** Pieces that unpaid orders hold. */
+  /** Items set aside for unpaid orders. */
   held?: number;
   submitLabel: string;
 };

@@ -3,7 +3,7 @@ import { CheckboxField, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { DialogForm } from "./dialog-form";
 
-/** Which pieces of an order are given back; nothing is chosen before the owner does. */
+/** Which items of an order are refunded. Nothing is selected at first. */
 export function RefundForm({ order }: { order: OrderView }) {
   const left = order.refundable ?? "$0.00";
   return (

@@ -18,7 +18,7 @@ const TEXTS: Record<Stage, string> = {
   unavailable: "We can't confirm your sign-in right now. Please try again.",
 };
 
-/** Over whatever the panel shows, when an action found the session ended. */
+/** Opens over the panel when an action found that the session has ended. */
 export function SessionEndedDialog() {
   const [isOpen, setOpen] = useState(false);
   const toast = useToast();
@@ -60,7 +60,7 @@ function SignInAgain({ onDone, onClose }: SignInAgainProps) {
   );
 }
 
-/** The provider would else sign the same person in again without asking. */
+/** Without this, Auth0 would sign the same person right back in. */
 function LogOutElsewhere() {
   return (
     <form method="post" action="/auth/logout" target="_blank" rel="noopener">

@@ -33,7 +33,7 @@ type AdminSidebarProps = {
   marks: SidebarMarks;
 };
 
-/** One element for both: beside the screen where there is room, else an off-canvas sheet. */
+/** One element for both: beside the screen where there is room, otherwise an off-canvas sheet. */
 export function AdminSidebar({ isExpanded, sheet, onToggle, marks }: AdminSidebarProps) {
   const location = useLocation();
   const current = adminScreenOf((usePendingLocation() ?? location).pathname);

@@ -1,4 +1,4 @@
-/** The window's word over the channel is only a hint: whoever waits asks the server again. */
+/** Treat the window's message as a hint. Always check with the server. */
 const CHANNEL = "ujicart-sign-in";
 
 /** A link in a new tab may lead here as well. */

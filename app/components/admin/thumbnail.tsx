@@ -4,7 +4,7 @@ import { Picture } from "~/ui/picture";
 
 type ThumbnailProps = { address: string; className: string };
 
-/** What an address of an upload shows; nothing for a video or an address of somebody else's. */
+/** An upload's image; nothing for a video or a URL that isn't ours. */
 export function Thumbnail({ address, className }: ThumbnailProps) {
   const files = pictureFiles(address);
   return files && <Picture src={address} files={files} sizes="96px" alt="" className={className} />;

@@ -13,7 +13,7 @@ type UploadDialogProps = {
   types: readonly string[];
   /** How many files may be chosen. */
   most: number;
-  /** Said when nothing is on its way any more: where those are served that came. */
+  /** Called when all uploads are over, with the paths of those that arrived. */
   onComplete: (objectPaths: string[]) => void;
   onClose: () => void;
 };
@@ -78,7 +78,7 @@ export function UploadDialog({ title, types, most, onComplete, onClose }: Upload
             accept={types.join(",")}
             aria-describedby={`${id}-hint`}
             onChange={choose}
-            // What was chosen stands in the list below, and the field is empty again.
+            // The list below shows what was chosen, and the field is empty again.
             className="text-transparent"
           />
         </div>

@@ -26,7 +26,7 @@ export function UploadedFile({ file, queue }: { file: QueuedFile; queue: UploadQ
   const { id, name, size, sent, state, problem } = file;
   const preview = usePreview(queue, id);
   const turn = TURNS[state];
-  // All of it is there, and is being drawn anew.
+  // All of it has arrived, and is being re-encoded.
   const said = state === "uploading" && sent >= size ? "Processing" : STATE_NAMES[state];
   return (
     <li className="border-t border-line/20 pt-3">
@@ -59,7 +59,7 @@ export function UploadedFile({ file, queue }: { file: QueuedFile; queue: UploadQ
   );
 }
 
-/** Of a picture, as it lies on this device. */
+/** Of an image, from this device. */
 function usePreview(queue: UploadQueue, id: number): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

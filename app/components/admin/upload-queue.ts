@@ -27,7 +27,7 @@ type Options = {
   most: number;
   /** The media types that it takes; all, unless told. */
   types?: readonly string[];
-  /** Nothing is on its way any more: where those are served that came, in the order they were chosen. */
+  /** All uploads are over: the paths of those that arrived, in the order they were chosen. */
   onComplete: (objectPaths: string[]) => void;
 };
 
@@ -102,7 +102,7 @@ export class UploadQueue {
     this.cancel();
   }
 
-  /** Gives up whatever is not there yet. */
+  /** Cancels what hasn't arrived yet. */
   cancel(): void {
     this.#isStarted = false;
     const running = [...this.#own.values()];
@@ -152,7 +152,7 @@ export class UploadQueue {
       if (abort.signal.aborted) return;
       this.#change(id, { state: "done", sent: own.file.size });
     } catch (error) {
-      // Paused, removed or cancelled: whoever did it has said what it is now.
+      // Paused, removed, or canceled: that has already set its state.
       if (abort.signal.aborted) return;
       this.#change(id, { state: "failed", sent: 0, problem: (error as Error).message });
     }

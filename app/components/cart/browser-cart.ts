@@ -35,7 +35,7 @@ export function writeBrowserCart(lines: CartLine[]): void {
 /** Counts how often a tab took the cart over from the server. */
 const NEWS_KEY = "cart-news";
 
-/** Other tabs may show something else than a storage that did not change. */
+/** Other tabs can show something else even if storage didn't change. */
 export function notifyOtherTabs(): void {
   try {
     localStorage.setItem(NEWS_KEY, String(Number(localStorage.getItem(NEWS_KEY)) + 1));

@@ -45,7 +45,7 @@ const CartContext = createContext<Cart | null>(null);
 
 type CartProviderProps = {
   fromServer: CartLine[];
-  /** Else the server only counts the lines. */
+  /** Otherwise the server only counts the lines. */
   isReadable: boolean;
   children: ReactNode;
 };
@@ -112,7 +112,7 @@ function useCartLines(fromServer: CartLine[], isReadable: boolean) {
 
   const change = useCallback(
     (edit: (lines: CartLine[]) => CartLine[]) => {
-      // Another tab may have posted meanwhile, of which no event tells.
+      // Another tab may have posted since. No event says so.
       const here = look();
       const next = edit(latest.current.lines);
       latest.current.lines = next;

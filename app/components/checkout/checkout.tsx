@@ -118,7 +118,7 @@ function useFreshProducts() {
   }, [isStale, revalidate]);
 }
 
-/** Closed by another tab, it has taken the focus along, unless something else has claimed it. */
+/** When another tab closes the card form, focus is lost. Restore it unless something else has it. */
 function useFocusAfterCard(isOpen: boolean) {
   const wasOpen = useRef(isOpen);
   useEffect(() => {
@@ -154,7 +154,7 @@ function Page({ title, aside, children }: PageProps) {
   );
 }
 
-/** Before its pieces are taken over (open-reservation.server.ts). */
+/** Before the card order takes over its items (open-reservation.server.ts). */
 function ReservedNotice({ href }: OwnReservation) {
   return (
     <p className="mb-8 max-w-prose border-l-4 border-matcha bg-raised px-4 py-3">

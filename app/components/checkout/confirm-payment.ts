@@ -5,7 +5,7 @@ import type { Verification } from "./payment-calls";
 export type PaymentOutcome =
   | { state: "arrived" }
   | { state: "failed"; title: string; message: string }
-  /** Its pieces were held for 15 minutes, or another tab changed the cart. */
+  /** The 15 minutes ran out, or another tab changed the cart. */
   | { state: "outdated" };
 
 type Payment = { clientSecret: string };

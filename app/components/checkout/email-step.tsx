@@ -22,7 +22,7 @@ type EmailStepProps = {
   takesFocus: boolean;
   isStarting: boolean;
   onStart: (email: string, fulfillmentFields: FormFields) => void;
-  /** With what stands in the email field when the script has come. */
+  /** What the email field has when the script arrives. */
   onReady: (email: string) => void;
 };
 

@@ -35,7 +35,7 @@ export type Posted = {
   problem?: CheckoutProblem;
 };
 
-/** Spec section 4. A cart that changes meanwhile, here or in another tab, closes the card form. */
+/** Spec section 4. If the cart changes, here or in another tab, the card form closes. */
 export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAddress | null) {
   const cart = useCart();
   const navigate = useNavigate();
@@ -76,7 +76,7 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
       }
     });
 
-  /** @param typedSince what stands in the field by now, which goes before what was typed earlier */
+  /** @param typedSince what the field has now, which wins over what was typed earlier */
   const restore = useCallback(
     (typedSince: string) => {
       const typed = rememberedTyped();
@@ -179,7 +179,7 @@ function isAboutTheCart({ status }: ApiError): boolean {
   return status === 409 || status === 404;
 }
 
-/** Not whatever a proxy in between may write. */
+/** Not what a proxy in between may write. */
 function toProblem(error: unknown): CheckoutProblem {
   const isOurs = error instanceof ApiError && /^[^<\n]{1,200}$/.test(error.body);
   if (!isOurs) return NOT_STARTED;

@@ -7,7 +7,7 @@ export type OpenedPayment =
   | { state: "ready"; stripe: Stripe }
   /** In another tab, or before this page was loaded again. */
   | { state: "arrived" }
-  /** Cancelled, or of another sum than the shopper sees. */
+  /** Canceled, or its total isn't the one the customer sees. */
   | { state: "outdated" };
 
 /** @throws when Stripe.js or Stripe doesn't respond in time. */

@@ -8,7 +8,7 @@ const CREATE_PATIENCE_MS = 20_000;
 
 /**
  * Safe to repeat: the same cart gets the same intent.
- * @throws ApiError for a refusal; anything else when no answer came.
+ * @throws ApiError for a refusal; anything else if there was no response.
  */
 export async function createPaymentIntent(wanted: PaymentRequestBody): Promise<string> {
   const answer = await post<{ clientSecret: string }>(

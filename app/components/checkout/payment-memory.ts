@@ -2,7 +2,7 @@ import { type Items, nameItems, readItems } from "~/domain/cart/items";
 import { findSeenPayment, receiptCookie } from "~/domain/checkout/receipt";
 import type { FormFields } from "~/forms/form";
 
-/** So the success page knows what to ask for (spec section 7); else the address tells. */
+/** So the success page knows what to ask for (spec section 7) if the URL doesn't say. */
 const KEY = "lastPaymentIntentId";
 const ITEMS_KEY = "lastPaymentItems";
 

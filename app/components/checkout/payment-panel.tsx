@@ -51,7 +51,7 @@ export function PaymentPanel({ payment, isBusy, onBack, ...step }: PaymentPanelP
 
 /**
  * So that a connection that fails after paying keeps nobody from being told. Remix's own prefetch
- * loads this page anew when a file does not come, and the card form with it; this one does nothing.
+ * loads this page again when a file does not come, and the card form with it; this one does nothing.
  */
 function SuccessPagePreload() {
   const route = window.__remixManifest.routes["routes/_site.checkout_.success"];

@@ -114,7 +114,7 @@ export function loadCardForm(): Promise<typeof CardForm> {
 
 /**
  * A browser may remember that a module has failed, and then fails each further try without asking.
- * The document is loaded anew once the server answers, and what was typed is kept (payment-memory.ts).
+ * The document is loaded again once the server answers, and what was typed is kept (payment-memory.ts).
  */
 async function loadCheckoutAnew(): Promise<never> {
   const { status } = await fetch("/checkout", { method: "HEAD" });

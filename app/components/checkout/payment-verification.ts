@@ -17,12 +17,12 @@ export type PaymentState =
   | {
       state: "unpaid";
       message: string;
-      /** The server said so; else nobody could be asked. */
+      /** True if the server answered, false if we couldn't reach it. */
       isAnswer: boolean;
       canRetry: boolean;
     };
 
-/** In the address, else in this history entry, else the last one begun (spec section 7). */
+/** From the URL, or this history entry, or the last one started (spec section 7). */
 export function usePaymentVerification(inAddress: string | null) {
   const [result, setResult] = useState<PaymentState>({ state: "verifying" });
   const [attempt, setAttempt] = useState(0);
@@ -48,7 +48,7 @@ export function usePaymentVerification(inAddress: string | null) {
       if (!isCurrent) return;
       // The server takes out what its browser paid for.
       cart.current.readAgain();
-      // Somebody else's payment, or one of last week's, leaves this cart alone.
+      // Someone else's payment, or one of last week's, leaves this cart alone.
       if (remembered && id === remembered.id) {
         if (!wasSeen(remembered.id)) takeOut(remembered);
         forgetPayment();
@@ -105,7 +105,7 @@ function usePaymentInHistory(): string | null {
   return typeof id === "string" ? id : null;
 }
 
-/** Whoever has the secret can look at the payment. */
+/** Anyone with the secret can look at the payment. */
 function hideSecret(id: string): void {
   const { href, search } = window.location;
   if (!search.includes("payment_intent_client_secret")) return;

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 
-/** For whoever has no card at hand, or whose browser cannot take one. */
+/** For people without a card at hand, or with a browser that can't take one. */
 export function ReserveLink() {
   return (
     <p className="text-muted">

@@ -1,7 +1,7 @@
 import type { Appearance } from "@stripe/stripe-js";
 import { useEffect, useState } from "react";
 
-/** The card form stands in a frame of Stripe's: our tokens are handed over (design section 10). */
+/** The card form is in Stripe's frame, so we pass it our design tokens (design section 10). */
 export function useStripeAppearance(): Appearance {
   const [appearance, setAppearance] = useState(readAppearance);
   useEffect(() => {

@@ -44,7 +44,7 @@ export function skipsRevalidation(answer: unknown): boolean {
 }
 
 /**
- * After an action Remix reads the page anew: where the session has ended or the line is down, that
+ * After an action Remix reads the page again: where the session has ended or the line is down, that
  * would lose the form with all that was typed.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({

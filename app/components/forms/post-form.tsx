@@ -22,7 +22,7 @@ type PostFormProps = Omit<FormProps, "children" | "method"> & {
   actions?: ReactNode;
 };
 
-/** Keeps what was typed when it is refused; errors stand beside their fields and in a summary. */
+/** If it's refused, keeps what was typed, with errors next to their fields and in a summary. */
 export function PostForm({
   formRef,
   id = "form",

@@ -25,7 +25,7 @@ export function PublicForm({ id, action, anchor, onSubmit, children }: PublicFor
   const { data, state } = useFetcher<FormAnswer>({ key: id });
   const posted = useActionData<RefusedForm>();
   const answer = (data ?? posted) as FormAnswer | undefined;
-  // What is read anew after an answer keeps nobody from sending again.
+  // Reloading data after a response doesn't block another submit.
   const isPending = state === "submitting";
   const saved = isSavedInPlace(answer) ? answer.saved : null;
   const form = useRef<HTMLFormElement>(null);

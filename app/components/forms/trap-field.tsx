@@ -1,7 +1,7 @@
 import { Field } from "~/ui/field";
 import type { FormParts } from "./post-form";
 
-/** Shown to nobody until something stands in it (domain/trap.ts). */
+/** Hidden until it has something in it (domain/trap.ts). */
 export function TrapField(part: ReturnType<FormParts["field"]>) {
   return (
     <div className={part.error ? undefined : "hidden"}>

@@ -4,7 +4,7 @@ import { type FailedLoadBannerProps, useFailedLoad } from "./failed-load";
 import { TryAgain } from "./try-again";
 import { CHECK_CONNECTION } from "./unable-to-load";
 
-/** The page below stands as it was loaded. */
+/** The page below shows what was loaded before. */
 export function FailedLoadBanner({ titleOf = failedLoadTitle, className }: FailedLoadBannerProps) {
   const failed = useFailedLoad();
   if (!failed) return null;

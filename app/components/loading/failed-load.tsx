@@ -2,7 +2,7 @@ import { type ComponentType, useSyncExternalStore } from "react";
 
 export type FailedLoad = {
   to: string;
-  /** The page itself, or only more of the page that stands. */
+  /** The page itself, or only more of the page on screen. */
   isPage: boolean;
   /** What fails again is said again. */
   attempt: number;

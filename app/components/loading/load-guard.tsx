@@ -39,11 +39,11 @@ export function guardLoads(router: Router): void {
   guardOnceIdle();
 }
 
-/** Asks once more, by itself, for what did not come, when the line is back. */
+/** Retries what failed to load, once, when the connection is back. */
 export function healOnceOnline(): void {
   window.addEventListener("online", () => {
     const failed = lastFailedLoad();
-    // A page that stands may hold a form; who is in the middle of it presses 'Try again' when it suits.
+    // The page on screen can have a form. People in the middle of it press 'Try again' when they like.
     if (failed && (failed.isPage || !isTyping())) failed.tryAgain();
   });
 }
@@ -68,7 +68,7 @@ function isChanged(control: Element): boolean {
 function guard(router: Router): void {
   let failure: Failure | null = null;
   let attempts = 0;
-  /** Whatever has come is not fetched a second time. */
+  /** What has arrived isn't fetched again. */
   let repeated: Failure | null = null;
   let asked = router.state.location;
   const places = new Map<Route, Boundary>();
@@ -168,7 +168,7 @@ function guard(router: Router): void {
     return isShared ? router.state.loaderData[id] : undefined;
   }
 
-  /** Whatever its search and dialogs. */
+  /** With any search and dialogs. */
   function pageStands(): boolean {
     const page = sharedMatches().at(-1)?.route;
     // Layouts have boundaries, and so has a page that is missing.

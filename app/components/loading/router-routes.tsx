@@ -68,7 +68,7 @@ async function fetchScript(routeId: string): Promise<void> {
   }
 }
 
-/** It may break off, or be a page of somebody else's. */
+/** It can break off, or be someone else's page. */
 async function wholeAnswer(answer: unknown): Promise<unknown> {
   const response = await answer;
   return response instanceof Response ? response.json() : response;

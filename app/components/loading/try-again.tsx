@@ -29,7 +29,7 @@ export function focusPage(): void {
   document.querySelector("main")?.focus({ preventScroll: true });
 }
 
-/** Anew each time that it fails. */
+/** Starts over each time it fails. */
 export function FailedLoadAlert({ children }: { children: ReactNode }) {
   return (
     <span role="alert" key={useFailedLoad()?.attempt}>

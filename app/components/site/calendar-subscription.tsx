@@ -1,7 +1,7 @@
 import { ButtonLink } from "~/ui/button";
 import { useRootData } from "./root-data";
 
-/** By one click where a program answers to webcal, else by address. */
+/** One click if a calendar app handles webcal, or by URL. */
 export function CalendarSubscription() {
   const origin = useRootData()?.origin;
   if (!origin) return null;

@@ -15,7 +15,7 @@ export function CateringSection() {
   );
 }
 
-/** On a phone the form stands alone. */
+/** On a phone, only the form. */
 export function CateringFormBeside({ picture }: { picture: Picture }) {
   return (
     <div className="flex items-center justify-between gap-12">

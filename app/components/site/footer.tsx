@@ -16,7 +16,7 @@ const QUICK_LINKS = [
 ];
 
 type FooterProps = {
-  /** Where somebody is paying, nothing asks for their address a second time. */
+  /** Where someone is paying, nothing asks for their address a second time. */
   isBrief: boolean;
 };
 

@@ -11,7 +11,7 @@ const NUMBER = "py-3 pl-4 text-right align-top tabular-nums";
 /** A guest's own page of their order: what has become of it, and what it is for. */
 export function GuestOrderPage({ order, actions }: { order: GuestView; actions: ReactNode }) {
   const { readAgain } = useCart();
-  // Whoever comes from reserving has left their cart there.
+  // Reserving has emptied the cart.
   useEffect(readAgain, [readAgain]);
   return (
     <>
@@ -49,7 +49,7 @@ export function GuestOrderPage({ order, actions }: { order: GuestView; actions: 
   );
 }
 
-/** As the stop stands now: it follows when the truck moves. */
+/** The stop as it is now: it follows when the truck moves. */
 function Pickup({ stop, isPaid }: { stop: PickupView; isPaid: boolean }) {
   const isOff = stop.standing === "called off";
   return (

@@ -16,7 +16,7 @@ type HeroProps = ComponentProps<typeof OpeningSign> & {
   imageUrl: string | null;
 };
 
-/** The truck is drawn with an empty sky for words; on an unknown picture they stand on paper. */
+/** The truck is drawn with an empty sky for words; on other images they go on paper. */
 export function Hero({ title, subtitle, imageUrl, opening, pause }: HeroProps) {
   return (
     <section className={`hero ${imageUrl ? "" : "hero-truck"}`}>

@@ -3,7 +3,7 @@ import { PageHeader } from "~/ui/page";
 
 export const LOST_LINK = "This link doesn't work";
 
-/** Said where the link of a letter names nothing. */
+/** For a link in an email that leads nowhere. */
 export function LostLink() {
   return (
     <PageHeader

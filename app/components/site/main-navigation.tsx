@@ -19,7 +19,7 @@ type SiteNavProps = { label: string; isAdmin: boolean; className: string; linkCl
 
 export function SiteNav({ label, isAdmin, className, linkClassName }: SiteNavProps) {
   const location = useLocation();
-  // What was clicked is marked as soon as its skeleton stands below.
+  // Marks the link you clicked as soon as its skeleton shows below.
   const { pathname } = usePendingLocation() ?? location;
   const links = isAdmin ? [...LINKS, { name: "Admin", href: "/admin" }] : LINKS;
   return (

@@ -4,7 +4,7 @@ import { directionsTo, type EventBrief, type Opening } from "~/domain/records/ev
 
 /**
  * The tokens of design section 10, as far as 2 KB reach: no face of our own, no drawing, and light as the
- * site is unless somebody has asked it for the dark.
+ * site is unless someone has asked it for the dark.
  */
 export const NOW_STYLE = [
   ":root{--p:#fbf8f1;--i:#1f2a1c;--a:#4a7128;--s:#b3261e}",
@@ -33,7 +33,7 @@ type NowPageProps = {
   origin: string;
 };
 
-/** For one bar of signal: under 2 KB and one request, without Remix, script, picture or font. */
+/** For one bar of signal: under 2 KB and one request, without Remix, script, image or font. */
 export function NowPage({ stop, opening, pause, origin }: NowPageProps) {
   return (
     <html lang="en">

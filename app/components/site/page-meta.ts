@@ -11,7 +11,7 @@ type PageMeta = {
   description?: string;
   /** Absent for pages that search engines should leave alone. */
   path?: string;
-  /** Its own picture, in place of the truck's. */
+  /** Its own image, in place of the truck's. */
   picture?: string | null;
   type?: "website" | "product";
   things?: (origin: string) => Thing[];
@@ -46,7 +46,7 @@ export function pageMeta(matches: readonly Match[], page: PageMeta): MetaDescrip
   return tags;
 }
 
-/** Remix escapes what could end the script in which this stands. */
+/** Remix escapes what could end this script tag. */
 function jsonLd(things: Thing[]): MetaDescriptor {
   return { "script:ld+json": { "@context": "https://schema.org", "@graph": things } };
 }

@@ -14,7 +14,7 @@ type Detail = "brief" | "full";
 type ProductCardProps = {
   product: Product;
   detail: Detail;
-  /** Its picture is seen at once. */
+  /** Its image shows without scrolling. */
   eager?: boolean;
 };
 
@@ -22,7 +22,7 @@ export function ProductCard({ product, detail, eager = false }: ProductCardProps
   const anchor = productAnchor(product.id);
   const nameId = `${anchor}-name`;
   const isFull = detail === "full";
-  // The home page's cards stand under a section's heading.
+  // On the home page, cards are under a section's heading.
   const Heading = isFull ? "h2" : "h3";
   const certifications = product.certifications ?? [];
   return (
@@ -64,7 +64,7 @@ export function ProductCard({ product, detail, eager = false }: ProductCardProps
 
 type ProductGridProps = { products: readonly Product[]; detail: Detail; eager?: number };
 
-/** On a phone the shop's picture stands beside the name: it has many cards, the home page three. */
+/** On a phone the shop's image is next to the name: it has many cards, the home page three. */
 const cardOf = (detail: Detail) =>
   detail === "full" ? "product-card product-card-dense" : "product-card";
 

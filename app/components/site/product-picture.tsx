@@ -9,7 +9,7 @@ type ProductPictureProps = ImgHTMLAttributes<HTMLImageElement> & {
   size: number;
 };
 
-/** `data-fallback` names what the first script, or a style, shows where no picture comes. */
+/** `data-fallback` names what the first script, or CSS, shows if the image doesn't load. */
 export function ProductPicture({ product, size, className, ...rest }: ProductPictureProps) {
   return (
     <ShopPicture

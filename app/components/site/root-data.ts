@@ -7,7 +7,7 @@ export type RootData = {
   origin: string;
   /** On the truck's calendar. */
   year: string;
-  /** Null where the footer's default stands. */
+  /** Null for the footer's default. */
   aboutText: string | null;
   isSignedIn: boolean;
   isAdmin: boolean;
@@ -17,7 +17,7 @@ export type RootData = {
   toast: ToastContent | null;
 };
 
-/** Null when the root's own loader failed: the shell still stands, with defaults. */
+/** Null if the root's own loader failed: the shell still shows, with defaults. */
 export function useRootData(): RootData | null {
   return useRouteLoaderData<RootData>("root") ?? null;
 }

@@ -18,7 +18,7 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <SiteHeader />
-      {/* Nothing lies over the way back, the sum and the card. */}
+      {/* Nothing covers the way back, the total, and the card. */}
       <ToastRegion stands={pathname === "/checkout"} />
       <PendingAnnouncement />
       <FailedLoadBannerSlot className="top-16" />

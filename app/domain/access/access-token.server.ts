@@ -49,7 +49,7 @@ function begin(idHash: string, identity: Identity): Promise<AccessTokenResult> {
 }
 
 async function refreshTokens(idHash: string, identity: Identity): Promise<AccessTokenResult> {
-  // Read anew: what the caller saw may be from before another process refreshed.
+  // Read again: what the caller saw may be from before another process refreshed.
   const tokens = readTokens(idHash);
   if (!tokens) return ENDED;
   if (isFresh(tokens)) return { ok: true, accessToken: tokens.accessToken };
@@ -80,7 +80,7 @@ async function keep(
   return ENDED;
 }
 
-/** Another process may have refreshed it meanwhile: then it goes on. */
+/** Another process may have refreshed it already. Then use that one. */
 async function endRejected(idHash: string, used: SessionTokens): Promise<AccessTokenResult> {
   const others = await write((tx) => {
     tx.delete(sessions)

@@ -4,7 +4,7 @@ import type { Refusal, Result } from "../result";
 import type { Actor } from "./actor";
 import { audit } from "./audit.table.server";
 
-/** People stand here by the provider's subject alone: no address, name, token or session. */
+/** Names people only by Auth0's subject: no address, name, token, or session. */
 
 export type AuditEntry = {
   action: "created" | "updated" | "deleted";
@@ -57,7 +57,7 @@ function changesSoFar(tx: Tx): number {
 
 const GUEST = "guest";
 
-/** Somebody who has the link of an order. In the transaction of what they did. */
+/** Someone who has the link of an order. In the transaction of what they did. */
 export function recordGuest(tx: Tx, entry: AuditEntry): void {
   tx.insert(audit)
     .values({ ...entry, actor: GUEST, entityId: String(entry.entityId) })
@@ -77,7 +77,7 @@ export function recordSession(
 }
 
 /**
- * Anybody can be refused as often as they like: counts once in ten minutes for each person and
+ * Anyone can be refused as often as they like: counts once in ten minutes for each person and
  * reason; all strangers are one.
  * @returns whether it was written down.
  */
@@ -87,7 +87,7 @@ export async function recordDenial(
   now = new Date(),
 ): Promise<boolean> {
   const denial = { actor: sub ?? STRANGER, action: "denied", entity: ACCESS, detail: { reason } };
-  // A look first: whoever is refused again and again must not hold up who writes.
+  // Read first: people who are refused again and again must not hold up writes.
   if (isKnownDenial(read(), denial, now)) return false;
   return write((tx) => {
     if (isKnownDenial(tx, denial, now)) return false;

@@ -10,7 +10,7 @@ type Created<Row> = Result<{ row: Row }>;
 
 /**
  * A form posted twice adds nothing; what is refused leaves its key unused.
- * @param find the row as it is by now. That it is gone is `wasDone`: it is not created anew.
+ * @param find the row as it is now. If it's gone, that's `wasDone`: it isn't created again.
  */
 export function createOnce<Row extends { id: number }>(
   tx: Tx,
@@ -36,7 +36,7 @@ export function rowCreatedFor(db: Pick<Tx, "select">, key: string | undefined): 
   return known?.rowId ?? null;
 }
 
-/** What was made of it came to nothing: it may be asked for once more. */
+/** What it created is gone, so it can be used once more. */
 export function forgetKey(tx: Tx, key: string): void {
   tx.delete(idempotencyKeys).where(eq(idempotencyKeys.key, key)).run();
 }

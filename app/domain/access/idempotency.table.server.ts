@@ -5,7 +5,7 @@ export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {
     key: text("key").primaryKey(),
-    /** In the table of whatever was asked for: a key is never used for two. */
+    /** In the table of what was created: no key is used for two tables. */
     rowId: integer("row_id").notNull(),
     createdAt: createdAt(),
   },

@@ -12,7 +12,7 @@ export const LIMITS = {
   "sign-in": 30,
 } as const;
 
-/** Times a day. The longest inquiries would else fill a disk of 1 GB overnight, 30 a minute. */
+/** Times a day. The longest inquiries would otherwise fill a disk of 1 GB overnight, 30 a minute. */
 export const DAILY_LIMITS = {
   "catering-of-client": 60,
   "catering-of-shop": 300,
@@ -98,7 +98,7 @@ export async function countAttempt(
   return whyTooOften(name, client) ?? countAttemptAfterWrite(name, client);
 }
 
-/** The same for whoever has written just now, and may not look elsewhere. */
+/** The same inside a transaction that has written, which must not read elsewhere. */
 export function countAttemptAfterWrite(
   name: LimitName,
   client: LimitedClient,

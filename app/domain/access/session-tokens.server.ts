@@ -67,7 +67,7 @@ function newest(row: Row): SessionTokens | null {
   return { ...newer.tokens, issuedAt: newer.issuedAt, version: newer.version };
 }
 
-/** `others`: what stands in place of the tokens that were to be replaced. */
+/** `others`: the tokens stored in place of those we meant to replace. */
 type Replacement =
   | { isReplaced: true; others: null }
   | { isReplaced: false; others: SessionTokens | null };

@@ -20,7 +20,7 @@ const provider = testProvider();
 const HOUR_MS = 60 * 60 * 1000;
 const rows = () => read().select().from(sessions).all();
 
-/** Somebody signed in without a walk through the provider. */
+/** Someone signed in without a walk through the provider. */
 async function someone(sub = "auth0|someone", previousId: string | null = null): Promise<string> {
   const id = await createSession(
     {

@@ -46,7 +46,7 @@ const sessionQuery = prepared((db) =>
 );
 
 /**
- * Always a new id: one that somebody planted in the browser before is worth nothing.
+ * Always a new session ID, to prevent session fixation.
  * @returns null where the person signed out everywhere and wasn't asked for the password since: a browser
  * that the provider still knows, on a lost phone for one, would walk in again.
  */
@@ -79,7 +79,7 @@ export async function createSession(
   return id;
 }
 
-/** Whether somebody was last asked for the password before they signed out everywhere. */
+/** Whether someone was last asked for the password before they signed out everywhere. */
 function wasAskedBefore(tx: Tx, sub: string, authenticatedAt: Date | null = null): boolean {
   const left = tx.select().from(signOutsEverywhere).where(eq(signOutsEverywhere.sub, sub)).get();
   if (!left) return false;

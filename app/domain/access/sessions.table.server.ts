@@ -13,7 +13,7 @@ export const sessions = sqliteTable(
     accessToken: text("access_token").notNull(),
     accessTokenExpiresAt: instant("access_token_expires_at").notNull(),
     refreshToken: text("refresh_token"),
-    /** The provider is asked anew while the session is used, so also its last use. */
+    /** The provider is asked again while the session is used, so also its last use. */
     tokensIssuedAt: instant("tokens_issued_at").notNull().default(sql`0`),
     expiresAt: instant("expires_at").notNull(),
     createdAt: createdAt(),
@@ -31,7 +31,7 @@ export const signInTransactions = sqliteTable(
     stateHash: text("state_hash").primaryKey(),
     returnTo: text("return_to").notNull(),
     isPopup: flag("is_popup").notNull().default(false),
-    /** The person is asked for the password, whatever the provider remembers. */
+    /** Ask for the password, even if Auth0 remembers the person. */
     asks: flag("asks").notNull().default(false),
     expiresAt: instant("expires_at").notNull(),
     createdAt: createdAt(),

@@ -63,7 +63,7 @@ function toLine(item: unknown): { product: CartProduct; quantity: number } | nul
   return { product, quantity };
 }
 
-/** Enough for any order: the server looks before anybody pays. */
+/** Enough for any order: the server looks before anyone pays. */
 export const UNKNOWN_STOCK = Number.MAX_SAFE_INTEGER;
 
 function isRecord(value: unknown): value is Record<string, unknown> {

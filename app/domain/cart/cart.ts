@@ -69,7 +69,7 @@ export function totalCents(lines: CartLine[]): Cents {
   return lines.reduce((total, line) => total + lineTotalCents(line), 0);
 }
 
-/** Pieces, not lines. */
+/** Items, not lines. */
 export function itemCount(lines: CartLine[]): number {
   return lines.reduce((count, { quantity }) => count + quantity, 0);
 }

@@ -13,7 +13,7 @@ import {
 
 type Changed = Result<{ lines: CartLine[] }>;
 
-/** Refuses what is not sold here, and more pieces than there are. */
+/** Refuses products we don't sell, and more items than we have. */
 export function addToCart(lines: CartLine[], product: CartProduct | null, quantity = 1): Changed {
   if (!product) return refusal("missing", "We no longer sell that.");
   const refused = refusalFor(product, quantityOf(lines, product.id) + quantity);

@@ -6,7 +6,7 @@ export function itemsOf(lines: CartLine[]) {
   return lines.map(({ product, quantity }) => ({ productId: product.id, quantity }));
 }
 
-/** The same whatever their order: '12.2-15.1'. */
+/** The same in any order: '12.2-15.1'. */
 export function nameItems(items: Items): string {
   return items
     .map(({ productId, quantity }) => `${productId}.${quantity}`)

@@ -31,7 +31,7 @@ export const INQUIRY_STATUS_NAMES: Record<InquiryStatus, string> = {
 
 export type Inquiry = NonNullable<ReturnType<typeof findInquiry>>;
 
-/** Promised to whoever asks (spec section 9). */
+/** Promised to people who ask (spec section 9). */
 const PROMISED_HOURS = 24;
 
 const HOUR_MS = 3_600_000;

@@ -98,7 +98,7 @@ function refuse(refusal: Refusal, open: Order | undefined, question: Question): 
 
 /**
  * While this question waited for Stripe a later one may have placed an order. At the first look
- * nothing is later, whatever a clock that was put back says.
+ * nothing is later, even if a clock was set back.
  */
 export function overtaken(
   tx: Tx,

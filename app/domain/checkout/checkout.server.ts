@@ -31,7 +31,7 @@ type Buyer = LimitedClient & {
   toldPayment?: string | null;
 };
 
-/** Checked, then cancelled, key outlived, new order placed: no honest cart needs more. */
+/** Checked, then canceled, key outlived, new order placed: no honest cart needs more. */
 const MAX_ROUNDS = 5;
 /** An outside provider gets 10 s in all (design section 8). */
 const TIME_LIMIT_MS = 9_000;
@@ -40,15 +40,15 @@ const UNREACHABLE = refusal(
   "unavailable",
   "We can't reach our payment processor. You haven't been charged. Please try again.",
 );
-/** Once a secret was given out, somebody may have paid with it. */
+/** Once a secret was given out, someone may have paid with it. */
 const UNCERTAIN = refusal(
   "unavailable",
   "We can't reach our payment processor. If you already paid, your payment is safe. Please try again.",
 );
 
 /**
- * Holds the pieces for 15 minutes (design 4.22 and 5). Safe to repeat: the same cart of a browser
- * gets the same intent, a changed cart has its old one cancelled first. Refuses with missing,
+ * Holds the items for 15 minutes (design 4.22 and 5). Safe to repeat: the same cart in a browser
+ * gets the same intent, a changed cart has its old one canceled first. Refuses with missing,
  * invalid, conflict (sold out, already paid), limited or unavailable.
  */
 export async function beginPayment(
@@ -73,7 +73,7 @@ export async function beginPayment(
 async function goThroughRounds(question: Question): Promise<Result<PaymentStart> | AlreadyPaid> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const now = new Date();
-    // Nobody waits for this answer any more: it must not undo what a later question has done.
+    // Nobody waits for this response anymore, so it must not undo what a later request did.
     if (now.getTime() - question.askedAt.getTime() >= TIME_LIMIT_MS) return UNCERTAIN;
     const next = await write((tx) => decideCheckout(tx, question, now));
     if (next.step === "refuse") return next.refusal;
@@ -158,7 +158,7 @@ async function openIntent(order: Order): Promise<Outcome> {
   return store(order, answer.intent);
 }
 
-/** The id is stored before its secret leaves the server; whoever comes second uses the first's. */
+/** The ID is stored before its secret leaves the server. A second request uses the first one's. */
 async function store(order: Order, intent: Intent): Promise<Outcome> {
   const stored = await write((tx) => {
     tx.update(orders)

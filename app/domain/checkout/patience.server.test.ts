@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** What somebody is answered, and after how many milliseconds. */
+/** What someone is answered, and after how many milliseconds. */
 async function waitFor<Value>(asked: Promise<Value>): Promise<{ answer: Value; after: number }> {
   const from = Date.now();
   const answered = asked.then((answer) => ({ answer, after: Date.now() - from }));

@@ -73,7 +73,7 @@ export function priceCart(
   return { ok: true, lines, totalCents };
 }
 
-/** Coins are taken at the truck whatever they come to. */
+/** The truck takes cash for any amount. */
 export function whyNotByCard({ totalCents }: Cart): Refusal | null {
   if (totalCents < MIN_TOTAL_CENTS) {
     return refusal("invalid", "Card payments start at $0.50.");
@@ -98,7 +98,7 @@ type NewOrder = {
   fulfillment?: Fulfillment;
   /** Where it is paid for at the truck: held until then. */
   reservation?: { code: string; until: Date; confirmBy: Date | null };
-  /** A reservation of its own whose pieces it takes over. */
+  /** The browser's own reservation, whose items it takes over. */
   replacesOrderId?: number;
   /** An earlier question does not replace it. */
   askedAt: Date;

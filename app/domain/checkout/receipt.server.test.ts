@@ -13,7 +13,7 @@ import { verifyPayment } from "./verify-payment.server";
 
 const bench = withLocalStripe();
 
-/** Paid, and its tab closed before anybody was told; the webhook is quick or still to come. */
+/** Paid, and its tab closed before anyone was told; the webhook is quick or still to come. */
 async function paidUnseen(lines: Parameters<typeof started>[0], webhook: "quick" | "slow") {
   const start = await started(lines);
   confirmCard(bench.stripe, start.clientSecret);

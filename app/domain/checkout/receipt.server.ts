@@ -12,7 +12,7 @@ const untoldOf = (browserHash: string) =>
     eq(orders.browserHash, browserHash),
     eq(orders.status, "paid"),
     isNull(orders.receiptSeenAt),
-    // Whoever pays at the truck knows.
+    // People who pay at the truck know.
     eq(orders.paymentKind, "card"),
   );
 

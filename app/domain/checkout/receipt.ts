@@ -18,7 +18,7 @@ export const ALREADY_PAID =
 /** What it paid for has left the browser's cart. */
 export type ToldPayment = {
   paymentIntentId: string;
-  /** By its success page; else the page is still to be looked at. */
+  /** True if the success page showed it, false if it hasn't yet. */
   isSeen: boolean;
 };
 

@@ -7,7 +7,7 @@ import { inventory } from "../records/inventory.table.server";
 import { holds, orders } from "../records/orders.table.server";
 
 /**
- * What one address may keep from everybody else without paying (design 4.22). A crowd behind a
+ * What one address may keep from everyone else without paying (design 4.22). A crowd behind a
  * festival's Wi-Fi and a hoarder with fresh cookies look the same until the crowd pays; so it is a
  * share of the shelf, not a number of orders, and grows with what is paid:
  * - Half of it, or what one order may take where that is more, and as many pieces again as were paid

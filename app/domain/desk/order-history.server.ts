@@ -7,7 +7,7 @@ import { refundRequests } from "../records/refund-requests.table.server";
 import { isFailed, reversalsOf } from "../refunds/reversals.server";
 import type { DeskOrder } from "./orders-desk.server";
 
-/** What happened to an order, in words, as its books have it. */
+/** What happened to an order, in words. */
 
 export type HistoryEntry = { at: Date; what: string };
 

@@ -4,7 +4,7 @@ import { linesWithRefunds, refundableCents } from "../refunds/refundable.server"
 import { historyOf } from "./order-history.server";
 import type { DeskOrder } from "./orders-desk.server";
 
-/** What belongs to an order besides its row. */
+/** What belongs to an order in addition to its row. */
 export function orderParts(order: DeskOrder) {
   return {
     lines: linesWithRefunds(read(), order.id),

@@ -71,7 +71,7 @@ export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = 
   };
 }
 
-/** Null where it is paid by card. One that has ended can still be paid, if its pieces are there. */
+/** Null if it's paid by card. One that has ended can still be paid if its items are in stock. */
 function toReservation(order: DeskOrder, zone: string) {
   const { paymentKind, reservationCode, truckPayment, status, confirmBy } = order;
   if (paymentKind === "card") return null;

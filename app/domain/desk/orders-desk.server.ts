@@ -180,7 +180,7 @@ function whyNotHandedOver(order: DeskOrder, despiteDispute = false): FieldErrors
   }
 }
 
-/** What an older dialog does not show: some of the pieces may be nobody's to hand over any more. */
+/** A dialog opened before a refund doesn't show it: some items may no longer be theirs. */
 function whyLookAgain(order: DeskOrder, { refunded: seen }: FormFields): FieldErrors {
   const { refunded } = refundedFields(order);
   if (seen === undefined || seen === refunded) return {};
@@ -193,7 +193,7 @@ function whyLookAgain(order: DeskOrder, { refunded: seen }: FormFields): FieldEr
 
 /**
  * Notes that a customer took their order, or that they did not after all. Refuses with missing or
- * conflict; what a bank disputes is handed over only by somebody who says that they know.
+ * conflict. A disputed order is handed over only if the owner says they know.
  */
 export function handOver(
   id: number,

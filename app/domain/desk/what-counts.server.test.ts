@@ -33,7 +33,7 @@ async function reserveAt(items: { productId: number; quantity: number }[], buyer
   return reserve({ email: "kei@example.com", items, fulfillment }, buyer);
 }
 
-/** Somebody has paid for two tins at $18.00 and a whisk at $5.00. */
+/** Someone has paid for two tins at $18.00 and a whisk at $5.00. */
 async function paid() {
   const tin = await makeProduct({ name: "Tin", priceCents: 1800 });
   const whisk = await makeProduct({ name: "Whisk", priceCents: 500 });

@@ -101,7 +101,7 @@ export const alertText: Text = (alert) => TEXTS[alert.kind](alert);
 
 const sumOf = ({ amountCents }: AlertFacts) => formatMoney(amountCents ?? 0);
 
-/** Somebody else's code as a sentence. */
+/** A code from outside, as a sentence. */
 const whyOf = ({ reason }: AlertFacts, say: (code: string) => string) =>
   reason ? ` ${say(reason)}` : "";
 

@@ -41,7 +41,7 @@ import {
   unsubscribeEmail,
 } from "./email-texts";
 
-/** What a letter that is owed says. @throws when what it is about is not there. */
+/** What a queued email says. @throws if what it's about is gone. */
 export function writeEmail({ kind, payload }: QueuedEmail, sender: Sender): Email {
   switch (kind) {
     case "order_receipt":
@@ -99,7 +99,7 @@ export function writeEmail({ kind, payload }: QueuedEmail, sender: Sender): Emai
   }
 }
 
-/** Null for what is sent. A letter that was delayed must not promise what is over. */
+/** Null to send it. A delayed email must not promise what's over. */
 export function whyNotSent({
   kind,
   payload,
@@ -123,7 +123,7 @@ export function whyNotSent({
   return null;
 }
 
-/** What it tells of: the request's own refund, or all that was owed back. */
+/** What it's about: the request's own refund, or all that was owed. */
 function hasFailed({ status }: Order, { refundRequestId }: QueuedEmail["payload"]): boolean {
   if (refundRequestId === undefined) return status === "refund_due";
   const found = read()
@@ -135,7 +135,7 @@ function hasFailed({ status }: Order, { refundRequestId }: QueuedEmail["payload"
   return found !== undefined && FAILED_STATUSES.includes(found.status);
 }
 
-/** A reservation may also have ended with its stop, which only this letter tells. */
+/** A reservation may also have ended with its stop. Only this email says so. */
 function isWaiting({ id, handedOverAt }: Order): boolean {
   return handedOverAt === null && !isQueued(read(), `order:${id}:reservation_cancelled`);
 }
@@ -201,7 +201,7 @@ function gettingOf(order: Order): Getting {
   return order.deliveryAddress ? { delivery: addressLines(order.deliveryAddress) } : null;
 }
 
-/** One that the owner asked for; without it, all that an order was given back by itself. */
+/** The one the owner asked for; without it, what the shop refunded on its own. */
 function refundOf(order: Order, { refundRequestId, amountCents }: QueuedEmail["payload"]) {
   if (refundRequestId === undefined) {
     return { amountCents: Number(amountCents ?? order.refundedCents), lines: [] };

@@ -9,7 +9,7 @@ export type Email = { to: string; subject: string; text: string; replyTo?: strin
 
 /** Who writes. */
 export type Sender = {
-  /** The truck's name, under each letter. */
+  /** The truck's name, under each email. */
   name: string;
   /** Where the truck itself is written to. */
   owner: string;
@@ -20,7 +20,7 @@ export type Sender = {
 type Order = { id: number; token: string; email: string; totalCents: number };
 type Line = { name: string; quantity: number; unitPriceCents: number };
 
-/** How a customer gets their order: a stop, as it stands when the letter is written, or by mail. */
+/** How a customer gets their order: at a stop, as it is when the email is written, or by mail. */
 export type Getting = { pickup: PickupView } | { delivery: string[] } | null;
 
 export function receiptEmail(
@@ -127,7 +127,7 @@ export function reservationCanceledEmail(order: Order, code: string, sender: Sen
   };
 }
 
-/** That a stop was moved or called off: it says where the stop stands when it is written. */
+/** A stop was moved or canceled. Says where the stop is when the email is written. */
 export function stopChangedEmail(
   order: Order & { paidAt: Date | null },
   stop: PickupView,
@@ -180,7 +180,7 @@ const dayOf = ({ eventDate }: Inquiry) => formatCalendarDate(eventDate);
 const guestsOf = ({ guestCount }: Inquiry) =>
   guestCount === 1 ? "1 guest" : `${guestCount.toLocaleString("en-US")} guests`;
 
-/** To the owner, who answers to whoever asks. */
+/** To the owner. Replies go to the guest. */
 export function inquiryEmail(inquiry: Inquiry, sender: Sender): Email {
   return {
     to: sender.owner,
@@ -193,7 +193,7 @@ export function inquiryEmail(inquiry: Inquiry, sender: Sender): Email {
   };
 }
 
-/** To the guest. It repeats nothing that was typed, since anybody may type anybody's address. */
+/** To the guest. Never include form text: anyone can enter someone else's email. */
 export function acknowledgmentEmail(inquiry: Inquiry, sender: Sender): Email {
   return {
     to: inquiry.email,
@@ -233,7 +233,7 @@ export function lowStockEmail(
   };
 }
 
-/** To the owner, whose pieces are for sale again. */
+/** To the owner: the items are back in stock. */
 export function guestCanceledEmail(
   { id }: Pick<Order, "id">,
   { code, lines }: { code: string; lines: Line[] },
@@ -266,7 +266,7 @@ export function alertsEmail(alerts: AlertFacts[], sender: Sender): Email {
   };
 }
 
-/** To the owner: what happened since the last letter, each in its own words without the truck's name. */
+/** To the owner: what happened since the last email, each in its own words without the truck's name. */
 export function updatesEmail(letters: Email[], sender: Sender): Email {
   const parts = letters.map(({ subject, text }) => [subject, ...text.split("\n\n").slice(0, -1)]);
   return {

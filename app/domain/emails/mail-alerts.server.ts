@@ -47,7 +47,7 @@ export function mailFails(
 /** So many a round. */
 const BATCH = 200;
 
-/** Letters that are too old are told of once, and what was told of a week ago is over. */
+/** Emails that are too old are reported once, and that report ends after a week. */
 export async function giveUpStale(now: Date): Promise<void> {
   const weekAgo = new Date(now.getTime() - STALE_MS);
   const stale = read()

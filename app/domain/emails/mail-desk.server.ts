@@ -4,11 +4,11 @@ import { formatShortDate, formatTime } from "../time";
 import { writeEmail } from "./compose-email.server";
 import type { Email, Sender } from "./email-texts";
 
-/** Letters as the owner sees them: what they say, and whether they went out. */
+/** Emails as the owner sees them: what they say, and whether they went out. */
 
 type AsShown = { sender: Sender; zone: string; now: Date };
 
-/** The newest letters, in one line each. */
+/** The newest emails, in one line each. */
 export function listEmailRows(asShown: AsShown) {
   return listEmails().map((owed) => {
     const { text: _, ...line } = toLetterView(owed, asShown);
@@ -16,7 +16,7 @@ export function listEmailRows(asShown: AsShown) {
   });
 }
 
-/** The whole of a letter; null when there is none. */
+/** The whole of an email; null when there is none. */
 export function findEmailView(id: number, asShown: AsShown) {
   const owed = findQueued(id);
   return owed && toLetterView(owed, asShown);

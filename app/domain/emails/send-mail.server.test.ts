@@ -39,7 +39,7 @@ afterAll(() => mailbox.stop());
 
 const recipients = () => mailbox.letters.flatMap(({ to }) => to);
 
-/** Somebody has paid for two tins and is owed a receipt. */
+/** Someone has paid for two tins and is owed a receipt. */
 async function oweReceipt(
   email = "kei@example.com",
   given: Parameters<typeof makeOrder>[0] = {},

@@ -19,7 +19,7 @@ import { type Email, type Sender, updatesEmail } from "./email-texts";
 import { giveUpStale, mailFails, mailWorks } from "./mail-alerts.server";
 
 /**
- * Sends what is owed, at least once: a letter counts as sent once the mail server has taken it, and a
+ * Sends what is owed, at least once: an email counts as sent once the mail server has taken it, and a
  * process that dies in between sends it again under the same Message-ID. Nothing waits for it.
  */
 
@@ -68,7 +68,7 @@ async function sendEach(owedLetters: QueuedEmail[], round: Round): Promise<boole
   return true;
 }
 
-/** What the owner is told becomes one letter. */
+/** The owner's news goes into one email. */
 async function sendTogether(notices: QueuedEmail[], round: Round): Promise<void> {
   const { sender, now } = round;
   const letters: Email[] = [];
@@ -107,7 +107,7 @@ async function sendOne(
     }
   });
   if (sent.ok) return true;
-  // What the server answered may name an address: it stands with the letter, not in the log.
+  // The server's response can name an address, so it's stored with the email, not in the log.
   log.warn("letter-not-sent", { letter: owed[0]?.id, reason: sent.reason, code: sent.code });
   return sent.reason !== "down";
 }
@@ -131,7 +131,7 @@ function messageIdOf(owed: QueuedEmail[], { origin }: Sender): string {
   return `<${hashOf(`${origin} ${causes}`)}@${new URL(origin).hostname}>`;
 }
 
-/** Who writes this shop's letters. @param name the truck's */
+/** This shop's sender. @param name the truck's */
 export function senderOf(name: string): Sender {
   return { name, owner: mailSettings()?.from ?? "", origin: env().APP_ORIGIN };
 }

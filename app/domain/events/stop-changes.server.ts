@@ -28,7 +28,7 @@ export function followStop(tx: Tx, before: Pick<Stop, "endDate">, stop: Changed)
   }
   const lastOrders = stop.canceledAt ? now : lastOrdersAt(stop);
   for (const { id, paymentKind, holdExpiresAt } of waiting) {
-    // Upkeep cancels its payment at Stripe, so it can't be paid any more.
+    // A background job cancels its payment at Stripe, so it can no longer be paid.
     if (paymentKind === "card" && holdExpiresAt > lastOrders) holdUntil(tx, id, lastOrders);
   }
   if (!isUpcoming(before.endDate, now) && !isUpcoming(stop.endDate, now)) return;

@@ -7,7 +7,7 @@ export type StopOption = { id: number; label: string };
 /** Parcels go to the United States alone. */
 export const DELIVERY_COUNTRY = "US";
 
-/** The checkout's fields, by their place in the request: what is wrong with one stands beside it. */
+/** The checkout's fields, by their place in the request, so errors show next to them. */
 export const METHOD_FIELD = "fulfillment.method";
 export const STOP_FIELD = "fulfillment.eventId";
 export const ADDRESS_FIELD = "fulfillment.address";
@@ -57,7 +57,7 @@ type Address = Record<Exclude<(typeof ADDRESS_PARTS)[number], "line2">, string> 
   line2: string | null;
 };
 
-/** As it stands on a parcel. */
+/** As it's printed on a parcel. */
 export function addressLines({ name, line1, line2, city, region, postalCode }: Address): string[] {
   return [name, line1, ...(line2 ? [line2] : []), `${city}, ${region} ${postalCode}`];
 }

@@ -34,7 +34,7 @@ export function whyNoPickup(db: Db, wish: Fulfillment | undefined, now: Date): R
   return takesOrders(stop, now) ? null : refusal("conflict", TOO_LATE, STOP_FIELD);
 }
 
-/** Owes the letter that a stop was moved or called off: one for each change. */
+/** Queues the email that a stop was moved or canceled: one for each change. */
 export function queueStopChangedEmail(
   tx: Tx,
   orderId: number,

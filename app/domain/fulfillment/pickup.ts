@@ -3,7 +3,7 @@ import { formatDate, formatDayAndTime, formatTimeRange, isUpcoming } from "../ti
 import type { StopOption } from "./fulfillment";
 import type { Stop } from "./pickup-stop.server";
 
-/** Where and when an order waits, as its stop stands now, in truck time. */
+/** Where and when to pick up an order, by its stop as it is now, in truck time. */
 export function toPickupView(stop: Stop, now: Date, zone: string) {
   const { title, location, startDate, endDate } = stop;
   return {

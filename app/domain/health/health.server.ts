@@ -11,7 +11,7 @@ import { ORDER_STATUSES } from "../records/order";
 import { orders } from "../records/orders.table.server";
 import { readDisk } from "./disk.server";
 
-/** What whoever runs the shop wants to know of it, at one look. */
+/** What the person who runs the shop wants to know, at a glance. */
 export type Health = Awaited<ReturnType<typeof readHealth>>;
 
 export async function readHealth(now = new Date()) {

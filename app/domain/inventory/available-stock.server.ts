@@ -13,7 +13,7 @@ export function browserHashOf(browserId: string | null): string {
   return browserId === null ? "" : hashOf(browserId);
 }
 
-/** Held by unpaid orders, still on the shelf. */
+/** Set aside for unpaid orders, still on the shelf. */
 export const heldPieces = sql<number>`coalesce((
   SELECT sum(${holds.quantity}) FROM ${holds}
   WHERE ${holds.inventoryId} = ${inventory.id} AND ${holds.state} = 'held'), 0)`;

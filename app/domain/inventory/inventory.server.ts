@@ -19,7 +19,7 @@ const columns = {
   productName: products.name,
   imageUrl: products.imageUrl,
   quantity: inventory.quantity,
-  /** On the shelf besides, for orders that wait for payment. */
+  /** Also on the shelf, set aside for unpaid orders. */
   held: heldPieces,
   lowStockThreshold: inventory.lowStockThreshold,
   unit: inventory.unit,

@@ -49,6 +49,6 @@ export function changeStock(
 ): string | null {
   const byHand = counted.seen && stockSetMeanwhile(tx, item, counted.seen);
   if (!byHand) return setStock(tx, item, counted, cause);
-  // Somebody has counted the same, or this form was sent before and its answer was lost.
+  // Someone counted the same, or this form was sent before and its response got lost.
   return counted.pieces === item.quantity + item.held ? null : byHand;
 }

@@ -12,7 +12,7 @@ type Cause =
   | { kind: "sale" | "release" | "return"; orderId: number }
   | { kind: "initial" | "adjustment" | "edit"; actor: Actor | null };
 
-/** `held` pieces are on the shelf, but not for sale. */
+/** `held` items are on the shelf, but not for sale. */
 export type Item = { id: number; quantity: number; held: number };
 
 /** @returns the quantity afterwards, or null when fewer are there: then nothing was changed. */
@@ -88,7 +88,7 @@ function whyTooFew({ quantity, held }: Item): string {
     : `${held} of the ${quantity + held} left are set aside for unpaid orders, so you can't remove them yet.`;
 }
 
-/** Who has set it by hand; sales and releases are nobody's. */
+/** Checks for manual edits only. Sales and releases don't conflict. */
 export function stockSetMeanwhile(tx: Tx, item: Item, seen: SeenStock): string | null {
   const movement = tx
     .select({ actor: stockMovements.actor })

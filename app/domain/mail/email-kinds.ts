@@ -27,7 +27,7 @@ export const CUSTOMER_EMAILS = [
   "stop_changed",
 ] as const satisfies EmailKind[];
 
-/** Anybody can have these sent to anybody's address, so they are capped. */
+/** Anyone can trigger these to any address, so they're capped. */
 export const STRANGERS_EMAILS = [
   "order_reservation",
   "inquiry_acknowledged",

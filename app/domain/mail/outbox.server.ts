@@ -11,15 +11,15 @@ import {
 import { outbox } from "./outbox.table.server";
 import { ENOUGH, gotEnough, recipientOf } from "./recipient-cap.server";
 
-/** Letters that are owed. What they say is looked up when they are sent or read. */
+/** The email queue. What an email says is looked up when it's sent or read. */
 
 export type QueuedEmail = typeof outbox.$inferSelect;
 
 const HOUR_MS = 3_600_000;
 
 /**
- * Owes a letter, in the transaction that causes it.
- * @param cause names it: one cause, one letter.
+ * Queues an email, in the transaction that causes it.
+ * @param cause names it: one cause, one email.
  */
 export function queueEmail(
   tx: Tx,
@@ -36,7 +36,7 @@ export function forgetEmails(tx: Tx, causes: string[]): void {
 }
 
 /**
- * The same for a letter that anybody can have sent to anybody's address: what is too much for that address
+ * The same for an email that anyone can have sent to anyone's address: what is too much for that address
  * is kept for the owner to see, and not sent.
  */
 export function queueStrangersEmail(
@@ -63,7 +63,7 @@ export function isQueued(db: Pick<Tx, "select">, cause: string): boolean {
   return found.get() !== undefined;
 }
 
-/** So many letters a round. */
+/** Emails per round. */
 const BATCH = 20;
 /** What has waited longer, as for a mail server that was set up late, would only puzzle people. */
 export const STALE_MS = 7 * 24 * HOUR_MS;
@@ -71,7 +71,7 @@ export const STALE_MS = 7 * 24 * HOUR_MS;
 /** For the whole shop: mail providers close accounts that write to many strangers. */
 const AN_HOUR = { order_reservation: 120, inquiry_acknowledged: 30, unsubscribe_link: 30 };
 
-/** Customers' letters, whichever waits longest first. */
+/** Customers' emails, the oldest first. */
 export function dueToCustomers(now: Date): QueuedEmail[] {
   return dueOf(CUSTOMER_EMAILS, now, BATCH);
 }
@@ -155,12 +155,12 @@ export function noteFailed(tx: Tx, { id, attempts }: QueuedEmail, now: Date, err
 /** The panel shows no more than a person reads. */
 const SHOWN = 100;
 
-/** The newest letters, sent or not. */
+/** The newest emails, sent or not. */
 export function listEmails(): QueuedEmail[] {
   return read().select().from(outbox).orderBy(desc(outbox.id)).limit(SHOWN).all();
 }
 
-/** Null when there is no such letter. */
+/** Null when there is no such email. */
 export function findQueued(id: number): QueuedEmail | null {
   return read().select().from(outbox).where(eq(outbox.id, id)).get() ?? null;
 }

@@ -2,15 +2,15 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { createdAt, id, instant } from "~/db/columns.server";
 
-/** Written in the transaction that owes a letter, and sent afterwards. */
+/** Outbox: the row is saved in the same transaction as its cause, and the email goes out later. */
 export const outbox = sqliteTable(
   "outbox",
   {
     id: id(),
     kind: text("kind").notNull(),
-    /** One cause sends one letter. */
+    /** One cause sends one email. */
     dedupeKey: text("dedupe_key").notNull().unique(),
-    /** A hash of the address, where strangers can have letters sent to it. */
+    /** A hash of the address, where strangers can have emails sent to it. */
     recipient: text("recipient"),
     payload: text("payload", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
     attempts: integer("attempts").notNull().default(0),

@@ -40,7 +40,7 @@ export function gotEnough(tx: Tx, email: string, now: Date): boolean {
   });
 }
 
-/** Before something whose letter is part of it. Changes nothing. */
+/** Checks before doing something that includes an email. Changes nothing. */
 export function tooManyEmails(tx: Tx, email: string, now: Date): Refusal | null {
   return gotEnough(tx, email, now) ? TOO_MANY : null;
 }

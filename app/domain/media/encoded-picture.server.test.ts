@@ -37,7 +37,7 @@ it.each([
   });
 });
 
-/** As this picture is where its AVIF took this much effort. */
+/** As this image is where its AVIF took this much effort. */
 async function avifOf(picture: Buffer, effort: number): Promise<Buffer> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
   return sharp(data, { raw: { ...info, channels: 3 } })

@@ -1,7 +1,7 @@
 import type { Metadata, Sharp } from "sharp";
 import { MAX_WIDTH, PICTURE_FORMATS, type PictureFormat, widthsOf } from "./stored-picture";
 
-/** Pictures are drawn anew from their pixels, so that nothing else of what was sent is ever published. */
+/** Re-encode every image from its pixels, so we never publish metadata or hidden data. */
 
 /** As many as a phone makes at most. */
 const MAX_PIXELS = 50_000_000;
@@ -12,12 +12,12 @@ const MAX_DECODED_BYTES = 160_000_000;
 /** An AVIF is decoded whole, and copied on its way to RGB: 48 megapixels in 1.3 kB took 875 MB. */
 const AVIF_COPIES = 6;
 
-/** Both formats end at 16,383, where AVIF takes 20 seconds and 900 MB a picture. */
+/** Both formats end at 16,383, where AVIF takes 20 seconds and 900 MB an image. */
 const MAX_HEIGHT = 3200;
 
 /**
- * The next picture waits for this one, and nothing ends an encoder that has begun: it doesn't look at sharp's
- * `timeout`. AVIF beyond effort 2 takes seconds a picture for a few percent. In a tall picture even 2 may take
+ * The next image waits for this one, and nothing ends an encoder that has begun: it doesn't look at sharp's
+ * `timeout`. AVIF beyond effort 2 takes seconds an image for a few percent. In a tall image even 2 may take
  * 6 s of a processor; 0 takes half of that, and a few percent more bytes of a photo.
  */
 const TALL_PIXELS = 2_000_000;
@@ -33,7 +33,7 @@ export type EncodedPicture = {
   files: { of: number; format: PictureFormat; bytes: Blob }[];
 };
 
-/** Null for what cannot be drawn: damaged, too large once it is decoded, or no picture at all. */
+/** Null if it can't be decoded: damaged, too large once decoded, or not an image. */
 export async function encodePicture(id: string, sent: Buffer): Promise<EncodedPicture | null> {
   const sharp = await openSharp();
   const open = () => sharp(sent, { limitInputPixels: MAX_PIXELS, failOn: "error" });
@@ -82,7 +82,7 @@ async function averageColor(picture: Sharp): Promise<string> {
   return pixel.subarray(0, 3).toString("hex");
 }
 
-/** Loaded with the first picture: a shop that takes none keeps its memory. */
+/** Loaded with the first image, to save memory in shops that upload none. */
 async function openSharp() {
   const { default: sharp } = await import("sharp");
   // Only the decoders of what may be uploaded: that of SVG would open files and addresses.

@@ -1,6 +1,6 @@
 /** What may be uploaded (design section 6). SVG is a document with scripts, so it is not among them. */
 
-/** Safari makes a HEIC picture the first of these that a field accepts. */
+/** Safari makes a HEIC image the first of these that a field accepts. */
 export const PICTURE_TYPES = [
   "image/jpeg",
   "image/png",
@@ -9,7 +9,7 @@ export const PICTURE_TYPES = [
   "image/gif",
 ] as const;
 
-/** The ending of a file's name tells its type to whoever serves it. */
+/** The file name's ending says its type when it's served. */
 const VIDEO_ENDINGS = {
   "video/mp4": "mp4",
   "video/quicktime": "mov",
@@ -36,7 +36,7 @@ export const TOO_LARGE = "Use a file of 50 MB or less.";
 export const isMediaType = (type: string): type is MediaType =>
   MEDIA_TYPES.some((one) => one === type);
 
-/** What to say of a file that is none of the types. Some systems know a HEIC picture by its name alone. */
+/** What to say of a file that is none of the types. Some systems know a HEIC image by its name alone. */
 export function notTaken(
   type: string,
   { types = MEDIA_TYPES, name = "" }: { types?: readonly string[]; name?: string } = {},

@@ -80,7 +80,7 @@ async function publish(key: string, owner: string): Promise<Result<{ objectPath:
     await deletePublished(objectPath).catch(() => {});
     throw error;
   }
-  // The sweep gave it up meanwhile, and may have been there before it was stored.
+  // A background job gave it up in between, maybe before it was stored.
   if (!isKept) await deletePublished(objectPath).catch(() => {});
   // Should it stay, or be sent again: the sweep deletes it once its address has expired.
   await objectStore()
@@ -141,7 +141,7 @@ async function preparePicture(upload: Upload, id: string): Promise<Publication |
   };
 }
 
-/** Of what was refused nothing stays, and its address is good for nothing any more. */
+/** Nothing stays of a refused file, and its URL no longer works. */
 async function discard({ id, objectKey }: Upload, line: string): Promise<Refusal> {
   await objectStore().delete(objectKey);
   await write((tx) => tx.delete(uploads).where(eq(uploads.id, id)).run());
@@ -180,7 +180,7 @@ export async function deletePublished(objectPath: string): Promise<void> {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One after the other: a picture takes a processor and hundreds of megabytes while it is drawn. */
+/** One at a time: encoding takes a full core and hundreds of MB. */
 function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
   const next = last.then(work);
   last = next.catch(() => {});

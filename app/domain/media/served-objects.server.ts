@@ -13,7 +13,7 @@ export async function openObject(path: string) {
   return {
     contentType,
     byteSize: found.byteSize,
-    /** Both ends of a range count. Null when it was deleted meanwhile. */
+    /** Both ends of a range count. Null if it was deleted in between. */
     read: (range?: { start: number; end: number }) => store.get(key, range),
   };
 }

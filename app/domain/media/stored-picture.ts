@@ -1,11 +1,11 @@
 /**
- * A picture that was uploaded is kept in several widths, each as AVIF and WebP. Its address names the
- * widest WebP, and tells what a page must know before any byte of it came:
- * `/objects/media/{id}-{width}x{height}-{colour}.webp`. The others stand beside it, with their width
+ * An image that was uploaded is kept in several widths, each as AVIF and WebP. Its address names the
+ * widest WebP, and says what a page must know before it loads:
+ * `/objects/media/{id}-{width}x{height}-{colour}.webp`. The others are next to it, with their width
  * before the ending: `…-480.avif`.
  */
 
-/** Widths that pages show, in pixels; a picture that is narrower is kept as it is. */
+/** Widths that pages show, in pixels; an image that is narrower is kept as it is. */
 const PAGE_WIDTHS = [480, 960, 1600];
 export const MAX_WIDTH = 1600;
 
@@ -17,13 +17,13 @@ export type StoredPicture = {
   base: string;
   width: number;
   height: number;
-  /** Its average colour, shown until it comes: '#b5d77a'. */
+  /** Its average color, shown until it comes: '#b5d77a'. */
   color: string;
 };
 
 const ADDRESS = /^(\/objects\/media\/[\w-]+-(\d{1,5})x(\d{1,5})-([0-9a-f]{6}))\.webp$/;
 
-/** What the address of an uploaded picture tells; null for any other address. */
+/** What the address of an uploaded image tells; null for any other address. */
 export function storedPicture(address: string | null): StoredPicture | null {
   const [, base, width, height, color] = ADDRESS.exec(address ?? "") ?? [];
   if (!base) return null;
@@ -40,7 +40,7 @@ export function fileOf({ base, width }: StoredPicture, of: number, format: Pictu
   return of === width ? `${base}.${format}` : `${base}-${of}.${format}`;
 }
 
-/** How a page shows it; null for what is no uploaded picture. */
+/** How a page shows it; null if it isn't an uploaded image. */
 export function pictureFiles(address: string | null) {
   const picture = storedPicture(address);
   if (!picture) return null;
@@ -59,7 +59,7 @@ function sourceSet(picture: StoredPicture, format: PictureFormat): string {
     .join(", ");
 }
 
-/** Every file of a picture, or the one file of a video. */
+/** Every file of an image, or the one file of a video. */
 export function filesOf(address: string): string[] {
   const picture = storedPicture(address);
   if (!picture) return [address];

@@ -16,7 +16,7 @@ import { uploads } from "./uploads.table.server";
 const MB = 1024 * 1024;
 /** How long an address takes a new upload. */
 const ADDRESS_LIFE_MS = 15 * 60_000;
-/** What stays free on the disk whatever is uploaded: the database must go on. */
+/** Stays free on the disk, so the database can go on. */
 const KEPT_FREE_BYTES = 256 * MB;
 /** What the upload dialog may take at once (spec section 5): never refused while there is room for it. */
 const A_DIALOG = MAX_FILES * MAX_UPLOAD_BYTES;
@@ -128,7 +128,7 @@ type Sent = {
 /**
  * Takes what is sent to an address of this server. Refuses with missing where addresses lead to a
  * bucket, forbidden for one that is expired, was made up or names something else, conflict for one that
- * was used, invalid for a file that ends midway. Whoever stops midway may send it all again.
+ * was used, invalid for a file that ends midway. After stopping midway, people can send it all again.
  */
 export async function receiveUpload(
   { address, contentType, byteSize, body }: Sent,

@@ -16,7 +16,7 @@ export const uploads = sqliteTable(
     /** What it may take while it is pending, and what it takes then. */
     byteSize: integer("byte_size").notNull(),
     owner: text("owner").notNull(),
-    /** When its address ends. Null once nothing can lie there any more. */
+    /** When its address ends. Null once nothing can be stored there. */
     expiresAt: instant("expires_at"),
     createdAt: createdAt(),
   },

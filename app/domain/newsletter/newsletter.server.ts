@@ -24,10 +24,10 @@ const rows = rowsOf({
   searched: newsletterSubscribers.foldedText,
 });
 
-/** Those who have left too. */
+/** Includes those who unsubscribed. */
 export const { find: findSubscriber, list: listSubscribers, search: searchSubscribers } = rows;
 
-/** Who has left does not count. */
+/** Without those who unsubscribed. */
 export function countSubscribers(): number {
   const found = read()
     .select({ number: count() })
@@ -37,7 +37,7 @@ export function countSubscribers(): number {
   return found?.number ?? 0;
 }
 
-/** On the truck's calendar; who has left since counts too. */
+/** On the truck's calendar. Includes those who unsubscribed since. */
 export function countNewThisMonth(now: Date, zone: string): number {
   const { from, until } = truckMonthBounds(now, zone);
   const { subscribedAt } = newsletterSubscribers;

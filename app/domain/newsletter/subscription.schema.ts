@@ -2,7 +2,7 @@ import { z } from "zod";
 import { emailAddress } from "../email";
 import { trap } from "../trap";
 
-/** In lower case, so that nobody is written to twice (design 4.13). */
+/** In lower case, so nobody gets two emails (design 4.13). */
 export const subscription = z.strictObject({
   email: emailAddress.transform((email) => email.toLowerCase()),
 });

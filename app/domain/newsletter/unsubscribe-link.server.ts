@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Env, env } from "~/env.server";
 
-/** Nobody can make one up for somebody else; it holds while its secret is in SESSION_SECRET. */
+/** Nobody can forge one for someone else. Valid while its secret is in SESSION_SECRET. */
 
 const PATH = "/newsletter/unsubscribe";
 
@@ -29,7 +29,7 @@ export function subscriberOf(address: string, settings: Settings = env()): numbe
   return isOurs ? id : null;
 }
 
-/** The purpose keeps the signature from being good for anything else. */
+/** The purpose makes the signature useless for anything else. */
 function signatureOf(id: number, secret: string): Buffer {
   return createHmac("sha256", secret).update(`newsletter/unsubscribe ${id}`).digest();
 }

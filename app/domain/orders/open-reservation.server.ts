@@ -5,7 +5,7 @@ import { browserHashOf } from "../inventory/available-stock.server";
 import { holds, orders } from "../records/orders.table.server";
 import type { Order } from "./orders.server";
 
-/** Reservations that hold pieces: a browser has one. */
+/** Reservations that hold items: a browser has one. */
 
 type Db = Pick<Tx, "select">;
 
@@ -41,7 +41,7 @@ type Line = { inventoryId: number; quantity: number; onShelf: number };
 
 /**
  * The reservation of a browser that its own card payment takes over, since the shelf has too little without
- * it. Else it stays what it is while its browser buys more.
+ * it. Otherwise it stays what it is while its browser buys more.
  * @param lines whose `onShelf` counts what that reservation holds
  */
 export function takenOver(db: Db, browserHash: string, lines: Line[]): Order | undefined {

@@ -35,7 +35,7 @@ type Facts = Pick<
   goingBackCents: number;
   /** By the customer's bank: not settled yet, or lost. */
   isDisputed: boolean;
-  /** Its refund failed after its pieces were sold again. */
+  /** Its refund failed after its items were sold again. */
   isShort: boolean;
 };
 
@@ -59,7 +59,7 @@ export function orderState(order: Facts): OrderState {
   }
 }
 
-/** A state as an address names it; null for anything else. */
+/** A state from a URL; null for anything else. */
 export function readOrderState(text: string | null): OrderState | null {
   return ORDER_STATES.find((state) => state === text) ?? null;
 }

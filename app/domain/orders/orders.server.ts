@@ -74,7 +74,7 @@ export function extendHold(tx: Tx, order: Order, now: Date): void {
     .run();
 }
 
-/** Cancel its intent first: else somebody could pay for what is back on the shelf. */
+/** Cancel the payment intent first. Otherwise someone could pay for items already back in stock. */
 export function expire(tx: Tx, order: Order): void {
   const left = transition(tx, order, ["pending"], { status: "expired" });
   if (!left) return;
@@ -82,7 +82,7 @@ export function expire(tx: Tx, order: Order): void {
   if (order.replacesOrderId !== null) reopenReservation(tx, order.replacesOrderId, new Date());
 }
 
-/** Its pieces were to be paid by card, and were not: it is as it was, if it could still be. */
+/** Its items weren't paid by card after all: reopen the reservation, if it hasn't ended. */
 function reopenReservation(tx: Tx, id: number, now: Date): void {
   const order = findOrder(tx, id);
   const stop = order && findStop(tx, order.pickupEventId);
@@ -92,7 +92,7 @@ function reopenReservation(tx: Tx, id: number, now: Date): void {
   transition(tx, order, ["expired"], { status: "pending", holdExpiresAt });
 }
 
-/** A wrong amount or currency, or an expired order's pieces gone to someone else: owed back. */
+/** Refund if the amount or currency is wrong, or if the order expired and its items sold. */
 export function receivePayment(
   tx: Tx,
   order: Order,
@@ -159,7 +159,7 @@ function oweRefund(tx: Tx, order: Order, receivedCents: number, reason: string):
   if (owed) release(tx, order);
 }
 
-/** Compare-and-set: whoever comes second does nothing. Upkeep's vain tries are forgotten. */
+/** Compare-and-set: the second caller does nothing. Clears failed tries of background jobs. */
 export function transition(
   tx: Tx,
   order: Order,
@@ -196,7 +196,7 @@ function release(tx: Tx, order: Order): void {
   setReservations(tx, order, "held", "released");
 }
 
-/** All of its pieces, or none. */
+/** All of its items, or none. */
 function reserveAgain(tx: Tx, order: Order): boolean {
   const pieces = holdsOf(tx, order, "released");
   if (pieces.some(({ quantity, onShelf }) => quantity > onShelf)) return false;
@@ -219,7 +219,7 @@ function setReservations(
     .run();
 }
 
-/** A letter owed to the customer, in the transaction that causes it. */
+/** Queues an email to the customer, in the transaction that causes it. */
 export function enqueueEmail(
   tx: Tx,
   letter: "receipt" | "truck_receipt" | "reservation" | "reservation_cancelled",

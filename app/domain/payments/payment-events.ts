@@ -17,7 +17,7 @@ export const PAYMENT_EVENTS = [
   "charge.dispute.funds_reinstated",
 ] as const;
 
-/** What it says of money is asked anew. */
+/** We ask Stripe again about the money. */
 export type PaymentEvent = { id: string; type: string; data: { object: object } };
 
 export const paymentEvent = z.object({

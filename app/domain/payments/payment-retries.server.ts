@@ -11,12 +11,12 @@ import type { Settled } from "./settle.server";
 export const BATCH = 50;
 const FIRST_WAIT_MS = 30_000;
 const MAX_WAIT_MS = 15 * 60_000;
-/** Some eight minutes. What fails so often does not pass by itself. */
+/** About eight minutes. What fails that often won't fix itself. */
 const TRIES_BEFORE_ALERT = 5;
 /** Then Stripe is down, and not an order odd. */
 const UNANSWERED_IN_A_ROW = 3;
 
-/** Of those paid by card, whoever waits longest first. */
+/** Card orders only, the oldest first. */
 export function dueOrders(
   status: Order["status"],
   dueAt: typeof orders.holdExpiresAt | typeof orders.createdAt,

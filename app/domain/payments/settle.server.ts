@@ -27,7 +27,7 @@ export async function settle(paymentIntentId: string, event?: StripeEvent): Prom
   return answer.ok ? apply(answer.intent, event) : unsettled(answer);
 }
 
-/** Cancels the intent first: nobody can pay for what is back on the shelf. */
+/** Cancels the payment intent first, so nobody can pay for items already back in stock. */
 export async function cancelOrder(order: Order): Promise<Settled> {
   if (order.paymentIntentId !== null) {
     const answer = await cancelIntent(order.paymentIntentId);

@@ -4,7 +4,7 @@ import { clearAlert, raiseAlert } from "../alerts/alerts.server";
 import { webhookHealth } from "./webhook-health.table.server";
 
 /**
- * Whether Stripe's events get through. Anybody can post to the webhook, so a refused event is counted in
+ * Whether Stripe's events get through. Anyone can post to the webhook, so a refused event is counted in
  * memory and written by the next round: one row, one write a round, whatever is posted.
  */
 
@@ -44,7 +44,7 @@ export async function raiseRefusedEventsAlert(now = new Date()): Promise<void> {
   });
 }
 
-/** One that was right: whatever was wrong is over. */
+/** One event passed, so the problem is over. */
 export async function noteAcceptedEvent(now = new Date()): Promise<void> {
   Object.assign(refusedSince, { clock: 0, signature: 0 });
   const health = read().select().from(webhookHealth).get();

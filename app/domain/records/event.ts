@@ -105,7 +105,7 @@ export type EventBrief = Pick<TruckEvent, "id" | "title" | "location"> & {
 
 export type EventView = EventBrief &
   Pick<TruckEvent, "description" | "imageUrl"> & {
-    /** Null where it lies before the start: programs could make nothing of it. */
+    /** Null if it's before the start, since programs can't use that. */
     endsAt: string | null;
   };
 

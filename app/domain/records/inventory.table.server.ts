@@ -11,7 +11,7 @@ export const inventory = sqliteTable(
       .notNull()
       .unique()
       .references(() => products.id),
-    /** What may still be sold: pieces held for an unpaid order have already left it. */
+    /** What's still for sale. Items set aside for unpaid orders aren't in it. */
     quantity: integer("quantity").notNull().default(0),
     lowStockThreshold: integer("low_stock_threshold"),
     unit: text("unit").notNull().default("units"),

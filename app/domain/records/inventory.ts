@@ -4,7 +4,7 @@ export type InventoryItem = {
   productName: string;
   imageUrl: string | null;
   quantity: number;
-  /** On the shelf besides, for orders that wait for payment. */
+  /** Also on the shelf, set aside for unpaid orders. */
   held: number;
   lowStockThreshold: number | null;
   unit: string;

@@ -38,7 +38,7 @@ export const orders = sqliteTable(
     truckPayment: text("truck_payment", { enum: TRUCK_PAYMENTS }),
     /** Until then its customer has to confirm a reservation; null where there is nothing to confirm. */
     confirmBy: instant("confirm_by"),
-    /** The reservation whose pieces a card order took over, which gets them back if it is not paid. */
+    /** The reservation whose items a card order took over. It gets them back if that isn't paid. */
     replacesOrderId: integer("replaces_order_id").references((): AnySQLiteColumn => orders.id),
     /** Null too where its customer chose nothing, as the specified checkout lets them. */
     pickupEventId: integer("pickup_event_id").references(() => events.id),

@@ -19,7 +19,7 @@ export function isCategory(text: unknown): text is Category {
 /** Each 0 to 10; null when nobody has tasted it: 0 is a taste too. */
 export type TastingNotes = Record<"sweetness" | "bitterness" | "umami", number | null>;
 
-/** What anybody may know of a product. */
+/** What anyone may know of a product. */
 export type Product = {
   id: number;
   name: string;

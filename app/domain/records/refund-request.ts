@@ -1,2 +1,2 @@
-/** Asked for by the owner; made once it stands at Stripe; refused when Stripe will not make it. */
+/** Asked for by the owner; made once Stripe has it; refused if Stripe won't make it. */
 export const REFUND_REQUEST_STATES = ["asked", "made", "refused"] as const;

@@ -22,7 +22,7 @@ export const refundRequests = sqliteTable(
       .notNull()
       .references(() => orders.id),
     amountCents: integer("amount_cents").notNull(),
-    /** Whether its pieces go back on the shelf once the refund is made. */
+    /** Whether its items go back in stock once the refund is made. */
     restock: flag("restock").notNull(),
     state: text("state", { enum: REFUND_REQUEST_STATES }).notNull().default("asked"),
     /** The refund that was made for it. */
@@ -51,7 +51,7 @@ export const refundRequests = sqliteTable(
   ],
 );
 
-/** The pieces that a refund is for. */
+/** The items that a refund is for. */
 export const refundRequestLines = sqliteTable(
   "refund_request_lines",
   {
@@ -61,7 +61,7 @@ export const refundRequestLines = sqliteTable(
     orderId: integer("order_id").notNull(),
     productId: integer("product_id").notNull(),
     quantity: integer("quantity").notNull(),
-    /** How many of them went back on the shelf. */
+    /** How many of them went back in stock. */
     restocked: integer("restocked").notNull().default(0),
   },
   (table) => [
@@ -79,7 +79,7 @@ export const refundRequestLines = sqliteTable(
   ],
 );
 
-/** Of a join: the line of the order whose pieces they are. */
+/** For a join: the order line they belong to. */
 export const isRefundedLine = and(
   eq(refundRequestLines.orderId, orderLines.orderId),
   eq(refundRequestLines.productId, orderLines.productId),

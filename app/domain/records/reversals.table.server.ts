@@ -8,7 +8,7 @@ export const FAILED_STATUSES: readonly string[] = ["failed", "canceled"];
 /** Stripe's words for a dispute that ended, and the money stays ours. */
 export const OVER_STATUSES: readonly string[] = ["won", "warning_closed", "prevented"];
 
-/** As Stripe lists them, whoever asked for them. */
+/** As Stripe lists them, no matter who made them. */
 export const refunds = sqliteTable(
   "refunds",
   {

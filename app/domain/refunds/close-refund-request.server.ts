@@ -16,8 +16,8 @@ import { queueRefundEmail } from "./refund-emails.server";
 import { passOn } from "./taken-back.server";
 
 /**
- * A refund that the owner asked for stands at Stripe: in the same transaction its pieces go back on
- * the shelf and its letter is owed. Compare-and-set: whoever comes second does nothing.
+ * Stripe has a refund that the owner asked for. In one transaction its items go back in stock and
+ * its email is queued. Compare-and-set: the second caller does nothing.
  */
 export function closeRequest(
   tx: Tx,
@@ -33,7 +33,7 @@ export function closeRequest(
         eq(refundRequests.id, requestId),
         eq(refundRequests.createdAt, askedAt),
         eq(refundRequests.orderId, order.id),
-        // One that Stripe refused, and which stands there all the same, was made.
+        // Stripe refused it but has it anyway, so it was made.
         inArray(refundRequests.state, ["asked", "refused"]),
       ),
     )
@@ -98,7 +98,7 @@ function restock(tx: Tx, { id, orderId }: typeof refundRequests.$inferSelect): v
   }
 }
 
-/** Pieces of a line that were given back, this time among them, and those that came back on the shelf. */
+/** A line's refunded items, including this time, and how many went back in stock. */
 function soFar(tx: Tx, orderId: number, productId: number) {
   const { quantity, restocked } = refundRequestLines;
   const isFailed = inArray(refunds.status, [...FAILED_STATUSES]);

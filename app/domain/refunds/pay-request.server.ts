@@ -33,7 +33,7 @@ export function findRequest(tx: Tx, id: number): RefundRequest | undefined {
   return tx.select().from(refundRequests).where(eq(refundRequests.id, id)).get();
 }
 
-/** Looks at Stripe first, whether it stands there already. */
+/** Checks first if Stripe already has it. */
 export async function payRequest({ id }: RefundRequest, now: Date): Promise<Outcome> {
   const open = await write((tx) => openRequest(tx, id));
   if (!open) return "answered";
@@ -86,8 +86,8 @@ function openRequest(tx: Tx, id: number) {
 }
 
 /**
- * Stripe would say no again: the owner decides what else to do.
- * @returns false when somebody else has closed it meanwhile.
+ * Stripe would refuse again, so the owner decides what to do.
+ * @returns false if someone else closed it in between.
  */
 function closeAsFailed(tx: Tx, request: RefundRequest, reason: string): boolean {
   const refused = tx

@@ -3,7 +3,7 @@ import type { Tx } from "~/db/client.server";
 import { isQueued, queueEmail } from "../mail/outbox.server";
 import { refundRequests } from "../records/refund-requests.table.server";
 
-/** What customers are told of money that goes back to them, in the transaction that books it. */
+/** Emails to customers about refunds, queued in the transaction that records them. */
 
 type Recipient = { id: number };
 type Sum = { amountCents: number };

@@ -4,7 +4,7 @@ import { checkbox, type FormRules, optionalNumber } from "~/forms/readers";
 import { MAX_QUANTITY } from "../cart/cart";
 import { choice, flag } from "../fields";
 
-/** What the owner gives back: all that is left of an order, or pieces of its lines. */
+/** What the owner refunds: all that's left of an order, or items of its lines. */
 export const REFUND_SCOPES = ["all", "pieces"] as const;
 
 const whole = "Enter a whole number";

@@ -30,7 +30,7 @@ export function refundableCents(
   return db.select({ keptCents }).from(orders).where(eq(orders.id, id)).get()?.keptCents ?? 0;
 }
 
-/** An order's lines, each with how many of its pieces have been given back. */
+/** An order's lines, each with how many of its items were refunded. */
 export function linesWithRefunds(db: Db, orderId: number) {
   const refunded = sql<number>`coalesce(sum(CASE WHEN ${isUnderWay} THEN ${refundRequestLines.quantity} END), 0)`;
   return db

@@ -24,7 +24,7 @@ const alerts = watchAlerts();
 
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 
-/** Somebody wants two tins at $18.00 and a whisk at $5.00, of ten each. */
+/** Someone wants two tins at $18.00 and a whisk at $5.00, of ten each. */
 async function orderOf(browserId: string) {
   const tin = await makeProduct({ name: "Tin", priceCents: 1800 });
   const whisk = await makeProduct({ name: "Whisk", priceCents: 500 });
@@ -34,7 +34,7 @@ async function orderOf(browserId: string) {
   return { id, clientSecret: start.clientSecret, intentId, tin, whisk };
 }
 
-/** Somebody has paid $41.00 for it, which is too little where the order `owes` it back. */
+/** Someone has paid $41.00 for it, which is too little where the order `owes` it back. */
 async function paidOrder({ owes = false } = {}) {
   const order = await orderOf(owes ? "another browser" : "browser");
   confirmCard(bench.stripe, order.clientSecret);

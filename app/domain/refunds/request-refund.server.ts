@@ -16,7 +16,7 @@ import { piecesField, type RefundWish } from "./refund.schema";
 import { type LineWithRefunds, linesWithRefunds, refundableCents } from "./refundable.server";
 import { settleReversals } from "./settle-reversals.server";
 
-/** The owner gives money back of a paid order: all that is left, or some of its pieces. */
+/** The owner refunds a paid order: all that's left, or some of its items. */
 
 type Requested = Result<{ row: RefundRequest }>;
 
@@ -44,7 +44,7 @@ async function refund(orderId: number, wish: RefundWish, actor: Actor): Promise<
   if (!order) return GONE;
   if (order.paymentKind === "truck") return AT_TRUCK;
   if (order.paymentIntentId === null) return NO_PAYMENT;
-  // What was given back in Stripe meanwhile, by hand or to a bank, is not given back again.
+  // What was refunded in Stripe in between, by hand or by a bank, isn't refunded again.
   const settled = await settleReversals(order.paymentIntentId);
   if (!settled.ok) return settled.reason === "unknown" ? NO_PAYMENT : NO_ANSWER;
 
@@ -99,7 +99,7 @@ function refusedBy({ reason }: RefundRequest): Refusal {
 type Pieces = { productId: number; quantity: number }[];
 type Chosen = Result<{ amountCents: number; pieces: Pieces }>;
 
-/** What a wish comes to, as the order stands now. */
+/** What the request adds up to, for the order as it is now. */
 function chooseRefund(tx: Tx, orderId: number, wish: RefundWish): Chosen {
   const order = findOrder(tx, orderId);
   if (order?.status !== "paid") return refusal("conflict", whyNot(order));

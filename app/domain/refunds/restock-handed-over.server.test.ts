@@ -16,7 +16,7 @@ const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const COLLEAGUE = { sub: "auth0|ben", name: "ben@example.com" };
 const ALL: RefundWish = { scope: "all", restock: true };
 
-/** Somebody has paid for three of ten tins. */
+/** Someone has paid for three of ten tins. */
 async function paidOrder() {
   const tin = await makeProduct({ name: "Tin", priceCents: 1800, stock: 10 });
   const start = await started([piecesOf(tin, 3)]);

@@ -9,7 +9,7 @@ import { clearStuckRequests, closeRequest } from "./close-refund-request.server"
 import { queueFullRefundEmail, queueRefundFailedEmail } from "./refund-emails.server";
 import { keepPieces } from "./taken-back.server";
 
-/** The books follow Stripe's list, whoever asked. A paid order stays paid, whatever goes back. */
+/** Our data follows Stripe's list, no matter who refunded. A paid order stays paid. */
 
 export function reversalsOf(db: Pick<Tx, "select">, orderId: number) {
   return {
@@ -28,7 +28,7 @@ export function reversalsOf(db: Pick<Tx, "select">, orderId: number) {
   };
 }
 
-/** What sums are made of, whether it comes from Stripe or from the books. */
+/** What totals are made of, from Stripe or from our data. */
 type Sums = {
   refunds: Pick<Refund, "amountCents" | "status">[];
   disputes: Pick<Dispute, "withdrawnCents">[];

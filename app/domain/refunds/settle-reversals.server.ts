@@ -11,7 +11,7 @@ import {
 } from "../payments/settle.server";
 import { bookReversals, reversalsOf } from "./reversals.server";
 
-/** Somebody else hardly books in between three times in a row. */
+/** It's unlikely that someone else changes it three times in a row. */
 const MAX_ROUNDS = 3;
 
 /** As in `settle`, an event only makes us ask. */
@@ -19,7 +19,7 @@ export async function settleReversals(
   paymentIntentId: string,
   event?: StripeEvent,
 ): Promise<Settled> {
-  // What has not arrived in the books cannot go back in them.
+  // A payment we haven't recorded can't be refunded in our data.
   const settled = await settle(paymentIntentId);
   if (!settled.ok) return settled;
   for (let round = 0; round < MAX_ROUNDS; round++) {

@@ -25,7 +25,7 @@ const ALL: RefundWish = { scope: "all", restock: true };
 let intentId = "";
 let tin = { id: 0, inventoryId: 0 };
 
-/** Somebody has paid for three of ten tins, and got their money back: all ten are on the shelf. */
+/** Someone has paid for three of ten tins, and got their money back: all ten are on the shelf. */
 beforeEach(async () => {
   tin = await makeProduct({ name: "Tin", priceCents: 1800, stock: 10 });
   const start = await started([piecesOf(tin, 3)]);

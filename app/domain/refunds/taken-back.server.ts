@@ -9,8 +9,8 @@ import { FAILED_STATUSES, refunds } from "../records/reversals.table.server";
 import { keptCents, whole } from "./kept-money.server";
 
 /**
- * A bank sent a refund back whose pieces are on the shelf again: its order waits for them as before, so
- * nobody else may buy them. What was bought meanwhile is missing, until somebody restocks or refunds it.
+ * A bank sent back a refund after its items were restocked: its order waits for them again, so nobody
+ * else can buy them. What sold in between is missing until someone restocks or refunds it.
  */
 
 const isOnShelf = and(
@@ -20,7 +20,7 @@ const isOnShelf = and(
   gt(refundRequestLines.restocked, 0),
 );
 
-/** Of a query over `orders`: whether something of it went back on the shelf for nothing. */
+/** For a query over `orders`: whether items were restocked for a refund that failed. */
 export const isShort = whole<boolean>(
   sql`EXISTS (SELECT 1 FROM ${refundRequestLines}, ${refundRequests}, ${refunds}
     WHERE ${refundRequestLines.orderId} = ${orders.id} AND ${isOnShelf})`,
@@ -69,7 +69,7 @@ function countRestocked(
     .run();
 }
 
-/** A newer refund is for pieces that are on the shelf already: they are its own from now on. */
+/** A newer refund is for items that are already restocked. Now they belong to it. */
 export function passOn(tx: Tx, { id, orderId }: { id: number; orderId: number }): void {
   for (const old of linesOnShelf(tx, orderId)) {
     const line = { requestId: id, productId: old.productId };
@@ -86,7 +86,7 @@ export function passOn(tx: Tx, { id, orderId }: { id: number; orderId: number })
   }
 }
 
-/** Once the books follow Stripe's list: pieces that somebody took along or that are paid back are not missed. */
+/** After syncing with Stripe's list. Items that were handed over or refunded aren't missing. */
 export function keepPieces(tx: Tx, orderId: number): void {
   const waits = tx
     .select({ id: orders.id })

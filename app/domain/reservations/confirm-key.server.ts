@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Env, env } from "~/env.server";
 
 /**
- * Only the letter has it: whoever reserves sees the order's page at once, and would else confirm for an
+ * Only the email has it: whoever reserves sees the order's page at once, and would otherwise confirm for an
  * address that is not theirs. It holds while its secret is in SESSION_SECRET.
  */
 
@@ -19,7 +19,7 @@ export function isConfirmKey(key: string, token: string, settings: Settings = en
   return settings.SESSION_SECRET.some((secret) => isSame(given, keyOf(token, secret)));
 }
 
-/** The purpose keeps the signature from being good for anything else. */
+/** The purpose makes the signature useless for anything else. */
 function keyOf(token: string, secret: string): Buffer {
   return createHmac("sha256", secret).update(`reservation/confirm ${token}`).digest();
 }

@@ -56,7 +56,7 @@ async function reserved(asked?: Asked) {
 
 const statuses = () => allOrders().map(({ status }) => status);
 
-/** The key in a letter's link, of the newest where none is named. */
+/** The key in an email's link, of the newest where none is named. */
 function keyInLetter(letter = allLetters().at(-1)): string {
   if (!letter) throw new Error("No letter");
   return /\?confirm=([\w-]+)/.exec(writeEmail(letter, SENDER).text)?.[1] ?? "";

@@ -18,7 +18,7 @@ const LOST = refusal("missing", "This link doesn't work. Open it from the email 
 const ENDED = refusal("conflict", "This reservation has ended. You can reserve again.");
 const NOT_OPEN = refusal("conflict", "Only a reservation that isn't paid yet can be canceled.");
 
-/** Keeps the pieces until the stop ends. @param key of the letter. Refuses with missing or conflict. */
+/** Keeps the items until the stop ends. @param key from the email. Refuses with missing or conflict. */
 export function confirmReservation(token: string, key: string): Promise<Done> {
   return write((tx): Done => {
     const order = orderOf(tx, token);
@@ -38,7 +38,7 @@ export function confirmReservation(token: string, key: string): Promise<Done> {
 
 /**
  * A mailbox keeps one for a later stop. Those for a stop that begins soon don't count: nobody confirms
- * them, so somebody else may have typed the address, and they end within hours.
+ * them, so someone else may have typed the address, and they end within hours.
  */
 function keptForLater(tx: Tx, order: Order, now: Date): Order | undefined {
   return otherReservations(tx, order).find(({ confirmBy, pickupEventId }) => {
@@ -47,14 +47,14 @@ function keptForLater(tx: Tx, order: Order, now: Date): Order | undefined {
   });
 }
 
-/** Only who has the letter's key reads this. */
+/** Only people with the email's key see this. */
 const haveAnother = ({ reservationCode }: Order) =>
   refusal(
     "conflict",
     `You already have reservation ${reservationCode}. To keep this one instead, cancel that one first. The email about it has a link.`,
   );
 
-/** Gives its pieces back. Refuses with missing or conflict. */
+/** Puts its items back in stock. Refuses with missing or conflict. */
 export function cancelOwnReservation(token: string): Promise<Done> {
   return write((tx): Done => {
     const order = orderOf(tx, token);

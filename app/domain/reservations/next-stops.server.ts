@@ -5,7 +5,7 @@ import { sayClosed, takesOrders } from "../fulfillment/last-orders";
 import { toStopOption } from "../fulfillment/pickup";
 import { isNearEnough } from "./reservable";
 
-/** More than anybody plans ahead. */
+/** More than anyone plans ahead. */
 const MOST = 10;
 
 export type NextStops = {
@@ -22,7 +22,7 @@ export function nextStops(now: Date): NextStops {
   return toNextStops(listUpcoming(now, MOST), now);
 }
 
-/** Those of them for which pieces can be put aside. */
+/** Those you can reserve for. */
 export function reservableStops(now: Date): NextStops {
   return toNextStops(
     listUpcoming(now, MOST).filter((stop) => isNearEnough(stop, now)),

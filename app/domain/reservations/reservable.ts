@@ -17,7 +17,7 @@ export function isNearEnough({ startDate }: { startDate: Date }, now: Date): boo
 const HOUR_MS = 3_600_000;
 const SOON_HOURS = 3;
 
-/** One for later is confirmed by its letter, or anybody could keep a shelf for days under made-up addresses. */
+/** Later ones are confirmed by email. Otherwise made-up addresses could empty a shelf for days. */
 export function isSoon({ startDate }: { startDate: Date }, now: Date): boolean {
   return startDate.getTime() - now.getTime() <= SOON_HOURS * HOUR_MS;
 }

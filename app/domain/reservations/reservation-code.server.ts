@@ -4,7 +4,7 @@ import { randomInt } from "node:crypto";
 const CHARACTERS = "23456789ABCDEFGHJKMNPQRSTWXYZ";
 const LENGTH = 5;
 
-/** What is shown at the truck, such as 'K7RM4'. It names a reservation, and opens nothing. */
+/** What is shown at the truck, like 'K7RM4'. It names a reservation, and opens nothing. */
 export function createReservationCode(): string {
   return Array.from({ length: LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join("");
 }

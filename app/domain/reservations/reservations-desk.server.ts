@@ -39,7 +39,7 @@ export function settleAtTruck(
   });
 }
 
-/** Nobody comes for it: its pieces go back on the shelf, and its customer is told. */
+/** Nobody comes for it: its items go back in stock, and its customer gets an email. */
 export function cancelReservation(id: number, actor: Actor): Promise<Changed> {
   return changeReservation(id, actor, (tx, order, audit) => {
     if (order.status !== "pending") return NOT_OPEN;

@@ -34,7 +34,7 @@ type Buyer = LimitedClient & {
   browserId: string;
   toldPayment?: string | null;
   idempotencyKey?: string;
-  /** Each opening of the page reserves once, whatever was changed before it was sent again. */
+  /** Each time the page is opened, it reserves once, even if it's changed and sent again. */
   openingKey?: string;
 };
 
@@ -61,7 +61,7 @@ const IN_BETWEEN = refusal(
 
 /**
  * Holds the pieces of a cart until a stop ends, to be paid for there. A card payment that its browser has
- * begun is cancelled at Stripe first, so that nothing is held twice, and nobody pays twice. Refuses
+ * begun is canceled at Stripe first, so that nothing is held twice, and nobody pays twice. Refuses
  * with missing, invalid, conflict (sold out, stop gone, already paid), limited or unavailable.
  */
 export async function reserve(
@@ -125,8 +125,8 @@ function decide(tx: Tx, question: Question, now: Date): Decision {
 }
 
 /**
- * Never by the network address: a festival shares one. Nor by the email address, which anybody can type:
- * a refusal would tell of somebody else's reservation, and one in their name would keep them out.
+ * Never by the network address: a festival shares one. Nor by the email address, which anyone can type:
+ * a refusal would tell of someone else's reservation, and one in their name would keep them out.
  */
 function reservedAlready(tx: Tx, { browserHash, openingKey }: Question): Refusal | null {
   if (openReservationOfBrowser(tx, browserHash)) return HAS_ONE;
@@ -148,7 +148,7 @@ function reserved(tx: Tx, id: number): Result<{ row: Order }> {
   return row ? { ok: true, row } : refusal("missing", "This reservation no longer exists.");
 }
 
-/** A shelf is not emptied for a stop that is weeks away. */
+/** Don't empty a shelf for a stop that's weeks away. */
 function whyNoReservation(tx: Tx, wish: Reservation["fulfillment"], now: Date): Refusal | null {
   const stop = findStop(tx, wish.eventId);
   return whyNoPickup(tx, wish, now) ?? (stop && !isNearEnough(stop, now) ? TOO_FAR : null);
@@ -156,7 +156,7 @@ function whyNoReservation(tx: Tx, wish: Reservation["fulfillment"], now: Date): 
 
 const isConfirmed = (stop: Stop, now: Date) => mailSettings() !== null && !isSoon(stop, now);
 
-/** Where no letter comes, nobody could confirm it; without one, the page has all there is to know. */
+/** Without email nobody could confirm it, and the page shows everything. */
 function mustConfirm(tx: Tx, { fulfillment }: Reservation, now: Date): boolean {
   const stop = findStop(tx, fulfillment.eventId);
   return stop !== null && isConfirmed(stop, now);

@@ -14,8 +14,8 @@ import { settleOrphanPayment } from "../refunds/settle-orphan-payment.server";
 import { settleReversals } from "../refunds/settle-reversals.server";
 
 /**
- * Reads Stripe's lists since the last look: no event is needed for the books to be right. What was read
- * last stands in the database, so that after a restore everything since that copy is read again.
+ * Reads Stripe's lists since the last look, so our data is right without any event. The database keeps
+ * that point, so a restored copy reads everything since then again.
  */
 
 type List = (typeof LOOKS)[number];
@@ -33,7 +33,7 @@ const OVERLAP_MS: Record<List, number> = {
 const MAX_PAGES = 3;
 /** An event may still be under way. */
 const GRACE_MS = 5 * 60_000;
-/** Longer than anybody may take to pay. */
+/** Longer than anyone may take to pay. */
 const UNPAID_MS = HOUR_MS;
 
 /** @returns whether there is more to read, or Stripe could not be asked: then soon again */
@@ -111,7 +111,7 @@ async function followPayment(payment: ListedPayment, _look: Look, now: Date): Pr
     return (await settleOrphanPayment(payment.id)) === "again" ? "unanswered" : "answered";
   const isOver = payment.status === "canceled" || payment.status === "processing";
   if (isOver || now.getTime() - payment.createdAt.getTime() < UNPAID_MS) return "answered";
-  // Nobody can pay any more for an order that is gone.
+  // Nobody can pay for an order that's gone.
   return (await cancelIntent(payment.id)).ok ? "answered" : "unanswered";
 }
 

@@ -7,13 +7,13 @@ import { type Stop, startRounds } from "../rounds.server";
 import { isUsed } from "./used-media.server";
 
 /**
- * What must happen to uploads without anyone asking: whatever was never registered, or is shown nowhere
- * any more, is deleted. Each job may run at any time, twice, or die half-way.
+ * Background jobs for uploads: deletes what was never registered, or is no longer shown. Each job can
+ * run at any time, twice, or die halfway.
  */
 
 /** An upload that began when its address was about to expire is still coming for this long. */
 const UPLOAD_MS = 15 * 60_000;
-/** Somebody may keep a form open for a day before they save what they uploaded. */
+/** People can keep a form open for a day before they save what they uploaded. */
 const UNUSED_LIFE_MS = 24 * 3_600_000;
 
 /** One round. What the store cannot do now is tried again in the next. */

@@ -6,8 +6,7 @@ import { outbox } from "../mail/outbox.table.server";
 import { stripeEvents } from "../payments/stripe-events.table.server";
 
 /**
- * An end for rows that nobody needs any more. Orders, payments, refunds, and stock movements are the
- * books: they stay.
+ * Deletes rows that nobody needs. Orders, payments, refunds, and stock movements stay.
  */
 
 const DAY_MS = 24 * 3_600_000;

@@ -26,7 +26,7 @@ afterEach(() => {
 
 const statuses = () => allOrders().map(({ status }) => status);
 
-/** Somebody has begun to pay. @param holdMs how long their pieces are still held */
+/** Someone has begun to pay. @param holdMs how long their pieces are still held */
 async function begin(holdMs: number): Promise<string> {
   const { clientSecret } = await started([piecesOf(await makeProduct())], stranger());
   await write((tx) =>

@@ -35,7 +35,7 @@ const countOf = (status: string) => statuses().filter((each) => each === status)
 
 type Fault = Parameters<typeof bench.stripe.faults.add>[0]["fault"];
 
-/** Stripe is at a loss about these intents, whenever they are to be cancelled. */
+/** Stripe is at a loss about these intents, whenever they are to be canceled. */
 function failToCancel(secrets: string[], fault: Fault = { kind: "rubbish", body: "without-id" }) {
   for (const secret of secrets) {
     const on = `POST /v1/payment_intents/${intentIdOf(secret)}/cancel`;

@@ -15,7 +15,7 @@ import { sweepOldRows } from "./old-rows.server";
 
 /** Each job may run at any time, twice, or die half-way. */
 
-/** Cancelled at Stripe first, then released (design section 5). */
+/** Canceled at Stripe first, then released (design section 5). */
 export async function sweepHolds(now = new Date()): Promise<void> {
   await inTurn(dueOrders("pending", orders.holdExpiresAt, now), async (order) => {
     const ended = await cancelOrder(order);

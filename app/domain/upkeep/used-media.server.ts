@@ -20,7 +20,7 @@ const PLACE = "/objects/media/";
 const ID_LENGTH = 36;
 
 /**
- * Whether an upload is shown anywhere, in whichever width and by its whole address too, as somebody
+ * Whether an upload is shown anywhere, in whichever width and by its whole address too, as someone
  * copies it out of a page; for a query of `uploads`. What is shown is gathered once, however many
  * uploads are asked about: the writer waits for it.
  */

@@ -20,7 +20,7 @@ const tokenAnswer = z.looseObject({
 
 const errorAnswer = z.looseObject({ error: z.string() });
 
-/** No retry cures these: the person has to sign in anew. */
+/** No retry cures these: the person has to sign in again. */
 const GRANT_REFUSALS = new Set([
   "invalid_grant",
   "access_denied",

@@ -16,7 +16,7 @@ const CLOCK_LEEWAY_SECONDS = 60;
 export type AccessClaims = { sub: string; permissions: string[] };
 /** Null where the provider gave none that it vouches for. */
 export type IdClaims = { sub: string; email: string | null; name: string | null };
-/** When the person last showed the provider who they are, such as by a password; null: it doesn't say. */
+/** When the person last proved who they are, like with a password; null if Auth0 doesn't say. */
 export type Authentication = { authenticatedAt: Date | null };
 
 /** `invalid`: the token is to be refused (401). `unavailable`: the keys cannot be had (503). */
@@ -76,7 +76,7 @@ export function createTokenVerifier(settings: IdentitySettings, timeoutMs: numbe
   };
 }
 
-/** Whoever signs up may claim any address, and Auth0 puts it in the place of a missing name. */
+/** People can sign up with any address, and Auth0 uses it in place of a missing name. */
 function knownAs({ email, email_verified, name }: JWTPayload): Pick<IdClaims, "email" | "name"> {
   if (email_verified === true) return { email: text(email), name: text(name) };
   const isAddress = text(name)?.toLowerCase() === text(email)?.toLowerCase();

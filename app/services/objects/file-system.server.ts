@@ -13,7 +13,7 @@ export function falseIfTaken(error: unknown): false {
   throw error;
 }
 
-/** Whatever the disk refuses passes once somebody has made room or mended it. */
+/** Disk errors are temporary: they clear once someone frees space or fixes the disk. */
 export function asUnavailable(error: unknown): unknown {
   const isOfDisk = /^(ENOSPC|EDQUOT|EFBIG|EROFS|EIO|EACCES|EMFILE|ENFILE)$/.test(codeOf(error));
   return isOfDisk ? new ObjectStoreUnavailable(error) : error;

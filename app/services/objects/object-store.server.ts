@@ -3,7 +3,7 @@ import { env, objectStoreSettings } from "~/env.server";
 import { diskStore } from "./disk.server";
 import { s3Store } from "./s3.server";
 
-/** Where uploads lie: one interface, on the local disk or in a bucket (design section 6). */
+/** Where uploads are stored: one interface, for the local disk or a bucket (design section 6). */
 export type ObjectStore = {
   /** An address that takes one PUT of these bytes until it expires. */
   presignPut(key: string, upload: SignedUpload): Promise<string>;
@@ -23,14 +23,14 @@ export type ObjectStore = {
   /** Clears what processes that died left half written before an instant. */
   clearUnfinished(before: Date): Promise<void>;
   /**
-   * Stores what comes, of a length that nobody knows yet. Whoever stops midway leaves nothing behind.
+   * Stores a body of unknown length. If it stops midway, nothing is left behind.
    * @returns false when that key was taken already
    * @throws UploadCut when the body ends before its end
    */
   receive(key: string, body: AsyncIterable<Uint8Array>): Promise<boolean>;
 };
 
-/** What an address is good for. Whatever is not told may be anything. */
+/** What a URL accepts. What's not given can be anything. */
 export type SignedUpload = { contentType?: string; byteSize?: number; expiresAt: Date };
 
 /** Which verb of the store an upload comes by. */

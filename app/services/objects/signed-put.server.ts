@@ -60,7 +60,7 @@ export function keyOfPutAddress(
   return origin === APP_ORIGIN && name ? PENDING + name : null;
 }
 
-/** The name of its purpose keeps the signature from being good for anything else. */
+/** The purpose makes the signature useless for anything else. */
 function signatureOf(address: URL, secret: string): Buffer {
   const { pathname, searchParams } = address;
   const signed = ["type", "size", "expires"].map((name) => searchParams.getAll(name));

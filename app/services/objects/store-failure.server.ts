@@ -6,7 +6,7 @@ export class ObjectStoreUnavailable extends Error {
   }
 }
 
-/** Whoever sent it stopped midway, or the line did. */
+/** The client stopped midway, or the connection dropped. */
 export class UploadCut extends Error {
   constructor(cause: unknown) {
     super("The upload was cut off", { cause });
