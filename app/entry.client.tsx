@@ -7,7 +7,7 @@ import * as newsletter from "./routes/_site.newsletter";
 
 /**
  * Forms on other pages post to these: Remix would fetch their module when the form is sent, and
- * reload the page where that fails, with all that was typed.
+ * reload the page if that fails, and lose what was typed.
  */
 Object.assign(window.__remixRouteModules, {
   "routes/_site.catering": catering,

@@ -13,7 +13,7 @@ const GROUPS: [what: string, names: string[]][] = [
   ["mail", ["SMTP_URL", "MAIL_FROM"]],
 ];
 
-/** Half a group would quietly close what its owner believes to be open. */
+/** Half a group would quietly turn off what the owner thinks is on. */
 export function halfGroups(given: Given): Problem[] {
   return GROUPS.flatMap(([what, names]) => {
     const absent = names.filter((name) => !given[name]);
@@ -25,7 +25,7 @@ export function halfGroups(given: Given): Problem[] {
 const listed = (names: string[]) =>
   `${names.slice(0, -1).join(", ")}${names.length > 2 ? "," : ""} and ${names.at(-1)}`;
 
-/** 'https://tenant.us.auth0.com/' would make an issuer that no token ever carries. */
+/** 'https://tenant.us.auth0.com/' would make an issuer that no token has. */
 export function domainProblems({ AUTH0_DOMAIN: domain }: { AUTH0_DOMAIN?: string }): Problem[] {
   if (!domain || /^[\w.-]+(:\d+)?$/.test(domain)) return [];
   const bare = URL.canParse(domain) ? new URL(domain).host : "example.us.auth0.com";

@@ -126,7 +126,7 @@ export const settingNames = Object.keys(schema.shape);
 
 type Keys = { STRIPE_SECRET_KEY?: string; STRIPE_PUBLISHABLE_KEY?: string };
 
-/** Stripe's keys in each other's place would tell every browser the secret one. */
+/** If Stripe's keys are swapped, every browser would get the secret one. */
 function keyProblems(keys: Keys): [name: keyof Keys, message: string][] {
   const secret = keys.STRIPE_SECRET_KEY;
   const publishable = keys.STRIPE_PUBLISHABLE_KEY;

@@ -66,7 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
     isCartReadable: cart.ok,
     toast: toast ?? cookiesNeeded(request),
   };
-  // The footer tells the year.
+  // The footer shows the year.
   const fresh = freshUntil(nextDay(now, TRUCK_TZ), [content, cart]);
   for (const [name, value] of Object.entries(fresh)) headers.set(name, value);
   return json(data, { headers });

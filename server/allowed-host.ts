@@ -3,7 +3,7 @@ import type { Middleware } from "./middleware";
 import { respondPlain } from "./plain-response";
 import { pathAsSent } from "./request-target";
 
-/** Fly asks these by the machine's own address, which is no secret and no page of the shop. */
+/** Fly calls these by the machine's own address. They're no secret, and not pages of the shop. */
 const HEALTH_CHECKS = new Set(["/healthz", "/readyz"]);
 
 /** Remix would build its addresses from a stranger's Host header, and prefers X-Forwarded-Host. */
@@ -33,7 +33,7 @@ export function allowedHost(origin: string): Middleware {
   };
 }
 
-/** Node keeps the first of several Host headers; a proxy in front may have judged by the last. */
+/** Node keeps the first of several Host headers. A proxy may have checked the last. */
 function hostHeaders({ rawHeaders }: IncomingMessage): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -139,7 +139,7 @@ function restore(folder, dataDir) {
   return former;
 }
 
-/** A copy that came back from elsewhere may have been cut short. @param {string} folder */
+/** A copy from another machine may have been cut short. @param {string} folder */
 function checkContents(folder) {
   const list = join(folder, CONTENTS);
   // Older copies have none.
@@ -219,7 +219,7 @@ async function main(command, folder) {
 }
 
 const [command, folder] = process.argv.slice(2);
-// As private as what it is made from.
+// As private as its source.
 process.umask(0o077);
 main(command, folder).catch((error) => {
   console.error(error.message);

@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 
 export type CapturedAnswer = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
 
-/** What makes an answer depend on who asks. */
+/** Headers that make a response depend on the client. */
 const ASKED_FOR = ["accept-encoding", "if-none-match", "if-modified-since", "range"];
 
 /** Asks the app for the whole page. `onGone` is called when the client leaves early. */

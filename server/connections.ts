@@ -18,7 +18,7 @@ export class Connections {
     return this.#unanswered.size;
   }
 
-  /** Each as soon as it owes no answer; resolves when none is left. */
+  /** Each as soon as its responses are sent; resolves when none is left. */
   async close(): Promise<void> {
     this.#closing = true;
     for (const [socket, responses] of this.#unanswered) {

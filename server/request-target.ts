@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Middleware } from "./middleware";
 import { respondPlain } from "./plain-response";
 
-/** Refuses what the gate and the app could read differently: browsers send none of it. */
+/** Refuses what the gate and the app could read differently. Browsers send nothing like it. */
 export const saneTarget: Middleware = (request, response, next) => {
   if (isSane(request.url ?? "")) return next();
   respondPlain(request, response, {

@@ -257,7 +257,7 @@ export async function probe(): Promise<boolean> {
   }
 }
 
-/** Another connection reads it again; those that are open know it by heart. */
+/** Another connection rereads it. Open ones have it cached. */
 function hasItsHeader(connection: BetterSqlite3.Database): boolean {
   if (connection.memory) return true;
   const another = connect(connection.name, { readonly: true });

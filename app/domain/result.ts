@@ -7,7 +7,7 @@ export type Refusal = {
   /** invalid 422 · forbidden 403 · missing 404 · conflict 409 · limited 429 · unavailable 503 */
   kind: "invalid" | "forbidden" | "missing" | "conflict" | "limited" | "unavailable";
   errors: FieldErrors;
-  /** Where that is known better than the kind tells. */
+  /** If we know more than the kind says. */
   retryAfterS?: number;
   /** Said to a repeat: it was done the first time, and is gone by now. */
   wasDone?: true;

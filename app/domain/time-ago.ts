@@ -12,7 +12,7 @@ const words = new Intl.RelativeTimeFormat("en-US");
 
 /** In the largest unit that has passed once. */
 export function timeAgo(instant: Date, now: Date): string {
-  // A clock that was set back must not tell of the future.
+  // If the clock was set back, never show the future.
   const seconds = Math.max(0, (now.getTime() - instant.getTime()) / 1000);
   const passed = UNITS.find((it) => seconds >= it.seconds);
   return passed ? words.format(-Math.floor(seconds / passed.seconds), passed.unit) : "just now";

@@ -2,8 +2,8 @@ import type { FieldErrors, FormFields } from "./form";
 import { checkbox, type FormRules, type Readers } from "./readers";
 
 /**
- * Two people edit one row. A form posts what it shows and what it showed when it was opened: an
- * edit holds what was touched alone, and where both touched one field the second is told.
+ * Two people edit one row. A form posts what it shows and what it showed when it was opened, so an
+ * edit has only what was changed. If both changed a field, the second person is asked.
  */
 
 const SEEN = "seen.";
@@ -23,11 +23,11 @@ export function seenNames(fields: FormFields): string[] {
 export type Check<Row> = (now: Row) => FieldErrors | null;
 
 export type Edit<Row> = {
-  /** As typed; all fields, where the form does not say what it showed. */
+  /** As typed; all fields if the form doesn't say what it showed. */
   touched: FormFields;
   seen: FormFields;
   check: Check<Row>;
-  /** What its reader is told counts as seen; what nobody was told still counts as untouched. */
+  /** Messages count as seen. Changes nobody was told about still count as untouched. */
   acknowledge: (told: FieldErrors, also?: FormFields) => FormFields;
 };
 

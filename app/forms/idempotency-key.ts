@@ -1,5 +1,5 @@
 /** Posted twice, created once: with all that was typed (http/idempotent-request.server.ts). */
 export const IDEMPOTENCY_KEY = "idempotencyKey";
 
-/** A cached public page's key is everybody's: what was typed tells its posts apart. */
+/** Everyone shares the key of a cached public page, so its posts differ only by what was typed. */
 export const PUBLIC_KEY = "public";

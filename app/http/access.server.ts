@@ -111,7 +111,7 @@ const STATUS: Record<GateProblem, number> = {
   "session-ended": 401,
 };
 
-/** The boundary shows the problem, the status tells programs. */
+/** People see the boundary's page, programs the status. */
 export function gateProblem(problem: GateProblem): Response {
   return Response.json({ problem }, { status: STATUS[problem] });
 }

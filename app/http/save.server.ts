@@ -85,7 +85,7 @@ function isFetched(request: Request): boolean {
   return request.headers.get("Sec-Fetch-Dest") === "empty";
 }
 
-/** A refusal is told on the next page. */
+/** A refusal shows on the next page. */
 export async function runConfirmedAction(
   act: () => Promise<Result>,
   { to, saved, failed }: Outcome,

@@ -8,7 +8,7 @@ export const meta: MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Of a sign-in in a window of its own: tells the page that opened it, and closes. */
+/** For a sign-in in its own window: tells the page that opened it, and closes. */
 export default function SignedInPage() {
   useEffect(() => {
     announceSignIn();

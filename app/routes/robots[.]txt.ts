@@ -1,7 +1,7 @@
 import { env } from "~/env.server";
 import { plain } from "~/http/refusals.server";
 
-/** Pages that must not be found are not here: who may not read them misses their 'noindex'. */
+/** Pages with 'noindex' aren't here: crawlers that can't read them would miss it. */
 const CLOSED = ["/admin", "/api/", "/auth/"];
 
 export function loader() {

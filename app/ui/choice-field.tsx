@@ -108,7 +108,7 @@ export function TilesField({
   );
 }
 
-/** So that a group of which none is chosen is posted too (forms/form.ts). */
+/** So a group with nothing chosen is posted too (forms/form.ts). */
 export function EmptyValue({ name }: { name: string }) {
   return <input type="hidden" name={name} value="" />;
 }

@@ -12,7 +12,7 @@ export function ErrorSummary({
   title = "Check these fields",
   errors,
 }: {
-  /** By which an address leads to it: without JavaScript a page opens, and has the focus, there. */
+  /** The ID in the URL fragment, so the page opens on the errors without JavaScript. */
   id?: string;
   title?: string;
   errors: readonly SummarizedError[];

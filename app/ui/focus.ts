@@ -12,7 +12,7 @@ export function useFocusOnChange<Shown extends HTMLElement>(page: string): RefOb
   return element;
 }
 
-/** What answers a press of a button that is gone: takes its focus as soon as that is so. */
+/** Moves focus to the result when the button that was pressed disappears. */
 export function useFocusWhen<Shown extends HTMLElement>(takesFocus: boolean): RefObject<Shown> {
   const element = useRef<Shown>(null);
   useEffect(() => {

@@ -37,7 +37,7 @@ function isGateProblem(value: unknown): value is GateProblem {
 
 export const titleOf = (problem: GateProblem) => TEXTS[problem].title;
 
-/** Not even the panel's menu: it is for those who may use it. */
+/** Without the panel's menu: that's for people with access. */
 export function AdminProblem({ problem }: { problem: GateProblem }) {
   const { title, text } = TEXTS[problem];
   return (

@@ -7,7 +7,7 @@ type DashboardTileProps = {
   href?: string;
   caption?: string;
   alert?: boolean;
-  /** A figure that nobody counts yet, and that must not pass for one. */
+  /** A placeholder that must not look like a real number. */
   isPlaceholder?: boolean;
 };
 

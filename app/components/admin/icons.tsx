@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { LineDrawing } from "~/ui/icon";
 
-/** Apart from the public pages' so that only the panel loads them. */
+/** Separate from the public icons, so only the panel loads them. */
 const DRAWINGS = {
   dashboard: <path d="M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z" />,
   homepage: <path d="m4 11 8-7 8 7M6 9.5V20h12V9.5M10 20v-6h4v6" />,

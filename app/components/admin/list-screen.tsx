@@ -16,7 +16,7 @@ type AdminListProps<Row> = {
   noun: { one: string; many: string };
   columns: readonly Column<Row>[];
   picture?: (row: Row) => ReactNode;
-  /** Said when there is nothing yet (spec section 2). */
+  /** Shown when the list is empty (spec section 2). */
   empty?: ReactNode;
   emptyTitle?: string;
   emptyAction?: ReactNode;
@@ -24,7 +24,7 @@ type AdminListProps<Row> = {
   filter?: ListFilter;
 };
 
-/** A choice that is a query of the list's address; '' is all. */
+/** A choice in the list's URL query; '' means all. */
 export type ListFilter = {
   name: string;
   label: string;
@@ -116,7 +116,7 @@ function useIsListPending(path: string): boolean {
   return pending?.pathname === path && pending.search !== search;
 }
 
-/** The link that led to another page goes with the old one, and the focus with it. */
+/** The link to another page goes away with the old page, and takes the focus with it. */
 function useFocusOnTurn(shown: { q: string; page: number } | null) {
   const list = useRef<HTMLDivElement>(null);
   const last = useRef(shown);

@@ -13,7 +13,7 @@ import { UploadDialog } from "./upload-dialog";
 
 type MediaFieldProps = FrameProps & { name: string; defaultValues: readonly string[] };
 
-/** Addresses of uploads, posted as a group of one name. */
+/** Paths of uploads, posted as a group with one name. */
 export function MediaField({ id, name, label, error, defaultValues }: MediaFieldProps) {
   const isHydrated = useHydrated();
   const [kept, setKept] = useState(defaultValues);
@@ -33,7 +33,7 @@ export function MediaField({ id, name, label, error, defaultValues }: MediaField
   const remove = (path: string) => {
     const index = kept.indexOf(path);
     flushSync(() => setKept(kept.filter((one) => one !== path)));
-    // What was pressed is gone: the focus goes to what has taken its place.
+    // The pressed button is gone, so focus moves to what replaced it.
     const left = whole.current?.querySelectorAll<HTMLElement>("li button");
     const next = left?.[Math.min(index, left.length - 1)] ?? whole.current;
     next?.focus();
@@ -134,7 +134,7 @@ function RemovableChip({ name, path, label, onRemove }: ChipProps) {
   );
 }
 
-/** Works without a script: what is not checked is not posted. */
+/** Works without JavaScript: unchecked boxes aren't posted. */
 function CheckedChip({ name, path, label }: ChipProps) {
   return (
     <li>

@@ -4,9 +4,9 @@ import type { AdminIconName } from "./icons";
 export type AdminPlace = {
   name: string;
   href: string;
-  /** Said in its place (spec section 2). */
+  /** Shown in its place (spec section 2). */
   unableToLoad: string;
-  /** Where it is more than the title (spec section 2). */
+  /** If it's more than the title (spec section 2). */
   loading?: string;
 };
 

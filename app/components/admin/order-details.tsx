@@ -12,7 +12,7 @@ import { useRefusal } from "./session-ended";
 
 type OrderDetailsProps = { order: OrderView; fields: FormFields };
 
-/** All there is to know of an order, and what the owner can do about it. */
+/** Everything about an order, and what the owner can do with it. */
 export function OrderDetails({ order, fields }: OrderDetailsProps) {
   // A reservation that is paid has other actions.
   const foot = useFocusIfLost<HTMLDivElement>(order.state);
@@ -127,7 +127,7 @@ function Sum({ label, sum }: { label: string; sum: string }) {
   );
 }
 
-/** One tap says how its customer has paid, and that they took it along. */
+/** One tap says how the customer paid, and that they took it. */
 function TruckPaymentForm({ order, fields }: OrderDetailsProps) {
   const isPending = useNavigation().formMethod === "POST";
   return (
@@ -163,7 +163,7 @@ function TruckPaymentForm({ order, fields }: OrderDetailsProps) {
   );
 }
 
-/** One tap says that it was handed over, another that it was not; the dialog stays open. */
+/** One tap marks it as handed over, another undoes that. The dialog stays open. */
 function HandOver({ order, fields }: OrderDetailsProps) {
   const isPending = useNavigation().formMethod === "POST";
   const isDone = order.handedOver !== null;

@@ -13,7 +13,7 @@ type AdminDialogProps = {
   children: ReactNode;
 };
 
-/** Each address has a dialog of its own, which forgets what another held. */
+/** One dialog per URL, so state never leaks from one to the next. */
 export function AdminDialog(props: AdminDialogProps) {
   return <Dialog key={useLocation().pathname} closeTo={useListAddress("..")} {...props} />;
 }
@@ -33,7 +33,7 @@ type RowAction = {
   label: string;
   path: string;
   icon: IconName;
-  /** A row of two lines is pressed for it. */
+  /** In the phone's list, pressing the row opens it. */
   isMain?: boolean;
 };
 

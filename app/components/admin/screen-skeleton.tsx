@@ -13,7 +13,7 @@ export function AdminPageSkeleton({ title, pathname }: { title: string; pathname
   );
 }
 
-/** @param label heard, not seen, where the place itself says nothing. */
+/** @param label for screen readers, if the page itself says nothing. */
 export function PlaceSkeleton({ pathname, label }: { pathname: string; label: string }) {
   const said = adminPlaceOf(pathname)?.loading;
   return (

@@ -4,7 +4,7 @@ import { usePendingLocation } from "~/ui/pending";
 import { adminPlaceOf, adminScreenOf } from "./navigation";
 import { PlaceSkeleton } from "./screen-skeleton";
 
-/** Links, since each tab has its address: they need no script, and can be kept and gone back to. */
+/** Links, since each tab has its own URL: they work without JavaScript, and with bookmarks and Back. */
 export function ScreenTabs({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const screen = adminScreenOf(pathname);

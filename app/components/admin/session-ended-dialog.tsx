@@ -69,7 +69,7 @@ function LogOutElsewhere() {
   );
 }
 
-/** The window's word is a hint only: the server is asked. */
+/** Treat the window's message as a hint. Always check with the server. */
 function useSignInAgain(onDone: () => void) {
   const [stage, setStage] = useState<Stage>("asking");
   const timer = useRef<number>();

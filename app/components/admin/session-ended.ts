@@ -6,7 +6,7 @@ import type { RefusedForm } from "~/forms/form";
 const ends = new EventTarget();
 const ENDED = "ended";
 
-/** The panel layout's: the one place that sees the answer to every action of the panel. */
+/** For the panel's layout: the one place that sees the response to every action. */
 export const announceEndedSessions: ShouldRevalidateFunction = (args) => {
   if (isSessionEnded(args.actionResult)) ends.dispatchEvent(new Event(ENDED));
   return shouldRevalidate(args);
@@ -18,7 +18,7 @@ export function onSessionEnd(listener: () => void): () => void {
   return () => ends.removeEventListener(ENDED, listener);
 }
 
-/** That the session has ended is the layout's news, not the form's. */
+/** The layout says that the session ended, not the form. */
 export function useRefusal(): RefusedForm | undefined {
   const answer = useActionData<RefusedForm | SessionEnded>();
   const failed = useLoaderData<{ failed?: string } | null>()?.failed;

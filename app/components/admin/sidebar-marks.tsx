@@ -1,4 +1,4 @@
-/** How many wait behind a screen's link. */
+/** How many things wait on a screen. */
 export type SidebarMarks = {
   /** Products that are low or out of stock. */
   lowOrOut: number;
@@ -16,7 +16,7 @@ const MARKS: Record<string, { of: keyof SidebarMarks; says: string; className: s
 
 type SidebarMarkProps = { href: string; marks: SidebarMarks };
 
-/** Beside the link, whose name stays what it is. */
+/** Next to the link, so the link's name stays the same. */
 export function SidebarMark({ href, marks }: SidebarMarkProps) {
   const mark = MARKS[href];
   if (!mark || marks[mark.of] === 0) return null;

@@ -13,7 +13,7 @@ import { SidebarMark, type SidebarMarks } from "./sidebar-marks";
 
 const SHEET_ID = "admin-sidebar";
 
-/** React 18 does not know these attributes; the browser opens and closes with them, script or not. */
+/** Popover attributes. React 18 doesn't know them, but browsers do, with or without JavaScript. */
 const IS_SHEET = { popover: "auto" };
 const OPENS_SHEET = { popovertarget: SHEET_ID };
 const CLOSES_SHEET = { popovertarget: SHEET_ID, popovertargetaction: "hide" };

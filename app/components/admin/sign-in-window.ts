@@ -1,7 +1,7 @@
 /** Treat the window's message as a hint. Always check with the server. */
 const CHANNEL = "ujicart-sign-in";
 
-/** A link in a new tab may lead here as well. */
+/** A link in a new tab can lead here too. */
 export const SIGN_IN_WINDOW = "/auth/auth0?popup=1";
 
 /** The spec's popup time-out. */
@@ -20,7 +20,7 @@ export function onSignIn(listener: () => void): () => void {
   return () => channel.close();
 }
 
-/** False when the browser did not let us, which from a click it mostly does. */
+/** False if the browser blocked it. From a click it usually doesn't. */
 export function openSignInWindow(): boolean {
   return window.open(SIGN_IN_WINDOW, CHANNEL, "width=480,height=640") !== null;
 }

@@ -12,7 +12,7 @@ export type TodayFacts = {
   stops: readonly Pick<EventBrief, "id" | "title" | "location" | "time">[];
 };
 
-/** What the day brings, each leading to where it is done. */
+/** What's on today, each with a link to where it's done. */
 export function Today({ facts }: { facts: TodayFacts | null }) {
   return (
     <Card title="Today" className="mb-8">

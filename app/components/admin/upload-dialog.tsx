@@ -21,8 +21,8 @@ type UploadDialogProps = {
 const NONE: readonly QueuedFile[] = [];
 
 /**
- * Chooses files, sends them when told to, and closes once all have come; what failed stays for another
- * try. Closing it keeps what has come, and gives up the rest.
+ * Chooses files, uploads them on request, and closes once all have arrived. Failed ones stay for another
+ * try. Closing it keeps what has arrived, and cancels the rest.
  */
 export function UploadDialog({ title, types, most, onComplete, onClose }: UploadDialogProps) {
   const answer = useRef({ onComplete, onClose });
@@ -43,7 +43,7 @@ export function UploadDialog({ title, types, most, onComplete, onClose }: Upload
   const [problems, setProblems] = useState<readonly string[]>([]);
   const id = useId();
 
-  // Also when the page is left: nothing goes on behind its back.
+  // Also when people leave the page: nothing continues in the background.
   useEffect(() => () => queue.cancel(), [queue]);
 
   const close = () => {
@@ -106,7 +106,7 @@ export function UploadDialog({ title, types, most, onComplete, onClose }: Upload
         </Button>
         <Button
           type="button"
-          // Of one that is disabled, or gone, a browser takes the focus away.
+          // If a button is disabled or gone, the browser takes its focus away.
           disabled={files.length === 0}
           pending={isUnderWay}
           pendingLabel="Uploading..."
@@ -119,7 +119,7 @@ export function UploadDialog({ title, types, most, onComplete, onClose }: Upload
   );
 }
 
-/** How far all of them are. */
+/** Progress of all of them. */
 function Whole({ files }: { files: readonly QueuedFile[] }) {
   const sent = files.reduce((sum, file) => sum + file.sent, 0);
   const size = files.reduce((sum, file) => sum + file.size, 0);

@@ -1,20 +1,20 @@
 import { ApiError, apiClient } from "~/components/api-client";
 import type { SendFile } from "./upload-queue";
 
-/** The three calls of an upload (spec section 7): an address, the bytes, and what they have become. */
+/** The three calls of an upload (spec section 7): get a URL, send the bytes, publish them. */
 
-/** Shorter than an address lives, in milliseconds. */
+/** Shorter than a URL is valid, in milliseconds. */
 const REUSED_MS = 10 * 60_000;
 const BROKEN = "The connection dropped. Please try again.";
 
-/** An address that nothing came to may be used again, as after a pause: each new one counts as taken room. */
+/** Reuse a URL that nothing was sent to, like after a pause: each new one counts as used space. */
 const addresses = new WeakMap<File, { uploadURL: string; at: number }>();
 
 /** @throws Error with a line fit to show */
 export const uploadFile: SendFile = async (file, { signal, onProgress }) => {
   const uploadURL = await lineOf(() => addressFor(file, signal));
   const status = await put(uploadURL, file, { signal, onProgress });
-  // 409: it had come before, and the answer was lost.
+  // 409: it arrived before, and the response got lost.
   if (status !== 409 && (status < 200 || status > 299)) {
     addresses.delete(file);
     throw new Error(status === 0 ? BROKEN : "The upload failed. Please try again.");
@@ -56,7 +56,7 @@ async function lineOf<Value>(call: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** By XMLHttpRequest, since `fetch` tells no progress. @returns the status; 0 when there is no answer */
+/** By XMLHttpRequest, since `fetch` has no progress. @returns the status; 0 if there is no response */
 function put(
   address: string,
   file: File,

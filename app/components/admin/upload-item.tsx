@@ -10,7 +10,7 @@ const STATE_NAMES: Record<UploadState, string> = {
   failed: "Failed",
 };
 
-/** What a press changes about its sending. */
+/** What pressing its button does. */
 const TURNS: Partial<Record<UploadState, { verb: string; act: "pause" | "resume" }>> = {
   uploading: { verb: "Pause", act: "pause" },
   paused: { verb: "Resume", act: "resume" },
@@ -21,7 +21,7 @@ const MB = 1024 * 1024;
 const sizeOf = (bytes: number) =>
   bytes < MB ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / MB).toFixed(1)} MB`;
 
-/** One file in the upload's dialog: how far it is, and what can be done with it. */
+/** One file in the upload dialog: its progress, and its buttons. */
 export function UploadedFile({ file, queue }: { file: QueuedFile; queue: UploadQueue }) {
   const { id, name, size, sent, state, problem } = file;
   const preview = usePreview(queue, id);

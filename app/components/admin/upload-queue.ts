@@ -1,6 +1,6 @@
 import { MAX_UPLOAD_BYTES, MEDIA_TYPES, notTaken, TOO_LARGE } from "~/domain/media/media-type";
 
-/** Files on their way, one after the other: on a phone's line two at once would each take twice as long. */
+/** Uploads one file at a time: on a phone, two at once would each take twice as long. */
 
 export type UploadState = "waiting" | "uploading" | "paused" | "done" | "failed";
 
@@ -25,7 +25,7 @@ type Options = {
   send: SendFile;
   /** How many files it takes at most. */
   most: number;
-  /** The media types that it takes; all, unless told. */
+  /** The media types that it takes; all by default. */
   types?: readonly string[];
   /** All uploads are over: the paths of those that arrived, in the order they were chosen. */
   onComplete: (objectPaths: string[]) => void;
@@ -82,7 +82,7 @@ export class UploadQueue {
     this.#stop(id);
   }
 
-  /** From its first byte: neither our server nor a bucket takes half a file. */
+  /** Restarts from byte 0, because neither our server nor S3 accepts partial uploads. */
   resume(id: number): void {
     this.#change(id, { state: "waiting", sent: 0, problem: null });
     this.start();
@@ -96,7 +96,7 @@ export class UploadQueue {
     this.#next();
   }
 
-  /** Hands over what has come; the rest is given up. */
+  /** Hands over what has arrived, and cancels the rest. */
   close(): void {
     this.#complete();
     this.cancel();

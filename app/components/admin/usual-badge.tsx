@@ -1,6 +1,6 @@
 import { Badge } from "~/ui/badge";
 
-/** Of what is as it should be: a row of two lines goes without. */
+/** For the normal state: lists on phones don't show it. */
 export function UsualBadge({ children }: { children: string }) {
   return (
     <span className="hidden roomy:inline">

@@ -14,7 +14,7 @@ import { Icon, type IconName } from "~/ui/icon";
 
 type CartLineItemProps = {
   line: CartLine;
-  /** While a payment is on its way. */
+  /** While a payment is in flight. */
   isLocked: boolean;
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
@@ -88,7 +88,7 @@ type StepProps = Omit<StepperProps, "line"> & {
   describedBy?: string;
 };
 
-/** At its end a step keeps the focus; without a script it cannot be pressed. */
+/** At its limit, a step button keeps the focus. Without JavaScript it can't be pressed. */
 function Step({ product, to, isPossible, isLocked, onQuantity, ...looks }: StepProps) {
   const { name, icon, describedBy } = looks;
   const isHydrated = useHydrated();

@@ -127,7 +127,7 @@ function useFocusAfterCard(isOpen: boolean) {
   }, [isOpen]);
 }
 
-/** Until the news has come as far as here, the next question is answered with it again. */
+/** Until this page has shown it, the next request gets the same response. */
 function useTakenOut(paid: Receipt | null) {
   const { takeOut } = useCart();
   const taken = useRef("");

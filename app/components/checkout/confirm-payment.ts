@@ -18,7 +18,7 @@ type Confirming = {
   verify: (intentId: string) => Promise<Verification>;
 };
 
-/** Our server is asked before anything is called failed: who is told 'failed' pays again. */
+/** Check with our server before saying 'failed'. People who see 'failed' pay again. */
 export async function confirmPayment({
   stripe,
   elements,

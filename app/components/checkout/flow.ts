@@ -169,7 +169,7 @@ function useOneAtATime() {
   return { isStarting, startOnce };
 }
 
-/** A failure is told when the card form opens, which tries again. */
+/** A failure shows when the card form opens, which tries again. */
 function fetchEarly(stripeJs: StripeJsAddress): void {
   loadStripe(stripeJs).catch(() => {});
   loadCardForm().catch(() => {});

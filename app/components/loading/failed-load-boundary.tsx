@@ -4,10 +4,10 @@ import { FailedLoadPage } from "~/components/site/failed-load-page";
 import { Shell } from "~/components/site/site-shell";
 import { focusPage } from "./try-again";
 
-/** A layout's own look, by its Outlet, for a page that did not come. */
+/** How a layout shows, in its Outlet, that a page failed to load. */
 export type FailedLoadContext = { Failed?: ComponentType };
 
-/** Where the layout itself did not come, the public one takes its place. */
+/** If the layout itself failed to load, the public one takes its place. */
 export function FailedLoadBoundary() {
   const layout = useOutletContext<FailedLoadContext | undefined>();
   // With the layout before it goes what had the focus.

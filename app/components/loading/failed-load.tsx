@@ -4,9 +4,9 @@ export type FailedLoad = {
   to: string;
   /** The page itself, or only more of the page on screen. */
   isPage: boolean;
-  /** What fails again is said again. */
+  /** Says it again if it fails again. */
   attempt: number;
-  /** Comes with the guard: most visitors never need it. */
+  /** Loaded with the guard: most visitors never need it. */
   Banner: ComponentType<FailedLoadBannerProps>;
   tryAgain: () => void;
 };
@@ -26,7 +26,7 @@ export function setFailedLoad(failed: FailedLoad | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Null once a page has come whole. */
+/** Null once a whole page has loaded. */
 export const lastFailedLoad = () => current;
 
 function subscribe(listener: () => void): () => void {

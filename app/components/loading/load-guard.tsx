@@ -18,19 +18,19 @@ type Failure = FailedLoad & {
 };
 
 /**
- * Where a page's data or script does not come, Remix shows an error in place of what was there.
+ * If a page's data or script fails to load, Remix shows an error in place of what was there.
  * Instead
  * - a search, a filter or a dialog of the page that is shown leaves all as it is, the address too;
- * - another page is gone to, and says in its own place what is missing (failed-load-boundary.tsx);
- * - what was loaded and is only read again stays.
+ * - another page opens, and says in its own place what is missing (failed-load-boundary.tsx);
+ * - what was loaded before and is only being refreshed stays.
  *
- * Around the router's loaders no route can be forgotten (docs/decisions.md).
+ * It wraps the router's loaders, so no route can be forgotten (docs/decisions.md).
  */
 export function guardLoads(router: Router): void {
   if (guarded.has(router)) return;
   guarded.add(router);
   const guardOnceIdle = () => {
-    // What is on its way is the router's: taking it over half-way would lose it.
+    // Loads in flight belong to the router: taking over halfway would lose them.
     if (router.state.navigation.state !== "idle") return;
     stop();
     guard(router);
@@ -116,7 +116,7 @@ function guard(router: Router): void {
     };
   }
 
-  /** @returns what is kept. @throws what leads back to where one was, or shows what is missing. */
+  /** @returns the data already loaded. @throws a redirect back, or the error to show. */
   function miss(route: Route): unknown {
     const { navigation, location } = router.state;
     failure ??= failureOf(navigation.location ?? location);
@@ -137,7 +137,7 @@ function guard(router: Router): void {
 
   function failureOf(asked: Router["state"]["location"]): Failure {
     const to = createPath(asked);
-    // It tells the success page which payment to ask for.
+    // It says which payment the success page asks for.
     const state = isRedirect(asked) ? null : asked.state;
     attempts += 1;
     const failure: Failure = {

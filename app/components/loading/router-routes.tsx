@@ -17,7 +17,7 @@ type RouteModule = { loader?: Loader; Component?: ComponentType; ErrorBoundary?:
 /**
  * Loads data and components; what React Router does itself with `lazy` cannot be tried again.
  * @param takeBoundary gets the boundary that the module turns out to have.
- * @returns its loader, which rejects unless all of it has come.
+ * @returns its loader, which rejects unless everything has loaded.
  */
 export function loaderOf(route: Route, takeBoundary: (own: Boundary) => void): Loader {
   const { lazy } = route;

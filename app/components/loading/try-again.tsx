@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { Button } from "~/ui/button";
 import { useFailedLoad } from "./failed-load";
 
-/** Takes the focus that it had to the page when it goes. */
+/** When it disappears, moves its focus to the page. */
 export function TryAgain() {
   const failed = useFailedLoad();
   const { location } = useNavigation();
@@ -23,7 +23,7 @@ export function TryAgain() {
   );
 }
 
-/** Only where it was lost with what had it. */
+/** Only if focus was lost with the button. */
 export function focusPage(): void {
   if (document.activeElement !== document.body) return;
   document.querySelector("main")?.focus({ preventScroll: true });

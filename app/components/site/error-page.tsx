@@ -49,7 +49,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** The server cannot be to blame. A page that it has sent knows of none. */
+/** The server isn't to blame: it sent a page without this error. */
 const isOffline = () => typeof navigator !== "undefined" && navigator.onLine === false;
 
 /** A refusal's line is written to be shown (http/refusals.server.ts); Remix's own of a 405 is not. */

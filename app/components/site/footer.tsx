@@ -16,7 +16,7 @@ const QUICK_LINKS = [
 ];
 
 type FooterProps = {
-  /** Where someone is paying, nothing asks for their address a second time. */
+  /** During checkout, don't ask for an email address a second time. */
   isBrief: boolean;
 };
 
@@ -72,7 +72,7 @@ export function SiteFooter({ isBrief }: FooterProps) {
   );
 }
 
-/** On a phone it opens when it is pressed, script or not. */
+/** On a phone it opens when pressed, with or without JavaScript. */
 function FoldedPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="min-w-0">

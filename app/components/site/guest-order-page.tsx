@@ -8,7 +8,7 @@ import { Container, PageHeader } from "~/ui/page";
 
 const NUMBER = "py-3 pl-4 text-right align-top tabular-nums";
 
-/** A guest's own page of their order: what has become of it, and what it is for. */
+/** A customer's own page for an order: its status, and what's in it. */
 export function GuestOrderPage({ order, actions }: { order: GuestView; actions: ReactNode }) {
   const { readAgain } = useCart();
   // Reserving has emptied the cart.

@@ -5,14 +5,14 @@ import { Button } from "~/ui/button";
 import { useFocusWhen } from "~/ui/focus";
 
 type GuestReservationProps = {
-  /** Of the link in the email, where there is something to confirm. */
+  /** From the link in the email, if there's something to confirm. */
   confirmKey: string | null;
-  /** Whether its customer has asked to cancel, and is asked once more. */
+  /** Whether the customer asked to cancel, and has to confirm that. */
   asks: boolean;
   refused: RefusedForm | undefined;
 };
 
-/** What a guest can do about a reservation. Each is a plain form. */
+/** What a customer can do with a reservation. Each is a plain form. */
 export function GuestReservation({ confirmKey, asks, refused }: GuestReservationProps) {
   const isPending = useNavigation().formMethod === "POST";
   const question = useFocusWhen<HTMLHeadingElement>(asks);

@@ -39,7 +39,7 @@ export function SiteHeader() {
   );
 }
 
-/** React 18 does not know these attributes; the browser opens and closes with them, script or not. */
+/** Popover attributes. React 18 doesn't know them, but browsers do, with or without JavaScript. */
 const OPENS_MENU = { popovertarget: MENU_ID };
 const IS_MENU = { popover: "auto" };
 

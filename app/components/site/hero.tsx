@@ -12,7 +12,7 @@ const FETCHED_FIRST = { fetchpriority: "high" };
 type HeroProps = ComponentProps<typeof OpeningSign> & {
   title: string | null;
   subtitle: string | null;
-  /** Null for the truck of the house. */
+  /** Null for the default truck. */
   imageUrl: string | null;
 };
 
@@ -37,7 +37,7 @@ export function Hero({ title, subtitle, imageUrl, opening, pause }: HeroProps) {
             {subtitle ?? DEFAULT_CONTENT.heroSubtitle}
           </p>
           <div className="mt-6 flex flex-wrap gap-3">
-            {/* The browser's own way to a place of the page takes the focus along. */}
+            {/* The browser's own jump to an anchor moves the focus too. */}
             <ButtonLink to="#menu" reloadDocument>
               Explore Our Menu
             </ButtonLink>

@@ -1,6 +1,6 @@
 type MarkProps = { name: "seal" | "instagram" | "facebook" | "x" | "tiktok"; className?: string };
 
-/** Decorative: put the name beside it. Fetched once: inlined it would weigh on each first paint. */
+/** Decorative: put the name beside it. Fetched once, since inlining it would slow down each first paint. */
 export function Mark({ name, className }: MarkProps) {
   return (
     <svg className={className} aria-hidden="true" focusable="false">

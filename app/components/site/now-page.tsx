@@ -3,8 +3,8 @@ import { unableToLoad } from "~/components/loading/unable-to-load";
 import { directionsTo, type EventBrief, type Opening } from "~/domain/records/event";
 
 /**
- * The tokens of design section 10, as far as 2 KB reach: no face of our own, no drawing, and light as the
- * site is unless someone has asked it for the dark.
+ * Design tokens (section 10), trimmed to fit 2 KB: no custom font, no drawing, and light, like the site,
+ * unless people chose dark.
  */
 export const NOW_STYLE = [
   ":root{--p:#fbf8f1;--i:#1f2a1c;--a:#4a7128;--s:#b3261e}",
@@ -43,7 +43,7 @@ export function NowPage({ stop, opening, pause, origin }: NowPageProps) {
         <meta name="viewport" content="width=device-width" />
         <meta name="description" content="Where the truck is now, and where it's going next." />
         <link rel="canonical" href={`${origin}/now`} />
-        {/* An icon that is not fetched. */}
+        {/* An icon without a request. */}
         <link rel="icon" href="data:," />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
         <style dangerouslySetInnerHTML={{ __html: NOW_STYLE }} />

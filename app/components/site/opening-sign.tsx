@@ -15,7 +15,7 @@ const NO_STOP = {
   movedFrom: null,
 };
 
-/** Open or closed, where, and the way there: what a guest on the street wants to see first. */
+/** Open or closed, where, and directions: what people on the street want first. */
 export function OpeningSign({ opening, pause }: OpeningSignProps) {
   if (opening === undefined && !pause) return null;
   const { isOpen, text, location, movedFrom } = opening ?? NO_STOP;

@@ -4,11 +4,11 @@ type OrdersPausedProps = {
   id?: string;
   sentence: string;
   className?: string;
-  /** It answers a press of a button, which is gone. */
+  /** It responds to a button that's gone. */
   takesFocus?: boolean;
 };
 
-/** Above what could be ordered, and in the place of what would order it. */
+/** Above the products, and in place of the order button. */
 export function OrdersPaused({ id, sentence, className, takesFocus = false }: OrdersPausedProps) {
   const box = useFocusWhen<HTMLElement>(takesFocus);
   return (

@@ -1,7 +1,7 @@
 import { PageHeader } from "~/ui/page";
 import { PICTURES } from "./pictures";
 
-/** Also seen while the rest of a page is on its way. */
+/** Also shown while the rest of a page loads. */
 
 export function ShopHeader() {
   return (

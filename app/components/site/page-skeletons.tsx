@@ -23,7 +23,7 @@ export function pageSkeleton(pathname: string): ReactNode {
   }
 }
 
-/** Whether one may enter the panel is for its guards to say (spec section 2). */
+/** The panel's guards decide who gets in (spec section 2). */
 function VerifyingAccess() {
   return (
     <p role="status" className="px-5 py-24 text-center text-muted">

@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { documentTitle } from "./page-meta";
 
 /**
- * Names the document by what its page turned out to be, which its `meta` could not know: the outcome of
- * a payment, or that the page did not come. Without JavaScript the name of `meta` stays.
+ * Sets the document's title to what the page turned out to be, which `meta` couldn't know: the outcome of
+ * a payment, or that the page failed to load. Without JavaScript the title from `meta` stays.
  */
 export function usePageTitle(title: string): void {
   useEffect(() => {

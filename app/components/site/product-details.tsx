@@ -8,7 +8,7 @@ import { productAnchor } from "./product-anchor";
 import { Certifications, Tasting } from "./product-facts";
 import { ProductPicture } from "./product-picture";
 
-/** All that the shop knows of a product, on a page of its own. */
+/** Everything about a product, on its own page. */
 export function ProductDetails({ product }: { product: Product }) {
   const anchor = productAnchor(product.id);
   const nameId = `${anchor}-name`;

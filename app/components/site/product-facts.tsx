@@ -1,7 +1,7 @@
 import type { TastingNotes } from "~/domain/records/product";
 import { Badge } from "~/ui/badge";
 
-/** What is told of a product beside its words: on its card and on its own page. */
+/** A product's facts next to its text: on its card and on its own page. */
 
 type CertificationsProps = { words: readonly string[]; className: string };
 
@@ -18,7 +18,7 @@ export function Certifications({ words, className }: CertificationsProps) {
   );
 }
 
-/** Each out of 10; what is not known is not shown, what is 0 is. */
+/** Each out of 10. Unknown ones aren't shown, 0 is. */
 export function Tasting({ notes, className }: { notes: TastingNotes; className: string }) {
   const tastes = [
     { name: "Sweet", value: notes.sweetness },
@@ -44,7 +44,7 @@ export function Tasting({ notes, className }: { notes: TastingNotes; className: 
   );
 }
 
-/** The taste as a line: as long as the number beside it says. */
+/** The taste as a bar, as long as the number next to it says. */
 function Scale({ value }: { value: number }) {
   return (
     <svg

@@ -4,12 +4,12 @@ import { productPath } from "~/domain/products/product-path";
 import type { EventView } from "~/domain/records/event";
 import type { Product } from "~/domain/records/product";
 
-/** schema.org's words (JSON-LD): nothing that the page does not show; addresses are whole. */
+/** schema.org data (JSON-LD): nothing that the page doesn't show, with full URLs. */
 export type Thing = { "@type": string; [property: string]: unknown };
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The truck, as a shared link shows it. */
+/** The truck, as shared links show it. */
 export const cardOf = (origin: string) => `${origin}/pictures/1/card.jpg`;
 
 const truckId = (origin: string) => `${origin}/#truck`;

@@ -2,7 +2,7 @@ import { brand } from "~/brand";
 import { IconButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 
-/** A full or closed storage only forgets the choice (spec section 1). */
+/** If storage is full or blocked, the choice is just forgotten (spec section 1). */
 function flipTheme() {
   const root = document.documentElement.classList;
   const theme = root.contains("dark") ? "light" : "dark";
@@ -38,7 +38,7 @@ export function ThemeItem({
   );
 }
 
-/** Which icon is seen is the style sheet's business, so the server need not know the theme. */
+/** CSS picks the icon, so the server doesn't need to know the theme. */
 function ThemeIcon({ className }: { className: string }) {
   return (
     <>

@@ -57,7 +57,7 @@ function changesSoFar(tx: Tx): number {
 
 const GUEST = "guest";
 
-/** Someone who has the link of an order. In the transaction of what they did. */
+/** Someone with an order's link. In the transaction of what they did. */
 export function recordGuest(tx: Tx, entry: AuditEntry): void {
   tx.insert(audit)
     .values({ ...entry, actor: GUEST, entityId: String(entry.entityId) })

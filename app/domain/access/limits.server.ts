@@ -34,7 +34,7 @@ const isDaily = (name: LimitName): name is keyof typeof DAILY_LIMITS => name in 
 const windowOf = (name: LimitName) => (isDaily(name) ? DAY_MS : MINUTE_MS);
 const mostOf = (name: LimitName) => (isDaily(name) ? DAILY_LIMITS[name] : LIMITS[name]);
 
-/** Who is counted where all clients together have a limit. */
+/** The key for a limit on all clients together. */
 const EVERYBODY = "everybody";
 
 /**

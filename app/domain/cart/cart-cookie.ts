@@ -14,7 +14,7 @@ export const CART_AGE_S = 30 * 24 * 60 * 60;
 
 export type CartEntry = { productId: number; quantity: number; seenCents: Cents };
 
-/** Nine digits at most: beyond that they are none of ours. */
+/** Up to nine digits. Longer ones aren't ours. */
 const ENTRY = /^([1-9]\d{0,8})\.([1-9]\d?)\.(\d{1,9})$/;
 
 type Written = {

@@ -74,7 +74,7 @@ const causesOf = (id: number) => ({
   acknowledged: `inquiry:${id}:acknowledged`,
 });
 
-/** Along with its emails, since their text comes from it. Refuses with missing. */
+/** With the letters about it, which nobody could write any more. Refuses with missing. */
 export function deleteInquiry(id: number, actor: Actor): Promise<Result> {
   return rows.remove(id, actor, (tx) => {
     forgetEmails(tx, Object.values(causesOf(id)));

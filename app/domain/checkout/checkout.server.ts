@@ -110,7 +110,7 @@ function whyUnsettled({ reason }: Unsettled): Refusal {
   return reason === "locked_out" ? CARDS_NOT_TAKEN_MAY_BE_PAID : UNCERTAIN;
 }
 
-/** If it turns out paid, the next look tells its customer. */
+/** If it turns out to be paid, the customer sees it on the next visit. */
 async function cancelEarlierOrder(order: Order): Promise<Outcome> {
   const ended = await cancelOrder(order);
   if (!ended.ok) return whyUnsettled(ended);

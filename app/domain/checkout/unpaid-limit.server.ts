@@ -50,7 +50,7 @@ function isAllowed(
   const hourAgo = now.getTime() - HOUR_MS;
   const paid = holds.filter(({ paidAt }) => paidAt !== null && paidAt.getTime() > hourAgo);
   const unpaid = holds.filter(({ state }) => state !== "sold");
-  // The browser's own open order goes on, or gives its pieces back first.
+  // The browser's own open order continues, or releases its items first.
   const open = unpaid.filter((hold) => hold.state === "held" && hold.browserHash !== browserHash);
 
   const share = Math.max(Math.min(shelf, MAX_QUANTITY), Math.floor(shelf / 2)) + pieces(paid);
@@ -60,7 +60,7 @@ function isAllowed(
 
 const pieces = (holds: Hold[]) => holds.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** Milliseconds within the last hour; a sweeper that came late is not the client's fault. */
+/** Milliseconds within the last hour. A late background job isn't the client's fault. */
 function timeHeld(hold: Hold, now: Date): number {
   const from = Math.max(hold.createdAt.getTime(), now.getTime() - HOUR_MS);
   const released = hold.state === "released" ? hold.changedAt : now;

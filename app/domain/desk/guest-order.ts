@@ -4,7 +4,7 @@ import { type OrderState, orderState } from "../orders/order-state";
 import { formatDate, formatTime } from "../time";
 import type { GuestOrder } from "./guest-order.server";
 
-/** What a guest is told of their order. */
+/** What a customer sees of their order. */
 const TEXTS: Record<OrderState, { title: string; text: string }> = {
   reserved: {
     title: "Reserved",

@@ -30,7 +30,7 @@ import { type OrderChange, refundedFields } from "./order.schema";
 
 /** Orders as the owner sees them. */
 
-/** What a browser and its address were known by is none of it. */
+/** Without what identifies a browser or its network. */
 const columns = {
   id: orders.id,
   status: orders.status,
@@ -70,7 +70,7 @@ export const findDeskOrder = (id: number) => rows.find(id);
 
 export type DeskOrder = NonNullable<ReturnType<typeof findDeskOrder>>;
 
-/** An order in the list, with what it is for. */
+/** An order in the list, with its items. */
 export type ListedOrder = DeskOrder & { lines: ReturnType<typeof linesOf> };
 
 /** A page of the orders, newest first: those of a state, or all. */
@@ -92,7 +92,7 @@ export function searchOrders(query: ListQuery, state: OrderState | null): Listin
   });
 }
 
-/** What waits at the truck. Every screen of the panel tells it. */
+/** What waits at the truck. Every panel screen shows it. */
 export const waitingOrders = askedOncePerCommit((db) => ({
   toHandOver: countIn(db, "to-hand-over"),
   reserved: countIn(db, "reserved"),

@@ -6,11 +6,11 @@ import { FAILED_STATUSES, refunds } from "../records/reversals.table.server";
 import { keptCents } from "../refunds/kept-money.server";
 import { truckDayStart, truckMonthBounds } from "../time";
 
-/** What the shop has sold. Money counts on the day it came, less what has gone back of it since. */
+/** What the shop sold. Money counts on the day it was paid, less refunds since. */
 
 export type Sales = {
   orders: number;
-  /** What is kept: without what is given back or on its way, and without what banks hold. */
+  /** What's kept: without refunds, pending ones too, and without what banks hold. */
   cents: number;
 };
 
@@ -42,7 +42,7 @@ function salesWhere(condition: SQL | undefined): Sales {
 const MOST = 100;
 
 /**
- * Pieces of paid orders by product, the best sold first, without those that were given back by line.
+ * Items of paid orders by product, bestsellers first, without those that were refunded by line.
  * The name is the one it was last sold under.
  */
 export function salesByProduct() {

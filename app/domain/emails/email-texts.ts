@@ -41,7 +41,7 @@ export function receiptEmail(
   };
 }
 
-/** @param amountCents of this refund; @param lines the pieces that it is for, where it is for some. */
+/** @param amountCents of this refund; @param lines the items it's for, if it's for some. */
 export function refundEmail(
   order: Order,
   { amountCents, lines }: { amountCents: number; lines: Line[] },
@@ -83,7 +83,7 @@ type Reserved = {
   getting: Getting;
   /** Null where it needs no confirmation. */
   confirm: { key: string; by: string } | null;
-  /** What else is open under the same address: its owner is told here, and nobody on a page. */
+  /** What else is open for the same address. Only its owner may know, so no page shows it. */
   others: { token: string; reservationCode: string | null }[];
 };
 

@@ -125,7 +125,7 @@ function attemptToWrite(owed: QueuedEmail, sender: Sender) {
   }
 }
 
-/** The same for the same cause, and no word about what it is. */
+/** The same for the same cause, without saying what that is. */
 function messageIdOf(owed: QueuedEmail[], { origin }: Sender): string {
   const causes = owed.map(({ dedupeKey }) => dedupeKey).join(" ");
   return `<${hashOf(`${origin} ${causes}`)}@${new URL(origin).hostname}>`;

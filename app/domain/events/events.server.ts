@@ -94,7 +94,7 @@ export function countUpcoming(now: Date): number {
   return countUpcomingQuery().get({ now: now.getTime() })?.number ?? 0;
 }
 
-/** Those called off too. */
+/** Canceled ones too. */
 export function listCalendar(since: Date, limit: number): CalendarEvent[] {
   return calendarQuery().all({ since: since.getTime(), limit });
 }
@@ -152,7 +152,7 @@ export function updateEvent(
   return rows.update(id, withSequence, actor, { check, onChange: tell });
 }
 
-/** Only the calendar feed still tells of it, to who noted it. */
+/** Only the calendar feed still has it, for people who saved it. */
 export function deleteEvent(id: number, actor: Actor) {
   return rows.remove(id, actor, (tx) => {
     tx.update(events)

@@ -44,7 +44,7 @@ export function readWish(texts: FormFields): FulfillmentWish | undefined {
   }
 }
 
-/** By field, so that the page need not ask the server for what it can see itself. */
+/** By field, so the page doesn't have to ask the server for what it can see. */
 export function missingParts(wish: FulfillmentWish | undefined): Record<string, string> {
   if (wish?.method !== "delivery") return {};
   const missing = Object.entries(ADDRESS_MISSING).filter(

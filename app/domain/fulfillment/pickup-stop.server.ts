@@ -10,7 +10,7 @@ import { TOO_LATE, takesOrders } from "./last-orders";
 
 type Db = Pick<Tx, "select">;
 
-/** Also when it was called off: an order points at it for good. */
+/** Even if it was canceled: an order points at it for good. */
 export function findStop(db: Db, id: number | null) {
   if (id === null) return null;
   const { title, location, startDate, endDate, canceledAt, sequence } = events;

@@ -49,7 +49,7 @@ export const { find: findInventoryItem, list: listInventory } = rows;
 
 export type StockSummary = { total: number; low: number; out: number };
 
-/** An item is low or out, never both. Every screen of the panel tells it. */
+/** An item is low or out, never both. Every panel screen shows it. */
 export const stockSummary = askedOncePerCommit((db) => summarize(db));
 
 function summarize(db: Pick<Tx, "select">, condition?: SQL): StockSummary {

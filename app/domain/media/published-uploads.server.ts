@@ -25,7 +25,7 @@ import { uploads } from "./uploads.table.server";
 
 type Upload = typeof uploads.$inferSelect;
 
-/** What tells the type of any file. */
+/** Enough bytes to know any file's type. */
 const SNIFFED_BYTES = 4100;
 
 const refusedFile = (line: string) => refusal("invalid", line, "assetURL");
@@ -42,14 +42,14 @@ export async function publishUpload(
   assetURL: string,
   owner: string,
 ): Promise<Result<{ objectPath: string }>> {
-  // By its spelling alone: an address that a client tells is never asked for anything.
+  // Only by its spelling: we never fetch a URL that a client sends.
   const key = objectStore().keyOf(assetURL);
   const issued = key === null ? undefined : findUpload(key, owner);
   if (!issued) return refusedFile("Enter an upload URL from this shop.");
   return publishInTurn(issued.objectKey, owner);
 }
 
-/** Publishes what has come at a key. */
+/** Publishes what arrived at a key. */
 export async function publishInTurn(
   key: string,
   owner: string,
@@ -155,7 +155,7 @@ async function sniff(key: string, byteSize: number): Promise<string> {
   return (await fileTypeFromBuffer(await buffer(beginning)))?.mime ?? "";
 }
 
-/** Phones and browsers tell types by a file's name, which may be wrong within its kind. */
+/** Phones and browsers guess types by a file's name, which can be wrong within its kind. */
 const isSameKind = (type: MediaType, said: string) => isVideoType(type) === isVideoType(said);
 
 /** @returns false when it is pending no more */

@@ -23,7 +23,7 @@ export type StoredPicture = {
 
 const ADDRESS = /^(\/objects\/media\/[\w-]+-(\d{1,5})x(\d{1,5})-([0-9a-f]{6}))\.webp$/;
 
-/** What the address of an uploaded image tells; null for any other address. */
+/** What an uploaded image's URL says; null for any other URL. */
 export function storedPicture(address: string | null): StoredPicture | null {
   const [, base, width, height, color] = ADDRESS.exec(address ?? "") ?? [];
   if (!base) return null;

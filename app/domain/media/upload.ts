@@ -1,5 +1,5 @@
 /** stored: it is published and may be used · deleted: nothing may use it, its objects are being deleted. */
 export const UPLOAD_STATES = ["pending", "stored", "deleted"] as const;
 
-/** An upload of which nobody said beforehand what it will be. */
+/** An upload whose type wasn't announced. */
 export const ANY_TYPE = "application/octet-stream";

@@ -24,10 +24,10 @@ const rows = rowsOf({
   searched: newsletterSubscribers.foldedText,
 });
 
-/** Includes those who unsubscribed. */
+/** Those who have left too. */
 export const { find: findSubscriber, list: listSubscribers, search: searchSubscribers } = rows;
 
-/** Without those who unsubscribed. */
+/** Who has left does not count. */
 export function countSubscribers(): number {
   const found = read()
     .select({ number: count() })
@@ -37,7 +37,7 @@ export function countSubscribers(): number {
   return found?.number ?? 0;
 }
 
-/** On the truck's calendar. Includes those who unsubscribed since. */
+/** On the truck's calendar; who has left since counts too. */
 export function countNewThisMonth(now: Date, zone: string): number {
   const { from, until } = truckMonthBounds(now, zone);
   const { subscribedAt } = newsletterSubscribers;

@@ -13,7 +13,7 @@ import { orderLines, orders } from "./orders.table.server";
 import { REFUND_REQUEST_STATES } from "./refund-request";
 import { refunds } from "./reversals.table.server";
 
-/** What the owner wants to give back of a paid order, written down before Stripe is asked for it. */
+/** What the owner wants to refund of a paid order, saved before we ask Stripe. */
 export const refundRequests = sqliteTable(
   "refund_requests",
   {
@@ -33,7 +33,7 @@ export const refundRequests = sqliteTable(
     reason: text("reason"),
     /** Part of the idempotency key: raised when a key at Stripe can no longer be used. */
     attempt: integer("attempt").notNull().default(1),
-    /** How often it was asked for in vain, and when it is asked for again. */
+    /** How often it failed, and when to try again. */
     failedTries: integer("failed_tries").notNull().default(0),
     retryAt: instant("retry_at"),
     /** People read it, so it is what they know each other by. */

@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-cor
 import { instant, updatedAt } from "~/db/columns.server";
 import { orders } from "./orders.table.server";
 
-/** Stripe's words for a refund whose money stays, or came back. */
+/** Stripe's words for a refund that failed, so the money is still here. */
 export const FAILED_STATUSES: readonly string[] = ["failed", "canceled"];
 /** Stripe's words for a dispute that ended, and the money stays ours. */
 export const OVER_STATUSES: readonly string[] = ["won", "warning_closed", "prevented"];

@@ -60,7 +60,7 @@ export function alertOfRequest(
   raiseAlert(tx, { kind: "refund_stuck", subject: subjectOf(id), orderId, amountCents, reason });
 }
 
-/** A newer request takes the place of those before; so does it when nothing is left to give back. */
+/** A newer request replaces older ones. Also when nothing is left to refund. */
 export function clearStuckRequests(tx: Tx, orderId: number): void {
   const { id } = refundRequests;
   const all = tx

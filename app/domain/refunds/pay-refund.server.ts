@@ -8,7 +8,7 @@ import { unsettled } from "../payments/settle.server";
 import { isFailed, keptCents, reversalsOf } from "./reversals.server";
 import { settleReversals } from "./settle-reversals.server";
 
-/** A refund takes days; its event tells when it has arrived, but may be lost. */
+/** A refund takes days. Its event says when it has arrived, but can get lost. */
 const ON_ITS_WAY_MS = 3_600_000;
 /** A bank that has sent it back would most likely do so at once again. */
 const SENT_BACK_MS = 24 * 3_600_000;

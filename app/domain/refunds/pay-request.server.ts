@@ -17,7 +17,7 @@ import { settleReversals } from "./settle-reversals.server";
 
 export type RefundRequest = typeof refundRequests.$inferSelect;
 
-/** The requests whose time has come, whichever waits longest first. */
+/** The requests that are due, the oldest first. */
 export function dueRequests(now: Date): RefundRequest[] {
   const dueAt = sql`coalesce(${refundRequests.retryAt}, 0)`;
   return read()

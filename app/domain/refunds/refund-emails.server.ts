@@ -18,7 +18,7 @@ export function queueRefundEmail(tx: Tx, order: Recipient, refundRequestId: numb
 }
 
 /**
- * All that an order was owed back by itself.
+ * What the shop refunded on its own.
  * @param failures how many of its refunds have failed: after one that was told, this one is news.
  */
 export function queueFullRefundEmail(

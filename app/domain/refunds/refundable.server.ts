@@ -10,7 +10,7 @@ import {
 import { FAILED_STATUSES, refunds } from "../records/reversals.table.server";
 import { keptCents } from "./kept-money.server";
 
-/** What of an order can still be given back. What is asked for counts as given, until Stripe refuses it. */
+/** What can still be refunded of an order. Requests count as refunded until Stripe refuses. */
 
 type Db = Pick<Tx, "select">;
 
@@ -20,12 +20,12 @@ const isUnderWay: SQL = sql`${or(
   and(eq(refundRequests.state, "made"), notInArray(refunds.status, [...FAILED_STATUSES])),
 )}`;
 
-/** Cents of a paid order that nobody has given back, asked to give back, or taken. */
+/** Cents of a paid order that weren't refunded, requested, or taken. */
 export function refundableCents(
   db: Db,
   { id, status, paymentKind }: Pick<Order, "id" | "status" | "paymentKind">,
 ): number {
-  // What was paid at the truck is given back there.
+  // What was paid at the truck is refunded there.
   if (status !== "paid" || paymentKind === "truck") return 0;
   return db.select({ keptCents }).from(orders).where(eq(orders.id, id)).get()?.keptCents ?? 0;
 }

@@ -7,7 +7,7 @@ import { unsettled } from "../payments/settle.server";
 import { keptCents } from "./reversals.server";
 
 /**
- * A payment of ours may have lost its order, as after a restore: a person hears of money we keep.
+ * A payment's order can be missing, like after a restore. Then we alert the owner about the money.
  * @returns 'kept' when there is any, and 'again' when Stripe could not be asked
  */
 export async function settleOrphanPayment(

@@ -162,7 +162,7 @@ export function rowsOf<
       );
     },
 
-    /** @param how if not by deleting the row. */
+    /** @param how else than by taking the row out. */
     remove(id: number, actor: Actor, how?: (tx: Tx) => void): Promise<Result> {
       return writeAs(actor, (tx, audit) => {
         if (!find(id, tx)) return GONE;

@@ -24,7 +24,7 @@ export async function sweepHolds(now = new Date()): Promise<void> {
   });
 }
 
-/** Nobody came for what was put aside: no call to Stripe, which a shop may do without. */
+/** Nobody picked these up. Doesn't call Stripe, since a shop can run without it. */
 export async function endReservations(now = new Date()): Promise<void> {
   await write((tx) => {
     const over = tx
@@ -66,7 +66,7 @@ export async function payRequests(now = new Date()): Promise<void> {
 
 const LOOK_BACK_MS = 24 * 3_600_000;
 
-/** For webhooks that never came. */
+/** For webhooks that never arrived. */
 export async function reconcile(now = new Date()): Promise<void> {
   const recent = read()
     .select({ id: orders.id, paymentIntentId: orders.paymentIntentId })

@@ -2,7 +2,7 @@ const KEY = /^(media|pending)\/[\w-]+(\.\w+)?$/;
 
 /**
  * Keys are made by the server; one of any other shape could lead out of the store's folder.
- * @throws for such a key, which is a defect of ours.
+ * @throws for such a key, which is our bug.
  */
 export function checkedKey(key: string): string {
   if (!KEY.test(key)) throw new Error("Not a key of an object");
