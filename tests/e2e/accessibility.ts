@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
+import { goAndArrive } from "./go";
 import { expectNoOverflow, resize, transitionsToEnd } from "./layout";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -50,10 +51,10 @@ async function wear(page: Page, theme: "light" | "dark"): Promise<void> {
   }, theme);
 }
 
-/** The same of each of these. */
+/** The same of each of these, gone to from a page of the shop. */
 export async function expectPagesFitForAll(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) {
-    await page.goto(path);
+    await goAndArrive(page, path);
     await expectFitForAll(page);
   }
 }

@@ -1,9 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
-import { expectNoOverflow } from "./layout";
 
-/** What the two placeholders do with a script, and how they look; the rest is in tests/routes/auth.page.test.ts. */
+/** What the two placeholders do with a script, the rest is in tests/routes/auth.page.test.ts. */
 
 test.use({ sharedShop: true });
 
@@ -52,16 +50,6 @@ for (const { path, texts, button, said } of FORMS) {
     // It stands outside the shared layout.
     await expect(page.getByRole("navigation")).toHaveCount(0);
     await expect(page.getByRole("contentinfo")).toHaveCount(0);
-  });
-
-  test(`${path} is accessible in both themes and fits the narrowest phone`, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto(path);
-    await expectNoOverflow(page);
-    await expectAccessible(page);
-    await page.evaluate(() => localStorage.setItem("ujicart-theme", "dark"));
-    await page.reload();
-    await expectAccessible(page);
   });
 }
 

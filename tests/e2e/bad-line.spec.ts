@@ -2,6 +2,7 @@ import type { Page, Request, Route } from "@playwright/test";
 import { type BuiltRoute, builtRoutes } from "../faults/built-routes";
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
+import { go } from "./go";
 import { expectNoOverflow } from "./layout";
 import { signInAsAdmin } from "./sign-in";
 import { addPaidOrder } from "./stored";
@@ -85,12 +86,6 @@ const panelPages = () => pages().filter(({ id }) => id in SAID && id.includes("/
 
 const alert = (page: Page) => page.getByRole("alert");
 const tryAgain = (page: Page) => page.getByRole("button", { name: "Try again" }).last();
-
-/** Goes there as a link does, without loading the document. */
-async function go(page: Page, path: string): Promise<void> {
-  await page.waitForFunction(() => window.__remixRouter);
-  await page.evaluate((to) => window.__remixRouter.navigate(to), path);
-}
 
 /** Lets what fits fail until the returned function is called. */
 async function breakLine(

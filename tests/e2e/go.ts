@@ -1,0 +1,15 @@
+import { expect, type Page } from "@playwright/test";
+import { layOut } from "./layout";
+
+/** Goes there as a link does, without loading the document. */
+export async function go(page: Page, path: string): Promise<void> {
+  await page.waitForFunction(() => window.__remixRouter);
+  await page.evaluate((to) => window.__remixRouter.navigate(to), path);
+}
+
+/** The same until it is there: quicker than to load it anew, and with axe, which stays. */
+export async function goAndArrive(page: Page, path: string): Promise<void> {
+  await go(page, path);
+  await expect(page).toHaveURL(path);
+  await layOut(page);
+}
