@@ -123,7 +123,7 @@ describe("/newsletter/unsubscribe", () => {
     breakDatabase();
     await page.press("Send link");
     expect(page.status).toBe(503);
-    expect(textOf(mainOf(page))).toContain("We cannot take you off the list right now.");
+    expect(textOf(mainOf(page))).toContain("We couldn't unsubscribe you just now.");
   });
 
   it("is where /newsletter and each page's footer lead", async () => {
