@@ -15,9 +15,12 @@ import { refused } from "./refusals.server";
 
 type Saved<Row> = Result<{ row: Row }>;
 
+/** Of a noun that names its columns (`namedColumns`). */
+const asItIs = <Row>(row: Row) => row;
+
 export function lists<Row>(
   read: (page: Page) => Row[],
-  toJson: (row: Row) => unknown,
+  toJson: (row: Row) => unknown = asItIs,
 ): GuardedHandler {
   return ({ request }) => list(request, read, toJson);
 }
@@ -26,7 +29,7 @@ export function lists<Row>(
 export function creates<Create extends z.ZodType, Row>(
   { create: schema }: Pick<Rules<Create>, "create">,
   create: (input: z.output<Create>, actor: Actor) => Promise<Saved<Row>>,
-  toJson: (row: Row) => unknown,
+  toJson: (row: Row) => unknown = asItIs,
 ): GuardedHandler {
   return async ({ request, administrator }) => {
     const input = await readJson(request, schema);
@@ -41,7 +44,7 @@ export function creates<Create extends z.ZodType, Row>(
 export function updates<Change extends z.ZodType, Row>(
   { change: schema }: Rules<z.ZodType, Change>,
   update: (id: number, change: z.output<Change>, actor: Actor) => Promise<Saved<Row>>,
-  toJson: (row: Row) => unknown,
+  toJson: (row: Row) => unknown = asItIs,
 ): GuardedHandler {
   return async ({ request, params, administrator }) => {
     const change = await readJson(request, schema);

@@ -4,7 +4,7 @@ import { adminApi } from "~/http/admin.server";
 import { updates } from "~/http/api-verbs.server";
 
 const { loader, action } = adminApi({
-  PATCH: updates(inquiryRules, updateInquiry, (inquiry) => inquiry),
+  PATCH: updates(inquiryRules, updateInquiry),
 });
 
 export { action, loader };

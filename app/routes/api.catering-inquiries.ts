@@ -9,7 +9,7 @@ import { limitedClient } from "~/http/rate-limits.server";
 import { refused } from "~/http/refusals.server";
 
 const { loader, action } = adminApi(
-  { GET: lists(listInquiries, (inquiry) => inquiry) },
+  { GET: lists(listInquiries) },
   {
     POST: async ({ request }) => {
       const inquiry = await readJson(request, inquiryRules.create);

@@ -1,8 +1,7 @@
 import { listSubscribers } from "~/domain/newsletter/newsletter.server";
-import { toSubscriberJson } from "~/domain/newsletter/subscriber";
 import { adminApi } from "~/http/admin.server";
 import { lists } from "~/http/api-verbs.server";
 
-const { loader, action } = adminApi({ GET: lists(listSubscribers, toSubscriberJson) });
+const { loader, action } = adminApi({ GET: lists(listSubscribers) });
 
 export { action, loader };

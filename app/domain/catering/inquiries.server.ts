@@ -11,29 +11,29 @@ import {
 } from "../access/limits.server";
 import { forgetEmails, queueEmail, queueStrangersEmail } from "../mail/outbox.server";
 import type { Result } from "../result";
-import { rowsOf, type Update } from "../rows/rows.server";
+import { namedColumns, rowsOf } from "../rows/rows.server";
 import { cateringInquiries } from "./inquiries.table.server";
 import type { Inquiry, InquiryStatus } from "./inquiry";
-import type { InquiryChange, NewInquiry } from "./inquiry.schema";
-
-/** What an inquiry tells the panel and the API. */
-const { id, name, email, phone, eventDate, eventType } = cateringInquiries;
-const { guestCount, location, message, status, createdAt } = cateringInquiries;
-const told = {
-  ...{ id, name, email, phone, eventDate, eventType },
-  ...{ guestCount, location, message, status, createdAt },
-};
+import type { NewInquiry } from "./inquiry.schema";
 
 const rows = rowsOf({
-  table: cateringInquiries,
+  ...namedColumns(cateringInquiries, [
+    "id",
+    ...(["name", "email", "phone", "eventDate", "eventType"] as const),
+    ...(["guestCount", "location", "message", "status", "createdAt"] as const),
+  ]),
   entity: "catering inquiry",
   gone: "This inquiry no longer exists.",
-  select: (db) => db.select(told).from(cateringInquiries).$dynamic(),
-  toRow: (inquiry) => inquiry,
   searched: cateringInquiries.foldedText,
 });
 
-export const { find: findInquiry, list: listInquiries, search: searchInquiries } = rows;
+/** Any status may follow any other (spec section 4). */
+export const {
+  find: findInquiry,
+  list: listInquiries,
+  search: searchInquiries,
+  update: updateInquiry,
+} = rows;
 
 /** A repeat counts against no limit. Refuses with limited. */
 export async function createInquiry(
@@ -50,8 +50,8 @@ export async function createInquiry(
         countOrRefuse(tx, "catering-of-client", client) ??
         countOfAllOrRefuse(tx, "catering-of-shop", client);
       if (tooOften) return tooOften;
-      const row = tx.insert(cateringInquiries).values(input).returning(told).get();
-      const inquiryId = row.id;
+      const { id } = cateringInquiries;
+      const inquiryId = tx.insert(cateringInquiries).values(input).returning({ id }).get().id;
       const { received, acknowledged } = causesOf(inquiryId);
       queueEmail(tx, "inquiry_received", received, { inquiryId });
       queueStrangersEmail(tx, "inquiry_acknowledged", acknowledged, {
@@ -59,7 +59,7 @@ export async function createInquiry(
         email: input.email,
         isLimited: client.isLimited,
       });
-      return { ok: true, row };
+      return rows.found(inquiryId, tx);
     }),
   );
 }
@@ -80,16 +80,6 @@ export function deleteInquiry(id: number, actor: Actor): Promise<Result> {
     forgetEmails(tx, Object.values(causesOf(id)));
     tx.delete(cateringInquiries).where(eq(cateringInquiries.id, id)).run();
   });
-}
-
-/** Any status may follow any other (spec section 4). Refuses with missing or conflict. */
-export function updateInquiry(
-  id: number,
-  change: InquiryChange,
-  actor: Actor,
-  { check }: Pick<Update<Inquiry>, "check"> = {},
-) {
-  return rows.update(id, change, actor, { check });
 }
 
 export function countInquiries(status?: InquiryStatus): number {

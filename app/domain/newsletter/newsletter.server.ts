@@ -4,23 +4,17 @@ import type { Actor } from "../access/actor";
 import { type LimitedClient, writeInTurn } from "../access/limits.server";
 import { queueStrangersEmail } from "../mail/outbox.server";
 import { type Result, refusal } from "../result";
-import { rowsOf } from "../rows/rows.server";
+import { namedColumns, rowsOf } from "../rows/rows.server";
 import { truckMonthBounds } from "../time";
 import { newsletterSubscribers } from "./newsletter.table.server";
 import type { SubscriberChange, Subscription } from "./subscription.schema";
 
-/** What a subscriber tells the panel. */
-const { id, email, userName, isActive, subscribedAt } = newsletterSubscribers;
-const told = { id, email, userName, isActive, subscribedAt };
-
 const GONE = "This subscriber no longer exists.";
 
 const rows = rowsOf({
-  table: newsletterSubscribers,
+  ...namedColumns(newsletterSubscribers, ["id", "email", "userName", "isActive", "subscribedAt"]),
   entity: "newsletter subscriber",
   gone: GONE,
-  select: (db) => db.select(told).from(newsletterSubscribers).$dynamic(),
-  toRow: (subscriber) => subscriber,
   searched: newsletterSubscribers.foldedText,
 });
 

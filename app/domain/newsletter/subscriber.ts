@@ -8,7 +8,3 @@ export function toSubscriberView({ subscribedAt, ...same }: Subscriber, zone: st
 }
 
 export type SubscriberView = ReturnType<typeof toSubscriberView>;
-
-export function toSubscriberJson({ id, email, userName, isActive, subscribedAt }: Subscriber) {
-  return { id, email, userName, isActive, subscribedAt };
-}

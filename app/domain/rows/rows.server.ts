@@ -102,6 +102,7 @@ export function rowsOf<
 
   return {
     find,
+    found,
     inOrder,
     list: (page: Page): Row[] => rowsWhere(where, page),
     count: (): number => countWhere(where),
@@ -173,6 +174,23 @@ export function rowsOf<
       });
     },
   };
+}
+
+/** A noun whose rows are these columns as they are stored: what is not named is told to nobody. */
+export function namedColumns<
+  Table extends SQLiteTable & { id: SQLiteColumn },
+  Name extends keyof Table["$inferSelect"] & string,
+>(table: Table, names: readonly ("id" | Name)[]) {
+  type Row = Pick<Table["$inferSelect"], Name> & { id: number };
+  const columns = Object.fromEntries(
+    Object.entries(table).filter(([name]) => names.some((one) => one === name)),
+  );
+  const select = (db: Pick<Tx, "select">) =>
+    db
+      .select(columns)
+      .from(table as SQLiteTable)
+      .$dynamic() as unknown as Selection<Row>;
+  return { table, select, toRow: (row: Row) => row };
 }
 
 function namesGiven(values: object): string[] {

@@ -20,7 +20,3 @@ export function toConnectionView(
 }
 
 export type ConnectionView = ReturnType<typeof toConnectionView>;
-
-export function toConnectionJson({ id, platform, accountName, isActive, connectedAt }: Connection) {
-  return { id, platform, accountName, isActive, connectedAt };
-}

@@ -1,28 +1,24 @@
-import type { Actor } from "../access/actor";
-import { rowsOf } from "../rows/rows.server";
-import type { NewConnection } from "./connection.schema";
+import { namedColumns, rowsOf } from "../rows/rows.server";
 import { socialMediaConnections } from "./social.table.server";
 
 /** Labels: nothing is posted by them. */
 
-const { id, platform, accountName, isActive, connectedAt } = socialMediaConnections;
-const told = { id, platform, accountName, isActive, connectedAt };
-
 const rows = rowsOf({
-  table: socialMediaConnections,
+  ...namedColumns(socialMediaConnections, [
+    "id",
+    "platform",
+    "accountName",
+    "isActive",
+    "connectedAt",
+  ]),
   entity: "social media connection",
   gone: "This connection no longer exists.",
-  select: (db) => db.select(told).from(socialMediaConnections).$dynamic(),
-  toRow: (connection) => connection,
 });
 
 export const {
   find: findConnection,
   list: listConnections,
   search: searchConnections,
+  create: createConnection,
   remove: deleteConnection,
 } = rows;
-
-export function createConnection(input: NewConnection, actor: Actor) {
-  return rows.create(input, actor);
-}

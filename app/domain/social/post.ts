@@ -33,7 +33,3 @@ export function toPostRow(post: Post, { now, zone }: { now: Date; zone: string }
 }
 
 export type PostRow = ReturnType<typeof toPostRow>;
-
-export function toPostJson({ id, caption, platforms, status, mediaUrls, createdAt }: Post) {
-  return { id, caption, platforms, status, mediaUrls, createdAt };
-}

@@ -1,21 +1,23 @@
 import type { Actor } from "../access/actor";
 import { refuseUnknownMedia } from "../media/known-media.server";
-import { rowsOf, type Update } from "../rows/rows.server";
+import { namedColumns, rowsOf, type Update } from "../rows/rows.server";
 import type { Post } from "./post";
 import type { NewPost, PostChange } from "./post.schema";
 import { socialMediaPosts } from "./social.table.server";
 
 /** Prepared here and published elsewhere. */
 
-const { id, caption, platforms, status, mediaUrls, createdAt } = socialMediaPosts;
-const told = { id, caption, platforms, status, mediaUrls, createdAt };
-
 const rows = rowsOf({
-  table: socialMediaPosts,
+  ...namedColumns(socialMediaPosts, [
+    "id",
+    "caption",
+    "platforms",
+    "status",
+    "mediaUrls",
+    "createdAt",
+  ]),
   entity: "social media post",
   gone: "This post no longer exists.",
-  select: (db) => db.select(told).from(socialMediaPosts).$dynamic(),
-  toRow: (post) => post,
   searched: socialMediaPosts.foldedText,
 });
 
