@@ -105,7 +105,7 @@ function database(): Database {
   return holder.ujicartDatabase;
 }
 
-/** So that a database that cannot be used stops the process at start. */
+/** So an unusable database stops the process at start. */
 export function openDatabase(): void {
   database();
 }
@@ -152,7 +152,7 @@ export function askedOncePerCommit<Answer>(ask: (db: Reader) => Answer): () => A
     const [db, version] = [read(), databaseVersion()];
     let known = kept.get(db);
     if (known?.version !== version) {
-      // Of a commit in between, the answer knows and the version does not: it is asked once more.
+      // If a commit came in between, the answer has it but the version doesn't, so ask once more.
       known = { version, answer: ask(db) };
       kept.set(db, known);
     }

@@ -4,7 +4,7 @@ import { check, integer, text } from "drizzle-orm/sqlite-core";
 /**
  * Money is integer cents. Instants are integer milliseconds since 1970 in UTC; calendar dates are
  * text YYYY-MM-DD. Every table is STRICT (dev/generate-migration.ts sees to it) and says in CHECKs
- * what must never be, so that no door can store it.
+ * what must never be, so neither panel nor API can store it.
  */
 
 export const id = () => integer("id").primaryKey({ autoIncrement: true });

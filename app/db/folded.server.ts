@@ -43,7 +43,7 @@ export function foldOnWrite(connection: BetterSqlite3.Database): void {
   }
 }
 
-/** Rows from before a column was there, and those that someone put in with a tool. */
+/** Rows from before the column existed, and those added with another tool. */
 export function foldTheRest(connection: BetterSqlite3.Database): void {
   for (const { table, columns } of FOLDED) {
     const isLeft = columns.map(({ into }) => `${quoted(into)} IS NULL`).join(" OR ");

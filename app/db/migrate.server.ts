@@ -94,7 +94,7 @@ function setAside(connection: BetterSqlite3.Database, next: number): void {
   const folder = dirname(connection.name);
   const copy = join(folder, `before-migration-${next}.db`);
   if (!existsSync(copy)) {
-    // A start that is cut short must not pass for a copy.
+    // An interrupted start must not leave something that looks like a copy.
     const partial = `${copy}.partial`;
     rmSync(partial, { force: true });
     makePrivateFile(partial);

@@ -23,7 +23,7 @@ export type Authorization =
   | { standing: "not-administrator"; sub: string }
   | { standing: "unauthenticated" | "unavailable" | "unconfigured" };
 
-/** A bearer token is judged alone: a bad one must not ride on a good session (design 4.11). */
+/** If there's a bearer token, ignore the session. A bad token must fail even with a valid cookie (design 4.11). */
 export async function authorize(request: Request): Promise<Authorization> {
   const provider = identity();
   const authorization = request.headers.get("Authorization")?.trim();

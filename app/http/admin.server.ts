@@ -54,7 +54,7 @@ function wantsDocument(request: Request): boolean {
   return request.headers.get("Accept")?.includes("text/html") ?? false;
 }
 
-/** After a plain post, loaders would lead to the sign-in: a page says what happened instead. */
+/** After a plain post, loaders would redirect to sign-in. Show a page that says what happened. */
 const refusedPosts = new WeakSet<AppLoadContext>();
 const refuse = (context: AppLoadContext) => refusedPosts.add(context);
 const isRefused = (context: AppLoadContext) => refusedPosts.has(context);

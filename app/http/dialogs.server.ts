@@ -15,7 +15,7 @@ import { notFound } from "./refusals.server";
 import { runConfirmedAction, saveForm } from "./save.server";
 
 /**
- * Dialogs stand over a list, at `/new` and `/12/edit` below its address (design 4.6). Exported in
+ * Dialogs open over a list, at `/new` and `/12/edit` below its URL (design 4.6). Exported in
  * two steps, as http/api.server.ts explains: const { loader, action } = editDialog({ … });
  */
 
@@ -65,7 +65,7 @@ export function newDialog<Create extends z.ZodType>({
           save: (input, _edit, idempotencyKey) =>
             create(input, { ...administrator.actor, idempotencyKey }),
           takeFile: takeAs(takeFile, administrator.actor),
-          // The newest stands first; a search might not find it.
+          // The newest comes first; a search might not find it.
           to: listBelow(request).pathname,
           ...texts,
         },

@@ -20,7 +20,7 @@ const FILE = /\.file$/;
 type FormWithFiles = {
   form: FormData;
   errors: FieldErrors;
-  /** Of what each file holds, by what stands for it: that is another each time it comes. */
+  /** Hashes of file contents, by path: the path is different each time the file is sent. */
   hashes: Map<string, string>;
 };
 
@@ -55,7 +55,7 @@ export async function readFormWithFiles(
   const form = await parseMultipart(request, async ({ name, filename, data }) => {
     fields += 1;
     if (fields > MAX_FIELDS) throw tooManyFields();
-    // A browser sends no file as one without a name.
+    // If no file was chosen, browsers send one without a name.
     if (!filename) return readText(data);
     const hash = createHash("sha256");
     const taken = await takeFile(hashed(data, hash));

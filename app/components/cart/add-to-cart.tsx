@@ -8,7 +8,7 @@ import { useCart } from "./provider";
 
 type AddToCartProps = {
   product: CartProduct;
-  /** Names the product in each of these buttons, which are called the same. */
+  /** Names the product, since these buttons all have the same label. */
   nameId: string;
   variant?: ButtonVariant;
 };

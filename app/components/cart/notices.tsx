@@ -3,7 +3,7 @@ import type { Notice } from "~/domain/cart/review";
 import { formatMoney } from "~/domain/money";
 import { useCart } from "./provider";
 
-/** A change that was said is accepted, and stays in view. */
+/** A change that was shown is accepted, and stays in view. */
 export function useCartNotices(): Notice[] {
   const { notices, accept } = useCart();
   const [said, setSaid] = useState(notices);
@@ -15,7 +15,7 @@ export function useCartNotices(): Notice[] {
   return said;
 }
 
-/** 'X has sold out …' leaves nothing to add to the refusal 'X is sold out.'. */
+/** Skip 'X is sold out.' if we already show 'X has sold out …'. */
 export function noticeText(notices: Notice[], refused: string): boolean {
   return notices.some(({ kind, name }) => kind !== "price" && refused.includes(name));
 }

@@ -26,7 +26,7 @@ type Cart = {
   notices: Notice[];
   itemCount: number;
   totalCents: number;
-  /** Some product is as this browser remembers it: the server was not asked yet. */
+  /** Some product is from this browser's memory: we haven't asked the server yet. */
   isStale: boolean;
   /** The server cannot read the products now, and this browser does not remember all of them. */
   cannotBeShown: boolean;
@@ -125,7 +125,7 @@ function useCartLines(fromServer: CartLine[], isReadable: boolean) {
 
   useEffect(() => {
     readAgain();
-    // Only looks: two tabs that answered each other's writes would never end.
+    // Read only: two tabs that respond to each other's writes would never stop.
     const stopListening = onCartWrittenElsewhere(() => look({ isStorageNewer: true }));
     const stopWatching = onReturn(readAgain);
     return () => {
@@ -142,7 +142,7 @@ function atLatest(lines: CartLine[], products: Map<number, CartProduct>): CartLi
   return lines.map((line) => ({ ...line, product: products.get(line.product.id) ?? line.product }));
 }
 
-/** The page may have been put aside while the cart changed. */
+/** The page may have been in the back-forward cache while the cart changed. */
 function onReturn(callback: () => void): () => void {
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) callback();

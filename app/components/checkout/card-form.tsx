@@ -23,7 +23,7 @@ export type CardPayment = {
 type CardFormProps = {
   stripe: Stripe;
   payment: CardPayment;
-  /** True while an answer about money is on its way: nothing may change under it. */
+  /** True while a payment is in flight. Don't let anything change until it settles. */
   onBusy: (busy: boolean) => void;
   onArrived: () => void;
   onOutdated: () => void;
@@ -88,7 +88,7 @@ function PayForm({ stripe, payment, onBusy, onArrived, onOutdated, onFailed }: C
   );
 }
 
-/** A second tap comes before React has drawn the first: a ref sees it, state would not. */
+/** A fast second tap arrives before React re-renders. A ref catches it; state wouldn't. */
 function usePaying(onBusy: (busy: boolean) => void) {
   const [isPaying, setPaying] = useState(false);
   const current = useRef(false);
@@ -116,7 +116,7 @@ function useDeadline(waiting: boolean, ms: number, onPassed: () => void) {
   }, [waiting, ms]);
 }
 
-/** A bank's own question may take minutes, so it is never cut off. */
+/** A bank's own check can take minutes, so we never cut it off. */
 const LONG_WAIT_MS = 20_000;
 
 function LongWait({ payment, onArrived }: Pick<CardFormProps, "payment" | "onArrived">) {

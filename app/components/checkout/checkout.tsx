@@ -24,13 +24,13 @@ import type { StripeJsAddress } from "./stripe-loader";
 type CheckoutProps = {
   /** Null when payment is not set up: the server then refuses in plain words. */
   stripeJs: StripeJsAddress | null;
-  /** Of an earlier payment that its shopper was not told of. */
+  /** For an earlier payment that the customer hasn't seen yet. */
   receipt: Receipt | null;
   /** Of this browser. */
   reservation: OwnReservation | null;
   /** Where an order can be picked up next, the soonest first. */
   stops: readonly StopOption[];
-  /** Of a stop that is under way and takes no more orders. */
+  /** For a stop that's on now and takes no more orders. */
   closed: string | null;
   /** What guests read while orders are paused, unless they have begun to pay. */
   pause: string | null;

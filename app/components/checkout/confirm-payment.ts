@@ -53,7 +53,7 @@ export function isArriving(status: string | undefined): boolean {
   return status === "succeeded" || status === "processing";
 }
 
-/** Then it is certain that nothing was paid. */
+/** If so, nothing was paid for sure. */
 function isTheCustomers({ type }: StripeError): boolean {
   return type === "card_error" || type === "validation_error";
 }

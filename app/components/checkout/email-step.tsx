@@ -73,7 +73,7 @@ export function EmailStep(props: EmailStepProps) {
         maxLength={254}
         defaultValue={email}
         error={ofEmail}
-        // In answer to a submit or a press of a button, which is gone.
+        // After a submit, or after pressing a button that's gone.
         autoFocus={takesFocus || ofEmail !== undefined}
       />
       <FulfillmentFields

@@ -50,7 +50,7 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
   const [isRestored, setRestored] = useState(false);
   const { isStarting, startOnce } = useOneAtATime();
 
-  // A copy, so that saying the same again is news, and moves the focus again.
+  // A copy, so the same message again counts as new, and moves focus again.
   const refuse = useCallback((problem: CheckoutProblem) => setProblem({ ...problem }), []);
 
   const start = (email: string, fields: FormFields) =>
@@ -69,7 +69,7 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
         const clientSecret = await createPaymentIntent({ email, items, fulfillment });
         setPayment({ clientSecret, email, totalCents, items });
       } catch (error) {
-        // With the news of an earlier payment, what it paid for has left the cart.
+        // When we show an earlier payment, its items have left the cart.
         cart.readAgain();
         refuse(toProblem(error));
         if (error instanceof ApiError && isAboutTheCart(error)) revalidate();

@@ -33,7 +33,7 @@ const PARTS = [
   { part: "postalCode", label: "ZIP code", autoComplete: "shipping postal-code" },
 ] as const;
 
-/** How to get it, for who wants to say so. What belongs to a choice shows with it, without a script too. */
+/** Optional pickup or shipping choice. Each option's fields show with it, even without JavaScript. */
 export function FulfillmentFields({ typed, stops, closed, problem }: FulfillmentFieldsProps) {
   const field = (name: string) => ({
     id: controlId("checkout", name),

@@ -10,7 +10,7 @@ export function takesPayment(handle: unknown): boolean {
 
 export const PAYMENT_DOCUMENT = "data-takes-payment";
 
-/** Asks first: where the line is down, the page before stays. */
+/** Asks first: if the connection is down, the current page stays. */
 export async function inPaymentDocument({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const data = await serverLoader();
   if (document.documentElement.hasAttribute(PAYMENT_DOCUMENT)) return data;

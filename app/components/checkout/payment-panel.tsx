@@ -50,7 +50,7 @@ export function PaymentPanel({ payment, isBusy, onBack, ...step }: PaymentPanelP
 }
 
 /**
- * So that a connection that fails after paying keeps nobody from being told. Remix's own prefetch
+ * So people see the result even if the connection drops after paying. Remix's own prefetch
  * loads this page again when a file does not come, and the card form with it; this one does nothing.
  */
 function SuccessPagePreload() {

@@ -23,7 +23,7 @@ export const TITLES: Record<PaymentState["state"], string> = {
 type PaymentResultProps = {
   inAddress: string | null;
   serverAnswer: Verification | null;
-  /** As the server has sent it with the page; null where that came without asking it. */
+  /** As the server sent it with the page; null if the page loaded without it. */
   purchase: Purchase | null;
 };
 

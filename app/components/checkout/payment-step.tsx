@@ -52,7 +52,7 @@ type Opening =
   | { state: "failed" }
   | { state: "ready"; stripe: Stripe; Form: typeof CardForm };
 
-/** Anew at each retry and when the page comes back from behind another one. */
+/** A new one for each retry, and when the page comes back from the back-forward cache. */
 function useOpening({ stripeJs, payment, onArrived, onOutdated }: PaymentStepProps) {
   const [opening, setOpening] = useState<Opening>({ state: "opening" });
   const [attempt, setAttempt] = useState(0);
@@ -107,7 +107,7 @@ async function open(
   return opened.state === "ready" ? { ...opened, Form } : opened;
 }
 
-/** Asked for early, it is there when the intent is. */
+/** Loaded early, so it's there when the intent is. */
 export function loadCardForm(): Promise<typeof CardForm> {
   return import("./card-form").then((module) => module.default);
 }

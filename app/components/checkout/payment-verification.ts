@@ -12,7 +12,7 @@ import {
 
 export type PaymentState =
   | { state: "verifying" }
-  /** By which it can be looked up; null without a script, when the page has what is to be shown. */
+  /** To look it up; null without JavaScript, when the page already has the result. */
   | { state: "paid"; paymentIntentId: string | null }
   | {
       state: "unpaid";

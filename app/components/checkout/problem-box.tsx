@@ -4,7 +4,7 @@ import type { CheckoutProblem } from "~/domain/checkout/checkout-problem";
 /** Of the checkout's second half, or of what keeps it from opening: both can have the focus. */
 export const PAYMENT = "payment";
 
-/** Takes the focus, again when it is said again; without JavaScript the page opens at it. */
+/** Takes focus every time the error appears. Without JavaScript, the page jumps to it. */
 export function ProblemBox({ problem }: { problem: CheckoutProblem }) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new problem takes the focus anew

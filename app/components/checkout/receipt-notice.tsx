@@ -8,7 +8,7 @@ export const RECEIPT = "receipt";
 
 type ReceiptNoticeProps = {
   receipt: Receipt;
-  /** It answers a press of a button that wanted to pay for more. */
+  /** It responds to a button that wanted to pay for more. */
   takesFocus: boolean;
 };
 

@@ -14,7 +14,7 @@ import { Container, PageHeader } from "~/ui/page";
 
 type ReserveProps = {
   stops: readonly StopOption[];
-  /** Of a stop that is under way and takes no more orders. */
+  /** For a stop that's on now and takes no more orders. */
   closed: string | null;
   /** Of this browser, which has one at a time. */
   own: OwnReservation | null;

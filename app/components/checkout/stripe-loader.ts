@@ -11,7 +11,7 @@ export type StripeJsAddress = { src: string; publishableKey: string };
 
 /**
  * Stripe's own loader never times out and keeps a failure; one or two browsers in a hundred block
- * the script, so here a failure comes in time and may be tried again.
+ * the script, so here it fails in time, and people can try again.
  */
 export async function loadStripe({ src, publishableKey }: StripeJsAddress): Promise<Stripe> {
   if (!window.Stripe) await loadScript(src);

@@ -3,7 +3,7 @@ import type { Purchase } from "~/domain/checkout/purchase.server";
 import { readPurchase } from "./payment-calls";
 
 /**
- * What was bought; null where that cannot be had, since the payment is told of either way.
+ * What was bought; null if we can't get it, since the payment shows either way.
  * @param paymentIntentId of a payment that arrived
  * @param known what the server has sent with the page, if it knew the payment
  */

@@ -22,7 +22,7 @@ function isUnsaved(answer: unknown): boolean {
 }
 
 /**
- * Without an answer of the server's, or with 'not now' (503), the form stays with all that was
+ * Without a response from the server, or with 'not now' (503), the form stays with all that was
  * typed and says `failed` (spec section 8): Remix would show its error page instead.
  */
 export function catchNetworkFailure(failed: string) {

@@ -6,11 +6,11 @@ import { readTokens, replaceTokens, type SessionTokens } from "./session-tokens.
 import type { Session } from "./sessions.server";
 import { sessions } from "./sessions.table.server";
 
-/** Renewed before use, so that it does not expire on the way. */
+/** Renewed early, so it doesn't expire in transit. */
 const FRESH_MS = 60_000;
-/** So long the provider's word counts: a permission that was taken away is gone then. */
+/** How long we trust Auth0's last answer: by then, a revoked permission is gone. */
 const ASK_ANEW_MS = 10 * 60_000;
-/** A provider that does not answer is left alone for so long, while there is a token that serves. */
+/** How long to leave Auth0 alone if it isn't responding, while a token still works. */
 const HOLD_OFF_MS = 30_000;
 /** The spec's token lock wait. */
 const LOCK_WAIT_MS = 5_000;
@@ -26,7 +26,7 @@ const refreshes = new Map<string, Promise<AccessTokenResult>>();
 /** When the provider last failed to answer for a session. */
 const unanswered = new Map<string, number>();
 
-/** A refresh token works once, and a second use ends the session: one refresh serves all. */
+/** Refresh tokens are single-use, and reuse ends the session, so concurrent requests share one refresh. */
 export async function freshAccessToken(
   session: Pick<Session, "idHash">,
   identity: Identity,
@@ -110,7 +110,7 @@ function isHeldOff(idHash: string): boolean {
   return failedAt !== undefined && Date.now() - failedAt < HOLD_OFF_MS;
 }
 
-/** A token that could not be renewed still serves for as long as it lives. */
+/** A token that couldn't be renewed still works until it expires. */
 function asItStands(
   tokens: Tokens,
   otherwise: "ended" | "unavailable" = "unavailable",

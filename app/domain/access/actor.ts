@@ -3,6 +3,6 @@ export type Actor = {
   sub: string;
   /** A verified address, or else the subject. */
   name: string;
-  /** The same asked for twice creates one row: see `createOnce`. */
+  /** The same request twice creates one row: see `createOnce`. */
   idempotencyKey?: string;
 };

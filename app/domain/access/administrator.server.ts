@@ -10,7 +10,7 @@ export type Standing =
   | { standing: "not-administrator"; sub: string }
   | { standing: "unauthenticated" | "unavailable" };
 
-/** A bearer token is judged alone, never with the session's cookie. */
+/** If there's a bearer token, ignore the session. */
 export async function standingOfBearer(token: string, identity: Identity): Promise<Standing> {
   const verdict = await identity.verifyAccessToken(token);
   if (!verdict.ok) {
@@ -22,7 +22,7 @@ export async function standingOfBearer(token: string, identity: Identity): Promi
     : { standing: "not-administrator", sub };
 }
 
-/** A session is worth what its own access token is, which must be the same person's. */
+/** A session is only as good as its access token, which must be the same person's. */
 export async function standingOfSession(session: Session, identity: Identity): Promise<Standing> {
   const token = await freshAccessToken(session, identity);
   if (!token.ok) {

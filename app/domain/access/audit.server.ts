@@ -16,7 +16,7 @@ export type AuditEntry = {
 export type Audit = (entry: AuditEntry) => void;
 
 /**
- * How administrators write: change and audit entry in one transaction; what refuses leaves nothing.
+ * How administrators write: change and audit entry in one transaction. A refusal leaves nothing.
  * @throws when something was changed and nothing said so; then nothing is changed.
  */
 export async function writeAs<Value extends object>(
@@ -79,7 +79,7 @@ export function recordSession(
 /**
  * Anyone can be refused as often as they like: counts once in ten minutes for each person and
  * reason; all strangers are one.
- * @returns whether it was written down.
+ * @returns whether it was saved.
  */
 export async function recordDenial(
   sub: string | null,

@@ -3,13 +3,13 @@ import { type Tx, write } from "~/db/client.server";
 import type { Result } from "../result";
 import { idempotencyKeys } from "./idempotency.table.server";
 
-/** As long as an inquiry may wait for its answer. */
+/** As long as an inquiry can wait for a reply. */
 const LIFE_MS = 24 * 3_600_000;
 
 type Created<Row> = Result<{ row: Row }>;
 
 /**
- * A form posted twice adds nothing; what is refused leaves its key unused.
+ * A form posted twice adds nothing. A refusal leaves its key unused.
  * @param find the row as it is now. If it's gone, that's `wasDone`: it isn't created again.
  */
 export function createOnce<Row extends { id: number }>(

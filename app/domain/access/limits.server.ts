@@ -66,7 +66,7 @@ export function countOrRefuse(
 }
 
 /**
- * A look first: who is refused again and again waits for nobody's lock, and nobody waits for them. Counts
+ * Read first: people who are refused again and again don't wait for a lock, and nobody waits for them. Counts
  * nothing, so what it lets pass is counted all the same.
  */
 export function whyTooOften(

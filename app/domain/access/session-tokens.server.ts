@@ -10,7 +10,7 @@ import { createSeal, type Seal } from "./token-seal.server";
 
 export type SessionTokens = Tokens & {
   issuedAt: Date;
-  /** Names what the database holds, so that nothing newer is replaced. */
+  /** Names what the database has, so nothing newer is replaced. */
   version: string;
 };
 

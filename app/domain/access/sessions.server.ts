@@ -47,8 +47,8 @@ const sessionQuery = prepared((db) =>
 
 /**
  * Always a new session ID, to prevent session fixation.
- * @returns null where the person signed out everywhere and wasn't asked for the password since: a browser
- * that the provider still knows, on a lost phone for one, would walk in again.
+ * @returns null if the person signed out everywhere and wasn't asked for the password since: a browser
+ * that Auth0 still knows, like on a lost phone, would get back in.
  */
 export async function createSession(
   { person, tokens, authenticatedAt, previousId }: NewSession,
@@ -83,12 +83,12 @@ export async function createSession(
 function wasAskedBefore(tx: Tx, sub: string, authenticatedAt: Date | null = null): boolean {
   const left = tx.select().from(signOutsEverywhere).where(eq(signOutsEverywhere.sub, sub)).get();
   if (!left) return false;
-  // The provider tells whole seconds.
+  // Auth0 sends whole seconds.
   const notBefore = Math.floor(left.notBefore.getTime() / 1000) * 1000;
   return authenticatedAt === null || authenticatedAt.getTime() < notBefore;
 }
 
-/** Null when it is unknown, ended, left alone for long or a day old. */
+/** Null if it's unknown, ended, idle for too long, or a day old. */
 export function findSession(id: string | null): Session | null {
   if (!id || !isSecretId(id)) return null;
   const now = new Date();
@@ -110,7 +110,7 @@ export async function endSession(id: string, identity: Identity | null): Promise
   return ended.length > 0;
 }
 
-/** Gives how many there were. From now on the person is asked for the password wherever they sign in. */
+/** Returns how many there were. From now on the person is asked for the password everywhere. */
 export async function endAllSessions(sub: string, identity: Identity | null): Promise<number> {
   const ended = await write((tx) => {
     recordSession(tx, sub, "signed-out-everywhere");

@@ -43,7 +43,7 @@ export const signInTransactions = sqliteTable(
   ],
 );
 
-/** Who signed out everywhere, and when last: who was asked for the password before that isn't let in again. */
+/** Who last signed out everywhere, and when: a password entered before that no longer counts. */
 export const signOutsEverywhere = sqliteTable("sign_outs_everywhere", {
   sub: text("sub").primaryKey(),
   notBefore: instant("not_before").notNull(),

@@ -15,7 +15,7 @@ export function createSeal(secrets: string[]) {
   );
   const [newest = Buffer.alloc(0)] = keys;
   return {
-    /** @param place what it belongs to: it does not open in another's place. */
+    /** @param place what it belongs to: it can't be opened for anything else. */
     seal(text: string, place: string): string {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, newest, nonce).setAAD(Buffer.from(place));

@@ -8,7 +8,7 @@ import { type CartLine, MAX_LINES, MAX_QUANTITY } from "./cart";
  */
 const CART_COOKIE = "cart";
 const EMPTY = "0";
-/** The browser wrote this; without it the server changed the cart, and storage does not know. */
+/** The browser wrote this. Without it, the server changed the cart and storage doesn't know. */
 const ALSO_IN_STORAGE = "-s";
 export const CART_AGE_S = 30 * 24 * 60 * 60;
 
@@ -33,7 +33,7 @@ export function wasInStorage(value: string): boolean {
   return value.endsWith(ALSO_IN_STORAGE);
 }
 
-/** What is not ours is left out: the value is the visitor's. */
+/** Skips what we didn't write: visitors can change the value. */
 export function decodeCart(value: string): CartEntry[] {
   const entries = new Map<number, CartEntry>();
   for (const part of value.slice(0, MAX_VALUE_LENGTH).split("-")) {

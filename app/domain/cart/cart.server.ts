@@ -28,7 +28,7 @@ const byIdsQuery = prepared((db) =>
 
 /**
  * What was deleted or hidden stays, marked unavailable, so that the review can say so.
- * @param browserId whose cart it is: what its own open order holds is on the shelf
+ * @param browserId whose cart it is: items in its own open order count as available
  */
 export function cartLines(entries: CartEntry[], browserId: string | null = null): CartLine[] {
   if (entries.length === 0) return [];

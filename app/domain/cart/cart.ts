@@ -13,7 +13,7 @@ export type CartLine = {
   product: CartProduct;
   /** From 1 to MAX_QUANTITY. */
   quantity: number;
-  /** So that a change of price can be told (design 4.9). */
+  /** So we can show a price change (design 4.9). */
   seenCents: Cents;
 };
 

@@ -20,7 +20,7 @@ export type BrowserCart = {
 
 /**
  * Storage is believed, unless the server wrote the cookie since; prices last seen are the cookie's.
- * @param known products as they are now, for lines that only the cookie tells of
+ * @param known products as they are now, for lines that only the cookie has
  * @returns null when nothing is kept.
  */
 export function reconcileCart(

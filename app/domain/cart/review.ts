@@ -1,7 +1,7 @@
 import type { Cents } from "../money";
 import { type CartLine, maxQuantity } from "./cart";
 
-/** What changed while a cart was kept is said, never silently put right (design 4.9). */
+/** Changes since the cart was filled are shown, never fixed silently (design 4.9). */
 export type Notice =
   | { kind: "price"; name: string; fromCents: Cents; toCents: Cents }
   | { kind: "fewer"; name: string; from: number; to: number }

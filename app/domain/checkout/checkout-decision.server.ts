@@ -43,7 +43,7 @@ export type CheckoutDecision =
   | { step: "open"; order: Order };
 
 /**
- * Payments the browser was not told of come first: it is told before anything else can be charged,
+ * Payments the browser hasn't seen come first: it sees them before anything else can be charged,
  * and no cart is refused while Stripe might know of one.
  */
 export function decideCheckout(tx: Tx, question: Question, now: Date): CheckoutDecision {
@@ -90,14 +90,14 @@ export function alreadyPaid(tx: Tx, order: Order): AlreadyPaid {
   return { ...refusal("conflict", ALREADY_PAID), receipt: receiptOf(tx, order) };
 }
 
-/** Not while the browser's open order may be paid without our knowing. */
+/** Don't refuse yet if this browser's open order might already be paid. Check with Stripe first. */
 function refuse(refusal: Refusal, open: Order | undefined, question: Question): CheckoutDecision {
   const mayBePaid = open?.paymentIntentId && open.id !== question.checkedOrderId;
   return mayBePaid ? { step: "check", order: open } : { step: "refuse", refusal };
 }
 
 /**
- * While this question waited for Stripe a later one may have placed an order. At the first look
+ * While this request waited for Stripe, a later one may have placed an order. At the first look
  * nothing is later, even if a clock was set back.
  */
 export function overtaken(

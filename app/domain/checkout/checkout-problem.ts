@@ -1,12 +1,12 @@
 import type { Items } from "../cart/items";
 import { type FulfillmentWish, missingParts } from "../fulfillment/fulfillment";
 
-/** In words for the shopper (spec section 5). */
+/** In words for the customer (spec section 5). */
 export type CheckoutProblem = {
   title: string;
   message: string;
   field?: string;
-  /** Where several fields are wrong: what to say beside each. */
+  /** If several fields are wrong: what to say next to each. */
   errors?: Record<string, string>;
 };
 

@@ -31,7 +31,7 @@ type Buyer = LimitedClient & {
   toldPayment?: string | null;
 };
 
-/** Checked, then canceled, key outlived, new order placed: no honest cart needs more. */
+/** Checked, canceled, key expired, new order placed: no honest cart needs more. */
 const MAX_ROUNDS = 5;
 /** An outside provider gets 10 s in all (design section 8). */
 const TIME_LIMIT_MS = 9_000;
@@ -172,7 +172,7 @@ async function store(order: Order, intent: Intent): Promise<Outcome> {
     return findOrder(tx, order.id)?.paymentIntentId;
   });
   if (stored === intent.id) return { ok: true, intent };
-  // Nobody got its secret, so it does no harm if this cancelling does not arrive.
+  // Nobody got its secret, so it does no harm if canceling fails.
   await cancelIntent(intent.id);
   return "again";
 }

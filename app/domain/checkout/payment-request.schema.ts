@@ -48,7 +48,7 @@ export type PaymentRequestBody = z.input<typeof paymentRequest>;
 
 export type CheckoutForm = {
   email: string;
-  /** What its shopper saw, in cents; a form that says none is believed. */
+  /** What the customer saw, in cents. A form without it is accepted. */
   total: string | undefined;
   fulfillment?: FulfillmentWish;
 };

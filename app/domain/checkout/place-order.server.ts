@@ -31,7 +31,7 @@ const MIN_TOTAL_CENTS = 50;
 const MAX_TOTAL_CENTS = 99_999_999;
 export const TOTAL_TOO_HIGH = "Card payments are limited to $999,999.99.";
 
-/** Nothing a browser says about prices is looked at. */
+/** Ignores everything a browser says about prices. */
 export function priceCart(
   tx: Tx,
   items: PaymentRequest["items"],
@@ -84,8 +84,8 @@ export function whyNotByCard({ totalCents }: Cart): Refusal | null {
 type Asked = Pick<PaymentRequest, "email" | "items" | "fulfillment">;
 
 /**
- * The same name gets the same intent (design section 5). How it is to be got is part of it: of two tabs
- * that chose otherwise only the later one can pay, and the other is told before its card is charged.
+ * The same name gets the same intent (design section 5). Pickup or shipping is part of it: if two tabs
+ * chose differently, only the later one can pay, and the other finds out before its card is charged.
  */
 export function fingerprint({ email, items, fulfillment }: Asked): string {
   return hashOf(JSON.stringify([email, nameItems(items), fulfillment]));
@@ -100,7 +100,7 @@ type NewOrder = {
   reservation?: { code: string; until: Date; confirmBy: Date | null };
   /** The browser's own reservation, whose items it takes over. */
   replacesOrderId?: number;
-  /** An earlier question does not replace it. */
+  /** An earlier request doesn't replace it. */
   askedAt: Date;
 };
 

@@ -9,7 +9,7 @@ import { orderLines, orders } from "../records/orders.table.server";
 /** What was bought, as its order remembers it: names and prices may have changed since. */
 export type Purchase = NonNullable<ReturnType<typeof readPurchase>>;
 
-/** A paid order of this browser's, by its payment; null for anybody else's, and for what is not paid. */
+/** A paid order from this browser, by its payment; null for other people's, and if it isn't paid. */
 export function readPurchase(browserId: string, paymentIntentId: string) {
   const order = read()
     .select({

@@ -2,8 +2,8 @@ import { CART_AGE_S } from "../cart/cart-cookie";
 import type { Cents } from "../money";
 
 /**
- * A closed tab or a lost answer leaves a paid order whose browser does not know: its full cart
- * would be paid for again. So the news is repeated until a cookie that came with it shows that it
+ * A closed tab or a lost response leaves a paid order whose browser doesn't know, with a full cart that
+ * people would pay for again. So we show it again until a cookie that came with it proves that it
  * has arrived.
  */
 export type Receipt = {

@@ -43,7 +43,7 @@ export async function verifyPayment(
   return settled.reason === "unknown" ? { ok: true, verification: FAILED } : NO_ANSWER;
 }
 
-/** After a restore a payment may be there whose order is not. */
+/** After a restore, a payment can be there without its order. */
 async function verifyOrphan(
   paymentIntentId: string,
 ): Promise<Result<{ verification: Verification }>> {

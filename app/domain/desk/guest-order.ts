@@ -38,7 +38,7 @@ const TEXTS: Record<OrderState, { title: string; text: string }> = {
   },
 };
 
-/** Where its customer has still to come for it. */
+/** If the customer hasn't picked it up yet. */
 const WAITING: OrderState[] = ["to-hand-over", "reserved", "unpaid"];
 
 const RESERVATION_ENDED = {
@@ -46,7 +46,7 @@ const RESERVATION_ENDED = {
   text: "This reservation has ended. You weren't charged.",
 };
 
-/** Of a paid order, which could have been filled. */
+/** For a paid order that could be filled. */
 const GIVEN_BACK = {
   title: "Refund in progress",
   text: "We're giving your money back. It can take your bank 5 to 10 days to show it.",

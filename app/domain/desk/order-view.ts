@@ -37,7 +37,7 @@ type Parts = {
   refundableCents: number;
 };
 
-/** What has been handed over can be taken back. */
+/** Handing over can be undone. */
 const HANDED_OVER_FROM: OrderState[] = ["to-hand-over", "disputed", "short", "handed-over"];
 
 /** All there is to know of an order. */

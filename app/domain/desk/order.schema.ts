@@ -6,7 +6,7 @@ import { TRUCK_PAYMENTS } from "../records/order";
 import { rulesOf } from "../rules";
 import type { DeskOrder } from "./orders-desk.server";
 
-/** What of an order the owner sets by hand. */
+/** What the owner can set on an order. */
 export const orderRules = rulesOf(
   {
     handedOver: flag,
@@ -22,7 +22,7 @@ export function orderFields({ handedOverAt }: DeskOrder): FormFields {
   return toFields({ handedOver: handedOverAt !== null });
 }
 
-/** What the dialog shows, and nobody changes in it. */
+/** Shown in the dialog, not editable. */
 export function refundedFields({ goingBackCents }: DeskOrder) {
   return { refunded: formatMoney(goingBackCents) } satisfies FormFields;
 }

@@ -43,7 +43,7 @@ export async function queueAlertEmail(now: Date): Promise<void> {
   );
 }
 
-/** That mail is down can't be told by mail, and is over once it can. */
+/** We can't email that mail is down, and once we can, it's over. */
 function untoldAlerts() {
   return read()
     .select()

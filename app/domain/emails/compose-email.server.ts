@@ -193,7 +193,7 @@ function confirmOf({ token, confirmBy }: Order) {
   return { key: confirmKeyOf(token), by: formatTime(confirmBy, env().TRUCK_TZ) };
 }
 
-/** Nothing where it is got already. */
+/** Nothing if the customer already has it. */
 function gettingOf(order: Order): Getting {
   if (order.handedOverAt) return null;
   const pickup = pickupOf(order);

@@ -3,7 +3,7 @@ import { formatMoney } from "../money";
 import { formatCalendarDate } from "../time";
 import { type AlertFacts, alertText } from "./alert-text";
 
-/** What is written to people, as plain text. */
+/** The emails' texts, in plain text. */
 
 export type Email = { to: string; subject: string; text: string; replyTo?: string };
 
@@ -11,7 +11,7 @@ export type Email = { to: string; subject: string; text: string; replyTo?: strin
 export type Sender = {
   /** The truck's name, under each email. */
   name: string;
-  /** Where the truck itself is written to. */
+  /** The truck's own email address. */
   owner: string;
   /** The shop's address on the web, without a slash at its end. */
   origin: string;
@@ -59,7 +59,7 @@ export function refundEmail(
   };
 }
 
-/** That a refund which was announced has failed; the owner hears of it by an alert. */
+/** A refund we announced has failed. The owner gets an alert. */
 export function refundFailedEmail(
   order: Order,
   { amountCents }: { amountCents: number },

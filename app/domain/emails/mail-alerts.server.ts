@@ -7,7 +7,7 @@ import { type QueuedEmail, STALE_MS } from "../mail/outbox.server";
 import { outbox } from "../mail/outbox.table.server";
 import { alerts } from "../records/alerts.table.server";
 
-/** When a person hears of mail that does not go out: rounds try again, but they put nothing right. */
+/** When to tell a person that mail fails: background jobs retry, but they can't fix it. */
 
 const PATIENCE_MS = 10 * 60_000;
 const TRIES = 5;
@@ -75,7 +75,7 @@ function tellOf(tx: Tx, stale: QueuedEmail[]): void {
     const about = { subject: subjectOf(owed), orderId: orderOf(owed), reason: TOO_OLD };
     raiseAlert(tx, { kind: "mail_undelivered", ...about });
   }
-  // An alert about alerts would go round.
+  // An alert about alerts would loop.
   const others = stale.filter((owed) => !isToCustomer(owed) && owed.kind !== ALERT_EMAIL).length;
   if (others === 0) return;
   const reason = others === 1 ? "1 email" : `${others} emails`;

@@ -10,9 +10,9 @@ import { isUpcoming } from "../time";
 type Changed = Pick<Stop, "id" | "sequence" | "endDate" | "canceledAt">;
 
 /**
- * What the move of a stop, or its calling off, brings about, in the transaction that does so: whoever has
- * paid and waits there is told, once; reservations last until it ends, or end with it, and are told too.
- * Nobody is told of a stop that was over: it is only put right, or tidied away.
+ * What happens when a stop moves or is canceled, in the same transaction: people who paid and would pick
+ * up there get one email. Reservations last until it ends, or end with it, and get an email too. A stop
+ * that's already over tells nobody: it's only corrected, or cleaned up.
  */
 export function followStop(tx: Tx, before: Pick<Stop, "endDate">, stop: Changed): void {
   const now = new Date();

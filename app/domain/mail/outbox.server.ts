@@ -65,7 +65,7 @@ export function isQueued(db: Pick<Tx, "select">, cause: string): boolean {
 
 /** Emails per round. */
 const BATCH = 20;
-/** What has waited longer, as for a mail server that was set up late, would only puzzle people. */
+/** Older emails, like those before a mail server was set up, would only confuse people. */
 export const STALE_MS = 7 * 24 * HOUR_MS;
 
 /** For the whole shop: mail providers close accounts that write to many strangers. */
@@ -89,7 +89,7 @@ export function dueToStrangers(now: Date): QueuedEmail[] {
 const BUNDLE = 100;
 const BUNDLE_EVERY_MS = 10 * 60_000;
 
-/** All that the owner has not been told, unless they were written to just now. */
+/** Everything the owner hasn't heard, unless they just got an email. */
 export function dueToOwner(now: Date): QueuedEmail[] {
   const since = new Date(now.getTime() - BUNDLE_EVERY_MS);
   const isTold = OWNER_EMAILS.some((kind) => sentSince(kind, since) > 0);
@@ -139,7 +139,7 @@ export function noteSent(tx: Tx, { id }: QueuedEmail, now: Date, note: string | 
 const FIRST_WAIT_MS = 30_000;
 const MAX_WAIT_MS = 3_600_000;
 
-/** It is tried again after twice the wait, up to an hour; it is never given up. */
+/** Retried after twice the wait, up to an hour. */
 export function noteFailed(tx: Tx, { id, attempts }: QueuedEmail, now: Date, error: string): void {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(attempts, 20), MAX_WAIT_MS);
   tx.update(outbox)

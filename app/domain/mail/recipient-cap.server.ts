@@ -5,7 +5,7 @@ import { mailboxOf } from "../email";
 import { type Refusal, refusal } from "../result";
 import { outbox } from "./outbox.table.server";
 
-/** What strangers can have sent to one address: a limit by sender protects nobody who receives. */
+/** What strangers can send to one address. A limit by sender wouldn't protect the person who gets it. */
 
 const HOUR_MS = 3_600_000;
 const CAPS = [

@@ -78,7 +78,7 @@ function availableWhere(condition: typeof available) {
 
 type Looking = {
   category?: Category;
-  /** What its own open order holds is on the shelf (inventory/available-stock.server.ts). */
+  /** Items in its own open order count as available (inventory/available-stock.server.ts). */
   browserId?: string | null;
 };
 

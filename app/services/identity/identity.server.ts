@@ -94,7 +94,7 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
     async startSignIn(cookieHeader: string | null, asks = false): Promise<SignInStart> {
       const { headers } = await beginAtProvider();
       const url = new URL(headers.get("Location") ?? "");
-      // With any `max_age` the ID token tells when the person was asked last.
+      // With any `max_age`, the ID token says when the person was last asked.
       url.searchParams.set("max_age", asks ? "0" : String(MAX_UNASKED_S));
       if (asks) url.searchParams.set("prompt", "login");
       return {
