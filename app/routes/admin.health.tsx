@@ -59,7 +59,7 @@ export { shouldRevalidate } from "~/components/forms/keep-typed";
 export default function HealthPage() {
   const { alerts, rows } = useLoaderData<typeof loader>();
   return (
-    <AdminPage title={TITLE} subtitle="How the shop itself is doing">
+    <AdminPage title={TITLE} subtitle="How the shop is doing">
       <dl className="max-w-prose">
         <div className="border-t border-line/30 py-3">
           <dt className="text-sm text-muted">Open alerts</dt>

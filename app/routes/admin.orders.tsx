@@ -34,7 +34,7 @@ const COLUMNS: Column<OrderRow>[] = [
     header: "Order",
     cell: ({ id, email }) => (
       <>
-        Order {id}
+        Order #{id}
         <Address email={email} />
       </>
     ),

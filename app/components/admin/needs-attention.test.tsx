@@ -59,7 +59,7 @@ describe("what needs attention", () => {
       "too old to send (3 emails).",
     ],
     [{ kind: "low_disk", orderId: null }, "The disk is almost full."],
-    [{ kind: "items_missing" }, "A refund for order 12 failed after its items"],
+    [{ kind: "items_missing" }, "A refund for order #12 failed after its items"],
   ] as [Partial<AlertFacts>, string][])("names order, sum and cause of %j", (given, sentence) => {
     expect(render([alert(given)])).toContain(sentence);
   });

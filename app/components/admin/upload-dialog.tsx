@@ -69,8 +69,8 @@ export function UploadDialog({ title, types, most, onComplete, onClose }: Upload
             Choose files
           </label>
           <p id={`${id}-hint`} className="text-sm text-muted">
-            {most === 1 ? "One file" : `Up to ${most} files`}, 50 MB max each. Nothing uploads until
-            you press Upload.
+            {most === 1 ? "One file, up to 50 MB." : `Up to ${most} files, 50 MB each.`} Nothing
+            uploads until you press Upload.
           </p>
           <FileInput
             id={`${id}-files`}

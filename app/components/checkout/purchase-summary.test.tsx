@@ -36,7 +36,7 @@ const wordsOf = (html: string) =>
 it("a buyer first reads the number, the place, the time and the way there", () => {
   const html = render({});
   expect(wordsOf(html)).toBe(
-    "Order 12 Ferry Plaza Monday, January 4, 2027, 3:00 PM - 6:00 PM Directions to Night Market Track your order We&#x27;ll email you a receipt.",
+    "Order #12 Ferry Plaza Monday, January 4, 2027, 3:00 PM - 6:00 PM Directions to Night Market Track your order We&#x27;ll email you a receipt.",
   );
   expect(html).toContain('href="https://maps.example/ferry"');
   expect(html).toContain('href="/orders/secret"');
@@ -45,6 +45,6 @@ it("a buyer first reads the number, the place, the time and the way there", () =
 it("no way leads to a stop that is over, and none is told where an order is shipped", () => {
   expect(render({ pickup: { ...pickup, standing: "over" } })).not.toContain("Directions");
   expect(wordsOf(render({ pickup: null, isReceiptMailed: false }))).toBe(
-    "Order 12 Track your order",
+    "Order #12 Track your order",
   );
 });

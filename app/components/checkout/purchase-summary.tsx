@@ -7,7 +7,7 @@ export function PurchaseFacts({ purchase }: { purchase: Purchase }) {
   const { orderId, token, pickup, isReceiptMailed } = purchase;
   return (
     <div className="mx-auto mt-8 max-w-md border-y border-line/20 py-6">
-      <p className="font-display text-2xl">Order {orderId}</p>
+      <p className="font-display text-2xl">Order #{orderId}</p>
       {pickup && (
         <div className="mt-2">
           <p className="wrap-anywhere font-medium">{pickup.location}</p>

@@ -122,7 +122,7 @@ describe("a payment in dispute", () => {
     kind: "conflict",
     errors: {
       despiteDispute: [
-        "The customer's bank disputes this payment. Check the box to hand the order over anyway.",
+        "The customer's bank disputes this payment. Check the box to complete the order anyway.",
       ],
     },
   };

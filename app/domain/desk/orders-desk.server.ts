@@ -161,7 +161,7 @@ const REFUNDED = "This order was fully refunded.";
 const BEING_REFUNDED = "A full refund is in progress for this order.";
 
 const DISPUTED =
-  "The customer's bank disputes this payment. Check the box to hand the order over anyway.";
+  "The customer's bank disputes this payment. Check the box to complete the order anyway.";
 
 const MISSING =
   "The refund for this order failed after its items were sold again. Restock them first, or refund it again.";

@@ -89,11 +89,11 @@ const TEXTS: Record<AlertKind, Text> = {
         },
   low_disk: () => ({
     happened: "The disk is almost full.",
-    todo: "Health shows how much is left. Once it's full, nothing can be saved. Move old backups to another machine, or make the volume bigger. This line goes when there's room.",
+    todo: "Health shows how much is left. Once it's full, nothing can be saved. Move old backups to another machine, or make the volume bigger. This alert clears once there's room.",
   }),
   items_missing: ({ orderId }) => ({
-    happened: `A refund for order ${orderId} failed after its items were back on the shelf, and someone else has bought them.`,
-    todo: "Restock them and hand the order over, or refund it again.",
+    happened: `A refund for order #${orderId} failed after its items were back in stock, and someone else bought them.`,
+    todo: "Restock them and complete the order, or refund it again.",
   }),
 };
 

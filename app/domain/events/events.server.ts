@@ -143,13 +143,29 @@ export function updateEvent(
   const withSequence = (event: CalendarEvent) => {
     const after = { ...event, ...columns };
     return raisesSequence(event, after)
-      ? { ...columns, movedFrom: firstStart(event, after), sequence: event.sequence + 1 }
+      ? { ...columns, movedFrom: toldStart(event, after), sequence: event.sequence + 1 }
       : columns;
   };
   const tell = (tx: Tx, before: CalendarEvent, after: CalendarEvent) => {
     if (after.sequence > before.sequence) followStop(tx, before, after);
   };
   return rows.update(id, withSequence, actor, { check, onChange: tell });
+}
+
+const createdQuery = prepared((db) =>
+  db
+    .select({ createdAt: events.createdAt })
+    .from(events)
+    .where(eq(events.id, placeholder("id")))
+    .prepare(),
+);
+
+const NEW_STOP_MS = 3_600_000;
+
+/** In a new stop a start is corrected, not moved: hardly anyone has read it. */
+function toldStart(before: CalendarEvent, after: CalendarEvent): Date | null {
+  const createdAt = createdQuery().get({ id: before.id })?.createdAt.getTime() ?? 0;
+  return Date.now() - createdAt < NEW_STOP_MS ? null : firstStart(before, after);
 }
 
 /** Only the calendar feed still has it, for people who saved it. */

@@ -50,6 +50,7 @@ describe("a change", () => {
   });
 
   it("of the start keeps the one that was announced first, until it is that again", async () => {
+    ({ id } = await makeEvent({ createdAt: new Date(Date.now() - 3_600_000) }));
     const announced = rowOf(id)?.startDate;
     const move = async (startDate: string) => {
       await updateEvent(id, { startDate }, ANNA);
@@ -60,6 +61,12 @@ describe("a change", () => {
     expect(await move("2027-01-04T16:00")).toEqual(announced);
     expect(await move("2027-01-04T15:00")).toBeNull();
     await updateEvent(id, { location: "Pier 40" }, ANNA);
+    expect(rowOf(id)?.movedFrom).toBeNull();
+  });
+
+  it("of the start within an hour mends it, and nothing was announced", async () => {
+    ({ id } = await makeEvent({ createdAt: new Date(Date.now() - 3_500_000) }));
+    await updateEvent(id, { startDate: "2027-01-04T15:30" }, ANNA);
     expect(rowOf(id)?.movedFrom).toBeNull();
   });
 
