@@ -46,8 +46,8 @@ function introduction(): string {
   return `# Performance
 
 Written by \`npm run bench\` on ${day}: Node ${process.versions.node}, ${cpus().length} cores (${processor?.model.trim()}), ${memory} GB,
-the load from the same machine. Figures are worth comparing within one run only, so each stands
-beside what it is to be compared with: a bare \`node:http\` server that sends the same bytes and headers
+the load from the same machine. Only compare numbers from the same run. Each is listed next to
+its baseline: a bare \`node:http\` server that sends the same bytes and headers
 from memory, and the smallest Remix page with a query, of the same size. Every case is measured once a
 round, ${plan.rounds} rounds of ${plan.seconds} s, and the median counts.
 `;
