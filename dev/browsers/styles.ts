@@ -23,6 +23,8 @@ const HARMLESS = new Set([
   ":has",
   // In `clip`, where it is as old as CSS.
   "rect()",
+  // Without it a browser has no forced colors to adjust, or draws them as it likes.
+  "forced-color-adjust",
 ]);
 
 const css = mdn.css as unknown as Record<string, Identifier>;
