@@ -55,7 +55,7 @@ const countUpcomingQuery = prepared((db) =>
 );
 
 const selectCalendar = (db: Pick<Tx, "select">) => {
-  const { createdAt, foldedText, ...columns } = getTableColumns(events);
+  const { foldedText, ...columns } = getTableColumns(events);
   return db.select(columns).from(events).$dynamic();
 };
 
@@ -152,20 +152,11 @@ export function updateEvent(
   return rows.update(id, withSequence, actor, { check, onChange: tell });
 }
 
-const createdQuery = prepared((db) =>
-  db
-    .select({ createdAt: events.createdAt })
-    .from(events)
-    .where(eq(events.id, placeholder("id")))
-    .prepare(),
-);
-
 const NEW_STOP_MS = 3_600_000;
 
 /** In a new stop a start is corrected, not moved: hardly anyone has read it. */
 function toldStart(before: CalendarEvent, after: CalendarEvent): Date | null {
-  const createdAt = createdQuery().get({ id: before.id })?.createdAt.getTime() ?? 0;
-  return Date.now() - createdAt < NEW_STOP_MS ? null : firstStart(before, after);
+  return Date.now() - before.createdAt.getTime() < NEW_STOP_MS ? null : firstStart(before, after);
 }
 
 /** Only the calendar feed still has it, for people who saved it. */

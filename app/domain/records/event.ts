@@ -25,6 +25,7 @@ export type TruckEvent = {
 /** Deleted ones too: subscribed calendars are told which of them were called off. */
 export type CalendarEvent = TruckEvent & {
   sequence: number;
+  createdAt: Date;
   updatedAt: Date;
   canceledAt: Date | null;
 };
