@@ -107,7 +107,7 @@ test("a screen asked for after the session has ended comes once one is signed in
   await signInByHand(page);
   endSessions(shop);
   // The provider still knows who it is, so it sends the browser back without asking.
-  await page.getByRole("link", { name: "Orders" }).click();
+  await page.getByRole("link", { name: "Orders", exact: true }).click();
   await expect(page).toHaveURL("/admin/orders");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Orders");
 });
