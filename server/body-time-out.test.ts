@@ -14,6 +14,16 @@ const UPLOAD = [/^POST \/upload$/];
 const begun = (path: string, body = "half") =>
   `POST ${path} HTTP/1.1\r\nHost: ${HOST}\r\nContent-Length: 1000\r\n\r\n${body}`;
 
+test("a form with files that is answered before its end is the last on its connection", async () => {
+  const { port } = await serve(
+    bodyTimeOut(UPLOAD, () => true, QUICK),
+    (_request, response) => response.writeHead(413).end(),
+  );
+  const socket = await dial(port);
+  socket.write(begun("/upload"));
+  expect(await untilClosed(socket)).toMatch(/^HTTP\/1.1 413 [^]*connection: close/i);
+});
+
 describe("a body that does not end", () => {
   test("has its sender told, and let go", async () => {
     const { port } = await serve(bodyTimeOut([], undefined, QUICK), (request) => request.resume());

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Middleware } from "./middleware";
 import { pathAsSent } from "./request-target";
 
@@ -28,6 +28,7 @@ export function bodyTimeOut(
     const { socket } = request;
     const name = `${request.method} ${pathAsSent(request)}`;
     const bringsFiles = withFiles.some((pattern) => pattern.test(name));
+    if (bringsFiles) closeUnlessRead(request, response);
     const allowed = bringsFiles ? askAtOnce(maySendFiles, request) : Promise.resolve(false);
 
     const letGo = () => {
@@ -53,6 +54,15 @@ export function bodyTimeOut(
     });
     request.once("close", () => clearTimeout(timer));
     next();
+  };
+}
+
+/** A form with files is refused as it comes: what is left of it would be taken for the next request. */
+function closeUnlessRead(request: IncomingMessage, response: ServerResponse): void {
+  const writeHead = response.writeHead;
+  response.writeHead = (...head: unknown[]) => {
+    if (!request.complete) response.shouldKeepAlive = false;
+    return Reflect.apply(writeHead, response, head);
   };
 }
 
