@@ -35,7 +35,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
  * Packages of hundreds of small files, which Node would read and compile one by one at each start, for
  * as long as all the rest of it takes.
  */
-const BUNDLED = ["@conform-to/zod", "drizzle-orm", "jose", "stripe", "zod"];
+const BUNDLED = ["@conform-to/dom", "@conform-to/zod", "drizzle-orm", "jose", "stripe", "zod"];
 
 const configuration = (command: "build" | "serve", isSsrBuild = false): UserConfig => ({
   // While building, Remix starts a second Vite server with these plugins; nobody asks it anything.
