@@ -7,7 +7,9 @@ import packageJson from "../../package.json";
 test("the server's build loads only packages that the image keeps", () => {
   const code = globSync("build/server/**/*.js").map((path) => readFileSync(path, "utf8"));
   const loaded = code.flatMap((text) =>
-    [...text.matchAll(/(?:\bfrom|\bimport\(?)\s*"(@?[\w-][\w./:-]*)"/g)].map(([, name = ""]) => name),
+    [...text.matchAll(/(?:\bfrom|\bimport\(?)\s*"(@?[\w-][\w./:-]*)"/g)].map(
+      ([, name = ""]) => name,
+    ),
   );
   const packages = loaded
     .filter((name) => !isBuiltin(name))
