@@ -19,10 +19,12 @@ type Options = {
   waits?: boolean;
   /** With UPKEEP=off too. */
   always?: boolean;
+  /** The first round comes after `everyMs`, since the start has just done its work. */
+  later?: boolean;
 };
 
 /**
- * A round now, and then one after another until the returned function is called. With UPKEEP=off it's
+ * A round now (or `later`), and then one after another until the returned function is called. With UPKEEP=off it's
  * left to another process. What breaks is logged, and the next round comes all the same.
  * @param name starts once in a process
  */
@@ -37,7 +39,7 @@ export function startRounds(name: string, round: Round, options: Options = {}): 
 function repeat(
   name: string,
   round: Round,
-  { everyMs = ROUND_EVERY_MS, waits = false, always = false }: Options,
+  { everyMs = ROUND_EVERY_MS, waits = false, always = false, later = false }: Options,
 ): Stop {
   if (env().UPKEEP === "off" && !always) return async () => {};
   let isStopping = false;
@@ -47,7 +49,7 @@ function repeat(
       running = undefined;
     });
   };
-  next();
+  if (!later) next();
   const timer = setInterval(next, everyMs);
   return async () => {
     isStopping = true;
@@ -56,12 +58,20 @@ function repeat(
   };
 }
 
-/** Unreachable storage can come back. Anything else is a bug. */
-export async function attempt(name: string, job: () => Promise<void>): Promise<void> {
+/**
+ * Unreachable storage can come back. Anything else is a bug.
+ * @param isQuiet says nothing of storage that is unreachable
+ */
+export async function attempt(
+  name: string,
+  job: () => Promise<void>,
+  { isQuiet = false } = {},
+): Promise<void> {
   try {
     await job();
   } catch (error) {
     const passes = error instanceof DatabaseUnavailable || error instanceof ObjectStoreUnavailable;
+    if (passes && isQuiet) return;
     log[passes ? "warn" : "error"](`${name}-failed`, { error });
   }
 }

@@ -23,4 +23,5 @@ export async function lookAtStore(): Promise<void> {
 }
 
 /** Each process has files of its own open, so each one looks. */
-export const watchStore = () => startRounds("store-watch", lookAtStore, { always: true });
+export const watchStore = () =>
+  startRounds("store-watch", lookAtStore, { always: true, later: true });
