@@ -6,7 +6,11 @@ import { RecentActivity } from "~/components/admin/recent-activity";
 import { AdminPage } from "~/components/admin/screen";
 import { Today, type TodayFacts } from "~/components/admin/today";
 import { listAlerts } from "~/domain/alerts/alerts.server";
-import { countInquiries, listRecentInquiries } from "~/domain/catering/inquiries.server";
+import {
+  countInquiries,
+  countPendingInquiries,
+  listRecentInquiries,
+} from "~/domain/catering/inquiries.server";
 import { toInquirySummary } from "~/domain/catering/inquiry";
 import { waitingOrders } from "~/domain/desk/orders-desk.server";
 import { toAlertFacts } from "~/domain/emails/alert-text";
@@ -35,7 +39,7 @@ export const loader = adminLoader(() => {
     upcomingEvents: readSection(() => countUpcoming(now)),
     subscribers: readSection(countSubscribers),
     inquiries: readSection(countInquiries),
-    pendingInquiries: readSection(() => countInquiries("pending")),
+    pendingInquiries: readSection(countPendingInquiries),
     recent: readSection(() =>
       listRecentInquiries(SHOWN).map((inquiry) => toInquirySummary(inquiry, now)),
     ),

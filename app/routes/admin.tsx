@@ -20,7 +20,7 @@ import { NO_MARKS, type SidebarMarks } from "~/components/admin/sidebar-marks";
 import type { FailedLoadContext } from "~/components/loading/failed-load-boundary";
 import { errorTitle } from "~/components/site/error-page";
 import { pageMeta } from "~/components/site/page-meta";
-import { countInquiries } from "~/domain/catering/inquiries.server";
+import { countPendingInquiries } from "~/domain/catering/inquiries.server";
 import { waitingOrders } from "~/domain/desk/orders-desk.server";
 import { countLowOrOut } from "~/domain/inventory/inventory.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
@@ -52,7 +52,7 @@ function readMarks(): SidebarMarks {
   return {
     lowOrOut: countOrNone(countLowOrOut),
     toHandOver: countOrNone(() => waitingOrders().toHandOver),
-    pendingInquiries: countOrNone(() => countInquiries("pending")),
+    pendingInquiries: countOrNone(countPendingInquiries),
   };
 }
 

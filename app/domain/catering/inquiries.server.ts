@@ -1,5 +1,5 @@
 import { count, desc, eq } from "drizzle-orm";
-import { read, write } from "~/db/client.server";
+import { askedOncePerCommit, read, write } from "~/db/client.server";
 import type { Actor } from "../access/actor";
 import { rowCreatedFor } from "../access/idempotency.server";
 import {
@@ -90,6 +90,9 @@ export function countInquiries(status?: InquiryStatus): number {
     .get();
   return found?.number ?? 0;
 }
+
+/** Every panel screen shows it. */
+export const countPendingInquiries = askedOncePerCommit(() => countInquiries("pending"));
 
 export function listRecentInquiries(limit: number) {
   return read()
