@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import { log } from "~/log.server";
 import { alerts } from "../records/alerts.table.server";
@@ -47,13 +47,13 @@ function isAbout(kind: Alert["kind"], subject: string | undefined) {
 
 const SHOWN = 50;
 
-/** The newest first. @param kind all of them, unless told. */
+/** The newest first, those of one moment by their kind. @param kind all of them, unless told. */
 export function listAlerts(kind?: Alert["kind"]): Alert[] {
   return read()
     .select()
     .from(alerts)
     .where(kind && eq(alerts.kind, kind))
-    .orderBy(desc(alerts.createdAt))
+    .orderBy(desc(alerts.createdAt), asc(alerts.kind), asc(alerts.subject))
     .limit(SHOWN)
     .all();
 }

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { intentOf, piecesOf, started } from "../../../tests/checkout";
+import { stopClock } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
 import { ledgerOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
@@ -27,6 +28,8 @@ let tin = { id: 0, inventoryId: 0 };
 
 /** Someone has paid for three of ten tins, and got their money back: all ten are on the shelf. */
 beforeEach(async () => {
+  // Alerts are listed by their moment.
+  stopClock();
   tin = await makeProduct({ name: "Tin", priceCents: 1800, stock: 10 });
   const start = await started([piecesOf(tin, 3)]);
   confirmCard(bench.stripe, start.clientSecret);
@@ -35,6 +38,8 @@ beforeEach(async () => {
   await requestRefund(1, ALL, OWNER);
   expect(stockOf(tin.inventoryId)).toBe(10);
 });
+
+afterEach(() => vi.useRealTimers());
 
 async function bankSendsItBack() {
   const { refunds } = bench.stripe.snapshot();
