@@ -1,11 +1,10 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import BetterSqlite3 from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { closeDatabase, openDatabase, type Reader, write } from "~/db/client.server";
+import { closeDatabase, openDatabase, type Reader } from "~/db/client.server";
 import { createInquiry } from "~/domain/catering/inquiries.server";
 import { queueAlertEmail } from "~/domain/emails/alert-emails.server";
 import { whyNotSent } from "~/domain/emails/compose-email.server";
@@ -15,7 +14,6 @@ import { refuseUnknownMedia } from "~/domain/media/known-media.server";
 import { publishUpload } from "~/domain/media/published-uploads.server";
 import { issueUpload, receiveUpload } from "~/domain/media/uploads.server";
 import { listAvailable } from "~/domain/products/products.server";
-import { orders } from "~/domain/records/orders.table.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { lookAtStripe } from "~/domain/upkeep/look-at-stripe.server";
 import { sweepUploads } from "~/domain/upkeep/media-upkeep.server";
@@ -30,11 +28,13 @@ import { receiveEvent } from "~/domain/upkeep/webhook.server";
 import { loader as panel } from "~/routes/admin";
 import { seed } from "../../dev/seed";
 import { callGraph, reachedFrom } from "../call-graph";
+import { makeOrder } from "../factories";
 import { withFileDatabase } from "../file-database";
 import { captureLog } from "../log";
-import { sourceFiles, withoutEnding } from "../source-tree";
+import { sourceFiles } from "../source-tree";
 import { asAdministrator } from "./as-administrator";
 import { args } from "./call";
+import { loaders } from "./loaders";
 
 /**
  * A second node reads a copy of the file with better-sqlite3 as it comes: no function, no pragma and
@@ -90,16 +90,9 @@ async function issued(): Promise<string> {
   return upload.ok ? upload.uploadURL : "";
 }
 
-type Module = { loader?: (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown };
-const modules = import.meta.glob<Module>(
-  ["../../app/root.tsx", "../../app/routes/**/*.{ts,tsx}", "!../../app/routes/**/*.test.*"],
-  { eager: true },
+const gets = loaders.flatMap(({ module, loader }) =>
+  (QUERIES[module] ?? [""]).map((query) => ({ name: module + query, query, loader })),
 );
-const gets = Object.entries(modules).flatMap(([file, { loader }]) => {
-  const module = withoutEnding(file.replace("../../", ""));
-  if (!loader) return [];
-  return (QUERIES[module] ?? [""]).map((query) => ({ name: module + query, query, loader }));
-});
 
 const file = withFileDatabase();
 const admin = asAdministrator();
@@ -108,12 +101,7 @@ let log: ReturnType<typeof captureLog>;
 
 beforeEach(async () => {
   await seed();
-  await write((tx) => {
-    const paid = { status: "paid", paidAt: new Date(), paymentIntentId: INTENT } as const;
-    tx.insert(orders)
-      .values({ ...order, ...paid })
-      .run();
-  });
+  await makeOrder({ token: "token", paymentIntentId: INTENT });
   closeDatabase();
   const path = join(file.dataDir, "copy.db");
   copyFileSync(file.path, path);
@@ -128,16 +116,6 @@ beforeEach(async () => {
   log = captureLog();
 });
 afterEach(() => copy.close());
-
-const order = {
-  token: "token",
-  email: "kei@example.com",
-  totalCents: 100,
-  browserHash: "browser",
-  clientHash: "client",
-  cartFingerprint: "cart",
-  holdExpiresAt: new Date(),
-};
 
 it("it is the copy that is read", () => {
   const names = listAvailable({ limit: 1, offset: 0 }).map(({ name }) => name);
