@@ -456,31 +456,3 @@ test.describe("a line that comes back", () => {
     await expect(email).toHaveValue("kei@example.com");
   });
 });
-
-test("a page stands as it was sent, whichever of its scripts is lost, once or for good", async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/Failed to fetch dynamically imported module|error loading/i);
-  await page.goto("/shop");
-  const scripts = await page.evaluate(() =>
-    performance.getEntriesByType("resource").flatMap(({ name }) => {
-      const { pathname } = new URL(name);
-      return /^\/assets\/.*\.js$/.test(pathname) ? [pathname] : [];
-    }),
-  );
-  expect(scripts.length).toBeGreaterThan(3);
-  for (const script of new Set(scripts)) {
-    for (const times of [1, 99]) {
-      await page.route(`**${script}`, nobodyAnswers, { times });
-      const lost = page.waitForEvent("requestfailed", (asked) => asked.url().endsWith(script));
-      await page.goto("/shop", { waitUntil: "load" });
-      await lost;
-      await page.waitForLoadState("networkidle");
-      await expect(page.getByRole("article").first(), script).toBeVisible();
-      await expect(page.getByRole("heading", { level: 1 }), script).toHaveText("Shop");
-      await expect(page.getByText(/Application Error|Unable to/), script).toHaveCount(0);
-      await page.unroute(`**${script}`);
-    }
-  }
-});
