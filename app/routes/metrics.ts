@@ -14,12 +14,11 @@ type Figure = { name: string; type: "gauge" | "counter"; help: string; samples: 
 type Sample = [label: string, value: number | null];
 
 const alone = (value: number | null): Sample[] => [["", value]];
-const gauge = (name: string, help: string, samples: Sample[]): Figure => ({
-  ...{ name, type: "gauge", help, samples },
-});
-const counter = (name: string, help: string, samples: Sample[]): Figure => ({
-  ...{ name, type: "counter", help, samples },
-});
+const figure =
+  (type: Figure["type"]) =>
+  (name: string, help: string, samples: Sample[]): Figure => ({ name, type, help, samples });
+const gauge = figure("gauge");
+const counter = figure("counter");
 const by = (label: string, numbers: [string, number][]): Sample[] =>
   numbers.map(([value, number]) => [`{${label}="${value}"}`, number]);
 

@@ -11,7 +11,7 @@ type AsShown = { sender: Sender; zone: string; now: Date };
 /** The newest emails, in one line each. */
 export function listEmailRows(asShown: AsShown) {
   return listEmails().map((owed) => {
-    const { text: _, ...line } = toLetterView(owed, asShown);
+    const { text: _, ...line } = toEmailView(owed, asShown);
     return line;
   });
 }
@@ -19,13 +19,13 @@ export function listEmailRows(asShown: AsShown) {
 /** The whole of an email; null when there is none. */
 export function findEmailView(id: number, asShown: AsShown) {
   const owed = findQueued(id);
-  return owed && toLetterView(owed, asShown);
+  return owed && toEmailView(owed, asShown);
 }
 
 export type EmailView = NonNullable<ReturnType<typeof findEmailView>>;
 export type EmailRow = ReturnType<typeof listEmailRows>[number];
 
-function toLetterView(owed: QueuedEmail, { sender, zone, now }: AsShown) {
+function toEmailView(owed: QueuedEmail, { sender, zone, now }: AsShown) {
   const { to, subject, text } = textOf(owed, sender);
   const { id, createdAt } = owed;
   return {

@@ -57,29 +57,20 @@ export function takeBack(tx: Tx, orderId: number): boolean {
   return linesOnShelf(tx, orderId).length === 0;
 }
 
-function countRestocked(
-  tx: Tx,
-  { requestId, productId }: Pick<OnShelf, "requestId" | "productId">,
-  restocked: number,
-): void {
-  const { requestId: request, productId: product } = refundRequestLines;
-  tx.update(refundRequestLines)
-    .set({ restocked })
-    .where(and(eq(request, requestId), eq(product, productId)))
-    .run();
+type LineKey = Pick<OnShelf, "requestId" | "productId">;
+
+const isLine = ({ requestId, productId }: LineKey) =>
+  and(eq(refundRequestLines.requestId, requestId), eq(refundRequestLines.productId, productId));
+
+function countRestocked(tx: Tx, line: LineKey, restocked: number): void {
+  tx.update(refundRequestLines).set({ restocked }).where(isLine(line)).run();
 }
 
 /** A newer refund is for items that are already restocked. Now they belong to it. */
 export function passOn(tx: Tx, { id, orderId }: { id: number; orderId: number }): void {
   for (const old of linesOnShelf(tx, orderId)) {
     const line = { requestId: id, productId: old.productId };
-    const newer = tx
-      .select()
-      .from(refundRequestLines)
-      .where(
-        and(eq(refundRequestLines.requestId, id), eq(refundRequestLines.productId, old.productId)),
-      )
-      .get();
+    const newer = tx.select().from(refundRequestLines).where(isLine(line)).get();
     const pieces = Math.min(old.restocked, newer ? newer.quantity - newer.restocked : 0);
     countRestocked(tx, old, old.restocked - pieces);
     if (newer) countRestocked(tx, line, newer.restocked + pieces);

@@ -116,7 +116,7 @@ export function rowsOf<
     create(
       columns: Table["$inferInsert"],
       actor: Actor,
-      also?: (tx: Tx, id: number) => void,
+      afterInsert?: (tx: Tx, id: number) => void,
     ): Promise<Saved<Row>> {
       return writeAs(actor, (tx, audit) =>
         once(tx, actor.idempotencyKey, () => {
@@ -125,7 +125,7 @@ export function rowsOf<
             .values(columns)
             .returning({ id: table.id })
             .get() as { id: number };
-          also?.(tx, id);
+          afterInsert?.(tx, id);
           audit({ action: "created", entity, entityId: id });
           return found(id, tx);
         }),
