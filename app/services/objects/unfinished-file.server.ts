@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { asUnavailable, nullIfAbsent } from "./file-system.server";
@@ -21,9 +20,9 @@ export async function withUnfinishedFile<Value>(
   const unfinished = `${path}.${randomUUID()}${UNFINISHED}`;
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    // Made a stream of Node's only here: one that fails while nobody listens ends the process.
-    const file = createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true });
-    await pipeline(wholeOrCut(body), file);
+    // Open before anything comes: one that is opened while its body fails would appear after its removal.
+    const file = await open(unfinished, "wx", 0o600);
+    await pipeline(wholeOrCut(body), file.createWriteStream({ flush: true }));
     return await use(unfinished);
   } catch (error) {
     throw asUnavailable(error);
