@@ -1,7 +1,7 @@
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { EventForm } from "~/components/admin/event-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
-import { eventRules } from "~/domain/events/event.schema";
+import { BLANK_EVENT, eventRules } from "~/domain/events/event.schema";
 import { createEvent } from "~/domain/events/events.server";
 import { newDialog } from "~/http/dialogs.server";
 
@@ -10,6 +10,7 @@ export const meta = dialogMeta("Add New Event");
 const { loader, action } = newDialog({
   rules: eventRules,
   create: createEvent,
+  blank: BLANK_EVENT,
   saved: { title: "Event Added" },
   failed: "Failed to add event. Please try again.",
 });

@@ -4,12 +4,13 @@ import { Field } from "~/ui/field";
 import { RequiredNote } from "~/ui/required-note";
 import { TextAreaField } from "~/ui/text-area-field";
 import { DialogForm } from "./dialog-form";
+import { OrderAheadFields } from "./order-ahead-fields";
 import { PictureField } from "./picture-field";
 
 export function EventForm({ submitLabel }: { submitLabel: string }) {
   return (
     <DialogForm submitLabel={submitLabel}>
-      {({ field }) => (
+      {({ field, checkbox }) => (
         <>
           <RequiredNote />
           <Field {...field("title")} label="Title *" required autoComplete="off" />
@@ -27,6 +28,7 @@ export function EventForm({ submitLabel }: { submitLabel: string }) {
             label="Image URL"
             hint="Starts with https:// or /."
           />
+          <OrderAheadFields field={field} checkbox={checkbox} />
         </>
       )}
     </DialogForm>

@@ -75,6 +75,11 @@ it("a dialog shows a stop in truck time", () => {
     movedFrom: null,
     startDate: new Date("2027-01-09T04:00:00Z"),
     endDate: new Date("2027-01-09T09:00:00Z"),
+    ordersAhead: true,
+    leadMinutes: 15,
+    lastOrderMinutes: 30,
+    slotMinutes: 10,
+    slotPieces: null,
   };
   expect(eventFields(stop, "America/Los_Angeles")).toEqual({
     title: "Late",
@@ -83,5 +88,10 @@ it("a dialog shows a stop in truck time", () => {
     startDate: "2027-01-08T20:00",
     endDate: "2027-01-09T01:00",
     imageUrl: "",
+    ordersAhead: "on",
+    leadMinutes: "15",
+    lastOrderMinutes: "30",
+    slotMinutes: "10",
+    slotPieces: "",
   });
 });

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { FormFields } from "~/forms/form";
+import { flag, wholeNumber } from "../fields";
 import { pictureAddress } from "../picture";
-import type { TruckEvent } from "../records/event";
-import { rulesOf } from "../rules";
+import type { PlannedStop } from "../records/event";
+import { optional, rulesOf } from "../rules";
 import { optionalText, requiredText } from "../text";
 import { formatWallClock, parseInstant, toWallClock } from "../time";
 
@@ -25,6 +26,11 @@ const fields = {
   startDate: dateAndTime("Enter a start time"),
   endDate: dateAndTime("Enter an end time"),
   imageUrl: pictureAddress,
+  ordersAhead: flag,
+  leadMinutes: wholeNumber({ min: 5, max: 240 }),
+  lastOrderMinutes: wholeNumber({ min: 0, max: 240 }),
+  slotMinutes: optional(wholeNumber({ min: 5, max: 120 })),
+  slotPieces: optional(wholeNumber({ min: 1, max: 1000 })),
 };
 
 export const eventRules = rulesOf(fields, {
@@ -35,7 +41,10 @@ export const eventRules = rulesOf(fields, {
 export type NewEvent = z.output<typeof eventRules.create>;
 export type EventChange = z.output<typeof eventRules.change>;
 
-export function eventFields(event: TruckEvent, zone: string): FormFields {
+/** What a new stop begins with: the columns' own defaults. */
+export const BLANK_EVENT: FormFields = { leadMinutes: "10", lastOrderMinutes: "30" };
+
+export function eventFields(event: PlannedStop, zone: string): FormFields {
   return eventRules.fieldsOf({
     ...event,
     startDate: toWallClock(event.startDate, zone),

@@ -4,7 +4,7 @@ import { env } from "~/env.server";
 import type { Actor } from "../access/actor";
 import { findStop } from "../fulfillment/pickup-stop.server";
 import type { Page } from "../listing";
-import { type CalendarEvent, firstStart, raisesSequence, type TruckEvent } from "../records/event";
+import { type CalendarEvent, firstStart, type PlannedStop, raisesSequence } from "../records/event";
 import { events } from "../records/events.table.server";
 import { rowsOf, type Update } from "../rows/rows.server";
 import { parseInstant } from "../time";
@@ -24,6 +24,11 @@ const selectEvents = (db: Reader) =>
       endDate: events.endDate,
       movedFrom: events.movedFrom,
       imageUrl: events.imageUrl,
+      ordersAhead: events.ordersAhead,
+      leadMinutes: events.leadMinutes,
+      lastOrderMinutes: events.lastOrderMinutes,
+      slotMinutes: events.slotMinutes,
+      slotPieces: events.slotPieces,
     })
     .from(events);
 
@@ -74,7 +79,7 @@ const calendarEventQuery = prepared((db) =>
 );
 
 /** Upcoming stops, soonest first, then past ones, latest first: as it was at `now`. */
-export function listEvents({ limit, offset }: Page, now: Date): TruckEvent[] {
+export function listEvents({ limit, offset }: Page, now: Date): PlannedStop[] {
   const upcoming = listUpcoming(now, limit, offset);
   const past = pastQuery().all({
     now: now.getTime(),
@@ -85,7 +90,7 @@ export function listEvents({ limit, offset }: Page, now: Date): TruckEvent[] {
 }
 
 /** One that is under way counts (spec section 4). */
-export function listUpcoming(now: Date, limit: number, offset = 0): TruckEvent[] {
+export function listUpcoming(now: Date, limit: number, offset = 0): PlannedStop[] {
   // A placeholder does not know its column.
   return upcomingQuery().all({ now: now.getTime(), limit, offset });
 }

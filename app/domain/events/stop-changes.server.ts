@@ -1,13 +1,13 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import { lastOrdersAt } from "../fulfillment/last-orders";
 import { queueStopChangedEmail, type Stop } from "../fulfillment/pickup-stop.server";
 import { expire } from "../orders/orders.server";
+import { lastOrdersAt } from "../records/event";
 import { orders } from "../records/orders.table.server";
 import { keptCents } from "../refunds/kept-money.server";
 import { isUpcoming } from "../time";
 
-type Changed = Pick<Stop, "id" | "sequence" | "endDate" | "canceledAt">;
+type Changed = Pick<Stop, "id" | "sequence" | "endDate" | "lastOrderMinutes" | "canceledAt">;
 
 /**
  * What happens when a stop moves or is canceled, in the same transaction: people who paid and would pick

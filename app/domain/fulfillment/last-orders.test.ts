@@ -5,6 +5,7 @@ const stop = {
   title: "Night Market",
   startDate: new Date("2027-01-04T23:00:00Z"),
   endDate: new Date("2027-01-05T02:00:00Z"),
+  lastOrderMinutes: 30,
 };
 const at = (time: string) => new Date(`2027-01-05T${time}Z`);
 

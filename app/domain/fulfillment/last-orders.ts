@@ -1,18 +1,18 @@
+import { lastOrdersAt, type PlannedStop } from "../records/event";
 import { formatTime, isUpcoming } from "../time";
 
-/** A truck that packs up has no time for one more order: the last ones are taken half an hour before. */
-const MINUTES = 30;
+type Closing = Pick<PlannedStop, "endDate" | "lastOrderMinutes">;
+type Stop = Closing & Pick<PlannedStop, "title" | "startDate">;
 
-type Stop = { title: string; startDate: Date; endDate: Date };
-
-export const lastOrdersAt = ({ endDate }: Pick<Stop, "endDate">) =>
-  new Date(endDate.getTime() - MINUTES * 60_000);
-
-export function takesOrders(stop: Pick<Stop, "endDate">, now: Date): boolean {
+export function takesOrders(stop: Closing, now: Date): boolean {
   return now < lastOrdersAt(stop);
 }
 
-export const TOO_LATE = `Online orders for this stop close ${MINUTES} minutes before it ends. Pick another stop, have it shipped, or buy at the truck.`;
+const beforeItEnds = ({ lastOrderMinutes }: Closing) =>
+  `${lastOrderMinutes} ${lastOrderMinutes === 1 ? "minute" : "minutes"} before it ends`;
+
+export const tooLate = (stop: Closing) =>
+  `Online orders for this stop close ${beforeItEnds(stop)}. Pick another stop, have it shipped, or buy at the truck.`;
 
 /** Of a stop that is under way and takes no more orders; null where there is none. */
 export function sayClosed(stops: readonly Stop[], now: Date, zone: string): string | null {
@@ -20,5 +20,5 @@ export function sayClosed(stops: readonly Stop[], now: Date, zone: string): stri
     (stop) => stop.startDate <= now && isUpcoming(stop.endDate, now) && !takesOrders(stop, now),
   );
   if (!stop) return null;
-  return `Online orders for ${stop.title} have closed, ${MINUTES} minutes before it ends at ${formatTime(stop.endDate, zone)}. You can still buy at the truck.`;
+  return `Online orders for ${stop.title} have closed, ${beforeItEnds(stop)} at ${formatTime(stop.endDate, zone)}. You can still buy at the truck.`;
 }

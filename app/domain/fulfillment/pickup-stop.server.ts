@@ -6,7 +6,7 @@ import { type Refusal, refusal } from "../result";
 import { isUpcoming } from "../time";
 import { STOP_FIELD } from "./fulfillment";
 import type { Fulfillment } from "./fulfillment.schema";
-import { TOO_LATE, takesOrders } from "./last-orders";
+import { takesOrders, tooLate } from "./last-orders";
 
 type Db = Pick<Tx, "select">;
 
@@ -14,8 +14,16 @@ type Db = Pick<Tx, "select">;
 export function findStop(db: Db, id: number | null) {
   if (id === null) return null;
   const { title, location, startDate, endDate, canceledAt, sequence } = events;
-  const columns = { id: events.id, title, location, startDate, endDate, canceledAt, sequence };
-  return db.select(columns).from(events).where(eq(events.id, id)).get() ?? null;
+  const { ordersAhead, leadMinutes, lastOrderMinutes, slotMinutes, slotPieces } = events;
+  const whereabouts = { title, location, startDate, endDate, canceledAt, sequence };
+  const ahead = { ordersAhead, leadMinutes, lastOrderMinutes, slotMinutes, slotPieces };
+  return (
+    db
+      .select({ id: events.id, ...whereabouts, ...ahead })
+      .from(events)
+      .where(eq(events.id, id))
+      .get() ?? null
+  );
 }
 
 export type Stop = NonNullable<ReturnType<typeof findStop>>;
@@ -31,7 +39,7 @@ export function whyNoPickup(db: Db, wish: Fulfillment | undefined, now: Date): R
   if (wish?.method !== "pickup") return null;
   const stop = findStop(db, wish.eventId);
   if (!stop || stop.canceledAt || !isUpcoming(stop.endDate, now)) return STOP_GONE;
-  return takesOrders(stop, now) ? null : refusal("conflict", TOO_LATE, STOP_FIELD);
+  return takesOrders(stop, now) ? null : refusal("conflict", tooLate(stop), STOP_FIELD);
 }
 
 /** Queues the email that a stop was moved or canceled: one for each change. */

@@ -22,13 +22,24 @@ export type TruckEvent = {
   imageUrl: string | null;
 };
 
+/** How a stop takes orders: see `events.table.server.ts`. */
+export type OrderAhead = {
+  ordersAhead: boolean;
+  leadMinutes: number;
+  lastOrderMinutes: number;
+  slotMinutes: number | null;
+  slotPieces: number | null;
+};
+
 /** Deleted ones too: subscribed calendars are told which of them were called off. */
-export type CalendarEvent = TruckEvent & {
+export type CalendarEvent = PlannedStop & {
   sequence: number;
   createdAt: Date;
   updatedAt: Date;
   canceledAt: Date | null;
 };
+
+export type PlannedStop = TruckEvent & OrderAhead;
 
 type Whereabouts = Pick<CalendarEvent, "startDate" | "endDate" | "location" | "canceledAt">;
 
@@ -82,9 +93,21 @@ export function saidUntil(
   return new Date(Math.min(nextDay(now, zone).getTime(), ...ahead));
 }
 
-export function toEventJson(event: TruckEvent): Omit<TruckEvent, "movedFrom"> {
+/** As it was specified; a stop that takes orders ahead says how. */
+export function toEventJson(event: PlannedStop) {
   const { id, title, location, description, startDate, endDate, imageUrl } = event;
-  return { id, title, location, description, startDate, endDate, imageUrl };
+  const { ordersAhead, leadMinutes, lastOrderMinutes, slotMinutes, slotPieces } = event;
+  const ahead = { ordersAhead, leadMinutes, lastOrderMinutes, slotMinutes, slotPieces };
+  const specified = { id, title, location, description, startDate, endDate, imageUrl };
+  return ordersAhead ? { ...specified, ...ahead } : specified;
+}
+
+/** A truck that packs up has no time for one more order. */
+export function lastOrdersAt({
+  endDate,
+  lastOrderMinutes,
+}: Pick<PlannedStop, "endDate" | "lastOrderMinutes">): Date {
+  return new Date(endDate.getTime() - lastOrderMinutes * 60_000);
 }
 
 export function directionsTo(location: string): string {

@@ -1,5 +1,6 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { createdAt, folded, id, instant, updatedAt } from "~/db/columns.server";
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { createdAt, flag, folded, id, instant, isFlag, updatedAt } from "~/db/columns.server";
 
 export const events = sqliteTable(
   "events",
@@ -13,6 +14,16 @@ export const events = sqliteTable(
     /** The start that was announced first, where there is another one now. */
     movedFrom: instant("moved_from"),
     imageUrl: text("image_url"),
+    /** Whether what's made there can be ordered ahead. */
+    ordersAhead: flag("orders_ahead").notNull().default(false),
+    /** How long something takes at least. */
+    leadMinutes: integer("lead_minutes").notNull().default(10),
+    /** How long before the end the last order is taken, of whatever kind. */
+    lastOrderMinutes: integer("last_order_minutes").notNull().default(30),
+    /** Between two pickup times; null for the usual ten. */
+    slotMinutes: integer("slot_minutes"),
+    /** How many made items one pickup time takes; null for any number. */
+    slotPieces: integer("slot_pieces"),
     /** How often it was moved or called off: see `raisesSequence`. */
     sequence: integer("sequence").notNull().default(0),
     createdAt: createdAt(),
@@ -21,5 +32,12 @@ export const events = sqliteTable(
     canceledAt: instant("cancelled_at"),
     foldedText: folded("folded_text"),
   },
-  (table) => [index("events_by_end").on(table.endDate, table.startDate)],
+  (table) => [
+    index("events_by_end").on(table.endDate, table.startDate),
+    isFlag("events_orders_ahead", table.ordersAhead),
+    check("events_lead_minutes", sql`${table.leadMinutes} BETWEEN 5 AND 240`),
+    check("events_last_order_minutes", sql`${table.lastOrderMinutes} BETWEEN 0 AND 240`),
+    check("events_slot_minutes", sql`${table.slotMinutes} BETWEEN 5 AND 120`),
+    check("events_slot_pieces", sql`${table.slotPieces} BETWEEN 1 AND 1000`),
+  ],
 );

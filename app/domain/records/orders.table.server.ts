@@ -42,6 +42,8 @@ export const orders = sqliteTable(
     replacesOrderId: integer("replaces_order_id").references((): AnySQLiteColumn => orders.id),
     /** Null too where its customer chose nothing, as the specified checkout lets them. */
     pickupEventId: integer("pickup_event_id").references(() => events.id),
+    /** When, in minutes after the stop begins, so a stop that moves takes it along; null where nothing is made there. */
+    pickupMinutes: integer("pickup_minutes"),
     /** How often that stop had been moved when it was chosen: what came since is news. */
     stopSequence: integer("stop_sequence").notNull().default(0),
     /** A snapshot, since addresses change. */
@@ -86,6 +88,7 @@ export const orders = sqliteTable(
     check("orders_received", sql`${table.receivedCents} >= 0`),
     check("orders_refunded", sql`${table.refundedCents} BETWEEN 0 AND ${table.receivedCents}`),
     check("orders_paid", sql`(${table.status} <> 'paid') OR (${table.paidAt} IS NOT NULL)`),
+    check("orders_pickup_minutes", sql`${table.pickupMinutes} >= 0`),
     check(
       "orders_address",
       sql`(${table.fulfillment} = 'delivery') = (${table.deliveryAddress} IS NOT NULL)`,

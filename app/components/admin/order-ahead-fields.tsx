@@ -1,0 +1,52 @@
+import type { FormParts } from "~/components/forms/post-form";
+import { CheckboxField } from "~/ui/choice-field";
+import { Field } from "~/ui/field";
+
+const NUMBERS = [
+  { name: "leadMinutes", label: "Minutes to make an order", min: 5, max: 240, required: true },
+  {
+    name: "lastOrderMinutes",
+    label: "Last order, minutes before the end",
+    min: 0,
+    max: 240,
+    required: true,
+  },
+  {
+    name: "slotMinutes",
+    label: "Minutes between pickup times",
+    hint: "If blank, 10.",
+    min: 5,
+    max: 120,
+  },
+  {
+    name: "slotPieces",
+    label: "Menu items per pickup time",
+    hint: "If blank, no limit.",
+    min: 1,
+    max: 1000,
+  },
+];
+
+/** Folded until it's used: most stops are only announced. */
+export function OrderAheadFields({ field, checkbox }: Pick<FormParts, "field" | "checkbox">) {
+  const ahead = checkbox("ordersAhead");
+  const numbers = NUMBERS.map(({ name, ...attributes }) => ({ ...attributes, ...field(name) }));
+  const isRefused = [ahead, ...numbers].some(({ error }) => error !== undefined);
+  return (
+    <details className="border-y border-line/15" open={ahead.defaultChecked || isRefused}>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-medium">Order ahead</summary>
+      <div className="space-y-5 pb-5">
+        <CheckboxField
+          {...ahead}
+          label="Take orders for the menu"
+          hint="Customers choose a pickup time and pay by card or at the truck."
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          {numbers.map((number) => (
+            <Field key={number.name} {...number} type="number" inputMode="numeric" step={1} />
+          ))}
+        </div>
+      </div>
+    </details>
+  );
+}
