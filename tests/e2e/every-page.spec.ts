@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { builtRoutes } from "../faults/built-routes";
 import { expectFitForAll } from "./accessibility";
 import { expect, test } from "./fixtures";
+import { installFonts, setFont } from "./fonts";
 import { goAndArrive } from "./go";
 import {
   expectFocusIsSeen,
@@ -60,10 +61,16 @@ const SETTINGS: Record<string, Setting> = {
     unset: (page) => sizeText(page, ""),
     expects: [expectNoOverflow, expectNothingCutOff],
   },
-  "with text at 200 % on a phone": {
+  "with text at 200 % on a phone, in a wide font": {
     width: 390,
-    set: (page) => sizeText(page, "200%"),
-    unset: (page) => sizeText(page, ""),
+    set: async (page) => {
+      await setFont(page, "wide");
+      await sizeText(page, "200%");
+    },
+    unset: async (page) => {
+      await sizeText(page, "");
+      await setFont(page);
+    },
     expects: [expectNoOverflow],
   },
   "in forced colours": {
@@ -79,6 +86,8 @@ const SETTINGS: Record<string, Setting> = {
     expects: [expectNoOverflow, expectNothingCutOff, expectNoHiddenFocus],
   },
 };
+
+test.beforeEach(({ page }) => installFonts(page));
 
 test("the walk finds the pages there are", () => {
   expect(publicPaths().length).toBeGreaterThan(11);

@@ -53,12 +53,15 @@ export async function installFonts(page: Page): Promise<void> {
   }, fonts);
 }
 
-/** What has a font of its own, as headings do, keeps it. */
-export async function setFont(page: Page, name: FontName): Promise<void> {
-  await page.evaluate(async (family) => {
-    document.documentElement.style.fontFamily = family;
-    await document.fonts.ready;
-  }, `"test ${name}"`);
+/** What has a font of its own, as headings do, keeps it. Without a name the page's own font comes back. */
+export async function setFont(page: Page, name?: FontName): Promise<void> {
+  await page.evaluate(
+    async (family) => {
+      document.documentElement.style.fontFamily = family;
+      await document.fonts.ready;
+    },
+    name ? `"test ${name}"` : "",
+  );
   await layOut(page);
 }
 

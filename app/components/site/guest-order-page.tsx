@@ -87,7 +87,7 @@ function Lines({ order }: { order: GuestView }) {
       <caption className="sr-only">Your items</caption>
       <thead>
         <tr className="border-b border-line/30 text-sm text-muted">
-          <th scope="col" className="py-2 text-left font-medium">
+          <th scope="col" className="py-2 text-left font-medium [overflow-wrap:anywhere]">
             Product
           </th>
           <th scope="col" className="py-2 pl-4 text-right font-medium">
