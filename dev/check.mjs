@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { build, ensureInstalled, enterProject } from "./bootstrap.mjs";
 import { npmRun, npmRunQuietly, seconds, sideBySide, step } from "./check-steps.mjs";
 import { succeeds } from "./command.mjs";
+import { installDebianChromium } from "./debian-chromium.mjs";
 import { requireNode } from "./node.mjs";
-import { installSystemPackages, mayInstall } from "./system-packages.mjs";
 
 /** `npm run check`: everything that must hold before a change lands, from a fresh clone. */
 
@@ -16,7 +16,7 @@ rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
 const started = performance.now();
-await step("packages", ensureInstalled);
+await step("packages", () => sideBySide([ensureInstalled, installDebianChromium]));
 await step("browser", ensureBrowser);
 await step("types, lint and build", () =>
   sideBySide([() => npmRunQuietly("types"), () => npmRunQuietly("lint"), build]),
@@ -40,17 +40,9 @@ function playwright() {
   return npmRun("test:e2e", ["--reporter=list,json", "--forbid-only"], env);
 }
 
-/** The system's quickest browser where apt-get may install it, otherwise any, otherwise the one Playwright brings. */
+/** What the system has, otherwise the one Playwright brings. */
 async function ensureBrowser() {
-  const { hasChromium, hasQuickChromium } = await import("./chromium.mjs");
-  if (hasQuickChromium()) return;
-  if (mayInstall()) {
-    for (const browser of ["chromium-headless-shell", "chromium"]) {
-      const packages = [browser, "fonts-liberation"];
-      await installSystemPackages(packages, "for the browser tests").catch(() => {});
-      if (hasChromium()) return;
-    }
-  }
+  const { hasChromium } = await import("./chromium.mjs");
   if (hasChromium()) return;
   await succeeds("npx", ["playwright", "install", "chromium"], { stdio: "inherit" });
   if (hasChromium()) return;

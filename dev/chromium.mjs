@@ -1,9 +1,7 @@
 // @ts-check
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
-
-/** Draws pages and no tab strips around them; with those, the tests take half as long again. */
-const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
+import { HEADLESS_SHELL } from "./debian-chromium.mjs";
 
 /** Where Debian, Ubuntu and Google put theirs. */
 const SYSTEM = [
@@ -30,9 +28,4 @@ export function chromiumPath() {
 
 export function hasChromium() {
   return hasOwn() || chromiumPath() !== undefined;
-}
-
-/** Whether the tests will launch what is quickest here, or what someone has named. */
-export function hasQuickChromium() {
-  return hasOwn() || existsSync(HEADLESS_SHELL) || Boolean(process.env.CHROMIUM_PATH);
 }
