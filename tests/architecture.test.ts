@@ -80,7 +80,7 @@ const FLOORS = [
   // Words and rules; who asks; the rows that many share, and how rows are written.
   ...["words", "access", "records", "alerts", "rows", "mail"],
   // The catalog, and nouns that know nothing of orders.
-  ...["media", NOUN, "inventory", "products"],
+  ...["media", NOUN, "inventory", "products", "menu"],
   // The order, and each step it takes. A stop that moves tells its orders.
   ...["cart", "fulfillment", "orders", "order-pause", "payments", "refunds"],
   ...["checkout", "events", "reservations"],

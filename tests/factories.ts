@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { type Tx, write } from "~/db/client.server";
+import { read, type Tx, write } from "~/db/client.server";
 import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { uploads } from "~/domain/media/uploads.table.server";
+import { menuItems, menuSections } from "~/domain/menu/menu.table.server";
 import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.server";
 import { events } from "~/domain/records/events.table.server";
 import { inventory } from "~/domain/records/inventory.table.server";
@@ -37,6 +38,37 @@ export function makeProduct(
       .get();
     if (stock > 0) recordStockMovement(tx, item.id, stock, { kind: "initial", actor: null });
     return { id: product.id, inventoryId: item.id };
+  });
+}
+
+export function makeMenuSection(name = "Drinks"): Promise<{ id: number }> {
+  return write((tx) => {
+    const { length: position } = tx.select().from(menuSections).all();
+    const { id } = menuSections;
+    return tx.insert(menuSections).values({ name, position }).returning({ id }).get();
+  });
+}
+
+type NewMenuItem = Partial<NewProduct> & Partial<typeof menuItems.$inferInsert>;
+
+/** In the section that is given, else in the first, else in a new one. */
+export async function makeMenuItem(given: NewMenuItem = {}): Promise<{ id: number }> {
+  const { sectionId = 1, position, allergens, outUntil, ...fields } = given;
+  if (given.sectionId === undefined && read().select().from(menuSections).all().length === 0)
+    await makeMenuSection();
+  return write((tx) => {
+    const product = { kind: "made" as const, name: "Iced Matcha Latte", priceCents: 650 };
+    const { id } = tx
+      .insert(products)
+      .values({ ...product, ...fields })
+      .returning({ id: products.id })
+      .get();
+    const { length } = tx.select().from(menuItems).all();
+    const own = { sectionId, position: position ?? length, allergens, outUntil };
+    tx.insert(menuItems)
+      .values({ productId: id, ...own })
+      .run();
+    return { id };
   });
 }
 

@@ -58,6 +58,43 @@ it("a migration that leaves rows pointing at nothing changes nothing, and stops 
   expect(database.pragma("foreign_keys", { simple: true })).toBe(1);
 });
 
+it("what was sold before there was a menu is goods, with all that points at it", () => {
+  const older = join(folder, "older");
+  cpSync("drizzle", older, { recursive: true });
+  const path = join(older, "meta", "_journal.json");
+  const journal = JSON.parse(readFileSync(path, "utf8"));
+  const before = journal.entries.filter(({ tag }: { tag: string }) => tag < "0021_menu");
+  writeFileSync(path, JSON.stringify({ ...journal, entries: before }));
+  const old = new BetterSqlite3(join(folder, "old.db"));
+  migrate(old, older);
+  old.exec(`
+    INSERT INTO products (id, name, price_cents, category, certifications, umami, is_available,
+      created_at, updated_at, deleted_at, folded_name, folded_text)
+    VALUES (7, 'Tin', 3800, 'matcha', '["JAS Organic"]', 9, 1, 1, 2, NULL, 'tin', 'tin matcha'),
+      (9, 'Bowl', 4800, 'equipment', NULL, NULL, 0, 1, 2, 3, 'bowl', 'bowl equipment');
+    INSERT INTO inventory (product_id, quantity, unit, updated_at) VALUES (7, 5, 'tins', 0);
+  `);
+  const all = "SELECT * FROM products ORDER BY id";
+  const rows = old.prepare<[], object>(all).all();
+
+  expect(migrate(old)).toBe(true);
+  expect(old.prepare(all).all()).toEqual(rows.map((row) => ({ ...row, kind: "goods" })));
+  expect(old.prepare("SELECT product_id FROM inventory").pluck().all()).toEqual([7]);
+  expect(old.pragma("foreign_key_check")).toEqual([]);
+  const insert = (kind: string, category: string | null) =>
+    old
+      .prepare(
+        `INSERT INTO products (kind, name, price_cents, category, created_at, updated_at)
+         VALUES (?, 'Latte', 650, ?, 0, 0)`,
+      )
+      .run(kind, category).lastInsertRowid;
+  expect(insert("made", null)).toBe(10);
+  expect(() => insert("goods", null)).toThrow("products_goods");
+  expect(() => insert("made", "matcha")).toThrow("products_goods");
+  expect(() => insert("other", null)).toThrow("products_kind");
+  old.close();
+});
+
 describe("the copies that are set aside before a migration", () => {
   it("are the last three", () => {
     for (const number of [1, 2, 9, 10]) {

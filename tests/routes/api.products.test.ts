@@ -50,6 +50,7 @@ describe("POST /api/products", () => {
     expect(answer).toEqual({
       ...full,
       id: expect.any(Number),
+      kind: "goods",
       price: "19.99",
       imageUrl: null,
       isActive: false,
@@ -113,6 +114,7 @@ describe("POST /api/products", () => {
       "certifications[1]: Give each certification a name",
     ],
     [{ ...least, id: 99 }, "id: isn't a known field."],
+    [{ ...least, kind: "made" }, "kind: isn't a known field."],
     [{ ...least, tastingNotes: { salt: 3 } }, "tastingNotes.salt: isn't a known field."],
     [[least], "Invalid input: expected object, received array"],
   ])("%j is refused with 422, and named", async (body, line) => {

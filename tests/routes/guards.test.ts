@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { beforeAll, describe, expect, it } from "vitest";
-import { makeProduct } from "../factories";
+import { makeMenuItem, makeProduct } from "../factories";
 import { openSession, ownProvider, signInAs } from "../identity";
 import { args } from "./call";
 
@@ -51,6 +51,7 @@ const PUBLIC_METHODS = [
   "api.catering-inquiries POST",
   "api.events GET",
   "api.homepage-content GET",
+  "api.menu GET",
   "api.products GET",
 ];
 
@@ -145,6 +146,7 @@ const publicReads = handlers.filter(
 describe.each(publicReads)("$name", (route) => {
   it("is kept by no cache where it shows an administrator more", async () => {
     await makeProduct({ isAvailable: false });
+    await makeMenuItem({ isAvailable: false });
     const anonymous = (await rawAnswerTo(route, {})) as Response;
     const Cookie = await openSession(administrator);
     const answer = (await rawAnswerTo(route, { Cookie })) as Response;

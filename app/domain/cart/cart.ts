@@ -1,13 +1,16 @@
 import type { Cents } from "../money";
-import type { Product } from "../records/product";
+import type { Category, Product } from "../records/product";
 import type { Items } from "./items";
 
 /** The same on the server and in the browser. No zod: every page carries this. */
 
 export type CartProduct = Pick<
   Product,
-  "id" | "name" | "priceCents" | "imageUrl" | "category" | "stock" | "isAvailable"
->;
+  "id" | "name" | "priceCents" | "imageUrl" | "stock" | "isAvailable"
+> & {
+  /** None for what is made. */
+  category: Category | null;
+};
 
 export type CartLine = {
   product: CartProduct;

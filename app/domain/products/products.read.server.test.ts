@@ -103,6 +103,7 @@ describe("a product", () => {
     const product = findProduct(id);
     expect(product && toProductJson(product)).toEqual({
       id,
+      kind: "goods",
       name: "Tin",
       description: "First harvest",
       price: "19.99",

@@ -13,8 +13,8 @@ import { products } from "../records/products.table.server";
 import { rowsOf } from "../rows/rows.server";
 import type { NewProduct, ProductChange } from "./product.schema";
 
-/** The row stays, since orders and the ledger point at it. */
-const notDeleted = isNull(products.deletedAt);
+/** Deleted rows stay, since orders and the ledger point at them. What is made has verbs of its own (menu). */
+const isInCatalog = and(isNull(products.deletedAt), eq(products.kind, "goods"));
 
 const selectProducts = (
   db: Pick<Tx, "select">,
@@ -30,8 +30,10 @@ type Stored = { product: typeof products.$inferSelect; stock: number | null };
 
 /** Stock is what may still be sold (design 4.2). */
 function toProduct({ product, stock }: Stored): Product {
-  const { id, name, description, priceCents, imageUrl, category, origin } = product;
+  const { id, name, description, priceCents, imageUrl, origin } = product;
   const { certifications, sweetness, bitterness, umami, recommendedUse, isAvailable } = product;
+  // Goods have one, by the table's CHECK.
+  const category = product.category as Category;
   return {
     ...{ id, name, description, priceCents, imageUrl, category, origin, certifications },
     ...{ recommendedUse, isAvailable, stock: stock ?? 0 },
@@ -46,7 +48,7 @@ const rows = rowsOf({
   select: (db) => selectProducts(db),
   toRow: toProduct,
   searched: products.foldedText,
-  where: notDeleted,
+  where: isInCatalog,
 });
 
 export const {
@@ -57,7 +59,7 @@ export const {
 } = rows;
 
 const stockForBrowser = availableTo(sql.placeholder("browserHash"));
-const available = and(notDeleted, eq(products.isAvailable, true));
+const available = and(isInCatalog, eq(products.isAvailable, true));
 const availableQuery = availableWhere(available);
 const availableInCategoryQuery = availableWhere(
   and(available, eq(products.category, sql.placeholder("category"))),

@@ -3,6 +3,9 @@ import { toDecimal } from "../money";
 
 /** Without zod, since the browser needs it too. */
 
+/** Goods are on the shelf, counted and shipped; what is made is on the menu, and got at a stop. For good. */
+export const PRODUCT_KINDS = ["goods", "made"] as const;
+
 export const CATEGORIES = ["matcha", "merchandise", "equipment"] as const;
 export type Category = (typeof CATEGORIES)[number];
 
@@ -19,7 +22,7 @@ export function isCategory(text: unknown): text is Category {
 /** Each 0 to 10; null when nobody has tasted it: 0 is a taste too. */
 export type TastingNotes = Record<"sweetness" | "bitterness" | "umami", number | null>;
 
-/** What anyone may know of a product. */
+/** What anyone may know of a product of the shop: goods, every one. */
 export type Product = {
   id: number;
   name: string;
@@ -44,12 +47,14 @@ export function toCard({ description, ...product }: Product): Product {
   return { ...product, description: description && brief(description, CARD_CHARACTERS) };
 }
 
+const GOODS: (typeof PRODUCT_KINDS)[number] = "goods";
+
 /** Availability under both its names (design 4.1). */
 export function toProductJson(product: Product) {
   const { id, name, description, imageUrl, category, origin, certifications } = product;
   const { recommendedUse, tastingNotes, stock, priceCents, isAvailable } = product;
   return {
-    ...{ id, name, description, imageUrl, category, origin, certifications },
+    ...{ id, kind: GOODS, name, description, imageUrl, category, origin, certifications },
     ...{ recommendedUse, tastingNotes, stock },
     price: toDecimal(priceCents),
     isAvailable,

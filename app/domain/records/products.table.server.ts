@@ -10,17 +10,19 @@ import {
   oneOf,
   updatedAt,
 } from "~/db/columns.server";
-import { CATEGORIES } from "./product";
+import { CATEGORIES, PRODUCT_KINDS } from "./product";
 
 export const products = sqliteTable(
   "products",
   {
     id: id(),
+    /** Never changed: orders and the stock ledger go by it. */
+    kind: text("kind", { enum: PRODUCT_KINDS }).notNull().default("goods"),
     name: text("name").notNull(),
     description: text("description"),
     priceCents: integer("price_cents").notNull(),
     imageUrl: text("image_url"),
-    category: text("category", { enum: CATEGORIES }).notNull(),
+    category: text("category", { enum: CATEGORIES }),
     origin: text("origin"),
     certifications: text("certifications", { mode: "json" }).$type<string[]>(),
     sweetness: integer("sweetness"),
@@ -37,10 +39,12 @@ export const products = sqliteTable(
   },
   (table) => [
     // Lists are counted by it, and it keeps their order.
-    index("products_by_deletion").on(table.deletedAt),
+    index("products_by_deletion").on(table.deletedAt, table.kind),
     index("products_by_name").on(table.deletedAt, table.foldedName),
     index("products_by_category").on(table.category),
     check("products_price", sql`${table.priceCents} BETWEEN 0 AND 100000000`),
+    oneOf("products_kind", table.kind, PRODUCT_KINDS),
+    check("products_goods", sql`(${table.kind} = 'goods') = (${table.category} IS NOT NULL)`),
     oneOf("products_category", table.category, CATEGORIES),
     check("products_sweetness", sql`${table.sweetness} BETWEEN 0 AND 10`),
     check("products_bitterness", sql`${table.bitterness} BETWEEN 0 AND 10`),

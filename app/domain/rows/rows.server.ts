@@ -7,7 +7,7 @@ import type { Actor } from "../access/actor";
 import { type AuditEntry, writeAs } from "../access/audit.server";
 import { createOnce } from "../access/idempotency.server";
 import { type Listing, type ListQuery, listing, type Page } from "../listing";
-import { conflict, type Result, refusal } from "../result";
+import { conflict, type Refusal, type Result, refusal } from "../result";
 
 /** What most nouns do alike. A noun takes what fits it and writes the rest itself. */
 
@@ -33,6 +33,9 @@ type Selection<Stored> = {
 };
 
 type Columns<Table extends SQLiteTable> = Partial<Table["$inferInsert"]>;
+
+/** Asked inside the transaction, before anything is written. */
+type WhyNot = (tx: Tx) => Refusal | null;
 
 type Saved<Row> = Result<{ row: Row }>;
 
@@ -117,9 +120,12 @@ export function rowsOf<
       columns: Table["$inferInsert"],
       actor: Actor,
       afterInsert?: (tx: Tx, id: number) => void,
+      whyNot?: WhyNot,
     ): Promise<Saved<Row>> {
       return writeAs(actor, (tx, audit) =>
         once(tx, actor.idempotencyKey, () => {
+          const refused = whyNot?.(tx);
+          if (refused) return refused;
           const { id } = tx
             .insert(table as SQLiteTable)
             .values(columns)
@@ -164,9 +170,10 @@ export function rowsOf<
     },
 
     /** @param how else than by taking the row out. */
-    remove(id: number, actor: Actor, how?: (tx: Tx) => void): Promise<Result> {
+    remove(id: number, actor: Actor, how?: (tx: Tx) => void, whyNot?: WhyNot): Promise<Result> {
       return writeAs(actor, (tx, audit) => {
-        if (!find(id, tx)) return GONE;
+        const refused = find(id, tx) ? whyNot?.(tx) : GONE;
+        if (refused) return refused;
         if (how) how(tx);
         else tx.delete(table).where(eq(table.id, id)).run();
         audit({ action: "deleted", entity, entityId: id });

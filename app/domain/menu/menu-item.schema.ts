@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { type FormFields, toFields } from "~/forms/form";
+import { choiceLabels, commaList } from "~/forms/readers";
+import { choice, flag, wholeNumber } from "../fields";
+import { toDecimal } from "../money";
+import { pictureAddress } from "../picture";
+import { price } from "../price";
+import { listOf, optional, rulesOf } from "../rules";
+import { optionalText, requiredText } from "../text";
+import { ALLERGEN_NAMES, ALLERGENS, type Allergen, type MenuItem } from "./menu";
+
+const allergen = choice(ALLERGENS, { names: ALLERGEN_NAMES });
+
+const fields = {
+  name: requiredText("Enter a name", { max: 100 }),
+  description: optionalText({ max: 500 }),
+  price,
+  imageUrl: pictureAddress,
+  sectionId: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, error: "Choose a section" }),
+  allergens: optional(listOf(allergen, { max: ALLERGENS.length })).transform(inOrder),
+  isAvailable: flag,
+  /** Until the end of the stop, or of the day. No form has it: the list has a button. */
+  isSoldOut: z.boolean({ error: "Enter true or false" }),
+};
+
+function inOrder(given: readonly Allergen[] | null): Allergen[] {
+  return ALLERGENS.filter((one) => given?.includes(one));
+}
+
+const rules = rulesOf(fields, {
+  required: ["name", "price", "sectionId"],
+  readers: { allergens: commaList },
+  labels: { allergens: choiceLabels(ALLERGEN_NAMES) },
+});
+
+export const menuItemRules = { ...rules, create: rules.create.omit({ isSoldOut: true }) };
+
+export type NewMenuItem = z.output<typeof menuItemRules.create>;
+export type MenuItemChange = z.output<typeof menuItemRules.change>;
+
+export const BLANK_MENU_ITEM: FormFields = { isAvailable: "on" };
+
+/** Not whether it's sold out, which no form shows. */
+export function menuItemFields({ priceCents, outUntil, ...same }: MenuItem): FormFields {
+  return toFields({ ...same, price: toDecimal(priceCents) });
+}

@@ -1,0 +1,215 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { read } from "~/db/client.server";
+import { makeEvent, makeMenuItem, makeMenuSection, makeProduct } from "../../../tests/factories";
+import { audit } from "../access/audit.table.server";
+import {
+  countProducts,
+  deleteProduct,
+  findAvailable,
+  findProduct,
+  listAll,
+  listAvailable,
+  listAvailableNames,
+  searchProducts,
+  updateProduct,
+} from "../products/products.server";
+import { inventory } from "../records/inventory.table.server";
+import { products } from "../records/products.table.server";
+import { isOut } from "./menu";
+import {
+  createMenuItem,
+  deleteMenuItem,
+  findMenuItem,
+  moveMenuItem,
+  readMenu,
+  readWholeMenu,
+  updateMenuItem,
+} from "./menu-items.server";
+
+const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
+const FIRST = { limit: 10, offset: 0 };
+
+let drinks: number;
+let sweets: number;
+beforeEach(async () => {
+  ({ id: drinks } = await makeMenuSection("Drinks"));
+  ({ id: sweets } = await makeMenuSection("Sweets"));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const latte = { name: "Latte", price: 650, allergens: [] };
+const namesIn = (menu: ReturnType<typeof readMenu>) =>
+  menu.map(({ name, items }) => [name, items.map((item) => item.name)]);
+const lastAudit = () => read().select().from(audit).all().at(-1);
+
+describe("a new item", () => {
+  it("is a product that is made, on no shelf, last in its section", async () => {
+    await makeMenuItem({ name: "Hojicha", sectionId: drinks });
+    const created = await createMenuItem(
+      { ...latte, sectionId: drinks, description: "Over ice", allergens: ["milk"] },
+      ANNA,
+    );
+    if (!created.ok) throw new Error("refused");
+    expect(created.row).toEqual({
+      id: expect.any(Number),
+      name: "Latte",
+      description: "Over ice",
+      priceCents: 650,
+      imageUrl: null,
+      sectionId: drinks,
+      allergens: ["milk"],
+      isAvailable: true,
+      outUntil: null,
+    });
+    const [row] = read().select().from(products).where(eq(products.id, created.row.id)).all();
+    expect(row).toMatchObject({ kind: "made", category: null });
+    expect(read().select().from(inventory).all()).toEqual([]);
+    expect(namesIn(readMenu())).toEqual([["Drinks", ["Hojicha", "Latte"]]]);
+    expect(lastAudit()).toMatchObject({ action: "created", entity: "menu item" });
+  });
+
+  it("needs a section that is there", async () => {
+    expect(await createMenuItem({ ...latte, sectionId: 99 }, ANNA)).toEqual({
+      ok: false,
+      kind: "invalid",
+      errors: { sectionId: ["Choose a section"] },
+    });
+    expect(read().select().from(products).all()).toEqual([]);
+  });
+
+  it("is refused where the menu is full", async () => {
+    for (let number = 1; number < 200; number++) await makeMenuItem({ sectionId: sweets });
+    expect(await createMenuItem({ ...latte, sectionId: drinks }, ANNA)).toMatchObject({ ok: true });
+    expect(await createMenuItem({ ...latte, sectionId: drinks }, ANNA)).toMatchObject({
+      errors: { "": ["A menu can have up to 200 items."] },
+    });
+  });
+});
+
+describe("the menu", () => {
+  it("is read in the owner's order; guests see what is on it, and no empty section", async () => {
+    const { id: mochi } = await makeMenuItem({ name: "Mochi", sectionId: sweets });
+    await makeMenuItem({ name: "Daifuku", sectionId: sweets, isAvailable: false });
+    await makeMenuItem({ name: "Dorayaki", sectionId: sweets });
+    await moveMenuItem(mochi, "down", ANNA);
+    expect(namesIn(readWholeMenu())).toEqual([
+      ["Drinks", []],
+      ["Sweets", ["Daifuku", "Mochi", "Dorayaki"]],
+    ]);
+    await moveMenuItem(mochi, "down", ANNA);
+    expect(namesIn(readMenu())).toEqual([["Sweets", ["Dorayaki", "Mochi"]]]);
+    expect(lastAudit()?.detail).toEqual({ fields: ["position"] });
+  });
+
+  it("has nothing of the shop's, and the shop nothing of it", async () => {
+    const { id: made } = await makeMenuItem();
+    const { id: goods } = await makeProduct({ name: "Tin" });
+    expect(findMenuItem(goods)).toBeNull();
+    expect(await updateMenuItem(goods, { name: "Latte" }, ANNA)).toMatchObject({ kind: "missing" });
+    expect(await deleteMenuItem(goods, ANNA)).toMatchObject({ kind: "missing" });
+
+    expect(findProduct(made)).toBeNull();
+    expect(findAvailable(made, null)).toBeNull();
+    for (const shown of [
+      listAll(FIRST),
+      listAvailable(FIRST),
+      listAvailableNames(10),
+      searchProducts({ q: "", page: 1 }).rows,
+    ]) {
+      expect(shown.map(({ id }) => id)).toEqual([goods]);
+    }
+    expect(countProducts()).toBe(1);
+    expect(await updateProduct(made, { stock: 5 }, ANNA)).toMatchObject({ kind: "missing" });
+    expect(await deleteProduct(made, ANNA)).toMatchObject({ kind: "missing" });
+    expect(read().select().from(inventory).all()).toHaveLength(1);
+  });
+});
+
+describe("a change", () => {
+  it("writes what is given, and lets the rest stay", async () => {
+    const { id } = await makeMenuItem({ sectionId: drinks, allergens: ["milk"] });
+    await updateMenuItem(id, { price: 700, allergens: ["milk", "soy"], isAvailable: false }, ANNA);
+    expect(findMenuItem(id)).toMatchObject({
+      name: "Iced Matcha Latte",
+      priceCents: 700,
+      allergens: ["milk", "soy"],
+      isAvailable: false,
+      sectionId: drinks,
+    });
+    expect(lastAudit()?.detail).toEqual({ fields: ["isAvailable", "priceCents", "allergens"] });
+  });
+
+  it("to another section puts it last there; to its own leaves it where it is", async () => {
+    const { id } = await makeMenuItem({ name: "Affogato", sectionId: drinks });
+    await makeMenuItem({ name: "Latte", sectionId: drinks });
+    await makeMenuItem({ name: "Mochi", sectionId: sweets });
+    await updateMenuItem(id, { sectionId: drinks }, ANNA);
+    expect(namesIn(readMenu())[0]).toEqual(["Drinks", ["Affogato", "Latte"]]);
+    await updateMenuItem(id, { sectionId: sweets }, ANNA);
+    expect(namesIn(readMenu())).toEqual([
+      ["Drinks", ["Latte"]],
+      ["Sweets", ["Mochi", "Affogato"]],
+    ]);
+    expect(await updateMenuItem(id, { sectionId: 99 }, ANNA)).toMatchObject({
+      kind: "conflict",
+      errors: { sectionId: ["Choose a section"] },
+    });
+  });
+
+  it("is refused by its check, which sees the item as it is", async () => {
+    const { id } = await makeMenuItem();
+    const check = (row: { name: string }) => ({ name: [`It is ${row.name} now`] });
+    expect(await updateMenuItem(id, { name: "Latte" }, ANNA, { check })).toMatchObject({
+      kind: "conflict",
+      errors: { name: ["It is Iced Matcha Latte now"] },
+    });
+  });
+});
+
+describe("'Sold out today'", () => {
+  const NOON = new Date("2027-01-04T20:00:00Z");
+  const at = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000);
+  const soldOutUntil = async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: NOON });
+    const { id } = await makeMenuItem();
+    await updateMenuItem(id, { isSoldOut: true }, ANNA);
+    return findMenuItem(id)?.outUntil;
+  };
+
+  it("lasts until the end of the stop that is under way, also over midnight", async () => {
+    await makeEvent({ startDate: at(-1), endDate: at(14) });
+    expect(await soldOutUntil()).toEqual(at(14));
+  });
+
+  it("lasts until the end of the truck's day where no stop is under way", async () => {
+    await makeEvent({ startDate: at(-3), endDate: NOON });
+    await makeEvent({ startDate: at(1), endDate: at(3) });
+    await makeEvent({ startDate: at(-1), endDate: at(2), canceledAt: at(-2) });
+    expect(await soldOutUntil()).toEqual(new Date("2027-01-05T08:00:00Z"));
+  });
+
+  it("is over by itself at that instant", async () => {
+    const outUntil = await soldOutUntil();
+    const item = { outUntil: outUntil ?? null };
+    expect(isOut(item, new Date("2027-01-05T07:59:59.999Z"))).toBe(true);
+    expect(isOut(item, new Date("2027-01-05T08:00:00Z"))).toBe(false);
+  });
+
+  it("is taken back", async () => {
+    const { id } = await makeMenuItem({ outUntil: at(1) });
+    await updateMenuItem(id, { isSoldOut: false }, ANNA);
+    expect(findMenuItem(id)?.outUntil).toBeNull();
+    expect(lastAudit()?.detail).toEqual({ fields: ["outUntil"] });
+  });
+});
+
+it("a deleted item leaves the menu, and its product stays for the orders that name it", async () => {
+  const { id } = await makeMenuItem();
+  expect(await deleteMenuItem(id, ANNA)).toEqual({ ok: true });
+  expect(readWholeMenu().flatMap(({ items }) => items)).toEqual([]);
+  expect(read().select().from(products).where(eq(products.id, id)).get()?.deletedAt).not.toBeNull();
+  expect(await deleteMenuItem(id, ANNA)).toMatchObject({ kind: "missing" });
+});

@@ -1,0 +1,192 @@
+import { and, asc, count, desc, eq, gt, isNull, lte, max, type SQL } from "drizzle-orm";
+import { prepared, type Tx } from "~/db/client.server";
+import { env } from "~/env.server";
+import type { Check } from "~/forms/edit";
+import type { Actor } from "../access/actor";
+import { events } from "../records/events.table.server";
+import { products } from "../records/products.table.server";
+import { refusal } from "../result";
+import { rowsOf } from "../rows/rows.server";
+import { nextDay } from "../time";
+import type { Menu, MenuItem } from "./menu";
+import { menuItems, menuSections } from "./menu.table.server";
+import type { MenuItemChange, NewMenuItem } from "./menu-item.schema";
+import { type Direction, moved } from "./positions";
+
+/** A product that is made to order: on no shelf, and never shipped. */
+
+/** Far more than a board has room for. */
+const MOST = 200;
+const FULL = refusal("invalid", `A menu can have up to ${MOST} items.`);
+
+const selectItems = (db: Pick<Tx, "select">) =>
+  db
+    .select({
+      id: products.id,
+      name: products.name,
+      description: products.description,
+      priceCents: products.priceCents,
+      imageUrl: products.imageUrl,
+      sectionId: menuItems.sectionId,
+      allergens: menuItems.allergens,
+      isAvailable: products.isAvailable,
+      outUntil: menuItems.outUntil,
+    })
+    .from(products)
+    .innerJoin(menuItems, eq(menuItems.productId, products.id))
+    .$dynamic();
+
+const isOnMenu = and(isNull(products.deletedAt), eq(products.kind, "made"));
+
+const rows = rowsOf({
+  table: products,
+  entity: "menu item",
+  gone: "This item no longer exists.",
+  select: selectItems,
+  toRow: (item): MenuItem => item,
+  where: isOnMenu,
+});
+
+export const { find: findMenuItem } = rows;
+
+const sectionsQuery = prepared((db) =>
+  db
+    .select({ id: menuSections.id, name: menuSections.name })
+    .from(menuSections)
+    .orderBy(asc(menuSections.position), asc(menuSections.id))
+    .prepare(),
+);
+
+const itemsWhere = (condition: SQL | undefined) =>
+  prepared((db) =>
+    selectItems(db).where(condition).orderBy(asc(menuItems.position), asc(products.id)).prepare(),
+  );
+
+const allItems = itemsWhere(isOnMenu);
+const availableItems = itemsWhere(and(isOnMenu, eq(products.isAvailable, true)));
+
+/** As the owner has it: what is off the menu too, and sections without an item. */
+export function readWholeMenu(): Menu {
+  return inSections(allItems().all());
+}
+
+/** As guests read it. What is sold out stays on it, crossed out. */
+export function readMenu(): Menu {
+  return inSections(availableItems().all()).filter(({ items }) => items.length > 0);
+}
+
+function inSections(items: MenuItem[]): Menu {
+  return sectionsQuery()
+    .all()
+    .map((section) => ({
+      ...section,
+      items: items.filter(({ sectionId }) => sectionId === section.id),
+    }));
+}
+
+const NO_SECTION = "Choose a section";
+
+/** Comes last in its section. Refuses with invalid. */
+export function createMenuItem(input: NewMenuItem, actor: Actor) {
+  const { name, price, sectionId, allergens, ...same } = input;
+  const columns = { ...same, kind: "made" as const, name, priceCents: price };
+  return rows.create(
+    columns,
+    actor,
+    (tx, productId) => {
+      const position = endOf(tx, sectionId);
+      tx.insert(menuItems).values({ productId, sectionId, position, allergens }).run();
+    },
+    (tx) => {
+      if (!hasSection(tx, sectionId)) return refusal("invalid", NO_SECTION, "sectionId");
+      return countItems(tx) < MOST ? null : FULL;
+    },
+  );
+}
+
+/** Refuses with missing or conflict. */
+export function updateMenuItem(
+  id: number,
+  { price, sectionId, allergens, isSoldOut, ...same }: MenuItemChange,
+  actor: Actor,
+  { check }: { check?: Check<MenuItem> } = {},
+) {
+  return rows.update(id, { ...same, priceCents: price }, actor, {
+    check,
+    extraFields: {
+      sectionId:
+        sectionId === undefined ? undefined : (tx, item) => moveToSection(tx, item, sectionId),
+      allergens: allergens && ((tx) => change(tx, id, { allergens })),
+      outUntil:
+        isSoldOut === undefined
+          ? undefined
+          : (tx) => change(tx, id, { outUntil: isSoldOut ? endOfToday(tx, new Date()) : null }),
+    },
+  });
+}
+
+export function moveMenuItem(id: number, direction: Direction, actor: Actor) {
+  const position = (tx: Tx, { sectionId }: MenuItem) => {
+    for (const [position, each] of moved(idsIn(tx, sectionId), id, direction).entries())
+      change(tx, each, { position });
+    return null;
+  };
+  return rows.update(id, {}, actor, { extraFields: { position } });
+}
+
+/** The product stays, since orders point at it. */
+export function deleteMenuItem(id: number, actor: Actor) {
+  return rows.remove(id, actor, (tx) => {
+    tx.update(products).set({ deletedAt: new Date() }).where(eq(products.id, id)).run();
+    tx.delete(menuItems).where(eq(menuItems.productId, id)).run();
+  });
+}
+
+function moveToSection(tx: Tx, item: MenuItem, sectionId: number): string | null {
+  if (item.sectionId === sectionId) return null;
+  if (!hasSection(tx, sectionId)) return NO_SECTION;
+  return change(tx, item.id, { sectionId, position: endOf(tx, sectionId) });
+}
+
+function change(tx: Tx, id: number, columns: Partial<typeof menuItems.$inferInsert>): null {
+  tx.update(menuItems).set(columns).where(eq(menuItems.productId, id)).run();
+  return null;
+}
+
+/** Of the stop that is under way, else of the truck's day: nobody has to put it back. */
+function endOfToday(tx: Tx, now: Date): Date {
+  const stop = tx
+    .select({ endDate: events.endDate })
+    .from(events)
+    .where(and(lte(events.startDate, now), gt(events.endDate, now), isNull(events.canceledAt)))
+    .orderBy(desc(events.endDate))
+    .get();
+  return stop?.endDate ?? nextDay(now, env().TRUCK_TZ);
+}
+
+function hasSection(tx: Tx, id: number): boolean {
+  const found = tx.select({ id: menuSections.id }).from(menuSections);
+  return found.where(eq(menuSections.id, id)).get() !== undefined;
+}
+
+function countItems(tx: Tx): number {
+  return tx.select({ number: count() }).from(menuItems).get()?.number ?? 0;
+}
+
+function endOf(tx: Tx, sectionId: number): number {
+  const last = tx
+    .select({ position: max(menuItems.position) })
+    .from(menuItems)
+    .where(eq(menuItems.sectionId, sectionId))
+    .get();
+  return (last?.position ?? -1) + 1;
+}
+
+function idsIn(tx: Tx, sectionId: number): number[] {
+  const ids = tx.select({ id: menuItems.productId }).from(menuItems);
+  const own = ids.where(eq(menuItems.sectionId, sectionId));
+  return own
+    .orderBy(asc(menuItems.position), asc(menuItems.productId))
+    .all()
+    .map(({ id }) => id);
+}

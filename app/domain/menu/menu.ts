@@ -1,0 +1,72 @@
+import { type Cents, toDecimal } from "../money";
+
+/** What is made to order. Without zod, since the browser needs it too. */
+
+/** The fourteen that a kitchen in Europe has to name. Those of US law are among them. */
+export const ALLERGENS = [
+  ...["celery", "crustaceans", "eggs", "fish", "gluten", "lupin", "milk"],
+  ...["mollusks", "mustard", "nuts", "peanuts", "sesame", "soy", "sulfites"],
+] as const;
+export type Allergen = (typeof ALLERGENS)[number];
+
+export const ALLERGEN_NAMES: Record<Allergen, string> = {
+  celery: "Celery",
+  crustaceans: "Crustaceans",
+  eggs: "Eggs",
+  fish: "Fish",
+  gluten: "Gluten",
+  lupin: "Lupin",
+  milk: "Milk",
+  mollusks: "Mollusks",
+  mustard: "Mustard",
+  nuts: "Tree nuts",
+  peanuts: "Peanuts",
+  sesame: "Sesame",
+  soy: "Soy",
+  sulfites: "Sulfites",
+};
+
+export type MenuItem = {
+  id: number;
+  name: string;
+  description: string | null;
+  priceCents: Cents;
+  imageUrl: string | null;
+  sectionId: number;
+  allergens: Allergen[];
+  isAvailable: boolean;
+  /** Sold out until then; later it's on the menu again by itself. */
+  outUntil: Date | null;
+};
+
+export type MenuSection = { id: number; name: string };
+
+/** In the owner's order. */
+export type Menu = (MenuSection & { items: MenuItem[] })[];
+
+export function isOut({ outUntil }: Pick<MenuItem, "outUntil">, now: Date): boolean {
+  return outUntil !== null && outUntil > now;
+}
+
+/** When the next item is on the menu again, so that a page knows how long it stays as it is. */
+export function nextBack(menu: Menu, now: Date): Date | null {
+  const ends = menu.flatMap(({ items }) => items.flatMap(({ outUntil }) => outUntil ?? []));
+  const ahead = ends.filter((end) => end > now).map(Number);
+  return ahead.length > 0 ? new Date(Math.min(...ahead)) : null;
+}
+
+export function toMenuItemJson(item: MenuItem, now = new Date()) {
+  const { id, name, description, imageUrl, sectionId, allergens, isAvailable } = item;
+  return {
+    ...{ id, name, description, imageUrl, sectionId, allergens, isAvailable },
+    price: toDecimal(item.priceCents),
+    isSoldOut: isOut(item, now),
+  };
+}
+
+export function toMenuJson(menu: Menu, now: Date) {
+  return menu.map(({ id, name, items }) => ({
+    ...{ id, name },
+    items: items.map((item) => toMenuItemJson(item, now)),
+  }));
+}
