@@ -15,7 +15,7 @@ import { takeOut } from "~/domain/cart/cart";
 import { review } from "~/domain/cart/review";
 import { readCheckoutForm } from "~/domain/checkout/payment-request.schema";
 import { DatabaseUnavailable } from "~/domain/database.server";
-import { STOP_FIELD } from "~/domain/fulfillment/fulfillment";
+import { readPickup } from "~/domain/fulfillment/fulfillment";
 import { pauseNotice } from "~/domain/order-pause/order-pause.server";
 import { readOwnReservation } from "~/domain/orders/open-reservation.server";
 import { NO_STOPS, reservableStops } from "~/domain/reservations/next-stops.server";
@@ -58,9 +58,9 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 async function proceed(args: ActionFunctionArgs, typed: FormFields) {
-  const { email = "", total, [STOP_FIELD]: stop = "", [IDEMPOTENCY_KEY]: key } = typed;
+  const { email = "", total, [IDEMPOTENCY_KEY]: key } = typed;
   const { lines } = review(readCart(args.request, await readOrderBrowser(args)));
-  const fulfillment = { method: "pickup" as const, eventId: Number(stop) };
+  const fulfillment = readPickup(typed);
   const read = readCheckoutForm({ email: email.trim(), total, fulfillment }, lines);
   if (!read.ok) {
     const { field = "", message, errors } = read.problem;

@@ -32,10 +32,11 @@ export { shouldRevalidate } from "~/components/forms/keep-typed";
 const COLUMNS: Column<OrderRow>[] = [
   {
     header: "Order",
-    cell: ({ id, email }) => (
+    cell: ({ id, email, pickup }) => (
       <>
         Order #{id}
         <Address email={email} />
+        {pickup && <span className="text-sm text-muted roomy:block"> Pickup {pickup}</span>}
       </>
     ),
   },

@@ -96,6 +96,8 @@ type NewOrder = {
   browserHash: string;
   clientKey: string;
   fulfillment?: Fulfillment;
+  /** Where something in it is made at its stop. */
+  pickupMinutes?: number | null;
   /** Where it is paid for at the truck: held until then. */
   reservation?: { code: string; until: Date; confirmBy: Date | null };
   /** The browser's own reservation, whose items it takes over. */
@@ -106,7 +108,7 @@ type NewOrder = {
 
 /** @param cart of which nothing is missing: see `shortage` */
 export function placeOrder(tx: Tx, buyer: NewOrder, cart: Cart, now: Date): Order {
-  const fulfillment = fulfillmentColumns(tx, buyer.fulfillment);
+  const fulfillment = fulfillmentColumns(tx, buyer.fulfillment, buyer.pickupMinutes);
   const { id } = tx
     .insert(orders)
     .values({
@@ -121,7 +123,7 @@ export function placeOrder(tx: Tx, buyer: NewOrder, cart: Cart, now: Date): Orde
       reservationCode: buyer.reservation?.code,
       confirmBy: buyer.reservation?.confirmBy,
       replacesOrderId: buyer.replacesOrderId,
-      holdExpiresAt: buyer.reservation?.until ?? cardHoldUntil(tx, fulfillment.pickupEventId, now),
+      holdExpiresAt: buyer.reservation?.until ?? cardHoldUntil(tx, fulfillment, now),
       createdAt: buyer.askedAt,
     })
     .returning({ id: orders.id })

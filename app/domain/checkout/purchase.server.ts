@@ -17,6 +17,7 @@ export function readPurchase(browserId: string, paymentIntentId: string) {
       token: orders.token,
       totalCents: orders.totalCents,
       pickupEventId: orders.pickupEventId,
+      pickupMinutes: orders.pickupMinutes,
     })
     .from(orders)
     .where(
@@ -41,7 +42,7 @@ export function readPurchase(browserId: string, paymentIntentId: string) {
     token: order.token,
     totalCents: order.totalCents,
     lines,
-    pickup: stop && toPickupView(stop, new Date(), env().TRUCK_TZ),
+    pickup: stop && toPickupView(stop, order.pickupMinutes, new Date(), env().TRUCK_TZ),
     isReceiptMailed: mailSettings() !== null,
   };
 }

@@ -15,10 +15,22 @@ export function findGuestOrder(token: string) {
   if (!isSecretId(token)) return null;
   const { id, status, totalCents, receivedCents, refundedCents, handedOverAt, createdAt } = orders;
   const sums = { totalCents, receivedCents, refundedCents, goingBackCents };
-  const { fulfillment, pickupEventId, paymentKind, reservationCode, confirmBy } = orders;
-  const getting = { fulfillment, pickupEventId, paymentKind, reservationCode, confirmBy };
+  const { fulfillment, pickupEventId, pickupMinutes } = orders;
+  const { paymentKind, reservationCode, confirmBy } = orders;
+  const getting = { fulfillment, pickupEventId, pickupMinutes };
+  const reserving = { paymentKind, reservationCode, confirmBy };
   const order = read()
-    .select({ id, status, ...sums, isDisputed, isShort, handedOverAt, createdAt, ...getting })
+    .select({
+      id,
+      status,
+      ...sums,
+      isDisputed,
+      isShort,
+      handedOverAt,
+      createdAt,
+      ...getting,
+      ...reserving,
+    })
     .from(orders)
     .where(eq(orders.token, token))
     .get();

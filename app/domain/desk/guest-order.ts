@@ -73,7 +73,10 @@ export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
     ordered: momentOf(createdAt, zone),
     handedOver: handedOverAt && momentOf(handedOverAt, zone),
     isPaid: order.status === "paid",
-    pickup: order.stop && WAITING.includes(state) ? toPickupView(order.stop, now, zone) : null,
+    pickup:
+      order.stop && WAITING.includes(state)
+        ? toPickupView(order.stop, order.pickupMinutes, now, zone)
+        : null,
     isShipped: order.fulfillment === "delivery",
     lines: lines.map(({ productId, name, quantity, refunded, unitPriceCents }) => ({
       productId,

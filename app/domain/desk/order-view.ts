@@ -1,5 +1,5 @@
 import { addressLines } from "../fulfillment/fulfillment";
-import { toPickupView } from "../fulfillment/pickup";
+import { pickupLine, toPickupView } from "../fulfillment/pickup";
 import type { Stop } from "../fulfillment/pickup-stop.server";
 import { formatMoney } from "../money";
 import { type OrderState, orderState } from "../orders/order-state";
@@ -12,11 +12,12 @@ import type { DeskOrder, ListedOrder } from "./orders-desk.server";
 
 /** An order in one line of the list. */
 export function toOrderRow(order: ListedOrder, zone: string) {
-  const { id, email, totalCents, refundedCents, createdAt, lines } = order;
+  const { id, email, totalCents, refundedCents, createdAt, lines, stop, pickupMinutes } = order;
   return {
     id,
     email,
     what: lines.map(({ quantity, name }) => `${quantity} × ${name}`),
+    pickup: stop && pickupLine(stop, pickupMinutes, zone),
     ordered: momentOf(createdAt, zone),
     total: formatMoney(totalCents),
     refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
@@ -53,7 +54,7 @@ export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = 
     state,
     ordered: momentOf(order.createdAt, zone),
     handedOver: order.handedOverAt && momentOf(order.handedOverAt, zone),
-    pickup: parts.stop && toPickupView(parts.stop, now, zone),
+    pickup: parts.stop && toPickupView(parts.stop, order.pickupMinutes, now, zone),
     address: order.deliveryAddress && addressLines(order.deliveryAddress),
     lines: parts.lines.map(({ productId, name, quantity, refunded, unitPriceCents }) => ({
       productId,

@@ -21,6 +21,7 @@ import type { FieldErrors, FormFields } from "~/forms/form";
 import type { Actor } from "../access/actor";
 import { type Listing, type ListQuery, listing } from "../listing";
 import { type OrderState, orderState } from "../orders/order-state";
+import { events } from "../records/events.table.server";
 import { orderLines, orders } from "../records/orders.table.server";
 import { goingBackCents, isDisputed } from "../refunds/kept-money.server";
 import { isShort, keepPieces, takeBack } from "../refunds/taken-back.server";
@@ -46,6 +47,7 @@ const columns = {
   confirmBy: orders.confirmBy,
   fulfillment: orders.fulfillment,
   pickupEventId: orders.pickupEventId,
+  pickupMinutes: orders.pickupMinutes,
   deliveryAddress: orders.deliveryAddress,
   createdAt: orders.createdAt,
   paidAt: orders.paidAt,
@@ -70,8 +72,11 @@ export const findDeskOrder = (id: number) => rows.find(id);
 
 export type DeskOrder = NonNullable<ReturnType<typeof findDeskOrder>>;
 
-/** An order in the list, with its items. */
-export type ListedOrder = DeskOrder & { lines: ReturnType<typeof linesOf> };
+/** An order in the list, with its items and its stop. */
+export type ListedOrder = DeskOrder & {
+  lines: ReturnType<typeof linesOf>;
+  stop: ReturnType<typeof stopsOf>[number] | null;
+};
 
 /** A page of the orders, newest first: those of a state, or all. */
 export function searchOrders(query: ListQuery, state: OrderState | null): Listing<ListedOrder> {
@@ -85,9 +90,11 @@ export function searchOrders(query: ListQuery, state: OrderState | null): Listin
       .offset(offset)
       .all();
     const lines = linesOf(shown.map(({ id }) => id));
+    const stops = stopsOf(shown.flatMap(({ pickupEventId }) => pickupEventId ?? []));
     return shown.map((order) => ({
       ...order,
       lines: lines.filter(({ orderId }) => orderId === order.id),
+      stop: stops.find(({ id }) => id === order.pickupEventId) ?? null,
     }));
   });
 }
@@ -153,6 +160,15 @@ function linesOf(ids: number[]) {
     .from(orderLines)
     .where(inArray(orderId, ids))
     .orderBy(asc(orderId), asc(productId))
+    .all();
+}
+
+function stopsOf(ids: number[]) {
+  const { id, title, startDate, endDate } = events;
+  return read()
+    .select({ id, title, startDate, endDate })
+    .from(events)
+    .where(inArray(id, ids))
     .all();
 }
 

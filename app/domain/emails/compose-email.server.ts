@@ -183,9 +183,9 @@ function linesOf(orderId: number) {
     .all();
 }
 
-function pickupOf({ pickupEventId }: Order): PickupView | undefined {
+function pickupOf({ pickupEventId, pickupMinutes }: Order): PickupView | undefined {
   const stop = findStop(read(), pickupEventId);
-  return stop ? toPickupView(stop, new Date(), env().TRUCK_TZ) : undefined;
+  return stop ? toPickupView(stop, pickupMinutes, new Date(), env().TRUCK_TZ) : undefined;
 }
 
 function confirmOf({ token, confirmBy }: Order) {

@@ -1,13 +1,15 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { queueStopChangedEmail, type Stop } from "../fulfillment/pickup-stop.server";
-import { expire } from "../orders/orders.server";
-import { lastOrdersAt } from "../records/event";
+import { expire, payableUntil } from "../orders/orders.server";
 import { orders } from "../records/orders.table.server";
 import { keptCents } from "../refunds/kept-money.server";
 import { isUpcoming } from "../time";
 
-type Changed = Pick<Stop, "id" | "sequence" | "endDate" | "lastOrderMinutes" | "canceledAt">;
+type Changed = Pick<
+  Stop,
+  "id" | "sequence" | "startDate" | "endDate" | "lastOrderMinutes" | "canceledAt"
+>;
 
 /**
  * What happens when a stop moves or is canceled, in the same transaction: people who paid and would pick
@@ -26,10 +28,10 @@ export function followStop(tx: Tx, before: Pick<Stop, "endDate">, stop: Changed)
     if (stop.canceledAt) expire(tx, order);
     else holdUntil(tx, order.id, earlier(order.confirmBy, stop.endDate));
   }
-  const lastOrders = stop.canceledAt ? now : lastOrdersAt(stop);
-  for (const { id, paymentKind, holdExpiresAt } of waiting) {
+  for (const { id, paymentKind, pickupMinutes, holdExpiresAt } of waiting) {
+    const until = stop.canceledAt ? now : payableUntil(stop, pickupMinutes);
     // A background job cancels its payment at Stripe, so it can no longer be paid.
-    if (paymentKind === "card" && holdExpiresAt > lastOrders) holdUntil(tx, id, lastOrders);
+    if (paymentKind === "card" && holdExpiresAt > until) holdUntil(tx, id, until);
   }
   if (!isUpcoming(before.endDate, now) && !isUpcoming(stop.endDate, now)) return;
   for (const { id } of [...reserved, ...waitingAt(tx, stop)]) queueStopChangedEmail(tx, id, stop);

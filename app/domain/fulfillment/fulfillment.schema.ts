@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { optionalText, requiredText } from "../text";
-import { ADDRESS_MISSING, DELIVERY_COUNTRY, NO_STOP } from "./fulfillment";
+import { ADDRESS_MISSING, DELIVERY_COUNTRY, NO_STOP, NO_TIME } from "./fulfillment";
 
 const address = z
   .strictObject({
@@ -22,6 +22,8 @@ export const fulfillment = z.discriminatedUnion(
     z.strictObject({
       method: z.literal("pickup"),
       eventId: z.number({ error: NO_STOP }).int(NO_STOP).positive(NO_STOP),
+      /** After the stop begins; without it, as soon as possible. */
+      minutes: z.number({ error: NO_TIME }).int(NO_TIME).min(0, NO_TIME).optional(),
     }),
     z.strictObject({ method: z.literal("delivery"), address }),
   ],

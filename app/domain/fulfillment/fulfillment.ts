@@ -10,7 +10,11 @@ export const DELIVERY_COUNTRY = "US";
 /** The checkout's fields, by their place in the request, so errors show next to them. */
 export const METHOD_FIELD = "fulfillment.method";
 export const STOP_FIELD = "fulfillment.eventId";
+export const TIME_FIELD = "fulfillment.minutes";
 export const ADDRESS_FIELD = "fulfillment.address";
+
+/** Each stop has pickup times of its own, so each has a field. */
+export const timeFieldOf = (eventId: number) => `${TIME_FIELD}.${eventId}`;
 
 /** What each part of an address asks for when it is missing; the others may be. */
 export const ADDRESS_MISSING = {
@@ -24,17 +28,18 @@ export const ADDRESS_MISSING = {
 const ADDRESS_PARTS = ["name", "line1", "line2", "city", "region", "postalCode"] as const;
 
 export const NO_STOP = "Choose a stop";
+export const NO_TIME = "Choose a pickup time";
 
 /** As it is sent; the rules (fulfillment.schema.ts) look at it afterwards. */
 export type FulfillmentWish =
-  | { method: "pickup"; eventId: number }
+  | { method: "pickup"; eventId: number; minutes?: number }
   | { method: "delivery"; address: Record<(typeof ADDRESS_PARTS)[number], string> };
 
 /** Of the checkout's form: what belongs to the other way is left out. */
 export function readWish(texts: FormFields): FulfillmentWish | undefined {
   switch (texts[METHOD_FIELD]) {
     case "pickup":
-      return { method: "pickup", eventId: Number(texts[STOP_FIELD]) };
+      return readPickup(texts);
     case "delivery": {
       const parts = ADDRESS_PARTS.map((part) => [part, texts[`${ADDRESS_FIELD}.${part}`] ?? ""]);
       return { method: "delivery", address: Object.fromEntries(parts) };
@@ -42,6 +47,13 @@ export function readWish(texts: FormFields): FulfillmentWish | undefined {
     default:
       return undefined;
   }
+}
+
+/** A time that isn't chosen is as soon as possible. */
+export function readPickup(texts: FormFields) {
+  const eventId = Number(texts[STOP_FIELD]);
+  const time = texts[timeFieldOf(eventId)] ?? "";
+  return { method: "pickup" as const, eventId, ...(time !== "" && { minutes: Number(time) }) };
 }
 
 /** By field, so the page doesn't have to ask the server for what it can see. */

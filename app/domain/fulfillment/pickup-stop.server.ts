@@ -53,11 +53,16 @@ export function queueStopChangedEmail(
 }
 
 /** Nothing chosen is a pickup without a stop. */
-export function fulfillmentColumns(db: Db, wish: Fulfillment | undefined) {
+export function fulfillmentColumns(
+  db: Db,
+  wish: Fulfillment | undefined,
+  pickupMinutes: number | null = null,
+) {
   const stop = wish?.method === "pickup" ? findStop(db, wish.eventId) : null;
   return {
     fulfillment: wish?.method ?? ("pickup" as const),
     pickupEventId: stop?.id ?? null,
+    pickupMinutes: stop && pickupMinutes,
     stopSequence: stop?.sequence ?? 0,
     deliveryAddress: wish?.method === "delivery" ? wish.address : null,
   };

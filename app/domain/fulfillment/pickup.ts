@@ -1,19 +1,43 @@
+import { pickupAt } from "../menu/pickup-times";
 import { directionsTo, wasCanceled } from "../records/event";
-import { formatDate, formatDayAndTime, formatTimeRange, isUpcoming } from "../time";
+import { formatDate, formatDayAndTime, formatTime, formatTimeRange, isUpcoming } from "../time";
 import type { StopOption } from "./fulfillment";
 import type { Stop } from "./pickup-stop.server";
 
-/** Where and when to pick up an order, by its stop as it is now, in truck time. */
-export function toPickupView(stop: Stop, now: Date, zone: string) {
+/**
+ * Where and when to pick up an order, by its stop as it is now, in truck time.
+ * @param minutes after the stop begins, where the order has a time of its own
+ */
+export function toPickupView(stop: Stop, minutes: number | null, now: Date, zone: string) {
   const { title, location, startDate, endDate } = stop;
+  const at = ownTime(stop, minutes);
+  const hours = formatTimeRange(startDate, endDate, zone);
   return {
     title,
     location,
-    date: formatDate(startDate, zone),
-    time: formatTimeRange(startDate, endDate, zone),
+    date: formatDate(at ?? startDate, zone),
+    time: at ? formatTime(at, zone) : hours,
+    /** Of the stop, where the order has a time of its own. */
+    ...(at && { hours }),
     directions: directionsTo(location),
     standing: standingOf(stop, now),
   };
+}
+
+/** None that a stop made shorter no longer has. */
+function ownTime(stop: Pick<Stop, "startDate" | "endDate">, minutes: number | null): Date | null {
+  const at = minutes === null ? null : pickupAt(stop, minutes);
+  return at && isUpcoming(stop.endDate, at) ? at : null;
+}
+
+/** 'Mon, Jan 4, 3:20 PM, Night Market'; without a time of its own, when the stop begins. */
+export function pickupLine(
+  stop: Pick<Stop, "title" | "startDate" | "endDate">,
+  minutes: number | null,
+  zone: string,
+): string {
+  const at = ownTime(stop, minutes) ?? stop.startDate;
+  return `${formatDayAndTime(at, zone)}, ${stop.title}`;
 }
 
 export type PickupView = ReturnType<typeof toPickupView>;

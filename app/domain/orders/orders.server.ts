@@ -2,8 +2,9 @@ import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { clearAlert } from "../alerts/alerts.server";
-import { findStop, queueStopChangedEmail } from "../fulfillment/pickup-stop.server";
+import { findStop, queueStopChangedEmail, type Stop } from "../fulfillment/pickup-stop.server";
 import { queueEmail } from "../mail/outbox.server";
+import { pickupAt } from "../menu/pickup-times";
 import { lastOrdersAt } from "../records/event";
 import { inventory } from "../records/inventory.table.server";
 import type { TruckPayment } from "../records/order";
@@ -60,16 +61,27 @@ export function nextAttempt(tx: Tx, order: Order): void {
     .run();
 }
 
-/** Nobody pays for a stop that takes no more orders. */
-export function cardHoldUntil(tx: Tx, pickupEventId: number | null, now: Date): Date {
+type Pickup = Pick<Order, "pickupEventId" | "pickupMinutes">;
+
+/** Nobody pays for a stop that takes no more orders, or for a pickup time that has passed. */
+export function cardHoldUntil(tx: Tx, { pickupEventId, pickupMinutes }: Pickup, now: Date): Date {
   const stop = findStop(tx, pickupEventId);
   const until = now.getTime() + HOLD_MS;
-  return new Date(stop ? Math.min(until, lastOrdersAt(stop).getTime()) : until);
+  return new Date(stop ? Math.min(until, payableUntil(stop, pickupMinutes).getTime()) : until);
+}
+
+export function payableUntil(
+  stop: Pick<Stop, "startDate" | "endDate" | "lastOrderMinutes">,
+  pickupMinutes: number | null,
+): Date {
+  const lastOrders = lastOrdersAt(stop);
+  if (pickupMinutes === null) return lastOrders;
+  return new Date(Math.min(lastOrders.getTime(), pickupAt(stop, pickupMinutes).getTime()));
 }
 
 export function extendHold(tx: Tx, order: Order, now: Date): void {
   tx.update(orders)
-    .set({ holdExpiresAt: cardHoldUntil(tx, order.pickupEventId, now) })
+    .set({ holdExpiresAt: cardHoldUntil(tx, order, now) })
     .where(and(eq(orders.id, order.id), eq(orders.status, "pending")))
     .run();
 }

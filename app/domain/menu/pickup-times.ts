@@ -1,0 +1,41 @@
+import { lastOrdersAt, type OrderAhead } from "../records/event";
+
+/**
+ * The times at which a stop hands over what's made there, in minutes after it begins: a stop that moves
+ * takes them along.
+ */
+
+export type TimedStop = Pick<OrderAhead, "leadMinutes" | "lastOrderMinutes" | "slotMinutes"> & {
+  startDate: Date;
+  endDate: Date;
+};
+
+const MINUTE_MS = 60_000;
+const USUAL_SLOT_MINUTES = 10;
+/** A stop can last for days, and nobody looks through more. */
+const MOST = 144;
+
+const minutesAfter = ({ startDate }: Pick<TimedStop, "startDate">, instant: number) =>
+  (instant - startDate.getTime()) / MINUTE_MS;
+
+export function pickupAt({ startDate }: Pick<TimedStop, "startDate">, minutes: number): Date {
+  return new Date(startDate.getTime() + minutes * MINUTE_MS);
+}
+
+const slotLength = ({ slotMinutes }: Pick<TimedStop, "slotMinutes">) =>
+  slotMinutes ?? USUAL_SLOT_MINUTES;
+
+/** Which of the stop's slots a time falls in, also one from before the slots were changed. */
+export function slotOf(stop: Pick<TimedStop, "slotMinutes">, minutes: number): number {
+  return Math.floor(minutes / slotLength(stop));
+}
+
+/** Those that can still be made in time, the soonest first. */
+export function timesAhead(stop: TimedStop, now: Date): number[] {
+  const every = slotLength(stop);
+  const ready = minutesAfter(stop, now.getTime()) + stop.leadMinutes;
+  const first = Math.max(0, Math.ceil(ready / every)) * every;
+  const last = minutesAfter(stop, lastOrdersAt(stop).getTime());
+  const count = Math.floor((last - first) / every) + 1;
+  return Array.from({ length: Math.min(MOST, Math.max(0, count)) }, (_, n) => first + n * every);
+}
