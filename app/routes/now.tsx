@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { barePage } from "~/bare-page.server";
-import { NOW_STYLE, NowPage } from "~/components/site/now-page";
+import { NOW_SCRIPT, NOW_STYLE, NowPage } from "~/components/site/now-page";
 import { listUpcoming } from "~/domain/events/events.server";
 import { pauseNotice } from "~/domain/order-pause/order-pause.server";
 import { saidUntil, toEventBrief, toOpening } from "~/domain/records/event";
@@ -29,5 +29,6 @@ function answer({ request }: LoaderFunctionArgs) {
     />
   );
   const until = saidUntil(next ? [next] : [], now, TRUCK_TZ);
-  return barePage(request, page, NOW_STYLE, freshUntil(until, [stops, pause]));
+  const inline = { style: NOW_STYLE, script: NOW_SCRIPT };
+  return barePage(request, page, inline, freshUntil(until, [stops, pause]));
 }

@@ -34,6 +34,13 @@ test("it wears the site's colors, whatever the device prefers", async ({ page })
   }
 });
 
+test("it is dark for whoever chose dark", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Toggle theme" }).click();
+  await page.goto("/now");
+  await expect(page.locator("main")).toHaveCSS("color", "rgb(241, 239, 230)");
+});
+
 /** How many bytes cross the line, compressed as a browser asks for it. */
 function bytesOf(url: string): Promise<{ head: number; body: number }> {
   return new Promise((resolve, reject) => {

@@ -7,20 +7,24 @@ import { directionsTo, type EventBrief, type Opening } from "~/domain/records/ev
  * unless people chose dark.
  */
 export const NOW_STYLE = [
-  ":root{--p:#fbf8f1;--i:#1f2a1c;--a:#4a7128;--s:#b3261e}",
+  ":root{--p:#fbf8f1;--i:#1f2a1c;--a:#4a7128}",
+  ".dark{--p:#12170f;--i:#f1efe6;--a:#b5d77a}",
   "body{margin:auto;max-width:32rem;padding:1rem 1.25rem;font:1.05rem/1.5 system-ui,sans-serif;background:var(--p);color:var(--i)}",
   "a{color:var(--a);display:inline-block;padding:.6rem 0;margin-right:1.5rem}",
   "header{border-bottom:1px solid #8885}",
   "footer{border-top:1px solid #8885;margin-top:2rem;padding-top:.5rem}",
   "header a,h1,h2{font:1.3rem/1.3 Georgia,serif}",
   "header a{color:var(--i);text-decoration:none}",
-  'header a:before{content:"";display:inline-block;width:1.1em;height:1.1em;margin:0 .5em -.2em 0;border-radius:3px;background:var(--s);outline:1px solid #fbf8f1;outline-offset:-5px}',
+  'header a:before{content:"";display:inline-block;width:1.1em;height:1.1em;margin:0 .5em -.2em 0;border-radius:3px;background:#b3261e;outline:1px solid #fbf8f1;outline-offset:-5px}',
   "h1{opacity:.8;margin:1.5rem 0}",
   "h2{font-size:1.8rem;margin:.2rem 0 .7rem}",
-  "section{border-left:2px solid var(--s);padding-left:1rem}",
+  "section{border-left:2px solid #b3261e;padding-left:1rem}",
   "p{margin:.2rem 0}",
   "section a{background:var(--a);color:var(--p);padding:.6rem 1.2rem;margin-top:1rem;border-radius:2px;text-decoration:none}",
 ].join("");
+
+/** Before the first paint, as on every other page. */
+export const NOW_SCRIPT = `try{document.documentElement.className=localStorage["${brand.themeKey}"]||""}catch{}`;
 
 const TITLE = "Where's the truck?";
 
@@ -33,7 +37,7 @@ type NowPageProps = {
   origin: string;
 };
 
-/** For one bar of signal: under 2 KB and one request, without Remix, script, image or font. */
+/** For one bar of signal: under 2 KB and one request, without Remix, image, font, or a script but one line. */
 export function NowPage({ stop, opening, pause, origin }: NowPageProps) {
   return (
     <html lang="en">
@@ -47,6 +51,8 @@ export function NowPage({ stop, opening, pause, origin }: NowPageProps) {
         <link rel="icon" href="data:," />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
         <style dangerouslySetInnerHTML={{ __html: NOW_STYLE }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
+        <script dangerouslySetInnerHTML={{ __html: NOW_SCRIPT }} />
       </head>
       <body>
         <header>
