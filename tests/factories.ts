@@ -19,6 +19,7 @@ type NewInquiry = typeof cateringInquiries.$inferInsert;
 type NewConnection = typeof socialMediaConnections.$inferInsert;
 type NewPost = typeof socialMediaPosts.$inferInsert;
 type NewOrder = typeof orders.$inferInsert;
+type OrderLine = Omit<typeof orderLines.$inferInsert, "orderId">;
 type NewSubscriber = typeof newsletterSubscribers.$inferInsert;
 
 export function makeProduct(
@@ -135,7 +136,7 @@ export const ADDRESS = {
 /** A paid order of some pieces; of its stock and its payment nothing is written. */
 export function makeOrder(
   given: Partial<NewOrder> = {},
-  lines: { productId: number; name?: string; unitPriceCents?: number; quantity?: number }[] = [],
+  lines: (Pick<OrderLine, "productId"> & Partial<OrderLine>)[] = [],
 ): Promise<{ id: number }> {
   const priced = lines.map((line) => ({ name: "Tin", unitPriceCents: 1800, quantity: 1, ...line }));
   const linesCents = priced.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);

@@ -25,23 +25,21 @@ function findOrder(params: { id?: string }) {
   const order = findDeskOrder(idParam(params));
   if (!order) throw notFound();
   const parts = orderParts(order);
-  return { order: toOrderView(order, parts, env().TRUCK_TZ), productIds: productIdsOf(parts) };
+  const lines = parts.lines.map(({ line }) => line);
+  return { order: toOrderView(order, parts, env().TRUCK_TZ), lines };
 }
 
-const productIdsOf = ({ lines }: ReturnType<typeof orderParts>) =>
-  lines.map(({ productId }) => productId);
-
 export const loader = adminLoader(({ params }) => {
-  const { order, productIds } = findOrder(params);
+  const { order, lines } = findOrder(params);
   // Each opening may refund once.
-  const fields = { ...refundFields(productIds), [IDEMPOTENCY_KEY]: createSecretId() };
+  const fields = { ...refundFields(lines), [IDEMPOTENCY_KEY]: createSecretId() };
   return json({ order, fields });
 });
 
 export const action = adminAction(({ request, params, administrator }) => {
-  const { order, productIds } = findOrder(params);
+  const { order, lines } = findOrder(params);
   const { pathname, search } = new URL(request.url);
-  return saveForm(request, refundForm(productIds), {
+  return saveForm(request, refundForm(lines), {
     save: (wish, _edit, idempotencyKey) =>
       requestRefund(order.id, wish, { ...administrator.actor, idempotencyKey }),
     to: pathname.replace(/refund\/?$/i, "view") + search,

@@ -1,8 +1,16 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { productAnchor } from "~/components/site/product-anchor";
-import { type CartLine, type CartProduct, quantityOf, remove } from "~/domain/cart/cart";
+import {
+  type CartLine,
+  type CartProduct,
+  findLine,
+  quantityOf,
+  remove,
+  titleOf,
+} from "~/domain/cart/cart";
 import { cartProduct } from "~/domain/cart/cart.server";
 import { addToCart, changeQuantity } from "~/domain/cart/changes";
+import { type LineName, readLineName } from "~/domain/cart/line-name";
 import { firstMessage, type Result, refusal } from "~/domain/result";
 import { api } from "~/http/api.server";
 import { readCart, setCart } from "~/http/cart-cookie.server";
@@ -48,20 +56,29 @@ function backToProduct(request: Request, form: FormData): string {
 type Change = Result<{ lines: CartLine[]; toast: Flash }>;
 
 function change(lines: CartLine[], form: FormData, browserId: string | null): Change {
-  const id = wholeNumber(form, "productId");
   const quantity = form.has("quantity") ? integer(form, "quantity") : 1;
-  if (id === null || quantity === null) return UNREADABLE;
+  if (quantity === null) return UNREADABLE;
+  if (form.get("intent") === "add") {
+    const id = wholeNumber(form, "productId");
+    if (id === null || quantity < 0) return UNREADABLE;
+    return addOne(lines, cartProduct(id, browserId), quantity);
+  }
+  const name = lineIn(form);
+  if (name === null) return UNREADABLE;
   switch (form.get("intent")) {
-    case "add":
-      if (quantity < 0) return UNREADABLE;
-      return addOne(lines, cartProduct(id, browserId), quantity);
     case "change":
-      return setTo(lines, id, quantity);
+      return setTo(lines, name, quantity);
     case "remove":
-      return takeOut(lines, id);
+      return takeOut(lines, name);
     default:
       return UNREADABLE;
   }
+}
+
+/** A page from before lines had names posts its product. */
+function lineIn(form: FormData): LineName | null {
+  const text = form.get("line") ?? form.get("productId");
+  return typeof text === "string" && readLineName(text) ? text : null;
 }
 
 const UNREADABLE = refusal(
@@ -73,24 +90,28 @@ const NOT_CHANGED = refusal("unavailable", "We couldn't update your cart. Please
 function addOne(lines: CartLine[], product: CartProduct | null, quantity: number): Change {
   const added = addToCart(lines, product, Math.max(quantity, 1));
   return added.ok
-    ? { ...added, toast: { title: "Added to Cart", description: product?.name } }
+    ? {
+        ...added,
+        toast: { title: "Added to Cart", description: product ? titleOf(product) : undefined },
+      }
     : added;
 }
 
-function setTo(lines: CartLine[], id: number, quantity: number): Change {
-  if (quantity <= 0) return takeOut(lines, id);
-  const changed = changeQuantity(lines, id, quantity);
+function setTo(lines: CartLine[], name: LineName, quantity: number): Change {
+  if (quantity <= 0) return takeOut(lines, name);
+  const changed = changeQuantity(lines, name, quantity);
   if (!changed.ok) return changed;
-  const description = `${nameOf(lines, id)}: ${quantityOf(changed.lines, id)}`;
+  const description = `${titleIn(lines, name)}: ${quantityOf(changed.lines, name)}`;
   return { ...changed, toast: { title: "Cart Updated", description } };
 }
 
 /** What is gone already is as gone as the shopper wanted it. */
-function takeOut(lines: CartLine[], id: number): Change {
-  const toast = { title: "Removed from Cart", description: nameOf(lines, id) };
-  return { ok: true, lines: remove(lines, id), toast };
+function takeOut(lines: CartLine[], name: LineName): Change {
+  const toast = { title: "Removed from Cart", description: titleIn(lines, name) };
+  return { ok: true, lines: remove(lines, name), toast };
 }
 
-function nameOf(lines: CartLine[], id: number): string | undefined {
-  return lines.find(({ product }) => product.id === id)?.product.name;
+function titleIn(lines: CartLine[], name: LineName): string | undefined {
+  const line = findLine(lines, name);
+  return line && titleOf(line.product);
 }

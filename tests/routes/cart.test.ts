@@ -122,6 +122,20 @@ describe("changing and removing", () => {
     );
   });
 
+  it("names a line, where an older page names its product", async () => {
+    const { id } = await makeProduct({ name: "Tin" });
+    const change = { intent: "change", line: String(id), quantity: "4" };
+    expect((await post({ fields: change, cart: `${id}.3.1999` })).cart).toBe(`${id}.4.1999`);
+    const remove = { intent: "remove", line: String(id) };
+    expect((await post({ fields: remove, cart: `${id}.3.1999` })).cart).toBe("0");
+  });
+
+  it.each(["", "1_2_2", "1_0", "x"])("%j names no line", async (line) => {
+    const answer = await post({ fields: { intent: "remove", line }, cart: "1.1.1" });
+    expect(answer.cart).toBeUndefined();
+    expect(answer.toast?.variant).toBe("destructive");
+  });
+
   it("removes one line and leaves the others", async () => {
     const tin = await makeProduct({ name: "Tin" });
     const whisk = await makeProduct({ name: "Whisk" });

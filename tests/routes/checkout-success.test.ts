@@ -57,7 +57,7 @@ describe("coming back from the bank's page, without JavaScript", () => {
           pickup: null,
           isReceiptMailed: false,
           totalCents: 2000,
-          lines: [{ productId: 1, name: "Ceremonial Matcha", quantity: 2, unitPriceCents: 1000 }],
+          lines: [{ line: "1", name: "Ceremonial Matcha", quantity: 2, unitPriceCents: 1000 }],
         },
       });
     }

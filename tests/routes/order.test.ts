@@ -30,7 +30,7 @@ describe("the page of an order", () => {
         text: "Thanks! We're getting your order ready.",
         ordered: "Monday, January 4, 2027, 3:00 PM",
         handedOver: null,
-        lines: [{ productId: 1, name: "Tin", quantity: 2, refunded: 0, sum: "$36.00" }],
+        lines: [{ line: "1", name: "Tin", quantity: 2, refunded: 0, sum: "$36.00" }],
         total: "$36.00",
         refunded: null,
         isPaid: true,
@@ -43,6 +43,20 @@ describe("the page of an order", () => {
       confirmKey: null,
       asks: false,
     });
+  });
+
+  it("tells two lattes apart by what was chosen", async () => {
+    const { id: productId } = await makeProduct({ name: "Latte" });
+    const latte = { productId, name: "Latte", unitPriceCents: 500 };
+    const token = createSecretId();
+    await makeOrder({ token }, [
+      { ...latte, choices: [3], choiceNames: ["Oat", "Beans"], unitPriceCents: 580 },
+      { ...latte, choices: [2], choiceNames: ["Whole"] },
+    ]);
+    expect((await shown(token)).order?.lines).toMatchObject([
+      { line: `${productId}_2`, name: "Latte (Whole)", sum: "$5.00" },
+      { line: `${productId}_3`, name: "Latte (Oat, Beans)", sum: "$5.80" },
+    ]);
   });
 
   it("follows the order", async () => {

@@ -49,7 +49,7 @@ describe("what was bought", () => {
       pickup: null,
       isReceiptMailed: false,
       totalCents: 2000,
-      lines: [{ productId: 1, name: "Tin", quantity: 2, unitPriceCents: 1000 }],
+      lines: [{ line: "1", name: "Tin", quantity: 2, unitPriceCents: 1000 }],
     };
     expect(await askedBy(yuki)).toEqual(bought);
     expect(await shownTo(yuki)).toEqual(bought);

@@ -93,7 +93,7 @@ function Lines({ order }: { order: OrderView }) {
       </thead>
       <tbody>
         {order.lines.map((line) => (
-          <tr key={line.productId} className="border-b border-line/15">
+          <tr key={line.line} className="border-b border-line/15">
             <th scope="row" className="wrap-anywhere py-2 text-left font-normal">
               {line.name}
               <span className="block text-sm text-muted">

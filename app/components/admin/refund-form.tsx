@@ -21,10 +21,10 @@ export function RefundForm({ order }: { order: OrderView }) {
               { value: "all", label: `Full remaining amount (${left})` },
             ]}
           />
-          {order.lines.map(({ productId, name, quantity, refunded, price }) => (
+          {order.lines.map(({ line, name, quantity, refunded, price }) => (
             <Field
-              key={productId}
-              {...field(`pieces.${productId}`)}
+              key={line}
+              {...field(`pieces.${line}`)}
               label={`Quantity: ${name}`}
               hint={`Up to ${quantity - refunded}, at ${price} each.`}
               type="number"

@@ -3,9 +3,11 @@ import { ProductPicture } from "~/components/site/product-picture";
 import {
   type CartLine,
   type CartProduct,
+  lineNameOf,
   lineTotalCents,
   MAX_QUANTITY,
   maxQuantity,
+  titleOf,
 } from "~/domain/cart/cart";
 import { formatMoney } from "~/domain/money";
 import { IconButton } from "~/ui/button";
@@ -25,7 +27,7 @@ export function CartLineItem({ line, isLocked, onQuantity, onRemove }: CartLineI
   const { product } = line;
   return (
     <li
-      id={`line-${product.id}`}
+      id={`line-${lineNameOf(product)}`}
       className="grid grid-cols-[5rem_1fr] gap-x-4 py-5 md:grid-cols-[6rem_1fr] md:gap-x-6"
     >
       <ProductPicture product={product} size={96} className="w-full" />
@@ -34,13 +36,14 @@ export function CartLineItem({ line, isLocked, onQuantity, onRemove }: CartLineI
           <h2 className="min-w-0 font-display text-lg leading-snug md:text-xl">{product.name}</h2>
           <p className="tabular-nums">{formatMoney(lineTotalCents(line))}</p>
         </div>
+        <Choices product={product} />
         <p className="text-sm tabular-nums text-muted">{formatMoney(product.priceCents)} each</p>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <Stepper line={line} isLocked={isLocked} onQuantity={onQuantity} />
-          <CartPost intent="remove" productId={product.id} onSubmit={onRemove}>
+          <CartPost intent="remove" product={product} onSubmit={onRemove}>
             <IconButton
               type="submit"
-              label={`Remove ${product.name}`}
+              label={`Remove ${titleOf(product)}`}
               disabled={isLocked}
               data-remove=""
               className="-mr-2.5"
@@ -53,6 +56,11 @@ export function CartLineItem({ line, isLocked, onQuantity, onRemove }: CartLineI
       </div>
     </li>
   );
+}
+
+function Choices({ product: { choices = [] } }: { product: CartProduct }) {
+  if (choices.length === 0) return null;
+  return <p className="wrap-anywhere text-sm">{choices.map(({ name }) => name).join(", ")}</p>;
 }
 
 type StepperProps = Pick<CartLineItemProps, "line" | "isLocked" | "onQuantity">;
@@ -95,13 +103,13 @@ function Step({ product, to, isPossible, isLocked, onQuantity, ...looks }: StepP
   return (
     <CartPost
       intent="change"
-      productId={product.id}
+      product={product}
       quantity={to}
       onSubmit={() => isPossible && onQuantity(to)}
     >
       <IconButton
         type="submit"
-        label={`${name} quantity of ${product.name}`}
+        label={`${name} quantity of ${titleOf(product)}`}
         disabled={isLocked || (!isHydrated && !isPossible)}
         aria-disabled={!isPossible || undefined}
         aria-describedby={isPossible ? undefined : describedBy}
@@ -112,7 +120,7 @@ function Step({ product, to, isPossible, isLocked, onQuantity, ...looks }: StepP
   );
 }
 
-const limitId = (product: CartProduct) => `limit-${product.id}`;
+const limitId = (product: CartProduct) => `limit-${lineNameOf(product)}`;
 
 /** Empty where more can be ordered. */
 export function limitText({ product, quantity }: Pick<CartLine, "product" | "quantity">): string {
@@ -133,13 +141,13 @@ function Limit({ line }: { line: CartLine }) {
 
 type CartPostProps = {
   intent: "change" | "remove";
-  productId: number;
+  product: CartProduct;
   quantity?: number;
   onSubmit: () => void;
   children: ReactNode;
 };
 
-function CartPost({ intent, productId, quantity, onSubmit, children }: CartPostProps) {
+function CartPost({ intent, product, quantity, onSubmit, children }: CartPostProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
@@ -147,7 +155,7 @@ function CartPost({ intent, productId, quantity, onSubmit, children }: CartPostP
   return (
     <form method="post" action="/cart" onSubmit={submit} className="flex">
       <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="productId" value={productId} />
+      <input type="hidden" name="line" value={lineNameOf(product)} />
       {quantity !== undefined && <input type="hidden" name="quantity" value={quantity} />}
       {children}
     </form>

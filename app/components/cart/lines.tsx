@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { CartLine } from "~/domain/cart/cart";
+import { type CartLine, lineNameOf, titleOf } from "~/domain/cart/cart";
 import { formatMoney } from "~/domain/money";
 import { CartLineItem, limitText } from "./line-item";
 import { useCart } from "./provider";
@@ -10,14 +10,14 @@ export function CartLines({ isLocked }: { isLocked: boolean }) {
   const [change, setChange] = useState("");
 
   const setTo = ({ product }: CartLine, quantity: number) => {
-    cart.setQuantity(product.id, quantity);
+    cart.setQuantity(lineNameOf(product), quantity);
     const limit = limitText({ product, quantity });
-    setChange(`${product.name}: quantity ${quantity}.${limit && ` ${limit}`}`);
+    setChange(`${titleOf(product)}: quantity ${quantity}.${limit && ` ${limit}`}`);
   };
   const takeOut = ({ product }: CartLine, index: number) => {
     focusAfterRemoval(index);
-    cart.remove(product.id);
-    setChange(`${product.name} was removed.`);
+    cart.remove(lineNameOf(product));
+    setChange(`${titleOf(product)} was removed.`);
   };
 
   return (
@@ -29,7 +29,7 @@ export function CartLines({ isLocked }: { isLocked: boolean }) {
       >
         {cart.lines.map((line, index) => (
           <CartLineItem
-            key={line.product.id}
+            key={lineNameOf(line.product)}
             line={line}
             isLocked={isLocked}
             onQuantity={(quantity) => setTo(line, quantity)}

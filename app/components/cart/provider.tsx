@@ -11,6 +11,7 @@ import {
 import type { CartLine, CartProduct } from "~/domain/cart/cart";
 import * as cart from "~/domain/cart/cart";
 import type { Items } from "~/domain/cart/items";
+import type { LineName } from "~/domain/cart/line-name";
 import { UNNAMED } from "~/domain/cart/reconcile-cart";
 import { accepted, type Notice, review } from "~/domain/cart/review";
 import {
@@ -31,8 +32,8 @@ type Cart = {
   /** The server cannot read the products now, and this browser does not remember all of them. */
   cannotBeShown: boolean;
   add: (product: CartProduct, quantity?: number) => void;
-  setQuantity: (productId: number, quantity: number) => void;
-  remove: (productId: number) => void;
+  setQuantity: (line: LineName, quantity: number) => void;
+  remove: (line: LineName) => void;
   clear: () => void;
   takeOut: (paid: Items) => void;
   /** The server may have changed what the browser keeps. */
@@ -62,8 +63,8 @@ export function CartProvider({ fromServer, isReadable, children }: CartProviderP
       isStale,
       cannotBeShown: !isReadable && lines.some(({ product }) => product.name === UNNAMED),
       add: (product, quantity) => change((lines) => cart.add(lines, product, quantity)),
-      setQuantity: (id, quantity) => change((lines) => cart.setQuantity(lines, id, quantity)),
-      remove: (id) => change((lines) => cart.remove(lines, id)),
+      setQuantity: (line, quantity) => change((lines) => cart.setQuantity(lines, line, quantity)),
+      remove: (line) => change((lines) => cart.remove(lines, line)),
       clear: () => change(() => []),
       takeOut: (paid) => change((lines) => cart.takeOut(lines, paid)),
       readAgain,
@@ -83,7 +84,10 @@ export function useCart(): Cart {
 function useCartLines(fromServer: CartLine[], isReadable: boolean) {
   const [kept, setKept] = useState(fromServer);
   const products = useMemo(
-    () => new Map((isReadable ? fromServer : []).map(({ product }) => [product.id, product])),
+    () =>
+      new Map(
+        (isReadable ? fromServer : []).map(({ product }) => [cart.lineNameOf(product), product]),
+      ),
     [fromServer, isReadable],
   );
   const lines = useMemo(() => atLatest(kept, products), [kept, products]);
@@ -134,12 +138,15 @@ function useCartLines(fromServer: CartLine[], isReadable: boolean) {
     };
   }, [look, readAgain]);
 
-  const isStale = lines.some(({ product }) => !products.has(product.id));
+  const isStale = lines.some(({ product }) => !products.has(cart.lineNameOf(product)));
   return { lines, isStale, change, readAgain };
 }
 
-function atLatest(lines: CartLine[], products: Map<number, CartProduct>): CartLine[] {
-  return lines.map((line) => ({ ...line, product: products.get(line.product.id) ?? line.product }));
+function atLatest(lines: CartLine[], products: Map<LineName, CartProduct>): CartLine[] {
+  return lines.map((line) => ({
+    ...line,
+    product: products.get(cart.lineNameOf(line.product)) ?? line.product,
+  }));
 }
 
 /** The page may have been in the back-forward cache while the cart changed. */

@@ -38,8 +38,8 @@ export function PurchaseSummary({ purchase }: { purchase: Purchase }) {
         Your order
       </h2>
       <ul className="mt-4 space-y-2">
-        {purchase.lines.map(({ productId, name, quantity, unitPriceCents }) => (
-          <li key={productId} className="flex justify-between gap-4">
+        {purchase.lines.map(({ line, name, quantity, unitPriceCents }) => (
+          <li key={line} className="flex justify-between gap-4">
             <span className="min-w-0 break-words">{`${quantity} × ${name}`}</span>
             <span className="tabular-nums">{formatMoney(unitPriceCents * quantity)}</span>
           </li>

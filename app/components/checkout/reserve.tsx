@@ -2,6 +2,7 @@ import { Link, useNavigation } from "@remix-run/react";
 import { useCart } from "~/components/cart/provider";
 import { PostForm } from "~/components/forms/post-form";
 import { OrdersPaused } from "~/components/site/orders-paused";
+import { lineNameOf, titleOf } from "~/domain/cart/cart";
 import { STOP_FIELD, type StopOption } from "~/domain/fulfillment/fulfillment";
 import { formatMoney } from "~/domain/money";
 import type { OwnReservation } from "~/domain/orders/open-reservation.server";
@@ -60,9 +61,9 @@ export function Reserve({ stops, closed, own, pause, idempotencyKey, refused }: 
             <>
               <ul className="mb-8 divide-y divide-line/15 border-y border-line/15">
                 {lines.map(({ product, quantity }) => (
-                  <li key={product.id} className="flex justify-between gap-4 py-3">
+                  <li key={lineNameOf(product)} className="flex justify-between gap-4 py-3">
                     <span className="wrap-anywhere">
-                      {quantity} × {product.name}
+                      {quantity} × {titleOf(product)}
                     </span>
                     <span className="tabular-nums">
                       {formatMoney(quantity * product.priceCents)}

@@ -100,8 +100,8 @@ function Lines({ order }: { order: GuestView }) {
         </tr>
       </thead>
       <tbody>
-        {order.lines.map(({ productId, name, quantity, refunded, sum }) => (
-          <tr key={productId} className="border-b border-line/15">
+        {order.lines.map(({ line, name, quantity, refunded, sum }) => (
+          <tr key={line} className="border-b border-line/15">
             <th scope="row" className="py-3 text-left font-normal [overflow-wrap:anywhere]">
               {name}
               {refunded > 0 && (

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CartLine } from "./cart";
 import { cartCookie, decodeCart, encodeCart, findCartCookie, wasInStorage } from "./cart-cookie";
+import { lineName } from "./line-name";
 
-const line = (id: number, quantity: number, seenCents: number): CartLine => ({
+const line = (id: number, quantity: number, seenCents: number, choices?: number[]): CartLine => ({
   product: {
     id,
     name: "Tin",
@@ -12,6 +13,7 @@ const line = (id: number, quantity: number, seenCents: number): CartLine => ({
     category: "matcha",
     stock: 9,
     isAvailable: true,
+    choices: choices?.map((id) => ({ id, name: "Oat" })),
   },
   quantity,
   seenCents,
@@ -21,6 +23,21 @@ it("a cart is written as its ids, quantities and the prices last seen", () => {
   expect(encodeCart([line(12, 2, 3800), line(15, 1, 900)])).toBe("12.2.3800-15.1.900");
 });
 
+it("a line that was chosen is written with its choices", () => {
+  const lattes = [line(12, 2, 580, [7, 3]), line(12, 1, 500, [2]), line(12, 1, 400)];
+  expect(encodeCart(lattes)).toBe("12_3_7.2.580-12_2.1.500-12.1.400");
+});
+
+it("of the longest cart no line is lost, and browsers keep it: up to 4,096 characters", () => {
+  const choices = [999_999_995, 999_999_996, 999_999_997, 999_999_998, 999_999_999];
+  const lines = Array.from({ length: 50 }, (_, n) =>
+    line(999_999_999 - n, 20, 99_999_999, choices),
+  );
+  const cookie = cartCookie(lines, { secure: true, isInStorage: true });
+  expect(cookie.split(";")[0]?.length).toBeLessThanOrEqual(4096);
+  expect(decodeCart(encodeCart(lines, { isInStorage: true }))).toHaveLength(50);
+});
+
 it("an empty cart is '0', which reads as no lines", () => {
   expect(encodeCart([])).toBe("0");
   expect(decodeCart("0")).toEqual([]);
@@ -28,17 +45,24 @@ it("an empty cart is '0', which reads as no lines", () => {
 });
 
 it("any cart comes back as it was written", () => {
+  const id = fc.integer({ min: 1, max: 999_999_999 });
+  const choices = fc
+    .uniqueArray(id, { minLength: 1, maxLength: 5 })
+    .map((ids) => ids.sort((one, other) => one - other));
   const carts = fc.uniqueArray(
     fc.record({
-      productId: fc.integer({ min: 1, max: 999_999_999 }),
+      productId: id,
+      choices: fc.option(choices, { nil: undefined }),
       quantity: fc.integer({ min: 1, max: 20 }),
       seenCents: fc.integer({ min: 0, max: 100_000_000 }),
     }),
-    { maxLength: 50, selector: ({ productId }) => productId },
+    { maxLength: 50, selector: lineName },
   );
   fc.assert(
     fc.property(carts, (entries) => {
-      const lines = entries.map((entry) => line(entry.productId, entry.quantity, entry.seenCents));
+      const lines = entries.map(({ productId, choices, quantity, seenCents }) =>
+        line(productId, quantity, seenCents, choices),
+      );
       expect(decodeCart(encodeCart(lines))).toEqual(entries);
     }),
   );
@@ -64,7 +88,7 @@ it("whatever a visitor sends, only lines of ours are read from it", () => {
     fc.property(rubbish, (value) => {
       const entries = decodeCart(value);
       expect(entries.length).toBeLessThanOrEqual(50);
-      expect(new Set(entries.map(({ productId }) => productId)).size).toBe(entries.length);
+      expect(new Set(entries.map(lineName)).size).toBe(entries.length);
       for (const { productId, quantity, seenCents } of entries) {
         expect(productId).toBeGreaterThanOrEqual(1);
         expect(quantity).toBeGreaterThanOrEqual(1);
@@ -89,6 +113,8 @@ describe("a line that is not ours", () => {
     " 1.2.3",
     "%31.2.3",
     "1234567890.1.1",
+    "12_7_3.1.100",
+    "12_3_3.1.100",
   ])("%j is left out", (value) => {
     expect(decodeCart(value)).toEqual([]);
   });

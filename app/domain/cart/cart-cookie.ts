@@ -1,9 +1,10 @@
 import type { Cents } from "../money";
-import { type CartLine, MAX_LINES, MAX_QUANTITY } from "./cart";
+import { type CartLine, lineNameOf, MAX_LINES, MAX_QUANTITY } from "./cart";
+import { type ChosenItem, type LineName, lineName, MAX_CHOICES, readLineName } from "./line-name";
 
 /**
- * Mirrors the cart (design 4.9); reconcile-cart.ts says when it is believed. '12.2.3800-15.1.900' has
- * lines of id, quantity and the cents last seen; '0' is a cart known to be empty, which no cookie
+ * Mirrors the cart (design 4.9); reconcile-cart.ts says when it is believed. '12_3_7.2.580-15.1.900'
+ * has lines of name, quantity and the cents last seen; '0' is a cart known to be empty, which no cookie
  * does not say.
  */
 const CART_COOKIE = "cart";
@@ -12,10 +13,10 @@ const EMPTY = "0";
 const ALSO_IN_STORAGE = "-s";
 export const CART_AGE_S = 30 * 24 * 60 * 60;
 
-export type CartEntry = { productId: number; quantity: number; seenCents: Cents };
+export type CartEntry = ChosenItem & { quantity: number; seenCents: Cents };
 
 /** Up to nine digits. Longer ones aren't ours. */
-const ENTRY = /^([1-9]\d{0,8})\.([1-9]\d?)\.(\d{1,9})$/;
+const ENTRY = /^(\w+)\.([1-9]\d?)\.(\d{1,9})$/;
 
 type Written = {
   /** Local storage holds the same cart. Only the browser can know. */
@@ -24,7 +25,7 @@ type Written = {
 
 export function encodeCart(lines: CartLine[], { isInStorage = false }: Written = {}): string {
   const entries = lines.map(
-    ({ product, quantity, seenCents }) => `${product.id}.${quantity}.${seenCents}`,
+    ({ product, quantity, seenCents }) => `${lineNameOf(product)}.${quantity}.${seenCents}`,
   );
   return (entries.join("-") || EMPTY) + (isInStorage ? ALSO_IN_STORAGE : "");
 }
@@ -35,22 +36,28 @@ export function wasInStorage(value: string): boolean {
 
 /** Skips what we didn't write: visitors can change the value. */
 export function decodeCart(value: string): CartEntry[] {
-  const entries = new Map<number, CartEntry>();
+  const entries = new Map<LineName, CartEntry>();
   for (const part of value.slice(0, MAX_VALUE_LENGTH).split("-")) {
     const entry = decodeEntry(part);
-    if (entry && !entries.has(entry.productId)) entries.set(entry.productId, entry);
+    const name = entry && lineName(entry);
+    if (name && !entries.has(name)) entries.set(name, entry);
     if (entries.size === MAX_LINES) break;
   }
   return [...entries.values()];
 }
 
-const MAX_VALUE_LENGTH = MAX_LINES * "123456789.20.123456789-".length;
+const ID = "123456789";
+const MAX_VALUE_LENGTH = MAX_LINES * (`${ID}.20.123456789-`.length + MAX_CHOICES * `_${ID}`.length);
 
 function decodeEntry(part: string): CartEntry | null {
-  const match = ENTRY.exec(part);
-  if (!match) return null;
-  const [productId = 0, quantity = 0, seenCents = 0] = match.slice(1).map(Number);
-  return { productId, quantity: Math.min(quantity, MAX_QUANTITY), seenCents };
+  const [, name = "", quantity, seenCents] = ENTRY.exec(part) ?? [];
+  const item = readLineName(name);
+  if (!item) return null;
+  return {
+    ...item,
+    quantity: Math.min(Number(quantity), MAX_QUANTITY),
+    seenCents: Number(seenCents),
+  };
 }
 
 export function findCartCookie(cookies: string): string | null {

@@ -30,8 +30,24 @@ it("is kept as an array of product and quantity, the price as the API writes it"
   ]);
 });
 
+const latteWith = (id: number, name: string): CartProduct => ({
+  ...TIN,
+  name: "Latte",
+  choices: [{ id, name }],
+});
+
+it("what was chosen is beside its product", () => {
+  const stored = JSON.parse(toStored(add([], latteWith(3, "Oat"))));
+  expect(stored).toMatchObject([
+    { product: { id: 12, price: "38.05" }, quantity: 1, choices: [{ id: 3, name: "Oat" }] },
+  ]);
+  expect(stored[0].product).not.toHaveProperty("choices");
+});
+
 it("comes back as it was kept", () => {
-  const lines = add(add([], TIN, 2), { ...TIN, id: 13, isAvailable: false, stock: 0 });
+  const lattes = add(add([], latteWith(3, "Oat"), 2), latteWith(4, "Whole"));
+  expect(lattes).toHaveLength(2);
+  const lines = add(add(lattes, TIN, 2), { ...TIN, id: 13, isAvailable: false, stock: 0 });
   expect(fromStored(toStored(lines))).toEqual(lines);
 });
 
@@ -63,6 +79,16 @@ describe("a cart from elsewhere", () => {
     const [line] = stored({ id: 1, name: "Tin", price: 1 });
     expect(line?.product).toMatchObject({ imageUrl: null, isAvailable: true });
     expect(line?.product.stock).toBeGreaterThan(20);
+  });
+
+  it.each([
+    ["text", "3"],
+    ["without a name", [{ id: 3 }]],
+    ["the same twice", [3, 3].map((id) => ({ id, name: "Oat" }))],
+    ["too many", [1, 2, 3, 4, 5, 6].map((id) => ({ id, name: "Oat" }))],
+  ])("leaves out a line whose choices are %s: it would be another one", (_what, choices) => {
+    const item = { product: { id: 1, name: "Latte", price: 1 }, quantity: 1, choices };
+    expect(fromStored(JSON.stringify([item]))).toEqual([]);
   });
 
   it("may name a product twice, whose pieces then add up", () => {

@@ -1,13 +1,21 @@
 import { type Cents, toDecimal } from "../money";
 import { isCategory } from "../records/product";
-import { add, type CartLine, type CartProduct } from "./cart";
+import { add, type CartChoice, type CartLine, type CartProduct } from "./cart";
+import { MAX_CHOICES } from "./line-name";
 
-/** `{ product, quantity }[]` (spec section 3), prices as the API writes them: '19.99'. */
+/**
+ * `{ product, quantity }[]` (spec section 3), prices as the API writes them: '19.99'. What was chosen of
+ * a product made to order is beside it, and in its price.
+ */
 export const CART_STORAGE_KEY = "cart";
 
 export function toStored(lines: CartLine[]): string {
   return JSON.stringify(
-    lines.map(({ product, quantity }) => ({ product: toStoredProduct(product), quantity })),
+    lines.map(({ product, quantity }) => ({
+      product: toStoredProduct(product),
+      quantity,
+      choices: product.choices,
+    })),
   );
 }
 
@@ -48,9 +56,11 @@ function toLine(item: unknown): { product: CartProduct; quantity: number } | nul
   const { id, name, price, imageUrl, category, stock, isActive } = item.product;
   const priceCents = readPrice(price);
   const quantity = item.quantity;
+  const choices = readChoices(item.choices);
   if (!isCount(id) || !isCount(quantity) || typeof name !== "string" || priceCents === null) {
     return null;
   }
+  if (choices === null) return null;
   const product = {
     id,
     name,
@@ -59,8 +69,19 @@ function toLine(item: unknown): { product: CartProduct; quantity: number } | nul
     category: isCategory(category) ? category : "merchandise",
     stock: isStock(stock) ? stock : UNKNOWN_STOCK,
     isAvailable: isActive !== false,
+    ...(choices.length > 0 && { choices }),
   };
   return { product, quantity };
+}
+
+/** Null when they are none: without them it would be another line. */
+function readChoices(value: unknown = []): CartChoice[] | null {
+  if (!Array.isArray(value) || value.length > MAX_CHOICES || !value.every(isChoice)) return null;
+  return new Set(value.map(({ id }) => id)).size === value.length ? value : null;
+}
+
+function isChoice(value: unknown): value is CartChoice {
+  return isRecord(value) && isCount(value.id) && typeof value.name === "string";
 }
 
 /** Enough for any order: the server looks before anyone pays. */

@@ -5,6 +5,7 @@ import { inventory } from "../records/inventory.table.server";
 import { products } from "../records/products.table.server";
 import type { CartLine, CartProduct } from "./cart";
 import type { CartEntry } from "./cart-cookie";
+import type { ChosenItem } from "./line-name";
 import { UNNAMED } from "./reconcile-cart";
 
 /** Ids arrive as one JSON array, so that one prepared query serves every cart. */
@@ -36,11 +37,10 @@ export function cartLines(entries: CartEntry[], browserId: string | null = null)
     entries.map(({ productId }) => productId),
     browserId,
   );
-  return entries.map(({ productId, quantity, seenCents }) => ({
-    product: known.get(productId) ?? unknownProduct(productId),
-    quantity,
-    seenCents,
-  }));
+  return entries.map(({ productId, choices, quantity, seenCents }) => {
+    const product = choices ? undefined : known.get(productId);
+    return { product: product ?? unknownProduct({ productId, choices }), quantity, seenCents };
+  });
 }
 
 export function cartProduct(id: number, browserId: string | null = null): CartProduct | null {
@@ -61,9 +61,10 @@ function productsById(ids: number[], browserId: string | null): Map<number, Cart
 }
 
 /** An id from an older shop's cart, or made up. */
-function unknownProduct(id: number): CartProduct {
+function unknownProduct({ productId, choices }: ChosenItem): CartProduct {
   return {
-    id,
+    id: productId,
+    choices: choices?.map((id) => ({ id, name: "" })),
     name: UNNAMED,
     priceCents: 0,
     imageUrl: null,

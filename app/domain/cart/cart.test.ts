@@ -3,12 +3,14 @@ import {
   add,
   type CartProduct,
   itemCount,
+  lineNameOf,
   lineTotalCents,
   MAX_LINES,
   quantityOf,
   remove,
   setQuantity,
   takeOut,
+  titleOf,
   totalCents,
 } from "./cart";
 
@@ -36,12 +38,12 @@ describe("adding", () => {
   it("raises the quantity of what is already there, by the amount added", () => {
     const lines = add(add(add([], product(1)), product(1)), product(1), 3);
     expect(lines).toHaveLength(1);
-    expect(quantityOf(lines, 1)).toBe(5);
+    expect(quantityOf(lines, "1")).toBe(5);
   });
 
   it("stops at twenty pieces of a product and at fifty lines", () => {
-    expect(quantityOf(add(add([], product(1), 19), product(1), 5), 1)).toBe(20);
-    expect(quantityOf(add([], product(1), 21), 1)).toBe(20);
+    expect(quantityOf(add(add([], product(1), 19), product(1), 5), "1")).toBe(20);
+    expect(quantityOf(add([], product(1), 21), "1")).toBe(20);
     const many = Array.from({ length: MAX_LINES + 1 }, (_, index) => product(index + 1));
     expect(
       many.reduce((lines, next) => add(lines, next), [] as ReturnType<typeof add>),
@@ -67,32 +69,62 @@ describe("setting a quantity", () => {
   const lines = add(add([], product(1)), product(2));
 
   it("changes that line only", () => {
-    const changed = setQuantity(lines, 2, 7);
-    expect([quantityOf(changed, 1), quantityOf(changed, 2)]).toEqual([1, 7]);
-    expect(quantityOf(lines, 2)).toBe(1);
+    const changed = setQuantity(lines, "2", 7);
+    expect([quantityOf(changed, "1"), quantityOf(changed, "2")]).toEqual([1, 7]);
+    expect(quantityOf(lines, "2")).toBe(1);
   });
 
   it.each([0, -1])("%i removes the line", (quantity) => {
-    expect(setQuantity(lines, 1, quantity).map((line) => line.product.id)).toEqual([2]);
+    expect(setQuantity(lines, "1", quantity).map((line) => line.product.id)).toEqual([2]);
   });
 
   it("leaves the last piece, and below it the line goes", () => {
     const lines = add([], product(1), 5);
-    expect(quantityOf(setQuantity(lines, 1, 1), 1)).toBe(1);
-    expect(setQuantity(lines, 1, 0)).toEqual([]);
+    expect(quantityOf(setQuantity(lines, "1", 1), "1")).toBe(1);
+    expect(setQuantity(lines, "1", 0)).toEqual([]);
   });
 
   it("above the limit stays at it", () => {
-    expect(quantityOf(setQuantity(lines, 1, 99), 1)).toBe(20);
+    expect(quantityOf(setQuantity(lines, "1", 99), "1")).toBe(20);
   });
 
   it("of what is not in the cart changes nothing", () => {
-    expect(setQuantity(lines, 3, 2)).toEqual(lines);
+    expect(setQuantity(lines, "3", 2)).toEqual(lines);
+  });
+});
+
+describe("a product with something chosen", () => {
+  const latte = (...ids: number[]) =>
+    product(1, { choices: ids.map((id) => ({ id, name: `Choice ${id}` })) });
+
+  it("is a line of its own for each choice", () => {
+    const lines = [latte(3), latte(4, 3), latte(3), latte(3, 4), product(1)].reduce(
+      (lines, next) => add(lines, next),
+      [] as ReturnType<typeof add>,
+    );
+    expect(lines.map(({ product, quantity }) => [lineNameOf(product), quantity])).toEqual([
+      ["1_3", 2],
+      ["1_3_4", 2],
+      ["1", 1],
+    ]);
+  });
+
+  it("is changed, removed, and taken out by its own name", () => {
+    const lines = add(add([], latte(3), 2), latte(4), 5);
+    expect(setQuantity(lines, "1_4", 1).map(({ quantity }) => quantity)).toEqual([2, 1]);
+    expect(remove(lines, "1").length).toBe(2);
+    const left = takeOut(lines, [{ productId: 1, choices: [3], quantity: 2 }]);
+    expect(left.map(({ product }) => lineNameOf(product))).toEqual(["1_4"]);
+  });
+
+  it("is told apart by name", () => {
+    expect(titleOf(latte(3, 4))).toBe("Tin 1 (Choice 3, Choice 4)");
+    expect(titleOf(product(1))).toBe("Tin 1");
   });
 });
 
 it("removing takes one line out", () => {
-  expect(remove(add(add([], product(1)), product(2)), 1).map((line) => line.product.id)).toEqual([
+  expect(remove(add(add([], product(1)), product(2)), "1").map((line) => line.product.id)).toEqual([
     2,
   ]);
 });

@@ -1,16 +1,22 @@
 import type { Cents } from "../money";
 import type { Category, Product } from "../records/product";
 import type { Items } from "./items";
+import { type LineName, lineName, nameWithChoices } from "./line-name";
 
 /** The same on the server and in the browser. No zod: every page carries this. */
 
+/** As it was chosen: the price is with its choices. */
 export type CartProduct = Pick<
   Product,
   "id" | "name" | "priceCents" | "imageUrl" | "stock" | "isAvailable"
 > & {
   /** None for what is made. */
   category: Category | null;
+  /** None for goods. */
+  choices?: readonly CartChoice[];
 };
+
+export type CartChoice = { id: number; name: string };
 
 export type CartLine = {
   product: CartProduct;
@@ -20,15 +26,28 @@ export type CartLine = {
   seenCents: Cents;
 };
 
-/** Of one product in one order (design 4.22). */
+export function lineNameOf({ id, choices = [] }: Pick<CartProduct, "id" | "choices">): LineName {
+  return lineName({ productId: id, choices: choices.map((choice) => choice.id) });
+}
+
+/** 'Latte (Oat, Beans)' */
+export function titleOf({ name, choices = [] }: Pick<CartProduct, "name" | "choices">): string {
+  return nameWithChoices(
+    name,
+    choices.map((choice) => choice.name),
+  );
+}
+
+/** Of one line in one order (design 4.22). */
 export const MAX_QUANTITY = 20;
 /** Lines a cart may hold: enough for any shopper, few enough for a cookie. */
 export const MAX_LINES = 50;
 
 /** Beyond the limits the line stays at them. */
 export function add(lines: CartLine[], product: CartProduct, quantity = 1): CartLine[] {
-  const known = quantityOf(lines, product.id);
-  if (known > 0) return setQuantity(withProduct(lines, product), product.id, known + quantity);
+  const name = lineNameOf(product);
+  const known = quantityOf(lines, name);
+  if (known > 0) return setQuantity(withProduct(lines, product), name, known + quantity);
   if (quantity < 1 || lines.length >= MAX_LINES) return lines;
   return [
     ...lines,
@@ -37,31 +56,37 @@ export function add(lines: CartLine[], product: CartProduct, quantity = 1): Cart
 }
 
 function withProduct(lines: CartLine[], product: CartProduct): CartLine[] {
-  return lines.map((line) => (line.product.id === product.id ? { ...line, product } : line));
+  const name = lineNameOf(product);
+  return lines.map((line) => (isNamed(line, name) ? { ...line, product } : line));
+}
+
+const isNamed = ({ product }: CartLine, name: LineName) => lineNameOf(product) === name;
+
+export function findLine(lines: CartLine[], name: LineName): CartLine | undefined {
+  return lines.find((line) => isNamed(line, name));
 }
 
 /** 0 or below removes the line. */
-export function setQuantity(lines: CartLine[], productId: number, quantity: number): CartLine[] {
-  if (quantity < 1) return remove(lines, productId);
+export function setQuantity(lines: CartLine[], name: LineName, quantity: number): CartLine[] {
+  if (quantity < 1) return remove(lines, name);
   return lines.map((line) =>
-    line.product.id === productId ? { ...line, quantity: Math.min(quantity, MAX_QUANTITY) } : line,
+    isNamed(line, name) ? { ...line, quantity: Math.min(quantity, MAX_QUANTITY) } : line,
   );
 }
 
-export function remove(lines: CartLine[], productId: number): CartLine[] {
-  return lines.filter((line) => line.product.id !== productId);
+export function remove(lines: CartLine[], name: LineName): CartLine[] {
+  return lines.filter((line) => !isNamed(line, name));
 }
 
 export function takeOut(lines: CartLine[], paid: Items): CartLine[] {
-  return paid.reduce(
-    (left, { productId, quantity }) =>
-      setQuantity(left, productId, quantityOf(left, productId) - quantity),
-    lines,
-  );
+  return paid.reduce((left, item) => {
+    const name = lineName(item);
+    return setQuantity(left, name, quantityOf(left, name) - item.quantity);
+  }, lines);
 }
 
-export function quantityOf(lines: CartLine[], productId: number): number {
-  return lines.find((line) => line.product.id === productId)?.quantity ?? 0;
+export function quantityOf(lines: CartLine[], name: LineName): number {
+  return findLine(lines, name)?.quantity ?? 0;
 }
 
 export function lineTotalCents({ product, quantity }: CartLine): Cents {

@@ -3,11 +3,15 @@ import {
   add,
   type CartLine,
   type CartProduct,
+  findLine,
+  lineNameOf,
   MAX_QUANTITY,
   maxQuantity,
   quantityOf,
   setQuantity,
+  titleOf,
 } from "./cart";
+import type { LineName } from "./line-name";
 
 /** The browser's button and posts to /cart both ask here; paying asks the server's stock again. */
 
@@ -16,21 +20,22 @@ type Changed = Result<{ lines: CartLine[] }>;
 /** Refuses products we don't sell, and more items than we have. */
 export function addToCart(lines: CartLine[], product: CartProduct | null, quantity = 1): Changed {
   if (!product) return refusal("missing", "We no longer sell that.");
-  const refused = refusalFor(product, quantityOf(lines, product.id) + quantity);
+  const refused = refusalFor(product, quantityOf(lines, lineNameOf(product)) + quantity);
   return refused ?? { ok: true, lines: add(lines, product, quantity) };
 }
 
 /** 0 or below removes the line. */
-export function changeQuantity(lines: CartLine[], productId: number, quantity: number): Changed {
-  const line = lines.find(({ product }) => product.id === productId);
+export function changeQuantity(lines: CartLine[], name: LineName, quantity: number): Changed {
+  const line = findLine(lines, name);
   if (!line) return refusal("missing", "That's no longer in your cart.");
   // Fewer is always possible, even of what is sold out by now.
   const refused = quantity > line.quantity ? refusalFor(line.product, quantity) : null;
-  return refused ?? { ok: true, lines: setQuantity(lines, productId, quantity) };
+  return refused ?? { ok: true, lines: setQuantity(lines, name, quantity) };
 }
 
 function refusalFor(product: CartProduct, wanted: number): Refusal | null {
-  const { name, stock, isAvailable } = product;
+  const { stock, isAvailable } = product;
+  const name = titleOf(product);
   if (!isAvailable) return refusal("conflict", `${name} isn't available right now.`);
   if (stock < 1) return refusal("conflict", `${name} is sold out.`);
   if (wanted <= maxQuantity(product)) return null;

@@ -10,8 +10,15 @@ it("the same pieces have the same name, whatever their order", () => {
   expect(nameItems([])).toBe("");
 });
 
+it("two lattes with different milk are two of its pieces", () => {
+  const latte = { productId: 12, choices: [7, 3], quantity: 1 };
+  expect(nameItems([latte, TIN])).toBe("12.2-12_3_7.1");
+  expect(readItems("12.2-12_3_7.1")).toEqual([TIN, { ...latte, choices: [3, 7] }]);
+});
+
 it.each([
   ["12.2-3.20", [TIN, WHISK]],
+  ["12_7_3.1", []],
   ["", []],
   ["12", []],
   ["12.2-rubbish-3.20", [TIN, WHISK]],

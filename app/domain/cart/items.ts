@@ -1,15 +1,19 @@
 import type { CartLine } from "./cart";
+import { type ChosenItem, chosenItem, lineName, readLineName } from "./line-name";
 
-export type Items = readonly { productId: number; quantity: number }[];
+export type Items = readonly (ChosenItem & { quantity: number })[];
 
 export function itemsOf(lines: CartLine[]) {
-  return lines.map(({ product, quantity }) => ({ productId: product.id, quantity }));
+  return lines.map(({ product: { id, choices = [] }, quantity }) => {
+    const chosen = choices.map((choice) => choice.id);
+    return { ...chosenItem(id, chosen), quantity };
+  });
 }
 
-/** The same in any order: '12.2-15.1'. */
+/** The same in any order: '12_3_7.2-15.1'. */
 export function nameItems(items: Items): string {
   return items
-    .map(({ productId, quantity }) => `${productId}.${quantity}`)
+    .map((item) => `${lineName(item)}.${item.quantity}`)
     .sort()
     .join("-");
 }
@@ -17,7 +21,8 @@ export function nameItems(items: Items): string {
 /** What is no piece is left out. */
 export function readItems(name: string): Items {
   return name.split("-").flatMap((part) => {
-    const [, productId, quantity] = /^(\d{1,9})\.(\d{1,2})$/.exec(part) ?? [];
-    return productId ? [{ productId: Number(productId), quantity: Number(quantity) }] : [];
+    const [, line = "", quantity] = /^(\w+)\.(\d{1,2})$/.exec(part) ?? [];
+    const item = readLineName(line);
+    return item ? [{ ...item, quantity: Number(quantity) }] : [];
   });
 }

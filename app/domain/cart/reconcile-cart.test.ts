@@ -72,6 +72,28 @@ describe("the cookie is believed", () => {
   });
 });
 
+it("each of two lattes keeps its own price and name", () => {
+  const latte = (id: number, name: string, priceCents: number): CartProduct => ({
+    ...TIN,
+    name: "Latte",
+    priceCents,
+    choices: [{ id, name }],
+  });
+  const lines = [latte(3, "Oat", 580), latte(4, "Whole", 500)].map((product) => ({
+    product,
+    quantity: 1,
+    seenCents: product.priceCents,
+  }));
+  expect(read({ stored: toStored(lines), cookie: encodeCart(lines) })).toEqual({
+    lines,
+    isNews: true,
+  });
+  expect(read({ stored: toStored(lines), cookie: "1_3.1.560-1_4.1.490-s" })?.lines).toMatchObject([
+    { seenCents: 560 },
+    { seenCents: 490 },
+  ]);
+});
+
 it("a browser that keeps nothing has nothing to say", () => {
   expect(read({ stored: null, cookie: null })).toBeNull();
   expect(read({ stored: undefined, cookie: null })).toBeNull();

@@ -1,6 +1,7 @@
-import type { CartLine, CartProduct } from "./cart";
+import { type CartLine, type CartProduct, lineNameOf } from "./cart";
 import { type CartEntry, decodeCart, wasInStorage } from "./cart-cookie";
 import { fromStored, UNKNOWN_STOCK } from "./cart-storage";
+import { lineName } from "./line-name";
 
 /** Storage is the cart and the cookie its mirror; a post without JavaScript changes the cookie. */
 
@@ -34,18 +35,24 @@ export function reconcileCart(
     return { lines: withPricesSeen(lines, entries), isNews: false };
   }
   const products = new Map(
-    [...lines.map(({ product }) => product), ...known].map((product) => [product.id, product]),
+    [...lines.map(({ product }) => product), ...known].map((product) => [
+      lineNameOf(product),
+      product,
+    ]),
   );
   const told = entries.map((entry) => {
-    const product = products.get(entry.productId);
+    const product = products.get(lineName(entry));
     return product ? toLine(entry, product) : unnamedLine(entry);
   });
   return { lines: told, isNews: stored !== undefined };
 }
 
 function withPricesSeen(lines: CartLine[], entries: CartEntry[]): CartLine[] {
-  const seen = new Map(entries.map(({ productId, seenCents }) => [productId, seenCents]));
-  return lines.map((line) => ({ ...line, seenCents: seen.get(line.product.id) ?? line.seenCents }));
+  const seen = new Map(entries.map((entry) => [lineName(entry), entry.seenCents]));
+  return lines.map((line) => ({
+    ...line,
+    seenCents: seen.get(lineNameOf(line.product)) ?? line.seenCents,
+  }));
 }
 
 function toLine({ quantity, seenCents }: CartEntry, product: CartProduct): CartLine {
@@ -53,6 +60,9 @@ function toLine({ quantity, seenCents }: CartEntry, product: CartProduct): CartL
 }
 
 export const UNNAMED = "An item in your cart";
+
+/** Nobody reads it: a cart with such a line isn't shown. */
+const UNNAMED_CHOICE = "";
 
 export function unnamedLine(entry: CartEntry): CartLine {
   return toLine(entry, {
@@ -63,5 +73,6 @@ export function unnamedLine(entry: CartEntry): CartLine {
     category: "merchandise",
     stock: UNKNOWN_STOCK,
     isAvailable: true,
+    choices: entry.choices?.map((id) => ({ id, name: UNNAMED_CHOICE })),
   });
 }

@@ -1,5 +1,5 @@
 import type { Cents } from "../money";
-import { type CartLine, maxQuantity } from "./cart";
+import { type CartLine, maxQuantity, titleOf } from "./cart";
 
 /** Changes since the cart was filled are shown, never fixed silently (design 4.9). */
 export type Notice =
@@ -24,7 +24,8 @@ export function review(lines: CartLine[]): Review {
 
 function reviewLine(line: CartLine): { line: CartLine | null; notices: Notice[] } {
   const { product, quantity, seenCents } = line;
-  const { name, priceCents } = product;
+  const { priceCents } = product;
+  const name = titleOf(product);
   if (!product.isAvailable) return { line: null, notices: [{ kind: "gone", name }] };
   if (product.stock < 1) return { line: null, notices: [{ kind: "soldOut", name }] };
 

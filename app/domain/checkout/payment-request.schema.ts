@@ -2,6 +2,7 @@ import { z } from "zod";
 import { fieldName } from "~/forms/form";
 import { type CartLine, MAX_LINES, MAX_QUANTITY, totalCents } from "../cart/cart";
 import { itemsOf } from "../cart/items";
+import { lineName, MAX_CHOICES } from "../cart/line-name";
 import { emailAddress } from "../email";
 import type { FulfillmentWish } from "../fulfillment/fulfillment";
 import { fulfillment } from "../fulfillment/fulfillment.schema";
@@ -22,10 +23,15 @@ const quantity = z
   .min(1, "must be at least 1")
   .max(MAX_QUANTITY, `can't be more than ${MAX_QUANTITY}`);
 
-const item = z.strictObject({
-  productId: z.number({ error: "must be a number" }).int("must be a whole number").positive(),
-  quantity,
-});
+const id = z.number({ error: "must be a number" }).int("must be a whole number").positive();
+
+const choices = listOf(id, {
+  max: MAX_CHOICES,
+  error: "must be a list",
+  tooMany: `can't be more than ${MAX_CHOICES}`,
+}).refine((ids) => new Set(ids).size === ids.length, "lists a choice twice");
+
+const item = z.strictObject({ productId: id, choices: choices.optional(), quantity });
 
 /** Spec section 7. Prices are never taken from here. */
 export const paymentRequest = z.strictObject({
@@ -36,10 +42,7 @@ export const paymentRequest = z.strictObject({
     tooMany: `An order can have up to ${MAX_LINES} different products`,
   })
     .refine((items) => items.length > 0, CART_EMPTY.message)
-    .refine(
-      (items) => new Set(items.map(({ productId }) => productId)).size === items.length,
-      "lists a product twice",
-    ),
+    .refine((items) => new Set(items.map(lineName)).size === items.length, "lists a product twice"),
   fulfillment: fulfillment.optional(),
 });
 

@@ -61,8 +61,8 @@ export function priceCart(
   const known = new Map(rows.map((row) => [row.productId, row]));
 
   const lines: PricedLine[] = [];
-  for (const { productId, quantity } of items) {
-    const product = known.get(productId);
+  for (const { productId, choices = [], quantity } of items) {
+    const product = choices.length === 0 ? known.get(productId) : undefined;
     if (!product) return refusal("missing", "We no longer sell something in your cart.");
     if (!product.isAvailable)
       return refusal("conflict", `${product.name} isn't available right now.`);

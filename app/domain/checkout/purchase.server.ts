@@ -4,7 +4,8 @@ import { env, mailSettings } from "~/env.server";
 import { toPickupView } from "../fulfillment/pickup";
 import { findStop } from "../fulfillment/pickup-stop.server";
 import { browserHashOf } from "../inventory/available-stock.server";
-import { orderLines, orders } from "../records/orders.table.server";
+import { linesOfOrder } from "../orders/order-lines.server";
+import { orders } from "../records/orders.table.server";
 
 /** What was bought, as its order remembers it: names and prices may have changed since. */
 export type Purchase = NonNullable<ReturnType<typeof readPurchase>>;
@@ -29,13 +30,12 @@ export function readPurchase(browserId: string, paymentIntentId: string) {
     )
     .get();
   if (!order) return null;
-  const { productId, name, quantity, unitPriceCents } = orderLines;
-  const lines = read()
-    .select({ productId, name, quantity, unitPriceCents })
-    .from(orderLines)
-    .where(eq(orderLines.orderId, order.id))
-    .orderBy(productId)
-    .all();
+  const lines = linesOfOrder(read(), order.id).map(({ line, title, quantity, unitPriceCents }) => ({
+    line,
+    name: title,
+    quantity,
+    unitPriceCents,
+  }));
   const stop = findStop(read(), order.pickupEventId);
   return {
     orderId: order.id,

@@ -1,8 +1,10 @@
 import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
 import { type Reader, read, type Tx, write } from "~/db/client.server";
+import { chosenItem } from "../cart/line-name";
 import { browserHashOf } from "../inventory/available-stock.server";
+import { linesOfOrder } from "../orders/order-lines.server";
 import type { Order } from "../orders/orders.server";
-import { orderLines, orders } from "../records/orders.table.server";
+import { orders } from "../records/orders.table.server";
 import type { Receipt } from "./receipt";
 
 type Db = Pick<Tx | Reader, "select">;
@@ -28,13 +30,11 @@ function newest(db: Db, condition: SQL | undefined): Order | undefined {
 }
 
 export function receiptOf(db: Db, { id, paymentIntentId, totalCents }: Order): Receipt {
-  const { productId, name, quantity } = orderLines;
-  const lines = db
-    .select({ productId, name, quantity })
-    .from(orderLines)
-    .where(eq(orderLines.orderId, id))
-    .orderBy(productId)
-    .all();
+  const lines = linesOfOrder(db, id).map(({ productId, choices, title, quantity }) => ({
+    ...chosenItem(productId, choices),
+    name: title,
+    quantity,
+  }));
   return { paymentIntentId: paymentIntentId ?? "", totalCents, lines };
 }
 

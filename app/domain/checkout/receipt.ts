@@ -1,4 +1,5 @@
 import { CART_AGE_S } from "../cart/cart-cookie";
+import type { ChosenItem } from "../cart/line-name";
 import type { Cents } from "../money";
 
 /**
@@ -9,7 +10,7 @@ import type { Cents } from "../money";
 export type Receipt = {
   paymentIntentId: string;
   totalCents: Cents;
-  lines: { productId: number; name: string; quantity: number }[];
+  lines: (ChosenItem & { name: string; quantity: number })[];
 };
 
 export const ALREADY_PAID =

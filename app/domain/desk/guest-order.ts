@@ -78,9 +78,9 @@ export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
         ? toPickupView(order.stop, order.pickupMinutes, now, zone)
         : null,
     isShipped: order.fulfillment === "delivery",
-    lines: lines.map(({ productId, name, quantity, refunded, unitPriceCents }) => ({
-      productId,
-      name,
+    lines: lines.map(({ line, title, quantity, refunded, unitPriceCents }) => ({
+      line,
+      name: title,
       quantity,
       refunded,
       sum: formatMoney(quantity * unitPriceCents),

@@ -56,9 +56,9 @@ export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = 
     handedOver: order.handedOverAt && momentOf(order.handedOverAt, zone),
     pickup: parts.stop && toPickupView(parts.stop, order.pickupMinutes, now, zone),
     address: order.deliveryAddress && addressLines(order.deliveryAddress),
-    lines: parts.lines.map(({ productId, name, quantity, refunded, unitPriceCents }) => ({
-      productId,
-      name,
+    lines: parts.lines.map(({ line, title, quantity, refunded, unitPriceCents }) => ({
+      line,
+      name: title,
       quantity,
       refunded,
       price: formatMoney(unitPriceCents),

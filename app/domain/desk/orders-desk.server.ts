@@ -1,6 +1,5 @@
 import {
   and,
-  asc,
   count,
   desc,
   eq,
@@ -20,9 +19,10 @@ import type { Edit } from "~/forms/edit";
 import type { FieldErrors, FormFields } from "~/forms/form";
 import type { Actor } from "../access/actor";
 import { type Listing, type ListQuery, listing } from "../listing";
+import { linesOfOrders } from "../orders/order-lines.server";
 import { type OrderState, orderState } from "../orders/order-state";
 import { events } from "../records/events.table.server";
-import { orderLines, orders } from "../records/orders.table.server";
+import { orders } from "../records/orders.table.server";
 import { goingBackCents, isDisputed } from "../refunds/kept-money.server";
 import { isShort, keepPieces, takeBack } from "../refunds/taken-back.server";
 import { readReservationCode } from "../reservations/reservation-code.server";
@@ -154,13 +154,11 @@ function searchedFor(q: string): SQL | undefined {
 }
 
 function linesOf(ids: number[]) {
-  const { orderId, productId, name, quantity } = orderLines;
-  return read()
-    .select({ orderId, productId, name, quantity })
-    .from(orderLines)
-    .where(inArray(orderId, ids))
-    .orderBy(asc(orderId), asc(productId))
-    .all();
+  return linesOfOrders(read(), ids).map(({ orderId, title, quantity }) => ({
+    orderId,
+    name: title,
+    quantity,
+  }));
 }
 
 function stopsOf(ids: number[]) {

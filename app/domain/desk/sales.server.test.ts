@@ -71,8 +71,26 @@ describe("sales by product", () => {
     ]);
   });
 
+  it("add up whatever was chosen of a product, less the line that was given back", async () => {
+    const { id: productId } = await makeProduct();
+    const oat = { productId, choices: [3], choiceNames: ["Oat"], unitPriceCents: 580 };
+    const whole = { productId, choices: [2], choiceNames: ["Whole"], unitPriceCents: 500 };
+    const { id } = await makeOrder({}, [
+      { ...oat, quantity: 2 },
+      { ...whole, quantity: 1 },
+    ]);
+    await giveBack(id, productId, 1, "succeeded", [3]);
+    expect(salesByProduct()).toEqual([{ productId, name: "Tin", pieces: 2, cents: 1080 }]);
+  });
+
   /** @param status of the refund; 'asked' where Stripe has not made it. */
-  async function giveBack(orderId: number, productId: number, quantity: number, status: string) {
+  async function giveBack(
+    orderId: number,
+    productId: number,
+    quantity: number,
+    status: string,
+    choices: number[] = [],
+  ) {
     const refundId = status === "asked" ? null : `re_${status}`;
     await write((tx) => {
       if (refundId) {
@@ -91,7 +109,9 @@ describe("sales by product", () => {
         })
         .returning()
         .get();
-      tx.insert(refundRequestLines).values({ requestId: id, orderId, productId, quantity }).run();
+      tx.insert(refundRequestLines)
+        .values({ requestId: id, orderId, productId, choices, quantity })
+        .run();
     });
   }
 });

@@ -49,6 +49,7 @@ export function salesByProduct() {
   const back = read()
     .select({
       productId: refundRequestLines.productId,
+      choices: refundRequestLines.choices,
       orderId: refundRequestLines.orderId,
       pieces: sql<number>`sum(${refundRequestLines.quantity})`.as("pieces"),
     })
@@ -61,7 +62,7 @@ export function salesByProduct() {
         notInArray(refunds.status, [...FAILED_STATUSES]),
       ),
     )
-    .groupBy(refundRequestLines.orderId, refundRequestLines.productId)
+    .groupBy(refundRequestLines.orderId, refundRequestLines.productId, refundRequestLines.choices)
     .as("back");
   const pieces = sql<number>`sum(${orderLines.quantity} - coalesce(${back.pieces}, 0))`;
   const cents = sql<number>`sum(${orderLines.unitPriceCents} * (${orderLines.quantity} - coalesce(${back.pieces}, 0)))`;
@@ -78,7 +79,11 @@ export function salesByProduct() {
     .innerJoin(orders, and(eq(orders.id, orderLines.orderId), eq(orders.status, "paid")))
     .leftJoin(
       back,
-      and(eq(back.orderId, orderLines.orderId), eq(back.productId, orderLines.productId)),
+      and(
+        eq(back.orderId, orderLines.orderId),
+        eq(back.productId, orderLines.productId),
+        eq(back.choices, orderLines.choices),
+      ),
     )
     .groupBy(orderLines.productId)
     .orderBy(desc(cents), orderLines.productId)

@@ -10,6 +10,7 @@ import { findReader } from "../newsletter/newsletter.server";
 import { newsletterSubscribers } from "../newsletter/newsletter.table.server";
 import { unsubscribeAddress } from "../newsletter/unsubscribe-link.server";
 import { otherReservations } from "../orders/open-reservation.server";
+import { linesOfOrder, named } from "../orders/order-lines.server";
 import type { Order } from "../orders/orders.server";
 import { inventory } from "../records/inventory.table.server";
 import { orderLines, orders } from "../records/orders.table.server";
@@ -175,12 +176,11 @@ const itemOf = (id: unknown) =>
     .get();
 
 function linesOf(orderId: number) {
-  return read()
-    .select()
-    .from(orderLines)
-    .where(eq(orderLines.orderId, orderId))
-    .orderBy(asc(orderLines.productId))
-    .all();
+  return linesOfOrder(read(), orderId).map(({ title, quantity, unitPriceCents }) => ({
+    name: title,
+    quantity,
+    unitPriceCents,
+  }));
 }
 
 function pickupOf({ pickupEventId, pickupMinutes }: Order): PickupView | undefined {
@@ -212,14 +212,19 @@ function refundOf(order: Order, { refundRequestId, amountCents }: QueuedEmail["p
   );
   const lines = read()
     .select({
+      productId: orderLines.productId,
+      choices: orderLines.choices,
       name: orderLines.name,
+      choiceNames: orderLines.choiceNames,
       unitPriceCents: orderLines.unitPriceCents,
       quantity: sql<number>`${refundRequestLines.quantity}`,
     })
     .from(refundRequestLines)
     .innerJoin(orderLines, isRefundedLine)
     .where(eq(refundRequestLines.requestId, id))
-    .orderBy(asc(orderLines.productId))
-    .all();
+    .orderBy(asc(orderLines.productId), asc(orderLines.choices))
+    .all()
+    .map(named)
+    .map(({ title, ...line }) => ({ ...line, name: title }));
   return { amountCents: request.amountCents, lines };
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   type AnySQLiteColumn,
   check,
+  customType,
   index,
   integer,
   primaryKey,
@@ -96,6 +97,13 @@ export const orders = sqliteTable(
   ],
 );
 
+/** IDs of choices in ascending order, as a line's name has them: '3_7'. Goods have none: ''. */
+export const choiceIds = customType<{ data: number[]; driverData: string }>({
+  dataType: () => "text",
+  toDriver: (ids) => [...ids].sort((one, other) => one - other).join("_"),
+  fromDriver: (text) => (text === "" ? [] : text.split("_").map(Number)),
+});
+
 /** Snapshots, at the price of that moment. Never changed afterwards. */
 export const orderLines = sqliteTable(
   "order_lines",
@@ -106,12 +114,17 @@ export const orderLines = sqliteTable(
     productId: integer("product_id")
       .notNull()
       .references(() => products.id),
+    choices: choiceIds("choices").notNull().default(sql`''`),
     name: text("name").notNull(),
+    choiceNames: text("choice_names", { mode: "json" }).$type<string[]>().notNull().default([]),
+    /** With its choices. */
     unitPriceCents: integer("unit_price_cents").notNull(),
     quantity: integer("quantity").notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.orderId, table.productId] }),
+    primaryKey({ columns: [table.orderId, table.productId, table.choices] }),
+    check("order_lines_choices", sql`${table.choices} NOT GLOB '*[^0-9_]*'`),
+    check("order_lines_choice_names", sql`json_valid(${table.choiceNames})`),
     check("order_lines_price", sql`${table.unitPriceCents} >= 0`),
     check("order_lines_quantity", sql`${table.quantity} BETWEEN 1 AND 20`),
   ],

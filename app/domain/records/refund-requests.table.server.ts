@@ -9,7 +9,7 @@ import {
   text,
 } from "drizzle-orm/sqlite-core";
 import { createdAt, flag, id, instant, isFlag, oneOf, updatedAt } from "~/db/columns.server";
-import { orderLines, orders } from "./orders.table.server";
+import { choiceIds, orderLines, orders } from "./orders.table.server";
 import { REFUND_REQUEST_STATES } from "./refund-request";
 import { refunds } from "./reversals.table.server";
 
@@ -60,16 +60,17 @@ export const refundRequestLines = sqliteTable(
       .references(() => refundRequests.id),
     orderId: integer("order_id").notNull(),
     productId: integer("product_id").notNull(),
+    choices: choiceIds("choices").notNull().default(sql`''`),
     quantity: integer("quantity").notNull(),
     /** How many of them went back in stock. */
     restocked: integer("restocked").notNull().default(0),
   },
   (table) => [
-    primaryKey({ columns: [table.requestId, table.productId] }),
+    primaryKey({ columns: [table.requestId, table.productId, table.choices] }),
     index("refund_request_lines_by_order").on(table.orderId, table.productId),
     foreignKey({
-      columns: [table.orderId, table.productId],
-      foreignColumns: [orderLines.orderId, orderLines.productId],
+      columns: [table.orderId, table.productId, table.choices],
+      foreignColumns: [orderLines.orderId, orderLines.productId, orderLines.choices],
     }),
     check("refund_request_lines_quantity", sql`${table.quantity} BETWEEN 1 AND 20`),
     check(
@@ -83,4 +84,5 @@ export const refundRequestLines = sqliteTable(
 export const isRefundedLine = and(
   eq(refundRequestLines.orderId, orderLines.orderId),
   eq(refundRequestLines.productId, orderLines.productId),
+  eq(refundRequestLines.choices, orderLines.choices),
 );

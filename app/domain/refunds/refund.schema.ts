@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { FormFields } from "~/forms/form";
 import { checkbox, type FormRules, optionalNumber } from "~/forms/readers";
 import { MAX_QUANTITY } from "../cart/cart";
+import type { LineName } from "../cart/line-name";
 import { choice, flag } from "../fields";
 
 /** What the owner refunds: all that's left of an order, or items of its lines. */
@@ -18,7 +19,7 @@ const pieces = z
 
 const refundWish = z.strictObject({
   scope: choice(REFUND_SCOPES, { error: "Choose what to refund" }),
-  /** By product; what is not named or null is none. */
+  /** By line; what is not named or null is none. */
   pieces: z.record(z.string(), pieces.optional()).optional(),
   restock: flag,
   /** Whether the form said that the order was handed over. */
@@ -27,24 +28,24 @@ const refundWish = z.strictObject({
 
 export type RefundWish = z.output<typeof refundWish>;
 
-/** The form of an order of these products: it has a field for each, 'pieces.12'. */
-export function refundForm(productIds: readonly number[]): FormRules<z.ZodType<RefundWish>> {
-  const own = Object.fromEntries(productIds.map((id) => [String(id), pieces]));
+/** The form of an order with these lines: it has a field for each, 'pieces.12_3_7'. */
+export function refundForm(lines: readonly LineName[]): FormRules<z.ZodType<RefundWish>> {
+  const own = Object.fromEntries(lines.map((line) => [line, pieces]));
   return {
     schema: refundWish.extend({ pieces: z.strictObject(own).partial().optional() }),
     readers: {
       restock: checkbox,
       handedOver: checkbox,
-      ...Object.fromEntries(productIds.map((id) => [piecesField(id), optionalNumber])),
+      ...Object.fromEntries(lines.map((line) => [piecesField(line), optionalNumber])),
     },
   };
 }
 
 /** The field of a line. */
-export const piecesField = (productId: number) => `pieces.${productId}`;
+export const piecesField = (line: LineName) => `pieces.${line}`;
 
 /** The form as it is opened: nothing is chosen. */
-export function refundFields(productIds: readonly number[]): FormFields {
-  const none = productIds.map((id) => [piecesField(id), ""]);
+export function refundFields(lines: readonly LineName[]): FormFields {
+  const none = lines.map((line) => [piecesField(line), ""]);
   return { scope: "pieces", ...Object.fromEntries(none), restock: "" };
 }

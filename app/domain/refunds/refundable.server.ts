@@ -1,5 +1,6 @@
 import { and, asc, eq, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { named } from "../orders/order-lines.server";
 import type { Order } from "../orders/orders.server";
 import { orderLines, orders } from "../records/orders.table.server";
 import {
@@ -36,7 +37,9 @@ export function linesWithRefunds(db: Db, orderId: number) {
   return db
     .select({
       productId: orderLines.productId,
+      choices: orderLines.choices,
       name: orderLines.name,
+      choiceNames: orderLines.choiceNames,
       unitPriceCents: orderLines.unitPriceCents,
       quantity: orderLines.quantity,
       refunded,
@@ -46,9 +49,10 @@ export function linesWithRefunds(db: Db, orderId: number) {
     .leftJoin(refundRequests, eq(refundRequests.id, refundRequestLines.requestId))
     .leftJoin(refunds, eq(refunds.id, refundRequests.refundId))
     .where(eq(orderLines.orderId, orderId))
-    .groupBy(orderLines.productId)
-    .orderBy(asc(orderLines.productId))
-    .all();
+    .groupBy(orderLines.productId, orderLines.choices)
+    .orderBy(asc(orderLines.productId), asc(orderLines.choices))
+    .all()
+    .map(named);
 }
 
 export type LineWithRefunds = ReturnType<typeof linesWithRefunds>[number];

@@ -96,7 +96,7 @@ function refusedBy({ reason }: RefundRequest): Refusal {
   );
 }
 
-type Pieces = { productId: number; quantity: number }[];
+type Pieces = Pick<LineWithRefunds, "productId" | "choices" | "quantity">[];
 type Chosen = Result<{ amountCents: number; pieces: Pieces }>;
 
 /** What the request adds up to, for the order as it is now. */
@@ -116,7 +116,7 @@ function chooseRefund(tx: Tx, orderId: number, wish: RefundWish): Chosen {
     const rest = lines.map((line) => ({ ...line, quantity: line.quantity - line.refunded }));
     return { ok: true, amountCents: leftCents, pieces: someOf(rest) };
   }
-  const chosen = lines.map((line) => ({ ...line, quantity: wish.pieces?.[line.productId] ?? 0 }));
+  const chosen = lines.map((line) => ({ ...line, quantity: wish.pieces?.[line.line] ?? 0 }));
   const errors = chosen.flatMap((line, index) => tooMany(line, lines[index]));
   if (errors.length > 0) return { ok: false, kind: "conflict", errors: Object.fromEntries(errors) };
 
@@ -142,13 +142,13 @@ function whyNot(order: Order | undefined): string {
 }
 
 function tooMany(
-  { productId, quantity }: LineWithRefunds,
-  line: LineWithRefunds | undefined,
+  { line, quantity }: LineWithRefunds,
+  bought: LineWithRefunds | undefined,
 ): [string, string[]][] {
-  const left = line ? line.quantity - line.refunded : 0;
+  const left = bought ? bought.quantity - bought.refunded : 0;
   if (quantity <= left) return [];
   const message = left === 0 ? "These were already refunded" : `You can refund up to ${left}`;
-  return [[piecesField(productId), [message]]];
+  return [[piecesField(line), [message]]];
 }
 
 const someOf = (lines: Pieces): Pieces => lines.filter(({ quantity }) => quantity > 0);
@@ -168,8 +168,11 @@ function insertRequest(
     .values({ orderId, amountCents, restock, askedBy: actor.name, retryAt: afterAsking() })
     .returning()
     .get();
-  for (const { productId, quantity } of pieces) {
-    tx.insert(refundRequestLines).values({ requestId: row.id, orderId, productId, quantity }).run();
+  for (const { productId, choices, quantity } of pieces) {
+    const piece = { productId, choices, quantity };
+    tx.insert(refundRequestLines)
+      .values({ ...piece, requestId: row.id, orderId })
+      .run();
   }
   return row;
 }

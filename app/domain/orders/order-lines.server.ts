@@ -1,0 +1,32 @@
+import { asc, inArray } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import { lineName, nameWithChoices } from "../cart/line-name";
+import { orderLines } from "../records/orders.table.server";
+
+/** What orders are for, each line by its name ('12_3_7') and its title ('Latte (Oat, Beans)'). */
+export function linesOfOrders(db: Pick<Tx, "select">, orderIds: number[]) {
+  const { orderId, productId, choices } = orderLines;
+  return db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderId, orderIds))
+    .orderBy(asc(orderId), asc(productId), asc(choices))
+    .all()
+    .map(named);
+}
+
+export const linesOfOrder = (db: Pick<Tx, "select">, orderId: number) =>
+  linesOfOrders(db, [orderId]);
+
+type Stored = Pick<
+  typeof orderLines.$inferSelect,
+  "productId" | "choices" | "name" | "choiceNames"
+>;
+
+export function named<Line extends Stored>(stored: Line) {
+  return {
+    ...stored,
+    line: lineName(stored),
+    title: nameWithChoices(stored.name, stored.choiceNames),
+  };
+}
