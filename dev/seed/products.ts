@@ -93,7 +93,7 @@ export const seedProducts: SeedProduct[] = [
     recommendedUse: "Thin tea; rinse with water only and dry on a stand",
     stock: 31,
     lowStockThreshold: 8,
-    unit: "pieces",
+    unit: "units",
   },
   {
     name: "Stoneware Matcha Bowl",
@@ -110,7 +110,7 @@ export const seedProducts: SeedProduct[] = [
     recommendedUse: "Matcha, or a small portion of soft serve",
     stock: 14,
     lowStockThreshold: 4,
-    unit: "pieces",
+    unit: "units",
   },
   {
     name: "Bamboo Scoop",
@@ -127,7 +127,7 @@ export const seedProducts: SeedProduct[] = [
     recommendedUse: "Measuring matcha; wipe dry, never wash",
     stock: 3,
     lowStockThreshold: 10,
-    unit: "pieces",
+    unit: "units",
   },
   {
     name: "Cast Iron Kettle",
@@ -144,7 +144,7 @@ export const seedProducts: SeedProduct[] = [
     recommendedUse: "Gas, charcoal, or induction; dry while still warm",
     stock: 0,
     lowStockThreshold: 2,
-    unit: "pieces",
+    unit: "units",
   },
   {
     name: "Fine Mesh Sifter",
@@ -161,7 +161,7 @@ export const seedProducts: SeedProduct[] = [
     recommendedUse: "Sifting matcha straight into the bowl",
     stock: 26,
     lowStockThreshold: 6,
-    unit: "pieces",
+    unit: "units",
   },
   {
     name: "Canvas Tote",
@@ -178,7 +178,7 @@ export const seedProducts: SeedProduct[] = [
     recommendedUse: "Markets, books, a whole tea set",
     stock: 40,
     lowStockThreshold: 10,
-    unit: "pieces",
+    unit: "units",
   },
   {
     name: "Tenugui Tea Towel",
@@ -195,7 +195,7 @@ export const seedProducts: SeedProduct[] = [
     recommendedUse: "Drying bowls and wrapping gifts",
     stock: 33,
     lowStockThreshold: 8,
-    unit: "pieces",
+    unit: "units",
   },
   {
     name: "Enamel Camp Mug",
@@ -212,7 +212,7 @@ export const seedProducts: SeedProduct[] = [
     recommendedUse: "Lattes at home or around the campfire",
     stock: 52,
     lowStockThreshold: 12,
-    unit: "pieces",
+    unit: "units",
   },
   {
     name: "Winter Blend (returns in December)",

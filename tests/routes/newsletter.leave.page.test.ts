@@ -33,7 +33,7 @@ const mainOf = (page: Awaited<ReturnType<typeof openPage>>) => page.screen.getBy
 async function askAs(email: string) {
   const page = await openPage("/newsletter/unsubscribe");
   page.fill({ Email: email }, within(mainOf(page)));
-  await page.press("Send link");
+  await page.press("Send Link");
   return page;
 }
 
@@ -121,7 +121,7 @@ describe("/newsletter/unsubscribe", () => {
     const page = await openPage("/newsletter/unsubscribe");
     page.fill({ Email: KEI }, within(mainOf(page)));
     breakDatabase();
-    await page.press("Send link");
+    await page.press("Send Link");
     expect(page.status).toBe(503);
     expect(textOf(mainOf(page))).toContain("We couldn't unsubscribe you just now.");
   });
@@ -130,6 +130,6 @@ describe("/newsletter/unsubscribe", () => {
     const page = await openPage("/about");
     await page.follow("Unsubscribe");
     expect(page.path).toBe("/newsletter/unsubscribe");
-    expect(textsOf(page.screen.getAllByRole("button"))).toContain("Send link");
+    expect(textsOf(page.screen.getAllByRole("button"))).toContain("Send Link");
   });
 });

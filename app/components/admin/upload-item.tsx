@@ -19,7 +19,7 @@ const TURNS: Partial<Record<UploadState, { verb: string; act: "pause" | "resume"
 
 const MB = 1024 * 1024;
 const sizeOf = (bytes: number) =>
-  bytes < MB ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / MB).toFixed(1)} MB`;
+  bytes < MB ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / MB).toFixed(1)} MB`;
 
 /** One file in the upload dialog: its progress, and its buttons. */
 export function UploadedFile({ file, queue }: { file: QueuedFile; queue: UploadQueue }) {

@@ -36,7 +36,7 @@ export function AskForLink({ canMail }: { canMail: boolean }) {
                   required
                 />
                 <Button pending={isPending} pendingLabel="Sending...">
-                  Send link
+                  Send Link
                 </Button>
               </>
             )}
