@@ -68,5 +68,5 @@ test("without JavaScript the stock is adjusted too", {
   await expectToast(page, "Inventory Updated");
   await expect(page.getByRole("dialog")).toBeHidden();
   const row = page.getByRole("row", { name: /Canvas Tote/ });
-  await expect(row.getByRole("cell")).toContainText(["5", "pieces", "5", "Low Stock"]);
+  await expect(row.getByRole("cell")).toContainText(["5", "units", "5", "Low Stock"]);
 });
