@@ -41,6 +41,13 @@ export function refused(refusal: Refusal, headers: HeadersInit = {}): Response {
   return plain(statusOf(refusal), firstMessage(refusal), all);
 }
 
+/** The same, with the field that a form shows it next to. */
+export function refusedByField(refusal: Refusal, headers: HeadersInit = {}): Response {
+  const [field] = Object.keys(refusal.errors);
+  const line = firstMessage(refusal);
+  return refused({ ...refusal, errors: { "": [field ? `${field}: ${line}` : line] } }, headers);
+}
+
 /** @param more is said behind it */
 export function databaseUnavailable(more = ""): Response {
   return plain(

@@ -1,7 +1,7 @@
 import { paymentRequest } from "~/domain/checkout/payment-request.schema";
 import { api } from "~/http/api.server";
 import { readJson } from "~/http/json.server";
-import { refused } from "~/http/refusals.server";
+import { refusedByField } from "~/http/refusals.server";
 import { startPayment } from "~/http/start-payment.server";
 
 const { loader, action } = api({
@@ -10,7 +10,7 @@ const { loader, action } = api({
     const { started, headers } = await startPayment(args, wanted, "script");
     return started.ok
       ? Response.json({ clientSecret: started.clientSecret }, { headers })
-      : refused(started, headers);
+      : refusedByField(started, headers);
   },
 });
 

@@ -1,9 +1,11 @@
 import type { Tx } from "~/db/client.server";
 import { type Refusal, refusal } from "~/domain/result";
+import { choosePickupTime } from "../fulfillment/pickup-slot.server";
 import { whyNoPickup } from "../fulfillment/pickup-stop.server";
 import { whyPaused } from "../order-pause/order-pause.server";
-import { takenOver } from "../orders/open-reservation.server";
+import { openReservationOfBrowser, takenOver } from "../orders/open-reservation.server";
 import {
+  earlierPickup,
   expire,
   extendHold,
   latestOrderOfBrowser,
@@ -65,17 +67,36 @@ export function decideCheckout(tx: Tx, question: Question, now: Date): CheckoutD
     return { step: "open", order: open };
   }
   const refusal =
-    overtaken(tx, question) ??
-    whyPaused(tx) ??
-    shortage(cart.lines) ??
-    limit(tx, question, cart, now);
+    overtaken(tx, question) ?? whyPaused(tx) ?? shortage(cart) ?? limit(tx, question, cart, now);
   if (refusal) return refuse(refusal, open, question);
+  const { pickup, replaced } = placesFor(tx, question, { cart, open }, now);
+  if (!pickup.ok) return refuse(pickup, open, question);
   if (open) return { step: "replace", order: open };
   const { email, fulfillment } = request;
-  const replaced = takenOver(tx, browserHash, cart.lines);
   if (replaced) expire(tx, replaced);
-  const buyer = { ...question, email, fulfillment, replacesOrderId: replaced?.id };
+  const placing = { pickupMinutes: pickup.minutes, replacesOrderId: replaced?.id };
+  const buyer = { ...question, email, fulfillment, ...placing };
   return { step: "open", order: placeOrder(tx, buyer, cart, now) };
+}
+
+/** If there's too little without its own reservation, that is taken over. */
+function placesFor(
+  tx: Tx,
+  { request, browserHash, clientKey, isLimited }: Question,
+  { cart, open }: { cart: Cart; open: Order | undefined },
+  now: Date,
+) {
+  const choose = (replaced: Order | undefined) => {
+    const asker = {
+      clientKey: isLimited ? clientKey : null,
+      instead: [open, replaced].flatMap((order) => order?.id ?? []),
+      earlier: earlierPickup(tx, browserHash, now),
+    };
+    return { replaced, pickup: choosePickupTime(tx, request.fulfillment, cart.made, asker, now) };
+  };
+  const places = choose(takenOver(tx, browserHash, cart.shelf));
+  const own = openReservationOfBrowser(tx, browserHash);
+  return places.pickup.ok || !own ? places : choose(own);
 }
 
 function isFor(order: Order, request: PaymentRequest): boolean {
@@ -109,6 +130,6 @@ export function overtaken(
   return refusal("conflict", "Your cart changed. Take a look and try again.");
 }
 
-function limit(tx: Tx, question: Question, { lines }: Cart, now: Date): Refusal | null {
-  return question.isLimited ? tooMuchUnpaid(tx, question, lines, now) : null;
+function limit(tx: Tx, question: Question, { shelf }: Cart, now: Date): Refusal | null {
+  return question.isLimited ? tooMuchUnpaid(tx, question, shelf, now) : null;
 }

@@ -15,15 +15,24 @@ import type { PaymentRequest } from "./payment-request.schema";
 
 export type PricedLine = {
   productId: number;
-  inventoryId: number;
   name: string;
   unitPriceCents: number;
   quantity: number;
+};
+
+export type ShelfLine = PricedLine & {
+  inventoryId: number;
   /** Those that its browser's own order and reservation hold among them. */
   onShelf: number;
 };
 
-export type Cart = { lines: PricedLine[]; totalCents: number };
+/** Each of the lines is on the shelf or made at a stop. */
+export type Cart = {
+  lines: PricedLine[];
+  shelf: ShelfLine[];
+  made: PricedLine[];
+  totalCents: number;
+};
 
 /** Stripe's minimum for US dollars. */
 const MIN_TOTAL_CENTS = 50;
@@ -40,6 +49,7 @@ export function priceCart(
   const rows = tx
     .select({
       productId: products.id,
+      kind: products.kind,
       inventoryId: inventory.id,
       name: products.name,
       unitPriceCents: products.priceCents,
@@ -47,7 +57,7 @@ export function priceCart(
       onShelf: availableTo(browserHash),
     })
     .from(products)
-    .innerJoin(inventory, eq(inventory.productId, products.id))
+    .leftJoin(inventory, eq(inventory.productId, products.id))
     .where(
       and(
         inArray(
@@ -60,17 +70,21 @@ export function priceCart(
     .all();
   const known = new Map(rows.map((row) => [row.productId, row]));
 
-  const lines: PricedLine[] = [];
+  const cart: Omit<Cart, "totalCents"> = { lines: [], shelf: [], made: [] };
   for (const { productId, choices = [], quantity } of items) {
     const product = choices.length === 0 ? known.get(productId) : undefined;
     if (!product) return refusal("missing", "We no longer sell something in your cart.");
     if (!product.isAvailable)
       return refusal("conflict", `${product.name} isn't available right now.`);
-    lines.push({ ...product, quantity });
+    const { kind, inventoryId, onShelf, isAvailable: _, ...priced } = product;
+    const line = { ...priced, quantity };
+    cart.lines.push(line);
+    if (kind === "made") cart.made.push(line);
+    else cart.shelf.push({ ...line, inventoryId: inventoryId ?? 0, onShelf: onShelf ?? 0 });
   }
-  const totalCents = lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+  const totalCents = cart.lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
   if (totalCents === 0) return refusal("invalid", "There's nothing in your cart to pay for.");
-  return { ok: true, lines, totalCents };
+  return { ok: true, ...cart, totalCents };
 }
 
 /** The truck takes cash for any amount. */
@@ -128,22 +142,26 @@ export function placeOrder(tx: Tx, buyer: NewOrder, cart: Cart, now: Date): Orde
     })
     .returning({ id: orders.id })
     .get();
-  for (const line of cart.lines) take(tx, id, line);
+  for (const { productId, name, unitPriceCents, quantity } of cart.lines) {
+    const line = { productId, name, unitPriceCents, quantity };
+    tx.insert(orderLines)
+      .values({ orderId: id, ...line })
+      .run();
+  }
+  for (const line of cart.shelf) take(tx, id, line);
   const order = findOrder(tx, id);
   if (!order) throw new Error(`Order ${id} vanished inside its own transaction`);
   return order;
 }
 
-function take(tx: Tx, orderId: number, line: PricedLine): void {
-  const { productId, inventoryId, name, unitPriceCents, quantity } = line;
+function take(tx: Tx, orderId: number, { productId, inventoryId, quantity }: ShelfLine): void {
   const left = recordStockMovement(tx, inventoryId, -quantity, { kind: "sale", orderId });
   if (left === null) throw new Error(`Stock of ${productId} changed inside a write`);
-  tx.insert(orderLines).values({ orderId, productId, name, unitPriceCents, quantity }).run();
   tx.insert(holds).values({ orderId, inventoryId, quantity }).run();
 }
 
-export function shortage(lines: PricedLine[]): Refusal | null {
-  const short = lines.find(({ quantity, onShelf }) => quantity > onShelf);
+export function shortage({ shelf }: Cart): Refusal | null {
+  const short = shelf.find(({ quantity, onShelf }) => quantity > onShelf);
   if (!short) return null;
   const { name, onShelf } = short;
   return refusal(

@@ -5,6 +5,7 @@ import { clearAlert } from "../alerts/alerts.server";
 import { findStop, queueStopChangedEmail, type Stop } from "../fulfillment/pickup-stop.server";
 import { queueEmail } from "../mail/outbox.server";
 import { pickupAt } from "../menu/pickup-times";
+import { canPromiseAgain } from "../menu/slots.server";
 import { lastOrdersAt } from "../records/event";
 import { inventory } from "../records/inventory.table.server";
 import type { TruckPayment } from "../records/order";
@@ -51,6 +52,13 @@ export function openOrderOfBrowser(db: Pick<Tx, "select">, browserHash: string) 
 
 function newestOf(db: Pick<Tx, "select">, condition: SQL | undefined): Order | undefined {
   return db.select().from(orders).where(condition).orderBy(desc(orders.id)).limit(1).get();
+}
+
+/** The pickup time that a browser was given and hasn't paid for; undefined where it has none. */
+export function earlierPickup(db: Pick<Tx, "select">, browserHash: string, now: Date) {
+  const latest = latestOrderOfBrowser(db, browserHash);
+  const isUnpaid = latest?.status === "pending" || latest?.status === "expired";
+  return latest && isUnpaid && latest.holdExpiresAt > now ? latest : undefined;
 }
 
 /** Stripe keeps a 5xx or a refusal under its idempotency key for a day. */
@@ -100,7 +108,7 @@ function reopenReservation(tx: Tx, id: number, now: Date): void {
   const stop = order && findStop(tx, order.pickupEventId);
   if (!order || !stop || stop.canceledAt || order.status !== "expired") return;
   const holdExpiresAt = order.confirmBy ?? stop.endDate;
-  if (holdExpiresAt <= now || !reserveAgain(tx, order)) return;
+  if (holdExpiresAt <= now || !promiseAgain(tx, order, now)) return;
   transition(tx, order, ["expired"], { status: "pending", holdExpiresAt });
 }
 
@@ -113,7 +121,7 @@ export function receivePayment(
 ): void {
   const isRight = received.cents === order.totalCents && received.currency === order.currency;
   if (!isRight) oweRefund(tx, order, received.cents, "amount");
-  else if (order.status === "expired" && !reserveAgain(tx, order))
+  else if (order.status === "expired" && !promiseAgain(tx, order, now))
     oweRefund(tx, order, received.cents, "sold_out");
   else pay(tx, order, now);
 }
@@ -206,6 +214,12 @@ function release(tx: Tx, order: Order): void {
     recordStockMovement(tx, inventoryId, quantity, { kind: "release", orderId: order.id });
   }
   setReservations(tx, order, "held", "released");
+}
+
+/** Its place at the stop may have gone to someone else, and so may its items. */
+function promiseAgain(tx: Tx, order: Order, now: Date): boolean {
+  const stop = findStop(tx, order.pickupEventId);
+  return canPromiseAgain(tx, order, stop, now) && reserveAgain(tx, order);
 }
 
 /** All of its items, or none. */

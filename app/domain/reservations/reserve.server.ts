@@ -8,13 +8,14 @@ import type { PaymentRequest } from "../checkout/payment-request.schema";
 import { type Cart, placeOrder, priceCart, shortage } from "../checkout/place-order.server";
 import { markReceiptSeen, orderWithUnseenReceipt } from "../checkout/receipt.server";
 import type { Fulfillment } from "../fulfillment/fulfillment.schema";
+import { choosePickupTime } from "../fulfillment/pickup-slot.server";
 import { findStop, type Stop, whyNoPickup } from "../fulfillment/pickup-stop.server";
 import { browserHashOf } from "../inventory/available-stock.server";
 import { queueStrangersEmail } from "../mail/outbox.server";
 import { tooManyEmails } from "../mail/recipient-cap.server";
 import { whyPaused } from "../order-pause/order-pause.server";
 import { openReservationOfBrowser } from "../orders/open-reservation.server";
-import { findOrder, type Order, openOrderOfBrowser } from "../orders/orders.server";
+import { earlierPickup, findOrder, type Order, openOrderOfBrowser } from "../orders/orders.server";
 import { cancelOrder } from "../payments/settle.server";
 import { orders } from "../records/orders.table.server";
 import { type Refusal, type Result, refusal } from "../result";
@@ -101,13 +102,20 @@ function decide(tx: Tx, question: Question, now: Date): Decision {
     overtaken(tx, question) ??
     whyPaused(tx) ??
     whyNoReservation(tx, request.fulfillment, now) ??
-    shortage(cart.lines) ??
+    shortage(cart) ??
     (question.isLimited && mustConfirm(tx, request, now)
       ? tooManyEmails(tx, request.email, now)
       : null) ??
-    (question.isLimited ? tooMuchReserved(tx, question.clientKey, cart.lines) : null);
+    (question.isLimited ? tooMuchReserved(tx, question.clientKey, cart.shelf) : null);
   if (why) return answer(why);
   const open = openOrderOfBrowser(tx, browserHash);
+  const asker = {
+    clientKey: question.isLimited ? question.clientKey : null,
+    instead: open ? [open.id] : [],
+    earlier: earlierPickup(tx, browserHash, now),
+  };
+  const pickup = choosePickupTime(tx, request.fulfillment, cart.made, asker, now);
+  if (!pickup.ok) return answer(pickup);
   if (open) return { step: "give up", order: open };
 
   const stop = findStop(tx, request.fulfillment.eventId);
@@ -118,7 +126,11 @@ function decide(tx: Tx, question: Question, now: Date): Decision {
     createOnce(
       tx,
       question.openingKey,
-      () => reserved(tx, placeReservation(tx, question, { cart, stop }, now).id),
+      () =>
+        reserved(
+          tx,
+          placeReservation(tx, question, { cart, stop, pickupMinutes: pickup.minutes }, now).id,
+        ),
       again,
     );
   return answer(createOnce(tx, idempotencyKey, place, again));
@@ -165,13 +177,14 @@ function mustConfirm(tx: Tx, { fulfillment }: Reservation, now: Date): boolean {
 function placeReservation(
   tx: Tx,
   { request, ...buyer }: Question,
-  { cart, stop }: { cart: Cart; stop: Stop },
+  { cart, stop, pickupMinutes }: { cart: Cart; stop: Stop; pickupMinutes: number | null },
   now: Date,
 ): Order {
   const { email, fulfillment } = request;
   const confirmBy = isConfirmed(stop, now) ? confirmedWithin(now) : null;
   const reservation = { code: unusedCode(tx), until: confirmBy ?? stop.endDate, confirmBy };
-  const order = placeOrder(tx, { ...buyer, email, fulfillment, reservation }, cart, now);
+  const placing = { ...buyer, email, fulfillment, pickupMinutes, reservation };
+  const order = placeOrder(tx, placing, cart, now);
   queueStrangersEmail(tx, "order_reservation", `order:${order.id}:reservation`, {
     payload: { orderId: order.id },
     email,

@@ -1,0 +1,68 @@
+import type { Tx } from "~/db/client.server";
+import { env } from "~/env.server";
+import { pickupAt } from "../menu/pickup-times";
+import { type Asker, chooseSlot, type MadeLine, type NoPlace } from "../menu/slots.server";
+import { type Refusal, type Result, refusal } from "../result";
+import { formatSameDay } from "../time";
+import { STOP_FIELD, TIME_FIELD } from "./fulfillment";
+import type { Fulfillment } from "./fulfillment.schema";
+import { findStop, type Stop } from "./pickup-stop.server";
+
+type Earlier = { pickupEventId: number | null; pickupMinutes: number | null };
+
+/**
+ * When a cart is picked up, if something in it is made at the stop; null where nothing is. Refuses with
+ * invalid where it has no stop, else with conflict, next to the field that helps.
+ * @param earlier the asker's own order from just before, whose time they keep
+ */
+export function choosePickupTime(
+  tx: Tx,
+  wish: Fulfillment | undefined,
+  made: MadeLine[],
+  { earlier, ...asker }: Asker & { earlier?: Earlier },
+  now: Date,
+): Result<{ minutes: number | null }> {
+  if (made.length === 0) return { ok: true, minutes: null };
+  const stop = wish?.method === "pickup" ? findStop(tx, wish.eventId) : null;
+  if (wish?.method !== "pickup" || !stop) return MADE_AT_A_STOP;
+  const own = earlier?.pickupEventId === stop.id ? earlier.pickupMinutes : null;
+  const slot = chooseSlot(tx, stop, { minutes: wish.minutes, own }, made, asker, now);
+  return slot.ok ? slot : refuse(slot, stop, wish.minutes);
+}
+
+const MADE_AT_A_STOP = refusal(
+  "invalid",
+  "Items from the menu are made at a stop and can't be shipped. Choose a stop.",
+  STOP_FIELD,
+);
+
+function refuse(no: NoPlace, stop: Stop, minutes = 0): Refusal {
+  const zone = env().TRUCK_TZ;
+  const say = (time: number) => formatSameDay(stop.startDate, pickupAt(stop, time), zone);
+  const at = (field: string, message: string) => refusal("conflict", message, field);
+  switch (no.why) {
+    case "no orders ahead":
+      return at(STOP_FIELD, "This stop doesn't take orders for the menu. Choose another stop.");
+    case "not brought":
+      return at(
+        STOP_FIELD,
+        no.left === 0
+          ? `${no.name} is sold out for this stop. Choose another stop, or remove it.`
+          : `We only have ${no.left} of ${no.name} left for this stop.`,
+      );
+    case "too many":
+      return at(
+        TIME_FIELD,
+        `We can make up to ${no.most} ${no.most === 1 ? "item" : "items"} per order and pickup time. Order fewer.`,
+      );
+    case "booked out":
+      return at(STOP_FIELD, "This stop has no pickup times left. Choose another stop.");
+    case "time is full":
+      return at(TIME_FIELD, `${say(minutes)} is full. The next free time is ${say(no.next)}.`);
+    case "time is gone":
+      return at(
+        TIME_FIELD,
+        `${say(minutes)} is too soon now. The next free time is ${say(no.next)}.`,
+      );
+  }
+}

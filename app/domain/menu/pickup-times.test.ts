@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { pickupAt, slotOf, timesAhead } from "./pickup-times";
+
+/** From 3 to 6 PM in Los Angeles. */
+const stop = {
+  startDate: new Date("2027-01-04T23:00:00Z"),
+  endDate: new Date("2027-01-05T02:00:00Z"),
+  leadMinutes: 10,
+  lastOrderMinutes: 30,
+  slotMinutes: 30,
+};
+const at = (time: string) => new Date(`2027-01-04T${time}Z`);
+
+it.each([
+  ["before it begins", "12:00:00", [0, 30, 60, 90, 120, 150]],
+  ["ten minutes before", "22:50:00", [0, 30, 60, 90, 120, 150]],
+  ["when the first can't be made anymore", "22:50:00.001", [30, 60, 90, 120, 150]],
+  ["while it's on", "23:21:00", [60, 90, 120, 150]],
+])("%s its times are those that can still be made", (_when, now, times) => {
+  expect(timesAhead(stop, at(now))).toEqual(times);
+});
+
+it("the last is the stop's last order, and after it there's none", () => {
+  expect(timesAhead(stop, new Date("2027-01-05T01:20:00Z"))).toEqual([150]);
+  expect(timesAhead(stop, new Date("2027-01-05T01:20:01Z"))).toEqual([]);
+  expect(timesAhead({ ...stop, lastOrderMinutes: 0 }, at("12:00:00")).at(-1)).toBe(180);
+});
+
+it("they're ten minutes apart unless the owner says otherwise", () => {
+  expect(timesAhead({ ...stop, slotMinutes: null }, at("12:00:00")).slice(0, 3)).toEqual([
+    0, 10, 20,
+  ]);
+});
+
+it("a stop that ends before it begins has none, and one of days has no endless list", () => {
+  expect(timesAhead({ ...stop, endDate: at("20:00:00") }, at("12:00:00"))).toEqual([]);
+  const week = new Date("2027-01-11T23:00:00Z");
+  expect(timesAhead({ ...stop, endDate: week, slotMinutes: 5 }, at("12:00:00"))).toHaveLength(144);
+});
+
+it("are counted in minutes that pass, also in the night of a time change", () => {
+  const startDate = new Date("2027-11-07T08:00:00Z");
+  expect(pickupAt({ startDate }, 90)).toEqual(new Date("2027-11-07T09:30:00Z"));
+});
+
+it("one from before the slots were changed falls in the slot that has it", () => {
+  expect([0, 29, 30, 59].map((minutes) => slotOf(stop, minutes))).toEqual([0, 0, 1, 1]);
+});

@@ -1,0 +1,199 @@
+import { and, eq, inArray, isNotNull, lt, notInArray, or } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import type { OrderAhead } from "../records/event";
+import { orderLines, orders } from "../records/orders.table.server";
+import { products } from "../records/products.table.server";
+import { stopProducts } from "../records/stop-products.table.server";
+import { isUpcoming } from "../time";
+import { pickupAt, slotOf, type TimedStop, timesAhead } from "./pickup-times";
+
+/**
+ * Places at a stop: how many made pieces one pickup time takes, and how many of a product are brought.
+ * Counted over the orders that stand, in the write that takes one more, so there's no counter to drift.
+ */
+
+type Db = Pick<Tx, "select">;
+
+export type MadeLine = { productId: number; name: string; quantity: number };
+
+export type SlotStop = TimedStop & Pick<OrderAhead, "ordersAhead" | "slotPieces"> & { id: number };
+
+export type Asker = {
+  /** Whose unpaid orders have a share of their own; null for those that nothing limits. */
+  clientKey: string | null;
+  /** Orders that end if this one is taken. */
+  instead: number[];
+};
+
+/** Expired and refunded ones are over. One that was refunded in full after it was handed over used its pieces up. */
+const stands = or(
+  eq(orders.status, "pending"),
+  and(
+    eq(orders.status, "paid"),
+    or(isNotNull(orders.handedOverAt), lt(orders.refundedCents, orders.receivedCents)),
+  ),
+);
+
+function takenLines(db: Db, stopId: number, instead: number[]) {
+  return db
+    .select({
+      productId: orderLines.productId,
+      quantity: orderLines.quantity,
+      minutes: orders.pickupMinutes,
+      status: orders.status,
+      clientKey: orders.clientHash,
+    })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .innerJoin(products, eq(products.id, orderLines.productId))
+    .where(
+      and(
+        eq(orders.pickupEventId, stopId),
+        inArray(orders.status, ["pending", "paid"]),
+        stands,
+        eq(products.kind, "made"),
+        notInArray(orders.id, instead),
+      ),
+    )
+    .all();
+}
+
+type TakenLine = ReturnType<typeof takenLines>[number];
+
+const pieces = (lines: { quantity: number }[]) =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** Of places that cost nothing to take, one network gets half, so that it can't keep everyone else out. */
+const shareOf = (places: number) => Math.ceil(places / 2);
+
+/** What one asker finds at a stop. */
+function placesAt(db: Db, stop: SlotStop, made: MadeLine[], { clientKey, instead }: Asker) {
+  const taken = takenLines(db, stop.id, instead);
+  const isOwn = ({ status, clientKey: key }: TakenLine) =>
+    status === "pending" && key === clientKey;
+  const wanted = pieces(made);
+
+  /** Of so many places, those that are left for this asker. */
+  const leftOf = (places: number, lines: TakenLine[]) => {
+    const left = places - pieces(lines);
+    if (clientKey === null) return left;
+    return Math.min(left, shareOf(places) - pieces(lines.filter(isOwn)));
+  };
+
+  const brought = broughtTo(db, stop.id);
+  const lacking = byProduct(made)
+    .map(({ productId, name, quantity }) => {
+      const places = brought.get(productId);
+      const lines = taken.filter((line) => line.productId === productId);
+      return { name, quantity, left: places === undefined ? quantity : leftOf(places, lines) };
+    })
+    .find(({ quantity, left }) => quantity > left);
+
+  const { slotPieces } = stop;
+  const most = slotPieces === null ? wanted : leftOf(slotPieces, []);
+  const hasRoom = (minutes: number) => {
+    if (slotPieces === null) return true;
+    const slot = slotOf(stop, minutes);
+    const lines = taken.filter(
+      (line) => line.minutes !== null && slotOf(stop, line.minutes) === slot,
+    );
+    return wanted <= leftOf(slotPieces, lines);
+  };
+  return { lacking, most, wanted, hasRoom };
+}
+
+/** Two lattes with different milk are two lines of one product. */
+function byProduct(made: MadeLine[]): MadeLine[] {
+  const products = new Map<number, MadeLine>();
+  for (const line of made) {
+    const quantity = line.quantity + (products.get(line.productId)?.quantity ?? 0);
+    products.set(line.productId, { ...line, quantity });
+  }
+  return [...products.values()];
+}
+
+/** By product; one that isn't named is brought, and never runs out. */
+function broughtTo(db: Db, stopId: number): Map<number, number> {
+  const rows = db.select().from(stopProducts).where(eq(stopProducts.eventId, stopId)).all();
+  return new Map(rows.map(({ productId, pieces }) => [productId, pieces]));
+}
+
+export type NoPlace =
+  | { why: "no orders ahead" }
+  | { why: "not brought"; name: string; left: number }
+  | { why: "too many"; most: number }
+  | { why: "booked out" }
+  | { why: "time is full" | "time is gone"; next: number };
+
+export type Slot = { ok: true; minutes: number } | ({ ok: false } & NoPlace);
+
+export type SlotWish = {
+  /** The time that was chosen; without it, as soon as possible. */
+  minutes?: number;
+  /** The asker's own time from just before, which is kept while it lies ahead, also within the lead. */
+  own?: number | null;
+};
+
+/** A time with room for all of it at once: the one that's wished for, or the first. */
+export function chooseSlot(
+  tx: Db,
+  stop: SlotStop,
+  { minutes, own = null }: SlotWish,
+  made: MadeLine[],
+  asker: Asker,
+  now: Date,
+): Slot {
+  if (!stop.ordersAhead) return { ok: false, why: "no orders ahead" };
+  const { lacking, most, wanted, hasRoom } = placesAt(tx, stop, made, asker);
+  if (lacking)
+    return { ok: false, why: "not brought", name: lacking.name, left: Math.max(0, lacking.left) };
+  if (wanted > most) return { ok: false, why: "too many", most };
+  const times = timesAhead(stop, now);
+  const isOwn = (time: number) => time === own && pickupAt(stop, time) > now;
+  const asked = minutes ?? own;
+  if (asked !== null && (times.includes(asked) || isOwn(asked)) && hasRoom(asked)) {
+    return { ok: true, minutes: asked };
+  }
+  const next = times.find(hasRoom);
+  if (next === undefined) return { ok: false, why: "booked out" };
+  if (minutes === undefined) return { ok: true, minutes: next };
+  return { ok: false, why: times.includes(minutes) ? "time is full" : "time is gone", next };
+}
+
+/** Times that this asker can choose now, the soonest first. */
+export function openTimes(
+  db: Db,
+  stop: SlotStop,
+  made: MadeLine[],
+  asker: Asker,
+  now: Date,
+): number[] {
+  if (!stop.ordersAhead) return [];
+  const { lacking, most, wanted, hasRoom } = placesAt(db, stop, made, asker);
+  return lacking || wanted > most ? [] : timesAhead(stop, now).filter(hasRoom);
+}
+
+/** Whether a late payment can still have what it paid for, in its own time or the rest of it. */
+export function canPromiseAgain(
+  tx: Db,
+  order: { id: number; pickupMinutes: number | null },
+  stop: (SlotStop & { canceledAt: Date | null }) | null,
+  now: Date,
+): boolean {
+  const made = madeLinesOf(tx, order.id);
+  if (made.length === 0) return true;
+  if (!stop || stop.canceledAt || !isUpcoming(stop.endDate, now)) return false;
+  const asker = { clientKey: null, instead: [order.id] };
+  const { lacking, hasRoom } = placesAt(tx, stop, made, asker);
+  return !lacking && (order.pickupMinutes === null || hasRoom(order.pickupMinutes));
+}
+
+function madeLinesOf(db: Db, orderId: number): MadeLine[] {
+  const { productId, name, quantity } = orderLines;
+  return db
+    .select({ productId, name, quantity })
+    .from(orderLines)
+    .innerJoin(products, eq(products.id, productId))
+    .where(and(eq(orderLines.orderId, orderId), eq(products.kind, "made")))
+    .all();
+}
