@@ -39,7 +39,7 @@ function welcome({ origin, dataDir, standIns }: Shop): string {
                      4000 0027 6000 3184  asks for 3-D Secure
                      any future expiry (12 / 40), any CVC; no real money
   Refunds, disputes  ${standIns.stripe.origin}
-  Emails             ${standIns.mailbox.page} (nothing is really sent)
+  Emails             ${standIns.mailbox.page} (no email is actually sent)
   Data and log       ${shown(dataDir)} (delete the folder to start over)
 
   Press Ctrl-C to stop.

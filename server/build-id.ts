@@ -17,7 +17,7 @@ function commit(): string | null {
     const git = (...args: string[]) =>
       execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
     const changed = git("status", "--porcelain", "--untracked-files=no") ? ", changed" : "";
-    return `${git("show", "--no-patch", "--format=%h of %cs")}${changed}`;
+    return `${git("show", "--no-patch", "--format=%h, %cs")}${changed}`;
   } catch {
     return null;
   }

@@ -20,14 +20,14 @@ export { shouldRevalidate } from "~/components/forms/keep-typed";
 /** It leads on to the provider: a plain post. */
 export default function SignOutEverywherePage() {
   return (
-    <AdminPage title={TITLE} subtitle="Sign out on every browser, including this one">
+    <AdminPage title={TITLE} subtitle="Sign out of every browser, including this one">
       <p className="max-w-prose">
         Saved work is safe. Unsaved changes in another browser can't be saved until you sign in
         there again.
       </p>
       <h2 className="mt-6 font-semibold">Lost your phone?</h2>
       <ol className="mt-2 max-w-prose list-decimal space-y-1 pl-5">
-        <li>Sign out everywhere here. The phone is out right away.</li>
+        <li>Sign out everywhere here. Your phone is signed out right away.</li>
         <li>
           It can't get back in without your password. If the phone has it saved, change the password
           where you sign in.

@@ -21,7 +21,7 @@ a { color: var(--matcha) }
 export function mailboxPage(letters: readonly Received[]): string {
   const shown = letters.toReversed().map(letterIn).join("");
   return `<!doctype html><html lang="en"><title>Local mailbox</title><meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style>
-<h1>Local mailbox</h1><p>Emails from the shop show up here within 30 seconds. Nothing is really sent.</p>${shown || "<article><p>No emails yet. Place an order or send a catering inquiry.</p></article>"}</html>`;
+<h1>Local mailbox</h1><p>Emails from the shop show up here within 30 seconds. No email is actually sent.</p>${shown || "<article><p>No emails yet. Place an order or send a catering inquiry.</p></article>"}</html>`;
 }
 
 function letterIn({ subject, to, receivedAt, text }: Received): string {

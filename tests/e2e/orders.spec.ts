@@ -35,12 +35,12 @@ test("an order is handed over with one tap, and taken back", async ({ page, shop
   await page.getByRole("link", { name: "View order 1" }).click();
   await expect(dialog(page)).toContainText("Open");
   await page.setViewportSize({ width: 390, height: 844 });
-  const complete = dialog(page).getByRole("button", { name: "Mark completed", exact: true });
+  const complete = dialog(page).getByRole("button", { name: "Mark as Completed", exact: true });
   await expect(complete).toBeInViewport({ ratio: 1 });
   await complete.click();
   await expectToast(page, "Order Updated");
   await expect(dialog(page).locator("dd").first()).toContainText("Completed");
-  await dialog(page).getByRole("button", { name: "Reopen order" }).click();
+  await dialog(page).getByRole("button", { name: "Reopen Order" }).click();
   await expect(dialog(page).locator("dd").first()).toContainText("Open");
   await expect(dialog(page)).toContainText("Reopened");
   await dialog(page).getByRole("link", { name: "Close" }).click();
@@ -194,7 +194,7 @@ test("bought with pickup, it is handed over and its page says so; the stop it wa
 
   await page.goto("/admin/orders/1/view");
   await expect(dialog(page)).toContainText("Pier 7");
-  await dialog(page).getByRole("button", { name: "Mark completed", exact: true }).click();
+  await dialog(page).getByRole("button", { name: "Mark as Completed", exact: true }).click();
   await expectToast(page, "Order Updated");
   await page.goto(guestPage);
   await expect(page.getByText("You've got your order.")).toBeVisible();

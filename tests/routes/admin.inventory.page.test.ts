@@ -59,7 +59,7 @@ describe("the screen", () => {
       expect(cells(page, name), name).toEqual({
         Product: name,
         "Current Stock": stock,
-        Unit: "pieces",
+        Unit: "units",
         "Low Stock Alert": alert,
         Status: status,
         Actions: expect.stringContaining("Adjust"),
@@ -129,7 +129,7 @@ describe("'Adjust'", () => {
     expect(page.screen.getByRole("dialog", { name: "Adjust Inventory" })).toBeDefined();
     expect(page.field("Current Stock").value).toBe("40");
     expect(page.field("Low Stock Threshold").value).toBe("10");
-    expect(page.field("Unit").value).toBe("pieces");
+    expect(page.field("Unit").value).toBe("units");
     expect(page.field("Unit")).toHaveProperty("placeholder", "units, grams, etc.");
     expect(page.dialog.getByRole("link", { name: "Cancel" })).toBeDefined();
     page.fill({ "Current Stock": "5", "Low Stock Threshold": "5", Unit: "" });
@@ -174,7 +174,7 @@ describe("'Adjust'", () => {
     expect(page.toast[0]).toBe("Inventory Updated");
     expect(cells(page)).toMatchObject({
       "Current Stock": "0",
-      Unit: "pieces",
+      Unit: "units",
       "Low Stock Alert": "-",
       Status: "Out of Stock",
     });
@@ -187,7 +187,7 @@ describe("'Adjust'", () => {
     await page.press("Save Changes");
     expect(page.toast[0]).toBe("Inventory Updated");
     await page.follow("Adjust Canvas Tote");
-    const changes = page.screen.getByRole("table", { name: "Recent changes" });
+    const changes = page.screen.getByRole("table", { name: "Recent Changes" });
     const [heading, latest, first, ...others] = textsOf(changes.querySelectorAll("tr"));
     expect(heading).toContain("Reason");
     expect(latest).toMatch(/Adjusted by admin@ujicart\.example.*\+2/);

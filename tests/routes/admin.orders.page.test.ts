@@ -39,10 +39,10 @@ describe("an order", () => {
     const page = await open("/admin/orders?state=to-hand-over");
     await page.follow("View order 1");
     expect(dialog(page)).toContain("Open");
-    await page.press("Mark completed");
+    await page.press("Mark as Completed");
     expect(page.toast[0]).toBe("Order Updated");
     expect(state(page)).toContain("Completed");
-    await page.press("Reopen order");
+    await page.press("Reopen Order");
     expect(state(page)).toContain("Open");
     expect(dialog(page)).toContain("Reopened");
     await page.follow("Close");
@@ -74,7 +74,7 @@ describe("an order", () => {
     expect(guest.text).not.toContain("yuki@example.com");
 
     const page = await open("/admin/orders/1/view");
-    await page.press("Mark completed");
+    await page.press("Mark as Completed");
     expect(page.toast[0]).toBe("Order Updated");
     await guest.reload();
     expect(guest.text).toContain("You've got your order.");

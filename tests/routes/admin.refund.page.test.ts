@@ -61,7 +61,7 @@ it("says what the box means once the order was handed over", async () => {
 it("hands over nothing that was refunded after the dialog was opened, unless asked again", async () => {
   const page = await openPage("/admin/orders/1/view", admin.cookie);
   await requestRefund(1, { scope: "pieces", pieces: { [tinId]: 1 }, restock: true }, COLLEAGUE);
-  await page.press("Mark completed");
+  await page.press("Mark as Completed");
   expect(page.status).toBe(409);
   const dialog = () => textOf(page.screen.getByRole("dialog"));
   expect(dialog()).toContain(
@@ -70,7 +70,7 @@ it("hands over nothing that was refunded after the dialog was opened, unless ask
   expect(dialog()).toContain("1 refunded");
   expect(allOrders()[0]?.handedOverAt).toBeNull();
 
-  await page.press("Mark completed");
+  await page.press("Mark as Completed");
   expect(page.toast[0]).toBe("Order Updated");
   expect(allOrders()[0]?.handedOverAt).not.toBeNull();
 });
@@ -79,7 +79,7 @@ it("takes handing over back, whatever was refunded since", async () => {
   await handOver(1, { handedOver: true }, COLLEAGUE);
   const page = await openPage("/admin/orders/1/view", admin.cookie);
   await requestRefund(1, { scope: "pieces", pieces: { [tinId]: 1 }, restock: false }, COLLEAGUE);
-  await page.press("Reopen order");
+  await page.press("Reopen Order");
   expect(page.toast[0]).toBe("Order Updated");
   expect(allOrders()[0]?.handedOverAt).toBeNull();
 });

@@ -49,10 +49,16 @@ describe("what needs attention", () => {
     [{ kind: "events_refused", reason: "clock" }, "their time doesn&#x27;t match our clock."],
     [{ kind: "events_refused", reason: "signature" }, "because their signature is wrong."],
     [{ kind: "mail_down", reason: "ESOCKET" }, "going out. We can&#x27;t reach the mail server.<"],
-    [{ kind: "mail_down", reason: "EOTHER" }, "going out. The server log has the code.<"],
-    [{ kind: "mail_undelivered", reason: "550" }, "order #12. There may be no such mailbox.<"],
-    [{ kind: "mail_undelivered", reason: "450" }, "order #12. They may take it later.<"],
-    [{ kind: "mail_undelivered", reason: "599" }, "order #12. Emails has their answer.<"],
+    [
+      { kind: "mail_down", reason: "EOTHER" },
+      "going out. Check the server log for the error code.<",
+    ],
+    [{ kind: "mail_undelivered", reason: "550" }, "order #12. That mailbox may not exist.<"],
+    [{ kind: "mail_undelivered", reason: "450" }, "order #12. The server may accept it later.<"],
+    [
+      { kind: "mail_undelivered", reason: "599" },
+      "order #12. See Emails for the server&#x27;s response.<",
+    ],
     [{ kind: "mail_undelivered", reason: "too_old" }, "order #12. It&#x27;s now too old to send.<"],
     [
       { kind: "mail_undelivered", orderId: null, reason: "3 emails" },

@@ -87,7 +87,7 @@ function Lines({ order }: { order: OrderView }) {
             Qty
           </th>
           <th scope="col" className={`${NUMBER} font-medium`}>
-            Price
+            Amount
           </th>
         </tr>
       </thead>
@@ -180,7 +180,7 @@ function HandOver({ order, fields }: OrderDetailsProps) {
             pending={isPending}
             pendingLabel="Saving..."
           >
-            {isDone ? "Reopen order" : "Mark completed"}
+            {isDone ? "Reopen Order" : "Mark as Completed"}
           </Button>
           {order.refundable && (
             <DialogLink to={`../${order.id}/refund`} variant="danger">

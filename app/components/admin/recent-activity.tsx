@@ -16,7 +16,7 @@ export function RecentActivity({ inquiries }: RecentActivityProps) {
       title="Recent Activity"
       actions={
         <Link to="/admin/inquiries" className="py-1 text-matcha underline">
-          All inquiries
+          All Inquiries
         </Link>
       }
     >
@@ -41,7 +41,7 @@ function Inquiries({ inquiries }: RecentActivityProps) {
               </Link>
             </p>
             <p className="text-sm text-muted">
-              {EVENT_TYPE_NAMES[eventType]} on {eventDate}
+              {EVENT_TYPE_NAMES[eventType]}, {eventDate}
             </p>
             <InquiryWait wait={wait} />
           </div>

@@ -7,7 +7,7 @@ export function StockMovements({ lines }: { lines: Line[] }) {
   if (lines.length === 0) return <p className="text-muted">No changes yet.</p>;
   return (
     <table className="w-full border-collapse text-sm">
-      <caption className="mb-1 text-left text-base font-medium">Recent changes</caption>
+      <caption className="mb-1 text-left text-base font-medium">Recent Changes</caption>
       <thead>
         <tr className="border-b border-line/30 text-muted">
           <th scope="col" className="py-2 text-left font-medium">
@@ -17,7 +17,7 @@ export function StockMovements({ lines }: { lines: Line[] }) {
             Change
           </th>
           <th scope="col" className={`${NUMBER} font-medium`}>
-            New total
+            New Total
           </th>
         </tr>
       </thead>

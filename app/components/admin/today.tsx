@@ -29,7 +29,11 @@ function Facts({ toHandOver, reserved, isPaused, stops }: TodayFacts) {
         number={toHandOver}
         of={toHandOver === 1 ? "open order" : "open orders"}
       />
-      <Figure href="/admin/orders?state=reserved" number={reserved} of="reserved" />
+      <Figure
+        href="/admin/orders?state=reserved"
+        number={reserved}
+        of={reserved === 1 ? "reservation" : "reservations"}
+      />
       {stops.map(({ id, title, time, location }) => (
         <Fact key={id} href={`/admin/calendar/${id}/edit`}>
           <span className="font-medium">{title}</span>
@@ -38,7 +42,7 @@ function Facts({ toHandOver, reserved, isPaused, stops }: TodayFacts) {
           </span>
         </Fact>
       ))}
-      {stops.length === 0 && <Fact href="/admin/calendar">No stop today</Fact>}
+      {stops.length === 0 && <Fact href="/admin/calendar">No stops today</Fact>}
       {isPaused && (
         <Fact href="/admin/orders/pause">
           <span className="font-medium text-vermilion">Orders are paused</span>

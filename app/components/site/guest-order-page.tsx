@@ -95,7 +95,7 @@ function Lines({ order }: { order: GuestView }) {
             Qty
           </th>
           <th scope="col" className="py-2 pl-4 text-right font-medium">
-            Price
+            Amount
           </th>
         </tr>
       </thead>

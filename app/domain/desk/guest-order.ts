@@ -54,7 +54,7 @@ const GIVEN_BACK = {
 
 const unconfirmed = (by: string) => ({
   title: "Not confirmed yet",
-  text: `Check your email and confirm by ${by}. If you don't, we'll put everything back on sale.`,
+  text: `Check your email and confirm by ${by}. If you don't, we'll release your items.`,
 });
 
 /** A guest's order as its page shows it, in truck time. Nobody's address or name is in it. */

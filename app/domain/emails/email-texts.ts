@@ -53,7 +53,7 @@ export function refundEmail(
     text: textOf(sender, [
       `We refunded ${formatMoney(amountCents)} for order #${order.id} to the card you used.`,
       lines.map(({ quantity, name }) => `${quantity} x ${name}`),
-      "Your bank may take 5 to 10 days to post it. View your order:",
+      "It may take 5 to 10 business days to show up on your statement. View your order:",
       pageOf(order, sender),
     ]),
   };
@@ -69,7 +69,7 @@ export function refundFailedEmail(
     to: order.email,
     subject: `Your ${sender.name} refund for order #${order.id} didn't go through`,
     text: textOf(sender, [
-      `Our refund of ${formatMoney(amountCents)} for order #${order.id} didn't go through, so that money won't reach your card. We're sorry.`,
+      `Our refund of ${formatMoney(amountCents)} for order #${order.id} didn't go through, so the money won't be going back to your card. We're sorry.`,
       `We know about it, and we're working on it. If that card was closed or replaced, please email us: ${sender.owner}`,
       "Track your order here:",
       pageOf(order, sender),
@@ -97,17 +97,17 @@ export function reservationEmail(
     subject: `Your ${sender.name} reservation ${code}`,
     text: textOf(sender, [
       confirm
-        ? `Please confirm your reservation by ${confirm.by}. If you don't, we'll put everything back on sale. Open this page and tap Confirm:`
+        ? `Please confirm your reservation by ${confirm.by}. If you don't, we'll release your items. Open this page and tap Confirm Reservation:`
         : "",
       confirm ? `${pageOf(order, sender)}?confirm=${confirm.key}` : "",
       `We set this aside for you. Show code ${code} at the truck and pay there, cash or card.`,
       [...lines.map(lineOf), `Total: ${formatMoney(order.totalCents)}`],
       gettingOf(getting),
-      "We'll save it until the stop ends. If the truck moves, we'll email you. View your reservation:",
+      "We'll hold your items until the stop ends. If the stop changes, we'll email you. View your reservation:",
       pageOf(order, sender),
       others.length > 0
         ? [
-            "This email address has more reservations. Open one to see or cancel it:",
+            "You have other reservations under this email address. Open one to view or cancel it:",
             ...others.map((other) => `${other.reservationCode}: ${pageOf(other, sender)}`),
           ]
         : [],
@@ -122,7 +122,7 @@ export function reservationCanceledEmail(order: Order, code: string, sender: Sen
     subject: `Your ${sender.name} reservation ${code} was canceled`,
     text: textOf(sender, [
       `We canceled your reservation ${code}. You weren't charged.`,
-      `Not what you expected? Email us: ${sender.owner}`,
+      `Questions? Email us: ${sender.owner}`,
     ]),
   };
 }
@@ -151,16 +151,16 @@ export function stopChangedEmail(
 
 const afterCallingOff = ({ paidAt }: { paidAt: Date | null }) =>
   paidAt
-    ? "Your order is safe. Email us, and we'll set up another stop or refund you"
-    : "Your reservation is canceled too. You weren't charged, and you can reserve again for another stop. Questions? Email us";
+    ? "Your order is safe. We can move it to another stop or refund you. Email us"
+    : "Your reservation is canceled too. You weren't charged, and you can make a new one for another stop. Questions? Email us";
 
 function gettingOf(getting: Getting): string[] {
   if (getting === null) return [];
   if ("delivery" in getting) return ["Shipping to:", ...getting.delivery];
   const { pickup } = getting;
   if (pickup.standing !== "ahead") {
-    const what = pickup.standing === "over" ? "is over" : "was canceled";
-    return [`Your pickup stop ${what}. Please email us.`];
+    const what = pickup.standing === "over" ? "has ended" : "was canceled";
+    return [`Your pickup stop ${what}. Email us and we'll work something out.`];
   }
   return ["Pick up at:", ...placeOf(pickup), `Directions: ${pickup.directions}`];
 }
@@ -187,7 +187,7 @@ export function inquiryEmail(inquiry: Inquiry, sender: Sender): Email {
     replyTo: inquiry.email,
     subject: `New catering inquiry for ${dayOf(inquiry)}`,
     text: textOf(sender, [
-      `${inquiry.name} wants catering on ${dayOf(inquiry)} for ${guestsOf(inquiry)}. Reply to this email to answer.`,
+      `${inquiry.name} wants catering on ${dayOf(inquiry)} for ${guestsOf(inquiry)}. To get back to them, just reply to this email.`,
       `${sender.origin}/admin/inquiries/${inquiry.id}/view`,
     ]),
   };
@@ -200,7 +200,7 @@ export function acknowledgmentEmail(inquiry: Inquiry, sender: Sender): Email {
     subject: "We got your catering inquiry",
     text: textOf(sender, [
       `Thanks for asking us to cater on ${dayOf(inquiry)}. We'll contact you within 24 hours.`,
-      "Wasn't you? You can ignore this email.",
+      "Didn't send this inquiry? You can ignore this email.",
     ]),
   };
 }
@@ -227,7 +227,7 @@ export function lowStockEmail(
     to: sender.owner,
     subject: `Low stock: ${name}`,
     text: textOf(sender, [
-      `${name} is running low: ${quantity} ${unit} left to sell.`,
+      `${name} is running low. Left in stock: ${quantity} (${unit}).`,
       `${sender.origin}/admin/inventory`,
     ]),
   };
@@ -243,7 +243,7 @@ export function guestCanceledEmail(
     to: sender.owner,
     subject: `Reservation ${code} canceled`,
     text: textOf(sender, [
-      `A customer canceled reservation ${code}. These are back on sale:`,
+      `A customer canceled reservation ${code}. These items are available again:`,
       lines.map(({ quantity, name }) => `${quantity} x ${name}`),
       `${sender.origin}/admin/orders/${id}/view`,
     ]),
@@ -261,7 +261,7 @@ export function alertsEmail(alerts: AlertFacts[], sender: Sender): Email {
         const { happened, todo } = alertText(alert);
         return [happened, todo];
       }),
-      `What's still open is on your dashboard:\n${sender.origin}/admin`,
+      `See what's still open on your dashboard:\n${sender.origin}/admin`,
     ]),
   };
 }

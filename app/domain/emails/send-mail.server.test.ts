@@ -96,7 +96,7 @@ describe("a letter that is owed", () => {
     await oweReceipt("kei@example.com", { pickupEventId: id });
     await sendMail(SENDER);
     const [letter] = mailbox.letters;
-    expect(letter?.text).toContain("Your pickup stop is over. Please email");
+    expect(letter?.text).toContain("Your pickup stop has ended. Email us");
     expect(letter?.text).not.toContain("Pick up at");
   });
 
@@ -285,7 +285,7 @@ describe("low stock", () => {
     expect(mailbox.letters).toMatchObject([
       { to: ["hello@ujicart.example"], subject: "Low stock: Tin" },
     ]);
-    expect(mailbox.letters[0]?.text).toContain("4 units left to sell");
+    expect(mailbox.letters[0]?.text).toContain("Left in stock: 4 (units)");
 
     await write((tx) =>
       recordStockMovement(tx, inventoryId, 8, { kind: "adjustment", actor: null }),
