@@ -29,6 +29,13 @@ test("every text of the build is there compressed too", () => {
     expect(names).toEqual(expect.arrayContaining([`${name}.br`, `${name}.gz`]));
 });
 
+test("a public page brings none of the panel's styles", async ({ request }) => {
+  const html = await (await request.get("/")).text();
+  const [, styles = ""] = /<style[^>]*>(.*?)<\/style>/s.exec(html) ?? [];
+  expect(styles).toContain(".hero");
+  expect(styles.match(/\.(admin|dialog|sidebar|tile|list-row|form-actions)\b/g)).toBeNull();
+});
+
 test("home's scripts are small", async ({ request }) => {
   const html = await (await request.get("/")).text();
   const scripts = new Set(html.match(/\/assets\/[^"']+\.js/g));
