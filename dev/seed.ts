@@ -1,13 +1,15 @@
 import { read, type Tx, write } from "../app/db/client.server";
 import { cateringInquiries } from "../app/domain/catering/inquiries.table.server";
+import { menuItems, menuSections } from "../app/domain/menu/menu.table.server";
 import { newsletterSubscribers } from "../app/domain/newsletter/newsletter.table.server";
 import { events } from "../app/domain/records/events.table.server";
 import { inventory } from "../app/domain/records/inventory.table.server";
 import { products } from "../app/domain/records/products.table.server";
 import { stockMovements } from "../app/domain/records/stock-movements.table.server";
 import { socialMediaConnections, socialMediaPosts } from "../app/domain/social/social.table.server";
-import { parseInstant, toWallClock } from "../app/domain/time";
+import { nextDay, parseInstant, toWallClock } from "../app/domain/time";
 import { env } from "../app/env.server";
+import { seedMenu } from "./seed/menu";
 import { seedInquiries, seedSubscribers } from "./seed/people";
 import { type SeedProduct, seedProducts } from "./seed/products";
 import { seedConnections, seedPosts } from "./seed/social";
@@ -29,6 +31,7 @@ export async function seed(now = new Date()): Promise<boolean> {
   await write((tx) => {
     // The shop shows the newest first, so we add the list's first product last.
     for (const product of seedProducts.toReversed()) insertProduct(tx, product);
+    insertMenu(tx, nextDay(now, zone));
     for (const stop of seedStops) insertStop(tx, stop, today, zone);
     for (const { day, sentDaysAgo, ...inquiry } of seedInquiries) {
       const values = { ...inquiry, eventDate: addDays(today, day), createdAt: ago(sentDaysAgo) };
@@ -67,6 +70,22 @@ function insertProduct(tx: Tx, seeded: SeedProduct): void {
   tx.insert(stockMovements)
     .values({ inventoryId: item.id, kind: "initial", delta: stock, quantityAfter: stock })
     .run();
+}
+
+function insertMenu(tx: Tx, tomorrow: Date): void {
+  for (const [position, { name, items }] of seedMenu.entries()) {
+    const section = tx.insert(menuSections).values({ name, position }).returning().get();
+    for (const [position, { allergens, isSoldOut, ...values }] of items.entries()) {
+      const product = tx
+        .insert(products)
+        .values({ ...values, kind: "made" })
+        .returning()
+        .get();
+      const outUntil = isSoldOut ? tomorrow : null;
+      const own = { productId: product.id, sectionId: section.id, position, allergens, outUntil };
+      tx.insert(menuItems).values(own).run();
+    }
+  }
 }
 
 function insertStop(tx: Tx, stop: SeedStop, today: string, zone: string): void {

@@ -39,7 +39,7 @@ const UPLOADS = [/^PUT \/api\/objects\/upload\/[\w-]+$/];
 const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 
 /** Forms that bring an image along, where no script sends it by itself. */
-const IMAGE_FORMS = [/^POST \/admin\/store\/(new|\d+\/edit)$/];
+const IMAGE_FORMS = [/^POST \/admin\/(store|menu)\/(new|\d+\/edit)$/];
 const MAX_IMAGE_FORM_BYTES = MAX_UPLOAD_BYTES + MAX_BODY_BYTES;
 
 /** The same for up to ten files. */

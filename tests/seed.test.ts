@@ -1,8 +1,11 @@
 import { existsSync } from "node:fs";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { read } from "~/db/client.server";
 import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
 import { INQUIRY_STATUSES } from "~/domain/catering/inquiry";
+import { nextBack } from "~/domain/menu/menu";
+import { readMenu } from "~/domain/menu/menu-items.server";
 import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.server";
 import { events } from "~/domain/records/events.table.server";
 import { inventory } from "~/domain/records/inventory.table.server";
@@ -16,7 +19,7 @@ const rows = <Row>(query: { all: () => Row[] }) => query.all();
 
 test("the shelf is what the demo's contract says", async () => {
   await seed();
-  const shelf = rows(read().select().from(products));
+  const shelf = rows(read().select().from(products).where(eq(products.kind, "goods")));
   const active = shelf.filter((product) => product.isAvailable);
 
   expect(active.length).toBeGreaterThanOrEqual(9);
@@ -32,6 +35,18 @@ test("the shelf is what the demo's contract says", async () => {
   for (const { sweetness, bitterness, umami } of matcha) {
     expect([sweetness, bitterness, umami]).not.toContain(null);
   }
+});
+
+test("the menu has three sections of what is made, one of it sold out for today", async () => {
+  const now = new Date("2026-11-20T19:00:00Z");
+  await seed(now);
+  const menu = readMenu();
+  expect(menu.map(({ name, items }) => [name, items.length])).toEqual([
+    ["Drinks", 4],
+    ["Soft serve", 2],
+    ["Sweets", 2],
+  ]);
+  expect(nextBack(menu, now)).toEqual(new Date("2026-11-21T08:00:00Z"));
 });
 
 test("exactly one product is sold out, exactly one is low, and the ledger adds up", async () => {

@@ -35,25 +35,32 @@ type Files = {
 const takeAs = (take: Files["takeFile"], actor: Actor): TakeFile | undefined =>
   take && ((body) => take(body, actor));
 
-type New<Create extends z.ZodType> = Texts &
+type New<Create extends z.ZodType, More extends object> = Texts &
   Files & {
     rules: Pick<Rules<Create>, "create" | "readers">;
     create: (input: z.output<Create>, actor: Actor) => Promise<Result>;
-    blank?: FormFields;
+    /** A function where it depends on what is stored. */
+    blank?: FormFields | (() => FormFields);
+    more?: () => More;
   };
 
-export function newDialog<Create extends z.ZodType>({
+export function newDialog<Create extends z.ZodType, More extends object = object>({
   rules: { create: schema, readers },
   create,
   blank = {},
+  more,
   takeFile,
   ...texts
-}: New<Create>) {
+}: New<Create, More>) {
   return {
     // Each opening may create one row.
     loader: adminLoader(() =>
       json({
-        fields: { ...blank, [IDEMPOTENCY_KEY]: createSecretId() },
+        ...(more?.() as More),
+        fields: {
+          ...(typeof blank === "function" ? blank() : blank),
+          [IDEMPOTENCY_KEY]: createSecretId(),
+        },
         failed: texts.failed,
       }),
     ),
@@ -67,6 +74,7 @@ export function newDialog<Create extends z.ZodType>({
           takeFile: takeAs(takeFile, administrator.actor),
           // The newest comes first; a search might not find it.
           to: listBelow(request).pathname,
+          toAnother: new URL(request.url).pathname,
           ...texts,
         },
       ),

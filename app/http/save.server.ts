@@ -2,6 +2,7 @@ import { json } from "@remix-run/node";
 import type { z } from "zod";
 import { DatabaseUnavailable } from "~/domain/database.server";
 import { firstMessage, type Refusal, type Result, refusal } from "~/domain/result";
+import { ADD_ANOTHER } from "~/forms/add-another";
 import { type Edit, editOf } from "~/forms/edit";
 import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
 import type { FormRules } from "~/forms/readers";
@@ -22,7 +23,10 @@ type Outcome = {
   invalid?: string;
 };
 
-type Saving<Input, Row> = Outcome & {
+type Saving<Input, Row> = Omit<Outcome, "saved"> & {
+  saved: Flash | ((input: Input) => Flash);
+  /** Where a press of 'Save and Add Another' leads. */
+  toAnother?: string;
   /** @param idempotencyKey where the form says that it is saved once */
   save: (input: Input, edit: Edit<Row>, idempotencyKey: string | undefined) => Promise<Result>;
   fieldsOf?: (row: Row) => FormFields;
@@ -42,6 +46,7 @@ export async function saveForm<Schema extends z.ZodType, Row>(
     takeFile,
     inPlace = false,
     to,
+    toAnother,
     saved,
     failed,
     invalid,
@@ -50,6 +55,8 @@ export async function saveForm<Schema extends z.ZodType, Row>(
   const read = takeFile
     ? await readFormWithFiles(request, (body) => attempt(() => takeFile(body), failed))
     : { form: await readForm(request), errors: {}, hashes: new Map<string, string>() };
+  const isAnother = toAnother !== undefined && read.form.has(ADD_ANOTHER);
+  if (isAnother) read.form.delete(ADD_ANOTHER);
   const posted = textsOf(read.form);
   const { input, key } = splitKey(posted);
   const edit = editOf(input, form, fieldsOf);
@@ -64,7 +71,9 @@ export async function saveForm<Schema extends z.ZodType, Row>(
   const idempotencyKey = idempotencyKeyOf(request, onceBy, parsed.value, read.hashes);
   const result = await attempt(() => save(parsed.value, edit, idempotencyKey), failed);
   if (result.ok || result.wasDone) {
-    return inPlace && isFetched(request) ? json({ saved }) : redirectWithFlash(to, saved);
+    const toast = typeof saved === "function" ? saved(parsed.value) : saved;
+    if (inPlace && isFetched(request)) return json({ saved: toast });
+    return redirectWithFlash(isAnother ? toAnother : to, toast);
   }
   switch (result.kind) {
     case "missing":

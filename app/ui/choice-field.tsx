@@ -108,6 +108,42 @@ export function TilesField({
   );
 }
 
+type CheckboxGroupProps = FrameProps & {
+  name: string;
+  defaultValues: readonly string[];
+  options: readonly { value: string; label: string }[];
+};
+
+export function CheckboxGroup(props: CheckboxGroupProps) {
+  const { id, name, label, hint, error, defaultValues, options } = props;
+  const { "aria-describedby": describedBy, "aria-invalid": invalid } = wire(props);
+  return (
+    <fieldset aria-describedby={describedBy}>
+      <legend className="mb-1.5 font-medium">{label}</legend>
+      <Hint id={id} hint={hint} />
+      <EmptyValue name={name} />
+      <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+        {options.map(({ value, label }, index) => (
+          <label key={value} className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              // The first has the group's own id: what an error leads to.
+              id={index === 0 ? id : `${id}-${value}`}
+              name={name}
+              value={value}
+              defaultChecked={defaultValues.includes(value)}
+              aria-invalid={invalid}
+              className="size-5 shrink-0 accent-matcha"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      <FieldError id={id} error={error} />
+    </fieldset>
+  );
+}
+
 /** So a group with nothing chosen is posted too (forms/form.ts). */
 export function EmptyValue({ name }: { name: string }) {
   return <input type="hidden" name={name} value="" />;

@@ -12,6 +12,7 @@ const SCREENS = [
   ["Store Management", "/admin/store", "Store Management"],
   ["Inventory", "/admin/inventory", "Inventory Management"],
   ["Social Media", "/admin/social-media", "Social Media Manager"],
+  ["Menu", "/admin/menu", "Menu"],
   ["Orders", "/admin/orders", "Orders"],
 ] as const;
 const PHONE = { width: 390, height: 844 };

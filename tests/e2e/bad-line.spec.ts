@@ -39,6 +39,14 @@ const SAID: Record<string, string | { byScript: string }> = {
   "routes/admin.inquiries.$id.view": NOT_OPENED,
   "routes/admin.inventory": later("inventory"),
   "routes/admin.inventory.$id.adjust": NOT_OPENED,
+  "routes/admin.menu": later("the menu"),
+  "routes/admin.menu.$id.delete": NOT_OPENED,
+  "routes/admin.menu.$id.edit": NOT_OPENED,
+  "routes/admin.menu.new": NOT_OPENED,
+  "routes/admin.menu_.sections": later("sections"),
+  "routes/admin.menu_.sections.$id.delete": NOT_OPENED,
+  "routes/admin.menu_.sections.$id.edit": NOT_OPENED,
+  "routes/admin.menu_.sections.new": NOT_OPENED,
   "routes/admin.newsletter": later("subscribers"),
   "routes/admin.newsletter.$id.unsubscribe": NOT_OPENED,
   "routes/admin.orders": later("orders"),
@@ -108,7 +116,7 @@ test("every page says something of its own, or comes without a line", () => {
 
 /** Where a page is gone to from: a dialog from its list, a page from one that is not itself. */
 function startOf({ path }: BuiltRoute, base: string, other: string): string {
-  const list = /^(\/admin\/.+)\/(new|1\/[\w-]+)$/.exec(path)?.[1];
+  const list = /^(\/admin\/.+)\/(new|\d+\/[\w-]+)$/.exec(path)?.[1];
   return list ?? (path === base ? other : base);
 }
 
@@ -122,7 +130,9 @@ async function expectFailure(page: Page, route: BuiltRoute, start: string, text:
 
 /** What a dialog is opened from. */
 const list = (page: Page) =>
-  page.getByRole("table").or(page.getByRole("list", { name: "Connected Accounts" }));
+  page
+    .getByRole("table")
+    .or(page.getByRole("list", { name: /^(Connected Accounts|Drinks|Sections)$/ }));
 
 const CHECKOUT = "routes/_site.checkout";
 /** Marks the shell as it was before a failure. */

@@ -12,7 +12,7 @@ type ManifestRoute = {
 
 export type BuiltRoute = {
   id: string;
-  /** An address that leads to it: the demo's first product, the row with id 1, and any text for the rest of a path. */
+  /** An address that leads to it: the demo's first product or menu item, the row with id 1, and any text for the rest of a path. */
   path: string;
   hasLoader: boolean;
   hasAction: boolean;
@@ -28,11 +28,15 @@ export function builtRoutes(): BuiltRoute[] {
   return Object.values(routes).map(({ id, hasLoader, hasAction }) => {
     const path = pathOf(routes, id)
       .replace("shop/:product", firstProduct().slice(1))
+      .replace("admin/menu/:id", `admin/menu/${FIRST_MENU_ITEM}`)
       .replace(":id", "1")
       .replace("*", "nowhere");
     return { id, path: `/${path}`, hasLoader, hasAction };
   });
 }
+
+/** The menu is seeded after the shelf. */
+const FIRST_MENU_ITEM = seedProducts.length + 1;
 
 function pathOf(routes: Record<string, ManifestRoute>, id: string | undefined): string {
   const route = id === undefined ? undefined : routes[id];

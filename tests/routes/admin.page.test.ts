@@ -17,6 +17,7 @@ const SCREENS = [
   ["Store Management", "/admin/store", "Store Management"],
   ["Inventory", "/admin/inventory", "Inventory Management"],
   ["Social Media", "/admin/social-media", "Social Media Manager"],
+  ["Menu", "/admin/menu", "Menu"],
   ["Orders", "/admin/orders", "Orders"],
 ] as const;
 

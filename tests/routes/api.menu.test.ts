@@ -1,10 +1,15 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { loader as menu } from "~/routes/api.menu";
+import * as items from "~/routes/api.menu-items";
+import * as item from "~/routes/api.menu-items.$id";
+import * as sections from "~/routes/api.menu-sections";
+import * as section from "~/routes/api.menu-sections.$id";
 import { makeMenuItem, makeMenuSection, makeProduct } from "../factories";
 import { asAdministrator } from "./as-administrator";
 import { args } from "./call";
 
 const admin = asAdministrator();
+const param = (id: number) => ({ id: String(id) });
 const NOON = new Date("2027-01-04T20:00:00Z");
 
 afterEach(() => {
@@ -59,5 +64,69 @@ describe("GET /api/menu", () => {
       { name: "Drinks", items: [{ isAvailable: false }] },
       { name: "Sweets", items: [] },
     ]);
+  });
+});
+
+describe("/api/menu-items", () => {
+  const create = (body: object) => items.action(admin.json("POST", "/api/menu-items", body));
+  const change = (id: number, body: object) =>
+    item.action(admin.json("PATCH", `/api/menu-items/${id}`, body, param(id)));
+  const least = { name: "Iced Matcha Latte", price: 6.5, sectionId: 1 };
+
+  it("adds, changes, marks and deletes an item", async () => {
+    await makeMenuSection();
+    const added = await create({ ...least, allergens: ["milk", "milk"] });
+    expect(added.status).toBe(201);
+    const { id, ...row } = await added.json();
+    expect(row).toEqual(latte);
+
+    const changed = await change(id, { price: "7", allergens: null, isSoldOut: true });
+    expect(changed.status).toBe(200);
+    const now = { price: "7.00", allergens: [], isSoldOut: true };
+    expect(await changed.json()).toEqual({ ...latte, ...now, id });
+    expect(await (await change(id, { isSoldOut: false })).json()).toMatchObject({
+      isSoldOut: false,
+    });
+
+    const call = admin.json("DELETE", `/api/menu-items/${id}`, undefined, param(id));
+    expect((await item.action(call)).status).toBe(204);
+    expect((await change(id, { price: 8 })).status).toBe(404);
+  });
+
+  it.each([
+    [{ ...least, price: "abc" }, "price: Enter a price, like 19.99"],
+    [{ ...least, sectionId: 99 }, "Choose a section"],
+    [{ ...least, sectionId: "1" }, "sectionId: Choose a section"],
+    [{ ...least, stock: 3 }, "stock: isn't a known field."],
+    [{ ...least, kind: "goods" }, "kind: isn't a known field."],
+  ])("refuses %j", async (body, line) => {
+    await makeMenuSection();
+    const refused = await create(body);
+    expect([refused.status, await refused.text()]).toEqual([422, line]);
+  });
+
+  it("knows nothing of the shop's products", async () => {
+    const { id } = await makeProduct();
+    expect((await change(id, { price: 1 })).status).toBe(404);
+  });
+});
+
+describe("/api/menu-sections", () => {
+  it("adds, renames and deletes a section", async () => {
+    const added = await sections.action(
+      admin.json("POST", "/api/menu-sections", { name: "Drinks" }),
+    );
+    expect([added.status, await added.json()]).toEqual([201, { id: 1, name: "Drinks" }]);
+    const path = "/api/menu-sections/1";
+    const renamed = await section.action(admin.json("PATCH", path, { name: "Tea" }, param(1)));
+    expect(await renamed.json()).toEqual({ id: 1, name: "Tea" });
+
+    const { id } = await makeMenuItem();
+    const remove = () => section.action(admin.json("DELETE", path, undefined, param(1)));
+    const refused = await remove();
+    const text = "This section has items. Move or delete them first.";
+    expect([refused.status, await refused.text()]).toEqual([409, text]);
+    await item.action(admin.json("DELETE", `/api/menu-items/${id}`, undefined, param(id)));
+    expect((await remove()).status).toBe(204);
   });
 });

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { eq, sql } from "drizzle-orm";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { clearIdempotencyKeys } from "~/domain/access/idempotency.server";
 import { LIMITS } from "~/domain/access/limits.server";
@@ -13,8 +13,11 @@ import { creates } from "~/http/api-verbs.server";
 import { action as ask } from "~/routes/_site.catering";
 import * as inquiries from "~/routes/api.catering-inquiries";
 import * as events from "~/routes/api.events";
+import * as menuItems from "~/routes/api.menu-items";
+import * as menuSections from "~/routes/api.menu-sections";
 import * as products from "~/routes/api.products";
 import { pass } from "../clock";
+import { makeMenuSection } from "../factories";
 import { captureLog } from "../log";
 import { asAdministrator, breakDatabase, mendDatabase, outcomeOf } from "./as-administrator";
 import { args } from "./call";
@@ -156,11 +159,31 @@ type Dialog = {
 const dialogs = import.meta.glob<Dialog>("../../app/routes/admin.*.new.tsx", { eager: true });
 
 /** What each is filled in with, and where it ends up. */
-const FILLED: Record<string, { table: string; fields: Record<string, string>; other: object }> = {
+const FILLED: Record<
+  string,
+  {
+    table: string;
+    fields: Record<string, string>;
+    other: object;
+    /** What must be there before. */
+    given?: () => Promise<unknown>;
+  }
+> = {
   store: {
     table: "products",
     fields: { name: "Tin", price: "19.99", category: "matcha", stock: "7" },
     other: { stock: "8" },
+  },
+  menu: {
+    table: "products",
+    fields: { name: "Latte", price: "6.50", sectionId: "1" },
+    other: { price: "7" },
+    given: () => makeMenuSection(),
+  },
+  "menu_.sections": {
+    table: "menu_sections",
+    fields: { name: "Drinks" },
+    other: { name: "Sweets" },
   },
   calendar: {
     table: "events",
@@ -188,7 +211,8 @@ describe.each(Object.entries(dialogs))("%s, posted again", (path, { loader, acti
   const [, noun = ""] = /admin\.(.*)\.new\.tsx$/.exec(path) ?? [];
   const filled = FILLED[noun];
   if (!filled) throw new Error(`Fill in '${noun}' above, so that this knows how to create one`);
-  const { table, fields, other } = filled;
+  const { table, fields, other, given } = filled;
+  beforeEach(() => given?.());
   const list = `/admin/${noun.replace("_.", "/")}`;
   const address = `${list}/new`;
 
@@ -258,16 +282,28 @@ describe("a program that sends an Idempotency-Key", () => {
   const DOORS = [
     ["events", events.action, event, { title: "Day Market" }],
     ["products", products.action, { name: "Tin", price: 5, category: "matcha" }, { stock: 2 }],
+    [
+      "menu-items",
+      menuItems.action,
+      { name: "Latte", price: 6.5, sectionId: 1 },
+      { allergens: ["milk"] },
+    ],
+    ["menu-sections", menuSections.action, { name: "Drinks" }, { name: "Sweets" }],
     ["catering-inquiries", inquiries.action, { ...asked, guestCount: 80 }, { name: "Kei" }],
   ] as const;
   const TABLES = {
     events: "events",
     products: "products",
+    "menu-items": "menu_items",
+    "menu-sections": "menu_sections",
     "catering-inquiries": "catering_inquiries",
   };
 
   describe.each(DOORS)("to %s", (noun, action, body, other) => {
     const rows = () => countOf(TABLES[noun]);
+    beforeEach(async () => {
+      if (noun === "menu-items") await makeMenuSection();
+    });
     const send = async (sent: object, key?: string) => {
       const { request, ...rest } = admin.json("POST", `/api/${noun}`, sent);
       if (key !== undefined) request.headers.set("Idempotency-Key", key);

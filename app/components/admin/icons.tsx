@@ -13,6 +13,8 @@ const DRAWINGS = {
   orders: (
     <path d="M6 3.5 8 5l2-1.5L12 5l2-1.5L16 5l2-1.5v17L16 19l-2 1.5-2-1.5-2 1.5L8 19l-2 1.5v-17ZM9.5 9.5h5m-5 4h5" />
   ),
+  menu: <path d="M6 8h12l-1.5 12h-9L6 8Zm-1 0h14M12 8l1-5h3M7 13h10" />,
+  up: <path d="M12 19V5m-6 6 6-6 6 6" />,
   social: (
     <>
       <circle cx="6" cy="12" r="2.5" />

@@ -55,6 +55,18 @@ const PAUSE: AdminPlace = {
   unableToLoad: unableToLoad("order settings"),
 };
 
+const MENU_ITEMS: AdminPlace = {
+  name: "Items",
+  href: "/admin/menu",
+  unableToLoad: unableToLoad("the menu"),
+};
+
+const MENU_SECTIONS: AdminPlace = {
+  name: "Sections",
+  href: "/admin/menu/sections",
+  unableToLoad: unableToLoad("sections"),
+};
+
 export const ADMIN_SCREENS: readonly AdminScreen[] = [
   {
     name: "Dashboard",
@@ -111,6 +123,13 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     title: "Social Media Manager",
     icon: "social",
     tabs: [CONNECTIONS, POSTS],
+  },
+  {
+    ...MENU_ITEMS,
+    name: "Menu",
+    title: "Menu",
+    icon: "menu",
+    tabs: [MENU_ITEMS, MENU_SECTIONS],
   },
   { ...ORDERS, title: "Orders", icon: "orders", tabs: [ORDERS, SALES, MAIL, PAUSE] },
 ];

@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { type FormParts, PostForm } from "~/components/forms/post-form";
+import { ADD_ANOTHER } from "~/forms/add-another";
 import { seenNames } from "~/forms/edit";
 import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
@@ -12,6 +13,8 @@ export type PanelFormProps = {
   pendingLabel?: string;
   /** Whether files may come with it, where there is no script that sends them by themselves. */
   withFiles?: boolean;
+  /** What a second button says, which saves too and leads to an empty form. */
+  anotherLabel?: string;
   children: (form: FormParts) => ReactNode;
 };
 
@@ -20,6 +23,7 @@ export function PanelForm({
   submitLabel,
   pendingLabel = "Saving...",
   withFiles = false,
+  anotherLabel,
   actions,
   children,
 }: PanelFormProps & { actions: (submit: ReactNode) => ReactNode }) {
@@ -36,9 +40,16 @@ export function PanelForm({
       fields={opened}
       refused={useRefusal()}
       actions={actions(
-        <Button pending={isPending} pendingLabel={pendingLabel}>
-          {submitLabel}
-        </Button>,
+        <>
+          <Button pending={isPending} pendingLabel={pendingLabel}>
+            {submitLabel}
+          </Button>
+          {anotherLabel && (
+            <Button name={ADD_ANOTHER} value="on" variant="outline" pending={isPending}>
+              {anotherLabel}
+            </Button>
+          )}
+        </>,
       )}
     >
       {({ field, checkbox, group }) =>
@@ -50,6 +61,18 @@ export function PanelForm({
       }
     </PostForm>
   );
+}
+
+/** The key of a form that's saved one after the other: each begins empty, at its first field. */
+export function useAnother(): string {
+  const opening = useOpening();
+  const shown = useRef(opening);
+  useEffect(() => {
+    if (shown.current === opening) return;
+    shown.current = opening;
+    document.querySelector<HTMLElement>("dialog input:not([type=hidden])")?.focus();
+  }, [opening]);
+  return opening;
 }
 
 /** After saving, it starts over with what is stored. */

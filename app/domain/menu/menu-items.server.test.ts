@@ -21,6 +21,7 @@ import {
   createMenuItem,
   deleteMenuItem,
   findMenuItem,
+  lastUsedSection,
   moveMenuItem,
   readMenu,
   readWholeMenu,
@@ -86,6 +87,15 @@ describe("a new item", () => {
     expect(await createMenuItem({ ...latte, sectionId: drinks }, ANNA)).toMatchObject({
       errors: { "": ["A menu can have up to 200 items."] },
     });
+  });
+
+  it("tells where the next one probably goes", async () => {
+    expect(lastUsedSection()).toBeNull();
+    await makeMenuItem({ sectionId: drinks });
+    const { id } = await makeMenuItem({ sectionId: sweets });
+    expect(lastUsedSection()).toBe(sweets);
+    await deleteMenuItem(id, ANNA);
+    expect(lastUsedSection()).toBe(drinks);
   });
 });
 

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, isNull, lte, max, type SQL } from "drizzle-orm";
-import { prepared, type Tx } from "~/db/client.server";
+import { prepared, read, type Tx } from "~/db/client.server";
 import { env } from "~/env.server";
 import type { Check } from "~/forms/edit";
 import type { Actor } from "../access/actor";
@@ -82,6 +82,17 @@ function inSections(items: MenuItem[]): Menu {
       ...section,
       items: items.filter(({ sectionId }) => sectionId === section.id),
     }));
+}
+
+/** Where the owner added an item last: the next one probably goes there too. */
+export function lastUsedSection(): number | null {
+  const last = read()
+    .select({ id: menuItems.sectionId })
+    .from(menuItems)
+    .orderBy(desc(menuItems.productId))
+    .limit(1)
+    .get();
+  return last?.id ?? null;
 }
 
 const NO_SECTION = "Choose a section";

@@ -1,0 +1,51 @@
+import { ALLERGEN_NAMES, ALLERGENS, type MenuSection } from "~/domain/menu/menu";
+import { CheckboxField, CheckboxGroup, SelectField } from "~/ui/choice-field";
+import { Field } from "~/ui/field";
+import { RequiredNote } from "~/ui/required-note";
+import { TextAreaField } from "~/ui/text-area-field";
+import { DialogForm } from "./dialog-form";
+import type { PanelFormProps } from "./panel-form";
+import { PictureField } from "./picture-field";
+
+const ALLERGEN_OPTIONS = ALLERGENS.map((value) => ({ value, label: ALLERGEN_NAMES[value] }));
+
+type MenuItemFormProps = Omit<PanelFormProps, "children"> & { sections: MenuSection[] };
+
+export function MenuItemForm({ sections, ...labels }: MenuItemFormProps) {
+  const options = sections.map(({ id, name }) => ({ value: String(id), label: name }));
+  return (
+    <DialogForm {...labels} withFiles>
+      {({ field, checkbox, group }) => (
+        <>
+          <RequiredNote />
+          <Field {...field("name")} label="Name *" required autoComplete="off" />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field
+              {...field("price")}
+              label="Price ($) *"
+              type="number"
+              inputMode="decimal"
+              min={0}
+              step={0.01}
+              required
+            />
+            <SelectField {...field("sectionId")} label="Section *" options={options} required />
+          </div>
+          <TextAreaField {...field("description")} label="Description" rows={2} />
+          <CheckboxGroup {...group("allergens")} label="Allergens" options={ALLERGEN_OPTIONS} />
+          <CheckboxField
+            {...checkbox("isAvailable")}
+            label="On the menu"
+            hint="Uncheck this to keep it for another season."
+          />
+          <PictureField
+            {...field("imageUrl")}
+            takesFile
+            label="Image URL"
+            hint="Starts with https:// or /."
+          />
+        </>
+      )}
+    </DialogForm>
+  );
+}

@@ -1,0 +1,11 @@
+import type { z } from "zod";
+import { rulesOf } from "../rules";
+import { requiredText } from "../text";
+
+export const menuSectionRules = rulesOf(
+  { name: requiredText("Enter a name", { max: 60 }) },
+  { required: ["name"] },
+);
+
+export type NewMenuSection = z.output<typeof menuSectionRules.create>;
+export type MenuSectionChange = z.output<typeof menuSectionRules.change>;

@@ -1,0 +1,76 @@
+import { asc, count, eq } from "drizzle-orm";
+import { read, type Tx } from "~/db/client.server";
+import type { Actor } from "../access/actor";
+import { refusal } from "../result";
+import { namedColumns, rowsOf } from "../rows/rows.server";
+import type { MenuSection } from "./menu";
+import { menuItems, menuSections } from "./menu.table.server";
+import type { NewMenuSection } from "./menu-section.schema";
+import { type Direction, moved } from "./positions";
+
+/** Far more than a board has room for. */
+const MOST = 20;
+const FULL = refusal("invalid", `A menu can have up to ${MOST} sections.`);
+const IN_USE = refusal("conflict", "This section has items. Move or delete them first.");
+
+const rows = rowsOf({
+  ...namedColumns(menuSections, ["id", "name"]),
+  entity: "menu section",
+  gone: "This section no longer exists.",
+});
+
+export const { find: findMenuSection, update: updateMenuSection } = rows;
+
+const inOrder = [asc(menuSections.position), asc(menuSections.id)];
+
+export type CountedSection = MenuSection & { items: number };
+
+/** In the owner's order, each with how many items it has. */
+export function listMenuSections(): CountedSection[] {
+  return read()
+    .select({ id: menuSections.id, name: menuSections.name, items: count(menuItems.productId) })
+    .from(menuSections)
+    .leftJoin(menuItems, eq(menuItems.sectionId, menuSections.id))
+    .groupBy(menuSections.id)
+    .orderBy(...inOrder)
+    .all();
+}
+
+/** Comes last. */
+export function createMenuSection({ name }: NewMenuSection, actor: Actor) {
+  return rows.create(
+    { name, position: Number.MAX_SAFE_INTEGER },
+    actor,
+    (tx) => place(tx, idsOf(tx)),
+    (tx) => (idsOf(tx).length < MOST ? null : FULL),
+  );
+}
+
+export function moveMenuSection(id: number, direction: Direction, actor: Actor) {
+  const position = (tx: Tx) => {
+    place(tx, moved(idsOf(tx), id, direction));
+    return null;
+  };
+  return rows.update(id, {}, actor, { extraFields: { position } });
+}
+
+/** Refuses while it has items: deleting them is another question. */
+export function deleteMenuSection(id: number, actor: Actor) {
+  return rows.remove(id, actor, undefined, (tx) => {
+    const items = tx.select({ id: menuItems.productId }).from(menuItems);
+    return items.where(eq(menuItems.sectionId, id)).get() ? IN_USE : null;
+  });
+}
+
+function idsOf(tx: Tx): number[] {
+  const ids = tx.select({ id: menuSections.id }).from(menuSections);
+  return ids
+    .orderBy(...inOrder)
+    .all()
+    .map(({ id }) => id);
+}
+
+function place(tx: Tx, ids: readonly number[]): void {
+  for (const [position, id] of ids.entries())
+    tx.update(menuSections).set({ position }).where(eq(menuSections.id, id)).run();
+}

@@ -1,0 +1,40 @@
+import { useLoaderData } from "@remix-run/react";
+import { dialogMeta } from "~/components/admin/dialog-title";
+import { MenuItemForm } from "~/components/admin/menu-item-form";
+import { useAnother } from "~/components/admin/panel-form";
+import { AdminDialog } from "~/components/admin/route-dialog";
+import { storePostedFile } from "~/domain/media/posted-file.server";
+import { BLANK_MENU_ITEM, menuItemRules } from "~/domain/menu/menu-item.schema";
+import { createMenuItem, lastUsedSection } from "~/domain/menu/menu-items.server";
+import { listMenuSections } from "~/domain/menu/menu-sections.server";
+import { newDialog } from "~/http/dialogs.server";
+
+export const meta = dialogMeta("Add Item");
+
+const { loader, action } = newDialog({
+  rules: menuItemRules,
+  // One drink is added after the other.
+  blank: () => ({ ...BLANK_MENU_ITEM, sectionId: String(lastUsedSection() ?? "") }),
+  more: () => ({ sections: listMenuSections() }),
+  create: createMenuItem,
+  saved: { title: "Item Added" },
+  failed: "Failed to add item. Please try again.",
+  takeFile: (body, actor) => storePostedFile(body, actor.sub),
+});
+
+export { clientAction, shouldRevalidate } from "~/components/admin/dialog-route";
+export { action, loader };
+
+export default function NewMenuItemDialog() {
+  const { sections } = useLoaderData<typeof loader>();
+  return (
+    <AdminDialog title="Add Item">
+      <MenuItemForm
+        key={useAnother()}
+        sections={sections}
+        submitLabel="Save Item"
+        anotherLabel="Save and Add Another"
+      />
+    </AdminDialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { json } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { MenuList, type SectionRows } from "~/components/admin/menu-list";
+import { MenuPage } from "~/components/admin/menu-page";
+import { DialogLink } from "~/components/admin/route-dialog";
+import { useRefusal } from "~/components/admin/session-ended";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { Refusal } from "~/components/forms/refusal";
+import { unableToLoad } from "~/components/loading/unable-to-load";
+import type { Actor } from "~/domain/access/actor";
+import { isOut, type MenuItem } from "~/domain/menu/menu";
+import { menuItemActRules } from "~/domain/menu/menu-act.schema";
+import { moveMenuItem, readWholeMenu, updateMenuItem } from "~/domain/menu/menu-items.server";
+import { formatMoney } from "~/domain/money";
+import { formatTimeAfter } from "~/domain/time";
+import { env } from "~/env.server";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { readSection } from "~/http/page-section.server";
+import { saveForm } from "~/http/save.server";
+import { ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/page";
+
+const FAILED = "We couldn't save that. Please try again.";
+
+export const loader = adminLoader(() => json({ menu: readSection(readRows) }));
+
+function readRows(): SectionRows[] {
+  const now = new Date();
+  return readWholeMenu().map(({ id, name, items }) => ({
+    ...{ id, name },
+    items: items.map((item) => toRow(item, now)),
+  }));
+}
+
+function toRow(item: MenuItem, now: Date): SectionRows["items"][number] {
+  const { id, name, imageUrl, isAvailable, outUntil } = item;
+  return {
+    ...{ id, name, imageUrl, isAvailable },
+    price: formatMoney(item.priceCents),
+    outUntil: outUntil && isOut(item, now) ? formatTimeAfter(now, outUntil, env().TRUCK_TZ) : null,
+  };
+}
+
+const SAID = {
+  up: "Item Moved",
+  down: "Item Moved",
+  out: "Sold Out Today",
+  back: "Back on the Menu",
+};
+
+export const action = adminAction(({ request, administrator: { actor } }) =>
+  saveForm(request, menuItemActRules, {
+    save: ({ id, act }) => doTo(id, act, actor),
+    saved: ({ act }) => ({ title: SAID[act] }),
+    to: "/admin/menu",
+    failed: FAILED,
+  }),
+);
+
+function doTo(id: number, act: keyof typeof SAID, actor: Actor) {
+  if (act === "up" || act === "down") return moveMenuItem(id, act, actor);
+  return updateMenuItem(id, { isSoldOut: act === "out" }, actor);
+}
+
+export { shouldRevalidate } from "~/components/forms/keep-typed";
+export const clientAction = catchNetworkFailure(FAILED);
+
+export default function MenuItemsScreen() {
+  const { menu } = useLoaderData<typeof loader>();
+  const isBegun = menu.ok && menu.data.length > 0;
+  return (
+    <MenuPage actions={isBegun && <DialogLink to="new">Add Item</DialogLink>}>
+      <Refusal answer={useRefusal()} />
+      {!menu.ok && <Notice>{unableToLoad("the menu")}</Notice>}
+      {menu.ok && isBegun && <MenuList sections={menu.data} />}
+      {menu.ok && !isBegun && (
+        <Notice
+          title="No Menu Yet"
+          action={<ButtonLink to="/admin/menu/sections/new">Add Section</ButtonLink>}
+        >
+          A menu has sections, like Drinks and Sweets. Add the first one.
+        </Notice>
+      )}
+      <Outlet />
+    </MenuPage>
+  );
+}

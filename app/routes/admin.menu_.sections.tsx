@@ -1,0 +1,46 @@
+import { json } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { dialogMeta } from "~/components/admin/dialog-title";
+import { MenuPage } from "~/components/admin/menu-page";
+import { MenuSectionList } from "~/components/admin/menu-section-list";
+import { DialogLink } from "~/components/admin/route-dialog";
+import { useRefusal } from "~/components/admin/session-ended";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { Refusal } from "~/components/forms/refusal";
+import { unableToLoad } from "~/components/loading/unable-to-load";
+import { menuSectionActRules } from "~/domain/menu/menu-act.schema";
+import { listMenuSections, moveMenuSection } from "~/domain/menu/menu-sections.server";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { readSection } from "~/http/page-section.server";
+import { saveForm } from "~/http/save.server";
+import { Notice } from "~/ui/page";
+
+export const meta = dialogMeta("Sections");
+
+const FAILED = "We couldn't save that. Please try again.";
+
+export const loader = adminLoader(() => json({ sections: readSection(listMenuSections) }));
+
+export const action = adminAction(({ request, administrator: { actor } }) =>
+  saveForm(request, menuSectionActRules, {
+    save: ({ id, act }) => moveMenuSection(id, act, actor),
+    saved: { title: "Section Moved" },
+    to: "/admin/menu/sections",
+    failed: FAILED,
+  }),
+);
+
+export { shouldRevalidate } from "~/components/forms/keep-typed";
+export const clientAction = catchNetworkFailure(FAILED);
+
+export default function MenuSectionsScreen() {
+  const { sections } = useLoaderData<typeof loader>();
+  return (
+    <MenuPage actions={<DialogLink to="new">Add Section</DialogLink>}>
+      <Refusal answer={useRefusal()} />
+      {!sections.ok && <Notice>{unableToLoad("sections")}</Notice>}
+      {sections.ok && <MenuSectionList sections={sections.data} />}
+      <Outlet />
+    </MenuPage>
+  );
+}

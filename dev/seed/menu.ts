@@ -1,0 +1,77 @@
+import type { Allergen } from "../../app/domain/menu/menu";
+
+export type SeedMenuItem = {
+  name: string;
+  description: string;
+  priceCents: number;
+  allergens: Allergen[];
+  isSoldOut?: boolean;
+};
+
+/** What the demo's truck makes to order. One item is sold out for today. */
+export const seedMenu: { name: string; items: SeedMenuItem[] }[] = [
+  {
+    name: "Drinks",
+    items: [
+      {
+        name: "Iced Matcha Latte",
+        description: "Ceremonial matcha over cold milk and ice",
+        priceCents: 650,
+        allergens: ["milk"],
+      },
+      {
+        name: "Hot Matcha Latte",
+        description: "Whisked to order, with steamed milk",
+        priceCents: 600,
+        allergens: ["milk"],
+      },
+      {
+        name: "Hojicha Latte",
+        description: "Roasted tea, toasty and low in caffeine",
+        priceCents: 600,
+        allergens: ["milk"],
+      },
+      {
+        name: "Yuzu Lemonade",
+        description: "Yuzu, lemon, and a little honey",
+        priceCents: 500,
+        allergens: [],
+      },
+    ],
+  },
+  {
+    name: "Soft serve",
+    items: [
+      {
+        name: "Matcha Soft Serve",
+        description: "Our house swirl, in a waffle cone",
+        priceCents: 650,
+        allergens: ["eggs", "gluten", "milk"],
+      },
+      {
+        name: "Black Sesame Soft Serve",
+        description: "Stone-ground sesame, in a waffle cone",
+        priceCents: 700,
+        allergens: ["eggs", "gluten", "milk", "sesame"],
+        isSoldOut: true,
+      },
+    ],
+  },
+  {
+    name: "Sweets",
+    items: [
+      {
+        name: "Warabi Mochi",
+        description: "Soft mochi in toasted soybean flour",
+        priceCents: 550,
+        allergens: ["soy"],
+      },
+      {
+        name: "Matcha Financier",
+        description: "Almond cake with brown butter",
+        priceCents: 450,
+        allergens: ["eggs", "gluten", "milk", "nuts"],
+      },
+    ],
+  },
+];

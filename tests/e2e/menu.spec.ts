@@ -1,0 +1,67 @@
+import type { Page } from "@playwright/test";
+import { expectPagesFitForAll } from "./accessibility";
+import { expect, test } from "./fixtures";
+import { expectToast } from "./panel";
+import { signInAsAdmin } from "./sign-in";
+
+/** The menu's screens with a script: focus and layout. The rest is in tests/routes/admin.menu.page.test.ts. */
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const names = (page: Page) =>
+  page.getByRole("list", { name: "Soft serve" }).getByRole("listitem").locator("p:first-child");
+
+test("items are added one after the other, put in order and marked, and the focus follows", async ({
+  page,
+}) => {
+  await signInAsAdmin(page, "/admin/menu");
+  await page.getByRole("link", { name: "Add Item" }).click();
+  const name = page.getByLabel("Name *");
+  await expect(name).toBeFocused();
+  await page.getByLabel("Section *").selectOption("Soft serve");
+  for (const [typed, price] of [
+    ["Hojicha Swirl", "6.5"],
+    ["Yuzu Swirl", "7"],
+  ] as const) {
+    await name.fill(typed);
+    await page.getByLabel("Price ($) *").fill(price);
+    await page.getByLabel("Milk").check();
+    await page.getByRole("button", { name: "Save and Add Another" }).click();
+    await expectToast(page, "Item Added");
+    await expect(name).toHaveValue("");
+    await expect(name).toBeFocused();
+    await expect(page.getByLabel("Milk")).not.toBeChecked();
+    await expect(page.getByLabel("Section *").locator(":checked")).toHaveText("Soft serve");
+  }
+  await page.getByRole("link", { name: "Cancel" }).click();
+
+  const swirl = page.getByRole("listitem").filter({ hasText: "Hojicha Swirl" });
+  const down = page.getByRole("button", { name: "Move Hojicha Swirl down" });
+  await down.press("Enter");
+  await expect(names(page).last()).toHaveText("Hojicha Swirl");
+  // There is no further down.
+  await expect(down).toBeDisabled();
+  await expect(swirl.locator(":focus")).toHaveCount(1);
+  const up = page.getByRole("button", { name: "Move Hojicha Swirl up" });
+  for (const at of [2, 1]) {
+    await up.press("Enter");
+    await expect(names(page).nth(at)).toHaveText("Hojicha Swirl");
+    await expect(up).toBeFocused();
+  }
+
+  await swirl.getByRole("button", { name: "Sold out today" }).click();
+  await expect(swirl).toContainText("Sold out until");
+  await expect(swirl.getByRole("button", { name: "Back on the menu" })).toBeFocused();
+});
+
+test("its dialogs fit every screen and reader", async ({ page }) => {
+  await signInAsAdmin(page, "/admin/menu/sections");
+  await page.getByRole("link", { name: "Edit Drinks" }).click();
+  const edit = new URL(page.url()).pathname;
+  await expectPagesFitForAll(page, [
+    "/admin/menu/new",
+    edit,
+    "/admin/menu/sections/new",
+    edit.replace("edit", "delete"),
+  ]);
+});

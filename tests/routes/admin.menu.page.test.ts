@@ -1,0 +1,307 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { read, write } from "~/db/client.server";
+import { updateMenuItem } from "~/domain/menu/menu-items.server";
+import { products } from "~/domain/records/products.table.server";
+import { inHours } from "../clock";
+import { makeEvent, makeMenuItem, makeMenuSection } from "../factories";
+import { captureLog } from "../log";
+import { jpeg } from "../media-files";
+import { withObjectStore } from "../object-stores";
+import { asAdministrator, breakDatabase, mendDatabase } from "./as-administrator";
+import { descriptionOf, openPage, type PlainBrowser, textOf, textsOf } from "./plain-browser";
+
+/** The menu's screens without JavaScript: what they say, and what their forms post. */
+
+const admin = asAdministrator();
+const BEN = { sub: "auth0|ben", name: "ben@example.com" };
+
+const open = (path = "/admin/menu") => openPage(path, admin.cookie);
+const lists = (page: PlainBrowser) =>
+  page.screen
+    .queryAllByRole("list")
+    .filter((list) => list.hasAttribute("aria-labelledby"))
+    .map((list) => textsOf(list.querySelectorAll("li > div > p")));
+const rowOf = (page: PlainBrowser, name: string) =>
+  page.screen.getByText(name).closest("li") ?? page.document.body;
+const last = () => read().select().from(products).all().at(-1);
+
+let drinks: number;
+let latte: number;
+beforeEach(async () => {
+  ({ id: drinks } = await makeMenuSection("Drinks"));
+  await makeMenuSection("Sweets");
+  ({ id: latte } = await makeMenuItem({ name: "Latte", sectionId: drinks, allergens: ["milk"] }));
+  await makeMenuItem({ name: "Hojicha", sectionId: drinks });
+});
+
+describe("the screen", () => {
+  it("lists the items of each section in the owner's order", async () => {
+    await makeMenuItem({ name: "Sencha", sectionId: drinks, isAvailable: false });
+    const page = await open();
+    expect(textOf(page.screen.getByRole("heading", { level: 1 }))).toBe("Menu");
+    expect(textsOf(page.document.querySelectorAll("main h2"))).toEqual(["Drinks", "Sweets"]);
+    expect(lists(page)).toEqual([["Latte", "Hojicha", "Sencha"]]);
+    expect(textOf(rowOf(page, "Latte"))).toContain("$6.50");
+    expect(textOf(rowOf(page, "Sencha"))).toContain("Off the menu");
+    page.screen.getByText("Nothing here yet.");
+  });
+
+  it("leads who has no section yet to the first one", async () => {
+    await write((tx) => tx.run(sql`DELETE FROM menu_items`));
+    await write((tx) => tx.run(sql`DELETE FROM menu_sections`));
+    const page = await open();
+    expect(page.screen.queryByRole("link", { name: "Add Item" })).toBeNull();
+    await page.follow("Add Section");
+    page.fill({ "Name *": "Drinks" });
+    await page.press("Save Section");
+    expect(page.toast).toEqual(["Section Added"]);
+    expect(page.path).toBe("/admin/menu/sections");
+  });
+
+  it.each([
+    ["/admin/menu", "menu_items", "Unable to load the menu. Please try again later."],
+    ["/admin/menu/sections", "menu_sections", "Unable to load sections. Please try again later."],
+  ])("%s says that it cannot be read", async (path, table, text) => {
+    const log = captureLog();
+    await write((tx) => tx.run(sql.raw(`ALTER TABLE ${table} RENAME TO lost`)));
+    const page = await open(path);
+    expect(page.status).toBe(200);
+    page.screen.getByText(text);
+    expect(log.errors()).not.toEqual([]);
+    log.restore();
+  });
+});
+
+describe("one press", () => {
+  const press = (page: PlainBrowser, name: string, item: string) => {
+    const buttons = page.screen.getAllByRole<HTMLButtonElement>("button", { name });
+    const own = buttons.find((button) => descriptionOf(button) === item);
+    if (!own?.form) throw new Error(`'${item}' has no '${name}'`);
+    return page.submit(own.form, own);
+  };
+
+  it("marks an item as sold out, and takes the mark back", async () => {
+    await makeEvent({ startDate: inHours(-2), endDate: inHours(-1) });
+    const page = await open();
+    await press(page, "Sold out today", "Latte");
+    expect(page.toast).toEqual(["Sold Out Today"]);
+    expect(page.path + page.hash).toBe(`/admin/menu#row-${latte}`);
+    expect(textOf(rowOf(page, "Latte"))).toContain("Sold out until midnight");
+    expect(textOf(rowOf(page, "Hojicha"))).not.toContain("Sold out until");
+    await press(page, "Back on the menu", "Latte");
+    expect(page.toast).toEqual(["Back on the Menu"]);
+    expect(textOf(rowOf(page, "Latte"))).not.toContain("Sold out until");
+  });
+
+  it("moves an item, but not beyond its section's ends", async () => {
+    const page = await open();
+    const edge = page.screen.getByRole<HTMLButtonElement>("button", { name: "Move Latte up" });
+    expect(edge.disabled).toBe(true);
+    await page.press("Move Latte down");
+    expect(page.toast).toEqual(["Item Moved"]);
+    expect(lists(page)).toEqual([["Hojicha", "Latte"]]);
+    await page.press("Move Latte up");
+    expect(lists(page)).toEqual([["Latte", "Hojicha"]]);
+  });
+
+  it("moves a section, and its items with it", async () => {
+    const page = await open("/admin/menu/sections");
+    expect(textsOf(page.document.querySelectorAll("li[id] p"))).toEqual(["Drinks", "Sweets"]);
+    expect(textOf(rowOf(page, "Drinks"))).toContain("2 items");
+    await page.press("Move Sweets up");
+    expect(page.toast).toEqual(["Section Moved"]);
+    await page.open("/admin/menu");
+    expect(textsOf(page.document.querySelectorAll("main h2"))).toEqual(["Sweets", "Drinks"]);
+  });
+
+  it("on what is gone says so, and changes nothing", async () => {
+    const page = await open();
+    await write((tx) => tx.run(sql`UPDATE products SET deleted_at = 1 WHERE id = ${latte}`));
+    await press(page, "Sold out today", "Latte");
+    expect(page.toast).toEqual(["Error", "This item no longer exists."]);
+  });
+
+  it("says when it cannot be saved", async () => {
+    const page = await open();
+    breakDatabase();
+    await page.press("Move Latte down");
+    expect(page.status).toBe(503);
+    page.screen.getByText("We couldn't save that. Please try again.");
+    mendDatabase();
+    await page.open("/admin/menu");
+    expect(lists(page)).toEqual([["Latte", "Hojicha"]]);
+  });
+
+  it.each(["id=1&act=sideways", "id=x&act=up", "act=up", ""])(
+    "that no button makes ('%s') is refused",
+    async (body) => {
+      const page = await open();
+      await page.open("/admin/menu", { method: "POST", body: new URLSearchParams(body) });
+      expect(page.status).toBe(422);
+      expect(lists(page)).toEqual([["Latte", "Hojicha"]]);
+    },
+  );
+});
+
+describe("'Add Item'", () => {
+  const TYPED = { "Name *": "Affogato", "Price ($) *": "7" };
+
+  it("opens a dialog with its fields, in the section that was used last", async () => {
+    await makeMenuItem({ name: "Mochi", sectionId: drinks + 1 });
+    const page = await open();
+    await page.follow("Add Item");
+    expect(page.path).toBe("/admin/menu/new");
+    const values = ["Name *", "Price ($) *", "Description", "Image URL"].map(
+      (label) => page.field(label, page.dialog).value,
+    );
+    expect(values).toEqual(["", "", "", ""]);
+    expect(page.field("Section *").value).toBe(String(drinks + 1));
+    expect(page.field("On the menu")).toHaveProperty("checked", true);
+    const group = page.dialog.getByRole("group", { name: "Allergens" });
+    expect(group.querySelectorAll("input[type=checkbox]")).toHaveLength(14);
+    await page.follow("Cancel");
+    expect(page.path).toBe("/admin/menu");
+  });
+
+  it("adds an item, which the list shows", async () => {
+    const page = await open("/admin/menu/new");
+    const more = { "Section *": "Sweets", Milk: true, "Tree nuts": true, "On the menu": false };
+    page.fill({ ...TYPED, ...more, Description: "With <b>espresso</b>" });
+    await page.press("Save Item");
+    expect(page.toast).toEqual(["Item Added"]);
+    expect(page.path).toBe("/admin/menu");
+    expect(lists(page)).toEqual([["Latte", "Hojicha"], ["Affogato"]]);
+    expect(textOf(rowOf(page, "Affogato"))).toContain("$7.00");
+    await page.follow("Edit Affogato");
+    expect(page.field("Description").value).toBe("With <b>espresso</b>");
+    expect(page.field("Milk")).toHaveProperty("checked", true);
+    expect(page.field("Tree nuts")).toHaveProperty("checked", true);
+    expect(page.field("Soy")).toHaveProperty("checked", false);
+    expect(page.field("On the menu")).toHaveProperty("checked", false);
+  });
+
+  it("goes on with an empty form where another one follows", async () => {
+    const page = await open("/admin/menu/new");
+    page.fill({ ...TYPED, "Section *": "Sweets" });
+    await page.press("Save and Add Another");
+    expect(page.toast).toEqual(["Item Added"]);
+    expect(page.path).toBe("/admin/menu/new");
+    expect(page.field("Name *").value).toBe("");
+    expect(page.field("Section *").value).toBe(String(drinks + 1));
+    page.fill({ "Name *": "Mochi", "Price ($) *": "5" });
+    await page.press("Save and Add Another");
+    page.fill({ "Name *": "Mochi", "Price ($) *": "5" });
+    await page.press("Save Item");
+    expect(lists(page)).toEqual([
+      ["Latte", "Hojicha"],
+      ["Affogato", "Mochi", "Mochi"],
+    ]);
+  });
+
+  it.each(["Save Item", "Save and Add Another"])(
+    "%s: comes back refused with all that was typed",
+    async (button) => {
+      const page = await open("/admin/menu/new");
+      page.fill({ ...TYPED, "Price ($) *": "1.005", Soy: true, "On the menu": false });
+      await page.press(button);
+      expect(page.status).toBe(422);
+      expect(descriptionOf(page.field("Price ($) *"))).toBe("Enter a price, like 19.99");
+      expect(page.field("Name *").value).toBe("Affogato");
+      expect(page.field("Soy")).toHaveProperty("checked", true);
+      expect(page.field("On the menu")).toHaveProperty("checked", false);
+      page.fill({ "Price ($) *": "7" });
+      await page.press(button);
+      expect(page.toast).toEqual(["Item Added"]);
+    },
+  );
+
+  it("says when its section is gone", async () => {
+    const page = await open("/admin/menu/new");
+    page.fill({ ...TYPED, "Section *": "Sweets" });
+    await write((tx) => tx.run(sql`DELETE FROM menu_sections WHERE name = 'Sweets'`));
+    await page.press("Save Item");
+    expect(page.status).toBe(422);
+    expect(descriptionOf(page.field("Section *"))).toBe("Choose a section");
+    expect(page.field("Name *").value).toBe("Affogato");
+  });
+
+  describe("with an image", () => {
+    withObjectStore("disk");
+
+    it("takes it along", async () => {
+      const page = await open("/admin/menu/new");
+      page.fill(TYPED);
+      page.choose("Upload image", new File([new Uint8Array(await jpeg())], "latte.jpg"));
+      await page.press("Save Item");
+      expect(last()?.imageUrl).toMatch(/^\/objects\/media\/.*\.webp$/);
+    });
+  });
+});
+
+describe("'Edit'", () => {
+  it("changes the item", async () => {
+    const page = await open();
+    await page.follow("Edit Latte");
+    page.dialog.getByRole("heading", { name: "Edit Item" });
+    expect(page.field("Price ($) *").value).toBe("6.50");
+    page.fill({ "Price ($) *": "6.75", "Section *": "Sweets", Milk: false });
+    await page.press("Update Item");
+    expect(page.toast).toEqual(["Item Updated"]);
+    expect(lists(page)).toEqual([["Hojicha"], ["Latte"]]);
+    await page.follow("Edit Latte");
+    expect(page.field("Milk")).toHaveProperty("checked", false);
+  });
+
+  it("tells what somebody else changed meanwhile before it overwrites that", async () => {
+    const page = await open(`/admin/menu/${latte}/edit`);
+    const theirs = { sectionId: drinks + 1, allergens: ["soy" as const], description: "Iced" };
+    await updateMenuItem(latte, theirs, BEN);
+    const { id: third } = await makeMenuSection("Soft serve");
+    await page.open(`/admin/menu/${latte}/edit`);
+    await updateMenuItem(latte, { sectionId: drinks, allergens: ["milk"] }, BEN);
+    page.fill({ "Section *": "Soft serve", Eggs: true });
+    await page.press("Update Item");
+    const said = (what: string) =>
+      `Someone changed this to "${what}" while you had it open. Check it and save again.`;
+    expect(descriptionOf(page.field("Section *"))).toBe(said("Drinks"));
+    expect(descriptionOf(page.dialog.getByRole("group", { name: "Allergens" }))).toBe(said("Milk"));
+    await page.press("Update Item");
+    expect(page.toast).toEqual(["Item Updated"]);
+    await page.open(`/admin/menu/${latte}/edit`);
+    expect(page.field("Section *").value).toBe(String(third));
+    expect(page.field("Description").value).toBe("Iced");
+  });
+});
+
+describe("'Delete'", () => {
+  it("asks first, then takes the item off the menu", async () => {
+    const page = await open();
+    await page.follow("Delete Latte");
+    const dialog = page.screen.getByRole("dialog", { name: "Delete Item" });
+    expect(textOf(dialog)).toContain("Are you sure you want to delete this item?");
+    await page.press("Delete");
+    expect(page.toast).toEqual(["Item Deleted"]);
+    expect(lists(page)).toEqual([["Hojicha"]]);
+  });
+
+  it("leaves a section that has items, and says why", async () => {
+    const page = await open("/admin/menu/sections");
+    await page.follow("Delete Drinks");
+    await page.press("Delete");
+    expect(page.toast).toEqual(["Error", "This section has items. Move or delete them first."]);
+    await page.follow("Delete Sweets");
+    await page.press("Delete");
+    expect(page.toast).toEqual(["Section Deleted"]);
+    expect(textsOf(page.document.querySelectorAll("li[id] p"))).toEqual(["Drinks"]);
+  });
+
+  it("is not needed to rename a section", async () => {
+    const page = await open("/admin/menu/sections");
+    await page.follow("Edit Sweets");
+    page.fill({ "Name *": "Treats" });
+    await page.press("Update Section");
+    expect(page.toast).toEqual(["Section Updated"]);
+    expect(textsOf(page.document.querySelectorAll("li[id] p"))).toEqual(["Drinks", "Treats"]);
+  });
+});
