@@ -20,7 +20,7 @@ import { readWish } from "~/domain/fulfillment/fulfillment";
 import { pauseNoticeFor } from "~/domain/order-pause/order-pause.server";
 import { readOwnReservation } from "~/domain/orders/open-reservation.server";
 import { intentIdOf } from "~/domain/payments/intent-id";
-import { NO_STOPS, nextStops } from "~/domain/reservations/next-stops.server";
+import { menuStops, NO_STOPS, nextStops } from "~/domain/reservations/next-stops.server";
 import { firstMessage } from "~/domain/result";
 import { type FormFields, textsOf } from "~/forms/form";
 import { readCart } from "~/http/cart-cookie.server";
@@ -33,6 +33,7 @@ import {
   readOrderBrowser,
 } from "~/http/order-cookie.server";
 import { readSection } from "~/http/page-section.server";
+import { limitedClient } from "~/http/rate-limits.server";
 import { newsForCheckout } from "~/http/receipt-cookies.server";
 import { retryAfter, statusOf } from "~/http/refusals.server";
 import { startPayment } from "~/http/start-payment.server";
@@ -51,9 +52,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const receipt = await newsForCheckout(args);
   const now = new Date();
   const stops = readSection(() => nextStops(now));
+  const ahead = readSection(() => {
+    const { lines } = review(readCart(args.request, browserId));
+    return menuStops(lines, { browserId, ...limitedClient(args.request) }, now);
+  });
   const pause = readSection(() => pauseNoticeFor(browserId, now));
   const own = readSection(() => readOwnReservation(browserId));
-  const told = { ...(stops.ok ? stops.data : NO_STOPS), pause: pause.ok ? pause.data : null };
+  const told = {
+    ...(stops.ok ? stops.data : NO_STOPS),
+    ...(ahead.ok && ahead.data && { menuStops: ahead.data }),
+    pause: pause.ok ? pause.data : null,
+  };
   const reservation = own.ok ? own.data : null;
   return json(
     { stripeJs: stripeJs(), receipt, reservation, ...told },
@@ -92,16 +101,18 @@ async function proceed(args: ActionFunctionArgs, typed: Typed, total: string | u
   if (!started.ok) {
     // The page itself says so, with the cart that is left; the post brought the cart that was.
     if ("receipt" in started) return redirect(`/checkout#${RECEIPT}`, { status: 303, headers });
-    const problem = { title: "Error", message: firstMessage(started) };
+    const [field] = Object.keys(started.errors);
+    const problem = { title: "Error", message: firstMessage(started), ...(field && { field }) };
     for (const [name, value] of Object.entries(retryAfter(started))) headers.set(name, value);
     return refuse(typed, problem, statusOf(started), headers);
   }
-  const { clientSecret, totalCents: sum, intentStatus } = started;
+  const { clientSecret, totalCents: sum, intentStatus, pickup } = started;
   if (isArriving(intentStatus)) {
     const id = intentIdOf(clientSecret);
     return redirect(`/checkout/success?payment_intent=${id}`, { status: 303, headers });
   }
-  const payment = { clientSecret, email, totalCents: sum, items: read.request.items };
+  const { items } = read.request;
+  const payment = { clientSecret, email, totalCents: sum, items, ...(pickup && { pickup }) };
   return json<Posted>({ ...typed, payment }, { headers });
 }
 

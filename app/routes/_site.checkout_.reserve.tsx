@@ -15,10 +15,14 @@ import { takeOut } from "~/domain/cart/cart";
 import { review } from "~/domain/cart/review";
 import { readCheckoutForm } from "~/domain/checkout/payment-request.schema";
 import { DatabaseUnavailable } from "~/domain/database.server";
-import { readPickup } from "~/domain/fulfillment/fulfillment";
+import { readPickup, TIME_FIELD } from "~/domain/fulfillment/fulfillment";
 import { pauseNotice } from "~/domain/order-pause/order-pause.server";
 import { readOwnReservation } from "~/domain/orders/open-reservation.server";
-import { NO_STOPS, reservableStops } from "~/domain/reservations/next-stops.server";
+import {
+  NO_STOPS,
+  reservableMenuStops,
+  reservableStops,
+} from "~/domain/reservations/next-stops.server";
 import { isReservation } from "~/domain/reservations/reserve.server";
 import type { Refusal } from "~/domain/result";
 import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
@@ -28,6 +32,7 @@ import { readForm } from "~/http/form.server";
 import { logError } from "~/http/log-error.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
 import { readSection } from "~/http/page-section.server";
+import { limitedClient } from "~/http/rate-limits.server";
 import { retryAfter, statusOf } from "~/http/refusals.server";
 import { startReservation } from "~/http/start-payment.server";
 
@@ -36,11 +41,17 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "R
 export async function loader(args: LoaderFunctionArgs) {
   const browserId = await readOrderBrowser(args);
   const own = readSection(() => readOwnReservation(browserId));
-  const stops = readSection(() => reservableStops(new Date()));
+  const now = new Date();
+  const stops = readSection(() => reservableStops(now));
+  const ahead = readSection(() => {
+    const { lines } = review(readCart(args.request, browserId));
+    return reservableMenuStops(lines, { browserId, ...limitedClient(args.request) }, now);
+  });
   // Each opening reserves once.
   const pause = readSection(pauseNotice);
   const told = { ...(stops.ok ? stops.data : NO_STOPS), pause: pause.ok ? pause.data : null };
-  return json({ ...told, own: own.ok ? own.data : null, key: createSecretId() });
+  const offered = { ...told, ...(ahead.ok && ahead.data && { menuStops: ahead.data }) };
+  return json({ ...offered, own: own.ok ? own.data : null, key: createSecretId() });
 }
 
 const FAILED = "We couldn't reserve your order. You haven't been charged. Please try again.";
@@ -82,7 +93,9 @@ async function proceed(args: ActionFunctionArgs, typed: FormFields) {
 
 function refuse(typed: FormFields, refusal: Refusal, headers: Headers) {
   for (const [name, value] of Object.entries(retryAfter(refusal))) headers.set(name, value);
-  const answer: RefusedForm = { input: typed, errors: refusal.errors };
+  // Of a stop's own times none has this name, but what's wrong with one does.
+  const input = { [TIME_FIELD]: "", ...typed };
+  const answer: RefusedForm = { input, errors: refusal.errors };
   return json(answer, { status: statusOf(refusal), headers });
 }
 

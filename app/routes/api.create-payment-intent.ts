@@ -8,9 +8,9 @@ const { loader, action } = api({
   POST: async (args) => {
     const wanted = await readJson(args.request, paymentRequest);
     const { started, headers } = await startPayment(args, wanted, "script");
-    return started.ok
-      ? Response.json({ clientSecret: started.clientSecret }, { headers })
-      : refusedByField(started, headers);
+    if (!started.ok) return refusedByField(started, headers);
+    const { clientSecret, pickup } = started;
+    return Response.json({ clientSecret, ...(pickup && { pickup }) }, { headers });
   },
 });
 

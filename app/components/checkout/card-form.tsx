@@ -18,6 +18,8 @@ export type CardPayment = {
   email: string;
   totalCents: number;
   items: Items;
+  /** Where and when, for an order with a pickup time. */
+  pickup?: string;
 };
 
 type CardFormProps = {

@@ -4,10 +4,11 @@ import { CartLines } from "~/components/cart/lines";
 import { CartNotices, noticeText, useCartNotices } from "~/components/cart/notices";
 import { useCart } from "~/components/cart/provider";
 import { OrdersPaused } from "~/components/site/orders-paused";
+import { madeItems } from "~/domain/cart/made-items";
 import type { Notice } from "~/domain/cart/review";
 import type { CheckoutProblem } from "~/domain/checkout/checkout-problem";
 import { ALREADY_PAID, type Receipt } from "~/domain/checkout/receipt";
-import type { StopOption } from "~/domain/fulfillment/fulfillment";
+import type { MenuStop, StopOption } from "~/domain/fulfillment/fulfillment";
 import type { OwnReservation } from "~/domain/orders/open-reservation.server";
 import { ButtonLink } from "~/ui/button";
 import { focusAgain, useFocusWhen } from "~/ui/focus";
@@ -30,6 +31,8 @@ type CheckoutProps = {
   reservation: OwnReservation | null;
   /** Where an order can be picked up next, the soonest first. */
   stops: readonly StopOption[];
+  /** The same for what's made there, if something in the cart is, as the server knows it. */
+  menuStops?: readonly MenuStop[];
   /** For a stop that's on now and takes no more orders. */
   closed: string | null;
   /** What guests read while orders are paused, unless they have begun to pay. */
@@ -38,11 +41,12 @@ type CheckoutProps = {
 };
 
 export function Checkout(props: CheckoutProps) {
-  const { stripeJs, receipt, reservation, stops, closed, pause, posted } = props;
+  const { stripeJs, receipt, reservation, stops, menuStops, closed, pause, posted } = props;
   const { lines, totalCents, cannotBeShown } = useCart();
   const notices = useCartNotices();
   const flow = useCheckoutFlow(posted, stripeJs);
   useFreshProducts();
+  const isMade = useFreshStops(menuStops !== undefined);
   useFocusAfterCard(flow.payment !== null);
   const hadLines = useRef(lines.length > 0);
   const wasRefused = flow.problem?.message === ALREADY_PAID;
@@ -95,6 +99,7 @@ export function Checkout(props: CheckoutProps) {
               email={flow.email}
               fulfillmentFields={flow.fulfillmentFields}
               stops={stops}
+              menuStops={isMade ? (menuStops ?? []) : null}
               closed={closed}
               problem={problem}
               takesFocus={flow.isReturning}
@@ -116,6 +121,17 @@ function useFreshProducts() {
   useEffect(() => {
     if (isStale) revalidate();
   }, [isStale, revalidate]);
+}
+
+/** Asks again for where the cart can be picked up, if its last made item was removed or its first one added. */
+function useFreshStops(isKnown: boolean): boolean {
+  const { lines } = useCart();
+  const { revalidate } = useRevalidator();
+  const isMade = madeItems(lines).length > 0;
+  useEffect(() => {
+    if (isMade && !isKnown) revalidate();
+  }, [isMade, isKnown, revalidate]);
+  return isMade;
 }
 
 /** When another tab closes the card form, focus is lost. Restore it unless something else has it. */

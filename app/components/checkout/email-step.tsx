@@ -1,12 +1,13 @@
 import { type FormEvent, useEffect, useRef } from "react";
-import type { CheckoutProblem } from "~/domain/checkout/checkout-problem";
-import type { StopOption } from "~/domain/fulfillment/fulfillment";
+import { type CheckoutProblem, saidOf } from "~/domain/checkout/checkout-problem";
+import type { MenuStop, StopOption } from "~/domain/fulfillment/fulfillment";
 import type { Cents } from "~/domain/money";
 import { type FormFields, textsOf } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { useHydrated } from "~/ui/hydrated";
 import { FulfillmentFields } from "./fulfillment-fields";
+import { PickupFields } from "./pickup-fields";
 import { PAYMENT, ProblemBox, ProblemText } from "./problem-box";
 import { ReserveLink } from "./reserve-link";
 
@@ -17,6 +18,8 @@ type EmailStepProps = {
   email: string;
   fulfillmentFields: FormFields;
   stops: readonly StopOption[];
+  /** If something in the cart is made at a stop; else null. */
+  menuStops: readonly MenuStop[] | null;
   closed: string | null;
   problem: CheckoutProblem | null;
   takesFocus: boolean;
@@ -29,13 +32,13 @@ type EmailStepProps = {
 const FIELD = "checkout-email";
 
 export function EmailStep(props: EmailStepProps) {
-  const { totalCents, email, fulfillmentFields, stops, closed, problem } = props;
+  const { totalCents, email, fulfillmentFields, stops, menuStops, closed, problem } = props;
   const { takesFocus, isStarting, onStart, onReady } = props;
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();
   const ofEmail = problem?.field === "email" ? <ProblemText problem={problem} /> : undefined;
   useEffect(() => {
-    const wrong = problem?.field && form.current?.elements.namedItem(problem.field);
+    const wrong = problem?.field && form.current?.querySelector("[aria-invalid]");
     if (wrong instanceof HTMLElement) wrong.focus();
   }, [problem]);
 
@@ -76,16 +79,25 @@ export function EmailStep(props: EmailStepProps) {
         // After a submit, or after pressing a button that's gone.
         autoFocus={takesFocus || ofEmail !== undefined}
       />
-      <FulfillmentFields
-        typed={fulfillmentFields}
-        stops={stops}
-        closed={closed}
-        problem={problem}
-      />
+      {menuStops ? (
+        <PickupFields
+          formId="checkout"
+          typed={fulfillmentFields}
+          stops={menuStops}
+          errorOf={(field) => saidOf(problem, field)}
+        />
+      ) : (
+        <FulfillmentFields
+          typed={fulfillmentFields}
+          stops={stops}
+          closed={closed}
+          problem={problem}
+        />
+      )}
       <Button pending={isStarting} pendingLabel="One moment..." className="w-full">
         Proceed to Payment
       </Button>
-      {stops.length > 0 && <ReserveLink />}
+      {(menuStops ?? stops).length > 0 && <ReserveLink />}
     </form>
   );
 }

@@ -66,8 +66,8 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
       setProblem(null);
       if (stripeJs) fetchEarly(stripeJs);
       try {
-        const clientSecret = await createPaymentIntent({ email, items, fulfillment });
-        setPayment({ clientSecret, email, totalCents, items });
+        const { clientSecret, pickup } = await createPaymentIntent({ email, items, fulfillment });
+        setPayment({ clientSecret, email, totalCents, items, pickup });
       } catch (error) {
         // When we show an earlier payment, its items have left the cart.
         cart.readAgain();

@@ -11,6 +11,7 @@ import {
 import type { FormFields } from "~/forms/form";
 import { SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
+import { FieldError } from "~/ui/field-frame";
 
 type FulfillmentFieldsProps = {
   typed: FormFields;
@@ -48,6 +49,7 @@ export function FulfillmentFields({ typed, stops, closed, problem }: Fulfillment
     <fieldset>
       <legend className="mb-1 font-medium">Pickup or shipping? (optional)</legend>
       <Choice value="" chosen={chosen} label="Decide later" />
+      {!stop && <FieldError {...field(STOP_FIELD)} />}
       {closed && <p className="mb-1 max-w-prose text-muted">{closed}</p>}
       {stop && (
         <Choice value="pickup" chosen={chosen} label="Pick up at the truck">

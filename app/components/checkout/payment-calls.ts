@@ -1,6 +1,7 @@
 import { apiClient } from "~/components/api-client";
 import type { PaymentRequestBody } from "~/domain/checkout/payment-request.schema";
 import type { Purchase } from "~/domain/checkout/purchase.server";
+import type { CardPayment } from "./card-form";
 import { PATIENCE_MS } from "./time-limit";
 
 /** Longer than the server may take for its own calls to Stripe. */
@@ -10,13 +11,10 @@ const CREATE_PATIENCE_MS = 20_000;
  * Safe to repeat: the same cart gets the same intent.
  * @throws ApiError for a refusal; anything else if there was no response.
  */
-export async function createPaymentIntent(wanted: PaymentRequestBody): Promise<string> {
-  const answer = await post<{ clientSecret: string }>(
-    "/api/create-payment-intent",
-    wanted,
-    CREATE_PATIENCE_MS,
-  );
-  return answer.clientSecret;
+export function createPaymentIntent(
+  wanted: PaymentRequestBody,
+): Promise<Pick<CardPayment, "clientSecret" | "pickup">> {
+  return post("/api/create-payment-intent", wanted, CREATE_PATIENCE_MS);
 }
 
 export type Verification = { success: boolean; message?: string };

@@ -29,6 +29,11 @@ export function PaymentPanel({ payment, isBusy, onBack, ...step }: PaymentPanelP
       <h2 id={PAYMENT} ref={heading} tabIndex={-1} className="font-display text-2xl outline-none">
         Payment
       </h2>
+      {payment.pickup && (
+        <p className="wrap-anywhere">
+          Pickup <span className="font-medium">{payment.pickup}</span>
+        </p>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="min-w-0 break-words text-muted">
           Receipt to <span className="text-ink">{payment.email}</span>

@@ -3,7 +3,7 @@ import { useCart } from "~/components/cart/provider";
 import { PostForm } from "~/components/forms/post-form";
 import { OrdersPaused } from "~/components/site/orders-paused";
 import { lineNameOf, titleOf } from "~/domain/cart/cart";
-import { STOP_FIELD, type StopOption } from "~/domain/fulfillment/fulfillment";
+import { type MenuStop, STOP_FIELD, type StopOption } from "~/domain/fulfillment/fulfillment";
 import { formatMoney } from "~/domain/money";
 import type { OwnReservation } from "~/domain/orders/open-reservation.server";
 import type { RefusedForm } from "~/forms/form";
@@ -12,9 +12,12 @@ import { Button, ButtonLink } from "~/ui/button";
 import { SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { Container, PageHeader } from "~/ui/page";
+import { PickupFields } from "./pickup-fields";
 
 type ReserveProps = {
   stops: readonly StopOption[];
+  /** The same for what's made there, if something in the cart is. */
+  menuStops?: readonly MenuStop[];
   /** For a stop that's on now and takes no more orders. */
   closed: string | null;
   /** Of this browser, which has one at a time. */
@@ -26,7 +29,8 @@ type ReserveProps = {
 };
 
 /** For anyone without a card or without a script: a plain form. */
-export function Reserve({ stops, closed, own, pause, idempotencyKey, refused }: ReserveProps) {
+export function Reserve(props: ReserveProps) {
+  const { stops, menuStops, closed, own, pause, idempotencyKey, refused } = props;
   const { lines, totalCents } = useCart();
   const isPending = useNavigation().formMethod === "POST";
   return (
@@ -51,9 +55,13 @@ export function Reserve({ stops, closed, own, pause, idempotencyKey, refused }: 
             <Nothing text="Your cart is empty." to="/shop" label="Continue Shopping" />
           ) : pause ? (
             <OrdersPaused sentence={pause} takesFocus={refused !== undefined} />
-          ) : stops.length === 0 ? (
+          ) : (menuStops ?? stops).length === 0 ? (
             <Nothing
-              text="There are no stops in the next seven days, so there's nothing to reserve for yet."
+              text={
+                stops.length === 0
+                  ? "There are no stops in the next seven days, so there's nothing to reserve for yet."
+                  : "No stop is taking orders for the menu right now. You can still buy at the truck."
+              }
               to="/checkout"
               label="Back to Checkout"
             />
@@ -98,11 +106,20 @@ export function Reserve({ stops, closed, own, pause, idempotencyKey, refused }: 
                       required
                       maxLength={254}
                     />
-                    <SelectField
-                      {...field(STOP_FIELD)}
-                      label="Stop"
-                      options={stops.map(({ id, label }) => ({ value: String(id), label }))}
-                    />
+                    {menuStops ? (
+                      <PickupFields
+                        formId="reserve"
+                        typed={refused?.input ?? {}}
+                        stops={menuStops}
+                        errorOf={(name) => refused?.errors[name]?.[0]}
+                      />
+                    ) : (
+                      <SelectField
+                        {...field(STOP_FIELD)}
+                        label="Stop"
+                        options={stops.map(({ id, label }) => ({ value: String(id), label }))}
+                      />
+                    )}
                   </>
                 )}
               </PostForm>

@@ -1,8 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { write } from "~/db/client.server";
+import { type Tx, write } from "~/db/client.server";
 import { countAttemptAfterWrite, type LimitedClient } from "~/domain/access/limits.server";
 import { browserHashOf } from "~/domain/inventory/available-stock.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
+import { env } from "~/env.server";
 import {
   cancelIntent,
   createIntent,
@@ -12,6 +13,8 @@ import {
 } from "~/services/stripe.server";
 import { withPatience } from "~/services/stripe-client.server";
 import { clearAlert } from "../alerts/alerts.server";
+import { pickupLine } from "../fulfillment/pickup";
+import { findStop } from "../fulfillment/pickup-stop.server";
 import { findOrder, nextAttempt, type Order } from "../orders/orders.server";
 import { cancelOrder, settle, type Unsettled, unsettled } from "../payments/settle.server";
 import { orders } from "../records/orders.table.server";
@@ -23,6 +26,8 @@ export type PaymentStart = {
   clientSecret: string;
   totalCents: number;
   intentStatus: string;
+  /** 'Mon, Jan 4, 3:20 PM, Night Market', for an order with a pickup time. */
+  pickup: string | null;
 };
 
 type Buyer = LimitedClient & {
@@ -75,7 +80,10 @@ async function goThroughRounds(question: Question): Promise<Result<PaymentStart>
     const now = new Date();
     // Nobody waits for this response anymore, so it must not undo what a later request did.
     if (now.getTime() - question.askedAt.getTime() >= TIME_LIMIT_MS) return UNCERTAIN;
-    const next = await write((tx) => decideCheckout(tx, question, now));
+    const { next, pickup } = await write((tx) => {
+      const next = decideCheckout(tx, question, now);
+      return { next, pickup: next.step === "refuse" ? null : pickupOf(tx, next.order) };
+    });
     if (next.step === "refuse") return next.refusal;
     question.isFirstLook = false;
     if (next.step === "check") question.checkedOrderId = next.order.id;
@@ -83,9 +91,15 @@ async function goThroughRounds(question: Question): Promise<Result<PaymentStart>
     if (outcome === "again") continue;
     if (!outcome.ok) return outcome;
     const { clientSecret, status } = outcome.intent;
-    return { ok: true, clientSecret, totalCents: next.order.totalCents, intentStatus: status };
+    const { totalCents } = next.order;
+    return { ok: true, clientSecret, totalCents, intentStatus: status, pickup };
   }
   return UNCERTAIN;
+}
+
+function pickupOf(tx: Tx, { pickupEventId, pickupMinutes }: Order): string | null {
+  const stop = pickupMinutes === null ? null : findStop(tx, pickupEventId);
+  return stop && pickupLine(stop, pickupMinutes, env().TRUCK_TZ);
 }
 
 function act(

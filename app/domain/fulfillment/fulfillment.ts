@@ -4,6 +4,14 @@ import type { FormFields } from "~/forms/form";
 
 export type StopOption = { id: number; label: string };
 
+/** A stop where a cart's made items can be picked up. */
+export type MenuStop = StopOption & {
+  /** '3:20 PM' */
+  soonest: string;
+  /** Each by its minutes after the stop begins. */
+  times: { value: string; label: string }[];
+};
+
 /** Parcels go to the United States alone. */
 export const DELIVERY_COUNTRY = "US";
 

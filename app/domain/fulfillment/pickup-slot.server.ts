@@ -1,7 +1,14 @@
 import type { Tx } from "~/db/client.server";
 import { env } from "~/env.server";
 import { pickupAt } from "../menu/pickup-times";
-import { type Asker, chooseSlot, type MadeLine, type NoPlace } from "../menu/slots.server";
+import {
+  type Asker,
+  chooseSlot,
+  type MadeLine,
+  type NoPlace,
+  openTimes,
+  type SlotStop,
+} from "../menu/slots.server";
 import { type Refusal, type Result, refusal } from "../result";
 import { formatSameDay } from "../time";
 import { STOP_FIELD, TIME_FIELD } from "./fulfillment";
@@ -25,9 +32,25 @@ export function choosePickupTime(
   if (made.length === 0) return { ok: true, minutes: null };
   const stop = wish?.method === "pickup" ? findStop(tx, wish.eventId) : null;
   if (wish?.method !== "pickup" || !stop) return MADE_AT_A_STOP;
-  const own = earlier?.pickupEventId === stop.id ? earlier.pickupMinutes : null;
+  const own = ownTime(stop, earlier);
   const slot = chooseSlot(tx, stop, { minutes: wish.minutes, own }, made, asker, now);
   return slot.ok ? slot : refuse(slot, stop, wish.minutes);
+}
+
+const ownTime = ({ id }: { id: number }, earlier: Earlier | undefined) =>
+  earlier?.pickupEventId === id ? earlier.pickupMinutes : null;
+
+/** What a page offers at a stop: the time that 'as soon as possible' gets, and all others. */
+export function offeredTimes(
+  db: Pick<Tx, "select">,
+  stop: SlotStop,
+  made: MadeLine[],
+  { earlier, ...asker }: Asker & { earlier?: Earlier },
+  now: Date,
+): { soonest: number; times: number[] } | null {
+  const soonest = chooseSlot(db, stop, { own: ownTime(stop, earlier) }, made, asker, now);
+  if (!soonest.ok) return null;
+  return { soonest: soonest.minutes, times: openTimes(db, stop, made, asker, now) };
 }
 
 const MADE_AT_A_STOP = refusal(

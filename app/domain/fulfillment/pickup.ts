@@ -1,7 +1,14 @@
 import { pickupAt } from "../menu/pickup-times";
-import { directionsTo, wasCanceled } from "../records/event";
-import { formatDate, formatDayAndTime, formatTime, formatTimeRange, isUpcoming } from "../time";
-import type { StopOption } from "./fulfillment";
+import { directionsTo, type PlannedStop, wasCanceled } from "../records/event";
+import {
+  formatDate,
+  formatDayAndTime,
+  formatSameDay,
+  formatTime,
+  formatTimeRange,
+  isUpcoming,
+} from "../time";
+import type { MenuStop, StopOption } from "./fulfillment";
 import type { Stop } from "./pickup-stop.server";
 
 /**
@@ -54,4 +61,18 @@ export function toStopOption(
 ): StopOption {
   const { id, title, location, startDate } = stop;
   return { id, label: `${formatDayAndTime(startDate, zone)}: ${title}, ${location}` };
+}
+
+/** @param offered times in minutes after it begins */
+export function toMenuStop(
+  stop: PlannedStop,
+  offered: { soonest: number; times: number[] },
+  zone: string,
+): MenuStop {
+  const say = (minutes: number) => formatSameDay(stop.startDate, pickupAt(stop, minutes), zone);
+  return {
+    ...toStopOption(stop, zone),
+    soonest: say(offered.soonest),
+    times: offered.times.map((minutes) => ({ value: String(minutes), label: say(minutes) })),
+  };
 }

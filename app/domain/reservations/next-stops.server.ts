@@ -1,8 +1,16 @@
+import { read } from "~/db/client.server";
 import { env } from "~/env.server";
+import type { LimitedClient } from "../access/limits.server";
+import type { CartLine } from "../cart/cart";
+import { madeItems } from "../cart/made-items";
 import { listUpcoming } from "../events/events.server";
-import type { StopOption } from "../fulfillment/fulfillment";
+import type { MenuStop, StopOption } from "../fulfillment/fulfillment";
 import { sayClosed, takesOrders } from "../fulfillment/last-orders";
-import { toStopOption } from "../fulfillment/pickup";
+import { toMenuStop, toStopOption } from "../fulfillment/pickup";
+import { offeredTimes } from "../fulfillment/pickup-slot.server";
+import { browserHashOf } from "../inventory/available-stock.server";
+import { earlierPickup, openOrderOfBrowser } from "../orders/orders.server";
+import type { PlannedStop } from "../records/event";
 import { isNearEnough } from "./reservable";
 
 /** More than anyone plans ahead. */
@@ -29,6 +37,41 @@ export function reservableStops(now: Date): NextStops {
     now,
   );
 }
+
+type Shopper = { browserId: string | null } & LimitedClient;
+
+/**
+ * Where a cart's made items can be picked up, and when; null where nothing in it is made.
+ * @param isOffered those you can reserve for, or all
+ */
+export function menuStops(
+  lines: readonly CartLine[],
+  { browserId, clientKey, isLimited = true }: Shopper,
+  now: Date,
+  isOffered: (stop: PlannedStop) => boolean = () => true,
+): MenuStop[] | null {
+  const made = madeItems(lines);
+  if (made.length === 0) return null;
+  const browserHash = browserHashOf(browserId);
+  const open = openOrderOfBrowser(read(), browserHash);
+  const asker = {
+    clientKey: isLimited ? clientKey : null,
+    instead: open ? [open.id] : [],
+    earlier: earlierPickup(read(), browserHash, now),
+  };
+  const upcoming = listUpcoming(now, MOST).filter((stop) => isOffered(stop));
+  return upcoming.flatMap((stop) => {
+    const offered = offeredTimes(read(), stop, made, asker, now);
+    return offered ? toMenuStop(stop, offered, env().TRUCK_TZ) : [];
+  });
+}
+
+/** For those you can reserve for, see `reservableStops`. */
+export const reservableMenuStops = (
+  lines: readonly CartLine[],
+  shopper: Shopper,
+  now: Date,
+): MenuStop[] | null => menuStops(lines, shopper, now, (stop) => isNearEnough(stop, now));
 
 function toNextStops(upcoming: ReturnType<typeof listUpcoming>, now: Date): NextStops {
   const zone = env().TRUCK_TZ;

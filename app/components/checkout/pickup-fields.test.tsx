@@ -1,0 +1,81 @@
+import { within } from "@testing-library/dom";
+import { JSDOM } from "jsdom";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { PickupFields } from "./pickup-fields";
+
+const time = (value: string, label: string) => ({ value, label });
+const stops = [
+  {
+    id: 12,
+    label: "Mon, Jan 4, 3:00 PM: Night Market, Ferry Plaza",
+    soonest: "3:20 PM",
+    times: [time("20", "3:20 PM"), time("30", "3:30 PM")],
+  },
+  { id: 13, label: "Tue, Jan 5, 11:00 AM: Lunch", soonest: "11:00 AM", times: [] },
+];
+
+function show(given: Partial<Parameters<typeof PickupFields>[0]> = {}) {
+  const fields = { formId: "checkout", typed: {}, stops, errorOf: () => undefined, ...given };
+  const html = renderToStaticMarkup(<form>{PickupFields(fields)}</form>);
+  const { document, FormData } = new JSDOM(html).window;
+  const form = document.querySelector("form");
+  return {
+    screen: within(document.body),
+    text: document.body.textContent,
+    posted: form ? Object.fromEntries(new FormData(form)) : {},
+  };
+}
+
+describe("where and when", () => {
+  it("is the next stop, as soon as possible, for whoever touches nothing", () => {
+    const { screen, posted } = show();
+    expect(posted).toEqual({
+      "fulfillment.method": "pickup",
+      "fulfillment.eventId": "12",
+      "fulfillment.minutes.12": "",
+      "fulfillment.minutes.13": "",
+    });
+    screen.getByRole("group", { name: "Where and when" });
+    screen.getByRole("option", { name: "As soon as possible (about 3:20 PM)" });
+    screen.getByRole("option", { name: "3:30 PM" });
+  });
+
+  it("stays as it was chosen", () => {
+    const typed = { "fulfillment.eventId": "12", "fulfillment.minutes.12": "30" };
+    expect(show({ typed }).posted).toMatchObject(typed);
+    expect(show({ typed: { "fulfillment.eventId": "13" } }).posted).toMatchObject({
+      "fulfillment.eventId": "13",
+    });
+  });
+
+  it("begins anew where what was chosen is gone", () => {
+    const typed = { "fulfillment.eventId": "12", "fulfillment.minutes.12": "10" };
+    expect(show({ typed }).posted).toMatchObject({ "fulfillment.minutes.12": "" });
+    expect(show({ typed: { "fulfillment.eventId": "11" } }).posted).toMatchObject({
+      "fulfillment.eventId": "12",
+    });
+  });
+
+  it("says what is wrong with a time beside the chosen stop's times", () => {
+    const errorOf = (field: string) =>
+      field === "fulfillment.minutes" ? "3:10 PM is full." : undefined;
+    const { screen } = show({ errorOf });
+    const [own, other] = screen.getAllByLabelText("Pickup time");
+    expect(own?.getAttribute("aria-invalid")).toBe("true");
+    expect(other?.hasAttribute("aria-invalid")).toBe(false);
+    expect(own?.id).toBe("checkout-fulfillment-minutes");
+    screen.getByText("3:10 PM is full.");
+  });
+
+  it("says what is wrong with the stops, also when none is left", () => {
+    const errorOf = (field: string) =>
+      field === "fulfillment.eventId" ? "Booked out." : undefined;
+    expect(show({ errorOf }).screen.getAllByRole("radio")[0]?.getAttribute("aria-invalid")).toBe(
+      "true",
+    );
+    const { text } = show({ errorOf, stops: [] });
+    expect(text).toContain("Booked out.");
+    expect(text).toContain("No stop is taking orders for the menu right now.");
+  });
+});

@@ -1,0 +1,91 @@
+import { controlId } from "~/components/forms/refusal";
+import {
+  METHOD_FIELD,
+  type MenuStop,
+  STOP_FIELD,
+  TIME_FIELD,
+  timeFieldOf,
+} from "~/domain/fulfillment/fulfillment";
+import type { FormFields } from "~/forms/form";
+import { SelectField } from "~/ui/choice-field";
+import { FieldError } from "~/ui/field-frame";
+
+type PickupFieldsProps = {
+  formId: string;
+  typed: FormFields;
+  /** Those that have a time left for all of the cart, the soonest first. */
+  stops: readonly MenuStop[];
+  errorOf: (field: string) => string | undefined;
+};
+
+/** For a cart with items that are made at a stop. The next one, as soon as possible, is chosen already. */
+export function PickupFields({ formId, typed, stops, errorOf }: PickupFieldsProps) {
+  const chosen = stops.find(({ id }) => String(id) === typed[STOP_FIELD]) ?? stops[0];
+  const id = controlId(formId, STOP_FIELD);
+  const error = errorOf(STOP_FIELD) ?? (chosen ? undefined : errorOf(TIME_FIELD));
+  return (
+    <fieldset aria-describedby={error && `${id}-error`}>
+      <legend className="mb-1 font-medium">Where and when</legend>
+      <input type="hidden" name={METHOD_FIELD} value="pickup" />
+      <FieldError id={id} error={error} />
+      {stops.map((stop) => (
+        <Stop
+          key={stop.id}
+          stop={stop}
+          formId={formId}
+          typed={typed}
+          isChosen={stop === chosen}
+          isWrong={error !== undefined}
+          timeError={stop === chosen ? errorOf(TIME_FIELD) : undefined}
+        />
+      ))}
+      {stops.length === 0 && (
+        <p className="max-w-prose text-muted">
+          No stop is taking orders for the menu right now. Remove what's made to order, or buy it at
+          the truck.
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+type StopProps = Pick<PickupFieldsProps, "formId" | "typed"> & {
+  stop: MenuStop;
+  isChosen: boolean;
+  isWrong: boolean;
+  timeError: string | undefined;
+};
+
+/** Its times show once it's chosen, even without JavaScript. */
+function Stop({ stop, formId, typed, isChosen, isWrong, timeError }: StopProps) {
+  const { id, label, soonest, times } = stop;
+  const time = timeFieldOf(id);
+  const own = controlId(formId, STOP_FIELD);
+  const radio = isChosen ? own : `${own}-${id}`;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <input
+        type="radio"
+        id={radio}
+        name={STOP_FIELD}
+        value={id}
+        defaultChecked={isChosen}
+        aria-invalid={isWrong || undefined}
+        className="peer size-5 shrink-0 accent-matcha"
+      />
+      <label htmlFor={radio} className="flex min-h-11 min-w-0 flex-1 items-center py-1">
+        {label}
+      </label>
+      <div className="hidden w-full min-w-0 pb-3 peer-checked:block">
+        <SelectField
+          id={controlId(formId, isChosen ? TIME_FIELD : time)}
+          name={time}
+          label="Pickup time"
+          error={timeError}
+          defaultValue={times.some(({ value }) => value === typed[time]) ? typed[time] : ""}
+          options={[{ value: "", label: `As soon as possible (about ${soonest})` }, ...times]}
+        />
+      </div>
+    </div>
+  );
+}

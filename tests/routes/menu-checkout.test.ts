@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
+import { makeEvent, makeMenuItem, makeProduct } from "../factories";
+import { allOrders } from "../ledger";
+import { withLocalStripe } from "../local-stripe";
+import { Visitor } from "../visitor";
+
+/** What's made at a stop, by the API. */
+
+withLocalStripe();
+
+let yuki: Visitor;
+let latte: { id: number };
+let stop: { id: number };
+beforeEach(async () => {
+  // 3:05 PM in Los Angeles, at a stop from 3 to 6 PM.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-04T23:05:00Z") });
+  yuki = new Visitor();
+  latte = await makeMenuItem({ name: "Latte", priceCents: 600 });
+  stop = await makeEvent({ ordersAhead: true, slotMinutes: 10, slotPieces: 4 });
+});
+afterEach(() => vi.useRealTimers());
+
+const ask = (fulfillment?: object, productId = latte.id) =>
+  yuki.postJson(createPaymentIntent, "/api/create-payment-intent", {
+    email: "yuki@example.com",
+    items: [{ productId, quantity: 1 }],
+    ...(fulfillment && { fulfillment }),
+  });
+const said = async (response: Response) => [response.status, await response.text()];
+
+describe("the API", () => {
+  it("answers where and when with the secret", async () => {
+    const answer = await ask({ method: "pickup", eventId: stop.id });
+    expect(await answer.json()).toEqual({
+      clientSecret: expect.stringContaining("_secret_"),
+      pickup: "Mon, Jan 4, 3:20 PM, Night Market",
+    });
+    expect(allOrders()).toMatchObject([{ pickupEventId: stop.id, pickupMinutes: 20 }]);
+  });
+
+  it("answers for goods as it always has", async () => {
+    const tin = await makeProduct();
+    const answer = await ask({ method: "pickup", eventId: stop.id }, tin.id);
+    expect(Object.keys(await answer.json())).toEqual(["clientSecret"]);
+  });
+
+  it("names the field of what is wrong with the stop or its time", async () => {
+    expect(await said(await ask())).toEqual([
+      422,
+      "fulfillment.eventId: Items from the menu are made at a stop and can't be shipped. Choose a stop.",
+    ]);
+    expect(await said(await ask({ method: "pickup", eventId: stop.id, minutes: 10 }))).toEqual([
+      409,
+      "fulfillment.minutes: 3:10 PM is too soon now. The next free time is 3:20 PM.",
+    ]);
+    expect(await said(await ask({ method: "pickup", eventId: stop.id, minutes: -1 }))).toEqual([
+      422,
+      "fulfillment.minutes: Choose a pickup time",
+    ]);
+    expect(allOrders()).toEqual([]);
+  });
+});
