@@ -3,6 +3,7 @@ import { read, type Tx, write } from "~/db/client.server";
 import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { uploads } from "~/domain/media/uploads.table.server";
+import { choiceGroups, choices, productChoiceGroups } from "~/domain/menu/choices.table.server";
 import { menuItems, menuSections } from "~/domain/menu/menu.table.server";
 import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.server";
 import { events } from "~/domain/records/events.table.server";
@@ -70,6 +71,31 @@ export async function makeMenuItem(given: NewMenuItem = {}): Promise<{ id: numbe
       .values({ productId: id, ...own })
       .run();
     return { id };
+  });
+}
+
+type NewChoice = Partial<typeof choices.$inferInsert> & { name: string };
+
+/** Milk, of which one is chosen, unless something else is named. */
+export function makeChoiceGroup(
+  given: Partial<typeof choiceGroups.$inferInsert> = {},
+  list: NewChoice[] = [
+    { name: "Whole", isDefault: true, allergens: ["milk"] },
+    { name: "Oat", priceCents: 80, allergens: ["gluten"] },
+  ],
+  itemIds: number[] = [],
+): Promise<{ id: number; choiceIds: number[] }> {
+  return write((tx) => {
+    const { id } = tx
+      .insert(choiceGroups)
+      .values({ name: "Milk", least: 1, most: 1, ...given })
+      .returning({ id: choiceGroups.id })
+      .get();
+    const rows = list.map((choice, position) => ({ groupId: id, position, ...choice }));
+    const made = tx.insert(choices).values(rows).returning({ id: choices.id }).all();
+    for (const productId of itemIds)
+      tx.insert(productChoiceGroups).values({ productId, groupId: id, position: id }).run();
+    return { id, choiceIds: made.map((choice) => choice.id) };
   });
 }
 

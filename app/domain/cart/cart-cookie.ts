@@ -1,6 +1,7 @@
+import { MAX_CHOICES } from "../menu/choice-group";
 import type { Cents } from "../money";
 import { type CartLine, lineNameOf, MAX_LINES, MAX_QUANTITY } from "./cart";
-import { type ChosenItem, type LineName, lineName, MAX_CHOICES, readLineName } from "./line-name";
+import { type ChosenItem, type LineName, lineName, readLineName } from "./line-name";
 
 /**
  * Mirrors the cart (design 4.9); reconcile-cart.ts says when it is believed. '12_3_7.2.580-15.1.900'

@@ -1,7 +1,7 @@
+import { MAX_CHOICES } from "../menu/choice-group";
 import { type Cents, toDecimal } from "../money";
 import { isCategory } from "../records/product";
 import { add, type CartChoice, type CartLine, type CartProduct } from "./cart";
-import { MAX_CHOICES } from "./line-name";
 
 /**
  * `{ product, quantity }[]` (spec section 3), prices as the API writes them: '19.99'. What was chosen of

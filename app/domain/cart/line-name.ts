@@ -1,3 +1,5 @@
+import { MAX_CHOICES } from "../menu/choice-group";
+
 /**
  * A line of a cart or an order is a product as it was chosen: two lattes with different milk are two
  * lines. Its name is '12', or '12_3_7' with the IDs of its choices in ascending order, and the same in
@@ -7,9 +9,6 @@ export type LineName = string;
 
 /** What a name says. Goods have no choices. */
 export type ChosenItem = { productId: number; choices?: number[] };
-
-/** Of one line. With six, fifty lines wouldn't fit in a cookie. */
-export const MAX_CHOICES = 5;
 
 const NAME = /^[1-9]\d{0,8}(?:_[1-9]\d{0,8})*$/;
 

@@ -2,10 +2,11 @@ import { z } from "zod";
 import { fieldName } from "~/forms/form";
 import { type CartLine, MAX_LINES, MAX_QUANTITY, totalCents } from "../cart/cart";
 import { itemsOf } from "../cart/items";
-import { lineName, MAX_CHOICES } from "../cart/line-name";
+import { lineName } from "../cart/line-name";
 import { emailAddress } from "../email";
 import type { FulfillmentWish } from "../fulfillment/fulfillment";
 import { fulfillment } from "../fulfillment/fulfillment.schema";
+import { MAX_CHOICES } from "../menu/choice-group";
 import type { Refusal } from "../result";
 import { listOf } from "../rules";
 import {

@@ -165,7 +165,7 @@ function change(tx: Tx, id: number, columns: Partial<typeof menuItems.$inferInse
 }
 
 /** Of the stop that is under way, else of the truck's day: nobody has to put it back. */
-function endOfToday(tx: Tx, now: Date): Date {
+export function endOfToday(tx: Tx, now: Date): Date {
   const stop = tx
     .select({ endDate: events.endDate })
     .from(events)

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { choiceGroupFields, choiceGroupRules } from "./choice-group.schema";
+
+const read = (choices: string) => choiceGroupRules.change.safeParse({ choices });
+const whyNot = (choices: string) => read(choices).error?.issues.map(({ message }) => message);
+const readAll = (choices: string) => choiceGroupRules.change.parse({ choices }).choices;
+
+describe("choices, one per line,", () => {
+  it("have a name, a price, allergens, and one default", () => {
+    expect(readAll("* Whole contains milk\r\nOat +0.80 contains gluten\n\n Ice ")).toEqual([
+      { name: "Whole", priceCents: 0, allergens: ["milk"], isDefault: true },
+      { name: "Oat", priceCents: 80, allergens: ["gluten"], isDefault: false },
+      { name: "Ice", priceCents: 0, allergens: [], isDefault: false },
+    ]);
+  });
+
+  it.each([
+    ["Oat +$1", { name: "Oat", priceCents: 100 }],
+    ["Oat + .5", { name: "Oat", priceCents: 50 }],
+    ["*Whole", { name: "Whole", isDefault: true }],
+    ["Large (16 oz) +1.50", { name: "Large (16 oz)", priceCents: 150 }],
+    ["Pesto contains tree nuts, Milk and nuts", { allergens: ["milk", "nuts"] }],
+    ["Vitamin C+", { name: "Vitamin C+", priceCents: 0 }],
+  ])("read %j", (line, choice) => {
+    expect(readAll(line)).toMatchObject([choice]);
+  });
+
+  it.each([
+    ["", ["Enter at least one choice"]],
+    ["Whole\n+0.80", ["Line 2: enter a name"]],
+    ["Oat +1,50", ["Line 1: enter a price, like +0.80"]],
+    ["Oat +1000.01", ["Line 1: the highest price is $1,000.00"]],
+    ["Oat contains honey", [`Line 1: we don't know the allergen "honey"`]],
+    ["* Oat\n* Whole", ["Mark one default with *"]],
+    ["Oat\noat +1", ["oat is in the list twice"]],
+    [`${"x".repeat(61)}`, ["Line 1: Use 60 characters or fewer"]],
+    [Array.from({ length: 31 }, (_, n) => `Syrup ${n}`).join("\n"), ["You can add up to 30"]],
+  ])("refuse %j", (text, why) => {
+    expect(whyNot(text)).toEqual(why);
+  });
+
+  it("come back as they were typed", () => {
+    const text = "* Whole contains milk\nOat +0.80 contains gluten, tree nuts\nIce";
+    const choices = (readAll(text) ?? []).map((choice, id) => ({ ...choice, id, outUntil: null }));
+    const group = { id: 1, name: "Milk", least: 1, most: 1, choices, itemIds: [3, 4] };
+    expect(choiceGroupFields(group)).toEqual({
+      ...{ name: "Milk", amount: "one", choices: text, items: "3, 4" },
+    });
+    expect(choiceGroupFields({ ...group, least: 0, most: 2 }).amount).toBe("2");
+  });
+});
+
+it.each([[["x"]], [["0"]], [["section-"]], "12", 12])("%j are no items", (items) => {
+  expect(choiceGroupRules.change.safeParse({ items }).success).toBe(false);
+});

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import type { FormFields } from "~/forms/form";
+import { commaList } from "~/forms/readers";
+import { choice } from "../fields";
+import type { Cents } from "../money";
+import { price } from "../price";
+import { listOf, rulesOf } from "../rules";
+import { requiredText } from "../text";
+import type { OwnersGroup } from "./choice-groups.server";
+import { allergenNamed, readChoiceList, type TypedChoice, writeChoiceList } from "./choice-list";
+import { ALLERGENS, type Allergen } from "./menu";
+
+const AMOUNTS = ["one", "1", "2", "3", "4", "5"] as const;
+type Amount = (typeof AMOUNTS)[number];
+
+export const AMOUNT_NAMES: Record<Amount, string> = {
+  one: "Exactly one",
+  1: "None or one",
+  2: "Up to 2",
+  3: "Up to 3",
+  4: "Up to 4",
+  5: "Up to 5",
+};
+
+/** Far more than anyone reads at a window. */
+const MOST_CHOICES = 30;
+const MOST_EXTRA_CENTS = 100_000;
+
+export type NewChoice = {
+  name: string;
+  priceCents: Cents;
+  allergens: Allergen[];
+  isDefault: boolean;
+};
+
+const choiceName = requiredText("enter a name", { max: 60 });
+
+const choiceList = requiredText("Enter at least one choice", { max: 4000, lines: true }).transform(
+  (text, context): NewChoice[] => {
+    const typed = readChoiceList(text);
+    const whyNot = (message: string) => context.addIssue({ code: "custom", message });
+    const read = typed.map((one, index) =>
+      readChoice(one, (why) => whyNot(`Line ${index + 1}: ${why}`)),
+    );
+    if (typed.length > MOST_CHOICES) whyNot(`You can add up to ${MOST_CHOICES}`);
+    if (read.filter(({ isDefault }) => isDefault).length > 1) whyNot("Mark one default with *");
+    const names = read.map(({ name }) => name.toLowerCase());
+    const twice = read.find(({ name }, index) => names.indexOf(name.toLowerCase()) !== index);
+    if (twice) whyNot(`${twice.name} is in the list twice`);
+    return read;
+  },
+);
+
+function readChoice(typed: TypedChoice, whyNot: (why: string) => void): NewChoice {
+  const name = choiceName.safeParse(typed.name);
+  if (!name.success) whyNot(name.error.issues[0]?.message ?? "");
+  const cents = price.safeParse(typed.price);
+  if (!cents.success) whyNot("enter a price, like +0.80");
+  else if (cents.data > MOST_EXTRA_CENTS) whyNot("the highest price is $1,000.00");
+  const allergens = typed.allergens.map(allergenNamed);
+  const unknown = typed.allergens.find((_, index) => allergens[index] === undefined);
+  if (unknown) whyNot(`we don't know the allergen "${unknown}"`);
+  return {
+    name: name.data ?? "",
+    priceCents: cents.data ?? 0,
+    allergens: ALLERGENS.filter((one) => allergens.includes(one)),
+    isDefault: typed.isDefault,
+  };
+}
+
+/** An item by its ID, or all of a section: 'section-3'. */
+const place = z
+  .string({ error: "Choose items" })
+  .regex(/^(section-)?[1-9]\d{0,8}$/, "Choose items");
+
+const fields = {
+  name: requiredText("Enter a name", { max: 60 }),
+  amount: choice(AMOUNTS, { names: AMOUNT_NAMES, error: "Choose how many" }),
+  choices: choiceList,
+  items: z.preprocess((value) => (value === null ? [] : value), listOf(place, { max: 250 })),
+};
+
+export const choiceGroupRules = rulesOf(fields, {
+  required: ["name", "amount", "choices"],
+  readers: { items: commaList },
+});
+
+export type NewChoiceGroup = z.output<typeof choiceGroupRules.create>;
+export type ChoiceGroupChange = z.output<typeof choiceGroupRules.change>;
+
+export const sectionPlace = (sectionId: number) => `section-${sectionId}`;
+
+export const BLANK_CHOICE_GROUP: FormFields = { amount: "one" };
+
+export function choiceGroupFields(group: OwnersGroup): FormFields {
+  return choiceGroupRules.fieldsOf({
+    name: group.name,
+    amount: amountOf(group),
+    choices: writeChoiceList(group.choices),
+    items: group.itemIds.map(String),
+  });
+}
+
+function amountOf({ least, most }: Pick<OwnersGroup, "least" | "most">): string {
+  return least === 1 ? "one" : String(most);
+}
+
+export function rangeOf(amount: Amount): { least: number; most: number } {
+  return amount === "one" ? { least: 1, most: 1 } : { least: 0, most: Number(amount) };
+}

@@ -1,0 +1,187 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { read } from "~/db/client.server";
+import {
+  makeChoiceGroup,
+  makeEvent,
+  makeMenuItem,
+  makeMenuSection,
+} from "../../../tests/factories";
+import { audit } from "../access/audit.table.server";
+import type { ChoiceGroup } from "./choice-group";
+import {
+  createChoiceGroup,
+  deleteChoiceGroup,
+  findChoiceGroup,
+  listChoiceGroups,
+  markChoice,
+  updateChoiceGroup,
+} from "./choice-groups.server";
+import { choiceGroups, choices } from "./choices.table.server";
+import { groupsOfProducts } from "./chosen.server";
+import { deleteMenuItem } from "./menu-items.server";
+
+const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
+const OF = { allergens: [], isDefault: false, priceCents: 0 };
+const WHOLE = { ...OF, name: "Whole", isDefault: true };
+const OAT = { ...OF, name: "Oat", priceCents: 80 };
+const MILK = { name: "Milk", amount: "one" as const, choices: [WHOLE, OAT] };
+
+let latte: number;
+let tea: number;
+let mochi: number;
+beforeEach(async () => {
+  const { id: drinks } = await makeMenuSection("Drinks");
+  const { id: sweets } = await makeMenuSection("Sweets");
+  ({ id: latte } = await makeMenuItem({ name: "Latte", sectionId: drinks }));
+  ({ id: tea } = await makeMenuItem({ name: "Tea", sectionId: drinks }));
+  ({ id: mochi } = await makeMenuItem({ name: "Mochi", sectionId: sweets }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function created(input: Parameters<typeof createChoiceGroup>[0]) {
+  const answer = await createChoiceGroup(input, ANNA);
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors));
+  return answer.row;
+}
+const namesOf = (groups: ChoiceGroup[] = []) =>
+  groups.map(({ name, choices }) => [name, choices.map((choice) => choice.name)]);
+const askedOf = (id: number) => namesOf(groupsOfProducts(read(), [id]).get(id));
+const idsByName = (group: ChoiceGroup) =>
+  Object.fromEntries(group.choices.map(({ id, name }) => [name, id]));
+const lastAudit = () => read().select().from(audit).all().at(-1);
+
+describe("a new group", () => {
+  it("is asked for by the items that are named, and by all of a section", async () => {
+    const row = await created({ ...MILK, items: ["section-1"] });
+    expect(row).toMatchObject({ name: "Milk", least: 1, most: 1, itemIds: [latte, tea] });
+    expect(row.choices).toMatchObject([
+      { name: "Whole", priceCents: 0, isDefault: true, outUntil: null },
+      { name: "Oat", priceCents: 80, isDefault: false, outUntil: null },
+    ]);
+    expect(askedOf(latte)).toEqual([["Milk", ["Whole", "Oat"]]]);
+    expect(askedOf(mochi)).toEqual([]);
+    expect(lastAudit()).toMatchObject({ action: "created", entity: "choice group" });
+  });
+
+  it("is asked for after those that an item has", async () => {
+    await created({ ...MILK, items: [String(latte)] });
+    const toppings = {
+      name: "Toppings",
+      amount: "2" as const,
+      choices: [{ ...OF, name: "Beans" }],
+    };
+    await created({ ...toppings, items: ["section-1", String(latte)] });
+    expect(askedOf(latte).map(([name]) => name)).toEqual(["Milk", "Toppings"]);
+    expect(askedOf(tea).map(([name]) => name)).toEqual(["Toppings"]);
+  });
+
+  it("is refused where an item would have more choices than a line has room for", async () => {
+    await created({ ...MILK, items: [String(latte)] });
+    const five = { name: "Syrup", amount: "5" as const, choices: [OAT] };
+    expect(await createChoiceGroup({ ...five, items: ["section-1"] }, ANNA)).toEqual({
+      ok: false,
+      kind: "invalid",
+      errors: {
+        items: ["Latte would have more than 5 choices. Uncheck it, or allow fewer."],
+      },
+    });
+    expect(listChoiceGroups()).toHaveLength(1);
+    expect(
+      await createChoiceGroup({ ...five, amount: "4", items: ["section-1"] }, ANNA),
+    ).toMatchObject({ ok: true });
+  });
+});
+
+describe("a change", () => {
+  it("keeps the ID of what keeps its name, and its mark", async () => {
+    const row = await created({ ...MILK, items: [String(latte)] });
+    const before = idsByName(row);
+    await markChoice(before.Oat ?? 0, { isSoldOut: true }, ANNA);
+    const soy = { ...OF, name: "Soy", isDefault: true };
+    await updateChoiceGroup(
+      row.id,
+      { choices: [soy, { ...OAT, name: "OAT", priceCents: 90 }] },
+      ANNA,
+    );
+    const after = findChoiceGroup(row.id);
+    expect(after?.choices).toMatchObject([
+      { name: "Soy", isDefault: true },
+      { id: before.Oat, name: "OAT", priceCents: 90, outUntil: expect.any(Date) },
+    ]);
+    expect(after?.itemIds).toEqual([latte]);
+    const gone = read()
+      .select()
+      .from(choices)
+      .where(eq(choices.id, before.Whole ?? 0))
+      .get();
+    expect(gone?.deletedAt).toBeInstanceOf(Date);
+    await updateChoiceGroup(
+      row.id,
+      { choices: [WHOLE, soy].map((one) => ({ ...one, isDefault: false })) },
+      ANNA,
+    );
+    expect(Object.values(idsByName(findChoiceGroup(row.id) as ChoiceGroup))).not.toContain(
+      before.Whole,
+    );
+  });
+
+  it("of the items takes it off those that aren't named", async () => {
+    const row = await created({ ...MILK, items: ["section-1"] });
+    await updateChoiceGroup(row.id, { items: [String(tea), String(mochi)] }, ANNA);
+    expect(findChoiceGroup(row.id)?.itemIds).toEqual([tea, mochi]);
+    await updateChoiceGroup(row.id, { name: "Milk or not" }, ANNA);
+    expect(findChoiceGroup(row.id)).toMatchObject({ name: "Milk or not", itemIds: [tea, mochi] });
+    await deleteMenuItem(tea, ANNA);
+    expect(findChoiceGroup(row.id)?.itemIds).toEqual([mochi]);
+  });
+
+  it("that allows more than there's room for changes nothing", async () => {
+    await created({ ...MILK, items: [String(latte)] });
+    const row = await created({
+      name: "Syrup",
+      amount: "2",
+      choices: [OAT],
+      items: [String(latte)],
+    });
+    const refused = await updateChoiceGroup(row.id, { amount: "5", choices: [WHOLE] }, ANNA);
+    expect(refused).toMatchObject({ kind: "conflict", errors: { items: [expect.any(String)] } });
+    expect(findChoiceGroup(row.id)).toEqual(row);
+    expect(await updateChoiceGroup(row.id, { amount: "4" }, ANNA)).toMatchObject({ ok: true });
+  });
+});
+
+describe("a choice that's sold out", () => {
+  const NOON = new Date("2027-01-04T20:00:00Z");
+
+  it("is out everywhere until the stop ends, and back with one tap", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: NOON });
+    const endDate = new Date("2027-01-04T22:00:00Z");
+    await makeEvent({ startDate: NOON, endDate });
+    const { id, choiceIds } = await makeChoiceGroup({}, undefined, [latte, tea]);
+    const oat = choiceIds[1] ?? 0;
+    await markChoice(oat, { isSoldOut: true }, ANNA);
+    for (const item of [latte, tea]) {
+      const [group] = groupsOfProducts(read(), [item]).get(item) ?? [];
+      expect(group?.choices.map(({ outUntil }) => outUntil)).toEqual([null, endDate]);
+    }
+    expect(lastAudit()).toMatchObject({ action: "updated", entity: "choice" });
+    await markChoice(oat, { isSoldOut: false }, ANNA);
+    expect(findChoiceGroup(id)?.choices[1]?.outUntil).toBeNull();
+  });
+
+  it("that is gone is missing", async () => {
+    expect(await markChoice(99, { isSoldOut: true }, ANNA)).toMatchObject({ kind: "missing" });
+  });
+});
+
+it("a deleted group is asked for nowhere, and its row stays for the orders that name it", async () => {
+  const { id } = await makeChoiceGroup({}, undefined, [latte]);
+  expect(await deleteChoiceGroup(id, ANNA)).toEqual({ ok: true });
+  expect(askedOf(latte)).toEqual([]);
+  expect(listChoiceGroups()).toEqual([]);
+  expect(read().select().from(choiceGroups).all()).toHaveLength(1);
+  expect(await deleteChoiceGroup(id, ANNA)).toMatchObject({ kind: "missing" });
+});

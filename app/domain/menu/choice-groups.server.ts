@@ -1,0 +1,256 @@
+import {
+  and,
+  asc,
+  eq,
+  inArray,
+  isNull,
+  max,
+  ne,
+  notInArray,
+  type SQL,
+  sql,
+  sum,
+} from "drizzle-orm";
+import { read, type Tx } from "~/db/client.server";
+import type { Check } from "~/forms/edit";
+import type { FieldErrors } from "~/forms/form";
+import type { Actor } from "../access/actor";
+import { products } from "../records/products.table.server";
+import { type Refusal, refusal } from "../result";
+import { namedColumns, rowsOf } from "../rows/rows.server";
+import { type Choice, type ChoiceGroup, MAX_CHOICES } from "./choice-group";
+import {
+  type ChoiceGroupChange,
+  type NewChoice,
+  type NewChoiceGroup,
+  rangeOf,
+  sectionPlace,
+} from "./choice-group.schema";
+import { choiceGroups, choices, productChoiceGroups } from "./choices.table.server";
+import { menuItems } from "./menu.table.server";
+import { endOfToday } from "./menu-items.server";
+
+/** Written once and asked for by many items: oat that's out is out of every drink. */
+
+export type OwnersGroup = ChoiceGroup & {
+  /** That ask for it. */
+  itemIds: number[];
+};
+
+type Db = Pick<Tx, "select">;
+
+/** Of each group, as JSON, so that a group is one row. */
+function selectGroups(db: Db) {
+  const { id, name, priceCents, allergens, isDefault, outUntil, position } = choices;
+  const list = sql<string>`json_group_array(json_array(${id}, ${name}, ${priceCents},
+    json(${allergens}), ${isDefault}, ${outUntil}) ORDER BY ${position})`;
+  const written = db
+    .select({ groupId: choices.groupId, list: list.as("list") })
+    .from(choices)
+    .where(isNull(choices.deletedAt))
+    .groupBy(choices.groupId)
+    .as("written");
+  const { productId, groupId } = productChoiceGroups;
+  const asking = db
+    .select({ groupId, ids: sql<string>`json_group_array(${productId})`.as("ids") })
+    .from(productChoiceGroups)
+    .innerJoin(menuItems, eq(menuItems.productId, productId))
+    .groupBy(groupId)
+    .as("asking");
+  return db
+    .select({
+      id: choiceGroups.id,
+      name: choiceGroups.name,
+      least: choiceGroups.least,
+      most: choiceGroups.most,
+      choices: written.list,
+      items: asking.ids,
+    })
+    .from(choiceGroups)
+    .leftJoin(written, eq(written.groupId, choiceGroups.id))
+    .leftJoin(asking, eq(asking.groupId, choiceGroups.id))
+    .$dynamic();
+}
+
+type Stored = Omit<ChoiceGroup, "choices"> & { choices: string | null; items: string | null };
+type Written = [number, string, number, Choice["allergens"], 0 | 1, number | null];
+
+function toGroup({ choices, items, ...group }: Stored): OwnersGroup {
+  const written: Written[] = JSON.parse(choices ?? "[]");
+  return {
+    ...group,
+    choices: written.map(([id, name, priceCents, allergens, isDefault, outUntil]) => ({
+      ...{ id, name, priceCents, allergens },
+      isDefault: isDefault === 1,
+      outUntil: outUntil === null ? null : new Date(outUntil),
+    })),
+    itemIds: JSON.parse(items ?? "[]"),
+  };
+}
+
+const isThere = isNull(choiceGroups.deletedAt);
+
+const rows = rowsOf({
+  table: choiceGroups,
+  entity: "choice group",
+  gone: "These choices no longer exist.",
+  select: selectGroups,
+  toRow: toGroup,
+  where: isThere,
+});
+
+export const { find: findChoiceGroup } = rows;
+
+/** In the order in which they were written. */
+export function listChoiceGroups(): OwnersGroup[] {
+  return selectGroups(read()).where(isThere).orderBy(asc(choiceGroups.id)).all().map(toGroup);
+}
+
+/** Far more than a menu has. */
+const MOST = 50;
+const FULL = refusal("invalid", `You can add up to ${MOST} groups of choices.`);
+
+/** Refuses with invalid. */
+export function createChoiceGroup(input: NewChoiceGroup, actor: Actor) {
+  const { name, amount, choices: list, items = [] } = input;
+  const range = rangeOf(amount);
+  return rows.create(
+    { name, ...range },
+    actor,
+    (tx, id) => {
+      writeChoices(tx, id, list);
+      askIn(tx, id, itemsAt(tx, items));
+    },
+    (tx): Refusal | null => {
+      if (tx.select().from(choiceGroups).where(isThere).all().length >= MOST) return FULL;
+      const why = whyTooMany(tx, { id: null, itemIds: itemsAt(tx, items), most: range.most });
+      return why === null ? null : refusal("invalid", why, "items");
+    },
+  );
+}
+
+/** Refuses with missing or conflict. */
+export function updateChoiceGroup(
+  id: number,
+  { name, amount, choices: list, items }: ChoiceGroupChange,
+  actor: Actor,
+  { check }: { check?: Check<OwnersGroup> } = {},
+) {
+  const range = amount && rangeOf(amount);
+  return rows.update(id, { name, ...range }, actor, {
+    check: (group, tx): FieldErrors => {
+      const itemIds = items ? itemsAt(tx, items) : group.itemIds;
+      const why = whyTooMany(tx, { id, itemIds, most: range?.most ?? group.most });
+      return { ...check?.(group), ...(why && { items: [why] }) };
+    },
+    extraFields: {
+      choices: list && ((tx) => writeChoices(tx, id, list)),
+      items: items && ((tx) => askIn(tx, id, itemsAt(tx, items))),
+    },
+  });
+}
+
+/** Its row stays, since carts and orders name its choices. */
+export function deleteChoiceGroup(id: number, actor: Actor) {
+  return rows.remove(id, actor, (tx) => {
+    tx.update(choiceGroups).set({ deletedAt: new Date() }).where(eq(choiceGroups.id, id)).run();
+    tx.delete(productChoiceGroups).where(eq(productChoiceGroups.groupId, id)).run();
+  });
+}
+
+/** A choice keeps its ID, and its mark, as long as it keeps its name. */
+function writeChoices(tx: Tx, groupId: number, list: readonly NewChoice[]): null {
+  const isOfGroup = and(eq(choices.groupId, groupId), isNull(choices.deletedAt));
+  const known = tx.select().from(choices).where(isOfGroup).all();
+  const idOf = ({ name }: NewChoice) =>
+    known.find((old) => old.name.toLowerCase() === name.toLowerCase())?.id;
+  const kept = list.flatMap((choice) => idOf(choice) ?? []);
+  // There's one default at a time, also in between.
+  tx.update(choices).set({ isDefault: false }).where(isOfGroup).run();
+  tx.update(choices)
+    .set({ deletedAt: new Date() })
+    .where(and(isOfGroup, notInArray(choices.id, kept)))
+    .run();
+  for (const [position, choice] of list.entries()) {
+    const id = idOf(choice);
+    const columns = { ...choice, position };
+    if (id === undefined)
+      tx.insert(choices)
+        .values({ ...columns, groupId })
+        .run();
+    else tx.update(choices).set(columns).where(eq(choices.id, id)).run();
+  }
+  return null;
+}
+
+/** 'section-3' is all that's in it now. What has left the menu since is left out. */
+function itemsAt(tx: Tx, places: readonly string[]): number[] {
+  return tx
+    .select({ id: menuItems.productId, sectionId: menuItems.sectionId })
+    .from(menuItems)
+    .all()
+    .filter(({ id, sectionId }) => {
+      return places.includes(String(id)) || places.includes(sectionPlace(sectionId));
+    })
+    .map(({ id }) => id);
+}
+
+/** An item that asks for it already keeps its order; where it's new it's asked last. */
+function askIn(tx: Tx, groupId: number, itemIds: readonly number[]): null {
+  const { productId, position } = productChoiceGroups;
+  const isOfGroup = eq(productChoiceGroups.groupId, groupId);
+  tx.delete(productChoiceGroups)
+    .where(and(isOfGroup, notInArray(productId, [...itemIds])))
+    .run();
+  for (const id of itemIds) {
+    const last = tx
+      .select({ position: max(position) })
+      .from(productChoiceGroups)
+      .where(eq(productId, id))
+      .get();
+    tx.insert(productChoiceGroups)
+      .values({ productId: id, groupId, position: (last?.position ?? -1) + 1 })
+      .onConflictDoNothing()
+      .run();
+  }
+  return null;
+}
+
+type Asked = { id: number | null; itemIds: readonly number[]; most: number };
+
+/** A line has room for so many choices: see `MAX_CHOICES`. */
+function whyTooMany(tx: Tx, { id, itemIds, most }: Asked): string | null {
+  const others: SQL | undefined = id === null ? undefined : ne(choiceGroups.id, id);
+  const full = tx
+    .select({ name: products.name, asked: sum(choiceGroups.most).mapWith(Number) })
+    .from(productChoiceGroups)
+    .innerJoin(choiceGroups, eq(choiceGroups.id, productChoiceGroups.groupId))
+    .innerJoin(products, eq(products.id, productChoiceGroups.productId))
+    .where(and(inArray(productChoiceGroups.productId, [...itemIds]), isThere, others))
+    .groupBy(products.id)
+    .all()
+    .find(({ asked }) => asked + most > MAX_CHOICES);
+  return full
+    ? `${full.name} would have more than ${MAX_CHOICES} choices. Uncheck it, or allow fewer.`
+    : null;
+}
+
+const choiceRows = rowsOf({
+  ...namedColumns(choices, ["id", "name"]),
+  entity: "choice",
+  gone: "This choice no longer exists.",
+  where: isNull(choices.deletedAt),
+});
+
+/** Everywhere, until the end of the stop under way or of the day; or back on the menu now. */
+export function markChoice(id: number, { isSoldOut }: { isSoldOut: boolean }, actor: Actor) {
+  return choiceRows.update(id, {}, actor, {
+    extraFields: {
+      outUntil: (tx) => {
+        const outUntil = isSoldOut ? endOfToday(tx, new Date()) : null;
+        tx.update(choices).set({ outUntil }).where(eq(choices.id, id)).run();
+        return null;
+      },
+    },
+  });
+}

@@ -1,0 +1,54 @@
+import { toDecimal } from "../money";
+import type { Choice } from "./choice-group";
+import { ALLERGEN_NAMES, ALLERGENS, type Allergen } from "./menu";
+
+/**
+ * A group's choices as the owner types them, one per line: '* Whole contains milk' is the default,
+ * 'Oat +0.80 contains gluten' costs more.
+ */
+export type TypedChoice = {
+  name: string;
+  price: string;
+  isDefault: boolean;
+  /** As they were typed: they may be none. */
+  allergens: string[];
+};
+
+const LINE = /^(\*)?\s*(.*?)(?:\s*\+\s*\$?([\d.,]+))?(?:\s+contains\s+(.*))?$/i;
+
+export function readChoiceList(text: string): TypedChoice[] {
+  const lines = text.split("\n").map((line) => line.trim());
+  return lines.filter((line) => line !== "").map(readLine);
+}
+
+function readLine(line: string): TypedChoice {
+  const [, star, name = "", price = "0", allergens = ""] = LINE.exec(line) ?? [];
+  return { name, price, isDefault: star !== undefined, allergens: wordsOf(allergens) };
+}
+
+const wordsOf = (text: string) =>
+  text
+    .split(/,|\band\b/i)
+    .map((word) => word.trim().toLowerCase())
+    .filter((word) => word !== "");
+
+/** By its word or its name: 'nuts', 'tree nuts'. */
+export function allergenNamed(word: string): Allergen | undefined {
+  return ALLERGENS.find((one) => one === word || ALLERGEN_NAMES[one].toLowerCase() === word);
+}
+
+export function writeChoiceList(choices: readonly Choice[]): string {
+  return choices.map(writeLine).join("\n");
+}
+
+function writeLine({ name, priceCents, isDefault, allergens }: Choice): string {
+  const parts = [
+    isDefault ? "*" : "",
+    name,
+    priceCents > 0 ? `+${toDecimal(priceCents)}` : "",
+    allergens.length > 0 ? `contains ${allergens.map(nameOf).join(", ")}` : "",
+  ];
+  return parts.filter((part) => part !== "").join(" ");
+}
+
+const nameOf = (allergen: Allergen) => ALLERGEN_NAMES[allergen].toLowerCase();
