@@ -9,10 +9,10 @@ export const CACHEABLE_PAGES: readonly string[] = [
 ];
 
 /**
- * How the address of a product's page looks (domain/products/product-path.ts). Anyone can make up
+ * How the address of a product's page looks, or of an item's (domain/products/product-path.ts). Anyone can make up
  * more of them than there are products, but to all the others the answer is no page.
  */
-export const CACHEABLE_PRODUCT = /^\/shop\/[1-9]\d{0,15}(?:-[a-z0-9]+)*$/;
+export const CACHEABLE_PRODUCT = /^\/(?:shop|menu)\/[1-9]\d{0,15}(?:-[a-z0-9]+)*$/;
 
 export function isCacheable(address: string): boolean {
   return CACHEABLE_PAGES.includes(address) || CACHEABLE_PRODUCT.test(address);

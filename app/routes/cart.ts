@@ -11,6 +11,7 @@ import {
 import { cartProduct } from "~/domain/cart/cart.server";
 import { addToCart, changeQuantity } from "~/domain/cart/changes";
 import { type LineName, readLineName } from "~/domain/cart/line-name";
+import { CHOICE_FIELD } from "~/domain/menu/choice-group";
 import { firstMessage, type Result, refusal } from "~/domain/result";
 import { api } from "~/http/api.server";
 import { readCart, setCart } from "~/http/cart-cookie.server";
@@ -33,7 +34,8 @@ export { action, loader };
 async function changeCart(args: ActionFunctionArgs): Promise<Response> {
   const { request } = args;
   const form = await readForm(request);
-  const back = form.get("intent") === "add" ? backToProduct(request, form) : "/checkout";
+  const isAdded = form.get("intent") === "add";
+  const back = isAdded ? backToProduct(request, form) : "/checkout";
   const browserId = await readOrderBrowser(args);
   const read = readSection(() => change(readCart(request, browserId), form, browserId));
   const changed = read.ok ? read.data : NOT_CHANGED;
@@ -41,8 +43,9 @@ async function changeCart(args: ActionFunctionArgs): Promise<Response> {
     const description = firstMessage(changed);
     return redirectWithFlash(back, { title: "Error", description, variant: "destructive" });
   }
-  const isAdded = form.get("intent") === "add";
-  const to = isAdded ? byCookieCheck(request, back) : back;
+  // Who chose again came from there.
+  const isNew = isAdded && !form.has("replaces");
+  const to = isNew ? byCookieCheck(request, back) : "/checkout";
   return redirectWithFlash(to, changed.toast, { "Set-Cookie": setCart(changed.lines) });
 }
 
@@ -60,10 +63,14 @@ function change(lines: CartLine[], form: FormData, browserId: string | null): Ch
   if (quantity === null) return UNREADABLE;
   if (form.get("intent") === "add") {
     const id = wholeNumber(form, "productId");
-    if (id === null || quantity < 0) return UNREADABLE;
-    return addOne(lines, cartProduct(id, browserId), quantity);
+    const choices = choicesIn(form);
+    if (id === null || choices === null || quantity < 0) return UNREADABLE;
+    const product = cartProduct(id, browserId, choices);
+    const replaced = lineIn(form, "replaces");
+    if (replaced === null) return addOne(lines, product, quantity);
+    return addOne(remove(lines, replaced), product, quantityOf(lines, replaced));
   }
-  const name = lineIn(form);
+  const name = lineIn(form, "line") ?? lineIn(form, "productId");
   if (name === null) return UNREADABLE;
   switch (form.get("intent")) {
     case "change":
@@ -76,9 +83,16 @@ function change(lines: CartLine[], form: FormData, browserId: string | null): Ch
 }
 
 /** A page from before lines had names posts its product. */
-function lineIn(form: FormData): LineName | null {
-  const text = form.get("line") ?? form.get("productId");
+function lineIn(form: FormData, field: "line" | "productId" | "replaces"): LineName | null {
+  const text = form.get(field);
   return typeof text === "string" && readLineName(text) ? text : null;
+}
+
+/** Of a page with choices, which has a field for each group. Null where one isn't readable. */
+function choicesIn(form: FormData): number[] | null {
+  const posted = [...form].filter(([name]) => name.startsWith(CHOICE_FIELD));
+  const ids = posted.map(([, value]) => Number(/^[1-9]\d{0,8}$/.exec(String(value))?.[0]));
+  return ids.every(Number.isInteger) ? [...new Set(ids)] : null;
 }
 
 const UNREADABLE = refusal(

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 import { ProductPicture } from "~/components/site/product-picture";
 import {
@@ -10,6 +11,7 @@ import {
   titleOf,
 } from "~/domain/cart/cart";
 import { formatMoney } from "~/domain/money";
+import { menuItemPath } from "~/domain/products/product-path";
 import { IconButton } from "~/ui/button";
 import { useHydrated } from "~/ui/hydrated";
 import { Icon, type IconName } from "~/ui/icon";
@@ -58,9 +60,26 @@ export function CartLineItem({ line, isLocked, onQuantity, onRemove }: CartLineI
   );
 }
 
-function Choices({ product: { choices = [] } }: { product: CartProduct }) {
-  if (choices.length === 0) return null;
-  return <p className="wrap-anywhere text-sm">{choices.map(({ name }) => name).join(", ")}</p>;
+function Choices({ product }: { product: CartProduct }) {
+  const { choices = [], problem } = product;
+  const names = choices.map(({ name }) => name).filter((name) => name !== "");
+  return (
+    <>
+      {names.length > 0 && <p className="wrap-anywhere text-sm">{names.join(", ")}</p>}
+      {problem && (
+        <p className="text-vermilion">
+          {problem}{" "}
+          <Link
+            to={`${menuItemPath(product)}?line=${lineNameOf(product)}`}
+            aria-label={`Choose again: ${titleOf(product)}`}
+            className="underline"
+          >
+            Choose again
+          </Link>
+        </p>
+      )}
+    </>
+  );
 }
 
 type StepperProps = Pick<CartLineItemProps, "line" | "isLocked" | "onQuantity">;

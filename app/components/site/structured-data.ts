@@ -1,6 +1,7 @@
 import { brand } from "~/brand";
+import type { MenuItemView } from "~/domain/menu/item-page";
 import { toDecimal } from "~/domain/money";
-import { productPath } from "~/domain/products/product-path";
+import { menuItemPath, productPath } from "~/domain/products/product-path";
 import type { EventView } from "~/domain/records/event";
 import type { Product } from "~/domain/records/product";
 
@@ -111,6 +112,22 @@ export function productThing(product: Product, origin: string): Thing {
       priceCurrency: "USD",
       availability: `https://schema.org/${inStock}`,
       url,
+    },
+  };
+}
+
+export function menuItemThing(item: MenuItemView, origin: string): Thing {
+  return {
+    "@type": "MenuItem",
+    name: item.name,
+    description: item.description ?? undefined,
+    image: wholeAddress(item.imageUrl, origin),
+    url: `${origin}${menuItemPath(item)}`,
+    offers: {
+      "@type": "Offer",
+      price: toDecimal(item.priceCents),
+      priceCurrency: "USD",
+      availability: `https://schema.org/${item.isOut ? "SoldOut" : "InStock"}`,
     },
   };
 }

@@ -66,7 +66,7 @@ function toLine(item: unknown): { product: CartProduct; quantity: number } | nul
     name,
     priceCents,
     imageUrl: typeof imageUrl === "string" ? imageUrl : null,
-    category: isCategory(category) ? category : "merchandise",
+    category: isCategory(category) || category === null ? category : "merchandise",
     stock: isStock(stock) ? stock : UNKNOWN_STOCK,
     isAvailable: isActive !== false,
     ...(choices.length > 0 && { choices }),

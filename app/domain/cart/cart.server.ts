@@ -1,9 +1,13 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { prepared } from "~/db/client.server";
+import { prepared, read } from "~/db/client.server";
 import { availableTo, browserHashOf } from "../inventory/available-stock.server";
+import { type ChoiceGroup, choose } from "../menu/choice-group";
+import { groupsOfProducts } from "../menu/chosen.server";
+import { isOut } from "../menu/menu";
+import { menuItems } from "../menu/menu.table.server";
 import { inventory } from "../records/inventory.table.server";
 import { products } from "../records/products.table.server";
-import type { CartLine, CartProduct } from "./cart";
+import { type CartLine, type CartProduct, MAX_QUANTITY } from "./cart";
 import type { CartEntry } from "./cart-cookie";
 import type { ChosenItem } from "./line-name";
 import { UNNAMED } from "./reconcile-cart";
@@ -13,19 +17,24 @@ const byIdsQuery = prepared((db) =>
   db
     .select({
       id: products.id,
+      kind: products.kind,
       name: products.name,
       priceCents: products.priceCents,
       imageUrl: products.imageUrl,
       category: products.category,
       stock: availableTo(sql.placeholder("browserHash")),
+      outUntil: menuItems.outUntil,
       isAvailable: products.isAvailable,
       deletedAt: products.deletedAt,
     })
     .from(products)
     .leftJoin(inventory, eq(inventory.productId, products.id))
+    .leftJoin(menuItems, eq(menuItems.productId, products.id))
     .where(inArray(products.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`))
     .prepare(),
 );
+
+type Row = ReturnType<ReturnType<typeof byIdsQuery>["all"]>[number];
 
 /**
  * What was deleted or hidden stays, marked unavailable, so that the review can say so.
@@ -33,31 +42,60 @@ const byIdsQuery = prepared((db) =>
  */
 export function cartLines(entries: CartEntry[], browserId: string | null = null): CartLine[] {
   if (entries.length === 0) return [];
-  const known = productsById(
+  const asChosen = readProducts(
     entries.map(({ productId }) => productId),
     browserId,
   );
-  return entries.map(({ productId, choices, quantity, seenCents }) => {
-    const product = choices ? undefined : known.get(productId);
-    return { product: product ?? unknownProduct({ productId, choices }), quantity, seenCents };
-  });
+  return entries.map(({ quantity, seenCents, ...item }) => ({
+    product: asChosen(item) ?? unknownProduct(item),
+    quantity,
+    seenCents,
+  }));
 }
 
-export function cartProduct(id: number, browserId: string | null = null): CartProduct | null {
-  return productsById([id], browserId).get(id) ?? null;
+/** With these choices; what must be chosen and isn't is its `problem`. */
+export function cartProduct(
+  id: number,
+  browserId: string | null = null,
+  choices: number[] = [],
+): CartProduct | null {
+  return readProducts([id], browserId)({ productId: id, choices });
 }
 
-function productsById(ids: number[], browserId: string | null): Map<number, CartProduct> {
-  const rows = byIdsQuery().all({
+function readProducts(ids: number[], browserId: string | null) {
+  const found = byIdsQuery().all({
     ids: JSON.stringify(ids),
     browserHash: browserHashOf(browserId),
   });
-  return new Map(
-    rows.map(({ deletedAt, isAvailable, stock, ...product }) => [
-      product.id,
-      { ...product, stock: stock ?? 0, isAvailable: isAvailable && deletedAt === null },
-    ]),
-  );
+  const now = new Date();
+  const rows = new Map(found.map((row) => [row.id, row]));
+  const made = found.filter(({ kind }) => kind === "made").map(({ id }) => id);
+  const groups = made.length > 0 ? groupsOfProducts(read(), made, now) : NO_GROUPS;
+  return ({ productId, choices = [] }: ChosenItem): CartProduct | null => {
+    const row = rows.get(productId);
+    if (row?.kind === "made") return asChosen(row, groups.get(productId) ?? [], choices, now);
+    return row && choices.length === 0 ? asGoods(row) : null;
+  };
+}
+
+const NO_GROUPS: ReadonlyMap<number, ChoiceGroup[]> = new Map();
+
+function asGoods({ kind: _, outUntil: __, deletedAt, isAvailable, stock, ...product }: Row) {
+  return { ...product, stock: stock ?? 0, isAvailable: isAvailable && deletedAt === null };
+}
+
+/** There's enough of what is made, until it's sold out. */
+function asChosen(row: Row, groups: ChoiceGroup[], ids: readonly number[], now: Date): CartProduct {
+  const { choices, cents, problem } = choose(groups, ids);
+  const gone = ids.filter((id) => !choices.some((choice) => choice.id === id));
+  const named = [...choices, ...gone.map((id) => ({ id, name: "" }))];
+  return {
+    ...asGoods(row),
+    priceCents: row.priceCents + cents,
+    stock: isOut(row, now) ? 0 : MAX_QUANTITY,
+    ...(named.length > 0 && { choices: named.map(({ id, name }) => ({ id, name })) }),
+    ...(problem && { problem }),
+  };
 }
 
 /** An id from an older shop's cart, or made up. */

@@ -14,6 +14,8 @@ export type CartProduct = Pick<
   category: Category | null;
   /** None for goods. */
   choices?: readonly CartChoice[];
+  /** Why it can't be made as it was chosen: its shopper chooses again. */
+  problem?: string;
 };
 
 export type CartChoice = { id: number; name: string };

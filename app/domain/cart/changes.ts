@@ -34,10 +34,11 @@ export function changeQuantity(lines: CartLine[], name: LineName, quantity: numb
 }
 
 function refusalFor(product: CartProduct, wanted: number): Refusal | null {
-  const { stock, isAvailable } = product;
+  const { stock, isAvailable, problem } = product;
   const name = titleOf(product);
   if (!isAvailable) return refusal("conflict", `${name} isn't available right now.`);
   if (stock < 1) return refusal("conflict", `${name} is sold out.`);
+  if (problem) return refusal("conflict", problem);
   if (wanted <= maxQuantity(product)) return null;
   const text =
     stock < MAX_QUANTITY

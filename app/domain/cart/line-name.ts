@@ -30,7 +30,8 @@ export function chosenItem(productId: number, choices: number[]): ChosenItem {
   return choices.length === 0 ? { productId } : { productId, choices };
 }
 
-/** 'Latte (Oat, Beans)' */
-export function nameWithChoices(name: string, choices: readonly string[] = []): string {
-  return choices.length === 0 ? name : `${name} (${choices.join(", ")})`;
+/** 'Latte (Oat, Beans)'. A choice that nobody knows anymore has no name. */
+export function nameWithChoices(name: string, choices: readonly string[]): string {
+  const known = choices.filter((choice) => choice !== "");
+  return known.length === 0 ? name : `${name} (${known.join(", ")})`;
 }

@@ -29,6 +29,9 @@ function reviewLine(line: CartLine): { line: CartLine | null; notices: Notice[] 
   if (!product.isAvailable) return { line: null, notices: [{ kind: "gone", name }] };
   if (product.stock < 1) return { line: null, notices: [{ kind: "soldOut", name }] };
 
+  // It stays, and says so itself, until its shopper chooses again.
+  if (product.problem) return { line, notices: [] };
+
   const notices: Notice[] = [];
   const most = Math.min(quantity, maxQuantity(product));
   if (most < quantity) notices.push({ kind: "fewer", name, from: quantity, to: most });

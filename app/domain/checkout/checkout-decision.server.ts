@@ -58,7 +58,7 @@ export function decideCheckout(tx: Tx, question: Question, now: Date): CheckoutD
       : { step: "refuse", refusal: alreadyPaid(tx, unseen) };
 
   const open = openOrderOfBrowser(tx, browserHash);
-  const cart = priceCart(tx, request.items, browserHash);
+  const cart = priceCart(tx, request.items, browserHash, now);
   if (!cart.ok) return refuse(cart, open, question);
   const whyNot = whyNotByCard(cart) ?? whyNoPickup(tx, request.fulfillment, now);
   if (whyNot) return refuse(whyNot, open, question);

@@ -7,6 +7,10 @@ import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import type { Fulfillment } from "../fulfillment/fulfillment.schema";
 import { fulfillmentColumns } from "../fulfillment/pickup-stop.server";
+import { choose } from "../menu/choice-group";
+import { groupsOfProducts } from "../menu/chosen.server";
+import { isOut } from "../menu/menu";
+import { menuItems } from "../menu/menu.table.server";
 import { cardHoldUntil, findOrder, type Order } from "../orders/orders.server";
 import { inventory } from "../records/inventory.table.server";
 import { holds, orderLines, orders } from "../records/orders.table.server";
@@ -15,7 +19,10 @@ import type { PaymentRequest } from "./payment-request.schema";
 
 export type PricedLine = {
   productId: number;
+  choices: number[];
   name: string;
+  choiceNames: string[];
+  /** With its choices. */
   unitPriceCents: number;
   quantity: number;
 };
@@ -45,6 +52,7 @@ export function priceCart(
   tx: Tx,
   items: PaymentRequest["items"],
   browserHash: string,
+  now: Date,
 ): Result<Cart> {
   const rows = tx
     .select({
@@ -52,12 +60,14 @@ export function priceCart(
       kind: products.kind,
       inventoryId: inventory.id,
       name: products.name,
-      unitPriceCents: products.priceCents,
+      priceCents: products.priceCents,
       isAvailable: products.isAvailable,
       onShelf: availableTo(browserHash),
+      outUntil: menuItems.outUntil,
     })
     .from(products)
     .leftJoin(inventory, eq(inventory.productId, products.id))
+    .leftJoin(menuItems, eq(menuItems.productId, products.id))
     .where(
       and(
         inArray(
@@ -69,15 +79,23 @@ export function priceCart(
     )
     .all();
   const known = new Map(rows.map((row) => [row.productId, row]));
+  const made = rows.filter(({ kind }) => kind === "made").map(({ productId }) => productId);
+  const groups = groupsOfProducts(tx, made, now);
 
   const cart: Omit<Cart, "totalCents"> = { lines: [], shelf: [], made: [] };
   for (const { productId, choices = [], quantity } of items) {
-    const product = choices.length === 0 ? known.get(productId) : undefined;
+    const product = known.get(productId);
     if (!product) return refusal("missing", "We no longer sell something in your cart.");
-    if (!product.isAvailable)
-      return refusal("conflict", `${product.name} isn't available right now.`);
-    const { kind, inventoryId, onShelf, isAvailable: _, ...priced } = product;
-    const line = { ...priced, quantity };
+    const { kind, inventoryId, name, priceCents, onShelf } = product;
+    if (!product.isAvailable) return refusal("conflict", `${name} isn't available right now.`);
+    if (isOut(product, now)) return refusal("conflict", `${name} is sold out.`);
+    const chosen = choose(groups.get(productId) ?? [], choices);
+    if (chosen.problem) return refusal("conflict", `${name}: ${chosen.problem}`);
+    const line = {
+      ...{ productId, choices, name, quantity },
+      choiceNames: chosen.choices.map((choice) => choice.name),
+      unitPriceCents: priceCents + chosen.cents,
+    };
     cart.lines.push(line);
     if (kind === "made") cart.made.push(line);
     else cart.shelf.push({ ...line, inventoryId: inventoryId ?? 0, onShelf: onShelf ?? 0 });
@@ -142,8 +160,7 @@ export function placeOrder(tx: Tx, buyer: NewOrder, cart: Cart, now: Date): Orde
     })
     .returning({ id: orders.id })
     .get();
-  for (const { productId, name, unitPriceCents, quantity } of cart.lines) {
-    const line = { productId, name, unitPriceCents, quantity };
+  for (const line of cart.lines) {
     tx.insert(orderLines)
       .values({ orderId: id, ...line })
       .run();

@@ -41,7 +41,12 @@ describe("choices, one per line,", () => {
 
   it("come back as they were typed", () => {
     const text = "* Whole contains milk\nOat +0.80 contains gluten, tree nuts\nIce";
-    const choices = (readAll(text) ?? []).map((choice, id) => ({ ...choice, id, outUntil: null }));
+    const choices = (readAll(text) ?? []).map((choice, id) => ({
+      ...choice,
+      id,
+      isOut: false,
+      outUntil: null,
+    }));
     const group = { id: 1, name: "Milk", least: 1, most: 1, choices, itemIds: [3, 4] };
     expect(choiceGroupFields(group)).toEqual({
       ...{ name: "Milk", amount: "one", choices: text, items: "3, 4" },

@@ -1,11 +1,15 @@
 import { expect, it } from "vitest";
-import { askOf, type Choice, type ChoiceGroup, choose, defaultsOf } from "./choice-group";
-
-const NOW = new Date("2027-01-04T20:00:00Z");
-const LATER = new Date(NOW.getTime() + 1);
+import {
+  askOf,
+  type Choice,
+  type ChoiceGroup,
+  choose,
+  defaultsDo,
+  defaultsOf,
+} from "./choice-group";
 
 const choice = (id: number, name: string, given: Partial<Choice> = {}): Choice => ({
-  ...{ id, name, priceCents: 0, allergens: [], isDefault: false, outUntil: null },
+  ...{ id, name, priceCents: 0, allergens: [], isDefault: false, isOut: false },
   ...given,
 });
 const MILK: ChoiceGroup = {
@@ -17,51 +21,50 @@ const TOPPINGS: ChoiceGroup = {
   choices: [
     choice(20, "Beans", { priceCents: 100 }),
     choice(21, "Mochi", { priceCents: 150 }),
-    choice(22, "Flakes", { outUntil: LATER }),
+    choice(22, "Flakes", { isOut: true }),
   ],
 };
 const BOTH = [MILK, TOPPINGS];
 
-const whyNot = (ids: number[], now = NOW) => choose(BOTH, ids, now).problem;
+const whyNot = (ids: number[]) => choose(BOTH, ids).problem;
 
 it("what's chosen is paid for on top, and named in the order of the menu", () => {
-  const { choices, cents, problem } = choose(BOTH, [21, 11], NOW);
+  const { choices, cents, problem } = choose(BOTH, [21, 11]);
   expect(problem).toBeNull();
   expect(cents).toBe(230);
   expect(choices.map(({ name }) => name)).toEqual(["Oat", "Mochi"]);
 });
 
 it("of a group of which one has to be chosen, one is: no more and no less", () => {
-  expect(whyNot([])).toEqual({ groupId: 1, text: "Choose an option for Milk." });
-  expect(whyNot([10, 11])).toEqual({ groupId: 1, text: "Choose up to 1 for Milk." });
+  expect(whyNot([])).toBe("Choose an option for Milk.");
+  expect(whyNot([10, 11])).toBe("Choose up to 1 for Milk.");
   expect(whyNot([10])).toBeNull();
 });
 
 it("of the others up to as many as the owner allows", () => {
   expect(whyNot([10, 20, 21])).toBeNull();
   const three = { ...TOPPINGS, choices: [...TOPPINGS.choices, choice(23, "Syrup")] };
-  expect(choose([MILK, three], [10, 20, 21, 23], NOW).problem).toEqual({
-    groupId: 2,
-    text: "Choose up to 2 for Toppings.",
-  });
+  expect(choose([MILK, three], [10, 20, 21, 23]).problem).toBe("Choose up to 2 for Toppings.");
 });
 
-it("what is out can't be chosen until it's back", () => {
-  expect(whyNot([10, 22])).toEqual({ groupId: 2, text: "Flakes is sold out today." });
-  expect(whyNot([10, 22], LATER)).toBeNull();
+it("what is out can't be chosen", () => {
+  expect(whyNot([10, 22])).toBe("Flakes is sold out today.");
 });
 
 it("what is of no group of the item can't be chosen, nor anything where nothing is asked", () => {
-  const gone = { groupId: null, text: "Something you chose is no longer on the menu." };
-  expect(whyNot([10, 99])).toEqual(gone);
-  expect(choose([], [10], NOW).problem).toEqual(gone);
-  expect(choose([], [], NOW)).toEqual({ choices: [], cents: 0, problem: null });
+  const gone = "Something you chose is no longer on the menu.";
+  expect(whyNot([10, 99])).toBe(gone);
+  expect(choose([], [10]).problem).toBe(gone);
+  expect(choose([], [])).toEqual({ choices: [], cents: 0, problem: null });
 });
 
 it("defaults are chosen for whoever says nothing", () => {
   expect(defaultsOf(BOTH)).toEqual([10]);
-  expect(choose(BOTH, defaultsOf(BOTH), NOW).problem).toBeNull();
-  expect(choose([TOPPINGS], defaultsOf([TOPPINGS]), NOW).problem).toBeNull();
+  expect([BOTH, [TOPPINGS], []].map(defaultsDo)).toEqual([true, true, true]);
+  const [whole, oat] = MILK.choices;
+  const noDefault = { ...MILK, choices: oat ? [oat] : [] };
+  const outDefault = { ...MILK, choices: whole && oat ? [{ ...whole, isOut: true }, oat] : [] };
+  expect([[noDefault], [outDefault]].map(defaultsDo)).toEqual([false, false]);
 });
 
 it("people read how many to choose", () => {

@@ -1,10 +1,13 @@
 import type { Cents } from "../money";
-import { type Allergen, isOut } from "./menu";
+import type { Allergen } from "./menu";
 
 /** Without zod, since the browser needs it too. */
 
 /** Of one item. With six, a cart of fifty lines would be too long for a cookie. */
 export const MAX_CHOICES = 5;
+
+/** How the field of a group begins, in the form that adds an item to the cart. */
+export const CHOICE_FIELD = "choice.";
 
 export type Choice = {
   id: number;
@@ -13,8 +16,8 @@ export type Choice = {
   priceCents: Cents;
   allergens: Allergen[];
   isDefault: boolean;
-  /** Not to be had until then. */
-  outUntil: Date | null;
+  /** At this moment. */
+  isOut: boolean;
 };
 
 /** 'Milk' asks for one of its choices, 'Toppings' for none or up to `most`. */
@@ -33,9 +36,17 @@ export function askOf({ least, most }: Pick<ChoiceGroup, "least" | "most">): str
 
 /** What's chosen for someone who says nothing. */
 export function defaultsOf(groups: readonly ChoiceGroup[]): number[] {
-  return groups.flatMap(({ choices }) => choices.filter(({ isDefault }) => isDefault)).map(idOf);
+  return choicesOf(groups)
+    .filter(({ isDefault }) => isDefault)
+    .map(idOf);
 }
 
+/** Whether one press is enough: nothing has to be chosen, or the defaults can be had. */
+export function defaultsDo(groups: readonly ChoiceGroup[]): boolean {
+  return choose(groups, defaultsOf(groups)).problem === null;
+}
+
+const choicesOf = (groups: readonly ChoiceGroup[]) => groups.flatMap(({ choices }) => choices);
 const idOf = ({ id }: Choice) => id;
 
 export type Chosen = {
@@ -43,35 +54,29 @@ export type Chosen = {
   choices: Choice[];
   /** Of all of them, on top of the item's price. */
   cents: Cents;
-  /** Why it can't be made like this, and in which group; null if it can. */
-  problem: { groupId: number | null; text: string } | null;
+  /** Why it can't be made like this; null if it can. */
+  problem: string | null;
 };
 
 /** The one place that knows what may be chosen, and what it costs. */
-export function choose(groups: readonly ChoiceGroup[], ids: readonly number[], now: Date): Chosen {
-  const choices = groups.flatMap((group) => group.choices.filter(({ id }) => ids.includes(id)));
-  return {
-    choices,
-    cents: choices.reduce((sum, { priceCents }) => sum + priceCents, 0),
-    problem: problemOf(groups, choices, ids, now),
-  };
+export function choose(groups: readonly ChoiceGroup[], ids: readonly number[]): Chosen {
+  const choices = choicesOf(groups).filter(({ id }) => ids.includes(id));
+  const cents = choices.reduce((sum, { priceCents }) => sum + priceCents, 0);
+  return { choices, cents, problem: problemOf(groups, choices, ids) };
 }
 
 function problemOf(
   groups: readonly ChoiceGroup[],
   chosen: readonly Choice[],
   ids: readonly number[],
-  now: Date,
-): Chosen["problem"] {
-  if (chosen.length < ids.length) return { groupId: null, text: GONE };
-  for (const { id: groupId, name, least, most, choices } of groups) {
-    const own = choices.filter((choice) => chosen.includes(choice));
-    const out = own.find((choice) => isOut(choice, now));
-    if (out) return { groupId, text: `${out.name} is sold out today.` };
-    if (own.length < least) return { groupId, text: `Choose an option for ${name}.` };
-    if (own.length > most) return { groupId, text: `Choose up to ${most} for ${name}.` };
+): string | null {
+  if (chosen.length < ids.length) return "Something you chose is no longer on the menu.";
+  const out = chosen.find(({ isOut }) => isOut);
+  if (out) return `${out.name} is sold out today.`;
+  for (const { name, least, most, choices } of groups) {
+    const own = choices.filter((choice) => chosen.includes(choice)).length;
+    if (own < least) return `Choose an option for ${name}.`;
+    if (own > most) return `Choose up to ${most} for ${name}.`;
   }
   return null;
 }
-
-const GONE = "Something you chose is no longer on the menu.";

@@ -48,7 +48,7 @@ async function created(input: Parameters<typeof createChoiceGroup>[0]) {
 }
 const namesOf = (groups: ChoiceGroup[] = []) =>
   groups.map(({ name, choices }) => [name, choices.map((choice) => choice.name)]);
-const askedOf = (id: number) => namesOf(groupsOfProducts(read(), [id]).get(id));
+const askedOf = (id: number) => namesOf(groupsOfProducts(read(), [id], new Date()).get(id));
 const idsByName = (group: ChoiceGroup) =>
   Object.fromEntries(group.choices.map(({ id, name }) => [name, id]));
 const lastAudit = () => read().select().from(audit).all().at(-1);
@@ -164,8 +164,11 @@ describe("a choice that's sold out", () => {
     const oat = choiceIds[1] ?? 0;
     await markChoice(oat, { isSoldOut: true }, ANNA);
     for (const item of [latte, tea]) {
-      const [group] = groupsOfProducts(read(), [item]).get(item) ?? [];
+      const [group] = groupsOfProducts(read(), [item], NOON).get(item) ?? [];
       expect(group?.choices.map(({ outUntil }) => outUntil)).toEqual([null, endDate]);
+      expect(group?.choices.map(({ isOut }) => isOut)).toEqual([false, true]);
+      const [then] = groupsOfProducts(read(), [item], endDate).get(item) ?? [];
+      expect(then?.choices.map(({ isOut }) => isOut)).toEqual([false, false]);
     }
     expect(lastAudit()).toMatchObject({ action: "updated", entity: "choice" });
     await markChoice(oat, { isSoldOut: false }, ANNA);

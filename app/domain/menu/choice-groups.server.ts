@@ -27,12 +27,14 @@ import {
   sectionPlace,
 } from "./choice-group.schema";
 import { choiceGroups, choices, productChoiceGroups } from "./choices.table.server";
+import type { TimedGroup } from "./chosen.server";
+import { isOut } from "./menu";
 import { menuItems } from "./menu.table.server";
 import { endOfToday } from "./menu-items.server";
 
 /** Written once and asked for by many items: oat that's out is out of every drink. */
 
-export type OwnersGroup = ChoiceGroup & {
+export type OwnersGroup = TimedGroup & {
   /** That ask for it. */
   itemIds: number[];
 };
@@ -82,10 +84,15 @@ function toGroup({ choices, items, ...group }: Stored): OwnersGroup {
     choices: written.map(([id, name, priceCents, allergens, isDefault, outUntil]) => ({
       ...{ id, name, priceCents, allergens },
       isDefault: isDefault === 1,
-      outUntil: outUntil === null ? null : new Date(outUntil),
+      ...toMark(outUntil),
     })),
     itemIds: JSON.parse(items ?? "[]"),
   };
+}
+
+function toMark(outUntil: number | null) {
+  const mark = { outUntil: outUntil === null ? null : new Date(outUntil) };
+  return { ...mark, isOut: isOut(mark, new Date()) };
 }
 
 const isThere = isNull(choiceGroups.deletedAt);

@@ -1,13 +1,21 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
-import type { Tx } from "~/db/client.server";
-import type { ChoiceGroup } from "./choice-group";
+import { read, type Tx } from "~/db/client.server";
+import type { Choice, ChoiceGroup } from "./choice-group";
 import { choiceGroups, choices, productChoiceGroups } from "./choices.table.server";
+import { isOut } from "./menu";
+import { findMenuItem } from "./menu-items.server";
+
+/** For whoever has to know when it reads differently. */
+export type TimedGroup = Omit<ChoiceGroup, "choices"> & {
+  choices: (Choice & { outUntil: Date | null })[];
+};
 
 /** What's asked of each of these products, in one query. One without groups isn't in it. */
 export function groupsOfProducts(
   db: Pick<Tx, "select">,
   productIds: readonly number[],
-): Map<number, ChoiceGroup[]> {
+  now: Date,
+): Map<number, TimedGroup[]> {
   const { id, name, priceCents, allergens, isDefault, outUntil } = choices;
   const rows = db
     .select({
@@ -31,8 +39,9 @@ export function groupsOfProducts(
       asc(choices.position),
     )
     .all();
-  const found = new Map<number, ChoiceGroup[]>();
-  for (const { productId, group, choice } of rows) {
+  const found = new Map<number, TimedGroup[]>();
+  for (const { productId, group, choice: stored } of rows) {
+    const choice = { ...stored, isOut: isOut(stored, now) };
     const groups = found.get(productId) ?? [];
     const known = groups.find(({ id }) => id === group.id);
     if (known) known.choices.push(choice);
@@ -40,4 +49,11 @@ export function groupsOfProducts(
     found.set(productId, groups);
   }
   return found;
+}
+
+/** An item that guests can order, with what's asked of it; null for any other ID. */
+export function findAvailableItem(id: number, now: Date) {
+  const item = findMenuItem(id);
+  if (!item?.isAvailable) return null;
+  return { item, groups: groupsOfProducts(read(), [id], now).get(id) ?? [] };
 }

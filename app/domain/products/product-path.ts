@@ -8,8 +8,15 @@ const MAX_SLUG = 60;
  * people, and are none where a name has no Latin letters or digits.
  */
 export function productPath({ id, name }: Pick<Product, "id" | "name">): string {
-  return `/shop/${[id, slugOf(name)].filter(Boolean).join("-")}`;
+  return `/shop/${segmentOf(id, name)}`;
 }
+
+/** The address of an item's own page, `/menu/12-iced-latte`. */
+export function menuItemPath({ id, name }: Pick<Product, "id" | "name">): string {
+  return `/menu/${segmentOf(id, name)}`;
+}
+
+const segmentOf = (id: number, name: string) => [id, slugOf(name)].filter(Boolean).join("-");
 
 /** The id that such an address begins with; null where none of ours can be meant. */
 export function productIdIn(segment: string): number | null {

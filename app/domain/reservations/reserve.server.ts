@@ -95,7 +95,7 @@ function decide(tx: Tx, question: Question, now: Date): Decision {
   const unseen = orderWithUnseenReceipt(tx, browserHash);
   if (unseen) return answer(alreadyPaid(tx, unseen));
 
-  const cart = priceCart(tx, request.items, browserHash);
+  const cart = priceCart(tx, request.items, browserHash, now);
   if (!cart.ok) return answer(cart);
   const why =
     reservedAlready(tx, question) ??

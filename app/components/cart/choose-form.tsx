@@ -1,0 +1,133 @@
+import { type FormEvent, useState } from "react";
+import { type CartProduct, MAX_QUANTITY, titleOf } from "~/domain/cart/cart";
+import { addToCart } from "~/domain/cart/changes";
+import type { LineName } from "~/domain/cart/line-name";
+import { askOf, CHOICE_FIELD, type ChoiceGroup, choose } from "~/domain/menu/choice-group";
+import { allergensOf, type MenuItemView } from "~/domain/menu/item-page";
+import { ALLERGEN_NAMES, type Allergen } from "~/domain/menu/menu";
+import { formatMoney } from "~/domain/money";
+import { firstMessage } from "~/domain/result";
+import { Button } from "~/ui/button";
+import { useToast } from "~/ui/toast";
+import { useCart } from "./provider";
+
+type ChooseFormProps = {
+  item: MenuItemView;
+  nameId: string;
+  /** Chosen when the page opens. */
+  start: readonly number[];
+  /** The line of the cart whose place it takes. */
+  replaces: LineName | null;
+};
+
+/** A plain form. With a script its price follows what's chosen, and the page stays. */
+export function ChooseForm({ item, nameId, start, replaces }: ChooseFormProps) {
+  const [chosen, setChosen] = useState(start);
+  const product = asChosen(item, chosen);
+  const add = useAdd(product);
+  return (
+    <form
+      method="post"
+      action="/cart"
+      onChange={(event) => setChosen(choicesIn(event.currentTarget))}
+      // The server puts a line in another one's place, and leads back to the checkout.
+      onSubmit={replaces ? undefined : add}
+    >
+      <input type="hidden" name="intent" value="add" />
+      <input type="hidden" name="productId" value={item.id} />
+      {replaces && <input type="hidden" name="replaces" value={replaces} />}
+      {item.groups.map((group) => (
+        <Group key={group.id} group={group} start={start} />
+      ))}
+      <div aria-live="polite" className="my-5">
+        <p className="text-2xl tabular-nums">{formatMoney(product.priceCents)}</p>
+        <Contains allergens={allergensOf(item, chosen)} />
+      </div>
+      {item.isOut ? (
+        <Button type="button" disabled variant="outline" className="w-full">
+          Sold Out
+        </Button>
+      ) : (
+        <Button aria-describedby={nameId} className="w-full">
+          {replaces ? "Update Cart" : "Add to Cart"}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+function useAdd(product: CartProduct) {
+  const cart = useCart();
+  const toast = useToast();
+  return (event: FormEvent) => {
+    event.preventDefault();
+    const added = addToCart(cart.lines, product);
+    if (added.ok) {
+      cart.add(product);
+      toast({ title: "Added to Cart", description: titleOf(product) });
+    } else {
+      toast({ title: "Error", description: firstMessage(added), variant: "destructive" });
+    }
+  };
+}
+
+/** As the server puts it in the cart (cart.server.ts). */
+function asChosen(item: MenuItemView, ids: readonly number[]): CartProduct {
+  const { id, name, priceCents, imageUrl } = item;
+  const { choices, cents, problem } = choose(item.groups, ids);
+  return {
+    ...{ id, name, imageUrl, category: null, isAvailable: true },
+    priceCents: priceCents + cents,
+    stock: item.isOut ? 0 : MAX_QUANTITY,
+    ...(choices.length > 0 && { choices: choices.map(({ id, name }) => ({ id, name })) }),
+    ...(problem && { problem }),
+  };
+}
+
+function choicesIn(form: HTMLFormElement): number[] {
+  const fields = [...new FormData(form)].filter(([name]) => name.startsWith(CHOICE_FIELD));
+  return fields.map(([, value]) => Number(value));
+}
+
+function Group({ group, start }: { group: ChoiceGroup; start: readonly number[] }) {
+  const { id: groupId, name, least, most, choices } = group;
+  const isOne = least === 1 && most === 1;
+  return (
+    <fieldset className="mb-5">
+      <legend className="mb-1 font-medium">
+        {name} <span className="font-normal text-muted">{askOf(group)}</span>
+      </legend>
+      {choices.map(({ id, name, priceCents, allergens, isOut }) => (
+        <label
+          key={id}
+          className={`flex min-h-11 items-center gap-3 border-b border-line/15 py-1 ${isOut ? "text-muted" : ""}`}
+        >
+          <input
+            type={isOne ? "radio" : "checkbox"}
+            name={`${CHOICE_FIELD}${groupId}`}
+            value={id}
+            defaultChecked={start.includes(id)}
+            disabled={isOut}
+            required={isOne}
+            className="size-5 shrink-0 accent-matcha"
+          />
+          <span className="wrap-anywhere min-w-0 flex-1">
+            {isOut ? <s>{name}</s> : name}
+            <Contains allergens={allergens} />
+          </span>
+          {isOut ? (
+            <span className="text-sm">Sold out today</span>
+          ) : (
+            priceCents > 0 && <span className="tabular-nums">+{formatMoney(priceCents)}</span>
+          )}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Contains({ allergens }: { allergens: readonly Allergen[] }) {
+  if (allergens.length === 0) return null;
+  const names = allergens.map((one) => ALLERGEN_NAMES[one].toLowerCase());
+  return <span className="block text-sm text-muted">Contains {names.join(", ")}</span>;
+}

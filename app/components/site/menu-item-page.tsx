@@ -1,0 +1,55 @@
+import { Link } from "@remix-run/react";
+import { ChooseForm } from "~/components/cart/choose-form";
+import type { LineName } from "~/domain/cart/line-name";
+import type { MenuItemView } from "~/domain/menu/item-page";
+import { Container } from "~/ui/page";
+import { productAnchor } from "./product-anchor";
+import { ProductPicture } from "./product-picture";
+
+type MenuItemPageProps = {
+  item: MenuItemView;
+  start: readonly number[];
+  replaces: LineName | null;
+};
+
+/** An item of the menu on its own page, where it's chosen how it is made. */
+export function MenuItemPage({ item, start, replaces }: MenuItemPageProps) {
+  const anchor = productAnchor(item.id);
+  const nameId = `${anchor}-name`;
+  return (
+    <Container className="pb-16 pt-6 md:pb-24 md:pt-10">
+      <nav aria-label="Breadcrumb" className="text-sm">
+        <Link to="/menu#menu" className="inline-block py-1 text-matcha underline">
+          Menu
+        </Link>
+      </nav>
+      <article
+        id={anchor}
+        className="mt-6 grid grid-cols-1 items-start gap-x-12 gap-y-8 md:grid-cols-2"
+      >
+        {item.imageUrl && (
+          <ProductPicture
+            product={item}
+            size={640}
+            alt={item.name}
+            className="w-full dark:[filter:brightness(0.9)]"
+          />
+        )}
+        <div className="min-w-0 max-w-prose">
+          <h1 id={nameId} className="text-balance font-display text-3xl leading-tight md:text-4xl">
+            {item.name}
+          </h1>
+          {item.description && <p className="mt-3">{item.description}</p>}
+          <p className="mb-6 mt-3 text-muted">Made to order. Pick it up at one of our stops.</p>
+          <ChooseForm
+            key={replaces}
+            item={item}
+            nameId={nameId}
+            start={start}
+            replaces={replaces}
+          />
+        </div>
+      </article>
+    </Container>
+  );
+}

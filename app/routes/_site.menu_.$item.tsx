@@ -1,0 +1,56 @@
+import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { MenuItemPage } from "~/components/site/menu-item-page";
+import { pageMeta } from "~/components/site/page-meta";
+import { menuItemThing } from "~/components/site/structured-data";
+import { readLineName } from "~/domain/cart/line-name";
+import { findAvailableItem } from "~/domain/menu/chosen.server";
+import { nextOf, startingChoices, toMenuItemView } from "~/domain/menu/item-page";
+import { menuItemPath, productIdIn } from "~/domain/products/product-path";
+import { freshUntil } from "~/http/fresh-until.server";
+import { notFound } from "~/http/refusals.server";
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+  if (!data) return pageMeta(matches, { title: "Menu" });
+  const { item } = data;
+  return pageMeta(matches, {
+    title: item.name,
+    description: item.description ?? undefined,
+    path: menuItemPath(item),
+    picture: item.imageUrl,
+    things: (origin) => [menuItemThing(item, origin)],
+  });
+};
+
+export function loader({ params, request }: LoaderFunctionArgs) {
+  const now = new Date();
+  const id = productIdIn(params.item ?? "");
+  const found = id === null ? null : findAvailableItem(id, now);
+  if (!found) throw notFound();
+  const { pathname, search, searchParams } = new URL(request.url);
+  const path = menuItemPath(found.item);
+  if (pathname !== path) throw movedTo(path + search);
+  const line = searchParams.get("line") ?? "";
+  const before = readLineName(line);
+  const isOfItem = before?.productId === id;
+  const item = toMenuItemView(found.item, found.groups, now);
+  const start = startingChoices(item, isOfItem ? (before?.choices ?? []) : []);
+  const choices = found.groups.flatMap((group) => group.choices);
+  const next = nextOf(
+    [found.item, ...choices].map(({ outUntil }) => outUntil),
+    now,
+  );
+  return json({ item, start, replaces: isOfItem ? line : null }, { headers: freshUntil(next, []) });
+}
+
+/** As for a product's page: asked again, since a name can be changed back. */
+function movedTo(address: string): Response {
+  return redirect(address, { status: 301, headers: { "Cache-Control": "private, no-cache" } });
+}
+
+export { shouldRevalidate } from "~/components/forms/keep-typed";
+
+export default function MenuItemRoute() {
+  const { item, ...rest } = useLoaderData<typeof loader>();
+  return <MenuItemPage key={item.id} item={item} {...rest} />;
+}
