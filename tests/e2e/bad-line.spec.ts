@@ -23,6 +23,7 @@ const SAID: Record<string, string | { byScript: string }> = {
   "routes/_site.checkout_.reserve": THIS_PAGE,
   "routes/_site.checkout": THIS_PAGE,
   "routes/_site.events": "Unable to Load Events",
+  "routes/_site.menu_.$item": THIS_PAGE,
   "routes/_site.newsletter_.unsubscribe": THIS_PAGE,
   "routes/_site.orders.$token": THIS_PAGE,
   "routes/_site.shop": "Unable to Load Products",

@@ -5,7 +5,7 @@ import { write } from "~/db/client.server";
 import { takeFlash } from "~/http/flash.server";
 import { loader as root } from "~/root";
 import { action, loader } from "~/routes/cart";
-import { makeProduct } from "../factories";
+import { makeChoiceGroup, makeMenuItem, makeProduct } from "../factories";
 import { captureLog } from "../log";
 import { args } from "./call";
 
@@ -90,6 +90,86 @@ describe("adding", () => {
       expect(answer.location).toBe(`/shop#product-${id}`);
     },
   );
+});
+
+describe("what is made to order", () => {
+  async function latte() {
+    const { id } = await makeMenuItem({ name: "Latte", priceCents: 500 });
+    const { choiceIds, id: milk } = await makeChoiceGroup({}, undefined, [id]);
+    const [whole = 0, oat = 0] = choiceIds;
+    const { choiceIds: toppings } = await makeChoiceGroup(
+      { name: "Toppings", least: 0, most: 2 },
+      [{ name: "Beans", priceCents: 100 }, { name: "Mochi" }],
+      [id],
+    );
+    const form = { intent: "add", productId: String(id) };
+    return { id, milk, whole, oat, toppings, form };
+  }
+
+  it("is added as it was chosen, and is a line of its own", async () => {
+    const { id, milk, whole, oat, form } = await latte();
+    const fields = { ...form, [`choice.${milk}`]: String(oat), "choice.2": "" };
+    expect((await post({ fields, cart: "0" })).toast?.variant).toBe("destructive");
+    const [one, other] = [oat, whole].map((choice) => ({
+      ...form,
+      [`choice.${milk}`]: String(choice),
+    }));
+    const first = await post({
+      fields: one ?? {},
+      cart: "0",
+      referer: "http://localhost:3000/menu/1-latte",
+    });
+    expect(first).toEqual({
+      status: 303,
+      location: `/menu/1-latte#product-${id}`,
+      cart: `${id}_${oat}.1.580`,
+      toast: { title: "Added to Cart", description: "Latte (Oat)" },
+    });
+    const second = await post({ fields: other ?? {}, cart: first.cart });
+    expect(second.cart).toBe(`${id}_${oat}.1.580-${id}_${whole}.1.500`);
+  });
+
+  it("takes several of a group", async () => {
+    const { id, milk, oat, toppings, form } = await latte();
+    const [beans = 0, mochi = 0] = toppings;
+    const body = new URLSearchParams({ ...form, [`choice.${milk}`]: String(oat) });
+    for (const topping of [mochi, beans]) body.append("choice.2", String(topping));
+    const answer = await action(
+      args("/cart", { method: "POST", body, headers: { Cookie: "cart=0" } }),
+    );
+    expect(answer.headers.get("Set-Cookie")).toContain(
+      `cart=${id}_${oat}_${beans}_${mochi}.1.680;`,
+    );
+  });
+
+  it.each([
+    ["without its milk", [], "Choose an option for Milk."],
+    ["with two", [1, 2], "Choose up to 1 for Milk."],
+    ["with what it doesn't have", [1, 99], "Something you chose is no longer on the menu."],
+  ])("%s is refused, and the cart stays", async (_what, ids, description) => {
+    const { form } = await latte();
+    const chosen = Object.fromEntries(ids.map((id, n) => [`choice.${n}`, String(id)]));
+    const answer = await post({ fields: { ...form, ...chosen }, cart: "0" });
+    expect(answer).toMatchObject({ cart: undefined, toast: { title: "Error", description } });
+  });
+
+  it("chosen again takes its line's place, with its quantity, and leads to the checkout", async () => {
+    const { id, milk, whole, oat, form } = await latte();
+    const fields = { ...form, [`choice.${milk}`]: String(whole), replaces: `${id}_${oat}` };
+    expect(await post({ fields, cart: `${id}_${oat}.3.580` })).toMatchObject({
+      location: "/checkout",
+      cart: `${id}_${whole}.3.500`,
+    });
+  });
+
+  it("is up to twenty of one line", async () => {
+    const { id, milk, oat, form } = await latte();
+    const fields = { ...form, [`choice.${milk}`]: String(oat) };
+    expect(await post({ fields, cart: `${id}_${oat}.20.580` })).toMatchObject({
+      cart: undefined,
+      toast: { description: "You can order up to 20 of Latte (Oat)." },
+    });
+  });
 });
 
 describe("changing and removing", () => {

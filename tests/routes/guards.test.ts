@@ -16,6 +16,7 @@ const PUBLIC_ROUTES = [
   "_site.checkout_.reserve",
   "_site.checkout_.success",
   "_site.events",
+  "_site.menu_.$item",
   "_site.newsletter",
   "_site.newsletter_.unsubscribe",
   "_site.orders.$token",

@@ -1,8 +1,14 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type InputHTMLAttributes, useState } from "react";
 import { type CartProduct, MAX_QUANTITY, titleOf } from "~/domain/cart/cart";
 import { addToCart } from "~/domain/cart/changes";
 import type { LineName } from "~/domain/cart/line-name";
-import { askOf, CHOICE_FIELD, type ChoiceGroup, choose } from "~/domain/menu/choice-group";
+import {
+  askOf,
+  CHOICE_FIELD,
+  type Choice,
+  type ChoiceGroup,
+  choose,
+} from "~/domain/menu/choice-group";
 import { allergensOf, type MenuItemView } from "~/domain/menu/item-page";
 import { ALLERGEN_NAMES, type Allergen } from "~/domain/menu/menu";
 import { formatMoney } from "~/domain/money";
@@ -97,32 +103,51 @@ function Group({ group, start }: { group: ChoiceGroup; start: readonly number[] 
       <legend className="mb-1 font-medium">
         {name} <span className="font-normal text-muted">{askOf(group)}</span>
       </legend>
-      {choices.map(({ id, name, priceCents, allergens, isOut }) => (
-        <label
-          key={id}
-          className={`flex min-h-11 items-center gap-3 border-b border-line/15 py-1 ${isOut ? "text-muted" : ""}`}
-        >
-          <input
-            type={isOne ? "radio" : "checkbox"}
-            name={`${CHOICE_FIELD}${groupId}`}
-            value={id}
-            defaultChecked={start.includes(id)}
-            disabled={isOut}
-            required={isOne}
-            className="size-5 shrink-0 accent-matcha"
-          />
-          <span className="wrap-anywhere min-w-0 flex-1">
-            {isOut ? <s>{name}</s> : name}
-            <Contains allergens={allergens} />
-          </span>
-          {isOut ? (
-            <span className="text-sm">Sold out today</span>
-          ) : (
-            priceCents > 0 && <span className="tabular-nums">+{formatMoney(priceCents)}</span>
-          )}
-        </label>
+      {choices.map((choice) => (
+        <ChoiceRow
+          key={choice.id}
+          choice={choice}
+          type={isOne ? "radio" : "checkbox"}
+          name={`${CHOICE_FIELD}${groupId}`}
+          defaultChecked={start.includes(choice.id)}
+          required={isOne}
+        />
       ))}
     </fieldset>
+  );
+}
+
+type ChoiceRowProps = InputHTMLAttributes<HTMLInputElement> & { choice: Choice };
+
+/** All of it can be pressed; its name is the choice's alone. */
+function ChoiceRow({ choice, ...input }: ChoiceRowProps) {
+  const { id, name, priceCents, allergens, isOut } = choice;
+  const nameId = `choice-${id}`;
+  const moreId = `${nameId}-more`;
+  return (
+    <label
+      className={`flex min-h-11 items-center gap-3 border-b border-line/15 py-1 ${isOut ? "text-muted" : ""}`}
+    >
+      <input
+        {...input}
+        value={id}
+        disabled={isOut}
+        aria-labelledby={nameId}
+        aria-describedby={moreId}
+        className="size-5 shrink-0 accent-matcha"
+      />
+      <span id={nameId} className={`wrap-anywhere min-w-0 ${isOut ? "line-through" : ""}`}>
+        {name}
+      </span>
+      <span id={moreId} className="ml-auto text-right text-sm text-muted">
+        {isOut
+          ? "Sold out today"
+          : priceCents > 0 && (
+              <span className="text-base tabular-nums text-ink">+{formatMoney(priceCents)} </span>
+            )}
+        <Contains allergens={allergens} />
+      </span>
+    </label>
   );
 }
 

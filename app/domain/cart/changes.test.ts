@@ -38,6 +38,7 @@ describe("adding to a cart", () => {
     ["more than an order may hold", tin({ stock: 99 }), "You can order up to 20 of Tin."],
     ["what is sold out", tin({ stock: 0 }), "Tin is sold out."],
     ["what is hidden", tin({ isAvailable: false }), "Tin isn't available right now."],
+    ["what can't be made like that", tin({ problem: "Oat is out." }), "Oat is out."],
     ["what never was", null, "We no longer sell that."],
   ])("refuses %s", (_what, product, message) => {
     expect(outcome(addToCart(holding(4), product, 17))).toBe(message);

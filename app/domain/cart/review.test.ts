@@ -60,3 +60,10 @@ it("a cart that was accepted has nothing left to say", () => {
   expect(review(after).notices).toEqual([]);
   expect(after).toMatchObject([{ quantity: 2, seenCents: 3600 }]);
 });
+
+it("a line that can't be made as it was chosen stays as it is, to be chosen again", () => {
+  const problem = "Oat is sold out today.";
+  const lines = [line({ problem, priceCents: 1 }, 2)];
+  expect(review(lines)).toEqual({ lines, notices: [] });
+  expect(accepted(lines)).toMatchObject([{ product: { problem }, quantity: 2 }]);
+});

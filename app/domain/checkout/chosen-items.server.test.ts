@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { read, write } from "~/db/client.server";
+import { begin, intentOf, started } from "../../../tests/checkout";
+import { inHours } from "../../../tests/clock";
+import { makeChoiceGroup, makeEvent, makeMenuItem, makeProduct } from "../../../tests/factories";
+import { allOrders, linesOf, stockOf } from "../../../tests/ledger";
+import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { salesByProduct } from "../desk/sales.server";
+import { markChoice } from "../menu/choice-groups.server";
+import { updateMenuItem } from "../menu/menu-items.server";
+import { linesOfOrder } from "../orders/order-lines.server";
+import { settle } from "../payments/settle.server";
+import { holds } from "../records/orders.table.server";
+import { stockMovements } from "../records/stock-movements.table.server";
+import { linesWithRefunds } from "../refunds/refundable.server";
+import { requestRefund } from "../refunds/request-refund.server";
+import { firstMessage } from "../result";
+
+/** What is made to order, with what was chosen of it, from checkout to refund. */
+
+const bench = withLocalStripe();
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+
+let latte: number;
+let whole: number;
+let oat: number;
+let beans: number;
+let fulfillment: { method: "pickup"; eventId: number };
+beforeEach(async () => {
+  ({ id: latte } = await makeMenuItem({ name: "Latte", priceCents: 500 }));
+  const milk = await makeChoiceGroup({}, undefined, [latte]);
+  [whole = 0, oat = 0] = milk.choiceIds;
+  const toppings = { name: "Toppings", least: 0, most: 2 };
+  const { choiceIds } = await makeChoiceGroup(
+    toppings,
+    [{ name: "Beans", priceCents: 100 }],
+    [latte],
+  );
+  [beans = 0] = choiceIds;
+  const stop = await makeEvent({ startDate: inHours(1), endDate: inHours(4), ordersAhead: true });
+  fulfillment = { method: "pickup", eventId: stop.id };
+});
+
+const item = (choices: number[], quantity = 1) => ({ productId: latte, choices, quantity });
+async function whyNot(...call: Parameters<typeof begin>) {
+  const answer = await begin(...call);
+  return answer.ok ? null : { kind: answer.kind, why: firstMessage(answer) };
+}
+
+it("two lattes with different milk are two lines at two prices, on no shelf", async () => {
+  await started([item([oat, beans]), item([whole], 2)], { fulfillment });
+  const [order] = allOrders();
+  expect(order).toMatchObject({ totalCents: 1680, pickupEventId: fulfillment.eventId });
+  expect(linesOfOrder(read(), 1)).toMatchObject([
+    { choices: [whole], choiceNames: ["Whole"], unitPriceCents: 500, quantity: 2 },
+    { choices: [oat, beans], choiceNames: ["Oat", "Beans"], unitPriceCents: 680, quantity: 1 },
+  ]);
+  expect(read().select().from(holds).all()).toEqual([]);
+  expect(read().select().from(stockMovements).all()).toEqual([]);
+});
+
+it("the same choices in another order get the same intent, other choices another one", async () => {
+  const first = await started([item([oat, beans])], { fulfillment });
+  const again = await started([item([beans, oat])], { fulfillment });
+  expect(intentOf(again)).toBe(intentOf(first));
+  const other = await started([item([whole, beans])], { fulfillment });
+  expect(intentOf(other)).not.toBe(intentOf(first));
+});
+
+it("goods beside it keep their shelf", async () => {
+  const tin = await makeProduct({ name: "Tin", priceCents: 1800 });
+  await started([item([oat]), { productId: tin.id, quantity: 2 }], { fulfillment });
+  expect(linesOf(1).map(({ name }) => name)).toEqual(["Latte", "Tin"]);
+  expect(stockOf(tin.inventoryId)).toBe(8);
+});
+
+describe("is refused", () => {
+  it("where what must be chosen isn't, or what's chosen isn't of it", async () => {
+    expect(await whyNot([item([])], { fulfillment })).toEqual({
+      kind: "conflict",
+      why: "Latte: Choose an option for Milk.",
+    });
+    expect(await whyNot([item([whole, oat])], { fulfillment })).toMatchObject({ kind: "conflict" });
+    expect(await whyNot([item([whole, 99])], { fulfillment })).toMatchObject({ kind: "conflict" });
+    const tin = await makeProduct();
+    const tinWithOat = { productId: tin.id, choices: [oat], quantity: 1 };
+    expect(await whyNot([tinWithOat], { fulfillment })).toMatchObject({ kind: "conflict" });
+    expect(allOrders()).toEqual([]);
+  });
+
+  it("while its choice is out, and no other choice is", async () => {
+    await markChoice(oat, { isSoldOut: true }, OWNER);
+    expect(await whyNot([item([oat])], { fulfillment })).toEqual({
+      kind: "conflict",
+      why: "Latte: Oat is sold out today.",
+    });
+    expect(await whyNot([item([whole])], { fulfillment })).toBeNull();
+  });
+
+  it("while it is sold out itself, or off the menu", async () => {
+    await updateMenuItem(latte, { isSoldOut: true }, OWNER);
+    expect(await whyNot([item([whole])], { fulfillment })).toEqual({
+      kind: "conflict",
+      why: "Latte is sold out.",
+    });
+    await updateMenuItem(latte, { isSoldOut: false, isAvailable: false }, OWNER);
+    expect(await whyNot([item([whole])], { fulfillment })).toMatchObject({
+      why: "Latte isn't available right now.",
+    });
+  });
+
+  it("where it would be shipped, or has no stop", async () => {
+    const address = {
+      ...{ name: "Aiko", line1: "12 Figtree Street", line2: null, city: "Pasadena" },
+      ...{ region: "CA", postalCode: "91101", country: "US" as const },
+    };
+    for (const wish of [undefined, { method: "delivery" as const, address }]) {
+      expect(await begin([item([whole])], { fulfillment: wish })).toMatchObject({
+        kind: "invalid",
+        errors: { "fulfillment.eventId": [expect.any(String)] },
+      });
+    }
+  });
+});
+
+it("one of two lattes is refunded by its line, which nobody restocks, and sales follow", async () => {
+  const { clientSecret, ...start } = await started([item([oat], 2), item([whole])], {
+    fulfillment,
+  });
+  confirmCard(bench.stripe, clientSecret);
+  await settle(intentOf({ clientSecret, ...start }));
+  const wish = { scope: "pieces" as const, pieces: { [`${latte}_${oat}`]: 1 }, restock: true };
+  expect(await requestRefund(1, wish, OWNER)).toMatchObject({
+    ok: true,
+    row: { amountCents: 580 },
+  });
+  expect(linesWithRefunds(read(), 1).map(({ title, refunded }) => [title, refunded])).toEqual([
+    ["Latte (Whole)", 0],
+    ["Latte (Oat)", 1],
+  ]);
+  const byProduct = { ...wish, pieces: { [String(latte)]: 1 } };
+  expect(await requestRefund(1, byProduct, OWNER)).toMatchObject({ kind: "invalid" });
+  const tooMany = { ...wish, pieces: { [`${latte}_${oat}`]: 2 } };
+  expect(await requestRefund(1, tooMany, OWNER)).toMatchObject({
+    errors: { [`pieces.${latte}_${oat}`]: ["You can refund up to 1"] },
+  });
+  expect(read().select().from(stockMovements).all()).toEqual([]);
+  expect(salesByProduct()).toEqual([{ productId: latte, name: "Latte", pieces: 2, cents: 1080 }]);
+});
+
+it("what was ordered keeps its names and prices when the menu changes", async () => {
+  await started([item([oat])], { fulfillment });
+  await write((tx) => tx.run("UPDATE choices SET name = 'Barley', price_cents = 1"));
+  expect(linesOfOrder(read(), 1)).toMatchObject([{ choiceNames: ["Oat"], unitPriceCents: 580 }]);
+});

@@ -1,0 +1,92 @@
+import { beforeEach, expect, it } from "vitest";
+import { read, write } from "~/db/client.server";
+import { choices } from "~/domain/menu/choices.table.server";
+import { linesOfOrder } from "~/domain/orders/order-lines.server";
+import { inHours } from "../clock";
+import { makeChoiceGroup, makeEvent, makeMenuItem } from "../factories";
+import { allOrders } from "../ledger";
+import { openPage, textOf, textsOf } from "./plain-browser";
+
+/** Someone chooses how a drink is made, without JavaScript. */
+
+let page: string;
+beforeEach(async () => {
+  const { id } = await makeMenuItem({ name: "Latte", priceCents: 500, allergens: ["soy"] });
+  await makeChoiceGroup({}, undefined, [id]);
+  await makeChoiceGroup(
+    { name: "Toppings", least: 0, most: 2 },
+    [
+      { name: "Beans", priceCents: 100 },
+      { name: "Flakes", outUntil: inHours(1) },
+    ],
+    [id],
+  );
+  page = `/menu/${id}-latte`;
+});
+
+it("the page says what each choice costs and contains, and what is out", async () => {
+  const browser = await openPage(page);
+  expect(browser.status).toBe(200);
+  expect(textsOf(browser.document.querySelectorAll("legend"))).toEqual([
+    "Milk Choose one",
+    "Toppings Choose up to 2",
+  ]);
+  expect(textsOf(browser.document.querySelectorAll("fieldset label"))).toEqual([
+    "WholeContains milk",
+    "Oat+$0.80 Contains gluten",
+    "Beans+$1.00",
+    "FlakesSold out today",
+  ]);
+  expect(browser.text).toContain("$5.00Contains milk, soy");
+  expect(browser.screen.getByLabelText<HTMLInputElement>("Whole").checked).toBe(true);
+  expect(browser.screen.getByLabelText<HTMLInputElement>("Flakes").disabled).toBe(true);
+});
+
+it("two lattes with different milk are two lines, reserved for pickup", async () => {
+  await makeEvent({ startDate: inHours(1), endDate: inHours(4), ordersAhead: true });
+  const browser = await openPage(page);
+  await browser.press("Add to Cart");
+  expect(browser.toast).toEqual(["Added to Cart", "Latte (Whole)"]);
+  browser.fill({ Oat: true, Beans: true });
+  await browser.press("Add to Cart");
+  expect(browser.path).toBe(page);
+
+  await browser.open("/checkout");
+  const lines = browser.screen.getByRole("list", { name: "Your cart" });
+  expect(textOf(lines)).toContain("Oat, Beans");
+  await browser.press("Increase quantity of Latte (Whole)");
+  await browser.open("/checkout/reserve");
+  browser.fill({ Email: "yuki@example.com" });
+  await browser.press("Reserve");
+  expect(browser.path).toMatch(/^\/orders\//);
+  const [order] = allOrders();
+  expect(order).toMatchObject({ paymentKind: "truck", totalCents: 1680 });
+  expect(
+    linesOfOrder(read(), order?.id ?? 0).map(({ title, quantity }) => [title, quantity]),
+  ).toEqual([
+    ["Latte (Whole)", 2],
+    ["Latte (Oat, Beans)", 1],
+  ]);
+  expect(browser.text).toContain("Latte (Oat, Beans)");
+});
+
+it("a choice that goes while it's in the cart is said, and its line is chosen again", async () => {
+  const browser = await openPage(page);
+  browser.fill({ Oat: true });
+  await browser.press("Add to Cart");
+  await write((tx) =>
+    tx
+      .update(choices)
+      .set({ outUntil: inHours(1) })
+      .run(),
+  );
+  await write((tx) => tx.run("UPDATE choices SET out_until = NULL WHERE name <> 'Oat'"));
+  await browser.open("/checkout");
+  expect(browser.text).toContain("Oat is sold out today.");
+  await browser.follow("Choose again: Latte (Oat)");
+  browser.fill({ Whole: true });
+  await browser.press("Update Cart");
+  expect(browser.path).toBe("/checkout");
+  expect(browser.text).not.toContain("sold out today");
+  expect(browser.screen.getByRole("button", { name: "Remove Latte (Whole)" })).toBeTruthy();
+});
