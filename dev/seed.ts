@@ -1,5 +1,11 @@
+import { inArray } from "drizzle-orm";
 import { read, type Tx, write } from "../app/db/client.server";
 import { cateringInquiries } from "../app/domain/catering/inquiries.table.server";
+import {
+  choiceGroups,
+  choices,
+  productChoiceGroups,
+} from "../app/domain/menu/choices.table.server";
 import { menuItems, menuSections } from "../app/domain/menu/menu.table.server";
 import { newsletterSubscribers } from "../app/domain/newsletter/newsletter.table.server";
 import { events } from "../app/domain/records/events.table.server";
@@ -9,7 +15,7 @@ import { stockMovements } from "../app/domain/records/stock-movements.table.serv
 import { socialMediaConnections, socialMediaPosts } from "../app/domain/social/social.table.server";
 import { nextDay, parseInstant, toWallClock } from "../app/domain/time";
 import { env } from "../app/env.server";
-import { seedMenu } from "./seed/menu";
+import { seedChoices, seedMenu } from "./seed/menu";
 import { seedInquiries, seedSubscribers } from "./seed/people";
 import { type SeedProduct, seedProducts } from "./seed/products";
 import { seedConnections, seedPosts } from "./seed/social";
@@ -32,6 +38,7 @@ export async function seed(now = new Date()): Promise<boolean> {
     // The shop shows the newest first, so we add the list's first product last.
     for (const product of seedProducts.toReversed()) insertProduct(tx, product);
     insertMenu(tx, nextDay(now, zone));
+    insertChoices(tx, nextDay(now, zone));
     for (const stop of seedStops) insertStop(tx, stop, today, zone);
     for (const { day, sentDaysAgo, ...inquiry } of seedInquiries) {
       const values = { ...inquiry, eventDate: addDays(today, day), createdAt: ago(sentDaysAgo) };
@@ -85,6 +92,21 @@ function insertMenu(tx: Tx, tomorrow: Date): void {
       const own = { productId: product.id, sectionId: section.id, position, allergens, outUntil };
       tx.insert(menuItems).values(own).run();
     }
+  }
+}
+
+function insertChoices(tx: Tx, tomorrow: Date): void {
+  for (const { choices: list, items, ...values } of seedChoices) {
+    const { id: groupId } = tx.insert(choiceGroups).values(values).returning().get();
+    for (const [position, { isSoldOut, ...choice }] of list.entries()) {
+      const outUntil = isSoldOut ? tomorrow : null;
+      tx.insert(choices)
+        .values({ ...choice, groupId, position, outUntil })
+        .run();
+    }
+    const asking = tx.select().from(products).where(inArray(products.name, items)).all();
+    for (const { id: productId } of asking)
+      tx.insert(productChoiceGroups).values({ productId, groupId, position: 0 }).run();
   }
 }
 

@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
   });
 };
 
-export function loader({ params, request }: LoaderFunctionArgs) {
+export async function loader({ params, request }: LoaderFunctionArgs) {
   const now = new Date();
   const id = productIdIn(params.item ?? "");
   const found = id === null ? null : findAvailableItem(id, now);

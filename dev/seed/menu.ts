@@ -17,19 +17,19 @@ export const seedMenu: { name: string; items: SeedMenuItem[] }[] = [
         name: "Iced Matcha Latte",
         description: "Ceremonial matcha over cold milk and ice",
         priceCents: 650,
-        allergens: ["milk"],
+        allergens: [],
       },
       {
         name: "Hot Matcha Latte",
         description: "Whisked to order, with steamed milk",
         priceCents: 600,
-        allergens: ["milk"],
+        allergens: [],
       },
       {
         name: "Hojicha Latte",
         description: "Roasted tea, toasty and low in caffeine",
         priceCents: 600,
-        allergens: ["milk"],
+        allergens: [],
       },
       {
         name: "Yuzu Lemonade",
@@ -73,5 +73,45 @@ export const seedMenu: { name: string; items: SeedMenuItem[] }[] = [
         allergens: ["eggs", "gluten", "milk", "nuts"],
       },
     ],
+  },
+];
+
+export type SeedChoiceGroup = {
+  name: string;
+  least: number;
+  most: number;
+  choices: {
+    name: string;
+    priceCents?: number;
+    allergens?: Allergen[];
+    isDefault?: boolean;
+    isSoldOut?: boolean;
+  }[];
+  items: string[];
+};
+
+/** One choice is sold out for today. */
+export const seedChoices: SeedChoiceGroup[] = [
+  {
+    name: "Milk",
+    least: 1,
+    most: 1,
+    choices: [
+      { name: "Whole", allergens: ["milk"], isDefault: true },
+      { name: "Oat", priceCents: 80, allergens: ["gluten"] },
+      { name: "Soy", priceCents: 60, allergens: ["soy"], isSoldOut: true },
+    ],
+    items: ["Iced Matcha Latte", "Hot Matcha Latte", "Hojicha Latte"],
+  },
+  {
+    name: "Toppings",
+    least: 0,
+    most: 2,
+    choices: [
+      { name: "Sweet Red Beans", priceCents: 100 },
+      { name: "Mochi", priceCents: 150 },
+      { name: "Kinako", priceCents: 50, allergens: ["soy"] },
+    ],
+    items: ["Matcha Soft Serve", "Black Sesame Soft Serve"],
   },
 ];

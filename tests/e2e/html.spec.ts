@@ -13,6 +13,7 @@ const PAGES: Record<string, string[]> = {
   "_site.checkout_.reserve": ["/checkout/reserve"],
   "_site.checkout_.success": ["/checkout/success"],
   "_site.events": ["/events"],
+  "_site.menu_.$item": ["/menu/14-iced-matcha-latte", "/menu/14", "/menu/none"],
   "_site.newsletter": ["/newsletter"],
   "_site.newsletter_.unsubscribe": ["/newsletter/unsubscribe"],
   "_site.orders.$token": ["/orders/nobodys"],

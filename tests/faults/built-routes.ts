@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { productPath } from "../../app/domain/products/product-path";
+import { menuItemPath, productPath } from "../../app/domain/products/product-path";
+import { seedMenu } from "../../dev/seed/menu";
 import { seedProducts } from "../../dev/seed/products";
 
 type ManifestRoute = {
@@ -28,6 +29,7 @@ export function builtRoutes(): BuiltRoute[] {
   return Object.values(routes).map(({ id, hasLoader, hasAction }) => {
     const path = pathOf(routes, id)
       .replace("shop/:product", firstProduct().slice(1))
+      .replace("menu/:item", firstMenuItem().slice(1))
       .replace("admin/menu/:id", `admin/menu/${FIRST_MENU_ITEM}`)
       .replace(":id", "1")
       .replace("*", "nowhere");
@@ -37,6 +39,10 @@ export function builtRoutes(): BuiltRoute[] {
 
 /** The menu is seeded after the shelf. */
 const FIRST_MENU_ITEM = seedProducts.length + 1;
+
+function firstMenuItem(): string {
+  return menuItemPath({ id: FIRST_MENU_ITEM, name: seedMenu[0]?.items[0]?.name ?? "" });
+}
 
 function pathOf(routes: Record<string, ManifestRoute>, id: string | undefined): string {
   const route = id === undefined ? undefined : routes[id];
