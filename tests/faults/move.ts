@@ -25,6 +25,8 @@ export type Move = { isPrompt: boolean } & (
   | { do: "give up unnoticed"; choice: number }
   | { do: "kill"; arrives: number }
   | { do: "wait"; ms: number }
+  | { do: "take a copy" }
+  | { do: "restore the copy"; arrives: number }
   | MoveAtStripe
   | MoveAtTruck
 );
