@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
 import type { RunOnly } from "axe-core";
 import { goAndArrive } from "./go";
-import { expectNoOverflow, resize, transitionsToEnd } from "./layout";
+import { expectNoOverflow, resize, stopTransitions } from "./layout";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const EVERY_RULE = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -25,7 +25,7 @@ function expectContrast(page: Page): Promise<void> {
 async function expectNoViolation(page: Page, runOnly: RunOnly): Promise<void> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   // Colors on their way from one theme to the other would be measured half-way.
-  await transitionsToEnd(page);
+  await stopTransitions(page);
   const violations = await page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as { axe: typeof import("axe-core") };
     const results = await axe.run(document, { runOnly, resultTypes: ["violations"] });

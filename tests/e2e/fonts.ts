@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { layOut } from "./layout";
 
 /**
  * Fonts of our own, made here: the system's differ from machine to machine, and with them what has room.
@@ -62,7 +61,6 @@ export async function setFont(page: Page, name?: FontName): Promise<void> {
     },
     name ? `"test ${name}"` : "",
   );
-  await layOut(page);
 }
 
 /** The tables that a browser insists on (https://learn.microsoft.com/typography/opentype/spec/). */

@@ -1,27 +1,33 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Until a resized page is drawn anew, its styles may still answer for the old width. */
+/** Until a resized page comes to its next frame, its styles may still answer for the old width. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   const { width, height } = page.viewportSize() ?? {};
   if (width === size.width && height === size.height) return;
   await page.setViewportSize(size);
-  await layOut(page);
+  await stopTransitions(page);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
 }
 
-/** After a change of what every style hangs on. */
+/** After a change of what is shown. */
 export async function layOut(page: Page): Promise<void> {
+  await stopTransitions(page);
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );
-  await transitionsToEnd(page);
 }
 
-/** Brings what is half-way from one look to another to its end at once: to watch it there takes longer. */
-export async function transitionsToEnd(page: Page): Promise<void> {
+/**
+ * From here on this document changes its looks at once. What is half-way to another would be measured
+ * there, and to start and end a transition of every element takes longer than all else that is done here.
+ */
+export async function stopTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const transitions = () => document.getAnimations().filter((it) => it instanceof CSSTransition);
-    // One that inherits sets out again when its parent has arrived.
-    while (transitions().length > 0) for (const transition of transitions()) transition.finish();
+    if ("stopsTransitions" in document) return;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("*, ::before, ::after, ::backdrop { transition: none !important; }");
+    document.adoptedStyleSheets = [sheet, ...document.adoptedStyleSheets];
+    Object.assign(document, { stopsTransitions: true });
   });
 }
 
@@ -71,13 +77,13 @@ export async function spaceTextOut(page: Page): Promise<void> {
   await page.evaluate((css) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
-    document.adoptedStyleSheets = [sheet];
+    document.adoptedStyleSheets.push(sheet);
   }, TEXT_SPACING);
 }
 
 export async function resetTextSpacing(page: Page): Promise<void> {
   await page.evaluate(() => {
-    document.adoptedStyleSheets = [];
+    document.adoptedStyleSheets.pop();
   });
 }
 
