@@ -7,19 +7,26 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { Refusal } from "~/components/forms/refusal";
+import { GuestMove } from "~/components/site/guest-move";
 import { GuestOrderPage } from "~/components/site/guest-order-page";
 import { GuestReservation } from "~/components/site/guest-reservation";
 import { LostLink } from "~/components/site/lost-link";
 import { pageMeta } from "~/components/site/page-meta";
 import { toGuestView } from "~/domain/desk/guest-order";
 import { findGuestOrder } from "~/domain/desk/guest-order.server";
+import { NO_STOP, readPickup, STOP_FIELD, TIME_FIELD } from "~/domain/fulfillment/fulfillment";
+import { fulfillment } from "~/domain/fulfillment/fulfillment.schema";
 import {
   cancelOwnReservation,
   confirmReservation,
 } from "~/domain/reservations/guest-reservation.server";
+import { findMoves, moveOwnOrder } from "~/domain/reservations/move-order.server";
+import { type Result, refusal } from "~/domain/result";
 import { env } from "~/env.server";
-import { type RefusedForm, textsOf } from "~/forms/form";
+import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
 import { readForm } from "~/http/form.server";
+import { limitedClient } from "~/http/rate-limits.server";
 import { retryAfter, statusOf } from "~/http/refusals.server";
 import { attempt } from "~/http/save.server";
 
@@ -39,21 +46,32 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   // Anyone with the link can read it. No cache on the way can.
   const headers = { "Cache-Control": "no-store" };
   if (!order) return json({ order: null }, { status: 404, headers });
-  return json({ order: toGuestView(order, env().TRUCK_TZ), ...question }, { headers });
+  const moves = findMoves(params.token ?? "");
+  const moving = moves && { moves, asksToMove: asked.get("move") === "ask" };
+  const view = toGuestView(order, env().TRUCK_TZ);
+  return json({ order: view, ...question, ...moving }, { headers });
 }
 
 const FAILED = "We couldn't save that. Please try again in a moment.";
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const token = params.token ?? "";
-  const { intent, key = "" } = textsOf(await readForm(request));
-  const act = () =>
-    intent === "cancel" ? cancelOwnReservation(token) : confirmReservation(token, key);
-  const done = await attempt(act, FAILED);
+  const typed = textsOf(await readForm(request));
+  const done = await attempt(() => act(token, typed, limitedClient(request)), FAILED);
   if (done.ok) return redirect(`/orders/${token}`, 303);
-  const answer: RefusedForm = { input: {}, errors: done.errors };
+  const answer: RefusedForm = { input: { [TIME_FIELD]: "", ...typed }, errors: done.errors };
   return json(answer, { status: statusOf(done), headers: retryAfter(done) });
 }
+
+type Act = (token: string, typed: FormFields, client: { isLimited?: boolean }) => Promise<Result>;
+
+const act: Act = async (token, { intent, key = "", ...typed }, client) => {
+  if (intent === "cancel") return cancelOwnReservation(token);
+  if (intent !== "move") return confirmReservation(token, key);
+  const { data: wish } = fulfillment.safeParse(readPickup(typed));
+  if (wish?.method !== "pickup") return refusal("invalid", NO_STOP, STOP_FIELD);
+  return moveOwnOrder(token, wish, client);
+};
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";
 export const clientAction = catchNetworkFailure(FAILED);
@@ -63,12 +81,18 @@ export default function OrderPage() {
   const refused = useActionData<RefusedForm>() ?? undefined;
   if (data.order === null) return <LostLink />;
   const { order, confirmKey, asks } = data;
-  const actions = order.isReserved && (
+  const { moves, asksToMove } = "moves" in data ? data : {};
+  if (moves && asksToMove) {
+    return <GuestOrderPage order={order} actions={<GuestMove moves={moves} refused={refused} />} />;
+  }
+  const actions = order.isReserved ? (
     <GuestReservation
       confirmKey={order.isUnconfirmed ? confirmKey : null}
       asks={asks}
       refused={refused}
     />
+  ) : (
+    <Refusal answer={refused} />
   );
-  return <GuestOrderPage order={order} actions={actions} />;
+  return <GuestOrderPage order={order} actions={actions} canMove={moves !== undefined} />;
 }

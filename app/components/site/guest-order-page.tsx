@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { brand } from "~/brand";
 import { useCart } from "~/components/cart/provider";
@@ -8,8 +9,10 @@ import { Container, PageHeader } from "~/ui/page";
 
 const NUMBER = "py-3 pl-4 text-right align-top tabular-nums";
 
+type GuestOrderPageProps = { order: GuestView; actions: ReactNode; canMove?: boolean };
+
 /** A customer's own page for an order: its status, and what's in it. */
-export function GuestOrderPage({ order, actions }: { order: GuestView; actions: ReactNode }) {
+export function GuestOrderPage({ order, actions, canMove = false }: GuestOrderPageProps) {
   const { readAgain } = useCart();
   // Reserving has emptied the cart.
   useEffect(readAgain, [readAgain]);
@@ -32,6 +35,18 @@ export function GuestOrderPage({ order, actions }: { order: GuestView; actions: 
       </PageHeader>
       <Container className="pb-16 md:pb-24">
         {order.pickup && <Pickup stop={order.pickup} isPaid={order.isPaid} />}
+        {canMove && (
+          <p className="-mt-6 mb-10 print:hidden">
+            <Link
+              to="?move=ask"
+              replace
+              preventScrollReset
+              className="inline-flex min-h-11 items-center text-matcha underline"
+            >
+              {order.pickup ? "Change your pickup" : "Choose where to pick it up"}
+            </Link>
+          </p>
+        )}
         <Lines order={order} />
         <p className="mt-8 max-w-prose text-muted">
           Anyone with this link can see this page, so keep it to yourself. Problem with your order?

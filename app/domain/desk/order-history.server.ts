@@ -34,6 +34,10 @@ function handings(orderId: number): HistoryEntry[] {
     .where(and(eq(audit.entity, "order"), eq(audit.entityId, String(orderId))))
     .all();
   return entries.flatMap(({ at, detail }) => {
+    if (typeof detail?.movedTo === "string") {
+      const who = detail.byGuest === true ? " by the customer" : "";
+      return [{ at, what: `Moved${who} to ${detail.movedTo}` }];
+    }
     if (detail?.byGuest === true) return [{ at, what: "Canceled by the customer" }];
     if (detail?.cancelled === true) return [{ at, what: "Reservation canceled" }];
     const handedOver = detail?.handedOver;

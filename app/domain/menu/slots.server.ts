@@ -188,7 +188,7 @@ export function canPromiseAgain(
   return !lacking && (order.pickupMinutes === null || hasRoom(order.pickupMinutes));
 }
 
-function madeLinesOf(db: Db, orderId: number): MadeLine[] {
+export function madeLinesOf(db: Db, orderId: number): MadeLine[] {
   const { productId, name, quantity } = orderLines;
   return db
     .select({ productId, name, quantity })

@@ -13,6 +13,7 @@ import { writeEmail } from "../emails/compose-email.server";
 import { deleteEvent, updateEvent } from "../events/events.server";
 import { endReservations, sweepHolds } from "../upkeep/payment-upkeep.server";
 import { cancelOwnReservation, confirmReservation } from "./guest-reservation.server";
+import { moveOwnOrder } from "./move-order.server";
 import { reserve } from "./reserve.server";
 
 const bench = withLocalStripe();
@@ -267,5 +268,30 @@ describe("who reserved the last piece and pays it by card", () => {
     pass(16 * 60_000);
     await sweepHolds();
     expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["expired", "expired"], 1]);
+  });
+});
+
+describe("moving a reservation", () => {
+  const moved = async (eventId: number) => {
+    const token = allOrders()[0]?.token ?? "";
+    return moveOwnOrder(token, { method: "pickup", eventId });
+  };
+
+  it("keeps none for days that nobody had to confirm", async () => {
+    await reserved({ eventId: near.id });
+    expect(await moved(far.id)).toMatchObject({
+      kind: "conflict",
+      errors: { "fulfillment.eventId": [expect.stringContaining("Cancel it, and reserve again.")] },
+    });
+    expect(allOrders()).toMatchObject([{ pickupEventId: near.id, holdExpiresAt: inHours(5) }]);
+  });
+
+  it("takes along what was confirmed", async () => {
+    const farther = await makeEvent({ startDate: inHours(48), endDate: inHours(52) });
+    const { token } = await reserved();
+    expect(await moved(farther.id)).toMatchObject({ kind: "conflict" });
+    await confirmReservation(token, keyInLetter());
+    expect(await moved(farther.id)).toEqual({ ok: true });
+    expect(allOrders()).toMatchObject([{ pickupEventId: farther.id, holdExpiresAt: inHours(52) }]);
   });
 });

@@ -9,6 +9,7 @@ import { sayClosed, takesOrders } from "../fulfillment/last-orders";
 import { toMenuStop, toStopOption } from "../fulfillment/pickup";
 import { offeredTimes } from "../fulfillment/pickup-slot.server";
 import { browserHashOf } from "../inventory/available-stock.server";
+import type { MadeLine } from "../menu/slots.server";
 import { earlierPickup, openOrderOfBrowser } from "../orders/orders.server";
 import type { PlannedStop } from "../records/event";
 import { isNearEnough } from "./reservable";
@@ -59,6 +60,16 @@ export function menuStops(
     instead: open ? [open.id] : [],
     earlier: earlierPickup(read(), browserHash, now),
   };
+  return menuStopsFor(made, asker, now, isOffered);
+}
+
+/** The same for an order that has its places already. */
+export function menuStopsFor(
+  made: MadeLine[],
+  asker: Parameters<typeof offeredTimes>[3],
+  now: Date,
+  isOffered: (stop: PlannedStop) => boolean,
+): MenuStop[] {
   const upcoming = listUpcoming(now, MOST).filter((stop) => isOffered(stop));
   return upcoming.flatMap((stop) => {
     const offered = offeredTimes(read(), stop, made, asker, now);

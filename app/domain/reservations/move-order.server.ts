@@ -1,0 +1,132 @@
+import { and, eq, gt } from "drizzle-orm";
+import { read, type Tx, write } from "~/db/client.server";
+import { env, mailSettings } from "~/env.server";
+import { recordGuest } from "../access/audit.server";
+import type { MenuStop, StopOption } from "../fulfillment/fulfillment";
+import type { Fulfillment } from "../fulfillment/fulfillment.schema";
+import { takesOrders } from "../fulfillment/last-orders";
+import { pickupLine } from "../fulfillment/pickup";
+import { choosePickupTime } from "../fulfillment/pickup-slot.server";
+import {
+  findStop,
+  fulfillmentColumns,
+  type Stop,
+  whyNoPickup,
+} from "../fulfillment/pickup-stop.server";
+import { pickupAt } from "../menu/pickup-times";
+import { type MadeLine, madeLinesOf } from "../menu/slots.server";
+import type { Order } from "../orders/orders.server";
+import type { PlannedStop } from "../records/event";
+import { orders } from "../records/orders.table.server";
+import { keptCents } from "../refunds/kept-money.server";
+import { type Result, refusal } from "../result";
+import { menuStopsFor, nextStops } from "./next-stops.server";
+import { isNearEnough, isSoon, TOO_FAR } from "./reservable";
+
+/** A customer picks their order up at another stop or time, from the order's own page. */
+
+type Db = Pick<Tx, "select">;
+type Pickup = Extract<Fulfillment, { method: "pickup" }>;
+
+const LOST = refusal("missing", "This link doesn't work. Open it from the email again.");
+const TOO_LATE = refusal(
+  "conflict",
+  "It's too late to change this pickup. Email us if you need help.",
+);
+const UNCONFIRMED = refusal(
+  "conflict",
+  "A reservation for today can't be moved to a later day. Cancel it, and reserve again.",
+  "fulfillment.eventId",
+);
+
+/** Refuses with missing or conflict, next to the field that helps. */
+export function moveOwnOrder(
+  token: string,
+  wish: Pickup,
+  { isLimited = true, now = new Date() } = {},
+): Promise<Result> {
+  return write((tx): Result => {
+    const order = tx.select().from(orders).where(eq(orders.token, token)).get();
+    if (!order) return LOST;
+    const made = madeLinesOf(tx, order.id);
+    if (!canMove(tx, order, made, now)) return TOO_LATE;
+    const whyNot = whyNoPickup(tx, wish, now) ?? whyNotReserved(tx, order, wish, now);
+    if (whyNot) return whyNot;
+    const pickup = choosePickupTime(tx, wish, made, askerOf(order, isLimited), now);
+    if (!pickup.ok) return pickup;
+    moveTo(tx, order, wish, pickup.minutes);
+    const stop = findStop(tx, wish.eventId);
+    const movedTo = stop && pickupLine(stop, pickup.minutes, env().TRUCK_TZ);
+    const detail = { movedTo, byGuest: true };
+    recordGuest(tx, { action: "updated", entity: "order", entityId: order.id, detail });
+    return { ok: true };
+  });
+}
+
+/** Its own places are free for it. Paid ones have no share to keep to. */
+function askerOf(order: Order, isLimited: boolean) {
+  const isUnpaid = order.status === "pending";
+  return { clientKey: isUnpaid && isLimited ? order.clientHash : null, instead: [order.id] };
+}
+
+function moveTo(tx: Tx, order: Order, wish: Pickup, minutes: number | null): void {
+  const { pickupEventId, pickupMinutes, stopSequence } = fulfillmentColumns(tx, wish, minutes);
+  const stop = findStop(tx, pickupEventId);
+  // A reservation lasts until its stop ends.
+  const hold = order.status === "pending" && stop ? { holdExpiresAt: stop.endDate } : {};
+  tx.update(orders)
+    .set({ pickupEventId, pickupMinutes, stopSequence, ...hold })
+    .where(eq(orders.id, order.id))
+    .run();
+}
+
+/** Until it's being made, or its stop takes no more orders. A stop that was called off keeps nobody. */
+function canMove(db: Db, order: Order, made: MadeLine[], now: Date): boolean {
+  if (!isWaiting(db, order)) return false;
+  const stop = findStop(db, order.pickupEventId);
+  if (!stop || stop.canceledAt) return true;
+  if (order.pickupMinutes === null || made.length === 0) return takesOrders(stop, now);
+  return madeFrom(stop, order.pickupMinutes) > now;
+}
+
+const madeFrom = (stop: Stop, minutes: number) => pickupAt(stop, minutes - stop.leadMinutes);
+
+/** Reserved and confirmed, or paid and not refunded. */
+function isWaiting(db: Db, { id, status, paymentKind, fulfillment, ...order }: Order): boolean {
+  if (fulfillment !== "pickup" || order.handedOverAt) return false;
+  if (status === "pending") return paymentKind === "truck" && order.confirmBy === null;
+  if (status !== "paid") return false;
+  const kept = db.select({ id: orders.id }).from(orders);
+  return kept.where(and(eq(orders.id, id), gt(keptCents, 0))).get() !== undefined;
+}
+
+/** One that nobody had to confirm, since its stop was soon, isn't kept for days. */
+function whyNotReserved(tx: Tx, order: Order, { eventId }: Pickup, now: Date) {
+  const [from, to] = [findStop(tx, order.pickupEventId), findStop(tx, eventId)];
+  if (order.status !== "pending" || !to) return null;
+  if (!isNearEnough(to, now)) return TOO_FAR;
+  const wasConfirmed = !mailSettings() || (from !== null && !isSoon(from, order.createdAt));
+  return wasConfirmed || isSoon(to, now) || from?.id === to.id ? null : UNCONFIRMED;
+}
+
+export type Moves = {
+  /** As it is. */
+  eventId: number | null;
+  pickupMinutes: number | null;
+  stops: StopOption[];
+  menuStops?: MenuStop[];
+};
+
+/** What an order's page offers; null where there is nothing to choose, or it's too late. */
+export function findMoves(token: string, now = new Date()): Moves | null {
+  const order = read().select().from(orders).where(eq(orders.token, token)).get();
+  if (!order) return null;
+  const made = madeLinesOf(read(), order.id);
+  if (!canMove(read(), order, made, now)) return null;
+  const { stops } = nextStops(now);
+  const own = { eventId: order.pickupEventId, pickupMinutes: order.pickupMinutes };
+  if (made.length === 0) return stops.length > 0 ? { ...own, stops } : null;
+  const isOffered = (stop: PlannedStop) => order.status === "paid" || isNearEnough(stop, now);
+  const menuStops = menuStopsFor(made, askerOf(order, true), now, isOffered);
+  return menuStops.length > 0 ? { ...own, stops, menuStops } : null;
+}

@@ -1,0 +1,48 @@
+import { within } from "@testing-library/dom";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createSecretId } from "~/domain/access/secret-id.server";
+import { makeEvent, makeMenuItem, makeOrder } from "../factories";
+import { allOrders } from "../ledger";
+import { descriptionOf, openPage, textOf } from "./plain-browser";
+
+/** The same as a person does it without JavaScript. */
+
+const token = createSecretId();
+let latte: { id: number };
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-04T23:05:00Z") });
+  latte = await makeMenuItem({ name: "Latte" });
+  const stop = await makeEvent({ ordersAhead: true, slotMinutes: 30, slotPieces: 1 });
+  const at = { pickupEventId: stop.id, pickupMinutes: 60 };
+  await makeOrder({ token, ...at }, [{ productId: latte.id, name: "Latte" }]);
+});
+afterEach(() => vi.useRealTimers());
+
+const says = (page: Awaited<ReturnType<typeof openPage>>) => textOf(page.screen.getByRole("main"));
+
+it("a customer moves an order to another time, and reads it at once", async () => {
+  const page = await openPage(`/orders/${token}`);
+  expect(says(page)).toContain("Monday, January 4, 2027, 4:00 PM");
+  await page.follow("Change your pickup");
+  const time = page.field("Pickup time");
+  expect(time.value).toBe("60");
+  page.fill({ "Pickup time": "5:00 PM" });
+  await page.press("Change Pickup");
+  expect(page.path).toBe(`/orders/${token}`);
+  expect(says(page)).toContain("Monday, January 4, 2027, 5:00 PM");
+  expect(page.screen.queryByRole("heading", { name: "Change your pickup" })).toBeNull();
+});
+
+it("a time that was taken meanwhile is said beside its field, and the form stays", async () => {
+  const page = await openPage(`/orders/${token}?move=ask`);
+  page.fill({ "Pickup time": "5:00 PM" });
+  const { pickupEventId } = allOrders()[0] ?? {};
+  await makeOrder({ pickupEventId, pickupMinutes: 120 }, [{ productId: latte.id }]);
+  await page.press("Change Pickup");
+  expect(page.status).toBe(409);
+  expect(descriptionOf(page.field("Pickup time"))).toBe(
+    "5:00 PM is full. The next free time is 3:30 PM.",
+  );
+  within(page.screen.getByRole("main")).getByRole("heading", { name: "Change your pickup" });
+  expect(allOrders()[0]?.pickupMinutes).toBe(60);
+});
