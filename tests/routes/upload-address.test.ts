@@ -4,8 +4,10 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { issueUpload } from "~/domain/media/uploads.server";
 import { uploads } from "~/domain/media/uploads.table.server";
+import { sweepUploads } from "~/domain/upkeep/media-upkeep.server";
 import * as receiver from "~/routes/api.objects.upload.$id";
 import { ObjectStoreUnavailable } from "~/services/objects/store-failure.server";
+import { inHours } from "../clock";
 import { VIDEO } from "../media-files";
 import { withObjectStore } from "../object-stores";
 import { args } from "./call";
@@ -199,6 +201,19 @@ describe("room", () => {
     expect((await askMuch("auth0|ben")).ok).toBe(true);
     // What is published is not under way any more.
     await write((tx) => tx.update(uploads).set({ state: "stored" }).run());
+    expect((await askMuch("auth0|anna")).ok).toBe(true);
+    spy.mockRestore();
+  });
+
+  it("of sixteen addresses without a size is there for others, and comes back in half an hour", async () => {
+    const spy = vi.spyOn(objects.store, "freeBytes");
+    spy.mockResolvedValue(null);
+    const sixteen = [];
+    for (let n = 0; n < 16; n++) sixteen.push((await askMuch("auth0|anna")).ok);
+    expect(sixteen.filter(Boolean)).toHaveLength(10);
+    for (let n = 0; n < 5; n++) expect((await askMuch("auth0|ben")).ok).toBe(true);
+    expect((await askMuch("auth0|chie")).ok).toBe(true);
+    await sweepUploads(inHours(0.51));
     expect((await askMuch("auth0|anna")).ok).toBe(true);
     spy.mockRestore();
   });
