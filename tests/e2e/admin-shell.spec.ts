@@ -5,6 +5,7 @@ import { signInAsAdmin } from "./sign-in";
 const BOTH = { tag: "@no-script" };
 const SCREENS = [
   ["Dashboard", "/admin", "Dashboard"],
+  ["Today", "/admin/today", "Today"],
   ["Homepage Editor", "/admin/homepage", "Homepage Editor"],
   ["Newsletter", "/admin/newsletter", "Newsletter Management"],
   ["Calendar Manager", "/admin/calendar", "Calendar Manager"],

@@ -70,6 +70,7 @@ const SAID: Record<string, string | { byScript: string }> = {
   "routes/admin.store.$id.delete": NOT_OPENED,
   "routes/admin.store.$id.edit": NOT_OPENED,
   "routes/admin.store.new": NOT_OPENED,
+  "routes/admin.today": later("today"),
 };
 
 /** The scripts of these come with every page that posts to them (app/entry.client.tsx); they have no data. */

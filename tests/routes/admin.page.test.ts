@@ -10,6 +10,7 @@ import { openPage, textOf, textsOf } from "./plain-browser";
 
 const SCREENS = [
   ["Dashboard", "/admin", "Dashboard"],
+  ["Today", "/admin/today", "Today"],
   ["Homepage Editor", "/admin/homepage", "Homepage Editor"],
   ["Newsletter", "/admin/newsletter", "Newsletter Management"],
   ["Calendar Manager", "/admin/calendar", "Calendar Manager"],
@@ -73,7 +74,11 @@ describe("the dashboard", () => {
   it("begins with the day: what waits, and the truck's stop", async () => {
     const today = async () => {
       const page = await open();
-      const links = page.screen.getByText("Today").closest("section")?.querySelectorAll("a") ?? [];
+      const links =
+        page.screen
+          .getByRole("heading", { name: "Today" })
+          .closest("section")
+          ?.querySelectorAll("a") ?? [];
       return [...links].map((link) => [textOf(link), link.getAttribute("href")]);
     };
     expect(await today()).toContainEqual(["0 open orders", "/admin/orders?state=to-hand-over"]);

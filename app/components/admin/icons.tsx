@@ -4,6 +4,9 @@ import { LineDrawing } from "~/ui/icon";
 /** Separate from the public icons, so only the panel loads them. */
 const DRAWINGS = {
   dashboard: <path d="M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z" />,
+  today: (
+    <path d="M3 6h11v10H9.5m-4 0H3V6m11 4h4l3 3.5V16h-1.5m-4 0H14M5.5 16a2 2 0 1 0 4 0 2 2 0 0 0-4 0Zm10 0a2 2 0 1 0 4 0 2 2 0 0 0-4 0Z" />
+  ),
   homepage: <path d="m4 11 8-7 8 7M6 9.5V20h12V9.5M10 20v-6h4v6" />,
   newsletter: <path d="M4 6h16v12H4zM4 7l8 6.5L20 7" />,
   calendar: <path d="M4 6h16v14H4zM4 10.5h16M8.5 3.5V8m7-4.5V8" />,

@@ -76,6 +76,13 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     unableToLoad: "Error loading. Unable to load recent activity.",
   },
   {
+    name: "Today",
+    title: "Today",
+    href: "/admin/today",
+    icon: "today",
+    unableToLoad: unableToLoad("today"),
+  },
+  {
     name: "Homepage Editor",
     title: "Homepage Editor",
     href: "/admin/homepage",

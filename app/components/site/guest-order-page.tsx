@@ -77,6 +77,7 @@ function Pickup({ stop, isPaid }: { stop: PickupView; isPaid: boolean }) {
       <p className="mt-1 text-muted">
         {stop.date}, {stop.time}
       </p>
+      {stop.late && stop.standing === "ahead" && <p className="text-vermilion">{stop.late}</p>}
       {stop.hours && <p className="text-muted">The truck is there {stop.hours}.</p>}
       {stop.standing === "over" && <p className="mt-3">This stop is over.</p>}
       {isOff && isPaid && (

@@ -81,6 +81,7 @@ function Answer({ stop, opening }: Pick<NowPageProps, "stop" | "opening">) {
         <i aria-hidden>{stop.isUnderWay ? "●" : "○"}</i> {opening?.text}
       </p>
       {stop.movedFrom && <p>Moved from {stop.movedFrom}</p>}
+      {opening?.late && <p>{opening.late}</p>}
       <h2>{stop.location}</h2>
       {!stop.isUnderWay && (
         <p>

@@ -162,9 +162,9 @@ function linesOf(ids: number[]) {
 }
 
 function stopsOf(ids: number[]) {
-  const { id, title, startDate, endDate } = events;
+  const { id, title, startDate, endDate, lateMinutes } = events;
   return read()
-    .select({ id, title, startDate, endDate })
+    .select({ id, title, startDate, endDate, lateMinutes })
     .from(events)
     .where(inArray(id, ids))
     .all();

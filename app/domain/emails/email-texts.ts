@@ -134,6 +134,7 @@ export function stopChangedEmail(
   sender: Sender,
 ): Email {
   const isOff = stop.standing === "called off";
+  if (stop.late && stop.standing === "ahead") return stopLateEmail(order, stop, stop.late, sender);
   const what = isOff ? "was canceled" : "changed";
   return {
     to: order.email,
@@ -148,6 +149,21 @@ export function stopChangedEmail(
     ]),
   };
 }
+
+function stopLateEmail(order: Order, stop: PickupView, late: string, sender: Sender): Email {
+  return {
+    to: order.email,
+    subject: `${late}: your order #${order.id}`,
+    text: textOf(sender, [
+      `Sorry, we're ${lowerFirst(late)} at the stop where you're picking up order #${order.id}.`,
+      gettingOf({ pickup: stop }),
+      "Can't make it? Reply to this email and we'll work something out. View your order:",
+      pageOf(order, sender),
+    ]),
+  };
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 const afterCallingOff = ({ paidAt }: { paidAt: Date | null }) =>
   paidAt

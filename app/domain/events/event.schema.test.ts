@@ -80,6 +80,7 @@ it("a dialog shows a stop in truck time", () => {
     lastOrderMinutes: 30,
     slotMinutes: 10,
     slotPieces: null,
+    lateMinutes: 0,
   };
   expect(eventFields(stop, "America/Los_Angeles")).toEqual({
     title: "Late",

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, gte, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, gte, isNull, lt, or, sql } from "drizzle-orm";
 import { prepared, type Reader, type Tx } from "~/db/client.server";
 import { env } from "~/env.server";
 import type { Actor } from "../access/actor";
@@ -7,9 +7,9 @@ import type { Page } from "../listing";
 import { type CalendarEvent, firstStart, type PlannedStop, raisesSequence } from "../records/event";
 import { events } from "../records/events.table.server";
 import { rowsOf, type Update } from "../rows/rows.server";
-import { parseInstant } from "../time";
+import { nextDay, parseInstant } from "../time";
 import type { EventChange, NewEvent } from "./event.schema";
-import { followStop } from "./stop-changes.server";
+import { countWaitingAt, followStop } from "./stop-changes.server";
 
 const { placeholder } = sql;
 
@@ -29,6 +29,7 @@ const selectEvents = (db: Reader) =>
       lastOrderMinutes: events.lastOrderMinutes,
       slotMinutes: events.slotMinutes,
       slotPieces: events.slotPieces,
+      lateMinutes: events.lateMinutes,
     })
     .from(events);
 
@@ -72,6 +73,19 @@ const calendarQuery = prepared((db) =>
     .prepare(),
 );
 
+const openOrClosedEarlyQuery = prepared((db) =>
+  selectCalendar(db)
+    .where(
+      and(
+        or(gte(events.endDate, placeholder("now")), gte(events.plannedEnd, placeholder("now"))),
+        notCanceled,
+      ),
+    )
+    .orderBy(asc(events.startDate), asc(events.id))
+    .limit(1)
+    .prepare(),
+);
+
 const calendarEventQuery = prepared((db) =>
   selectCalendar(db)
     .where(eq(events.id, placeholder("id")))
@@ -102,6 +116,12 @@ export function countUpcoming(now: Date): number {
 /** Canceled ones too. */
 export function listCalendar(since: Date, limit: number): CalendarEvent[] {
   return calendarQuery().all({ since: since.getTime(), limit });
+}
+
+/** The stop that is on, or that begins before the truck's day is over. One that closed early counts. */
+export function findStopOfToday(now: Date): CalendarEvent | undefined {
+  const stop = openOrClosedEarlyQuery().get({ now: now.getTime() });
+  return stop && stop.startDate < nextDay(now, env().TRUCK_TZ) ? stop : undefined;
 }
 
 export function findCalendarEvent(id: number): CalendarEvent | undefined {
@@ -143,7 +163,7 @@ export function updateEvent(
   const columns = {
     ...same,
     ...(startDate !== undefined && { startDate: instantOf(startDate) }),
-    ...(endDate !== undefined && { endDate: instantOf(endDate) }),
+    ...(endDate !== undefined && { endDate: instantOf(endDate), plannedEnd: null }),
   };
   const withSequence = (event: CalendarEvent) => {
     const after = { ...event, ...columns };
@@ -151,10 +171,51 @@ export function updateEvent(
       ? { ...columns, movedFrom: toldStart(event, after), sequence: event.sequence + 1 }
       : columns;
   };
-  const tell = (tx: Tx, before: CalendarEvent, after: CalendarEvent) => {
-    if (after.sequence > before.sequence) followStop(tx, before, after);
+  return rows.update(id, withSequence, actor, { check, onChange: tellOfChange });
+}
+
+function tellOfChange(tx: Tx, before: CalendarEvent, after: CalendarEvent): void {
+  if (after.sequence > before.sequence) followStop(tx, before, after);
+}
+
+/**
+ * Everything at the stop is ready so much later than announced; 0 is on time again. People who wait
+ * there get one email. Refuses with missing.
+ */
+export function runLate(id: number, lateMinutes: number, actor: Actor) {
+  const late = (event: CalendarEvent) =>
+    event.lateMinutes === lateMinutes ? {} : { lateMinutes, sequence: event.sequence + 1 };
+  return rows.update(id, late, actor, { onChange: tellOfChange });
+}
+
+/** Ends a stop that's on, if nobody waits there: what happens to their orders is the owner's to say. */
+export function closeEarly(id: number, actor: Actor) {
+  const now = new Date();
+  const closed = ({ endDate, sequence }: CalendarEvent) => ({
+    // A stop is on until its end has passed.
+    ...{ endDate: new Date(now.getTime() - 1), plannedEnd: endDate, sequence: sequence + 1 },
+  });
+  const check = ({ startDate, endDate }: CalendarEvent, tx: Tx) => {
+    if (startDate >= now || endDate < now) return { "": ["This stop isn't open right now."] };
+    const waiting = countWaitingAt(id, tx);
+    if (waiting === 0) return null;
+    const orders = waiting === 1 ? "1 order is" : `${waiting} orders are`;
+    return {
+      "": [`${orders} still waiting at this stop. Hand them over first, or change the stop.`],
+    };
   };
-  return rows.update(id, withSequence, actor, { check, onChange: tell });
+  return rows.update(id, closed, actor, { check, onChange: tellOfChange });
+}
+
+/** Until the end that was announced. */
+export function reopenStop(id: number, actor: Actor) {
+  const now = new Date();
+  const reopened = ({ plannedEnd, endDate, sequence }: CalendarEvent) => ({
+    ...{ endDate: plannedEnd ?? endDate, plannedEnd: null, sequence: sequence + 1 },
+  });
+  const check = ({ plannedEnd }: CalendarEvent) =>
+    plannedEnd && plannedEnd >= now ? null : { "": ["This stop is over."] };
+  return rows.update(id, reopened, actor, { check, onChange: tellOfChange });
 }
 
 const NEW_STOP_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
-import type { Tx } from "~/db/client.server";
+import { read, type Tx } from "~/db/client.server";
 import { queueStopChangedEmail, type Stop } from "../fulfillment/pickup-stop.server";
 import { expire, payableUntil } from "../orders/orders.server";
 import { orders } from "../records/orders.table.server";
@@ -8,7 +8,7 @@ import { isUpcoming } from "../time";
 
 type Changed = Pick<
   Stop,
-  "id" | "sequence" | "startDate" | "endDate" | "lastOrderMinutes" | "canceledAt"
+  "id" | "sequence" | "startDate" | "endDate" | "lastOrderMinutes" | "lateMinutes" | "canceledAt"
 >;
 
 /**
@@ -18,11 +18,7 @@ type Changed = Pick<
  */
 export function followStop(tx: Tx, before: Pick<Stop, "endDate">, stop: Changed): void {
   const now = new Date();
-  const waiting = tx
-    .select()
-    .from(orders)
-    .where(and(eq(orders.pickupEventId, stop.id), eq(orders.status, "pending")))
-    .all();
+  const waiting = unpaidAt(tx, stop);
   const reserved = waiting.filter(({ paymentKind }) => paymentKind === "truck");
   for (const order of reserved) {
     if (stop.canceledAt) expire(tx, order);
@@ -45,7 +41,21 @@ function holdUntil(tx: Tx, orderId: number, holdExpiresAt: Date): void {
   tx.update(orders).set({ holdExpiresAt }).where(eq(orders.id, orderId)).run();
 }
 
-function waitingAt(tx: Tx, { id }: Changed) {
+function unpaidAt(tx: Pick<Tx, "select">, { id }: Pick<Changed, "id">) {
+  return tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.pickupEventId, id), eq(orders.status, "pending")))
+    .all();
+}
+
+/** Orders to hand over at a stop, and reservations to be paid there. */
+export function countWaitingAt(id: number, tx: Pick<Tx, "select"> = read()): number {
+  const reserved = unpaidAt(tx, { id }).filter(({ paymentKind }) => paymentKind === "truck");
+  return waitingAt(tx, { id }).length + reserved.length;
+}
+
+function waitingAt(tx: Pick<Tx, "select">, { id }: Pick<Changed, "id">) {
   return tx
     .select({ id: orders.id })
     .from(orders)

@@ -14,9 +14,11 @@ type Db = Pick<Tx, "select">;
 export function findStop(db: Db, id: number | null) {
   if (id === null) return null;
   const { title, location, startDate, endDate, canceledAt, sequence } = events;
-  const { ordersAhead, leadMinutes, lastOrderMinutes, slotMinutes, slotPieces } = events;
+  const { ordersAhead, leadMinutes, lastOrderMinutes, slotMinutes, slotPieces, lateMinutes } =
+    events;
   const whereabouts = { title, location, startDate, endDate, canceledAt, sequence };
-  const ahead = { ordersAhead, leadMinutes, lastOrderMinutes, slotMinutes, slotPieces };
+  const slots = { leadMinutes, lastOrderMinutes, slotMinutes, slotPieces, lateMinutes };
+  const ahead = { ordersAhead, ...slots };
   return (
     db
       .select({ id: events.id, ...whereabouts, ...ahead })

@@ -1,5 +1,5 @@
 import { pickupAt } from "../menu/pickup-times";
-import { directionsTo, type PlannedStop, wasCanceled } from "../records/event";
+import { directionsTo, type PlannedStop, sayLate, wasCanceled } from "../records/event";
 import {
   formatDate,
   formatDayAndTime,
@@ -16,7 +16,7 @@ import type { Stop } from "./pickup-stop.server";
  * @param minutes after the stop begins, where the order has a time of its own
  */
 export function toPickupView(stop: Stop, minutes: number | null, now: Date, zone: string) {
-  const { title, location, startDate, endDate } = stop;
+  const { title, location, startDate, endDate, lateMinutes } = stop;
   const at = ownTime(stop, minutes);
   const hours = formatTimeRange(startDate, endDate, zone);
   return {
@@ -26,20 +26,25 @@ export function toPickupView(stop: Stop, minutes: number | null, now: Date, zone
     time: at ? formatTime(at, zone) : hours,
     /** Of the stop, where the order has a time of its own. */
     ...(at && { hours }),
+    /** 'Running 15 minutes late'; null when it's on time. */
+    late: sayLate(lateMinutes),
     directions: directionsTo(location),
     standing: standingOf(stop, now),
   };
 }
 
 /** None that a stop made shorter no longer has. */
-function ownTime(stop: Pick<Stop, "startDate" | "endDate">, minutes: number | null): Date | null {
+function ownTime(
+  stop: Pick<Stop, "startDate" | "endDate" | "lateMinutes">,
+  minutes: number | null,
+): Date | null {
   const at = minutes === null ? null : pickupAt(stop, minutes);
   return at && isUpcoming(stop.endDate, at) ? at : null;
 }
 
 /** 'Mon, Jan 4, 3:20 PM, Night Market'; without a time of its own, when the stop begins. */
 export function pickupLine(
-  stop: Pick<Stop, "title" | "startDate" | "endDate">,
+  stop: Pick<Stop, "title" | "startDate" | "endDate" | "lateMinutes">,
   minutes: number | null,
   zone: string,
 ): string {

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { pickupAt, slotOf, timesAhead } from "./pickup-times";
 
 /** From 3 to 6 PM in Los Angeles. */
@@ -8,6 +8,7 @@ const stop = {
   leadMinutes: 10,
   lastOrderMinutes: 30,
   slotMinutes: 30,
+  lateMinutes: 0,
 };
 const at = (time: string) => new Date(`2027-01-04T${time}Z`);
 
@@ -40,9 +41,21 @@ it("a stop that ends before it begins has none, and one of days has no endless l
 
 it("are counted in minutes that pass, also in the night of a time change", () => {
   const startDate = new Date("2027-11-07T08:00:00Z");
-  expect(pickupAt({ startDate }, 90)).toEqual(new Date("2027-11-07T09:30:00Z"));
+  expect(pickupAt({ startDate, lateMinutes: 0 }, 90)).toEqual(new Date("2027-11-07T09:30:00Z"));
 });
 
 it("one from before the slots were changed falls in the slot that has it", () => {
   expect([0, 29, 30, 59].map((minutes) => slotOf(stop, minutes))).toEqual([0, 0, 1, 1]);
+});
+
+describe("a stop that runs late", () => {
+  const late = { ...stop, lateMinutes: 20 };
+
+  it("has everything ready so much later", () => {
+    expect(pickupAt(late, 60)).toEqual(new Date(pickupAt(stop, 60).getTime() + 20 * 60_000));
+  });
+
+  it("offers what can still be made by then, and nothing after its last order", () => {
+    expect(timesAhead(late, at("23:21:00"))).toEqual([30, 60, 90, 120]);
+  });
 });

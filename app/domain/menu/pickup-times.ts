@@ -5,21 +5,22 @@ import { lastOrdersAt, type OrderAhead } from "../records/event";
  * takes them along.
  */
 
-export type TimedStop = Pick<OrderAhead, "leadMinutes" | "lastOrderMinutes" | "slotMinutes"> & {
-  startDate: Date;
-  endDate: Date;
-};
+export type TimedStop = Pick<OrderAhead, "leadMinutes" | "lastOrderMinutes" | "slotMinutes"> &
+  Start & { endDate: Date };
+
+type Start = Pick<OrderAhead, "lateMinutes"> & { startDate: Date };
 
 const MINUTE_MS = 60_000;
 const USUAL_SLOT_MINUTES = 10;
 /** A stop can last for days, and nobody looks through more. */
 const MOST = 144;
 
-const minutesAfter = ({ startDate }: Pick<TimedStop, "startDate">, instant: number) =>
-  (instant - startDate.getTime()) / MINUTE_MS;
+const minutesAfter = (stop: Start, instant: number) =>
+  (instant - pickupAt(stop, 0).getTime()) / MINUTE_MS;
 
-export function pickupAt({ startDate }: Pick<TimedStop, "startDate">, minutes: number): Date {
-  return new Date(startDate.getTime() + minutes * MINUTE_MS);
+/** A stop that runs late has everything ready so much later. */
+export function pickupAt({ startDate, lateMinutes }: Start, minutes: number): Date {
+  return new Date(startDate.getTime() + (lateMinutes + minutes) * MINUTE_MS);
 }
 
 const slotLength = ({ slotMinutes }: Pick<TimedStop, "slotMinutes">) =>

@@ -79,7 +79,7 @@ export function cardHoldUntil(tx: Tx, { pickupEventId, pickupMinutes }: Pickup, 
 }
 
 export function payableUntil(
-  stop: Pick<Stop, "startDate" | "endDate" | "lastOrderMinutes">,
+  stop: Pick<Stop, "startDate" | "endDate" | "lastOrderMinutes" | "lateMinutes">,
   pickupMinutes: number | null,
 ): Date {
   const lastOrders = lastOrdersAt(stop);

@@ -22,6 +22,7 @@ const stop = {
   movedFrom: null,
   imageUrl: null,
   canceledAt: null,
+  lateMinutes: 0,
 };
 
 describe("a stop as people read it", () => {
@@ -64,6 +65,16 @@ describe("a stop as people read it", () => {
     const moved = { ...stop, movedFrom: at(iso) };
     expect(toEventView(moved, stop.startDate, LA).movedFrom).toBe(movedFrom);
     expect(toOpening(moved, stop.startDate, LA)?.movedFrom).toBe(movedFrom);
+  });
+
+  it("that runs late says by how much", () => {
+    const say = (lateMinutes: number) =>
+      toOpening({ ...stop, lateMinutes }, stop.startDate, LA)?.late;
+    expect([say(0), say(1), say(15)]).toEqual([
+      null,
+      "Running 1 minute late",
+      "Running 15 minutes late",
+    ]);
   });
 
   it("that goes on for weeks says the date of its end", () => {

@@ -29,10 +29,12 @@ export type OrderAhead = {
   lastOrderMinutes: number;
   slotMinutes: number | null;
   slotPieces: number | null;
+  lateMinutes: number;
 };
 
 /** Deleted ones too: subscribed calendars are told which of them were called off. */
 export type CalendarEvent = PlannedStop & {
+  plannedEnd: Date | null;
   sequence: number;
   createdAt: Date;
   updatedAt: Date;
@@ -169,11 +171,16 @@ export type Opening = {
   text: string;
   location: string;
   movedFrom: string | null;
+  /** 'Running 15 minutes late'; null when it's on time. */
+  late: string | null;
 };
+
+export const sayLate = (minutes: number) =>
+  minutes > 0 ? `Running ${minutes} ${minutes === 1 ? "minute" : "minutes"} late` : null;
 
 /** Null where no stop is planned. */
 export function toOpening(
-  event: Parameters<typeof toEventBrief>[0] | undefined,
+  event: (Parameters<typeof toEventBrief>[0] & Pick<OrderAhead, "lateMinutes">) | undefined,
   now: Date,
   zone: string,
 ): Opening | null {
@@ -182,7 +189,7 @@ export function toOpening(
   const text = isOpen
     ? `Open now until ${formatTimeAfter(now, event.endDate, zone)}`
     : `Opens ${formatNearDay(now, event.startDate, zone)}`;
-  return { isOpen, text, location, movedFrom };
+  return { isOpen, text, location, movedFrom, late: sayLate(event.lateMinutes) };
 }
 
 export type EventRow = EventBrief & {

@@ -24,6 +24,10 @@ export const events = sqliteTable(
     slotMinutes: integer("slot_minutes"),
     /** How many made items one pickup time takes; null for any number. */
     slotPieces: integer("slot_pieces"),
+    /** Everything there is ready so much later than announced. */
+    lateMinutes: integer("late_minutes").notNull().default(0),
+    /** The end that was announced, where the truck has closed early. */
+    plannedEnd: instant("planned_end"),
     /** How often it was moved or called off: see `raisesSequence`. */
     sequence: integer("sequence").notNull().default(0),
     createdAt: createdAt(),
@@ -38,6 +42,7 @@ export const events = sqliteTable(
     check("events_lead_minutes", sql`${table.leadMinutes} BETWEEN 5 AND 240`),
     check("events_last_order_minutes", sql`${table.lastOrderMinutes} BETWEEN 0 AND 240`),
     check("events_slot_minutes", sql`${table.slotMinutes} BETWEEN 5 AND 120`),
+    check("events_late_minutes", sql`${table.lateMinutes} BETWEEN 0 AND 120`),
     check("events_slot_pieces", sql`${table.slotPieces} BETWEEN 1 AND 1000`),
   ],
 );

@@ -1,0 +1,141 @@
+import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { LATE_MINUTES } from "~/domain/events/today-acts";
+import type { EventBrief } from "~/domain/records/event";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+
+/** The owner's screen of today: each button is one press, and has its opposite next to it. */
+
+export type StopToday = Pick<EventBrief, "id" | "title" | "location" | "time" | "isUnderWay"> & {
+  /** 'Open now until 6:15 PM' */
+  opening: string;
+  lateMinutes: number;
+  /** '2:10 PM'; null while it isn't closed early. */
+  closedAt: string | null;
+  waiting: number;
+};
+
+export function StopCard({ stop }: { stop: StopToday | null }) {
+  if (!stop) {
+    return (
+      <Card title="No Stop Today">
+        <Link to="/admin/calendar/new" className="py-2 text-matcha underline">
+          Add one to the calendar
+        </Link>
+      </Card>
+    );
+  }
+  const { id, title, location, time, opening, closedAt, waiting } = stop;
+  return (
+    <Card title={<span className="wrap-anywhere">{title}</span>}>
+      <p className="text-lg font-medium">{closedAt ? `Closed early at ${closedAt}` : opening}</p>
+      <p className="wrap-anywhere text-muted">
+        {time}, {location}
+      </p>
+      <p className="mt-1">
+        <Link
+          to="/admin/orders?state=to-hand-over"
+          className="inline-block py-2 text-matcha underline"
+        >
+          {waiting === 1 ? "1 order waiting" : `${waiting} orders waiting`}
+        </Link>
+      </p>
+      {!closedAt && <Lateness stop={stop} />}
+      {/* One button, which keeps the focus. */}
+      {stop.isUnderWay && (
+        <Act act={closedAt ? "reopen" : "close"} id={id}>
+          {closedAt ? "Reopen" : "Close Early"}
+        </Act>
+      )}
+    </Card>
+  );
+}
+
+function Lateness({ stop: { id, lateMinutes } }: { stop: StopToday }) {
+  return (
+    <Form method="post" replace preventScrollReset className="mb-4">
+      <input type="hidden" name="act" value="late" />
+      <input type="hidden" name="id" value={id} />
+      <fieldset>
+        <legend className="mb-2 text-sm text-muted">
+          Running late? Customers who are waiting get an email.
+        </legend>
+        <div className="grid grid-cols-3 gap-2">
+          {LATE_MINUTES.map((minutes) => (
+            <Button
+              key={minutes}
+              name="minutes"
+              value={minutes}
+              variant={minutes === lateMinutes ? "primary" : "outline"}
+              aria-pressed={minutes === lateMinutes}
+              className="px-2"
+            >
+              {minutes === 0 ? "On Time" : `${minutes} min`}
+            </Button>
+          ))}
+        </div>
+      </fieldset>
+    </Form>
+  );
+}
+
+export function PauseCard({ isPaused }: { isPaused: boolean }) {
+  return (
+    <Card title="Online Orders">
+      <p className="mb-3 text-lg font-medium">
+        {isPaused ? <span className="text-vermilion">Paused</span> : "We're taking orders."}
+      </p>
+      <Act act={isPaused ? "resume" : "pause"}>
+        {isPaused ? "Take Orders Again" : "Pause Orders"}
+      </Act>
+    </Card>
+  );
+}
+
+export type ItemToday = { id: number; name: string; isOut: boolean };
+
+export function MarksCard({ items }: { items: ItemToday[] }) {
+  if (items.length === 0) return null;
+  return (
+    <Card title="Menu">
+      <ul>
+        {items.map(({ id, name, isOut }) => (
+          <li
+            key={id}
+            className="flex items-center justify-between gap-4 border-t border-line/15 py-2 first:border-t-0"
+          >
+            <span
+              id={`item-${id}`}
+              className={`wrap-anywhere min-w-0 ${isOut ? "line-through" : ""}`}
+            >
+              {name}
+            </span>
+            <Act act={isOut ? "back" : "out"} id={id} describedBy={`item-${id}`}>
+              {isOut ? "Back on the menu" : "Sold out today"}
+            </Act>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+type ActProps = {
+  act: "pause" | "resume" | "close" | "reopen" | "out" | "back";
+  id?: number;
+  describedBy?: string;
+  children: ReactNode;
+};
+
+function Act({ act, id, describedBy, children }: ActProps) {
+  return (
+    <Form method="post" replace preventScrollReset>
+      <input type="hidden" name="act" value={act} />
+      {id !== undefined && <input type="hidden" name="id" value={id} />}
+      <Button variant="outline" aria-describedby={describedBy} className="min-w-44">
+        {children}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,6 @@
+/** What the owner can do with one press on the screen of today. */
+export const TODAY_ACTS = ["pause", "resume", "late", "close", "reopen", "out", "back"] as const;
+export type TodayAct = (typeof TODAY_ACTS)[number];
+
+/** Minutes late that can be said with one press; 0 is on time. */
+export const LATE_MINUTES = [0, 10, 20, 30, 45, 60] as const;

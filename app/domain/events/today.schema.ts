@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { optionalNumber } from "~/forms/readers";
+import { choice, wholeNumber } from "../fields";
+import { TODAY_ACTS } from "./today-acts";
+
+/** What one press on the screen of today says. */
+export const todayActRules = {
+  schema: z.strictObject({
+    act: choice(TODAY_ACTS),
+    /** Of the stop or the menu item that is meant. */
+    id: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER }).optional(),
+    minutes: wholeNumber({ min: 0, max: 120 }).optional(),
+  }),
+  readers: { id: optionalNumber, minutes: optionalNumber },
+};
+
+export type TodayPress = z.output<typeof todayActRules.schema>;

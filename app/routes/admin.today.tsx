@@ -1,0 +1,102 @@
+import { json } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { AdminPage } from "~/components/admin/screen";
+import { useRefusal } from "~/components/admin/session-ended";
+import { MarksCard, PauseCard, StopCard, type StopToday } from "~/components/admin/stop-today";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { Refusal } from "~/components/forms/refusal";
+import type { Actor } from "~/domain/access/actor";
+import { closeEarly, findStopOfToday, reopenStop, runLate } from "~/domain/events/events.server";
+import { countWaitingAt } from "~/domain/events/stop-changes.server";
+import { type TodayPress, todayActRules } from "~/domain/events/today.schema";
+import type { TodayAct } from "~/domain/events/today-acts";
+import { isOut } from "~/domain/menu/menu";
+import { readMenu, updateMenuItem } from "~/domain/menu/menu-items.server";
+import { changeOrderPause, readOrderPause } from "~/domain/order-pause/order-pause.server";
+import { toEventBrief, toOpening } from "~/domain/records/event";
+import { formatDate, formatTime, isUpcoming } from "~/domain/time";
+import { env } from "~/env.server";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { saveForm } from "~/http/save.server";
+
+const FAILED = "We couldn't save that. Please try again.";
+
+export const loader = adminLoader(() => {
+  const now = new Date();
+  const menu = readMenu().flatMap(({ items }) => items);
+  return json({
+    date: formatDate(now, env().TRUCK_TZ),
+    stop: readStop(now),
+    isPaused: readOrderPause().paused,
+    items: menu.map((item) => ({ id: item.id, name: item.name, isOut: isOut(item, now) })),
+  });
+});
+
+function readStop(now: Date): StopToday | null {
+  const zone = env().TRUCK_TZ;
+  const stop = findStopOfToday(now);
+  if (!stop) return null;
+  const { id, title, location, time, isUnderWay } = toEventBrief(stop, now, zone);
+  return {
+    ...{ id, title, location, time, isUnderWay },
+    opening: toOpening(stop, now, zone)?.text ?? "",
+    lateMinutes: stop.lateMinutes,
+    closedAt: isUpcoming(stop.endDate, now) ? null : formatTime(stop.endDate, zone),
+    waiting: countWaitingAt(id),
+  };
+}
+
+const SAID: Record<TodayAct, string> = {
+  pause: "Orders Paused",
+  resume: "Taking Orders Again",
+  late: "Customers Will Know",
+  close: "Closed Early",
+  reopen: "Open Again",
+  out: "Sold Out Today",
+  back: "Back on the Menu",
+};
+
+export const action = adminAction(({ request, administrator: { actor } }) =>
+  saveForm(request, todayActRules, {
+    save: (press) => doToday(press, actor),
+    saved: ({ act }) => ({ title: SAID[act] }),
+    to: "/admin/today",
+    failed: FAILED,
+  }),
+);
+
+function doToday({ act, id = 0, minutes = 0 }: TodayPress, actor: Actor) {
+  switch (act) {
+    case "pause":
+    case "resume":
+      return changeOrderPause({ paused: act === "pause" }, actor);
+    case "late":
+      return runLate(id, minutes, actor);
+    case "close":
+      return closeEarly(id, actor);
+    case "reopen":
+      return reopenStop(id, actor);
+    case "out":
+    case "back":
+      return updateMenuItem(id, { isSoldOut: act === "out" }, actor);
+  }
+}
+
+export { shouldRevalidate } from "~/components/forms/keep-typed";
+export const clientAction = catchNetworkFailure(FAILED);
+
+export default function TodayScreen() {
+  const { date, stop, isPaused, items } = useLoaderData<typeof loader>();
+  return (
+    <AdminPage title="Today" subtitle={date}>
+      <Refusal answer={useRefusal()} />
+      <div className="grid max-w-5xl items-start gap-8 lg:grid-cols-2">
+        <div className="space-y-8">
+          <StopCard stop={stop} />
+          <PauseCard isPaused={isPaused} />
+        </div>
+        <MarksCard items={items} />
+      </div>
+    </AdminPage>
+  );
+}

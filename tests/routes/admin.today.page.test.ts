@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { read } from "~/db/client.server";
+import { events } from "~/domain/records/events.table.server";
+import { inHours } from "../clock";
+import { makeEvent, makeMenuItem, makeMenuSection, makeOrder } from "../factories";
+import { asAdministrator, breakDatabase, mendDatabase } from "./as-administrator";
+import { openPage, textOf, textsOf } from "./plain-browser";
+
+/** The owner's screen of today without JavaScript: what it says, and what its buttons post. */
+
+const admin = asAdministrator();
+const open = () => openPage("/admin/today", admin.cookie);
+const buttons = (page: Awaited<ReturnType<typeof open>>) =>
+  textsOf(page.document.querySelectorAll("main button"));
+const stored = () => read().select().from(events).get();
+
+describe("without a stop", () => {
+  it("leads to the calendar", async () => {
+    const page = await open();
+    expect(textOf(page.screen.getByRole("heading", { level: 1 }))).toBe("Today");
+    page.screen.getByText("No Stop Today");
+    page.screen.getByRole("link", { name: "Add one to the calendar" });
+    expect(buttons(page)).toEqual(["Pause Orders"]);
+  });
+});
+
+describe("with a stop that's on", () => {
+  let id: number;
+  beforeEach(async () => {
+    ({ id } = await makeEvent({ startDate: inHours(-1), endDate: inHours(2) }));
+    const { id: sectionId } = await makeMenuSection("Drinks");
+    await makeMenuItem({ name: "Latte", sectionId });
+  });
+
+  it("says how it stands, with one press for each thing", async () => {
+    await makeOrder({ pickupEventId: id });
+    const page = await open();
+    page.screen.getByText("Night Market");
+    page.screen.getByText(/^Open now until /);
+    page.screen.getByRole("link", { name: "1 order waiting" });
+    expect(buttons(page)).toEqual([
+      ...["On Time", "10 min", "20 min", "30 min", "45 min", "60 min"],
+      ...["Close Early", "Pause Orders", "Sold out today"],
+    ]);
+    expect(page.screen.getByRole("button", { pressed: true }).textContent).toBe("On Time");
+  });
+
+  it("runs late, and is on time again", async () => {
+    const page = await open();
+    await page.press("20 min");
+    expect(page.toast).toEqual(["Customers Will Know"]);
+    expect(stored()?.lateMinutes).toBe(20);
+    expect(page.screen.getByRole("button", { pressed: true }).textContent).toBe("20 min");
+    await page.press("On Time");
+    expect(stored()?.lateMinutes).toBe(0);
+  });
+
+  it("closes early, and opens again", async () => {
+    const page = await open();
+    await page.press("Close Early");
+    page.screen.getByText(/^Closed early at /);
+    expect(stored()?.plannedEnd).not.toBeNull();
+    expect(buttons(page)).not.toContain("On Time");
+    await page.press("Reopen");
+    expect(page.toast).toEqual(["Open Again"]);
+    page.screen.getByText(/^Open now until /);
+  });
+
+  it("doesn't close on whoever waits", async () => {
+    await makeOrder({ pickupEventId: id });
+    const page = await open();
+    await page.press("Close Early");
+    expect(page.status).toBe(409);
+    page.screen.getByText(/^1 order is still waiting at this stop\./);
+    expect(stored()?.plannedEnd).toBeNull();
+  });
+
+  it("pauses orders, and takes them again", async () => {
+    const page = await open();
+    await page.press("Pause Orders");
+    expect(page.toast).toEqual(["Orders Paused"]);
+    page.screen.getByText("Paused");
+    await page.press("Take Orders Again");
+    page.screen.getByText("We're taking orders.");
+  });
+
+  it("marks what is gone, and what is back", async () => {
+    const page = await open();
+    await page.press("Sold out today");
+    expect(page.toast).toEqual(["Sold Out Today"]);
+    await page.press("Back on the menu");
+    expect(buttons(page)).toContain("Sold out today");
+  });
+
+  it("says when nothing can be saved", async () => {
+    const page = await open();
+    breakDatabase();
+    await page.press("Pause Orders");
+    mendDatabase();
+    expect(page.status).toBe(503);
+    page.screen.getByText("We couldn't save that. Please try again.");
+  });
+});
