@@ -19,6 +19,7 @@ const PAGES = [
   "/admin/store/1/edit",
   "/admin/store/1/delete",
   "/admin/menu",
+  "/admin/menu/choices",
   "/admin/menu/sections",
   "/admin/calendar",
   "/admin/inquiries",
@@ -40,6 +41,8 @@ test("a name that cannot be broken stays in its place", async ({ page, shop }) =
       UPDATE products SET name = '${WORD}', origin = '${WORD}', description = '${WORD}',
         certifications = '["${WORD.slice(0, 60)}"]', price_cents = 99999999;
       UPDATE menu_sections SET name = '${WORD}';
+      UPDATE choice_groups SET name = '${WORD}';
+      UPDATE choices SET name = '${WORD}';
       UPDATE inventory SET unit = '${WORD.slice(0, 40)}', quantity = 1000000;
       UPDATE events SET title = '${WORD}', location = '${WORD}', description = '${WORD}';
       UPDATE catering_inquiries SET name = '${WORD}', location = '${WORD}';

@@ -180,6 +180,11 @@ const FILLED: Record<
     other: { price: "7" },
     given: () => makeMenuSection(),
   },
+  "menu_.choices": {
+    table: "choice_groups",
+    fields: { name: "Milk", amount: "one", choices: "* Whole\nOat +0.80" },
+    other: { amount: "2" },
+  },
   "menu_.sections": {
     table: "menu_sections",
     fields: { name: "Drinks" },

@@ -61,6 +61,12 @@ const MENU_ITEMS: AdminPlace = {
   unableToLoad: unableToLoad("the menu"),
 };
 
+const MENU_CHOICES: AdminPlace = {
+  name: "Choices",
+  href: "/admin/menu/choices",
+  unableToLoad: unableToLoad("choices"),
+};
+
 const MENU_SECTIONS: AdminPlace = {
   name: "Sections",
   href: "/admin/menu/sections",
@@ -136,7 +142,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     name: "Menu",
     title: "Menu",
     icon: "menu",
-    tabs: [MENU_ITEMS, MENU_SECTIONS],
+    tabs: [MENU_ITEMS, MENU_CHOICES, MENU_SECTIONS],
   },
   { ...ORDERS, title: "Orders", icon: "orders", tabs: [ORDERS, SALES, MAIL, PAUSE] },
 ];

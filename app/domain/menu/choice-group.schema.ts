@@ -6,21 +6,10 @@ import type { Cents } from "../money";
 import { price } from "../price";
 import { listOf, rulesOf } from "../rules";
 import { requiredText } from "../text";
+import { AMOUNT_NAMES, AMOUNTS, amountOf } from "./choice-amount";
 import type { OwnersGroup } from "./choice-groups.server";
 import { allergenNamed, readChoiceList, type TypedChoice, writeChoiceList } from "./choice-list";
 import { ALLERGENS, type Allergen } from "./menu";
-
-const AMOUNTS = ["one", "1", "2", "3", "4", "5"] as const;
-type Amount = (typeof AMOUNTS)[number];
-
-export const AMOUNT_NAMES: Record<Amount, string> = {
-  one: "Exactly one",
-  1: "None or one",
-  2: "Up to 2",
-  3: "Up to 3",
-  4: "Up to 4",
-  5: "Up to 5",
-};
 
 /** Far more than anyone reads at a window. */
 const MOST_CHOICES = 30;
@@ -99,12 +88,4 @@ export function choiceGroupFields(group: OwnersGroup): FormFields {
     choices: writeChoiceList(group.choices),
     items: group.itemIds.map(String),
   });
-}
-
-function amountOf({ least, most }: Pick<OwnersGroup, "least" | "most">): string {
-  return least === 1 ? "one" : String(most);
-}
-
-export function rangeOf(amount: Amount): { least: number; most: number } {
-  return amount === "one" ? { least: 1, most: 1 } : { least: 0, most: Number(amount) };
 }

@@ -18,19 +18,19 @@ import type { Actor } from "../access/actor";
 import { products } from "../records/products.table.server";
 import { type Refusal, refusal } from "../result";
 import { namedColumns, rowsOf } from "../rows/rows.server";
+import { rangeOf } from "./choice-amount";
 import { type Choice, type ChoiceGroup, MAX_CHOICES } from "./choice-group";
 import {
   type ChoiceGroupChange,
   type NewChoice,
   type NewChoiceGroup,
-  rangeOf,
   sectionPlace,
 } from "./choice-group.schema";
 import { choiceGroups, choices, productChoiceGroups } from "./choices.table.server";
 import type { TimedGroup } from "./chosen.server";
 import { isOut } from "./menu";
-import { menuItems } from "./menu.table.server";
-import { endOfToday } from "./menu-items.server";
+import { menuItems, menuSections } from "./menu.table.server";
+import { endOfToday, readWholeMenu } from "./menu-items.server";
 
 /** Written once and asked for by many items: oat that's out is out of every drink. */
 
@@ -53,10 +53,14 @@ function selectGroups(db: Db) {
     .groupBy(choices.groupId)
     .as("written");
   const { productId, groupId } = productChoiceGroups;
+  // As the form has its boxes.
+  const ids = sql<string>`json_group_array(${productId}
+    ORDER BY ${menuSections.position}, ${menuSections.id}, ${menuItems.position}, ${productId})`;
   const asking = db
-    .select({ groupId, ids: sql<string>`json_group_array(${productId})`.as("ids") })
+    .select({ groupId, ids: ids.as("ids") })
     .from(productChoiceGroups)
     .innerJoin(menuItems, eq(menuItems.productId, productId))
+    .innerJoin(menuSections, eq(menuSections.id, menuItems.sectionId))
     .groupBy(groupId)
     .as("asking");
   return db
@@ -111,6 +115,16 @@ export const { find: findChoiceGroup } = rows;
 /** In the order in which they were written. */
 export function listChoiceGroups(): OwnersGroup[] {
   return selectGroups(read()).where(isThere).orderBy(asc(choiceGroups.id)).all().map(toGroup);
+}
+
+/** Where a group can be asked for: each section as a whole, then its items. */
+export function choicePlaces(): { value: string; label: string }[] {
+  return readWholeMenu()
+    .filter(({ items }) => items.length > 0)
+    .flatMap(({ id, name, items }) => [
+      { value: sectionPlace(id), label: `All of ${name}` },
+      ...items.map((item) => ({ value: String(item.id), label: item.name })),
+    ]);
 }
 
 /** Far more than a menu has. */

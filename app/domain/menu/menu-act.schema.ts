@@ -13,6 +13,11 @@ export const menuItemActRules = {
   readers,
 };
 
+export const choiceActRules = {
+  schema: z.strictObject({ id, act: choice(["out", "back"]) }),
+  readers,
+};
+
 export const menuSectionActRules = {
   schema: z.strictObject({ id, act: choice(DIRECTIONS) }),
   readers,

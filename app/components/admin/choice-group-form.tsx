@@ -1,0 +1,53 @@
+import { AMOUNT_NAMES, AMOUNTS } from "~/domain/menu/choice-amount";
+import { CheckboxGroup, SelectField } from "~/ui/choice-field";
+import { Field } from "~/ui/field";
+import { RequiredNote } from "~/ui/required-note";
+import { TextAreaField } from "~/ui/text-area-field";
+import { DialogForm } from "./dialog-form";
+import type { PanelFormProps } from "./panel-form";
+
+const AMOUNT_OPTIONS = AMOUNTS.map((value) => ({ value, label: AMOUNT_NAMES[value] }));
+
+type ChoiceGroupFormProps = Omit<PanelFormProps, "children"> & {
+  /** Items, and each section as a whole. */
+  places: readonly { value: string; label: string }[];
+};
+
+export function ChoiceGroupForm({ places, ...labels }: ChoiceGroupFormProps) {
+  return (
+    <DialogForm {...labels}>
+      {({ field, group }) => (
+        <>
+          <RequiredNote />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field
+              {...field("name")}
+              label="Name *"
+              hint="What guests choose, like Milk."
+              required
+              autoComplete="off"
+            />
+            <SelectField
+              {...field("amount")}
+              label="How many *"
+              hint="Of these choices."
+              options={AMOUNT_OPTIONS}
+              required
+            />
+          </div>
+          <TextAreaField
+            {...field("choices")}
+            label="Choices *"
+            hint="One per line, like: Oat +0.80 contains gluten. Put * before the default."
+            rows={5}
+            required
+            autoComplete="off"
+          />
+          {places.length > 0 && (
+            <CheckboxGroup {...group("items")} label="Ask for it with" options={places} />
+          )}
+        </>
+      )}
+    </DialogForm>
+  );
+}

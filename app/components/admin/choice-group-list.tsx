@@ -1,0 +1,97 @@
+import { Form, useResolvedPath } from "@remix-run/react";
+import { Badge } from "~/ui/badge";
+import { Button, IconLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { useHydrated } from "~/ui/hydrated";
+import { Icon } from "~/ui/icon";
+import { useListAddress } from "./list-address";
+
+/** What the panel shows of a group. */
+export type GroupRows = {
+  id: number;
+  name: string;
+  amount: string;
+  /** How many items ask for it. */
+  items: number;
+  choices: ChoiceRow[];
+};
+
+type ChoiceRow = {
+  id: number;
+  name: string;
+  isDefault: boolean;
+  /** '+$0.80'; null where it costs nothing. */
+  extra: string | null;
+  /** 'midnight'; null while it can be had. */
+  outUntil: string | null;
+};
+
+export function ChoiceGroupList({ groups }: { groups: GroupRows[] }) {
+  return (
+    <div className="space-y-8">
+      {groups.map((group) => (
+        <Group key={group.id} {...group} />
+      ))}
+    </div>
+  );
+}
+
+function Group({ id, name, amount, items, choices }: GroupRows) {
+  const titleId = `group-${id}`;
+  const asking = `${items} ${items === 1 ? "item" : "items"}`;
+  return (
+    <Card
+      title={<span id={titleId}>{name}</span>}
+      description={`${amount}, with ${asking}`}
+      actions={
+        <div className="flex">
+          <IconLink to={useListAddress(`${id}/edit`)} preventScrollReset label={`Edit ${name}`}>
+            <Icon name="edit" className="size-5" />
+          </IconLink>
+          <IconLink to={useListAddress(`${id}/delete`)} preventScrollReset label={`Delete ${name}`}>
+            <Icon name="trash" className="size-5" />
+          </IconLink>
+        </div>
+      }
+    >
+      <ul aria-labelledby={titleId}>
+        {choices.map((choice) => (
+          <Row key={choice.id} {...choice} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Row({ id, name, isDefault, extra, outUntil }: ChoiceRow) {
+  const rowId = `row-${id}`;
+  const path = useResolvedPath(".").pathname;
+  // Without a script the browser comes back to this row.
+  const action = useHydrated() ? path : `${path}#${rowId}`;
+  return (
+    <li id={rowId} className="sortable-row">
+      <div className="min-w-0 grow basis-32">
+        <p id={`${rowId}-name`} className="wrap-anywhere font-medium">
+          {name}
+        </p>
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+          {extra && <span className="tabular-nums">{extra}</span>}
+          {isDefault && <span>Default</span>}
+          {outUntil && <Badge tone="vermilion">Sold out until {outUntil}</Badge>}
+        </div>
+      </div>
+      <Form method="post" action={action} replace preventScrollReset className="print:hidden">
+        <input type="hidden" name="id" value={id} />
+        <Button
+          name="act"
+          value={outUntil ? "back" : "out"}
+          variant="outline"
+          aria-describedby={`${rowId}-name`}
+          className="min-w-40"
+        >
+          {outUntil ? "Back on the menu" : "Sold out today"}
+        </Button>
+      </Form>
+    </li>
+  );
+}

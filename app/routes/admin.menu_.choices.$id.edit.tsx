@@ -1,0 +1,39 @@
+import { useLoaderData } from "@remix-run/react";
+import { ChoiceGroupForm } from "~/components/admin/choice-group-form";
+import { dialogMeta } from "~/components/admin/dialog-title";
+import { AdminDialog } from "~/components/admin/route-dialog";
+import { choiceGroupFields, choiceGroupRules } from "~/domain/menu/choice-group.schema";
+import {
+  choicePlaces,
+  findChoiceGroup,
+  updateChoiceGroup,
+} from "~/domain/menu/choice-groups.server";
+import { choiceLabels } from "~/forms/readers";
+import { editDialog } from "~/http/dialogs.server";
+
+export const meta = dialogMeta("Edit Choices");
+
+const labelOf = (text: string) =>
+  choiceLabels(Object.fromEntries(choicePlaces().map(({ value, label }) => [value, label])))(text);
+
+const { loader, action } = editDialog({
+  rules: { ...choiceGroupRules, labels: { ...choiceGroupRules.labels, items: labelOf } },
+  find: findChoiceGroup,
+  fieldsOf: choiceGroupFields,
+  more: () => ({ places: choicePlaces() }),
+  update: updateChoiceGroup,
+  saved: { title: "Choices Updated" },
+  failed: "Failed to update choices. Please try again.",
+});
+
+export { clientAction, shouldRevalidate } from "~/components/admin/dialog-route";
+export { action, loader };
+
+export default function EditChoicesDialog() {
+  const { places } = useLoaderData<typeof loader>();
+  return (
+    <AdminDialog title="Edit Choices">
+      <ChoiceGroupForm places={places} submitLabel="Update Choices" />
+    </AdminDialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { useLoaderData } from "@remix-run/react";
+import { ChoiceGroupForm } from "~/components/admin/choice-group-form";
+import { dialogMeta } from "~/components/admin/dialog-title";
+import { useAnother } from "~/components/admin/panel-form";
+import { AdminDialog } from "~/components/admin/route-dialog";
+import { BLANK_CHOICE_GROUP, choiceGroupRules } from "~/domain/menu/choice-group.schema";
+import { choicePlaces, createChoiceGroup } from "~/domain/menu/choice-groups.server";
+import { newDialog } from "~/http/dialogs.server";
+
+export const meta = dialogMeta("Add Choices");
+
+const { loader, action } = newDialog({
+  rules: choiceGroupRules,
+  blank: BLANK_CHOICE_GROUP,
+  more: () => ({ places: choicePlaces() }),
+  create: createChoiceGroup,
+  saved: { title: "Choices Added" },
+  failed: "Failed to add choices. Please try again.",
+});
+
+export { clientAction, shouldRevalidate } from "~/components/admin/dialog-route";
+export { action, loader };
+
+export default function NewChoicesDialog() {
+  const { places } = useLoaderData<typeof loader>();
+  return (
+    <AdminDialog title="Add Choices">
+      <ChoiceGroupForm
+        key={useAnother()}
+        places={places}
+        submitLabel="Save Choices"
+        anotherLabel="Save and Add Another"
+      />
+    </AdminDialog>
+  );
+}

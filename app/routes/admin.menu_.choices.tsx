@@ -1,0 +1,76 @@
+import { json } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { ChoiceGroupList, type GroupRows } from "~/components/admin/choice-group-list";
+import { dialogMeta } from "~/components/admin/dialog-title";
+import { MenuPage } from "~/components/admin/menu-page";
+import { DialogLink } from "~/components/admin/route-dialog";
+import { useRefusal } from "~/components/admin/session-ended";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { Refusal } from "~/components/forms/refusal";
+import { unableToLoad } from "~/components/loading/unable-to-load";
+import { AMOUNT_NAMES, amountOf } from "~/domain/menu/choice-amount";
+import { listChoiceGroups, markChoice, type OwnersGroup } from "~/domain/menu/choice-groups.server";
+import { isOut } from "~/domain/menu/menu";
+import { choiceActRules } from "~/domain/menu/menu-act.schema";
+import { formatMoney } from "~/domain/money";
+import { formatTimeAfter } from "~/domain/time";
+import { env } from "~/env.server";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { readSection } from "~/http/page-section.server";
+import { saveForm } from "~/http/save.server";
+import { Notice } from "~/ui/page";
+
+export const meta = dialogMeta("Choices");
+
+const FAILED = "We couldn't save that. Please try again.";
+
+export const loader = adminLoader(() => {
+  const now = new Date();
+  return json({ groups: readSection(() => listChoiceGroups().map((group) => toRows(group, now))) });
+});
+
+function toRows({ itemIds, choices, ...group }: OwnersGroup, now: Date): GroupRows {
+  return {
+    ...{ id: group.id, name: group.name, items: itemIds.length },
+    amount: AMOUNT_NAMES[amountOf(group)],
+    choices: choices.map(({ id, name, isDefault, priceCents, outUntil }) => ({
+      ...{ id, name, isDefault },
+      extra: priceCents > 0 ? `+${formatMoney(priceCents)}` : null,
+      outUntil:
+        outUntil && isOut({ outUntil }, now)
+          ? formatTimeAfter(now, outUntil, env().TRUCK_TZ)
+          : null,
+    })),
+  };
+}
+
+const SAID = { out: "Sold Out Today", back: "Back on the Menu" };
+
+export const action = adminAction(({ request, administrator: { actor } }) =>
+  saveForm(request, choiceActRules, {
+    save: ({ id, act }) => markChoice(id, { isSoldOut: act === "out" }, actor),
+    saved: ({ act }) => ({ title: SAID[act] }),
+    to: "/admin/menu/choices",
+    failed: FAILED,
+  }),
+);
+
+export { shouldRevalidate } from "~/components/forms/keep-typed";
+export const clientAction = catchNetworkFailure(FAILED);
+
+export default function ChoicesScreen() {
+  const { groups } = useLoaderData<typeof loader>();
+  return (
+    <MenuPage actions={<DialogLink to="new">Add Choices</DialogLink>}>
+      <Refusal answer={useRefusal()} />
+      {!groups.ok && <Notice>{unableToLoad("choices")}</Notice>}
+      {groups.ok && groups.data.length > 0 && <ChoiceGroupList groups={groups.data} />}
+      {groups.ok && groups.data.length === 0 && (
+        <Notice title="No Choices Yet">
+          Milk, sizes, toppings: write them once, then check the items that ask for them.
+        </Notice>
+      )}
+      <Outlet />
+    </MenuPage>
+  );
+}

@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { read } from "~/db/client.server";
+import { listChoiceGroups } from "~/domain/menu/choice-groups.server";
+import { groupsOfProducts } from "~/domain/menu/chosen.server";
+import { makeChoiceGroup, makeMenuItem, makeMenuSection } from "../factories";
+import { asAdministrator } from "./as-administrator";
+import { openPage, type PlainBrowser, textOf, textsOf } from "./plain-browser";
+
+/** The owner's choices, without JavaScript. */
+
+const admin = asAdministrator();
+
+let latte: number;
+let tea: number;
+beforeEach(async () => {
+  const { id: drinks } = await makeMenuSection("Drinks");
+  ({ id: latte } = await makeMenuItem({ name: "Latte", sectionId: drinks }));
+  ({ id: tea } = await makeMenuItem({ name: "Tea", sectionId: drinks }));
+});
+
+const open = (path = "") => openPage(`/admin/menu/choices${path}`, admin.cookie);
+const rows = (page: PlainBrowser) =>
+  textsOf(page.document.querySelectorAll("main ul[aria-labelledby^=group] li"));
+const groupNames = () => listChoiceGroups().map(({ name }) => name);
+
+it("without any, says what they are for", async () => {
+  const page = await open();
+  expect(page.text).toContain("No Choices Yet");
+  expect(page.text).toContain("Milk, sizes, toppings");
+});
+
+it("a group is written in one form and hung on a whole section", async () => {
+  const page = await open();
+  await page.follow("Add Choices");
+  page.fill(
+    {
+      "Name *": "Milk",
+      "Choices *": "* Whole contains milk\nOat +0.80 contains gluten",
+      "All of Drinks": true,
+    },
+    page.dialog,
+  );
+  await page.press("Save Choices");
+  expect(page.toast).toEqual(["Choices Added"]);
+  expect(page.path).toBe("/admin/menu/choices");
+  expect(page.text).toContain("Exactly one, with 2 items");
+  expect(rows(page)).toEqual(["WholeDefaultSold out today", "Oat+$0.80Sold out today"]);
+  expect([...groupsOfProducts(read(), [latte, tea], new Date()).keys()]).toEqual([latte, tea]);
+});
+
+describe("a form that's refused", () => {
+  it("keeps all that was typed, and says what's wrong with which line", async () => {
+    const page = await open("/new");
+    page.fill({ "Name *": "Milk", "Choices *": "Whole\nOat +x contains honey", Tea: true });
+    await page.press("Save Choices");
+    expect(page.status).toBe(422);
+    expect(page.text).toContain('Line 2: we don\'t know the allergen "honey"');
+    expect(page.field("Choices *").value).toBe("Whole\nOat +x contains honey");
+    expect(page.screen.getByLabelText<HTMLInputElement>("Tea").checked).toBe(true);
+    expect(groupNames()).toEqual([]);
+  });
+
+  it("names the item that has no room for more", async () => {
+    await makeChoiceGroup({}, undefined, [latte]);
+    const page = await open("/new");
+    page.fill({ "Name *": "Syrup", "Choices *": "Vanilla", "How many *": "Up to 5", Latte: true });
+    await page.press("Save Choices");
+    expect(page.status).toBe(422);
+    expect(page.text).toContain("Latte would have more than 5 choices.");
+  });
+});
+
+it("one press takes a choice out everywhere, another puts it back", async () => {
+  const { choiceIds } = await makeChoiceGroup({}, undefined, [latte, tea]);
+  const page = await open();
+  const oat = () => page.screen.getByText("Oat").closest("li") as HTMLElement;
+  await page.submit(oat().querySelector("form") as HTMLFormElement, oat().querySelector("button"));
+  expect(page.toast).toEqual(["Sold Out Today"]);
+  expect(page.hash).toBe(`#row-${choiceIds[1]}`);
+  expect(textOf(oat())).toContain("Sold out until");
+  const isOut = (id: number) =>
+    groupsOfProducts(read(), [id], new Date())
+      .get(id)?.[0]
+      ?.choices.map((choice) => choice.isOut);
+  expect([latte, tea].map(isOut)).toEqual([
+    [false, true],
+    [false, true],
+  ]);
+  await page.submit(oat().querySelector("form") as HTMLFormElement, oat().querySelector("button"));
+  expect(page.toast).toEqual(["Back on the Menu"]);
+  expect(isOut(latte)).toEqual([false, false]);
+});
+
+it("a group is changed as it was typed, also from two tabs", async () => {
+  const { id } = await makeChoiceGroup({}, undefined, [latte]);
+  const [one, other] = [await open(`/${id}/edit`), await open(`/${id}/edit`)];
+  expect(one.field("Choices *").value).toBe("* Whole contains milk\nOat +0.80 contains gluten");
+  expect(one.screen.getByLabelText<HTMLInputElement>("Latte").checked).toBe(true);
+  one.fill({ "Choices *": "* Whole contains milk\nOat +0.90 contains gluten\nSoy" });
+  await one.press("Update Choices");
+  expect(one.toast).toEqual(["Choices Updated"]);
+  expect(rows(one).map((row) => row.replace("Sold out today", ""))).toEqual([
+    "WholeDefault",
+    "Oat+$0.90",
+    "Soy",
+  ]);
+  other.fill({ "Choices *": "* Oat", "Name *": "Milks" });
+  await other.press("Update Choices");
+  expect(other.status).toBe(409);
+  expect(other.text).toContain("Someone changed this to");
+  await other.press("Update Choices");
+  expect(rows(other)).toHaveLength(1);
+  expect(groupNames()).toEqual(["Milks"]);
+});
+
+it("an item is unchecked, and a group deleted", async () => {
+  const { id } = await makeChoiceGroup({}, undefined, [latte, tea]);
+  const page = await open(`/${id}/edit`);
+  page.fill({ Latte: false });
+  await page.press("Update Choices");
+  expect(page.text).toContain("with 1 item");
+  await page.follow("Delete Milk");
+  await page.press("Delete");
+  expect(page.toast).toEqual(["Choices Deleted"]);
+  expect(groupNames()).toEqual([]);
+});
