@@ -3,8 +3,10 @@ import { layOut } from "./layout";
 
 /** Goes there as a link does, without loading the document. */
 export async function go(page: Page, path: string): Promise<void> {
-  await page.waitForFunction(() => window.__remixRouter);
-  await page.evaluate((to) => window.__remixRouter.navigate(to), path);
+  await page.evaluate(async (to) => {
+    while (!window.__remixRouter) await new Promise(requestAnimationFrame);
+    await window.__remixRouter.navigate(to);
+  }, path);
 }
 
 /** These are loaded as documents of their own, whoever asks. */

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { scriptHasTakenOver } from "./script-has-taken-over";
 
 /**
@@ -7,8 +7,7 @@ import { scriptHasTakenOver } from "./script-has-taken-over";
  * (app/deferred-scripts.ts). Without JavaScript there is nothing to wait for.
  */
 export async function hydrated(page: Page): Promise<void> {
-  // A page that leads on by itself takes the question with it: it is asked again.
-  await expect.poll(() => page.evaluate(scriptHasTakenOver).catch(() => false)).toBe(true);
+  await page.waitForFunction(scriptHasTakenOver, undefined, { polling: 20 });
 }
 
 /**
