@@ -97,6 +97,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       if (!FILES.has(request.resourceType())) unanswered.add(request);
     });
     context.on("requestfinished", (request) => unanswered.delete(request));
+    context.on("requestfailed", (request) => {
+      if (LOST.test(request.failure()?.errorText ?? "")) unanswered.delete(request);
+    });
     // Chromium reports what the content policy refused here too.
     context.on("console", (message) => {
       if (message.type() === "error") seen.push(`${message.text()} ${message.location().url}`);
@@ -115,6 +118,12 @@ export { expect };
 
 /** What pages load besides what they ask the shop: its answer to these changes nothing. */
 const FILES = new Set(["script", "stylesheet", "image", "font", "manifest"]);
+
+/**
+ * How a request fails that a test keeps from the shop, or whose answer it has had and keeps from the page.
+ * One that the page gave up (ERR_ABORTED) the shop may still be at.
+ */
+const LOST = /ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_FAILED|CONNECTION_RESET|TIMED_OUT)$/;
 
 function unexpected(errors: string[], expected: RegExp[]): string[] {
   return errors.filter((error) => !expected.some((pattern) => pattern.test(error)));
