@@ -7,7 +7,7 @@ import { inventory } from "~/domain/records/inventory.table.server";
 import { orders } from "~/domain/records/orders.table.server";
 import { products } from "~/domain/records/products.table.server";
 import { seed } from "../../dev/seed";
-import { makeOrder } from "../factories";
+import { ADDRESS, makeEvent, makeOrder } from "../factories";
 import { asAdministrator } from "./as-administrator";
 import { descriptionOf, openPage, PlainBrowser, textOf } from "./plain-browser";
 
@@ -64,6 +64,20 @@ describe("an order", () => {
     await page.follow("Clear");
     expect(page.path).toBe("/admin/orders");
     expect(page.field("Status").value).toBe("");
+  });
+
+  it.each([
+    ["picked up", async () => ({ pickupEventId: (await makeEvent()).id }), false],
+    ["shipped", async () => ({ fulfillment: "delivery", deliveryAddress: ADDRESS }) as const, true],
+  ])("that is %s names its shipping only where there is any", async (_how, given, isShipped) => {
+    const token = "a".repeat(22);
+    await makeOrder({ token, ...(await given()) }, [{ productId: tin }]);
+    for (const path of [`/orders/${token}`, "/admin/orders/1/view"]) {
+      const page = await open(path);
+      const shown = textOf(page.screen.queryByRole("dialog") ?? page.screen.getByRole("main"));
+      expect(shown, path).toContain("Total");
+      expect(shown.includes("Shipping"), path).toBe(isShipped);
+    }
   });
 
   it("tells its guest when it was handed over, and nobody's address", async () => {

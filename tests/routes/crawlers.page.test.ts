@@ -73,10 +73,12 @@ describe("what machines read", () => {
     },
   );
 
-  it("a shared product shows its own picture", async () => {
+  it("a shared product shows its own name and picture", async () => {
     const page = await openPage("/shop/13-ceremonial-matcha-first-harvest");
     const tag = (name: string) => attribute(page, `meta[property="og:${name}"]`, "content");
     expect(tag("type")).toBe("product");
+    expect(tag("title")).toBe("Ceremonial Matcha, First Harvest | Ujicart");
+    expect(page.document.title).toBe("Ceremonial Matcha, First Harvest | Ujicart");
     expect(tag("image")).toMatch(/^http:\/\/localhost:3000\/pictures\/1\/tin-.*\.webp$/);
     expect(attribute(page, 'meta[name="twitter:card"]', "content")).toBe("summary");
   });

@@ -89,6 +89,8 @@ describe("a letter that is owed", () => {
     expect(delivery).toContain(
       "Shipping to:\nAiko Tanaka\n12 Figtree Street\nPasadena, CA 91101\n",
     );
+    expect(delivery).toContain("Shipping: Free\n");
+    expect(pickup).not.toContain("Shipping");
   });
 
   it("for what was paid after its stop sends nobody there", async () => {
