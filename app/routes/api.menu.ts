@@ -1,5 +1,6 @@
 import { json } from "@remix-run/node";
-import { toMenuJson } from "~/domain/menu/menu";
+import { groupsOfMenu } from "~/domain/menu/chosen.server";
+import { type Menu, toMenuJson } from "~/domain/menu/menu";
 import { readMenu, readWholeMenu } from "~/domain/menu/menu-items.server";
 import { isAdministrator } from "~/http/access.server";
 import { noStore } from "~/http/admin.server";
@@ -9,9 +10,11 @@ const { loader, action } = api({
   // As for products: administrators also see what is off the menu (design 4.1).
   GET: async ({ request }) => {
     const now = new Date();
-    if (await isAdministrator(request)) return noStore(json(toMenuJson(readWholeMenu(), now)));
-    const headers = { "Cache-Control": "private, no-cache" };
-    return json(toMenuJson(readMenu(), now), { headers });
+    const toJson = (menu: Menu) => json(toMenuJson(menu, groupsOfMenu(menu, now), now));
+    if (await isAdministrator(request)) return noStore(toJson(readWholeMenu()));
+    const answer = toJson(readMenu());
+    answer.headers.set("Cache-Control", "private, no-cache");
+    return answer;
   },
 });
 

@@ -1,3 +1,4 @@
+import { within } from "@testing-library/dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { listChoiceGroups } from "~/domain/menu/choice-groups.server";
@@ -123,4 +124,39 @@ it("an item is unchecked, and a group deleted", async () => {
   await page.press("Delete");
   expect(page.toast).toEqual(["Choices Deleted"]);
   expect(groupNames()).toEqual([]);
+});
+
+it("fourteen drinks with milk and sizes take 22 presses, and oat goes in two", async () => {
+  let presses = 0;
+  const page = await openPage("/admin", admin.cookie);
+  const follow = (name: string) => page.follow(name).then(() => presses++);
+  const press = (name: string) => page.press(name).then(() => presses++);
+  const check = (label: string) => {
+    page.fill({ [label]: true }, page.dialog);
+    presses++;
+  };
+  await follow("Menu");
+  await follow("Add Item");
+  for (let number = 1; number <= 14; number++) {
+    page.fill({ "Name *": `Drink ${number}`, "Price ($) *": "6.50" }, page.dialog);
+    await press(number < 14 ? "Save and Add Another" : "Save Item");
+  }
+  await follow("Choices");
+  await follow("Add Choices");
+  page.fill({ "Name *": "Milk", "Choices *": "* Whole\nOat +0.80" }, page.dialog);
+  check("All of Drinks");
+  await press("Save and Add Another");
+  page.fill({ "Name *": "Size", "Choices *": "* Small\nLarge +1.50" }, page.dialog);
+  check("All of Drinks");
+  await press("Save Choices");
+  expect(presses).toBe(22);
+  expect(listChoiceGroups().map(({ itemIds }) => itemIds.length)).toEqual([16, 16]);
+
+  presses = 0;
+  await page.open("/admin/menu");
+  await follow("Choices");
+  const oat = page.screen.getByText("Oat").closest("li");
+  await page.press("Sold out today", within(oat as HTMLElement)).then(() => presses++);
+  expect(presses).toBe(2);
+  expect(listChoiceGroups()[0]?.choices.map(({ isOut }) => isOut)).toEqual([false, true]);
 });

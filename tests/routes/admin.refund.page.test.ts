@@ -3,7 +3,7 @@ import { handOver } from "~/domain/desk/orders-desk.server";
 import { settle } from "~/domain/payments/settle.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { intentOf, piecesOf, started } from "../checkout";
-import { makeProduct } from "../factories";
+import { makeMenuItem, makeOrder, makeProduct } from "../factories";
 import { allOrders, stockOf } from "../ledger";
 import { confirmCard, withLocalStripe } from "../local-stripe";
 import { asAdministrator } from "./as-administrator";
@@ -42,6 +42,19 @@ it("asks before it restocks what a colleague handed over while it was open", asy
   await page.press("Refund");
   expect(page.toast[0]).toBe("Refund Requested");
   expect([refunds(), stockOf(inventoryId)]).toEqual([[5400], 10]);
+});
+
+it("offers each line by what was chosen, and no stock for what was made to order", async () => {
+  const latte = { productId: (await makeMenuItem({ name: "Latte" })).id, unitPriceCents: 500 };
+  const { id } = await makeOrder({}, [
+    { ...latte, name: "Latte", choices: [3], choiceNames: ["Oat"] },
+    { ...latte, name: "Latte", choices: [2], choiceNames: ["Whole"] },
+  ]);
+  const page = await openPage(`/admin/orders/${id}/refund`, admin.cookie);
+  const [oat, whole] = ["Oat", "Whole"].map((milk) => page.field(`Quantity: Latte (${milk})`).name);
+  expect([oat, whole]).toEqual([`pieces.${latte.productId}_3`, `pieces.${latte.productId}_2`]);
+  expect(page.screen.queryByLabelText(RESTOCK)).toBeNull();
+  expect((await open()).screen.queryByLabelText(RESTOCK)).not.toBeNull();
 });
 
 it("says what the box means once the order was handed over", async () => {

@@ -4,7 +4,7 @@ import * as items from "~/routes/api.menu-items";
 import * as item from "~/routes/api.menu-items.$id";
 import * as sections from "~/routes/api.menu-sections";
 import * as section from "~/routes/api.menu-sections.$id";
-import { makeMenuItem, makeMenuSection, makeProduct } from "../factories";
+import { makeChoiceGroup, makeMenuItem, makeMenuSection, makeProduct } from "../factories";
 import { asAdministrator } from "./as-administrator";
 import { args } from "./call";
 
@@ -49,6 +49,28 @@ describe("GET /api/menu", () => {
           { ...latte, id },
           { ...none, id: out, name: "Hojicha", isSoldOut: true },
           { ...none, id: back, name: "Sencha" },
+        ],
+      },
+    ]);
+  });
+
+  it("tells what is asked of an item, and what each choice costs", async () => {
+    const { id } = await makeMenuItem();
+    const outUntil = new Date(Date.now() + 60_000);
+    await makeChoiceGroup(
+      {},
+      [{ name: "Oat", priceCents: 80, allergens: ["gluten"], outUntil }],
+      [id],
+    );
+    const [drinks] = await (await menu(args("/api/menu"))).json();
+    expect(drinks.items[0].choiceGroups).toEqual([
+      {
+        ...{ id: 1, name: "Milk", least: 1, most: 1 },
+        choices: [
+          {
+            ...{ id: 1, name: "Oat", price: "0.80", allergens: ["gluten"] },
+            ...{ isDefault: false, isSoldOut: true },
+          },
         ],
       },
     ]);

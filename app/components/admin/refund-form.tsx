@@ -34,15 +34,17 @@ export function RefundForm({ order }: { order: OrderView }) {
               step={1}
             />
           ))}
-          <CheckboxField
-            {...checkbox("restock")}
-            label="Return items to stock"
-            hint={
-              order.handedOver
-                ? "This order was completed. Check this only if you have the items back."
-                : "After the refund goes through."
-            }
-          />
+          {order.canRestock && (
+            <CheckboxField
+              {...checkbox("restock")}
+              label="Return items to stock"
+              hint={
+                order.handedOver
+                  ? "This order was completed. Check this only if you have the items back."
+                  : "After the refund goes through."
+              }
+            />
+          )}
           <input type="hidden" name="handedOver" value={order.handedOver ? "on" : ""} />
         </>
       )}

@@ -64,6 +64,8 @@ export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = 
       price: formatMoney(unitPriceCents),
       sum: formatMoney(unitPriceCents * quantity),
     })),
+    /** What is made to order has no stock to go back to. */
+    canRestock: parts.lines.some(({ kind }) => kind === "goods"),
     total: formatMoney(totalCents),
     received: formatMoney(receivedCents),
     refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,

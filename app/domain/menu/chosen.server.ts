@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import type { Choice, ChoiceGroup } from "./choice-group";
 import { choiceGroups, choices, productChoiceGroups } from "./choices.table.server";
-import { isOut } from "./menu";
+import { isOut, type Menu } from "./menu";
 import { findMenuItem } from "./menu-items.server";
 
 /** For whoever has to know when it reads differently. */
@@ -56,4 +56,9 @@ export function findAvailableItem(id: number, now: Date) {
   const item = findMenuItem(id);
   if (!item?.isAvailable) return null;
   return { item, groups: groupsOfProducts(read(), [id], now).get(id) ?? [] };
+}
+
+export function groupsOfMenu(menu: Menu, now: Date): Map<number, TimedGroup[]> {
+  const ids = menu.flatMap(({ items }) => items.map(({ id }) => id));
+  return groupsOfProducts(read(), ids, now);
 }

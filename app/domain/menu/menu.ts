@@ -1,4 +1,5 @@
 import { type Cents, toDecimal } from "../money";
+import type { ChoiceGroup } from "./choice-group";
 
 /** What is made to order. Without zod, since the browser needs it too. */
 
@@ -64,9 +65,24 @@ export function toMenuItemJson(item: MenuItem, now = new Date()) {
   };
 }
 
-export function toMenuJson(menu: Menu, now: Date) {
+/** @param groups what's asked of the items, by their IDs */
+export function toMenuJson(menu: Menu, groups: ReadonlyMap<number, ChoiceGroup[]>, now: Date) {
   return menu.map(({ id, name, items }) => ({
     ...{ id, name },
-    items: items.map((item) => toMenuItemJson(item, now)),
+    items: items.map((item) => ({
+      ...toMenuItemJson(item, now),
+      ...(groups.has(item.id) && { choiceGroups: groups.get(item.id)?.map(toGroupJson) }),
+    })),
   }));
+}
+
+function toGroupJson({ id, name, least, most, choices }: ChoiceGroup) {
+  return {
+    ...{ id, name, least, most },
+    choices: choices.map(({ id, name, priceCents, allergens, isDefault, isOut }) => ({
+      ...{ id, name, allergens, isDefault },
+      price: toDecimal(priceCents),
+      isSoldOut: isOut,
+    })),
+  };
 }

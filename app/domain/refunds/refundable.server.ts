@@ -3,6 +3,7 @@ import type { Tx } from "~/db/client.server";
 import { named } from "../orders/order-lines.server";
 import type { Order } from "../orders/orders.server";
 import { orderLines, orders } from "../records/orders.table.server";
+import { products } from "../records/products.table.server";
 import {
   isRefundedLine,
   refundRequestLines,
@@ -42,9 +43,11 @@ export function linesWithRefunds(db: Db, orderId: number) {
       choiceNames: orderLines.choiceNames,
       unitPriceCents: orderLines.unitPriceCents,
       quantity: orderLines.quantity,
+      kind: products.kind,
       refunded,
     })
     .from(orderLines)
+    .innerJoin(products, eq(products.id, orderLines.productId))
     .leftJoin(refundRequestLines, isRefundedLine)
     .leftJoin(refundRequests, eq(refundRequests.id, refundRequestLines.requestId))
     .leftJoin(refunds, eq(refunds.id, refundRequests.refundId))
