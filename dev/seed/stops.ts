@@ -8,7 +8,13 @@ export type SeedStop = {
   from: string;
   until: string;
   imageUrl?: string;
+  /** Whether the menu can be ordered ahead, and how. */
+  ordersAhead?: boolean;
+  slotMinutes?: number;
+  slotPieces?: number;
 };
+
+const AHEAD = { ordersAhead: true, slotMinutes: 10, slotPieces: 8 };
 
 /** Where the truck stops: one in the past, five to come. The places are made up. */
 export const seedStops: SeedStop[] = [
@@ -27,6 +33,7 @@ export const seedStops: SeedStop[] = [
     day: 1,
     from: "11:00",
     until: "15:00",
+    ...AHEAD,
   },
   {
     title: "Evening Market on Mariposa Plaza",
@@ -36,6 +43,7 @@ export const seedStops: SeedStop[] = [
     day: 3,
     from: "17:00",
     until: "21:00",
+    ...AHEAD,
   },
   {
     title: "Morning Matcha at the Farmers Market",
@@ -44,6 +52,7 @@ export const seedStops: SeedStop[] = [
     day: 5,
     from: "08:00",
     until: "12:00",
+    ...AHEAD,
   },
   {
     title: "Tea and Film by the Reservoir",

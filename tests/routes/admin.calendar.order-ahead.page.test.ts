@@ -40,10 +40,10 @@ describe("'Order ahead'", () => {
   });
 
   it("opens for what is wrong in it, and keeps what was typed", async () => {
-    page.fill({ "Last order, minutes before the end": "300" });
+    page.fill({ "Last order, minutes to end": "300" });
     await page.press("Update Event");
     expect([page.status, fold()?.open]).toEqual([422, true]);
-    const field = page.field("Last order, minutes before the end");
+    const field = page.field("Last order, minutes to end");
     expect(field.value).toBe("300");
     expect(descriptionOf(field)).toBe("Enter a whole number from 0 to 240");
   });

@@ -6,7 +6,7 @@ const NUMBERS = [
   { name: "leadMinutes", label: "Minutes to make an order", min: 5, max: 240, required: true },
   {
     name: "lastOrderMinutes",
-    label: "Last order, minutes before the end",
+    label: "Last order, minutes to end",
     min: 0,
     max: 240,
     required: true,

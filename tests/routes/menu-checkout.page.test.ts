@@ -1,0 +1,96 @@
+import { within } from "@testing-library/dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../factories";
+import { allOrders } from "../ledger";
+import { withLocalStripe } from "../local-stripe";
+import { descriptionOf, openPage, type PlainBrowser, textOf } from "./plain-browser";
+
+/** A cart with made items, reserved or taken to the card without JavaScript. */
+
+withLocalStripe();
+
+const ASAP = "As soon as possible (about 3:20 PM)";
+let latte: { id: number };
+let stop: { id: number };
+beforeEach(async () => {
+  // 3:05 PM in Los Angeles, at a stop from 3 to 6 PM.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-04T23:05:00Z") });
+  latte = await makeMenuItem({ name: "Latte", priceCents: 600 });
+  stop = await makeEvent({ ordersAhead: true, slotMinutes: 10, slotPieces: 2 });
+  await makeEvent({ title: "Plain", endDate: new Date("2027-01-06T02:00:00Z") });
+});
+afterEach(() => vi.useRealTimers());
+
+const main = (page: PlainBrowser) => within(page.screen.getByRole("main"));
+const says = (page: PlainBrowser) => textOf(page.screen.getByRole("main"));
+const withLattes = (path: string, pieces = 1) => openPage(path, `cart=${latte.id}.${pieces}.600`);
+const chosen = (page: PlainBrowser) =>
+  textOf(page.document.querySelector("select option:checked, select option"));
+const fill = (minutes: number, quantity = 2) =>
+  makeOrder({ pickupEventId: stop.id, pickupMinutes: minutes }, [
+    { productId: latte.id, quantity },
+  ]);
+
+describe.each([
+  ["the checkout", "/checkout", "Proceed to Payment"],
+  ["the reservation", "/checkout/reserve", "Reserve"],
+])("%s", (_what, path, button) => {
+  it("has the next stop and as soon as possible chosen already, and no other way", async () => {
+    const page = await withLattes(path);
+    main(page).getByRole("group", { name: "Where and when" });
+    expect(main(page).getAllByRole("radio")).toHaveLength(1);
+    expect(chosen(page)).toBe(ASAP);
+    expect(says(page)).not.toMatch(/Decide later|Ship to an address/);
+    page.fill({ Email: "yuki@example.com" }, main(page));
+    await page.press(button, main(page));
+    expect(page.status).toBe(200);
+    expect(allOrders()).toMatchObject([{ pickupEventId: stop.id, pickupMinutes: 20 }]);
+    expect(says(page)).toMatch(/3:20 PM/);
+  });
+
+  it("takes the time that was chosen", async () => {
+    const page = await withLattes(path);
+    page.fill({ Email: "yuki@example.com", "Pickup time": "4:00 PM" }, main(page));
+    await page.press(button, main(page));
+    expect(allOrders()).toMatchObject([{ pickupMinutes: 60 }]);
+    expect(says(page)).toMatch(/4:00 PM/);
+  });
+
+  it("says beside the field what was taken meanwhile, with the next free time", async () => {
+    const page = await withLattes(path);
+    page.fill({ Email: "yuki@example.com", "Pickup time": "3:20 PM" }, main(page));
+    await fill(20);
+    await page.press(button, main(page));
+    expect(page.status).toBe(409);
+    expect(descriptionOf(page.field("Pickup time", main(page)))).toBe(
+      "3:20 PM is full. The next free time is 3:30 PM.",
+    );
+    expect(page.field("Email", main(page)).value).toBe("yuki@example.com");
+    expect(chosen(page)).toBe("As soon as possible (about 3:30 PM)");
+    await page.press(button, main(page));
+    expect(allOrders().at(-1)).toMatchObject({ pickupMinutes: 30 });
+  });
+
+  it("offers no stop where none takes orders for the menu", async () => {
+    const page = await withLattes(path, 3);
+    expect(says(page)).toContain("No stop is taking orders for the menu right now.");
+    expect(main(page).queryByLabelText("Pickup time")).toBeNull();
+  });
+});
+
+it("a cart of goods has the choices it always had", async () => {
+  const tin = await makeProduct();
+  const page = await openPage("/checkout", `cart=${tin.id}.1.3400`);
+  main(page).getByRole("group", { name: "Pickup or shipping? (optional)" });
+  expect(says(page)).toMatch(/Decide later.*Pick up at the truck.*Ship to an address/);
+  expect(main(page).queryByLabelText("Pickup time")).toBeNull();
+});
+
+it("goods in the same cart come along to the stop", async () => {
+  const tin = await makeProduct();
+  const page = await openPage("/checkout", `cart=${tin.id}.1.3400-${latte.id}.1.600`);
+  main(page).getByRole("group", { name: "Where and when" });
+  page.fill({ Email: "yuki@example.com" }, main(page));
+  await page.press("Proceed to Payment", main(page));
+  expect(allOrders()).toMatchObject([{ totalCents: 4000, pickupMinutes: 20 }]);
+});
