@@ -49,8 +49,11 @@ const SCREENS: Record<string, () => unknown> = {
   "the panel's subscribers": () => adminNewsletter(admin.get("/admin/newsletter?page=2")),
 };
 
-/** Tables that stay small: a truck makes a few hundred stops a year, and an alert is gone with its cause. */
-const SHORT = /\b(?:events|alerts|json_each)\b/;
+/**
+ * Tables that stay small: a truck makes a few hundred stops a year, an alert is gone with its cause, and a
+ * menu has its limits.
+ */
+const SHORT = /\b(?:events|alerts|menu_items|menu_sections|json_each)\b/;
 
 it.each(Object.entries(SCREENS))(
   "%s reads no more than it shows or counts",

@@ -11,6 +11,11 @@ const REQUIRED: Record<string, string[]> = {
     "url",
     "telephone",
   ],
+  // No feature of Google's: what schema.org's own example has.
+  Menu: [
+    ...["name", "hasMenuSection.0.name", "hasMenuSection.0.hasMenuItem.0.name"],
+    ...["price", "priceCurrency"].map((name) => `hasMenuSection.0.hasMenuItem.0.offers.${name}`),
+  ],
   ItemList: ["itemListElement.0.url"],
   Event: ["name", "startDate", "location.name", "location.address"],
   Product: ["name", "offers.price", "offers.priceCurrency", "offers.availability"],

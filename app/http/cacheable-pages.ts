@@ -3,6 +3,7 @@ import { CATEGORIES } from "~/domain/records/product";
 /** Match full URLs, query included. Otherwise anyone could fill the cache with made-up queries. */
 export const CACHEABLE_PAGES: readonly string[] = [
   "/",
+  "/menu",
   "/shop",
   ...CATEGORIES.map((category) => `/shop?category=${category}`),
   ...["/events", "/events.ics", "/now", "/catering", "/about", "/newsletter"],

@@ -5,16 +5,19 @@ import { unableToLoad } from "~/components/loading/unable-to-load";
 import { CateringSection } from "~/components/site/catering-section";
 import { EventGrid } from "~/components/site/event-card";
 import { Hero } from "~/components/site/hero";
+import { MenuBoard } from "~/components/site/menu-board";
 import { pageMeta } from "~/components/site/page-meta";
 import { PICTURES } from "~/components/site/pictures";
 import { ProductGrid } from "~/components/site/product-card";
-import { productThing, truckThing } from "~/components/site/structured-data";
+import { menuThing, productThing, truckThing } from "~/components/site/structured-data";
 import { listUpcoming } from "~/domain/events/events.server";
 import { readHomepageContent } from "~/domain/homepage/homepage.server";
+import { nextBack, toBoard } from "~/domain/menu/menu";
+import { readMenu } from "~/domain/menu/menu-items.server";
 import { pauseNotice } from "~/domain/order-pause/order-pause.server";
 import { listAvailable } from "~/domain/products/products.server";
 import { saidUntil, toEventBrief, toOpening } from "~/domain/records/event";
-import { toCard } from "~/domain/records/product";
+import { toBriefCard } from "~/domain/records/product";
 import { env } from "~/env.server";
 import { freshUntil } from "~/http/fresh-until.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
@@ -25,15 +28,22 @@ import { Notice, Section } from "~/ui/page";
 /** Of events and of products (spec section 9). */
 const SHOWN = 3;
 
-export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
-  pageMeta(matches, {
-    path: "/",
+/** The same page. Only this address tells search engines of the menu, since home has no byte to spare. */
+const MENU_PATH = "/menu";
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data, location }) => {
+  const isMenu = location.pathname === MENU_PATH && data?.menu?.ok;
+  return pageMeta(matches, {
+    ...(isMenu ? { title: "Menu", path: MENU_PATH } : { path: "/" }),
     description: brand.description,
     things: (origin) => {
+      const board = isMenu && data.menu?.ok ? [menuThing(data.menu.data, origin)] : [];
       const products = data?.products.ok ? data.products.data : [];
-      return [truckThing(origin), ...products.map((product) => productThing(product, origin))];
+      const shelf = products.map((product) => productThing(product, origin));
+      return [truckThing(origin), ...board, ...shelf];
     },
   });
+};
 
 export async function loader(args: LoaderFunctionArgs) {
   const { TRUCK_TZ } = env();
@@ -43,10 +53,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const stops = readSection(() => listUpcoming(now, SHOWN));
   // Its heading promises matcha, so that is all it shows.
   const products = readSection(() =>
-    listAvailable({ limit: SHOWN, offset: 0 }, { category: "matcha", browserId }).map(toCard),
+    listAvailable({ limit: SHOWN, offset: 0 }, { category: "matcha", browserId }).map(toBriefCard),
   );
+  const menu = readSection(readMenu);
   const pause = readSection(pauseNotice);
   const until = saidUntil(stops.ok ? stops.data : [], now, TRUCK_TZ);
+  const back = menu.ok ? nextBack(menu.data, now) : null;
   return json(
     {
       content: content.ok ? content.data : null,
@@ -55,16 +67,25 @@ export async function loader(args: LoaderFunctionArgs) {
       events: mapSection(stops, (events) =>
         events.map((event) => toEventBrief(event, now, TRUCK_TZ)),
       ),
+      // A truck that makes nothing to order has no board.
+      menu:
+        menu.ok && menu.data.length === 0
+          ? undefined
+          : mapSection(menu, (all) => toBoard(all, now)),
       products,
     },
-    { headers: freshUntil(until, [content, stops, products, pause]) },
+    {
+      headers: freshUntil(back && back < until ? back : until, [
+        ...[content, stops, menu, products, pause],
+      ]),
+    },
   );
 }
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";
 
 export default function HomePage() {
-  const { content, opening, pause, events, products } = useLoaderData<typeof loader>();
+  const { content, opening, pause, events, menu, products } = useLoaderData<typeof loader>();
   return (
     <>
       <Hero
@@ -90,8 +111,18 @@ export default function HomePage() {
           View Full Calendar
         </ButtonLink>
       </Section>
+      {menu && (
+        <Section
+          id="menu"
+          title="Our Menu"
+          intro="Whisked, poured, and swirled to order at the truck."
+          className="border-t border-line/15"
+        >
+          {menu.ok ? <MenuBoard board={menu.data} /> : <Notice>{unableToLoad("the menu")}</Notice>}
+        </Section>
+      )}
       <Section
-        id="menu"
+        id={menu ? "matcha" : "menu"}
         title="Premium Matcha Selection"
         intro="Shaded, picked, and milled by families who've grown tea for generations."
         className="border-t border-line/15"

@@ -14,7 +14,7 @@ import {
   CATEGORY_NAMES,
   type Category,
   isCategory,
-  type Product,
+  type ProductCard,
   toCard,
 } from "~/domain/records/product";
 import { LIST_LIMIT } from "~/http/api.server";
@@ -102,7 +102,13 @@ function Count({ count, category }: { count: number | null; category: Category |
   );
 }
 
-function Shelf({ products, category }: { products: Loaded<Product[]>; category: Category | null }) {
+function Shelf({
+  products,
+  category,
+}: {
+  products: Loaded<ProductCard[]>;
+  category: Category | null;
+}) {
   if (!products.ok) {
     return <Notice title={UNABLE_TO_LOAD_TITLE.products}>{FAULT_IS_OURS}</Notice>;
   }

@@ -1,3 +1,4 @@
+import { readMenu } from "~/domain/menu/menu-items.server";
 import { productPath } from "~/domain/products/product-path";
 import { listAvailableNames } from "~/domain/products/products.server";
 import { env } from "~/env.server";
@@ -15,6 +16,8 @@ export { action, loader };
 function answer(): Response {
   const urls = [
     ...PATHS.map((path) => urlOf(path)),
+    // Without a menu it's home by another name.
+    ...(readMenu().length > 0 ? [urlOf("/menu")] : []),
     ...listAvailableNames(MAX_PRODUCTS).map((product) =>
       urlOf(productPath(product), product.updatedAt),
     ),

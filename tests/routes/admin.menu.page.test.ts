@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
-import { updateMenuItem } from "~/domain/menu/menu-items.server";
+import { deleteMenuItem, updateMenuItem } from "~/domain/menu/menu-items.server";
 import { products } from "~/domain/records/products.table.server";
 import { inHours } from "../clock";
 import { makeEvent, makeMenuItem, makeMenuSection } from "../factories";
@@ -117,7 +117,7 @@ describe("one press", () => {
 
   it("on what is gone says so, and changes nothing", async () => {
     const page = await open();
-    await write((tx) => tx.run(sql`UPDATE products SET deleted_at = 1 WHERE id = ${latte}`));
+    await deleteMenuItem(latte, BEN);
     await press(page, "Sold out today", "Latte");
     expect(page.toast).toEqual(["Error", "This item no longer exists."]);
   });

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
+import { menuItems } from "~/domain/menu/menu.table.server";
 import { events } from "~/domain/records/events.table.server";
 import { CACHEABLE_PAGES, isCacheable } from "~/http/cacheable-pages";
 import { FRESH_UNTIL_HEADER } from "~/http/fresh-until";
@@ -13,7 +14,7 @@ import { loader as product } from "~/routes/_site.shop_.$product";
 import { loader as feed } from "~/routes/events[.]ics";
 import { loader as now } from "~/routes/now";
 import { loader as sitemap } from "~/routes/sitemap[.]xml";
-import { makeEvent, makeProduct } from "../factories";
+import { makeEvent, makeMenuItem, makeProduct } from "../factories";
 import { captureLog } from "../log";
 import { args } from "./call";
 
@@ -40,16 +41,22 @@ async function loadAt(loader: Loader, instant: number, path = "/") {
 
 const minutes = (most: number) => fc.integer({ min: -most, max: most });
 const stop = fc.record({ start: minutes(3_000), length: minutes(2_000) });
+/** An item is sold out until then. */
+const out = minutes(2_000);
 
 it("every page reads the same until the instant that it names, if nothing is written", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...STARTS),
       fc.array(stop, { maxLength: 6 }),
+      fc.array(out, { maxLength: 3 }),
       fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { minLength: 3 }),
-      async (iso, stops, shares) => {
+      async (iso, stops, outs, shares) => {
         await write((tx) => tx.delete(events).run());
+        await write((tx) => tx.delete(menuItems).run());
         const start = Date.parse(iso);
+        for (const until of outs)
+          await makeMenuItem({ outUntil: new Date(start + until * 60_000) });
         for (const { start: from, length } of stops) {
           const startDate = new Date(start + from * 60_000);
           await makeEvent({ startDate, endDate: new Date(startDate.getTime() + length * 60_000) });
@@ -84,6 +91,21 @@ describe("a page's time is over", () => {
     }
   });
 
+  it("when an item is on the menu again, whichever comes first", async () => {
+    const until = (hours: number) => ({ outUntil: new Date(start + hours * HOUR_MS) });
+    await makeMenuItem(until(5));
+    await makeMenuItem(until(3));
+    await makeMenuItem(until(-1));
+    const before = await loadAt(home, start + 3 * HOUR_MS - 1);
+    expect(before.until).toBe(start + 3 * HOUR_MS);
+    const after = await loadAt(home, start + 3 * HOUR_MS);
+    expect(after.until).toBe(start + 5 * HOUR_MS);
+    expect([before, after].map(({ text }) => text.split('"isOut":true').length - 1)).toEqual([
+      2, 1,
+    ]);
+    expect((await loadAt(home, start + 5 * HOUR_MS)).until).toBe(start + 12 * HOUR_MS);
+  });
+
   it("when the first stop leaves the calendar feed, 30 days after its end", async () => {
     const at = (hours: number) => new Date(start + hours * HOUR_MS);
     await makeEvent({ startDate: at(-8), endDate: at(-2), canceledAt: at(-9) });
@@ -108,6 +130,7 @@ describe("a page that could not read all it shows", () => {
   it.each([
     ["home without its stops", "events", home],
     ["home without its products", "products", home],
+    ["home without its menu", "menu_items", home],
     ["home without the pause", "order_pause", home],
     ["the calendar without the pause", "order_pause", calendar],
     ["/now without the pause", "order_pause", now],
@@ -127,9 +150,12 @@ describe("a page that could not read all it shows", () => {
 
 it("every page that search engines are told of can be kept", async () => {
   await makeProduct({ name: "Tin" });
+  await makeMenuItem();
   const answer = await sitemap(args("/sitemap.xml"));
   const found = [...(await answer.text()).matchAll(/<loc>https?:\/\/[^/]+([^<]*)/g)];
-  expect(found.map(([, path]) => path)).toContain("/shop/1-tin");
+  const paths = found.map(([, path]) => path);
+  expect(paths).toEqual(expect.arrayContaining(["/shop/1-tin", "/menu"]));
+  expect(paths.filter((path) => path?.startsWith("/shop/"))).toHaveLength(1);
   expect(found.filter(([, path = ""]) => !isCacheable(path))).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { homepageContent } from "~/domain/homepage/homepage.table.server";
 import { seed } from "../../dev/seed";
-import { makeProduct } from "../factories";
+import { makeMenuItem, makeProduct } from "../factories";
 import { captureLog } from "../log";
 import { openPage, type PlainBrowser, textOf, textsOf } from "./plain-browser";
 
@@ -98,7 +98,7 @@ describe("the home page", () => {
 
   it("shows three products", async () => {
     const page = await openPage("/");
-    const products = articles(page, "#menu");
+    const products = articles(page, "#matcha");
     expect(products).toHaveLength(3);
     const first = products[0] ?? page.document.body;
     for (const text of ["Ceremonial Matcha, First Harvest", "$38.00", "JAS Organic"]) {
@@ -126,6 +126,11 @@ describe("the home page", () => {
       "Our premium matcha selection will be available soon!",
     ],
     [
+      "the menu cannot be read",
+      sql`ALTER TABLE menu_items RENAME TO lost`,
+      "Unable to load the menu. Please try again later.",
+    ],
+    [
       "products cannot be read",
       sql`ALTER TABLE products RENAME TO lost`,
       "Unable to load products. Please try again later.",
@@ -142,11 +147,49 @@ describe("the home page", () => {
     log.restore();
   });
 
+  it("has the menu first, with prices, allergens and what is sold out today", async () => {
+    const page = await openPage("/");
+    expect(page.document.querySelectorAll("#menu")).toHaveLength(1);
+    const board = page.document.querySelector("#menu");
+    expect(textsOf(board?.querySelectorAll("h2, h3") ?? [])).toEqual([
+      "Our Menu",
+      "Drinks",
+      "Soft serve",
+      "Sweets",
+    ]);
+    const lines = textsOf(board?.querySelectorAll("li") ?? []);
+    expect(lines).toHaveLength(8);
+    expect(lines[0]).toBe(
+      "Iced Matcha Latte$6.50Ceremonial matcha over cold milk and iceContains milk",
+    );
+    expect(lines[3]).toBe("Yuzu Lemonade$5.00Yuzu, lemon, and a little honey");
+    expect(lines[5]).toContain("Sold out today");
+    expect(lines.filter((line) => line.includes("Sold out"))).toHaveLength(1);
+    expect(textsOf(board?.querySelectorAll("s") ?? [])).toEqual([
+      "Black Sesame Soft Serve",
+      "$7.00",
+    ]);
+    const matcha = page.document.querySelector("#matcha");
+    expect(board?.compareDocumentPosition(matcha as Element)).toBe(4);
+  });
+
+  it.each(["/", "/menu"])("at %s is as it was where nothing is made to order", async (path) => {
+    await makeMenuItem({ isAvailable: false });
+    await write((tx) => tx.run(sql`UPDATE products SET is_available = 0 WHERE kind = 'made'`));
+    const page = await openPage(path);
+    expect(headings(page, 2).slice(0, 2)).toEqual(["Find Our Truck", "Premium Matcha Selection"]);
+    expect(articles(page, "#menu")).toHaveLength(3);
+    expect(page.document.querySelector("#matcha")).toBeNull();
+    expect(page.document.documentElement.innerHTML).not.toContain('"menu":');
+    const canonical = page.document.querySelector("link[rel=canonical]");
+    expect(canonical?.getAttribute("href")).toMatch(/3000\/$/);
+  });
+
   it("has matcha under 'Premium Matcha Selection', whatever came last", async () => {
     await makeProduct({ name: "A new tote", category: "merchandise" });
     await makeProduct({ name: "A new bowl", category: "equipment" });
     const page = await openPage("/");
-    expect(textsOf(page.document.querySelectorAll("#menu article :is(h2, h3)"))).toEqual([
+    expect(textsOf(page.document.querySelectorAll("#matcha article :is(h2, h3)"))).toEqual([
       "Ceremonial Matcha, First Harvest",
       "Okumidori Single Cultivar",
       "Culinary Matcha for Baking",

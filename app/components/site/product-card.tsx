@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { AddToCart } from "~/components/cart/add-to-cart";
 import { formatMoney } from "~/domain/money";
 import { productPath } from "~/domain/products/product-path";
-import type { Product } from "~/domain/records/product";
+import type { ProductCard as Card } from "~/domain/records/product";
 import { Skeleton } from "~/ui/skeleton";
 import { productAnchor } from "./product-anchor";
 import { Certifications, Tasting } from "./product-facts";
@@ -12,7 +12,7 @@ import { ProductPicture } from "./product-picture";
 type Detail = "brief" | "full";
 
 type ProductCardProps = {
-  product: Product;
+  product: Card;
   detail: Detail;
   /** Its image shows without scrolling. */
   eager?: boolean;
@@ -53,7 +53,7 @@ export function ProductCard({ product, detail, eager = false }: ProductCardProps
       </div>
       <div className="product-card-rest">
         {product.description && <p className="mt-3 line-clamp-2">{product.description}</p>}
-        {isFull && <Tasting notes={product.tastingNotes} className="mt-3 sm:mt-4" />}
+        {product.tastingNotes && <Tasting notes={product.tastingNotes} className="mt-3 sm:mt-4" />}
         <div className="mt-auto pt-4 sm:pt-5">
           <AddToCart product={product} nameId={nameId} />
         </div>
@@ -62,7 +62,7 @@ export function ProductCard({ product, detail, eager = false }: ProductCardProps
   );
 }
 
-type ProductGridProps = { products: readonly Product[]; detail: Detail; eager?: number };
+type ProductGridProps = { products: readonly Card[]; detail: Detail; eager?: number };
 
 /** On a phone the shop's image is next to the name: it has many cards, the home page three. */
 const cardOf = (detail: Detail) =>

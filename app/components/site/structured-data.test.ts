@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { toEventView } from "~/domain/records/event";
 import type { Product } from "~/domain/records/product";
 import { lackingIn } from "../../../tests/structured-data";
-import { eventThing, productList, productThing, truckThing } from "./structured-data";
+import { eventThing, menuThing, productList, productThing, truckThing } from "./structured-data";
 
 const ORIGIN = "https://truck.example";
 
@@ -33,15 +33,39 @@ const stop = {
 };
 const event = toEventView(stop, new Date("2027-01-01T00:00:00Z"), "America/Los_Angeles");
 
+const latte = { id: 1, name: "Latte", description: null, priceCents: 650 };
+const board = [{ id: 1, name: "Drinks", items: [latte, { ...latte, isOut: true as const }] }];
+
 const things = [
   truckThing(ORIGIN),
   eventThing(event, ORIGIN),
   productThing(product, ORIGIN),
   productList([product], ORIGIN),
+  menuThing(board, ORIGIN),
 ];
 
 it.each(things)("a $@type has what search engines ask for", (thing) => {
   expect(lackingIn(thing)).toEqual([]);
+});
+
+it("a menu says what an item costs, and what is sold out today", () => {
+  const item = (availability: string) => ({
+    "@type": "MenuItem",
+    name: "Latte",
+    url: `${ORIGIN}/menu/1-latte`,
+    offers: { "@type": "Offer", price: "6.50", priceCurrency: "USD", availability },
+  });
+  expect(menuThing(board, ORIGIN).hasMenuSection).toEqual([
+    {
+      "@type": "MenuSection",
+      name: "Drinks",
+      hasMenuItem: [offer, soldOut].map((offers) => ({
+        "@type": "MenuItem",
+        name: "Latte",
+        offers,
+      })),
+    },
+  ]);
 });
 
 describe("the truck", () => {

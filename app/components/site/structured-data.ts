@@ -1,9 +1,10 @@
 import { brand } from "~/brand";
 import type { MenuItemView } from "~/domain/menu/item-page";
+import type { Board, BoardItem } from "~/domain/menu/menu";
 import { toDecimal } from "~/domain/money";
 import { menuItemPath, productPath } from "~/domain/products/product-path";
 import type { EventView } from "~/domain/records/event";
-import type { Product } from "~/domain/records/product";
+import type { ProductCard } from "~/domain/records/product";
 
 /** schema.org data (JSON-LD): nothing that the page doesn't show, with full URLs. */
 export type Thing = { "@type": string; [property: string]: unknown };
@@ -63,7 +64,7 @@ function openingHours({ startsAt, endsAt }: EventView): Thing[] {
 }
 
 /** The products of a page in their order. */
-export function productList(products: Product[], origin: string): Thing {
+export function productList(products: ProductCard[], origin: string): Thing {
   return {
     "@type": "ItemList",
     itemListElement: products.map((product, index) => ({
@@ -95,7 +96,21 @@ export function eventThing(event: EventView, origin: string): Thing {
   };
 }
 
-export function productThing(product: Product, origin: string): Thing {
+/** The board. What is sold out stays on it, as on the page. */
+export function menuThing(board: Board, origin: string): Thing {
+  return {
+    "@type": "Menu",
+    "@id": `${origin}/menu`,
+    name: "Menu",
+    hasMenuSection: board.map(({ name, items }) => ({
+      "@type": "MenuSection",
+      name,
+      hasMenuItem: items.map((item) => menuItemThing(item, origin)),
+    })),
+  };
+}
+
+export function productThing(product: ProductCard, origin: string): Thing {
   const inStock = product.stock > 0 ? "InStock" : "OutOfStock";
   const url = `${origin}${productPath(product)}`;
   return {
@@ -116,12 +131,12 @@ export function productThing(product: Product, origin: string): Thing {
   };
 }
 
-export function menuItemThing(item: MenuItemView, origin: string): Thing {
+export function menuItemThing(item: BoardItem | MenuItemView, origin: string): Thing {
   return {
     "@type": "MenuItem",
     name: item.name,
     description: item.description ?? undefined,
-    image: wholeAddress(item.imageUrl, origin),
+    image: "imageUrl" in item ? wholeAddress(item.imageUrl, origin) : undefined,
     url: `${origin}${menuItemPath(item)}`,
     offers: {
       "@type": "Offer",

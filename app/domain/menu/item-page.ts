@@ -44,9 +44,3 @@ export function allergensOf(item: MenuItemView, ids: readonly number[]): Allerge
   const all = [item, ...chosen].flatMap(({ allergens }) => allergens);
   return ALLERGENS.filter((one) => all.includes(one));
 }
-
-/** The first of these instants that is still ahead; null for none. */
-export function nextOf(instants: readonly (Date | null)[], now: Date): Date | null {
-  const ahead = instants.flatMap((at) => (at && at > now ? Number(at) : []));
-  return ahead.length > 0 ? new Date(Math.min(...ahead)) : null;
-}

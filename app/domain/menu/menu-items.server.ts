@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNull, lte, max, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, isNull, lte, max, type SQL, sql } from "drizzle-orm";
 import { prepared, read, type Tx } from "~/db/client.server";
 import { env } from "~/env.server";
 import type { Check } from "~/forms/edit";
@@ -19,6 +19,7 @@ import { type Direction, moved } from "./positions";
 const MOST = 200;
 const FULL = refusal("invalid", `A menu can have up to ${MOST} items.`);
 
+/** Its row of the menu goes when it's deleted, so no other condition is needed. */
 const selectItems = (db: Pick<Tx, "select">) =>
   db
     .select({
@@ -32,11 +33,9 @@ const selectItems = (db: Pick<Tx, "select">) =>
       isAvailable: products.isAvailable,
       outUntil: menuItems.outUntil,
     })
-    .from(products)
-    .innerJoin(menuItems, eq(menuItems.productId, products.id))
+    .from(menuItems)
+    .innerJoin(products, eq(products.id, menuItems.productId))
     .$dynamic();
-
-const isOnMenu = and(isNull(products.deletedAt), eq(products.kind, "made"));
 
 const rows = rowsOf({
   table: products,
@@ -44,7 +43,6 @@ const rows = rowsOf({
   gone: "This item no longer exists.",
   select: selectItems,
   toRow: (item): MenuItem => item,
-  where: isOnMenu,
 });
 
 export const { find: findMenuItem } = rows;
@@ -62,8 +60,9 @@ const itemsWhere = (condition: SQL | undefined) =>
     selectItems(db).where(condition).orderBy(asc(menuItems.position), asc(products.id)).prepare(),
   );
 
-const allItems = itemsWhere(isOnMenu);
-const availableItems = itemsWhere(and(isOnMenu, eq(products.isAvailable, true)));
+const allItems = itemsWhere(undefined);
+/** The plus keeps SQLite from beginning with all products. */
+const availableItems = itemsWhere(sql`+${products.isAvailable} = 1`);
 
 /** As the owner has it: what is off the menu too, and sections without an item. */
 export function readWholeMenu(): Menu {

@@ -49,10 +49,44 @@ export function isOut({ outUntil }: Pick<MenuItem, "outUntil">, now: Date): bool
   return outUntil !== null && outUntil > now;
 }
 
+export type BoardItem = Pick<MenuItem, "id" | "name" | "description" | "priceCents"> & {
+  /** 'eggs, gluten, milk'; absent where there is nothing to tell, as home has few bytes to spare. */
+  contains?: string;
+  isOut?: true;
+};
+
+/** The menu as guests read it. */
+export type Board = (MenuSection & { items: BoardItem[] })[];
+
+export function toBoard(menu: Menu, now: Date): Board {
+  return menu.map(({ id, name, items }) => ({
+    ...{ id, name },
+    items: items.map((item) => toBoardItem(item, now)),
+  }));
+}
+
+function toBoardItem(item: MenuItem, now: Date): BoardItem {
+  const { id, name, description, priceCents } = item;
+  const allergens = item.allergens.map((one) => ALLERGEN_NAMES[one].toLowerCase());
+  return {
+    ...{ id, name, description, priceCents },
+    ...(allergens.length > 0 && { contains: allergens.join(", ") }),
+    ...(isOut(item, now) && { isOut: true }),
+  };
+}
+
 /** When the next item is on the menu again, so that a page knows how long it stays as it is. */
 export function nextBack(menu: Menu, now: Date): Date | null {
-  const ends = menu.flatMap(({ items }) => items.flatMap(({ outUntil }) => outUntil ?? []));
-  const ahead = ends.filter((end) => end > now).map(Number);
+  const items = menu.flatMap((section) => section.items);
+  return nextOf(
+    items.map(({ outUntil }) => outUntil),
+    now,
+  );
+}
+
+/** The first of these instants that is still ahead; null for none. */
+export function nextOf(instants: readonly (Date | null)[], now: Date): Date | null {
+  const ahead = instants.flatMap((at) => (at && at > now ? Number(at) : []));
   return ahead.length > 0 ? new Date(Math.min(...ahead)) : null;
 }
 

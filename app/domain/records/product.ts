@@ -39,12 +39,21 @@ export type Product = {
   stock: number;
 };
 
-/** More than the two lines that a card shows of it on any screen. */
-const CARD_CHARACTERS = 240;
+/** Two lines, however wide a card is. */
+const CARD_CHARACTERS = 160;
+
+/** What a card shows. Home's has no tasting notes, and few bytes to spare. */
+export type ProductCard = Omit<Product, "tastingNotes" | "recommendedUse"> &
+  Partial<Pick<Product, "tastingNotes">>;
 
 /** For a list of cards: a description can be 5,000 characters long. */
-export function toCard({ description, ...product }: Product): Product {
+export function toCard({ description, recommendedUse, ...product }: Product): ProductCard {
   return { ...product, description: description && brief(description, CARD_CHARACTERS) };
+}
+
+export function toBriefCard(product: Product): ProductCard {
+  const { tastingNotes, ...card } = toCard(product);
+  return card;
 }
 
 const GOODS: (typeof PRODUCT_KINDS)[number] = "goods";

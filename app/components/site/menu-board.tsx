@@ -1,0 +1,43 @@
+import { Link } from "@remix-run/react";
+import type { Board, BoardItem } from "~/domain/menu/menu";
+import { formatMoney } from "~/domain/money";
+import { menuItemPath } from "~/domain/products/product-path";
+
+/** As a menu reads: a section, then each name with its price on a line of its own. */
+export function MenuBoard({ board }: { board: Board }) {
+  return (
+    <div className="grid grid-cols-1 gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+      {board.map(({ id, name, items }) => (
+        <div key={id} className="min-w-0">
+          <h3 className="wrap-anywhere border-b border-line/20 pb-2 font-display text-xl">
+            {name}
+          </h3>
+          <ul className="divide-y divide-line/15">
+            {items.map((item) => (
+              <MenuLine key={item.id} {...item} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function MenuLine({ id, name, description, priceCents, contains, isOut }: BoardItem) {
+  const price = formatMoney(priceCents);
+  return (
+    <li className="py-3">
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="wrap-anywhere min-w-0">
+          <Link to={menuItemPath({ id, name })} className="hover:text-matcha hover:underline">
+            {isOut ? <s>{name}</s> : name}
+          </Link>
+        </span>
+        <span className="tabular-nums">{isOut ? <s>{price}</s> : price}</span>
+      </p>
+      {isOut && <p className="text-sm text-vermilion">Sold out today</p>}
+      {description && <p className="wrap-anywhere text-sm text-muted">{description}</p>}
+      {contains && <p className="text-sm text-muted">Contains {contains}</p>}
+    </li>
+  );
+}
