@@ -7,6 +7,8 @@ const token = (name: string) => `rgb(var(--${name}) / <alpha-value>)`;
 export default {
   // Half of a rule: the colours say their own opacity.
   corePlugins: {
+    // Public pages have few of its elements: app/app.css has what they need of it.
+    preflight: false,
     backgroundOpacity: false,
     borderOpacity: false,
     divideOpacity: false,

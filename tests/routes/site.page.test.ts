@@ -159,9 +159,7 @@ describe("the home page", () => {
     ]);
     const lines = textsOf(board?.querySelectorAll("li") ?? []);
     expect(lines).toHaveLength(8);
-    expect(lines[0]).toBe(
-      "Iced Matcha Latte$6.50Ceremonial matcha over cold milk and iceContains milk",
-    );
+    expect(lines[6]).toBe("Warabi Mochi$5.50Soft mochi in toasted soybean flourContains soy");
     expect(lines[3]).toBe("Yuzu Lemonade$5.00Yuzu, lemon, and a little honey");
     expect(lines[5]).toContain("Sold out today");
     expect(lines.filter((line) => line.includes("Sold out"))).toHaveLength(1);
@@ -171,6 +169,8 @@ describe("the home page", () => {
     ]);
     const matcha = page.document.querySelector("#matcha");
     expect(board?.compareDocumentPosition(matcha as Element)).toBe(4);
+    await page.follow("Warabi Mochi");
+    expect(headings(page, 1)).toEqual(["Warabi Mochi"]);
   });
 
   it.each(["/", "/menu"])("at %s is as it was where nothing is made to order", async (path) => {
