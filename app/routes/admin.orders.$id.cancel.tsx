@@ -4,7 +4,7 @@ import { findDeskOrder } from "~/domain/desk/orders-desk.server";
 import { cancelReservation } from "~/domain/reservations/reservations-desk.server";
 import { questionDialog } from "~/http/dialogs.server";
 
-export const meta = dialogMeta("Cancel reservation");
+export const meta = dialogMeta("Cancel Reservation");
 
 const { loader, action } = questionDialog({
   find: findDeskOrder,
@@ -20,9 +20,9 @@ export { action, loader };
 export default function CancelReservationDialog() {
   return (
     <QuestionDialog
-      title="Cancel reservation"
+      title="Cancel Reservation"
       question="Cancel this reservation? The items go back in stock, and we'll email the customer."
-      yes="Cancel reservation"
+      yes="Cancel Reservation"
       pendingLabel="Canceling..."
     />
   );

@@ -288,7 +288,7 @@ test(
     await page.getByRole("link", { name: "Cancel this reservation" }).click();
     await expect(page.getByRole("heading", { name: "Cancel this reservation?" })).toBeVisible();
     expect(stockOf(shop, TIN.name)).toBe(left - 1);
-    await page.getByRole("button", { name: "Cancel reservation" }).click();
+    await page.getByRole("button", { name: "Cancel Reservation" }).click();
     await expect(page.getByText("This reservation has ended")).toBeVisible();
     expect(stockOf(shop, TIN.name)).toBe(left);
   },

@@ -193,8 +193,8 @@ base("a product takes a picture, which the shop shows in its sizes", async ({ pa
   await page.getByLabel("Description *").fill("For one.");
   await page.getByLabel("Price ($) *").fill("48");
   await page.getByLabel("Initial Stock").fill("5");
-  await page.getByRole("button", { name: "Upload image" }).click();
-  const dialog = page.getByRole("dialog", { name: "Upload image" });
+  await page.getByRole("button", { name: "Upload Image" }).click();
+  const dialog = page.getByRole("dialog", { name: "Upload Image" });
   await dialog.getByLabel("Choose files").setInputFiles([await picture("bowl.jpg")]);
   await dialog.getByRole("button", { name: "Upload" }).click();
   await expect(page.getByLabel("Image URL")).toHaveValue(/-600x400-[0-9a-f]{6}\.webp$/);

@@ -232,7 +232,7 @@ describe("'Add Item'", () => {
     it("takes it along", async () => {
       const page = await open("/admin/menu/new");
       page.fill(TYPED);
-      page.choose("Upload image", new File([new Uint8Array(await jpeg())], "latte.jpg"));
+      page.choose("Upload Image", new File([new Uint8Array(await jpeg())], "latte.jpg"));
       await page.press("Save Item");
       expect(last()?.imageUrl).toMatch(/^\/objects\/media\/.*\.webp$/);
     });

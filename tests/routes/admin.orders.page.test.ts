@@ -160,8 +160,8 @@ describe("a guest's cart", () => {
     expect(stock()).toBe(left - 1);
 
     const page = await open("/admin/orders/1/view");
-    await page.follow("Cancel reservation");
-    await page.press("Cancel reservation");
+    await page.follow("Cancel Reservation");
+    await page.press("Cancel Reservation");
     expect(page.toast[0]).toBe("Reservation Canceled");
     expect(stock()).toBe(left);
     await guest.reload();

@@ -128,7 +128,7 @@ describe("an image that comes with the form", () => {
   it("is a new product's", async () => {
     const page = await open("/admin/store/new");
     page.fill(TYPED);
-    page.choose("Upload image", await whisk());
+    page.choose("Upload Image", await whisk());
     await page.press("Save Product");
     expect(page.toast[0]).toBe("Product Added");
     expect(lastProduct()?.imageUrl).toMatch(IMAGE);
@@ -143,7 +143,7 @@ describe("an image that comes with the form", () => {
     expect(lastProduct()?.imageUrl).toBe("/pictures/tote.png");
 
     await page.open(`/admin/store/${tote.id}/edit`);
-    page.choose("Upload image", await whisk());
+    page.choose("Upload Image", await whisk());
     await page.press("Update Product");
     expect(page.toast[0]).toBe("Product Updated");
     expect(lastProduct()?.imageUrl).toMatch(IMAGE);
@@ -152,7 +152,7 @@ describe("an image that comes with the form", () => {
   it("is refused at the field, and what was typed stays", async () => {
     const page = await open("/admin/store/new");
     page.fill(TYPED);
-    page.choose("Upload image", new File([new Uint8Array(HTML)], "page.html"));
+    page.choose("Upload Image", new File([new Uint8Array(HTML)], "page.html"));
     await page.press("Save Product");
     expect(page.status).toBe(422);
     expect(descriptionOf(page.field("Image URL"))).toContain("page.html: Use an image");

@@ -17,7 +17,7 @@ export function EventForm({ submitLabel }: { submitLabel: string }) {
           <Field
             {...field("location")}
             label="Location *"
-            hint="Use an address a map app can find. We link directions to it."
+            hint="Use an address a map app can find. We'll link to directions."
             required
             autoComplete="off"
           />

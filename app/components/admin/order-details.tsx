@@ -146,7 +146,7 @@ function TruckPaymentForm({ order, fields }: OrderDetailsProps) {
           </Button>
           {order.reservation?.isOpen && (
             <DialogLink to={`../${order.id}/cancel`} variant="danger">
-              Cancel reservation
+              Cancel Reservation
             </DialogLink>
           )}
         </div>

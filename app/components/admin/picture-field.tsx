@@ -21,7 +21,7 @@ type PictureFieldProps = FrameProps & {
 /** An image's URL. An upload fills it in. Without JavaScript people type it, or choose a file. */
 export function PictureField({
   defaultValue,
-  uploadLabel = "Upload image",
+  uploadLabel = "Upload Image",
   takesFile = false,
   ...rest
 }: PictureFieldProps) {

@@ -11,7 +11,6 @@ const pickup = {
   time: "3:00 PM - 6:00 PM",
   directions: "https://maps.example/ferry",
   standing: "ahead" as const,
-  late: null,
 };
 const purchase: Purchase = {
   orderId: 12,

@@ -38,7 +38,7 @@ export function GuestReservation({ confirmKey, asks, refused }: GuestReservation
               pending={isPending}
               pendingLabel="Canceling..."
             >
-              Cancel reservation
+              Cancel Reservation
             </Button>
             <Link
               to="?"

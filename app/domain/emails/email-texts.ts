@@ -103,7 +103,7 @@ export function reservationEmail(
       `We set this aside for you. Show code ${code} at the truck and pay there, cash or card.`,
       [...lines.map(lineOf), `Total: ${formatMoney(order.totalCents)}`],
       gettingOf(getting),
-      "We'll hold your items until the stop ends. If the stop changes, we'll email you. View your reservation:",
+      `${confirm ? "Once you confirm, we'll" : "We'll"} hold your items until the stop ends. If the stop changes, we'll email you. View your reservation:`,
       pageOf(order, sender),
       others.length > 0
         ? [
@@ -203,7 +203,7 @@ export function inquiryEmail(inquiry: Inquiry, sender: Sender): Email {
     replyTo: inquiry.email,
     subject: `New catering inquiry for ${dayOf(inquiry)}`,
     text: textOf(sender, [
-      `${inquiry.name} wants catering on ${dayOf(inquiry)} for ${guestsOf(inquiry)}. To get back to them, just reply to this email.`,
+      `${inquiry.name} wants catering on ${dayOf(inquiry)}, for ${guestsOf(inquiry)}. To get back to them, just reply to this email.`,
       `${sender.origin}/admin/inquiries/${inquiry.id}/view`,
     ]),
   };
@@ -215,7 +215,7 @@ export function acknowledgmentEmail(inquiry: Inquiry, sender: Sender): Email {
     to: inquiry.email,
     subject: "We got your catering inquiry",
     text: textOf(sender, [
-      `Thanks for asking us to cater on ${dayOf(inquiry)}. We'll contact you within 24 hours.`,
+      `Thanks for asking us to cater your event on ${dayOf(inquiry)}. We'll contact you within 24 hours.`,
       "Didn't send this inquiry? You can ignore this email.",
     ]),
   };

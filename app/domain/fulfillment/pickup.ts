@@ -19,6 +19,7 @@ export function toPickupView(stop: Stop, minutes: number | null, now: Date, zone
   const { title, location, startDate, endDate, lateMinutes } = stop;
   const at = ownTime(stop, minutes);
   const hours = formatTimeRange(startDate, endDate, zone);
+  const late = sayLate(lateMinutes);
   return {
     title,
     location,
@@ -26,8 +27,8 @@ export function toPickupView(stop: Stop, minutes: number | null, now: Date, zone
     time: at ? formatTime(at, zone) : hours,
     /** Of the stop, where the order has a time of its own. */
     ...(at && { hours }),
-    /** 'Running 15 minutes late'; null when it's on time. */
-    late: sayLate(lateMinutes),
+    /** 'Running 15 minutes late' */
+    ...(late && { late }),
     directions: directionsTo(location),
     standing: standingOf(stop, now),
   };
