@@ -225,6 +225,7 @@ test.describe("left and entered again", () => {
     page,
     shop,
   }) => {
+    await page.goto("/shop");
     await goToCheckoutWith(page, TIN);
     await proceed(page);
     await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
