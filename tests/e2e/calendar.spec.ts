@@ -17,7 +17,11 @@ test("a stop is added and edited", async ({ page, shop, expectedErrors }) => {
     await page.getByLabel("Title *").fill("Night Market");
     await page.getByLabel("Start *").fill("2037-01-09T20:00");
     await page.getByRole("button", { name: "Save Event" }).click();
-    await expect(page.getByRole("region", { name: /Check these fields/ })).toBeFocused();
+    const summary = page.getByRole("region", { name: /Check these fields/ });
+    await expect(summary).toBeFocused();
+    for (const link of await summary.getByRole("link").all()) {
+      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+    }
     await expect(page.getByLabel("End *")).toHaveAccessibleDescription("Enter an end time");
     await expect(page.getByLabel("Location *")).toHaveAttribute("aria-invalid", "true");
     await expect(page.getByLabel("Title *")).toHaveValue("Night Market");

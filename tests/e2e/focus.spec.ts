@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { expect, test } from "./fixtures";
 import { signInAsAdmin } from "./sign-in";
 import { withDatabase } from "./stored";
@@ -114,7 +115,9 @@ test("nothing moves for those who want it still", async ({ page }) => {
   expect(seconds).toEqual(["0.001s", "1"]);
 });
 
-test("with forced colours only the current screen has a line", async ({ page }) => {
+test("with forced colours the current screen has a line, and progress an edge and a bar", async ({
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: "active" });
   await signInAsAdmin(page, "/admin/store");
   const lines = await page.locator(".sidebar-item").evaluateAll((items) => {
@@ -122,4 +125,16 @@ test("with forced colours only the current screen has a line", async ({ page }) 
     return items.filter((item) => getComputedStyle(item).borderLeftColor !== paper).length;
   });
   expect(lines).toBe(1);
+
+  await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement("progress"));
+    probe.className = "progress fixed left-0 top-0 z-50";
+    probe.value = 0.5;
+  });
+  const picture = sharp(await page.locator("progress").screenshot());
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  const across = info.width * Math.floor(info.height / 2);
+  const colorAt = (x: number) => data.subarray((across + x) * info.channels).toString("hex", 0, 3);
+  const [edge, done, left] = [0, info.width * 0.25, info.width * 0.75].map(Math.floor).map(colorAt);
+  expect(new Set([edge, done, left]).size).toBe(3);
 });

@@ -29,4 +29,17 @@ test("a page stands as it was sent, whichever of its scripts is lost, once or fo
       await page.unroute(`**${script}`);
     }
   }
+
+  await test.step("without any a toast goes away by itself", async () => {
+    await page.route("**/assets/*.js", (route) => route.abort("connectionfailed"));
+    await page.goto("/shop", { waitUntil: "load" });
+    await page.getByRole("button", { name: "Add to Cart" }).first().click();
+    const toast = page.locator(".toast", { hasText: "Added to Cart" });
+    await expect(toast).toBeVisible();
+    // The wait is an animation's delay, which a test need not sit out.
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) animation.finish();
+    });
+    await expect(toast).toBeHidden();
+  });
 });

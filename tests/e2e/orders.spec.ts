@@ -43,6 +43,20 @@ test("an order is handed over with one tap, and taken back", async ({ page, shop
   await dialog(page).getByRole("button", { name: "Reopen Order" }).click();
   await expect(dialog(page).locator("dd").first()).toContainText("Open");
   await expect(dialog(page)).toContainText("Reopened");
+
+  await test.step("paid in cash, its dialog keeps the focus", async () => {
+    withDatabase(shop, (database) =>
+      database.exec(
+        `UPDATE orders SET status = 'pending', payment_kind = 'truck', reservation_code = '2AB3C',
+           received_cents = 0, paid_at = NULL, hold_expires_at = ${Date.now() + 3_600_000}`,
+      ),
+    );
+    await page.reload();
+    await hydrated(page);
+    await dialog(page).getByRole("button", { name: "Paid cash" }).press("Enter");
+    await expect(dialog(page)).toContainText("Paid $38.00 at the truck, in cash");
+    await expect(dialog(page).locator(":focus")).toHaveCount(1);
+  });
   await dialog(page).getByRole("link", { name: "Close" }).click();
   await expect(page).toHaveURL(/\/admin\/orders\?state=to-hand-over$/);
 });
