@@ -147,14 +147,18 @@ export function editDialog<Row, Change extends z.ZodType, More extends object = 
 type Question<Row> = Texts & {
   find: (id: number) => Row | null;
   nameOf: (row: Row) => string;
+  /** What to know before saying yes, if there's something. */
+  noteOf?: (row: Row) => string | null;
   act: (id: number, actor: Actor) => Promise<Result>;
 };
 
-export function questionDialog<Row>({ find, nameOf, act, ...texts }: Question<Row>) {
+export function questionDialog<Row>({ find, nameOf, noteOf, act, ...texts }: Question<Row>) {
   return {
-    loader: adminLoader(({ params }) =>
-      json({ name: nameOf(orNotFound(find(idParam(params)))), failed: texts.failed }),
-    ),
+    loader: adminLoader(({ params }) => {
+      const row = orNotFound(find(idParam(params)));
+      const note = noteOf?.(row) ?? null;
+      return json({ name: nameOf(row), ...(note && { note }), failed: texts.failed });
+    }),
     action: adminAction(({ request, params, administrator }) => {
       const { pathname, search } = listBelow(request);
       const onYes = () => act(idParam(params), administrator.actor);

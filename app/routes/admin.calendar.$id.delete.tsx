@@ -1,13 +1,21 @@
 import { DeleteDialog } from "~/components/admin/delete-dialog";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { deleteEvent, findEvent } from "~/domain/events/events.server";
+import { sayWaiting } from "~/domain/events/waiting-orders.server";
 import { deleteDialog } from "~/http/dialogs.server";
+
+const TOLD =
+  "Their customers get an email. Reservations are canceled, and paid orders can choose another stop.";
 
 export const meta = dialogMeta("Delete Event");
 
 const { loader, action } = deleteDialog({
   find: findEvent,
   nameOf: ({ title }) => title,
+  noteOf: (event) => {
+    const waiting = sayWaiting(event);
+    return waiting && `${waiting} ${TOLD}`;
+  },
   remove: deleteEvent,
   saved: { title: "Event Deleted" },
   failed: "Failed to delete event. Please try again.",

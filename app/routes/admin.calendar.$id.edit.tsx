@@ -1,8 +1,10 @@
+import { useLoaderData } from "@remix-run/react";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { EventForm } from "~/components/admin/event-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { eventFields, eventRules } from "~/domain/events/event.schema";
 import { findEvent, updateEvent } from "~/domain/events/events.server";
+import { sayWaiting } from "~/domain/events/waiting-orders.server";
 import { env } from "~/env.server";
 import { editDialog } from "~/http/dialogs.server";
 
@@ -12,6 +14,7 @@ const { loader, action } = editDialog({
   rules: eventRules,
   find: findEvent,
   fieldsOf: (event) => eventFields(event, env().TRUCK_TZ),
+  more: (event) => ({ waiting: sayWaiting(event) }),
   update: updateEvent,
   saved: { title: "Event Updated" },
   failed: "Failed to update event. Please try again.",
@@ -21,8 +24,14 @@ export { clientAction, shouldRevalidate } from "~/components/admin/dialog-route"
 export { action, loader };
 
 export default function EditEventDialog() {
+  const { waiting } = useLoaderData<typeof loader>();
   return (
     <AdminDialog title="Edit Event" subtitle="Changes show up in subscribers' calendars">
+      {waiting && (
+        <p className="mb-5 border-l-4 border-matcha bg-raised px-4 py-3">
+          {waiting} If you change when or where it is, their customers get an email.
+        </p>
+      )}
       <EventForm submitLabel="Update Event" />
     </AdminDialog>
   );

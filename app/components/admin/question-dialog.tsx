@@ -14,7 +14,7 @@ type QuestionDialogProps = {
 };
 
 export function QuestionDialog({ title, question, yes, pendingLabel }: QuestionDialogProps) {
-  const { name } = useLoaderData<{ name: string }>();
+  const { name, note } = useLoaderData<{ name: string; note?: string }>();
   const isPending = useNavigation().formMethod === "POST";
   const questionId = useId();
   return (
@@ -23,6 +23,7 @@ export function QuestionDialog({ title, question, yes, pendingLabel }: QuestionD
       <div id={questionId}>
         <p>{question}</p>
         <p className="mt-2 font-medium">{name}</p>
+        {note && <p className="mt-4 border-l-4 border-vermilion bg-raised px-4 py-3">{note}</p>}
       </div>
       <Form method="post" replace preventScrollReset>
         <DialogActions>

@@ -1,0 +1,31 @@
+import { and, count, eq, gt, isNull, max, or } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import { env } from "~/env.server";
+import { pickupAt } from "../menu/pickup-times";
+import type { PlannedStop } from "../records/event";
+import { orders } from "../records/orders.table.server";
+import { keptCents } from "../refunds/kept-money.server";
+import { formatSameDay } from "../time";
+
+/** Reserved, or paid and neither handed over nor refunded. */
+const isWaiting = or(
+  and(eq(orders.status, "pending"), eq(orders.paymentKind, "truck")),
+  and(eq(orders.status, "paid"), isNull(orders.handedOverAt), gt(keptCents, 0)),
+);
+
+/** '3 orders wait for this stop, the last one at 5:20 PM.'; null where none does. */
+export function sayWaiting(
+  stop: Pick<PlannedStop, "id" | "startDate" | "lateMinutes">,
+): string | null {
+  const { number = 0, last = null } =
+    read()
+      .select({ number: count(), last: max(orders.pickupMinutes) })
+      .from(orders)
+      .where(and(eq(orders.pickupEventId, stop.id), isWaiting))
+      .get() ?? {};
+  if (number === 0) return null;
+  const who = number === 1 ? "1 order waits" : `${number.toLocaleString("en-US")} orders wait`;
+  if (last === null) return `${who} for this stop.`;
+  const time = formatSameDay(stop.startDate, pickupAt(stop, last), env().TRUCK_TZ);
+  return `${who} for this stop, ${number === 1 ? "" : "the last one "}at ${time}.`;
+}

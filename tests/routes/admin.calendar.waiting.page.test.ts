@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { read } from "~/db/client.server";
+import { events } from "~/domain/records/events.table.server";
+import { makeEvent, makeOrder } from "../factories";
+import { asAdministrator } from "./as-administrator";
+import { openPage } from "./plain-browser";
+
+/** Before a stop is moved, made shorter or called off, the owner reads who waits for it. */
+
+const admin = asAdministrator();
+
+let stop: { id: number };
+beforeEach(async () => {
+  stop = await makeEvent({
+    startDate: new Date("2127-01-04T23:00:00Z"),
+    endDate: new Date("2127-01-05T02:00:00Z"),
+  });
+});
+
+const waiting = (given: Parameters<typeof makeOrder>[0] = {}) =>
+  makeOrder({ pickupEventId: stop.id, ...given });
+const textOf = async (what: string) =>
+  (await openPage(`/admin/calendar/${stop.id}/${what}`, admin.cookie)).text;
+
+const RESERVED = { status: "pending", paymentKind: "truck", paidAt: null } as const;
+
+describe.each([
+  ["edit", "If you change when or where it is, their customers get an email."],
+  [
+    "delete",
+    "Their customers get an email. Reservations are canceled, and paid orders can choose another stop.",
+  ],
+])("'%s'", (what, told) => {
+  it("counts the orders that wait, up to the last one's time", async () => {
+    await waiting();
+    await waiting({ ...RESERVED, receivedCents: 0, pickupMinutes: 140 });
+    await waiting({ pickupMinutes: 20 });
+    expect(await textOf(what)).toContain(
+      `3 orders wait for this stop, the last one at 5:20 PM. ${told}`,
+    );
+  });
+
+  it("names the time of the only one, and no time where there is none", async () => {
+    await waiting({ pickupMinutes: 20 });
+    expect(await textOf(what)).toContain(`1 order waits for this stop, at 3:20 PM. ${told}`);
+    stop = await makeEvent({ endDate: new Date("2127-01-05T02:00:00Z") });
+    await waiting();
+    expect(await textOf(what)).toContain(`1 order waits for this stop. ${told}`);
+  });
+
+  it("says nothing where nobody waits", async () => {
+    const other = await makeEvent();
+    await makeOrder({ pickupEventId: other.id });
+    await waiting({ handedOverAt: new Date() });
+    await waiting({ refundedCents: 1800 });
+    await waiting({ status: "pending", paidAt: null, receivedCents: 0 });
+    await waiting({ status: "expired", paidAt: null, receivedCents: 0 });
+    await waiting({ status: "refunded", refundedCents: 1800 });
+    expect(await textOf(what)).not.toContain("for this stop");
+  });
+});
+
+it("calling it off is still one press after that", async () => {
+  await waiting();
+  const page = await openPage(`/admin/calendar/${stop.id}/delete`, admin.cookie);
+  await page.press("Delete");
+  expect(page.toast[0]).toBe("Event Deleted");
+  expect(read().select().from(events).get()?.canceledAt).not.toBeNull();
+});
