@@ -138,7 +138,7 @@ async function expectFailure(page: Page, route: BuiltRoute, start: string, text:
 const list = (page: Page) =>
   page
     .getByRole("table")
-    .or(page.getByRole("list", { name: /^(Connected Accounts|Drinks|Sections)$/ }));
+    .or(page.getByRole("list", { name: /^(Connected Accounts|Drinks|Milk|Sections)$/ }));
 
 const CHECKOUT = "routes/_site.checkout";
 /** Marks the shell as it was before a failure. */

@@ -57,7 +57,7 @@ function ItemList({ id, items }: SectionRows) {
               value={item.outUntil ? "back" : "out"}
               variant="outline"
               aria-describedby={nameId}
-              className="mr-2 flex-1 px-2 sm:min-w-44 sm:flex-none"
+              className="flex-1 sm:mr-2 sm:min-w-44 sm:flex-none"
             >
               {item.outUntil ? "Back on the menu" : "Sold out today"}
             </Button>
