@@ -7,7 +7,11 @@ import { type Member, newerMembers } from "../../dev/browsers/floor";
  */
 export async function forgetOverlays(context: BrowserContext): Promise<void> {
   await context.addInitScript(forget);
+  const styles = new Map<string, RouteAnswer>();
   await context.route(isDocumentOrStyle, async (route: Route) => {
+    const url = route.request().url();
+    const known = styles.get(url);
+    if (known) return route.fulfill(known);
     const response = await route.fetch({ maxRedirects: 0 });
     const type = response.headers()["content-type"] ?? "";
     if (!/html|css/.test(type)) return route.fulfill({ response });
@@ -15,9 +19,14 @@ export async function forgetOverlays(context: BrowserContext): Promise<void> {
       .replaceAll(":popover-open", ":-unknown-popover-open")
       .replaceAll(":modal", ":-unknown-modal")
       .replaceAll(/ popover="/g, ' data-popover="');
-    return route.fulfill({ response, headers: withOtherStyles(response.headers()), body: text });
+    const headers = withOtherStyles(response.headers());
+    const status = response.status();
+    if (type.includes("css")) styles.set(url, { status, headers, body: text });
+    return route.fulfill({ status, headers, body: text });
   });
 }
+
+type RouteAnswer = Parameters<Route["fulfill"]>[0];
 
 /** The content policy names the hash of the styles that were just rewritten. */
 function withOtherStyles(headers: Record<string, string>): Record<string, string> {

@@ -1,6 +1,7 @@
 import { builtRoutes } from "../faults/built-routes";
 import { expect, test } from "./fixtures";
-import { expectNoHiddenFocus } from "./layout";
+import { go } from "./go";
+import { drawAnew, expectNoHiddenFocus } from "./layout";
 import { forgetNewer, forgetOverlays } from "./old-browser";
 import { expectToast } from "./panel";
 import { signInAsAdmin } from "./sign-in";
@@ -22,12 +23,23 @@ test.describe("the oldest browser that our script runs in", () => {
     test.slow();
     // Of rows that this shop does not have, and what has no such page.
     expectedErrors.push(/404/);
-    await signInAsAdmin(page, "/admin");
-    for (const path of [...pathsOf(/^routes\/_site\./), ...pathsOf(/^routes\/admin\.(?!index)/)]) {
-      await page.goto(path);
+    const works = async (path: string) => {
       await expect(page.getByRole("heading", { level: 1 }), path).toHaveCount(1);
       await expect(page.locator("html"), path).toHaveAttribute("data-js");
       await expect(page.getByText("Application Error"), path).toHaveCount(0);
+    };
+    for (const path of pathsOf(/^routes\/_site\./)) {
+      await page.goto(path);
+      await works(path);
+    }
+    await signInAsAdmin(page, "/admin");
+    await works("/admin");
+    // One document's script shows all of these.
+    for (const path of pathsOf(/^routes\/admin\.(?!index)/)) {
+      await go(page, path);
+      await expect(page).toHaveURL(path);
+      await drawAnew(page);
+      await works(path);
     }
   });
 });
