@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { read } from "~/db/client.server";
 import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
 import { INQUIRY_STATUSES } from "~/domain/catering/inquiry";
+import { groupsOfMenu } from "~/domain/menu/chosen.server";
 import { nextBack } from "~/domain/menu/menu";
 import { readMenu } from "~/domain/menu/menu-items.server";
 import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.server";
@@ -46,7 +47,7 @@ test("the menu has three sections of what is made, one of it sold out for today"
     ["Soft serve", 2],
     ["Sweets", 2],
   ]);
-  expect(nextBack(menu, now)).toEqual(new Date("2026-11-21T08:00:00Z"));
+  expect(nextBack(menu, groupsOfMenu(menu, now), now)).toEqual(new Date("2026-11-21T08:00:00Z"));
 });
 
 test("exactly one product is sold out, exactly one is low, and the ledger adds up", async () => {

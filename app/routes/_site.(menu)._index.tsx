@@ -12,6 +12,7 @@ import { ProductGrid } from "~/components/site/product-card";
 import { menuThing, productThing, truckThing } from "~/components/site/structured-data";
 import { listUpcoming } from "~/domain/events/events.server";
 import { readHomepageContent } from "~/domain/homepage/homepage.server";
+import { groupsOfMenu } from "~/domain/menu/chosen.server";
 import { nextBack, toBoard } from "~/domain/menu/menu";
 import { readMenu } from "~/domain/menu/menu-items.server";
 import { pauseNotice } from "~/domain/order-pause/order-pause.server";
@@ -55,10 +56,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const products = readSection(() =>
     listAvailable({ limit: SHOWN, offset: 0 }, { category: "matcha", browserId }).map(toBriefCard),
   );
-  const menu = readSection(readMenu);
+  const menu = readSection(() => {
+    const sections = readMenu();
+    return { sections, groups: groupsOfMenu(sections, now) };
+  });
   const pause = readSection(pauseNotice);
   const until = saidUntil(stops.ok ? stops.data : [], now, TRUCK_TZ);
-  const back = menu.ok ? nextBack(menu.data, now) : null;
+  const back = menu.ok ? nextBack(menu.data.sections, menu.data.groups, now) : null;
   return json(
     {
       content: content.ok ? content.data : null,
@@ -69,9 +73,9 @@ export async function loader(args: LoaderFunctionArgs) {
       ),
       // A truck that makes nothing to order has no board.
       menu:
-        menu.ok && menu.data.length === 0
+        menu.ok && menu.data.sections.length === 0
           ? undefined
-          : mapSection(menu, (all) => toBoard(all, now)),
+          : mapSection(menu, ({ sections, groups }) => toBoard(sections, groups, now)),
       products,
     },
     {

@@ -1,33 +1,24 @@
-import type { FormEvent, MouseEvent } from "react";
+import type { MouseEvent } from "react";
 import type { CartProduct } from "~/domain/cart/cart";
-import { addToCart } from "~/domain/cart/changes";
-import { firstMessage } from "~/domain/result";
+import { CHOICE_FIELD } from "~/domain/menu/choice-group";
 import { Button, type ButtonVariant } from "~/ui/button";
-import { useToast } from "~/ui/toast";
-import { useCart } from "./provider";
+import { useAdd } from "./use-add";
 
 type AddToCartProps = {
   product: CartProduct;
   /** Names the product, since these buttons all have the same label. */
   nameId: string;
   variant?: ButtonVariant;
+  className?: string;
 };
 
-export function AddToCart({ product, nameId, variant = "outline" }: AddToCartProps) {
-  const cart = useCart();
-  const toast = useToast();
-
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    const added = addToCart(cart.lines, product);
-    if (added.ok) {
-      cart.add(product);
-      toast({ title: "Added to Cart", description: product.name });
-    } else {
-      toast({ title: "Error", description: firstMessage(added), variant: "destructive" });
-    }
-  };
-
+export function AddToCart({
+  product,
+  nameId,
+  variant = "outline",
+  className = "w-full",
+}: AddToCartProps) {
+  const add = useAdd(product);
   if (product.stock < 1) {
     return (
       <Button type="button" disabled variant="outline" aria-describedby={nameId} className="w-full">
@@ -39,11 +30,14 @@ export function AddToCart({ product, nameId, variant = "outline" }: AddToCartPro
     <form method="post" action="/cart" onSubmit={add}>
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="productId" value={product.id} />
+      {product.choices?.map(({ id }) => (
+        <input key={id} type="hidden" name={CHOICE_FIELD} value={id} />
+      ))}
       <Button
         variant={variant}
         aria-describedby={nameId}
         onClick={onceOfDoubleClick}
-        className="w-full"
+        className={className}
       >
         Add to Cart
       </Button>

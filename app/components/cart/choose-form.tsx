@@ -1,6 +1,5 @@
-import { type FormEvent, type InputHTMLAttributes, useState } from "react";
-import { type CartProduct, MAX_QUANTITY, titleOf } from "~/domain/cart/cart";
-import { addToCart } from "~/domain/cart/changes";
+import { type InputHTMLAttributes, useState } from "react";
+import { type CartProduct, MAX_QUANTITY } from "~/domain/cart/cart";
 import type { LineName } from "~/domain/cart/line-name";
 import {
   askOf,
@@ -12,10 +11,8 @@ import {
 import { allergensOf, type MenuItemView } from "~/domain/menu/item-page";
 import { ALLERGEN_NAMES, type Allergen } from "~/domain/menu/menu";
 import { formatMoney } from "~/domain/money";
-import { firstMessage } from "~/domain/result";
 import { Button } from "~/ui/button";
-import { useToast } from "~/ui/toast";
-import { useCart } from "./provider";
+import { useAdd } from "./use-add";
 
 type ChooseFormProps = {
   item: MenuItemView;
@@ -60,21 +57,6 @@ export function ChooseForm({ item, nameId, start, replaces }: ChooseFormProps) {
       )}
     </form>
   );
-}
-
-function useAdd(product: CartProduct) {
-  const cart = useCart();
-  const toast = useToast();
-  return (event: FormEvent) => {
-    event.preventDefault();
-    const added = addToCart(cart.lines, product);
-    if (added.ok) {
-      cart.add(product);
-      toast({ title: "Added to Cart", description: titleOf(product) });
-    } else {
-      toast({ title: "Error", description: firstMessage(added), variant: "destructive" });
-    }
-  };
 }
 
 /** As the server puts it in the cart (cart.server.ts). */

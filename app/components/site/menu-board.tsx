@@ -1,7 +1,10 @@
 import { Link } from "@remix-run/react";
+import { AddToCart } from "~/components/cart/add-to-cart";
+import { MAX_QUANTITY } from "~/domain/cart/cart";
 import type { Board, BoardItem } from "~/domain/menu/menu";
 import { formatMoney } from "~/domain/money";
 import { menuItemPath } from "~/domain/products/product-path";
+import { productAnchor } from "./product-anchor";
 
 /** As a menu reads: a section, then each name with its price on a line of its own. */
 export function MenuBoard({ board }: { board: Board }) {
@@ -23,12 +26,13 @@ export function MenuBoard({ board }: { board: Board }) {
   );
 }
 
-function MenuLine({ id, name, description, priceCents, contains, isOut }: BoardItem) {
+function MenuLine({ id, name, description, priceCents, contains, isOut, usual, asks }: BoardItem) {
+  const nameId = productAnchor(id);
   const price = formatMoney(priceCents);
   return (
-    <li className="py-3">
+    <li id={nameId} className="py-3">
       <p className="flex items-baseline justify-between gap-4">
-        <span className="wrap-anywhere min-w-0">
+        <span id={`${nameId}-name`} className="wrap-anywhere min-w-0">
           <Link to={menuItemPath({ id, name })} className="hover:text-matcha hover:underline">
             {isOut ? <s>{name}</s> : name}
           </Link>
@@ -38,6 +42,30 @@ function MenuLine({ id, name, description, priceCents, contains, isOut }: BoardI
       {isOut && <p className="text-sm text-vermilion">Sold out today</p>}
       {description && <p className="wrap-anywhere text-sm text-muted">{description}</p>}
       {contains && <p className="text-sm text-muted">Contains {contains}</p>}
+      {!isOut && (
+        <div className="mt-2 flex items-center justify-end gap-4">
+          {asks && (
+            <Link
+              to={menuItemPath({ id, name })}
+              aria-describedby={`${nameId}-name`}
+              className="inline-block py-1 text-matcha underline"
+            >
+              Choose
+            </Link>
+          )}
+          {usual && (
+            <AddToCart
+              product={{
+                ...{ id, name, priceCents, imageUrl: null, category: null, isAvailable: true },
+                ...{ stock: MAX_QUANTITY, choices: usual },
+              }}
+              nameId={`${nameId}-name`}
+              variant="quiet"
+              className=""
+            />
+          )}
+        </div>
+      )}
     </li>
   );
 }

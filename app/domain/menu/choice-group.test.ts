@@ -1,12 +1,7 @@
 import { expect, it } from "vitest";
-import {
-  askOf,
-  type Choice,
-  type ChoiceGroup,
-  choose,
-  defaultsDo,
-  defaultsOf,
-} from "./choice-group";
+import { askOf, type Choice, type ChoiceGroup, choose, defaultsOf } from "./choice-group";
+
+const defaultsDo = (groups: ChoiceGroup[]) => choose(groups, defaultsOf(groups)).problem === null;
 
 const choice = (id: number, name: string, given: Partial<Choice> = {}): Choice => ({
   ...{ id, name, priceCents: 0, allergens: [], isDefault: false, isOut: false },

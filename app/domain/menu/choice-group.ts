@@ -41,11 +41,6 @@ export function defaultsOf(groups: readonly ChoiceGroup[]): number[] {
     .map(idOf);
 }
 
-/** Whether one press is enough: nothing has to be chosen, or the defaults can be had. */
-export function defaultsDo(groups: readonly ChoiceGroup[]): boolean {
-  return choose(groups, defaultsOf(groups)).problem === null;
-}
-
 const choicesOf = (groups: readonly ChoiceGroup[]) => groups.flatMap(({ choices }) => choices);
 const idOf = ({ id }: Choice) => id;
 

@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import type { Choice } from "./choice-group";
+import type { TimedGroup } from "./chosen.server";
 import { type Menu, nextBack, toBoard } from "./menu";
 
 const NOW = new Date("2027-01-04T20:00:00Z");
@@ -17,10 +19,17 @@ const item = (id: number, outUntil: Date | null = null): Menu[number]["items"][n
 });
 const menu = (...items: Menu[number]["items"]): Menu => [{ id: 1, name: "Drinks", items }];
 
+const choice = (id: number, name: string, given: Partial<Choice> = {}) => ({
+  ...{ id, name, priceCents: 0, allergens: [], isDefault: false, isOut: false, outUntil: null },
+  ...given,
+});
+const MILK = { id: 1, name: "Milk", least: 1, most: 1 };
+const NONE = new Map<number, TimedGroup[]>();
+
 it("the board tells what guests read, and no more than there is to tell", () => {
   const latte = { ...item(1), description: "Iced", allergens: ["milk" as const, "nuts" as const] };
-  const shown = { id: 1, name: "Latte", description: null, priceCents: 650 };
-  expect(toBoard(menu(latte, item(2, at(1)), item(3, at(0))), NOW)).toEqual([
+  const shown = { id: 1, name: "Latte", description: null, priceCents: 650, usual: [] };
+  expect(toBoard(menu(latte, item(2, at(1)), item(3, at(0))), NONE, NOW)).toEqual([
     {
       id: 1,
       name: "Drinks",
@@ -33,8 +42,23 @@ it("the board tells what guests read, and no more than there is to tell", () => 
   ]);
 });
 
+it("one press adds an item as it usually is, which its line prices and warns of", () => {
+  const oat = choice(11, "Oat", { priceCents: 80, allergens: ["gluten"], isDefault: true });
+  const shown = (choices: (typeof oat)[]) =>
+    toBoard(menu(item(1)), new Map([[1, [{ ...MILK, choices }]]]), NOW)[0]?.items[0];
+  expect(shown([choice(10, "Whole", { allergens: ["milk"] }), oat])).toMatchObject({
+    ...{ priceCents: 730, usual: [{ id: 11, name: "Oat" }], asks: true, contains: "gluten" },
+  });
+  const asked = { ...shown([{ ...oat, isOut: true }]) };
+  expect(asked).toMatchObject({ priceCents: 650, asks: true });
+  expect(asked).not.toHaveProperty("usual");
+});
+
 it("the next item is back when the soonest mark that still counts is over", () => {
-  expect(nextBack(menu(item(1)), NOW)).toBeNull();
-  expect(nextBack(menu(item(1, at(0)), item(2, at(-5))), NOW)).toBeNull();
-  expect(nextBack(menu(item(1, at(9)), item(2, at(3)), item(3, at(-5))), NOW)).toEqual(at(3));
+  expect(nextBack(menu(item(1)), NONE, NOW)).toBeNull();
+  expect(nextBack(menu(item(1, at(0)), item(2, at(-5))), NONE, NOW)).toBeNull();
+  const three = menu(item(1, at(9)), item(2, at(3)), item(3, at(-5)));
+  expect(nextBack(three, NONE, NOW)).toEqual(at(3));
+  const soy = { ...choice(12, "Soy", { isOut: true }), outUntil: at(1) };
+  expect(nextBack(three, new Map([[1, [{ choices: [soy] }]]]), NOW)).toEqual(at(1));
 });

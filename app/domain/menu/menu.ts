@@ -1,5 +1,5 @@
 import { type Cents, toDecimal } from "../money";
-import type { ChoiceGroup } from "./choice-group";
+import { type Choice, type ChoiceGroup, choose, defaultsOf } from "./choice-group";
 
 /** What is made to order. Without zod, since the browser needs it too. */
 
@@ -49,8 +49,14 @@ export function isOut({ outUntil }: Pick<MenuItem, "outUntil">, now: Date): bool
   return outUntil !== null && outUntil > now;
 }
 
-export type BoardItem = Pick<MenuItem, "id" | "name" | "description" | "priceCents"> & {
-  /** 'eggs, gluten, milk'; absent where there is nothing to tell, as home has few bytes to spare. */
+export type BoardItem = Pick<MenuItem, "id" | "name" | "description"> & {
+  /** With what's chosen for someone who says nothing, where that can be had. */
+  priceCents: Cents;
+  /** That choice; absent where one press isn't enough. */
+  usual?: Pick<Choice, "id" | "name">[];
+  /** Whether anything can be chosen. */
+  asks?: true;
+  /** 'eggs, gluten, milk', with those of what's chosen for someone who says nothing; absent where there is nothing to tell, as home has few bytes to spare. */
   contains?: string;
   isOut?: true;
 };
@@ -58,28 +64,42 @@ export type BoardItem = Pick<MenuItem, "id" | "name" | "description" | "priceCen
 /** The menu as guests read it. */
 export type Board = (MenuSection & { items: BoardItem[] })[];
 
-export function toBoard(menu: Menu, now: Date): Board {
+/** @param groups what's asked of the items, by their IDs */
+export function toBoard(menu: Menu, groups: ReadonlyMap<number, ChoiceGroup[]>, now: Date): Board {
   return menu.map(({ id, name, items }) => ({
     ...{ id, name },
-    items: items.map((item) => toBoardItem(item, now)),
+    items: items.map((item) => toBoardItem(item, groups.get(item.id) ?? [], now)),
   }));
 }
 
-function toBoardItem(item: MenuItem, now: Date): BoardItem {
+function toBoardItem(item: MenuItem, groups: ChoiceGroup[], now: Date): BoardItem {
   const { id, name, description, priceCents } = item;
-  const allergens = item.allergens.map((one) => ALLERGEN_NAMES[one].toLowerCase());
+  const { choices, cents, problem } = choose(groups, defaultsOf(groups));
+  const inAll = [item, ...choices].flatMap(({ allergens }) => allergens);
+  const allergens = ALLERGENS.filter((one) => inAll.includes(one)).map((one) =>
+    ALLERGEN_NAMES[one].toLowerCase(),
+  );
   return {
-    ...{ id, name, description, priceCents },
+    ...{ id, name, description, priceCents: problem ? priceCents : priceCents + cents },
+    ...(!problem && { usual: choices.map(({ id, name }) => ({ id, name })) }),
+    ...(groups.length > 0 && { asks: true }),
     ...(allergens.length > 0 && { contains: allergens.join(", ") }),
     ...(isOut(item, now) && { isOut: true }),
   };
 }
 
-/** When the next item is on the menu again, so that a page knows how long it stays as it is. */
-export function nextBack(menu: Menu, now: Date): Date | null {
-  const items = menu.flatMap((section) => section.items);
+type OutUntil = { outUntil: Date | null };
+
+/** When the next item or choice can be had again, so that a page knows how long it stays as it is. */
+export function nextBack(
+  menu: Menu,
+  groups: ReadonlyMap<number, { choices: OutUntil[] }[]>,
+  now: Date,
+): Date | null {
+  const items: OutUntil[] = menu.flatMap((section) => section.items);
+  const choices = [...groups.values()].flat().flatMap((group) => group.choices);
   return nextOf(
-    items.map(({ outUntil }) => outUntil),
+    [...items, ...choices].map(({ outUntil }) => outUntil),
     now,
   );
 }
