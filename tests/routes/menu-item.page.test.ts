@@ -1,3 +1,4 @@
+import { within } from "@testing-library/dom";
 import { beforeEach, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { choices } from "~/domain/menu/choices.table.server";
@@ -68,6 +69,33 @@ it("two lattes with different milk are two lines, reserved for pickup", async ()
     ["Latte (Oat, Beans)", 1],
   ]);
   expect(browser.text).toContain("Latte (Oat, Beans)");
+});
+
+it("from home, two lattes for a chosen time are reserved in eight presses", async () => {
+  await makeEvent({ startDate: inHours(1), endDate: inHours(4), ordersAhead: true });
+  const browser = await openPage("/");
+  // Add, choose, oat, add, the cart, to reserve, a time, reserve.
+  await browser.press("Add to Cart", within(browser.screen.getByRole("main")));
+  expect(browser.toast).toEqual(["Added to Cart", "Latte (Whole)"]);
+  await browser.follow("Choose");
+  browser.fill({ Oat: true });
+  await browser.press("Add to Cart");
+  await browser.follow(/^Cart/);
+  await browser.follow("Reserve and pay at the truck");
+  const times = browser.screen.getByLabelText<HTMLSelectElement>("Pickup time");
+  const time = textsOf(times.options)[2] ?? "";
+  browser.fill({ Email: "yuki@example.com", "Pickup time": time });
+  await browser.press("Reserve");
+  expect(allOrders()).toMatchObject([{ totalCents: 1080 }]);
+  expect(browser.text).toContain(time);
+});
+
+it("an item whose usual choice is out isn't added from the menu, but chosen", async () => {
+  await write((tx) => tx.run("UPDATE choices SET out_until = 4102444800000 WHERE name = 'Whole'"));
+  const browser = await openPage("/menu");
+  expect(browser.screen.queryByRole("button", { name: "Add to Cart" })).toBeNull();
+  await browser.follow("Choose");
+  expect(browser.path).toBe(page);
 });
 
 it("a choice that goes while it's in the cart is said, and its line is chosen again", async () => {
