@@ -12,11 +12,6 @@ export async function resize(page: Page, size: { width: number; height: number }
 /** After a change of what is shown. */
 export async function layOut(page: Page): Promise<void> {
   await stopTransitions(page);
-  await drawAnew(page);
-}
-
-/** Until a frame after the next, in which what was just asked for is shown. */
-export async function drawAnew(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );
