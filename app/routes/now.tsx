@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { barePage } from "~/bare-page.server";
 import { NOW_SCRIPT, NOW_STYLE, NowPage } from "~/components/site/now-page";
 import { listUpcoming } from "~/domain/events/events.server";
+import { isOut, nextOf } from "~/domain/menu/menu";
+import { readMenu } from "~/domain/menu/menu-items.server";
 import { pauseNotice } from "~/domain/order-pause/order-pause.server";
 import { saidUntil, toEventBrief, toOpening } from "~/domain/records/event";
 import { env } from "~/env.server";
@@ -20,15 +22,27 @@ function answer({ request }: LoaderFunctionArgs) {
   const [next] = stops.ok ? stops.data : [];
   const stop = next ? toEventBrief(next, now, TRUCK_TZ) : null;
   const pause = readSection(pauseNotice);
+  const menu = readSection(() => readMenu().flatMap(({ items }) => items));
+  const items = menu.ok ? menu.data : [];
   const page = (
     <NowPage
       stop={stops.ok ? stop : undefined}
       opening={toOpening(next, now, TRUCK_TZ)}
       pause={pause.ok ? pause.data : null}
+      soldOut={items.filter((item) => isOut(item, now)).map(({ name }) => name)}
       origin={APP_ORIGIN}
     />
   );
   const until = saidUntil(next ? [next] : [], now, TRUCK_TZ);
+  const back = nextOf(
+    items.map(({ outUntil }) => outUntil),
+    now,
+  );
   const inline = { style: NOW_STYLE, script: NOW_SCRIPT };
-  return barePage(request, page, inline, freshUntil(until, [stops, pause]));
+  return barePage(
+    request,
+    page,
+    inline,
+    freshUntil(nextOf([until, back], now), [stops, pause, menu]),
+  );
 }

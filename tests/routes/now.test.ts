@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { NOW_SCRIPT } from "~/components/site/now-page";
 import { write } from "~/db/client.server";
 import { loader } from "~/routes/now";
-import { makeEvent } from "../factories";
+import { makeEvent, makeMenuItem } from "../factories";
 import { captureLog } from "../log";
 import { args } from "./call";
 
@@ -41,6 +41,20 @@ describe("/now", () => {
     expect(await words()).toContain("Open now until 6:00 PM");
     vi.setSystemTime(hoursIn(3).getTime() + 1);
     expect(await words()).not.toContain("Ferry Plaza");
+  });
+
+  it("tells how long an order takes, how late the truck is, and what is gone", async () => {
+    await makeMenuItem({ name: "Mochi", outUntil: hoursIn(2) });
+    await makeMenuItem({ name: "Latte" });
+    await makeEvent({ ordersAhead: true, leadMinutes: 10, lateMinutes: 20 });
+    expect(await words()).not.toMatch(/Sold out|Orders take/);
+    vi.setSystemTime(START);
+    const said = await words();
+    expect(said).toContain("Running 20 minutes late Orders take about 30 minutes");
+    expect(said).toContain("Sold out today: Mochi");
+    expect(said).not.toContain("Latte");
+    vi.setSystemTime(hoursIn(2));
+    expect(await words()).not.toContain("Mochi");
   });
 
   it("names the day of an end that is not today", async () => {

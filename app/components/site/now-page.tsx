@@ -34,11 +34,13 @@ type NowPageProps = {
   opening: Opening | null;
   /** What guests read while orders are paused. */
   pause: string | null;
+  /** What's on the menu, and can't be had today. */
+  soldOut: string[];
   origin: string;
 };
 
 /** For one bar of signal: under 2 KB and one request, without Remix, image, font, or a script but one line. */
-export function NowPage({ stop, opening, pause, origin }: NowPageProps) {
+export function NowPage({ stop, opening, pause, soldOut, origin }: NowPageProps) {
   return (
     <html lang="en">
       <head>
@@ -61,6 +63,7 @@ export function NowPage({ stop, opening, pause, origin }: NowPageProps) {
         <main>
           <h1>{TITLE}</h1>
           <Answer stop={stop} opening={opening} />
+          {stop?.isUnderWay && soldOut.length > 0 && <p>Sold out today: {soldOut.join(", ")}</p>}
           {pause && <p>Orders are paused. {pause}</p>}
         </main>
         <footer>
@@ -82,6 +85,7 @@ function Answer({ stop, opening }: Pick<NowPageProps, "stop" | "opening">) {
       </p>
       {stop.movedFrom && <p>Moved from {stop.movedFrom}</p>}
       {opening?.late && <p>{opening.late}</p>}
+      {opening?.wait && <p>{opening.wait}</p>}
       <h2>{stop.location}</h2>
       {!stop.isUnderWay && (
         <p>

@@ -14,12 +14,13 @@ const NO_STOP = {
   location: "No stops planned yet",
   movedFrom: null,
   late: null,
+  wait: null,
 };
 
 /** Open or closed, where, and directions: what people on the street want first. */
 export function OpeningSign({ opening, pause }: OpeningSignProps) {
   if (opening === undefined && !pause) return null;
-  const { isOpen, text, location, movedFrom, late } = opening ?? NO_STOP;
+  const { isOpen, text, location, movedFrom, late, wait } = opening ?? NO_STOP;
   return (
     <div className="mb-6 max-w-md space-y-3 border-b border-line/20 pb-5">
       {opening !== undefined && (
@@ -32,6 +33,7 @@ export function OpeningSign({ opening, pause }: OpeningSignProps) {
           </p>
           {movedFrom && <p className="text-vermilion">Moved from {movedFrom}</p>}
           {late && <p className="text-vermilion">{late}</p>}
+          {wait && <p className="text-muted">{wait}</p>}
           <div className="mt-1 flex flex-wrap items-center gap-x-6 gap-y-3">
             <p className="wrap-anywhere min-w-0 grow basis-48 leading-snug text-muted">
               {location}

@@ -22,6 +22,8 @@ const stop = {
   movedFrom: null,
   imageUrl: null,
   canceledAt: null,
+  ordersAhead: true,
+  leadMinutes: 10,
   lateMinutes: 0,
 };
 
@@ -65,6 +67,14 @@ describe("a stop as people read it", () => {
     const moved = { ...stop, movedFrom: at(iso) };
     expect(toEventView(moved, stop.startDate, LA).movedFrom).toBe(movedFrom);
     expect(toOpening(moved, stop.startDate, LA)?.movedFrom).toBe(movedFrom);
+  });
+
+  it("that takes orders ahead says how long one takes while it's open", () => {
+    const say = (now: Date, more = {}) => toOpening({ ...stop, ...more }, now, LA)?.wait;
+    expect(say(at("2027-01-08T19:59-08:00"))).toBeNull();
+    expect(say(stop.startDate)).toBe("Orders take about 10 minutes");
+    expect(say(stop.startDate, { lateMinutes: 15 })).toBe("Orders take about 25 minutes");
+    expect(say(stop.startDate, { ordersAhead: false })).toBeNull();
   });
 
   it("that runs late says by how much", () => {

@@ -173,14 +173,18 @@ export type Opening = {
   movedFrom: string | null;
   /** 'Running 15 minutes late'; null when it's on time. */
   late: string | null;
+  /** 'Orders take about 10 minutes'; null unless it's open and takes orders ahead. */
+  wait: string | null;
 };
 
 export const sayLate = (minutes: number) =>
   minutes > 0 ? `Running ${minutes} ${minutes === 1 ? "minute" : "minutes"} late` : null;
 
+type Pace = Pick<OrderAhead, "ordersAhead" | "leadMinutes" | "lateMinutes">;
+
 /** Null where no stop is planned. */
 export function toOpening(
-  event: (Parameters<typeof toEventBrief>[0] & Pick<OrderAhead, "lateMinutes">) | undefined,
+  event: (Parameters<typeof toEventBrief>[0] & Pace) | undefined,
   now: Date,
   zone: string,
 ): Opening | null {
@@ -189,8 +193,15 @@ export function toOpening(
   const text = isOpen
     ? `Open now until ${formatTimeAfter(now, event.endDate, zone)}`
     : `Opens ${formatNearDay(now, event.startDate, zone)}`;
-  return { isOpen, text, location, movedFrom, late: sayLate(event.lateMinutes) };
+  return {
+    ...{ isOpen, text, location, movedFrom },
+    late: sayLate(event.lateMinutes),
+    wait: isOpen && event.ordersAhead ? sayWait(event) : null,
+  };
 }
+
+const sayWait = ({ leadMinutes, lateMinutes }: Pace) =>
+  `Orders take about ${leadMinutes + lateMinutes} minutes`;
 
 export type EventRow = EventBrief & {
   standing: "upcoming" | "under way" | "past";
