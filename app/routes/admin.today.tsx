@@ -90,7 +90,7 @@ export default function TodayScreen() {
   return (
     <AdminPage title="Today" subtitle={date}>
       <Refusal answer={useRefusal()} />
-      <div className="grid max-w-5xl items-start gap-8 lg:grid-cols-2">
+      <div className="grid max-w-5xl grid-cols-1 items-start gap-8 lg:grid-cols-2">
         <div className="space-y-8">
           <StopCard stop={stop} />
           <PauseCard isPaused={isPaused} />

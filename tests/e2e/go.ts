@@ -22,4 +22,7 @@ export async function goAndArrive(page: Page, path: string): Promise<void> {
   await go(page, path);
   await expect(page).toHaveURL(path);
   await layOut(page);
+  // The address changes before what stands in for the screen has made way for it.
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await layOut(page);
 }

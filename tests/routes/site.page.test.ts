@@ -159,8 +159,12 @@ describe("the home page", () => {
     ]);
     const lines = textsOf(board?.querySelectorAll("li") ?? []);
     expect(lines).toHaveLength(8);
-    expect(lines[6]).toBe("Warabi Mochi$5.50Soft mochi in toasted soybean flourContains soy");
-    expect(lines[3]).toBe("Yuzu Lemonade$5.00Yuzu, lemon, and a little honey");
+    expect(lines[6]).toBe(
+      "Warabi Mochi$5.50Soft mochi in toasted soybean flourContains soyAdd to Cart",
+    );
+    expect(lines[3]).toBe("Yuzu Lemonade$5.00Yuzu, lemon, and a little honeyAdd to Cart");
+    expect(lines[0]).toMatch(/Contains milkChooseAdd to Cart$/);
+    expect(lines[5]).not.toMatch(/Choose|Add to Cart/);
     expect(lines[5]).toContain("Sold out today");
     expect(lines.filter((line) => line.includes("Sold out"))).toHaveLength(1);
     expect(textsOf(board?.querySelectorAll("s") ?? [])).toEqual([

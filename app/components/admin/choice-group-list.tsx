@@ -41,7 +41,11 @@ function Group({ id, name, amount, items, choices }: GroupRows) {
   const asking = `${items} ${items === 1 ? "item" : "items"}`;
   return (
     <Card
-      title={<span id={titleId}>{name}</span>}
+      title={
+        <span id={titleId} className="wrap-anywhere">
+          {name}
+        </span>
+      }
       description={`${amount}, with ${asking}`}
       actions={
         <div className="flex">

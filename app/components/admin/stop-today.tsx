@@ -61,7 +61,7 @@ function Lateness({ stop: { id, lateMinutes } }: { stop: StopToday }) {
         <legend className="mb-2 text-sm text-muted">
           Running late? Customers who are waiting get an email.
         </legend>
-        <div className="grid grid-cols-3 gap-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2">
           {LATE_MINUTES.map((minutes) => (
             <Button
               key={minutes}
@@ -103,7 +103,7 @@ export function MarksCard({ items }: { items: ItemToday[] }) {
         {items.map(({ id, name, isOut }) => (
           <li
             key={id}
-            className="flex items-center justify-between gap-4 border-t border-line/15 py-2 first:border-t-0"
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line/15 py-2 first:border-t-0"
           >
             <span
               id={`item-${id}`}
@@ -133,7 +133,7 @@ function Act({ act, id, describedBy, children }: ActProps) {
     <Form method="post" replace preventScrollReset>
       <input type="hidden" name="act" value={act} />
       {id !== undefined && <input type="hidden" name="id" value={id} />}
-      <Button variant="outline" aria-describedby={describedBy} className="min-w-44">
+      <Button variant="outline" aria-describedby={describedBy} className="sm:min-w-44">
         {children}
       </Button>
     </Form>
