@@ -7,6 +7,7 @@ import type { Rules } from "~/domain/rules";
 import { type Edit, withSeen } from "~/forms/edit";
 import type { FormFields } from "~/forms/form";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
+import { LIKE } from "~/forms/like";
 import { adminAction, adminLoader } from "./admin.server";
 import type { Flash } from "./flash.server";
 import type { TakeFile } from "./form-with-files.server";
@@ -32,6 +33,14 @@ type Files = {
   takeFile?: (body: Parameters<TakeFile>[0], actor: Actor) => ReturnType<TakeFile>;
 };
 
+type Like = (id: number) => FormFields;
+
+/** Without JavaScript, filling in is a link that opens the dialog anew. */
+function likeAsked({ url }: Request, like: Like | undefined): FormFields {
+  const id = new URL(url).searchParams.get(LIKE) ?? "";
+  return like && /^[1-9]\d{0,8}$/.test(id) ? like(Number(id)) : {};
+}
+
 const takeAs = (take: Files["takeFile"], actor: Actor): TakeFile | undefined =>
   take && ((body) => take(body, actor));
 
@@ -42,6 +51,8 @@ type New<Create extends z.ZodType, More extends object> = Texts &
     /** A function where it depends on what is stored. */
     blank?: FormFields | (() => FormFields);
     more?: () => More;
+    /** What the row that the address names fills in. */
+    like?: Like;
   };
 
 export function newDialog<Create extends z.ZodType, More extends object = object>({
@@ -49,16 +60,18 @@ export function newDialog<Create extends z.ZodType, More extends object = object
   create,
   blank = {},
   more,
+  like,
   takeFile,
   ...texts
 }: New<Create, More>) {
   return {
     // Each opening may create one row.
-    loader: adminLoader(() =>
+    loader: adminLoader(({ request }) =>
       json({
         ...(more?.() as More),
         fields: {
           ...(typeof blank === "function" ? blank() : blank),
+          ...likeAsked(request, like),
           [IDEMPOTENCY_KEY]: createSecretId(),
         },
         failed: texts.failed,
@@ -92,6 +105,7 @@ type Edited<Row, Change extends z.ZodType, More extends object> = Texts &
     /** Shown in place of what is stored, as a default that is only offered. */
     offers?: (row: Row) => FormFields;
     more?: (row: Row) => More;
+    like?: Like;
     update: (
       id: number,
       change: z.output<Change>,
@@ -108,17 +122,18 @@ export function editDialog<Row, Change extends z.ZodType, More extends object = 
   also,
   offers,
   more,
+  like,
   update,
   staysOpen = false,
   takeFile,
   ...texts
 }: Edited<Row, Change, More>) {
   return {
-    loader: adminLoader(({ params }) => {
+    loader: adminLoader(({ request, params }) => {
       const row = orNotFound(find(idParam(params)));
       const seen = withSeen({ ...fieldsOf(row), ...also?.(row) });
       const once: FormFields = takeFile ? { [IDEMPOTENCY_KEY]: createSecretId() } : {};
-      const fields = { ...seen, ...offers?.(row), ...once };
+      const fields = { ...seen, ...offers?.(row), ...likeAsked(request, like), ...once };
       return json({ ...(more?.(row) as More), fields, failed: texts.failed });
     }),
     action: adminAction(({ request, params, administrator }) => {
@@ -180,6 +195,7 @@ function orNotFound<Row>(row: Row | null): Row {
 
 /** The router takes a slash at an address's end, and any case of letters, for the same. */
 function listBelow(request: Request): { pathname: string; search: string } {
-  const { pathname, search } = new URL(request.url);
-  return { pathname: pathname.replace(/\/(new|\d+\/[\w-]+)\/?$/i, ""), search };
+  const url = new URL(request.url);
+  url.searchParams.delete(LIKE);
+  return { pathname: url.pathname.replace(/\/(new|\d+\/[\w-]+)\/?$/i, ""), search: url.search };
 }

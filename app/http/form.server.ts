@@ -1,8 +1,8 @@
 import { MIMEType } from "node:util";
 import { plain } from "./refusals.server";
 
-/** The largest form of the shop has some thirty fields. */
-export const MAX_FIELDS = 200;
+/** The calendar's dialog has two for each item of the menu, which can have up to 200. */
+export const MAX_FIELDS = 500;
 
 /**
  * Parsing a quarter of a megabyte of fields takes 150 ms of everyone's time, and what makes sense of

@@ -2,8 +2,9 @@ import { useLoaderData } from "@remix-run/react";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { EventForm } from "~/components/admin/event-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
-import { eventFields, eventRules } from "~/domain/events/event.schema";
-import { findEvent, updateEvent } from "~/domain/events/events.server";
+import { fieldsLike, orderAheadFrom } from "~/domain/events/earlier-stops.server";
+import { findStopPlan, updateEvent } from "~/domain/events/events.server";
+import { stopPlanFields, stopPlanRules } from "~/domain/events/stop-plan.schema";
 import { sayWaiting } from "~/domain/events/waiting-orders.server";
 import { env } from "~/env.server";
 import { editDialog } from "~/http/dialogs.server";
@@ -11,10 +12,11 @@ import { editDialog } from "~/http/dialogs.server";
 export const meta = dialogMeta("Edit Event");
 
 const { loader, action } = editDialog({
-  rules: eventRules,
-  find: findEvent,
-  fieldsOf: (event) => eventFields(event, env().TRUCK_TZ),
-  more: (event) => ({ waiting: sayWaiting(event) }),
+  rules: stopPlanRules,
+  find: findStopPlan,
+  fieldsOf: (event) => stopPlanFields(event, env().TRUCK_TZ),
+  like: fieldsLike,
+  more: (event) => ({ waiting: sayWaiting(event), ahead: orderAheadFrom(event, new Date()) }),
   update: updateEvent,
   saved: { title: "Event Updated" },
   failed: "Failed to update event. Please try again.",
@@ -24,7 +26,7 @@ export { clientAction, shouldRevalidate } from "~/components/admin/dialog-route"
 export { action, loader };
 
 export default function EditEventDialog() {
-  const { waiting } = useLoaderData<typeof loader>();
+  const { waiting, ahead } = useLoaderData<typeof loader>();
   return (
     <AdminDialog title="Edit Event" subtitle="Changes show up in subscribers' calendars">
       {waiting && (
@@ -32,7 +34,7 @@ export default function EditEventDialog() {
           {waiting} If you change when or where it is, their customers get an email.
         </p>
       )}
-      <EventForm submitLabel="Update Event" />
+      <EventForm submitLabel="Update Event" ahead={ahead} />
     </AdminDialog>
   );
 }

@@ -1,16 +1,21 @@
+import { useLoaderData } from "@remix-run/react";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { EventForm } from "~/components/admin/event-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
-import { BLANK_EVENT, eventRules } from "~/domain/events/event.schema";
+import { fieldsLike, orderAheadFrom } from "~/domain/events/earlier-stops.server";
+import { BLANK_EVENT } from "~/domain/events/event.schema";
 import { createEvent } from "~/domain/events/events.server";
+import { stopPlanRules } from "~/domain/events/stop-plan.schema";
 import { newDialog } from "~/http/dialogs.server";
 
 export const meta = dialogMeta("Add New Event");
 
 const { loader, action } = newDialog({
-  rules: eventRules,
+  rules: stopPlanRules,
   create: createEvent,
   blank: BLANK_EVENT,
+  like: fieldsLike,
+  more: () => ({ ahead: orderAheadFrom(null, new Date()) }),
   saved: { title: "Event Added" },
   failed: "Failed to add event. Please try again.",
 });
@@ -19,12 +24,13 @@ export { clientAction, shouldRevalidate } from "~/components/admin/dialog-route"
 export { action, loader };
 
 export default function NewEventDialog() {
+  const { ahead } = useLoaderData<typeof loader>();
   return (
     <AdminDialog
       title="Add New Event"
       subtitle="Shows up on the site and in subscribers' calendars"
     >
-      <EventForm submitLabel="Save Event" />
+      <EventForm submitLabel="Save Event" ahead={ahead} />
     </AdminDialog>
   );
 }

@@ -38,6 +38,18 @@ test("a stop is added and edited", async ({ page, shop, expectedErrors }) => {
     await expect(warning).toHaveCount(0);
   });
 
+  await test.step("'As last time' fills in how orders are taken, and keeps what was typed", async () => {
+    await page.getByText("Order ahead", { exact: true }).click();
+    await expect(page.getByLabel("Take orders for the menu")).not.toBeChecked();
+    await page.getByLabel("Warabi Mochi").fill("3");
+    await page.getByRole("link", { name: "As last time", exact: true }).click();
+    await expect(page.getByLabel("Take orders for the menu")).toBeChecked();
+    await expect(page.getByLabel("Menu items per pickup time")).toHaveValue("8");
+    await expect(page.getByLabel("Warabi Mochi")).toHaveValue("");
+    await expect(page.getByLabel("Title *")).toHaveValue("Night Market");
+    await expect(page.getByLabel("End *")).toHaveValue("2037-01-09T20:00");
+  });
+
   const row = page.getByRole("row", { name: /Night Market/ });
   await page.getByLabel("Location *").fill("Pier 39");
   await page.getByLabel("End *").fill("2037-01-10T01:00");

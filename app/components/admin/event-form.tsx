@@ -4,10 +4,14 @@ import { Field } from "~/ui/field";
 import { RequiredNote } from "~/ui/required-note";
 import { TextAreaField } from "~/ui/text-area-field";
 import { DialogForm } from "./dialog-form";
-import { OrderAheadFields } from "./order-ahead-fields";
+import { OrderAheadFields, type OrderAheadFrom } from "./order-ahead-fields";
 import { PictureField } from "./picture-field";
 
-export function EventForm({ submitLabel }: { submitLabel: string }) {
+type EventFormProps = { submitLabel: string; ahead: OrderAheadFrom };
+
+export function EventForm({ submitLabel, ahead }: EventFormProps) {
+  // Like the form itself: an item that's added meanwhile isn't among the fields it was opened with.
+  const [opened] = useState(ahead);
   return (
     <DialogForm submitLabel={submitLabel}>
       {({ field, checkbox }) => (
@@ -28,7 +32,7 @@ export function EventForm({ submitLabel }: { submitLabel: string }) {
             label="Image URL"
             hint="Starts with https:// or /."
           />
-          <OrderAheadFields field={field} checkbox={checkbox} />
+          <OrderAheadFields field={field} checkbox={checkbox} {...opened} />
         </>
       )}
     </DialogForm>

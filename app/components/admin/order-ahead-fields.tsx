@@ -1,6 +1,8 @@
 import type { FormParts } from "~/components/forms/post-form";
 import { CheckboxField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
+import { BroughtFields, type BroughtMenu, piecesField } from "./brought-fields";
+import { FillInLinks } from "./fill-in-links";
 
 const NUMBERS = [
   { name: "leadMinutes", label: "Minutes to make an order", min: 5, max: 240, required: true },
@@ -27,15 +29,24 @@ const NUMBERS = [
   },
 ];
 
+export type OrderAheadFrom = {
+  menu: BroughtMenu;
+  earlier: Parameters<typeof FillInLinks>[0]["from"];
+};
+
+type OrderAheadFieldsProps = Pick<FormParts, "field" | "checkbox"> & OrderAheadFrom;
+
 /** Folded until it's used: most stops are only announced. */
-export function OrderAheadFields({ field, checkbox }: Pick<FormParts, "field" | "checkbox">) {
+export function OrderAheadFields({ field, checkbox, menu, earlier }: OrderAheadFieldsProps) {
   const ahead = checkbox("ordersAhead");
   const numbers = NUMBERS.map(({ name, ...attributes }) => ({ ...attributes, ...field(name) }));
-  const isRefused = [ahead, ...numbers].some(({ error }) => error !== undefined);
+  const pieces = menu.flatMap(({ items }) => items.map(({ id }) => field(piecesField(id))));
+  const isRefused = [ahead, ...numbers, ...pieces].some(({ error }) => error !== undefined);
   return (
     <details className="border-y border-line/15" open={ahead.defaultChecked || isRefused}>
       <summary className="min-h-11 cursor-pointer py-2.5 font-medium">Order ahead</summary>
       <div className="space-y-5 pb-5">
+        <FillInLinks from={earlier} />
         <CheckboxField
           {...ahead}
           label="Take orders for the menu"
@@ -46,6 +57,7 @@ export function OrderAheadFields({ field, checkbox }: Pick<FormParts, "field" | 
             <Field key={number.name} {...number} type="number" inputMode="numeric" step={1} />
           ))}
         </div>
+        <BroughtFields field={field} menu={menu} />
       </div>
     </details>
   );

@@ -1,15 +1,17 @@
 import { and, asc, count, desc, eq, getTableColumns, gte, isNull, lt, or, sql } from "drizzle-orm";
 import { prepared, type Reader, type Tx } from "~/db/client.server";
 import { env } from "~/env.server";
+import type { Check } from "~/forms/edit";
 import type { Actor } from "../access/actor";
 import { findStop } from "../fulfillment/pickup-stop.server";
 import type { Page } from "../listing";
+import { bring, readPieces } from "../menu/brought.server";
 import { type CalendarEvent, firstStart, type PlannedStop, raisesSequence } from "../records/event";
 import { events } from "../records/events.table.server";
-import { rowsOf, type Update } from "../rows/rows.server";
+import { rowsOf } from "../rows/rows.server";
 import { nextDay, parseInstant } from "../time";
-import type { EventChange, NewEvent } from "./event.schema";
 import { countWaitingAt, followStop } from "./stop-changes.server";
+import type { NewStopPlan, StopPlan, StopPlanChange } from "./stop-plan.schema";
 
 const { placeholder } = sql;
 
@@ -146,20 +148,31 @@ function upcomingFirst() {
   return sql`${isPast}, CASE WHEN ${isPast} THEN -${events.startDate} ELSE ${events.startDate} END, ${events.id}`;
 }
 
-export function createEvent(input: NewEvent, actor: Actor) {
-  const { startDate, endDate, ...same } = input;
+const planOf = (event: CalendarEvent, db?: Tx): StopPlan<CalendarEvent> => ({
+  ...event,
+  pieces: readPieces(event.id, db),
+});
+
+/** With what's brought there. */
+export function findStopPlan(id: number): StopPlan<CalendarEvent> | null {
+  const event = findEvent(id);
+  return event && planOf(event);
+}
+
+export function createEvent(input: NewStopPlan, actor: Actor) {
+  const { startDate, endDate, pieces = {}, ...same } = input;
   const dates = { startDate: instantOf(startDate), endDate: instantOf(endDate) };
-  return rows.create({ ...same, ...dates }, actor);
+  return rows.create({ ...same, ...dates }, actor, (tx, id) => bring(tx, id, pieces));
 }
 
 /** Refuses with missing or conflict. */
 export function updateEvent(
   id: number,
-  change: EventChange,
+  change: StopPlanChange,
   actor: Actor,
-  { check }: Pick<Update<CalendarEvent>, "check"> = {},
+  { check }: { check?: Check<StopPlan<CalendarEvent>> } = {},
 ) {
-  const { startDate, endDate, ...same } = change;
+  const { startDate, endDate, pieces, ...same } = change;
   const columns = {
     ...same,
     ...(startDate !== undefined && { startDate: instantOf(startDate) }),
@@ -171,7 +184,11 @@ export function updateEvent(
       ? { ...columns, movedFrom: toldStart(event, after), sequence: event.sequence + 1 }
       : columns;
   };
-  return rows.update(id, withSequence, actor, { check, onChange: tellOfChange });
+  return rows.update(id, withSequence, actor, {
+    check: check && ((event, tx) => check(planOf(event, tx))),
+    extraFields: { pieces: pieces && ((tx) => bring(tx, id, pieces)) },
+    onChange: tellOfChange,
+  });
 }
 
 function tellOfChange(tx: Tx, before: CalendarEvent, after: CalendarEvent): void {

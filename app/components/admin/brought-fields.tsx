@@ -1,0 +1,65 @@
+import type { FormParts } from "~/components/forms/post-form";
+import { CONTROL, FieldError, wire } from "~/ui/field-frame";
+
+/** The menu's sections, with the name of each item. */
+export type BroughtMenu = readonly {
+  id: number;
+  name: string;
+  items: readonly { id: number; name: string }[];
+}[];
+
+export const piecesField = (itemId: number) => `pieces.${itemId}`;
+
+const HINT = "brought-hint";
+
+export function BroughtFields({ field, menu }: Pick<FormParts, "field"> & { menu: BroughtMenu }) {
+  if (menu.length === 0) return null;
+  return (
+    <fieldset aria-describedby={HINT}>
+      <legend className="font-medium">How many you're bringing</legend>
+      <p id={HINT} className="mt-1.5 text-sm text-muted">
+        Blank means no limit, 0 means you aren't bringing it.
+      </p>
+      {menu.map(({ id, name, items }) => (
+        <div key={id} className="mt-3">
+          {menu.length > 1 && <p className="text-sm text-muted">{name}</p>}
+          <ul className="divide-y divide-line/15">
+            {items.map((item) => (
+              <li key={item.id} className="py-1.5">
+                <Brought {...field(piecesField(item.id))} label={item.name} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+function Brought(part: ReturnType<FormParts["field"]> & { label: string }) {
+  const { id, label, error, name, defaultValue } = part;
+  return (
+    <>
+      <div className="flex items-center justify-between gap-4">
+        <label htmlFor={id} className="wrap-anywhere">
+          {label}
+        </label>
+        <div className="w-28 shrink-0">
+          <input
+            {...wire({ id, label, error })}
+            name={name}
+            defaultValue={defaultValue}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={1000}
+            step={1}
+            placeholder="No limit"
+            className={CONTROL}
+          />
+        </div>
+      </div>
+      <FieldError id={id} error={error} />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeEvent, makeMenuItem } from "../../../tests/factories";
+import { fieldsLike, orderAheadFrom } from "./earlier-stops.server";
+import { updateEvent } from "./events.server";
+
+const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
+const NOW = new Date("2027-03-01T12:00:00Z");
+
+const stopOn = (day: string, given: Parameters<typeof makeEvent>[0] = {}) =>
+  makeEvent({
+    startDate: new Date(`2027-${day}T15:00:00Z`),
+    endDate: new Date(`2027-${day}T18:00:00Z`),
+    ordersAhead: true,
+    ...given,
+  });
+const offered = (planned: { id: number; location: string } | null = null) =>
+  orderAheadFrom(planned, NOW).earlier.map(({ id, label }) => [id, label]);
+
+describe("a stop can be filled in", () => {
+  it("from none where none takes orders ahead, or it was called off", async () => {
+    await stopOn("02-01", { ordersAhead: false });
+    await stopOn("02-02", { canceledAt: NOW });
+    expect(offered()).toEqual([]);
+  });
+
+  it("from the last one that has begun, not one that's only planned", async () => {
+    await stopOn("01-01");
+    const last = await stopOn("02-20");
+    await stopOn("03-20");
+    await stopOn("02-10");
+    expect(offered()).toEqual([[last.id, "As last time"]]);
+  });
+
+  it("from one that's planned where none has begun, and never from itself", async () => {
+    const planned = await stopOn("03-20");
+    expect(offered()).toEqual([[planned.id, "As last time"]]);
+    expect(offered({ id: planned.id, location: "Ferry Plaza" })).toEqual([]);
+  });
+
+  it("from the last one at the same place, however it's typed", async () => {
+    await stopOn("01-05");
+    const here = await stopOn("02-05", { location: "FERRY plaza, San Francisco " });
+    const last = await stopOn("02-20", { location: "Pier 39" });
+    expect(offered({ id: 99, location: "Ferry Plaza, San Francisco" })).toEqual([
+      [last.id, "As last time"],
+      [here.id, "As last time at FERRY plaza"],
+    ]);
+    expect(offered({ id: 99, location: "Pier 39" })).toEqual([[last.id, "As last time"]]);
+    expect(offered({ id: 99, location: "Elsewhere" })).toEqual([[last.id, "As last time"]]);
+  });
+
+  it("if it's new, from the last ones at three more places", async () => {
+    for (const [day, location] of Object.entries({ 10: "E", 11: "D", 12: "C", 13: "B", 14: "A" }))
+      await stopOn(`02-${day}`, { location });
+    expect(offered().map(([, label]) => label)).toEqual([
+      "As last time",
+      ...["As last time at B", "As last time at C", "As last time at D"],
+    ]);
+  });
+});
+
+describe("what's filled in", () => {
+  let latte: number;
+  beforeEach(async () => {
+    ({ id: latte } = await makeMenuItem());
+  });
+
+  it("is how it takes orders and what was brought, not where or when", async () => {
+    const { id } = await stopOn("02-20", { leadMinutes: 15, slotPieces: 8 });
+    await updateEvent(id, { pieces: { [latte]: 12 } }, ANNA);
+    const { id: cone } = await makeMenuItem({ name: "Cone" });
+    const fields = {
+      ...{ ordersAhead: "on", leadMinutes: "15", lastOrderMinutes: "30" },
+      ...{ slotMinutes: "", slotPieces: "8" },
+      ...{ [`pieces.${latte}`]: "12", [`pieces.${cone}`]: "" },
+    };
+    expect(fieldsLike(id)).toEqual(fields);
+    expect(orderAheadFrom(null, NOW).earlier).toEqual([{ id, label: "As last time", fields }]);
+  });
+
+  it("is nothing where there's no such stop", async () => {
+    const { id } = await stopOn("02-20", { canceledAt: NOW });
+    expect([fieldsLike(id), fieldsLike(99)]).toEqual([{}, {}]);
+  });
+});

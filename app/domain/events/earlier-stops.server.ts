@@ -1,0 +1,72 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import type { FormFields } from "~/forms/form";
+import { readWholeMenu } from "../menu/menu-items.server";
+import { events } from "../records/events.table.server";
+import { findStopPlan } from "./events.server";
+import { orderAheadFields } from "./stop-plan.schema";
+
+/** How other stops took orders ahead, for one that's planned like them. */
+
+type EarlierStop = { id: number; label: string; fields: FormFields };
+
+type Planned = { id: number; location: string };
+
+/** What the dialog needs besides the stop itself: the menu's items, and earlier stops. */
+export function orderAheadFrom(planned: Planned | null, now: Date) {
+  const menu = readWholeMenu().filter(({ items }) => items.length > 0);
+  return {
+    menu: menu.map(({ id, name, items }) => ({
+      ...{ id, name },
+      items: items.map((item) => ({ id: item.id, name: item.name })),
+    })),
+    earlier: earlierStops(planned, now),
+  };
+}
+
+/** Years of a truck's stops. */
+const MOST_STOPS = 500;
+const MOST_PLACES = 3;
+
+/** 'Mariposa Plaza' of 'Mariposa Plaza, 5120 Figtree Street'. */
+const shortName = (place: string) => place.split(",", 1).join("").trim() || place;
+
+const folded = (place: string) => place.trim().toLowerCase();
+
+/** The last stop, and the last one at the same place; for a new stop, at each of the last places. */
+function earlierStops(planned: Planned | null, now: Date): EarlierStop[] {
+  const [last, ...others] = stopsTakingOrders(now).filter(({ id }) => id !== planned?.id);
+  if (!last) return [];
+  const places = new Set([folded(last.location)]);
+  const elsewhere = others.filter(({ location }) => {
+    const isFirst = !places.has(folded(location));
+    places.add(folded(location));
+    return isFirst && (!planned || folded(location) === folded(planned.location));
+  });
+  return [
+    { ...last, label: "As last time" },
+    ...elsewhere
+      .slice(0, MOST_PLACES)
+      .map((stop) => ({ ...stop, label: `As last time at ${shortName(stop.location)}` })),
+  ].map(({ id, label }) => ({ id, label, fields: fieldsLike(id) }));
+}
+
+/** Those that have begun, the latest first, before those that are only planned. */
+function stopsTakingOrders(now: Date) {
+  const { id, location, startDate, endDate } = events;
+  const stops = read()
+    .select({ id, location, startDate })
+    .from(events)
+    .where(and(eq(events.ordersAhead, true), isNull(events.canceledAt)))
+    .orderBy(desc(endDate), desc(startDate))
+    .limit(MOST_STOPS)
+    .all();
+  const hasBegun = (stop: { startDate: Date }) => stop.startDate <= now;
+  return [...stops.filter(hasBegun), ...stops.filter((stop) => !hasBegun(stop))];
+}
+
+/** Nothing where there's no such stop any more. */
+export function fieldsLike(id: number): FormFields {
+  const stop = findStopPlan(id);
+  return stop ? orderAheadFields(stop) : {};
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { type FormFields, toFields } from "~/forms/form";
+import { optionalNumber } from "~/forms/readers";
+import { wholeNumber } from "../fields";
+import type { Pieces } from "../menu/brought.server";
+import type { PlannedStop } from "../records/event";
+import { eventFields, eventRules } from "./event.schema";
+
+/** A stop as the calendar's dialog has it: with how many pieces of each menu item are brought. */
+
+/** Its field is 'pieces.12', which a form's readers can't name: they know no menu. */
+const amount = z.preprocess(
+  (text) => (typeof text === "string" ? optionalNumber(text) : text),
+  wholeNumber({ min: 0, max: 1000 }).nullable(),
+);
+
+const itemId = z.string().regex(/^[1-9]\d{0,8}$/);
+
+const brought = { pieces: z.record(itemId, amount, "Enter a number for each item").optional() };
+
+export const stopPlanRules = {
+  ...eventRules,
+  create: eventRules.create.extend(brought),
+  change: eventRules.change.extend(brought),
+};
+
+export type NewStopPlan = z.output<typeof stopPlanRules.create>;
+export type StopPlanChange = z.output<typeof stopPlanRules.change>;
+
+export type StopPlan<Stop extends PlannedStop = PlannedStop> = Stop & { pieces: Pieces };
+
+export function stopPlanFields(stop: StopPlan, zone: string): FormFields {
+  return { ...eventFields(stop, zone), ...toFields({ pieces: stop.pieces }) };
+}
+
+/** What one stop may have from another: not where or when it is. */
+export function orderAheadFields(stop: StopPlan): FormFields {
+  const { ordersAhead, leadMinutes, lastOrderMinutes, slotMinutes, slotPieces, pieces } = stop;
+  return toFields({ ordersAhead, leadMinutes, lastOrderMinutes, slotMinutes, slotPieces, pieces });
+}

@@ -1,0 +1,105 @@
+import { asc } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { read } from "~/db/client.server";
+import { editOf } from "~/forms/edit";
+import { makeEvent, makeMenuItem, makeProduct } from "../../../tests/factories";
+import { audit } from "../access/audit.table.server";
+import { deleteMenuItem } from "../menu/menu-items.server";
+import { stopProducts } from "../records/stop-products.table.server";
+import { createEvent, findStopPlan, updateEvent } from "./events.server";
+import { stopPlanFields, stopPlanRules } from "./stop-plan.schema";
+
+const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
+const STOP = {
+  ...{ title: "Night Market", location: "Ferry Plaza" },
+  ...{ startDate: "2027-01-04T15:00", endDate: "2027-01-04T18:00" },
+};
+
+let latte: number;
+let cone: number;
+beforeEach(async () => {
+  ({ id: latte } = await makeMenuItem({ name: "Latte" }));
+  ({ id: cone } = await makeMenuItem({ name: "Cone" }));
+});
+
+const brought = () => {
+  const { eventId, productId, pieces } = stopProducts;
+  const rows = read().select({ eventId, productId, pieces }).from(stopProducts);
+  return rows.orderBy(asc(eventId), asc(productId)).all();
+};
+const piecesOf = (id: number) => findStopPlan(id)?.pieces;
+
+describe("a new stop", () => {
+  it("has no limit but for what's named", async () => {
+    const created = await createEvent({ ...STOP, pieces: { [latte]: null, [cone]: 0 } }, ANNA);
+    if (!created.ok) throw new Error("It was refused");
+    expect(brought()).toEqual([{ eventId: created.row.id, productId: cone, pieces: 0 }]);
+    expect(piecesOf(created.row.id)).toEqual({ [latte]: null, [cone]: 0 });
+  });
+
+  it("that's sent twice is one, with what was sent first", async () => {
+    const actor = { ...ANNA, idempotencyKey: "once" };
+    for (const pieces of [5, 9]) await createEvent({ ...STOP, pieces: { [latte]: pieces } }, actor);
+    expect(brought()).toMatchObject([{ pieces: 5 }]);
+  });
+
+  it("knows nothing of the shop's goods, nor of what has left the menu", async () => {
+    const tin = await makeProduct();
+    await deleteMenuItem(cone, ANNA);
+    const pieces = { [tin.id]: 3, [cone]: 3, 999: 3, [latte]: 3 };
+    expect(await createEvent({ ...STOP, pieces }, ANNA)).toMatchObject({ ok: true });
+    expect(brought()).toMatchObject([{ productId: latte, pieces: 3 }]);
+  });
+});
+
+describe("a change", () => {
+  let id: number;
+  beforeEach(async () => {
+    ({ id } = await makeEvent());
+    await updateEvent(id, { pieces: { [latte]: 12, [cone]: 4 } }, ANNA);
+  });
+
+  it("sets, clears, and leaves what it doesn't name, at this stop alone", async () => {
+    const other = await makeEvent();
+    await updateEvent(other.id, { pieces: { [latte]: 1 } }, ANNA);
+    await updateEvent(id, { pieces: { [latte]: 20 } }, ANNA);
+    expect(piecesOf(id)).toEqual({ [latte]: 20, [cone]: 4 });
+    await updateEvent(id, { title: "Fair", pieces: { [latte]: null } }, ANNA);
+    expect(piecesOf(id)).toEqual({ [latte]: null, [cone]: 4 });
+    expect(piecesOf(other.id)).toEqual({ [latte]: 1, [cone]: null });
+  });
+
+  it("is audited by name, and is no news for calendars", async () => {
+    const last = read().select().from(audit).all().at(-1);
+    expect(last).toMatchObject({
+      action: "updated",
+      entity: "event",
+      detail: { fields: ["pieces"] },
+    });
+    expect(findStopPlan(id)?.sequence).toBe(0);
+  });
+
+  it("is asked where another person changed the same number, and writes nothing", async () => {
+    const plan = findStopPlan(id);
+    if (!plan) throw new Error("There's no stop");
+    const fields = stopPlanFields(plan, "UTC");
+    const seen = Object.fromEntries(
+      Object.entries(fields).map(([name, text]) => [`seen.${name}`, text]),
+    );
+    const typed = { ...fields, ...seen, title: "Fair", [`pieces.${latte}`]: "30" };
+    await updateEvent(id, { pieces: { [latte]: 15, [cone]: 5 } }, ANNA);
+
+    const edit = editOf(typed, stopPlanRules, (row: typeof plan) => stopPlanFields(row, "UTC"));
+    expect(edit.touched).toEqual({ title: "Fair", [`pieces.${latte}`]: "30" });
+    const change = { title: "Fair", pieces: { [latte]: 30 } };
+    expect(await updateEvent(id, change, ANNA, edit)).toMatchObject({
+      ok: false,
+      kind: "conflict",
+      errors: { [`pieces.${latte}`]: [expect.stringContaining('Someone changed this to "15"')] },
+    });
+    expect(findStopPlan(id)).toMatchObject({
+      title: "Night Market",
+      pieces: { [latte]: 15, [cone]: 5 },
+    });
+  });
+});

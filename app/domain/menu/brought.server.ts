@@ -1,0 +1,46 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { read, type Tx } from "~/db/client.server";
+import { stopProducts } from "../records/stop-products.table.server";
+import { menuItems } from "./menu.table.server";
+
+/** What a stop has of the menu. Without a row it's brought, and doesn't run out. */
+
+/** By item: null for no limit, 0 for what isn't brought. */
+export type Pieces = Record<string, number | null>;
+
+/** Of each item on the menu. */
+export function readPieces(eventId: number, db: Pick<Tx, "select"> = read()): Pieces {
+  const { productId, pieces, eventId: stop } = stopProducts;
+  const rows = db
+    .select({ id: menuItems.productId, pieces })
+    .from(menuItems)
+    .leftJoin(stopProducts, and(eq(productId, menuItems.productId), eq(stop, eventId)))
+    .orderBy(asc(menuItems.productId))
+    .all();
+  return Object.fromEntries(rows.map((row) => [row.id, row.pieces]));
+}
+
+/** Items that aren't named stay. One that has left the menu meanwhile is passed over. */
+export function bring(tx: Tx, eventId: number, pieces: Pieces): null {
+  const onMenu = tx
+    .select({ id: menuItems.productId })
+    .from(menuItems)
+    .where(inArray(menuItems.productId, Object.keys(pieces).map(Number)))
+    .all();
+  for (const { id: productId } of onMenu) setPieces(tx, eventId, productId, pieces[productId]);
+  return null;
+}
+
+function setPieces(tx: Tx, eventId: number, productId: number, pieces: number | null = null): void {
+  const { eventId: stop, productId: product } = stopProducts;
+  if (pieces === null) {
+    tx.delete(stopProducts)
+      .where(and(eq(stop, eventId), eq(product, productId)))
+      .run();
+    return;
+  }
+  tx.insert(stopProducts)
+    .values({ eventId, productId, pieces })
+    .onConflictDoUpdate({ target: [stop, product], set: { pieces, updatedAt: new Date() } })
+    .run();
+}
