@@ -56,6 +56,7 @@ const SAID: Record<string, string | { byScript: string }> = {
   "routes/admin.newsletter.$id.unsubscribe": NOT_OPENED,
   "routes/admin.orders": later("orders"),
   "routes/admin.orders.$id.cancel": NOT_OPENED,
+  "routes/admin.orders.$id.move": NOT_OPENED,
   "routes/admin.orders.$id.refund": NOT_OPENED,
   "routes/admin.orders.$id.view": NOT_OPENED,
   "routes/admin.orders_.mail": later("emails"),

@@ -336,6 +336,7 @@ const PATHS = [
   "/admin/orders/mail",
   "/admin/orders/pause",
   "/admin/orders/1/view",
+  "/admin/orders/1/move",
   "/admin/orders/1/refund",
   "/admin/orders/1/cancel",
   "/admin/orders/mail/1/view",

@@ -1,4 +1,4 @@
-import { useNavigation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { PostForm } from "~/components/forms/post-form";
 import type { OrderView } from "~/domain/desk/order-view";
@@ -6,6 +6,7 @@ import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { CheckboxField } from "~/ui/choice-field";
 import { useFocusIfLost } from "~/ui/focus";
+import { useListAddress } from "./list-address";
 import { OrderStateBadge } from "./order-state-badge";
 import { DialogLink } from "./route-dialog";
 import { useRefusal } from "./session-ended";
@@ -29,20 +30,7 @@ export function OrderDetails({ order, fields }: OrderDetailsProps) {
             {order.email}
           </a>
         </Detail>
-        {order.pickup && (
-          <Detail label="Pickup">
-            <p>{order.pickup.title}</p>
-            <p>{order.pickup.location}</p>
-            <p>
-              {order.pickup.date}, {order.pickup.time}
-            </p>
-            {order.pickup.standing !== "ahead" && !order.handedOver && (
-              <p className="font-medium text-vermilion">
-                This stop {order.pickup.standing === "over" ? "is over" : "was canceled"}.
-              </p>
-            )}
-          </Detail>
-        )}
+        {(order.pickup || order.canBeMoved) && <Pickup order={order} />}
         {order.address && (
           <Detail label="Ship to">
             {order.address.map((line) => (
@@ -69,6 +57,40 @@ export function OrderDetails({ order, fields }: OrderDetailsProps) {
         {order.canBeHandedOver && <HandOver order={order} fields={fields} />}
       </div>
     </>
+  );
+}
+
+function Pickup({ order }: { order: OrderView }) {
+  const { pickup, handedOver, canBeMoved } = order;
+  const move = useListAddress(`../${order.id}/move`);
+  return (
+    <Detail label="Pickup">
+      {pickup ? (
+        <>
+          <p>{pickup.title}</p>
+          <p>{pickup.location}</p>
+          <p>
+            {pickup.date}, {pickup.time}
+          </p>
+          {pickup.standing !== "ahead" && !handedOver && (
+            <p className="font-medium text-vermilion">
+              This stop {pickup.standing === "over" ? "is over" : "was canceled"}.
+            </p>
+          )}
+        </>
+      ) : (
+        <p>No stop chosen yet</p>
+      )}
+      {canBeMoved && (
+        <Link
+          to={move}
+          preventScrollReset
+          className="inline-flex min-h-11 items-center text-matcha underline"
+        >
+          Move
+        </Link>
+      )}
+    </Detail>
   );
 }
 

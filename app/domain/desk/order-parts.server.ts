@@ -1,6 +1,7 @@
 import { read } from "~/db/client.server";
 import { findStop } from "../fulfillment/pickup-stop.server";
 import { linesWithRefunds, refundableCents } from "../refunds/refundable.server";
+import { canBeMoved } from "../reservations/move-by-owner.server";
 import { historyOf } from "./order-history.server";
 import type { DeskOrder } from "./orders-desk.server";
 
@@ -9,6 +10,7 @@ export function orderParts(order: DeskOrder) {
   return {
     lines: linesWithRefunds(read(), order.id),
     history: historyOf(order),
+    canBeMoved: canBeMoved(order),
     stop: findStop(read(), order.pickupEventId),
     refundableCents: refundableCents(read(), order),
   };

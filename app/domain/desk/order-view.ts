@@ -35,6 +35,7 @@ type Parts = {
   lines: LineWithRefunds[];
   history: HistoryEntry[];
   stop: Stop | null;
+  canBeMoved: boolean;
   refundableCents: number;
 };
 
@@ -54,6 +55,7 @@ export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = 
     state,
     ordered: momentOf(order.createdAt, zone),
     handedOver: order.handedOverAt && momentOf(order.handedOverAt, zone),
+    canBeMoved: parts.canBeMoved,
     pickup: parts.stop && toPickupView(parts.stop, order.pickupMinutes, now, zone),
     address: order.deliveryAddress && addressLines(order.deliveryAddress),
     lines: parts.lines.map(({ line, title, quantity, refunded, unitPriceCents }) => ({

@@ -66,7 +66,8 @@ export function writeEmail({ kind, payload }: QueuedEmail, sender: Sender): Emai
     }
     case "stop_changed": {
       const order = there(orderOf(payload.orderId));
-      return stopChangedEmail(order, there(pickupOf(order)), sender);
+      const isMoved = payload.isMoved === 1;
+      return stopChangedEmail(order, { ...there(pickupOf(order)), isMoved }, sender);
     }
     case "order_refund": {
       const order = there(orderOf(payload.orderId));

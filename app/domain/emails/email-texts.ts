@@ -130,11 +130,13 @@ export function reservationCanceledEmail(order: Order, code: string, sender: Sen
 /** A stop was moved or canceled. Says where the stop is when the email is written. */
 export function stopChangedEmail(
   order: Order & { paidAt: Date | null },
-  stop: PickupView,
+  /** Moved if the order has another one now, on time or late. */
+  stop: PickupView & { isMoved: boolean },
   sender: Sender,
 ): Email {
   const isOff = stop.standing === "called off";
-  if (stop.late && stop.standing === "ahead") return stopLateEmail(order, stop, stop.late, sender);
+  if (stop.late && stop.standing === "ahead" && !stop.isMoved)
+    return stopLateEmail(order, stop, stop.late, sender);
   const what = isOff ? "was canceled" : "changed";
   return {
     to: order.email,

@@ -21,6 +21,9 @@ export const STOP_FIELD = "fulfillment.eventId";
 export const TIME_FIELD = "fulfillment.minutes";
 export const ADDRESS_FIELD = "fulfillment.address";
 
+/** The owner's yes to a question: its value is the question, so that it answers no other. */
+export const MOVE_ANYWAY = "anyway";
+
 /** Each stop has pickup times of its own, so each has a field. */
 export const timeFieldOf = (eventId: number) => `${TIME_FIELD}.${eventId}`;
 

@@ -34,7 +34,7 @@ export function choosePickupTime(
   if (wish?.method !== "pickup" || !stop) return MADE_AT_A_STOP;
   const own = ownTime(stop, earlier);
   const slot = chooseSlot(tx, stop, { minutes: wish.minutes, own }, made, asker, now);
-  return slot.ok ? slot : refuse(slot, stop, wish.minutes);
+  return slot.ok ? slot : refuseSlot(slot, stop, wish.minutes);
 }
 
 const ownTime = ({ id }: { id: number }, earlier: Earlier | undefined) =>
@@ -59,7 +59,8 @@ const MADE_AT_A_STOP = refusal(
   STOP_FIELD,
 );
 
-function refuse(no: NoPlace, stop: Stop, minutes = 0): Refusal {
+/** Next to the field that helps. */
+export function refuseSlot(no: NoPlace, stop: Stop, minutes = 0): Refusal {
   const zone = env().TRUCK_TZ;
   const say = (time: number) => formatSameDay(stop.startDate, pickupAt(stop, time), zone);
   const at = (field: string, message: string) => refusal("conflict", message, field);

@@ -30,17 +30,21 @@ export function findStop(db: Db, id: number | null) {
 
 export type Stop = NonNullable<ReturnType<typeof findStop>>;
 
-const STOP_GONE = refusal(
+export const STOP_GONE = refusal(
   "conflict",
   "This stop is over or was canceled. Choose another one.",
   STOP_FIELD,
 );
 
+/** Neither over nor called off. */
+export const isAhead = (stop: Stop | null, now: Date): stop is Stop =>
+  stop !== null && stop.canceledAt === null && isUpcoming(stop.endDate, now);
+
 /** A page may have stood open for longer than a stop. */
 export function whyNoPickup(db: Db, wish: Fulfillment | undefined, now: Date): Refusal | null {
   if (wish?.method !== "pickup") return null;
   const stop = findStop(db, wish.eventId);
-  if (!stop || stop.canceledAt || !isUpcoming(stop.endDate, now)) return STOP_GONE;
+  if (!isAhead(stop, now)) return STOP_GONE;
   return takesOrders(stop, now) ? null : refusal("conflict", tooLate(stop), STOP_FIELD);
 }
 
@@ -52,6 +56,12 @@ export function queueStopChangedEmail(
 ): void {
   const cause = `order:${orderId}:stop:${stop.id}:${stop.sequence}`;
   queueEmail(tx, "stop_changed", cause, { orderId });
+}
+
+/** The same where the stop stayed and the order moved: one email for each move. */
+export function queueMovedEmail(tx: Tx, orderId: number, now: Date): void {
+  const cause = `order:${orderId}:moved:${now.getTime()}`;
+  queueEmail(tx, "stop_changed", cause, { orderId, isMoved: 1 });
 }
 
 /** Nothing chosen is a pickup without a stop. */

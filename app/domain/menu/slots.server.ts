@@ -34,7 +34,8 @@ const stands = or(
   ),
 );
 
-function takenLines(db: Db, stopId: number, instead: number[]) {
+/** What the orders of a stop have taken, but for those that end. */
+export function takenLines(db: Db, stopId: number, instead: number[]) {
   return db
     .select({
       productId: orderLines.productId,
@@ -60,7 +61,7 @@ function takenLines(db: Db, stopId: number, instead: number[]) {
 
 type TakenLine = ReturnType<typeof takenLines>[number];
 
-const pieces = (lines: { quantity: number }[]) =>
+export const pieces = (lines: { quantity: number }[]) =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** Of places that cost nothing to take, one network gets half, so that it can't keep everyone else out. */
@@ -103,7 +104,7 @@ function placesAt(db: Db, stop: SlotStop, made: MadeLine[], { clientKey, instead
 }
 
 /** Two lattes with different milk are two lines of one product. */
-function byProduct(made: MadeLine[]): MadeLine[] {
+export function byProduct(made: MadeLine[]): MadeLine[] {
   const products = new Map<number, MadeLine>();
   for (const line of made) {
     const quantity = line.quantity + (products.get(line.productId)?.quantity ?? 0);
@@ -113,7 +114,7 @@ function byProduct(made: MadeLine[]): MadeLine[] {
 }
 
 /** By product; one that isn't named is brought, and never runs out. */
-function broughtTo(db: Db, stopId: number): Map<number, number> {
+export function broughtTo(db: Db, stopId: number): Map<number, number> {
   const rows = db.select().from(stopProducts).where(eq(stopProducts.eventId, stopId)).all();
   return new Map(rows.map(({ productId, pieces }) => [productId, pieces]));
 }

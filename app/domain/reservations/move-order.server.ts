@@ -26,7 +26,7 @@ import { isNearEnough, isSoon, TOO_FAR } from "./reservable";
 /** A customer picks their order up at another stop or time, from the order's own page. */
 
 type Db = Pick<Tx, "select">;
-type Pickup = Extract<Fulfillment, { method: "pickup" }>;
+export type Pickup = Extract<Fulfillment, { method: "pickup" }>;
 
 const LOST = refusal("missing", "This link doesn't work. Open it from the email again.");
 const TOO_LATE = refusal(
@@ -54,9 +54,7 @@ export function moveOwnOrder(
     if (whyNot) return whyNot;
     const pickup = choosePickupTime(tx, wish, made, askerOf(order, isLimited), now);
     if (!pickup.ok) return pickup;
-    moveTo(tx, order, wish, pickup.minutes);
-    const stop = findStop(tx, wish.eventId);
-    const movedTo = stop && pickupLine(stop, pickup.minutes, env().TRUCK_TZ);
+    const movedTo = moveTo(tx, order, wish, pickup.minutes);
     const detail = { movedTo, byGuest: true };
     recordGuest(tx, { action: "updated", entity: "order", entityId: order.id, detail });
     return { ok: true };
@@ -69,7 +67,8 @@ function askerOf(order: Order, isLimited: boolean) {
   return { clientKey: isUnpaid && isLimited ? order.clientHash : null, instead: [order.id] };
 }
 
-function moveTo(tx: Tx, order: Order, wish: Pickup, minutes: number | null): void {
+/** @returns where and when, as its history says it. */
+export function moveTo(tx: Tx, order: Order, wish: Pickup, minutes: number | null): string {
   const { pickupEventId, pickupMinutes, stopSequence } = fulfillmentColumns(tx, wish, minutes);
   const stop = findStop(tx, pickupEventId);
   // A reservation lasts until its stop ends.
@@ -78,6 +77,7 @@ function moveTo(tx: Tx, order: Order, wish: Pickup, minutes: number | null): voi
     .set({ pickupEventId, pickupMinutes, stopSequence, ...hold })
     .where(eq(orders.id, order.id))
     .run();
+  return stop ? pickupLine(stop, minutes, env().TRUCK_TZ) : "";
 }
 
 /** Until it's being made, or its stop takes no more orders. A stop that was called off keeps nobody. */
@@ -91,8 +91,16 @@ function canMove(db: Db, order: Order, made: MadeLine[], now: Date): boolean {
 
 const madeFrom = (stop: Stop, minutes: number) => pickupAt(stop, minutes - stop.leadMinutes);
 
+type Waiting = Pick<
+  Order,
+  "id" | "status" | "paymentKind" | "fulfillment" | "handedOverAt" | "confirmBy"
+>;
+
 /** Reserved and confirmed, or paid and not refunded. */
-function isWaiting(db: Db, { id, status, paymentKind, fulfillment, ...order }: Order): boolean {
+export function isWaiting(
+  db: Db,
+  { id, status, paymentKind, fulfillment, ...order }: Waiting,
+): boolean {
   if (fulfillment !== "pickup" || order.handedOverAt) return false;
   if (status === "pending") return paymentKind === "truck" && order.confirmBy === null;
   if (status !== "paid") return false;

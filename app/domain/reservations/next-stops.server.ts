@@ -15,7 +15,7 @@ import type { PlannedStop } from "../records/event";
 import { isNearEnough } from "./reservable";
 
 /** More than anyone plans ahead. */
-const MOST = 10;
+export const MOST_STOPS = 10;
 
 export type NextStops = {
   /** Where an order can be picked up, the soonest first; one that is under way is the next. */
@@ -28,13 +28,13 @@ export type NextStops = {
 export const NO_STOPS: NextStops = { stops: [], closed: null };
 
 export function nextStops(now: Date): NextStops {
-  return toNextStops(listUpcoming(now, MOST), now);
+  return toNextStops(listUpcoming(now, MOST_STOPS), now);
 }
 
 /** Those you can reserve for. */
 export function reservableStops(now: Date): NextStops {
   return toNextStops(
-    listUpcoming(now, MOST).filter((stop) => isNearEnough(stop, now)),
+    listUpcoming(now, MOST_STOPS).filter((stop) => isNearEnough(stop, now)),
     now,
   );
 }
@@ -70,7 +70,7 @@ export function menuStopsFor(
   now: Date,
   isOffered: (stop: PlannedStop) => boolean,
 ): MenuStop[] {
-  const upcoming = listUpcoming(now, MOST).filter((stop) => isOffered(stop));
+  const upcoming = listUpcoming(now, MOST_STOPS).filter((stop) => isOffered(stop));
   return upcoming.flatMap((stop) => {
     const offered = offeredTimes(read(), stop, made, asker, now);
     return offered ? toMenuStop(stop, offered, env().TRUCK_TZ) : [];

@@ -1,0 +1,38 @@
+import { controlId } from "~/components/forms/refusal";
+import { METHOD_FIELD, STOP_FIELD, timeFieldOf } from "~/domain/fulfillment/fulfillment";
+import type { Moves } from "~/domain/reservations/move-order.server";
+import type { FormFields, RefusedForm } from "~/forms/form";
+import { SelectField } from "~/ui/choice-field";
+import { PickupFields } from "./pickup-fields";
+
+type WhereAndWhenProps = { formId: string; moves: Moves; refused: RefusedForm | undefined };
+
+/** Where and when to pick up an order instead, as its customer and the owner choose it. */
+export function WhereAndWhen({ formId, moves, refused }: WhereAndWhenProps) {
+  const { stops, menuStops } = moves;
+  const typed = refused?.input ?? asItIs(moves);
+  const errorOf = (name: string) => refused?.errors[name]?.[0];
+  if (menuStops) {
+    return <PickupFields formId={formId} typed={typed} stops={menuStops} errorOf={errorOf} />;
+  }
+  return (
+    <>
+      <input type="hidden" name={METHOD_FIELD} value="pickup" />
+      <SelectField
+        id={controlId(formId, STOP_FIELD)}
+        name={STOP_FIELD}
+        label="Stop"
+        error={errorOf(STOP_FIELD)}
+        defaultValue={
+          stops.some(({ id }) => String(id) === typed[STOP_FIELD]) ? typed[STOP_FIELD] : undefined
+        }
+        options={stops.map(({ id, label }) => ({ value: String(id), label }))}
+      />
+    </>
+  );
+}
+
+function asItIs({ eventId, pickupMinutes }: Moves): FormFields {
+  if (eventId === null) return {};
+  return { [STOP_FIELD]: String(eventId), [timeFieldOf(eventId)]: String(pickupMinutes ?? "") };
+}

@@ -1,0 +1,254 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { read, write } from "~/db/client.server";
+import { audit } from "~/domain/access/audit.table.server";
+import { writeEmail } from "~/domain/emails/compose-email.server";
+import { deleteEvent } from "~/domain/events/events.server";
+import type { orders } from "~/domain/records/orders.table.server";
+import { stopProducts } from "~/domain/records/stop-products.table.server";
+import { pass } from "../../../tests/clock";
+import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
+import { allLetters, allOrders, historyOfOrder } from "../../../tests/ledger";
+import { canBeMoved, findMovesByOwner, moveOrder } from "./move-by-owner.server";
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const SENDER = { name: "Ujicart", owner: "owner@example.com", origin: "https://ujicart.example" };
+
+let latte: { id: number };
+let today: { id: number };
+let later: { id: number };
+beforeEach(async () => {
+  // 3:05 PM in Los Angeles, at a stop from 3 to 6 PM; the next one is tomorrow from 11 AM.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-04T23:05:00Z") });
+  latte = await makeMenuItem({ name: "Latte", priceCents: 600 });
+  const ahead = { ordersAhead: true, slotMinutes: 30, slotPieces: 8 };
+  today = await makeEvent(ahead);
+  later = await makeEvent({
+    ...{ ...ahead, title: "Lunch" },
+    startDate: new Date("2027-01-05T19:00:00Z"),
+    endDate: new Date("2027-01-05T22:00:00Z"),
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+type Given = Partial<typeof orders.$inferInsert>;
+const RESERVED = { status: "pending", paymentKind: "truck", paidAt: null } as const;
+
+const made = (given: Given = {}, quantity = 1) =>
+  makeOrder({ pickupEventId: today.id, pickupMinutes: 60, ...given }, [
+    { productId: latte.id, name: "Latte", quantity },
+  ]);
+const move = (stop: { id: number }, minutes?: number, anyway?: string) =>
+  moveOrder(1, { method: "pickup", eventId: stop.id, minutes, anyway }, OWNER);
+const place = () => {
+  const [order] = allOrders();
+  return [order?.pickupEventId, order?.pickupMinutes];
+};
+const letters = () => allLetters().map((letter) => writeEmail(letter, SENDER));
+
+describe("the owner moves an order", () => {
+  it("that's paid, and its customer gets one email that says where and when", async () => {
+    await made();
+    expect(await move(later, 90)).toEqual({ ok: true });
+    expect(place()).toEqual([later.id, 90]);
+    expect(letters()).toHaveLength(1);
+    expect(letters()[0]).toMatchObject({
+      to: "kei@example.com",
+      subject: "Your pickup stop changed (order #1)",
+      text: expect.stringContaining("Lunch\nFerry Plaza\nTuesday, January 5, 2027, 12:30 PM"),
+    });
+    expect(historyOfOrder(1).at(-1)).toBe("Moved to Tue, Jan 5, 12:30 PM, Lunch");
+    expect(read().select().from(audit).all()).toMatchObject([
+      { actor: OWNER.sub, action: "updated", entity: "order", entityId: "1" },
+    ]);
+  });
+
+  it("and back, and each time its customer reads it", async () => {
+    await made();
+    await move(later, 90);
+    pass(1000);
+    await move(today, 60);
+    pass(1000);
+    await move(later, 90);
+    expect(letters()).toHaveLength(3);
+  });
+
+  it("twice by two presses, and nothing more happens", async () => {
+    await made();
+    await move(later, 90);
+    pass(1000);
+    expect(await move(later, 90)).toEqual({ ok: true });
+    expect([letters().length, historyOfOrder(1).length]).toEqual([1, 3]);
+  });
+
+  it("to a stop that runs late, whose email says that it changed", async () => {
+    await write((tx) => tx.run("UPDATE events SET late_minutes = 15 WHERE id = 2" as never));
+    await made();
+    await move(later, 90);
+    expect(letters()[0]?.subject).toBe("Your pickup stop changed (order #1)");
+    expect(letters()[0]?.text).toContain("12:45 PM");
+  });
+
+  it("that's reserved, which waits until its new stop ends", async () => {
+    await made({ ...RESERVED, receivedCents: 0 });
+    await move(later);
+    expect(allOrders()).toMatchObject([
+      {
+        pickupEventId: later.id,
+        pickupMinutes: 0,
+        holdExpiresAt: new Date("2027-01-05T22:00:00Z"),
+      },
+    ]);
+  });
+
+  it("also when it's too late for its customer, or its stop was called off", async () => {
+    await made();
+    pass(70 * 60_000);
+    expect(await move(today, 120)).toEqual({ ok: true });
+    await deleteEvent(today.id, OWNER);
+    expect(await move(later)).toEqual({ ok: true });
+    expect(place()).toEqual([later.id, 0]);
+  });
+
+  it("of goods, also to a stop that takes no more orders online", async () => {
+    const tin = await makeProduct();
+    await makeOrder({ pickupEventId: later.id }, [{ productId: tin.id }]);
+    pass(2.75 * 3_600_000);
+    expect(findMovesByOwner(1)?.stops).toMatchObject([{ id: today.id }, { id: later.id }]);
+    expect(await move(today)).toEqual({ ok: true });
+    expect(place()).toEqual([today.id, null]);
+  });
+});
+
+describe("a time or a stop with less room", () => {
+  const FULL = "4:00 PM has room for 8 items, and this makes 10. Move it anyway?";
+
+  it("is asked about with both numbers, and nothing has happened", async () => {
+    await made({ pickupMinutes: 120 }, 3);
+    await made({}, 7);
+    expect(await move(today, 60)).toMatchObject({ kind: "conflict", errors: { anyway: [FULL] } });
+    expect([place(), letters().length]).toEqual([[today.id, 120], 0]);
+    expect(read().select().from(audit).all()).toEqual([]);
+  });
+
+  it("takes the order after a yes, which is kept", async () => {
+    await made({ pickupMinutes: 120 }, 3);
+    await made({}, 7);
+    expect(await move(today, 60, FULL)).toEqual({ ok: true });
+    expect(place()).toEqual([today.id, 60]);
+    expect(read().select().from(audit).all()).toMatchObject([{ detail: { anyway: FULL } }]);
+  });
+
+  it("asks again where the yes was to other numbers", async () => {
+    await made({ pickupMinutes: 120 }, 3);
+    await made({}, 7);
+    await made({}, 1);
+    expect(await move(today, 60, FULL)).toMatchObject({
+      errors: { anyway: ["4:00 PM has room for 8 items, and this makes 11. Move it anyway?"] },
+    });
+    expect(place()).toEqual([today.id, 120]);
+  });
+
+  it("asks nothing where it's just enough, counting no order that ended", async () => {
+    await made({}, 3);
+    await made({ pickupMinutes: 120 }, 5);
+    await made({ status: "expired", pickupMinutes: 120 }, 5);
+    expect(await move(today, 120)).toEqual({ ok: true });
+    expect(await move(today, 130)).toMatchObject({ kind: "conflict" });
+    expect(await move(today, 150)).toEqual({ ok: true });
+  });
+
+  it("asks about the pieces that a stop brings", async () => {
+    await write((tx) =>
+      tx.insert(stopProducts).values({ eventId: later.id, productId: latte.id, pieces: 4 }).run(),
+    );
+    await made({}, 3);
+    await made({ pickupEventId: later.id, pickupMinutes: 0 }, 2);
+    const question = "Lunch has 4 of Latte, and this makes 5. Move it anyway?";
+    expect(await move(later, 60)).toMatchObject({ errors: { anyway: [question] } });
+    expect(await move(later, 60, question)).toEqual({ ok: true });
+  });
+
+  it("counts its own pieces once", async () => {
+    await write((tx) =>
+      tx.insert(stopProducts).values({ eventId: today.id, productId: latte.id, pieces: 4 }).run(),
+    );
+    await made({}, 3);
+    expect(await move(today, 120)).toEqual({ ok: true });
+  });
+
+  it("is the first, as soon as possible, only where no other has room", async () => {
+    await made({ pickupEventId: later.id }, 2);
+    await made({ pickupMinutes: 30 }, 7);
+    expect(await move(today)).toEqual({ ok: true });
+    expect(place()).toEqual([today.id, 60]);
+    for (const pickupMinutes of [90, 120, 150]) await made({ pickupMinutes }, 8);
+    await made({ pickupMinutes: 60 }, 8);
+    await move(later, 0);
+    expect(await move(today)).toMatchObject({
+      errors: { anyway: ["3:30 PM has room for 8 items, and this makes 9. Move it anyway?"] },
+    });
+  });
+});
+
+describe("what isn't moved", () => {
+  it.each<[string, Given]>([
+    ["handed over", { handedOverAt: new Date("2027-01-04T23:00:00Z") }],
+    ["refunded", { status: "refunded", refundedCents: 1800 }],
+    ["paid, and refunded in full since", { refundedCents: 1800 }],
+    ["owed back", { status: "refund_due" }],
+    ["shipped", { fulfillment: "delivery", pickupEventId: null, deliveryAddress: {} as never }],
+    ["expired", { status: "expired", paidAt: null, receivedCents: 0 }],
+    ["not paid yet", { status: "pending", paidAt: null, receivedCents: 0 }],
+    ["not confirmed yet", { ...RESERVED, confirmBy: new Date("2027-01-05T00:00:00Z") }],
+  ])("an order that's %s", async (_what, given) => {
+    await made(given);
+    const [order] = allOrders();
+    expect(order && canBeMoved(order)).toBe(false);
+    expect(findMovesByOwner(1)).toBeNull();
+    const before = place();
+    expect(await move(later, 60)).toMatchObject({
+      kind: "conflict",
+      errors: { "": [expect.stringContaining("nobody is waiting")] },
+    });
+    expect([place(), letters()]).toEqual([before, []]);
+  });
+
+  it("one that doesn't exist", async () => {
+    expect(await move(later)).toMatchObject({ kind: "missing" });
+  });
+
+  it.each([
+    ["is over", async () => pass(3 * 3_600_000)],
+    ["was called off", () => deleteEvent(today.id, OWNER)],
+  ])("to a stop that %s, which isn't offered either", async (_what, end) => {
+    await made({ pickupEventId: later.id });
+    await end();
+    pass(1000);
+    expect(findMovesByOwner(1)?.menuStops?.map(({ id }) => id)).toEqual([later.id]);
+    expect(findMovesByOwner(1)?.stops.map(({ id }) => id)).toEqual([later.id]);
+    expect(await move(today, 60)).toMatchObject({
+      kind: "conflict",
+      errors: { "fulfillment.eventId": [expect.stringContaining("This stop is over")] },
+    });
+    expect(place()).toEqual([later.id, 60]);
+  });
+
+  it("to a time that's gone, or to a stop that takes no orders for the menu", async () => {
+    await made({ pickupEventId: later.id });
+    expect(await move(today, 0)).toMatchObject({
+      errors: { "fulfillment.minutes": [expect.stringContaining("3:00 PM is too soon now.")] },
+    });
+    const { id } = await makeEvent();
+    expect(await move({ id })).toMatchObject({ kind: "conflict" });
+    expect(findMovesByOwner(1)?.menuStops?.map((stop) => stop.id)).not.toContain(id);
+  });
+});
+
+it("offers each time, says which are full, and keeps its own", async () => {
+  await made({ pickupMinutes: 0 });
+  await made({ pickupMinutes: 60 }, 8);
+  const [stop] = findMovesByOwner(1)?.menuStops ?? [];
+  expect(stop?.times.map(({ label }) => label)).toEqual([
+    ...["3:00 PM", "3:30 PM", "4:00 PM (full)", "4:30 PM", "5:00 PM", "5:30 PM"],
+  ]);
+});

@@ -1,0 +1,84 @@
+import { json } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { dialogMeta } from "~/components/admin/dialog-title";
+import { MoveOrderForm } from "~/components/admin/move-order-form";
+import { AdminDialog } from "~/components/admin/route-dialog";
+import { useRefusal } from "~/components/admin/session-ended";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { Refusal } from "~/components/forms/refusal";
+import { findDeskOrder } from "~/domain/desk/orders-desk.server";
+import {
+  MOVE_ANYWAY,
+  NO_STOP,
+  readPickup,
+  STOP_FIELD,
+  TIME_FIELD,
+} from "~/domain/fulfillment/fulfillment";
+import { fulfillment } from "~/domain/fulfillment/fulfillment.schema";
+import { findMovesByOwner, moveOrder } from "~/domain/reservations/move-by-owner.server";
+import { refusal } from "~/domain/result";
+import { type RefusedForm, textsOf } from "~/forms/form";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import { readForm } from "~/http/form.server";
+import { idParam } from "~/http/id-param.server";
+import { notFound, retryAfter, statusOf } from "~/http/refusals.server";
+import { attempt } from "~/http/save.server";
+
+export const meta = dialogMeta("Move Order");
+
+const FAILED = "Failed to move order. Please try again.";
+
+function findOrder(params: { id?: string }) {
+  const order = findDeskOrder(idParam(params));
+  if (!order) throw notFound();
+  return order;
+}
+
+export const loader = adminLoader(({ params }) => {
+  const { id, email } = findOrder(params);
+  return json({ id, email, moves: findMovesByOwner(id), fields: {} });
+});
+
+export const action = adminAction(async ({ request, params, administrator }) => {
+  const { id } = findOrder(params);
+  const typed = textsOf(await readForm(request));
+  const { data: wish } = fulfillment.safeParse(readPickup(typed));
+  const done = await attempt(async () => {
+    if (wish?.method !== "pickup") return refusal("invalid", NO_STOP, STOP_FIELD);
+    return moveOrder(id, { ...wish, anyway: typed[MOVE_ANYWAY] }, administrator.actor);
+  }, FAILED);
+  if (done.ok) {
+    const { pathname, search } = new URL(request.url);
+    const view = pathname.replace(/move\/?$/i, "view") + search;
+    return redirectWithFlash(view, { title: "Order Moved" });
+  }
+  const input = { [STOP_FIELD]: "", [TIME_FIELD]: "", [MOVE_ANYWAY]: "", ...typed };
+  const title = MOVE_ANYWAY in done.errors ? "Not enough room" : undefined;
+  const answer: RefusedForm = { input, errors: done.errors, title };
+  return json(answer, { status: statusOf(done), headers: retryAfter(done) });
+});
+
+export { shouldRevalidate } from "~/components/forms/keep-typed";
+export const clientAction = catchNetworkFailure(FAILED);
+
+export default function MoveOrderDialog() {
+  const { id, email, moves } = useLoaderData<typeof loader>();
+  const refused = useRefusal();
+  return (
+    <AdminDialog title={`Move Order #${id}`} subtitle={email}>
+      {moves && (moves.menuStops ?? moves.stops).length > 0 ? (
+        <MoveOrderForm moves={moves} />
+      ) : (
+        <>
+          <Refusal answer={refused} />
+          <p>
+            {moves
+              ? "No stop is planned that this order could move to."
+              : "Nobody is waiting to pick this order up, so you can't move it."}
+          </p>
+        </>
+      )}
+    </AdminDialog>
+  );
+}
