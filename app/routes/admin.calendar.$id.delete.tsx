@@ -5,7 +5,7 @@ import { sayWaiting } from "~/domain/events/waiting-orders.server";
 import { deleteDialog } from "~/http/dialogs.server";
 
 const TOLD =
-  "Their customers get an email. Reservations are canceled, and paid orders can choose another stop.";
+  "We'll email the customers. Reservations will be canceled, and customers who have paid can choose another stop.";
 
 export const meta = dialogMeta("Delete Event");
 

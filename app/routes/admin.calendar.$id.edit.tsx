@@ -31,7 +31,7 @@ export default function EditEventDialog() {
     <AdminDialog title="Edit Event" subtitle="Changes show up in subscribers' calendars">
       {waiting && (
         <p className="mb-5 border-l-4 border-matcha bg-raised px-4 py-3">
-          {waiting} If you change when or where it is, their customers get an email.
+          {waiting} If you change the time or location, we'll email the customers.
         </p>
       )}
       <EventForm submitLabel="Update Event" ahead={ahead} />

@@ -47,7 +47,7 @@ describe("'How many you're bringing'", () => {
     const page = await open(EDIT);
     expect(fold(page)?.open).toBe(false);
     expect(descriptionOf(page.screen.getByRole("group", { name: BRINGING }))).toBe(
-      "Blank means no limit, 0 means you aren't bringing it.",
+      "Leave blank for no limit. Enter 0 for items you aren't bringing.",
     );
     expect(shown(page)).toEqual(["", ""]);
     page.fill({ "Title *": "Fair", Latte: "12", Cone: "0" }, page.dialog);
@@ -138,7 +138,7 @@ describe("'How many you're bringing'", () => {
 describe("at the checkout", () => {
   const bring = async (pieces: string) => {
     const page = await open(EDIT);
-    page.fill({ "Take orders for the menu": true, Latte: pieces }, page.dialog);
+    page.fill({ "Take menu orders ahead": true, Latte: pieces }, page.dialog);
     await page.press("Update Event");
   };
   const mainOf = (page: PlainBrowser) => within(page.screen.getByRole("main"));
@@ -185,7 +185,7 @@ describe("'As last time'", () => {
       ...{ ordersAhead: true, leadMinutes: 35 },
     });
   });
-  const lead = (page: PlainBrowser) => page.field("Minutes to make an order").value;
+  const lead = (page: PlainBrowser) => page.field("Prep time per order (minutes)").value;
 
   it("fills a new stop in, which is saved as its own", async () => {
     const page = await open("/admin/calendar/new?q=fair");

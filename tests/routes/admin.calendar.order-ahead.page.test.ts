@@ -8,7 +8,7 @@ import { descriptionOf, openPage, type PlainBrowser, textOf } from "./plain-brow
 /** The dialog's folded part, without JavaScript. */
 
 const admin = asAdministrator();
-const TURNED_ON = "Take orders for the menu";
+const TURNED_ON = "Take menu orders ahead";
 
 let page: PlainBrowser;
 beforeEach(async () => {
@@ -25,7 +25,7 @@ describe("'Order ahead'", () => {
     expect([foldTitle(), fold()?.open]).toEqual(["Order ahead", false]);
     page.fill({
       [TURNED_ON]: true,
-      "Minutes to make an order": "15",
+      "Prep time per order (minutes)": "15",
       "Minutes between pickup times": "5",
       "Menu items per pickup time": "8",
     });
@@ -40,10 +40,10 @@ describe("'Order ahead'", () => {
   });
 
   it("opens for what is wrong in it, and keeps what was typed", async () => {
-    page.fill({ "Last order, minutes to end": "300" });
+    page.fill({ "Stop taking orders (minutes before end)": "300" });
     await page.press("Update Event");
     expect([page.status, fold()?.open]).toEqual([422, true]);
-    const field = page.field("Last order, minutes to end");
+    const field = page.field("Stop taking orders (minutes before end)");
     expect(field.value).toBe("300");
     expect(descriptionOf(field)).toBe("Enter a whole number from 0 to 240");
   });

@@ -25,10 +25,10 @@ const textOf = async (what: string) =>
 const RESERVED = { status: "pending", paymentKind: "truck", paidAt: null } as const;
 
 describe.each([
-  ["edit", "If you change when or where it is, their customers get an email."],
+  ["edit", "If you change the time or location, we'll email the customers."],
   [
     "delete",
-    "Their customers get an email. Reservations are canceled, and paid orders can choose another stop.",
+    "We'll email the customers. Reservations will be canceled, and customers who have paid can choose another stop.",
   ],
 ])("'%s'", (what, told) => {
   it("counts the orders that wait, up to the last one's time", async () => {
@@ -36,16 +36,18 @@ describe.each([
     await waiting({ ...RESERVED, receivedCents: 0, pickupMinutes: 140 });
     await waiting({ pickupMinutes: 20 });
     expect(await textOf(what)).toContain(
-      `3 orders wait for this stop, the last one at 5:20 PM. ${told}`,
+      `3 orders are set for pickup at this stop, the last one at 5:20 PM. ${told}`,
     );
   });
 
   it("names the time of the only one, and no time where there is none", async () => {
     await waiting({ pickupMinutes: 20 });
-    expect(await textOf(what)).toContain(`1 order waits for this stop, at 3:20 PM. ${told}`);
+    expect(await textOf(what)).toContain(
+      `1 order is set for pickup at this stop, at 3:20 PM. ${told}`,
+    );
     stop = await makeEvent({ endDate: new Date("2127-01-05T02:00:00Z") });
     await waiting();
-    expect(await textOf(what)).toContain(`1 order waits for this stop. ${told}`);
+    expect(await textOf(what)).toContain(`1 order is set for pickup at this stop. ${told}`);
   });
 
   it("says nothing where nobody waits", async () => {

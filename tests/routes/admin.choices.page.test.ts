@@ -64,7 +64,12 @@ describe("a form that's refused", () => {
   it("names the item that has no room for more", async () => {
     await makeChoiceGroup({}, undefined, [latte]);
     const page = await open("/new");
-    page.fill({ "Name *": "Syrup", "Choices *": "Vanilla", "How many *": "Up to 5", Latte: true });
+    page.fill({
+      "Name *": "Syrup",
+      "Choices *": "Vanilla",
+      "How many can they choose? *": "Up to 5",
+      Latte: true,
+    });
     await page.press("Save Choices");
     expect(page.status).toBe(422);
     expect(page.text).toContain("Latte would have more than 5 choices.");

@@ -18,7 +18,7 @@ export function BroughtFields({ field, menu }: Pick<FormParts, "field"> & { menu
     <fieldset aria-describedby={HINT}>
       <legend className="font-medium">How many you're bringing</legend>
       <p id={HINT} className="mt-1.5 text-sm text-muted">
-        Blank means no limit, 0 means you aren't bringing it.
+        Leave blank for no limit. Enter 0 for items you aren't bringing.
       </p>
       {menu.map(({ id, name, items }) => (
         <div key={id} className="mt-3">

@@ -23,14 +23,13 @@ export function ChoiceGroupForm({ places, ...labels }: ChoiceGroupFormProps) {
             <Field
               {...field("name")}
               label="Name *"
-              hint="What guests choose, like Milk."
+              hint="What customers choose, like Milk."
               required
               autoComplete="off"
             />
             <SelectField
               {...field("amount")}
-              label="How many *"
-              hint="Of these choices."
+              label="How many can they choose? *"
               options={AMOUNT_OPTIONS}
               required
             />
@@ -44,7 +43,7 @@ export function ChoiceGroupForm({ places, ...labels }: ChoiceGroupFormProps) {
             autoComplete="off"
           />
           {places.length > 0 && (
-            <CheckboxGroup {...group("items")} label="Ask for it with" options={places} />
+            <CheckboxGroup {...group("items")} label="Offer with" options={places} />
           )}
         </>
       )}

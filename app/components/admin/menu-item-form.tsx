@@ -36,7 +36,7 @@ export function MenuItemForm({ sections, ...labels }: MenuItemFormProps) {
           <CheckboxField
             {...checkbox("isAvailable")}
             label="On the menu"
-            hint="Uncheck this to keep it for another season."
+            hint="Uncheck to hide it until you bring it back."
           />
           <PictureField
             {...field("imageUrl")}

@@ -5,10 +5,10 @@ import { BroughtFields, type BroughtMenu, piecesField } from "./brought-fields";
 import { FillInLinks } from "./fill-in-links";
 
 const NUMBERS = [
-  { name: "leadMinutes", label: "Minutes to make an order", min: 5, max: 240, required: true },
+  { name: "leadMinutes", label: "Prep time per order (minutes)", min: 5, max: 240, required: true },
   {
     name: "lastOrderMinutes",
-    label: "Last order, minutes to end",
+    label: "Stop taking orders (minutes before end)",
     min: 0,
     max: 240,
     required: true,
@@ -49,7 +49,7 @@ export function OrderAheadFields({ field, checkbox, menu, earlier }: OrderAheadF
         <FillInLinks from={earlier} />
         <CheckboxField
           {...ahead}
-          label="Take orders for the menu"
+          label="Take menu orders ahead"
           hint="Customers choose a pickup time and pay by card or at the truck."
         />
         <div className="grid gap-5 sm:grid-cols-2">

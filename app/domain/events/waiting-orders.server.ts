@@ -13,7 +13,7 @@ const isWaiting = or(
   and(eq(orders.status, "paid"), isNull(orders.handedOverAt), gt(keptCents, 0)),
 );
 
-/** '3 orders wait for this stop, the last one at 5:20 PM.'; null where none does. */
+/** '3 orders are set for pickup at this stop, the last one at 5:20 PM.'; null where none does. */
 export function sayWaiting(
   stop: Pick<PlannedStop, "id" | "startDate" | "lateMinutes">,
 ): string | null {
@@ -24,8 +24,9 @@ export function sayWaiting(
       .where(and(eq(orders.pickupEventId, stop.id), isWaiting))
       .get() ?? {};
   if (number === 0) return null;
-  const who = number === 1 ? "1 order waits" : `${number.toLocaleString("en-US")} orders wait`;
-  if (last === null) return `${who} for this stop.`;
+  const who = number === 1 ? "1 order is" : `${number.toLocaleString("en-US")} orders are`;
+  const set = `${who} set for pickup at this stop`;
+  if (last === null) return `${set}.`;
   const time = formatSameDay(stop.startDate, pickupAt(stop, last), env().TRUCK_TZ);
-  return `${who} for this stop, ${number === 1 ? "" : "the last one "}at ${time}.`;
+  return `${set}, ${number === 1 ? "" : "the last one "}at ${time}.`;
 }

@@ -4,7 +4,7 @@ export type Amount = (typeof AMOUNTS)[number];
 
 export const AMOUNT_NAMES: Record<Amount, string> = {
   one: "Exactly one",
-  1: "None or one",
+  1: "Up to 1",
   2: "Up to 2",
   3: "Up to 3",
   4: "Up to 4",
