@@ -7,9 +7,9 @@ import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { Refusal } from "~/components/forms/refusal";
 import type { Actor } from "~/domain/access/actor";
 import { closeEarly, findStopOfToday, reopenStop, runLate } from "~/domain/events/events.server";
-import { countWaitingAt } from "~/domain/events/stop-changes.server";
 import { type TodayPress, todayActRules } from "~/domain/events/today.schema";
 import type { TodayAct } from "~/domain/events/today-acts";
+import { waitingAt } from "~/domain/events/waiting-orders.server";
 import { isOut } from "~/domain/menu/menu";
 import { readMenu, updateMenuItem } from "~/domain/menu/menu-items.server";
 import { changeOrderPause, readOrderPause } from "~/domain/order-pause/order-pause.server";
@@ -42,7 +42,7 @@ function readStop(now: Date): StopToday | null {
     opening: toOpening(stop, now, zone)?.text ?? "",
     lateMinutes: stop.lateMinutes,
     closedAt: isUpcoming(stop.endDate, now) ? null : formatTime(stop.endDate, zone),
-    waiting: countWaitingAt(id),
+    waiting: waitingAt(id).number,
   };
 }
 

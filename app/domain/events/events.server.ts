@@ -10,8 +10,9 @@ import { type CalendarEvent, firstStart, type PlannedStop, raisesSequence } from
 import { events } from "../records/events.table.server";
 import { rowsOf } from "../rows/rows.server";
 import { nextDay, parseInstant } from "../time";
-import { countWaitingAt, followStop } from "./stop-changes.server";
+import { followStop } from "./stop-changes.server";
 import type { NewStopPlan, StopPlan, StopPlanChange } from "./stop-plan.schema";
+import { waitingAt } from "./waiting-orders.server";
 
 const { placeholder } = sql;
 
@@ -214,7 +215,7 @@ export function closeEarly(id: number, actor: Actor) {
   });
   const check = ({ startDate, endDate }: CalendarEvent, tx: Tx) => {
     if (startDate >= now || endDate < now) return { "": ["This stop isn't open right now."] };
-    const waiting = countWaitingAt(id, tx);
+    const { number: waiting } = waitingAt(id, tx);
     if (waiting === 0) return null;
     const orders = waiting === 1 ? "1 order is" : `${waiting} orders are`;
     return {

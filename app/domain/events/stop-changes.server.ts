@@ -1,10 +1,10 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
-import { read, type Tx } from "~/db/client.server";
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
 import { queueStopChangedEmail, type Stop } from "../fulfillment/pickup-stop.server";
 import { expire, payableUntil } from "../orders/orders.server";
 import { orders } from "../records/orders.table.server";
-import { keptCents } from "../refunds/kept-money.server";
 import { isUpcoming } from "../time";
+import { isPaidAndWaiting } from "./waiting-orders.server";
 
 type Changed = Pick<
   Stop,
@@ -18,7 +18,11 @@ type Changed = Pick<
  */
 export function followStop(tx: Tx, before: Pick<Stop, "endDate">, stop: Changed): void {
   const now = new Date();
-  const waiting = unpaidAt(tx, stop);
+  const waiting = tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.pickupEventId, stop.id), eq(orders.status, "pending")))
+    .all();
   const reserved = waiting.filter(({ paymentKind }) => paymentKind === "truck");
   for (const order of reserved) {
     if (stop.canceledAt) expire(tx, order);
@@ -30,7 +34,8 @@ export function followStop(tx: Tx, before: Pick<Stop, "endDate">, stop: Changed)
     if (paymentKind === "card" && holdExpiresAt > until) holdUntil(tx, id, until);
   }
   if (!isUpcoming(before.endDate, now) && !isUpcoming(stop.endDate, now)) return;
-  for (const { id } of [...reserved, ...waitingAt(tx, stop)]) queueStopChangedEmail(tx, id, stop);
+  for (const { id } of [...reserved, ...paidAndWaitingAt(tx, stop)])
+    queueStopChangedEmail(tx, id, stop);
 }
 
 /** One that is not confirmed yet is let go within its hour, wherever its stop goes. */
@@ -41,31 +46,10 @@ function holdUntil(tx: Tx, orderId: number, holdExpiresAt: Date): void {
   tx.update(orders).set({ holdExpiresAt }).where(eq(orders.id, orderId)).run();
 }
 
-function unpaidAt(tx: Pick<Tx, "select">, { id }: Pick<Changed, "id">) {
-  return tx
-    .select()
-    .from(orders)
-    .where(and(eq(orders.pickupEventId, id), eq(orders.status, "pending")))
-    .all();
-}
-
-/** Orders to hand over at a stop, and reservations to be paid there. */
-export function countWaitingAt(id: number, tx: Pick<Tx, "select"> = read()): number {
-  const reserved = unpaidAt(tx, { id }).filter(({ paymentKind }) => paymentKind === "truck");
-  return waitingAt(tx, { id }).length + reserved.length;
-}
-
-function waitingAt(tx: Pick<Tx, "select">, { id }: Pick<Changed, "id">) {
+function paidAndWaitingAt(tx: Tx, { id }: Changed) {
   return tx
     .select({ id: orders.id })
     .from(orders)
-    .where(
-      and(
-        eq(orders.pickupEventId, id),
-        eq(orders.status, "paid"),
-        isNull(orders.handedOverAt),
-        gt(keptCents, 0),
-      ),
-    )
+    .where(and(eq(orders.pickupEventId, id), isPaidAndWaiting))
     .all();
 }

@@ -1,5 +1,5 @@
 import { and, count, eq, gt, isNull, max, or } from "drizzle-orm";
-import { read } from "~/db/client.server";
+import { read, type Tx } from "~/db/client.server";
 import { env } from "~/env.server";
 import { pickupAt } from "../menu/pickup-times";
 import type { PlannedStop } from "../records/event";
@@ -7,22 +7,30 @@ import { orders } from "../records/orders.table.server";
 import { keptCents } from "../refunds/kept-money.server";
 import { formatSameDay } from "../time";
 
-/** Reserved, or paid and neither handed over nor refunded. */
-const isWaiting = or(
-  and(eq(orders.status, "pending"), eq(orders.paymentKind, "truck")),
-  and(eq(orders.status, "paid"), isNull(orders.handedOverAt), gt(keptCents, 0)),
+/** Neither handed over nor refunded. */
+export const isPaidAndWaiting = and(
+  eq(orders.status, "paid"),
+  isNull(orders.handedOverAt),
+  gt(keptCents, 0),
 );
+
+const isReserved = and(eq(orders.status, "pending"), eq(orders.paymentKind, "truck"));
+
+/** Orders to hand over at a stop, and reservations to be paid there. */
+export function waitingAt(id: number, db: Pick<Tx, "select"> = read()) {
+  const found = db
+    .select({ number: count(), last: max(orders.pickupMinutes) })
+    .from(orders)
+    .where(and(eq(orders.pickupEventId, id), or(isReserved, isPaidAndWaiting)))
+    .get();
+  return found ?? { number: 0, last: null };
+}
 
 /** '3 orders are set for pickup at this stop, the last one at 5:20 PM.'; null where none does. */
 export function sayWaiting(
   stop: Pick<PlannedStop, "id" | "startDate" | "lateMinutes">,
 ): string | null {
-  const { number = 0, last = null } =
-    read()
-      .select({ number: count(), last: max(orders.pickupMinutes) })
-      .from(orders)
-      .where(and(eq(orders.pickupEventId, stop.id), isWaiting))
-      .get() ?? {};
+  const { number, last } = waitingAt(stop.id);
   if (number === 0) return null;
   const who = number === 1 ? "1 order is" : `${number.toLocaleString("en-US")} orders are`;
   const set = `${who} set for pickup at this stop`;
