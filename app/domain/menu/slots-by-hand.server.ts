@@ -1,8 +1,9 @@
 import type { Tx } from "~/db/client.server";
-import { slotOf, timesAhead } from "./pickup-times";
+import { timesAhead } from "./pickup-times";
 import {
   broughtTo,
   byProduct,
+  linesInSlot,
   type MadeLine,
   type NoPlace,
   pieces,
@@ -37,11 +38,7 @@ function placesByHand(db: Db, stop: SlotStop, made: MadeLine[], orderId: number)
   };
   const slotAt = (minutes: number): Excess | null => {
     if (stop.slotPieces === null) return null;
-    const slot = slotOf(stop, minutes);
-    const others = taken.filter(
-      (line) => line.minutes !== null && slotOf(stop, line.minutes) === slot,
-    );
-    return excessOf(stop.slotPieces, [...others, ...made]);
+    return excessOf(stop.slotPieces, [...linesInSlot(stop, taken, minutes), ...made]);
   };
   const products = byProduct(made).flatMap((line) => {
     const room = brought.get(line.productId);
@@ -63,23 +60,29 @@ export function chooseSlotByHand(
   if (!stop.ordersAhead) return { ok: false, why: "no orders ahead" };
   const { slotAt, products } = placesByHand(tx, stop, made, orderId);
   const times = timesAhead(stop, now);
-  const next = times.find((time) => slotAt(time) === null) ?? times[0];
+  const next = soonestOf(times, slotAt);
   if (next === undefined) return { ok: false, why: "booked out" };
   const chosen = minutes ?? next;
   if (!times.includes(chosen)) return { ok: false, why: "time is gone", next };
   return { ok: true, minutes: chosen, slot: slotAt(chosen), products };
 }
 
+/** The first with room, else the first. */
+function soonestOf(times: number[], slotAt: (minutes: number) => Excess | null) {
+  return times.find((time) => slotAt(time) === null) ?? times[0];
+}
+
 /** What the owner is offered at a stop; null where no time is left, or it takes no orders ahead. */
 export function timesByHand(
   db: Db,
   stop: SlotStop,
-  order: { made: MadeLine[]; orderId: number },
+  { made, orderId }: { made: MadeLine[]; orderId: number },
   now: Date,
 ): { soonest: number; times: number[]; full: number[] } | null {
-  const soonest = chooseSlotByHand(db, stop, undefined, order, now);
-  if (!soonest.ok) return null;
-  const { slotAt } = placesByHand(db, stop, order.made, order.orderId);
+  if (!stop.ordersAhead) return null;
+  const { slotAt } = placesByHand(db, stop, made, orderId);
   const times = timesAhead(stop, now);
-  return { soonest: soonest.minutes, times, full: times.filter((time) => slotAt(time) !== null) };
+  const soonest = soonestOf(times, slotAt);
+  if (soonest === undefined) return null;
+  return { soonest, times, full: times.filter((time) => slotAt(time) !== null) };
 }

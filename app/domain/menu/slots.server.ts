@@ -67,6 +67,12 @@ export const pieces = (lines: { quantity: number }[]) =>
 /** Of places that cost nothing to take, one network gets half, so that it can't keep everyone else out. */
 const shareOf = (places: number) => Math.ceil(places / 2);
 
+/** Those that share a pickup time's places with it. */
+export function linesInSlot(stop: SlotStop, taken: TakenLine[], minutes: number): TakenLine[] {
+  const slot = slotOf(stop, minutes);
+  return taken.filter((line) => line.minutes !== null && slotOf(stop, line.minutes) === slot);
+}
+
 /** What one asker finds at a stop. */
 function placesAt(db: Db, stop: SlotStop, made: MadeLine[], { clientKey, instead }: Asker) {
   const taken = takenLines(db, stop.id, instead);
@@ -94,11 +100,7 @@ function placesAt(db: Db, stop: SlotStop, made: MadeLine[], { clientKey, instead
   const most = slotPieces === null ? wanted : leftOf(slotPieces, []);
   const hasRoom = (minutes: number) => {
     if (slotPieces === null) return true;
-    const slot = slotOf(stop, minutes);
-    const lines = taken.filter(
-      (line) => line.minutes !== null && slotOf(stop, line.minutes) === slot,
-    );
-    return wanted <= leftOf(slotPieces, lines);
+    return wanted <= leftOf(slotPieces, linesInSlot(stop, taken, minutes));
   };
   return { lacking, most, wanted, hasRoom };
 }
