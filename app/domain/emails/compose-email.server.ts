@@ -26,12 +26,8 @@ import { formatTime } from "../time";
 import { alertsIn } from "./alert-emails.server";
 import {
   acknowledgmentEmail,
-  alertsEmail,
   type Email,
   type Getting,
-  guestCanceledEmail,
-  inquiryEmail,
-  lowStockEmail,
   receiptEmail,
   refundEmail,
   refundFailedEmail,
@@ -41,6 +37,7 @@ import {
   stopChangedEmail,
   unsubscribeEmail,
 } from "./email-texts";
+import { alertsEmail, guestCanceledEmail, inquiryEmail, lowStockEmail } from "./owner-email-texts";
 
 /** What a queued email says. @throws if what it's about is gone. */
 export function writeEmail({ kind, payload }: QueuedEmail, sender: Sender): Email {

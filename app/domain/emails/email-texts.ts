@@ -1,9 +1,8 @@
 import type { PickupView } from "../fulfillment/pickup";
 import { formatMoney } from "../money";
 import { formatCalendarDate } from "../time";
-import { type AlertFacts, alertText } from "./alert-text";
 
-/** The emails' texts, in plain text. */
+/** The texts of customers' emails, in plain text. */
 
 export type Email = { to: string; subject: string; text: string; replyTo?: string };
 
@@ -18,7 +17,7 @@ export type Sender = {
 };
 
 type Order = { id: number; token: string; email: string; totalCents: number };
-type Line = { name: string; quantity: number; unitPriceCents: number };
+export type Line = { name: string; quantity: number; unitPriceCents: number };
 
 /** How a customer gets their order: at a stop, as it is when the email is written, or by mail. */
 export type Getting = { pickup: PickupView } | { delivery: string[] } | null;
@@ -192,24 +191,15 @@ const placeOf = ({ title, location, date, time }: PickupView) => [
   `${date}, ${time}`,
 ];
 
-type Inquiry = { id: number; name: string; email: string; eventDate: string; guestCount: number };
+export type Inquiry = {
+  id: number;
+  name: string;
+  email: string;
+  eventDate: string;
+  guestCount: number;
+};
 
-const dayOf = ({ eventDate }: Inquiry) => formatCalendarDate(eventDate);
-const guestsOf = ({ guestCount }: Inquiry) =>
-  guestCount === 1 ? "1 guest" : `${guestCount.toLocaleString("en-US")} guests`;
-
-/** To the owner. Replies go to the guest. */
-export function inquiryEmail(inquiry: Inquiry, sender: Sender): Email {
-  return {
-    to: sender.owner,
-    replyTo: inquiry.email,
-    subject: `New catering inquiry for ${dayOf(inquiry)}`,
-    text: textOf(sender, [
-      `${inquiry.name} wants catering on ${dayOf(inquiry)}, for ${guestsOf(inquiry)}. To get back to them, just reply to this email.`,
-      `${sender.origin}/admin/inquiries/${inquiry.id}/view`,
-    ]),
-  };
-}
+export const dayOf = ({ eventDate }: Inquiry) => formatCalendarDate(eventDate);
 
 /** To the guest. Never include form text: anyone can enter someone else's email. */
 export function acknowledgmentEmail(inquiry: Inquiry, sender: Sender): Email {
@@ -236,64 +226,6 @@ export function unsubscribeEmail(email: string, link: string, sender: Sender): E
   };
 }
 
-/** To the owner, of stock as it was when a sale made it low. */
-export function lowStockEmail(
-  { name, unit, quantity }: { name: string; unit: string; quantity: number },
-  sender: Sender,
-): Email {
-  return {
-    to: sender.owner,
-    subject: `Low stock: ${name}`,
-    text: textOf(sender, [
-      `${name} is running low. Left in stock: ${quantity} (${unit}).`,
-      `${sender.origin}/admin/inventory`,
-    ]),
-  };
-}
-
-/** To the owner: the items are back in stock. */
-export function guestCanceledEmail(
-  { id }: Pick<Order, "id">,
-  { code, lines }: { code: string; lines: Line[] },
-  sender: Sender,
-): Email {
-  return {
-    to: sender.owner,
-    subject: `Reservation ${code} canceled`,
-    text: textOf(sender, [
-      `A customer canceled reservation ${code}. These items are available again:`,
-      lines.map(({ quantity, name }) => `${quantity} x ${name}`),
-      `${sender.origin}/admin/orders/${id}/view`,
-    ]),
-  };
-}
-
-/** To the owner: what needs a person, in the dashboard's words. */
-export function alertsEmail(alerts: AlertFacts[], sender: Sender): Email {
-  const things = alerts.length === 1 ? "1 thing needs" : `${alerts.length} things need`;
-  return {
-    to: sender.owner,
-    subject: `${things} your attention at ${sender.name}`,
-    text: textOf(sender, [
-      ...alerts.map((alert) => {
-        const { happened, todo } = alertText(alert);
-        return [happened, todo];
-      }),
-      `See what's still open on your dashboard:\n${sender.origin}/admin`,
-    ]),
-  };
-}
-
-/** To the owner: what happened since the last email, each in its own words without the truck's name. */
-export function updatesEmail(letters: Email[], sender: Sender): Email {
-  const parts = letters.map(({ subject, text }) => [subject, ...text.split("\n\n").slice(0, -1)]);
-  return {
-    to: sender.owner,
-    subject: `${letters.length} updates from ${sender.name}`,
-    text: textOf(sender, parts),
-  };
-}
-
 /** The guest's own page of their order. */
 const pageOf = ({ token }: { token: string }, { origin }: Sender) => `${origin}/orders/${token}`;
 
@@ -301,7 +233,7 @@ const lineOf = ({ quantity, name, unitPriceCents }: Line) =>
   `${quantity} x ${name}: ${formatMoney(quantity * unitPriceCents)}`;
 
 /** Paragraphs with a line between them; one of several lines may be empty. */
-function textOf({ name, origin }: Sender, paragraphs: (string | string[])[]): string {
+export function textOf({ name, origin }: Sender, paragraphs: (string | string[])[]): string {
   const texts = paragraphs.map((one) => (typeof one === "string" ? one : one.join("\n")));
   return [...texts.filter((text) => text !== ""), `${name}\n${origin}`].join("\n\n").concat("\n");
 }

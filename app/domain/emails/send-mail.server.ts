@@ -15,8 +15,9 @@ import {
 import { type Stop, startRounds } from "../rounds.server";
 import { noteAlertsMailed, queueAlertEmail } from "./alert-emails.server";
 import { whyNotSent, writeEmail } from "./compose-email.server";
-import { type Email, type Sender, updatesEmail } from "./email-texts";
+import type { Email, Sender } from "./email-texts";
 import { giveUpStale, mailFails, mailWorks } from "./mail-alerts.server";
+import { updatesEmail } from "./owner-email-texts";
 
 /**
  * Sends what is owed, at least once: an email counts as sent once the mail server has taken it, and a

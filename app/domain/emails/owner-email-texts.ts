@@ -1,0 +1,78 @@
+import { type AlertFacts, alertText } from "./alert-text";
+import { dayOf, type Email, type Inquiry, type Line, type Sender, textOf } from "./email-texts";
+
+/** The texts of emails to the owner, in plain text. */
+
+const guestsOf = ({ guestCount }: Inquiry) =>
+  guestCount === 1 ? "1 guest" : `${guestCount.toLocaleString("en-US")} guests`;
+
+/** To the owner. Replies go to the guest. */
+export function inquiryEmail(inquiry: Inquiry, sender: Sender): Email {
+  return {
+    to: sender.owner,
+    replyTo: inquiry.email,
+    subject: `New catering inquiry for ${dayOf(inquiry)}`,
+    text: textOf(sender, [
+      `${inquiry.name} wants catering on ${dayOf(inquiry)}, for ${guestsOf(inquiry)}. To get back to them, just reply to this email.`,
+      `${sender.origin}/admin/inquiries/${inquiry.id}/view`,
+    ]),
+  };
+}
+
+/** To the owner, of stock as it was when a sale made it low. */
+export function lowStockEmail(
+  { name, unit, quantity }: { name: string; unit: string; quantity: number },
+  sender: Sender,
+): Email {
+  return {
+    to: sender.owner,
+    subject: `Low stock: ${name}`,
+    text: textOf(sender, [
+      `${name} is running low. Left in stock: ${quantity} (${unit}).`,
+      `${sender.origin}/admin/inventory`,
+    ]),
+  };
+}
+
+/** To the owner: the items are back in stock. */
+export function guestCanceledEmail(
+  { id }: { id: number },
+  { code, lines }: { code: string; lines: Line[] },
+  sender: Sender,
+): Email {
+  return {
+    to: sender.owner,
+    subject: `Reservation ${code} canceled`,
+    text: textOf(sender, [
+      `A customer canceled reservation ${code}. These items are available again:`,
+      lines.map(({ quantity, name }) => `${quantity} x ${name}`),
+      `${sender.origin}/admin/orders/${id}/view`,
+    ]),
+  };
+}
+
+/** To the owner: what needs a person, in the dashboard's words. */
+export function alertsEmail(alerts: AlertFacts[], sender: Sender): Email {
+  const things = alerts.length === 1 ? "1 thing needs" : `${alerts.length} things need`;
+  return {
+    to: sender.owner,
+    subject: `${things} your attention at ${sender.name}`,
+    text: textOf(sender, [
+      ...alerts.map((alert) => {
+        const { happened, todo } = alertText(alert);
+        return [happened, todo];
+      }),
+      `See what's still open on your dashboard:\n${sender.origin}/admin`,
+    ]),
+  };
+}
+
+/** To the owner: what happened since the last email, each in its own words without the truck's name. */
+export function updatesEmail(letters: Email[], sender: Sender): Email {
+  const parts = letters.map(({ subject, text }) => [subject, ...text.split("\n\n").slice(0, -1)]);
+  return {
+    to: sender.owner,
+    subject: `${letters.length} updates from ${sender.name}`,
+    text: textOf(sender, parts),
+  };
+}
