@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, useState } from "react";
-import { type CartProduct, MAX_QUANTITY } from "~/domain/cart/cart";
+import { type CartProduct, madeProduct } from "~/domain/cart/cart";
 import type { LineName } from "~/domain/cart/line-name";
 import {
   askOf,
@@ -59,17 +59,10 @@ export function ChooseForm({ item, nameId, start, replaces }: ChooseFormProps) {
   );
 }
 
-/** As the server puts it in the cart (cart.server.ts). */
 function asChosen(item: MenuItemView, ids: readonly number[]): CartProduct {
-  const { id, name, priceCents, imageUrl } = item;
   const { choices, cents, problem } = choose(item.groups, ids);
-  return {
-    ...{ id, name, imageUrl, category: null, isAvailable: true },
-    priceCents: priceCents + cents,
-    stock: item.isOut ? 0 : MAX_QUANTITY,
-    ...(choices.length > 0 && { choices: choices.map(({ id, name }) => ({ id, name })) }),
-    ...(problem && { problem }),
-  };
+  const product = madeProduct({ ...item, priceCents: item.priceCents + cents }, choices, item);
+  return problem ? { ...product, problem } : product;
 }
 
 function choicesIn(form: HTMLFormElement): number[] {

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { AddToCart } from "~/components/cart/add-to-cart";
-import { MAX_QUANTITY } from "~/domain/cart/cart";
+import { madeProduct } from "~/domain/cart/cart";
 import type { Board, BoardItem } from "~/domain/menu/menu";
 import { formatMoney } from "~/domain/money";
 import { menuItemPath } from "~/domain/products/product-path";
@@ -55,10 +55,7 @@ function MenuLine({ id, name, description, priceCents, contains, isOut, usual, a
           )}
           {usual && (
             <AddToCart
-              product={{
-                ...{ id, name, priceCents, imageUrl: null, category: null, isAvailable: true },
-                ...{ stock: MAX_QUANTITY, choices: usual },
-              }}
+              product={madeProduct({ id, name, priceCents, imageUrl: null }, usual)}
               nameId={`${nameId}-name`}
               variant="quiet"
               className=""

@@ -20,6 +20,20 @@ export type CartProduct = Pick<
 
 export type CartChoice = { id: number; name: string };
 
+/** What is made, before the server has read it again (cart.server.ts). */
+export function madeProduct(
+  item: Pick<Product, "id" | "name" | "priceCents" | "imageUrl">,
+  choices: readonly CartChoice[],
+  { isOut = false } = {},
+): CartProduct {
+  const { id, name, priceCents, imageUrl } = item;
+  return {
+    ...{ id, name, priceCents, imageUrl, category: null, isAvailable: true },
+    stock: isOut ? 0 : MAX_QUANTITY,
+    ...(choices.length > 0 && { choices: choices.map(({ id, name }) => ({ id, name })) }),
+  };
+}
+
 export type CartLine = {
   product: CartProduct;
   /** From 1 to MAX_QUANTITY. */
