@@ -1,19 +1,24 @@
-import type { Page, Request, Route } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { type BuiltRoute, builtRoutes } from "../faults/built-routes";
-import { expectAccessible } from "./accessibility";
+import {
+  alert,
+  breakLine,
+  FAILED_REQUEST,
+  isData,
+  isScript,
+  later,
+  NOT_OPENED,
+  nobodyAnswers,
+  THIS_PAGE,
+  tryAgain,
+} from "./bad-line";
 import { expect, test } from "./fixtures";
 import { go } from "./go";
 import { expectNoOverflow } from "./layout";
 import { signInAsAdmin } from "./sign-in";
 import { addPaidOrder } from "./stored";
 
-/** What a page shows whose data or script does not come, and what stays of the one before. */
-
-const THIS_PAGE = "Unable to Load This Page";
-const NOT_OPENED = "This screen didn't open.";
-const later = (what: string) => `Unable to load ${what}. Please try again later.`;
-
-/** Every public page and every screen and dialog of the panel: what it says, and of whom it is told. */
+/** What every public page, screen, and dialog says when its data or its script doesn't come. */
 const SAID: Record<string, string | { byScript: string }> = {
   "routes/_site.$": THIS_PAGE,
   "routes/_site.(menu)._index": later("products"),
@@ -81,15 +86,11 @@ const SAID: Record<string, string | { byScript: string }> = {
 /** The scripts of these come with every page that posts to them (app/entry.client.tsx); they have no data. */
 const ALWAYS_THERE = ["routes/_site.catering", "routes/_site.newsletter"];
 
-const nobodyAnswers = (route: Route) => route.abort("connectionfailed");
 const serverFails = (route: Route) =>
   route.fulfill({ status: 500, json: { message: "" }, headers: { "X-Remix-Error": "yes" } });
 const proxyAnswers = (route: Route) =>
   route.fulfill({ status: 502, contentType: "text/html", body: "<h1>502 Bad Gateway</h1>" });
 const FAULTS = [nobodyAnswers, serverFails, proxyAnswers];
-
-const isData = (url: URL) => url.searchParams.has("_data");
-const isScript = (url: URL) => url.pathname.startsWith("/assets/");
 
 /** A list before its dialogs, which bring its script with them. */
 const pages = () =>
@@ -99,21 +100,8 @@ const pages = () =>
 const publicPages = () => pages().filter(({ id }) => id in SAID && id.includes("/_site."));
 const panelPages = () => pages().filter(({ id }) => id in SAID && id.includes("/admin."));
 
-const alert = (page: Page) => page.getByRole("alert");
-const tryAgain = (page: Page) => page.getByRole("button", { name: "Try again" }).last();
-
-/** Lets what fits fail until the returned function is called. */
-async function breakLine(
-  page: Page,
-  which: (url: URL) => boolean,
-  fault = nobodyAnswers,
-): Promise<() => Promise<void>> {
-  await page.route(which, fault);
-  return () => page.unroute(which, fault);
-}
-
 test.beforeEach(({ expectedErrors }) => {
-  expectedErrors.push(/Failed to load resource/);
+  expectedErrors.push(FAILED_REQUEST);
 });
 
 test("every page says something of its own, or comes without a line", () => {
@@ -217,187 +205,6 @@ test.describe("however the line breaks", () => {
   });
 });
 
-/** The routes whose data is asked for from now on. */
-function dataRequests(page: Page): string[] {
-  const asked: string[] = [];
-  page.on("request", (request: Request) => {
-    const id = new URL(request.url()).searchParams.get("_data");
-    if (id) asked.push(id);
-  });
-  return asked;
-}
-
-test.describe("what was loaded", () => {
-  test.use({ sharedShop: true });
-
-  test("of the shop stays when another category does not come", async ({ page }) => {
-    await page.goto("/shop");
-    const products = page.getByRole("article");
-    const count = await products.count();
-    const mend = await breakLine(page, isData);
-    const filter = page.getByRole("link", { name: "Equipment", exact: true });
-    await filter.click();
-    await expect(alert(page)).toContainText("Unable to Load Products");
-    await expect(products).toHaveCount(count);
-    await expect(page).toHaveURL(/\/shop$/);
-    await expect(filter).toBeFocused();
-    await expectAccessible(page);
-
-    await tryAgain(page).click();
-    await expect(tryAgain(page)).toBeEnabled();
-    await mend();
-    await tryAgain(page).click();
-    await expect(page).toHaveURL(/\?category=equipment$/);
-    await expect(alert(page)).toHaveCount(0);
-    await expect.poll(() => products.count()).toBeLessThan(count);
-    await expect(page.getByRole("main")).toBeFocused();
-  });
-
-  test("of a list stays when a search does not come", async ({ page }) => {
-    await signInAsAdmin(page, "/admin/store");
-    const rows = page.getByRole("table").getByRole("row");
-    const count = await rows.count();
-    const mend = await breakLine(page, isData);
-    await page.getByRole("searchbox").fill("whisk");
-    await page.getByRole("searchbox").press("Enter");
-    await expect(alert(page)).toContainText(later("products"));
-    await expect(rows).toHaveCount(count);
-    await expect(page).toHaveURL(/\/admin\/store$/);
-    await mend();
-    await tryAgain(page).click();
-    await expect(page).toHaveURL(/\?q=whisk$/);
-    await expect(rows).not.toHaveCount(count);
-  });
-
-  test("stays when one goes back and that does not come", async ({ page }) => {
-    await page.goto("/shop");
-    const counted = page.getByText(/^Showing \d+ products?$/);
-    const all = (await counted.textContent()) ?? "";
-    await page.getByRole("link", { name: "Equipment", exact: true }).click();
-    await expect(page).toHaveURL(/equipment/);
-    // The address is there before the shelf is.
-    await expect(counted).not.toHaveText(all);
-    const products = page.getByRole("article");
-    const count = await products.count();
-    await breakLine(page, isData);
-    await page.goBack();
-    await expect(alert(page)).toContainText("Unable to Load Products");
-    await expect(products).toHaveCount(count);
-    await expect(page).toHaveURL(/equipment/);
-  });
-
-  test("is what it says until another page comes", async ({ page }) => {
-    await page.goto("/shop");
-    const mend = await breakLine(page, isData);
-    await page.getByRole("link", { name: "Equipment", exact: true }).click();
-    await expect(alert(page)).toBeVisible();
-    await mend();
-    await page.getByRole("link", { name: "About Us" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeVisible();
-    await expect(alert(page)).toHaveCount(0);
-  });
-});
-
-test("what is saved stays saved when its list does not come anew", async ({ page }) => {
-  await signInAsAdmin(page, "/admin/store");
-  await page.getByRole("link", { name: "Add Product" }).click();
-  await page.getByLabel("Product Name").fill("Saemidori");
-  await page.getByLabel("Description").fill("Shaded for twenty days.");
-  await page.getByLabel("Price").fill("28.50");
-  const isRead = (url: URL) => isData(url) && !/\.new$/.test(url.searchParams.get("_data") ?? "");
-  const mend = await breakLine(page, isRead);
-  await page.getByRole("button", { name: "Save Product" }).click();
-  await expect(alert(page)).toContainText(later("products"));
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(page).toHaveURL(/\/admin\/store$/);
-  await expect(page.getByRole("table")).not.toContainText("Saemidori");
-  await mend();
-  await tryAgain(page).click();
-  await expect(page.getByRole("table")).toContainText("Saemidori");
-  await expect(page.getByText("The product has been added to your store.")).toBeVisible();
-});
-
-test.describe("trying again", () => {
-  test.use({ sharedShop: true });
-
-  test("asks for nothing but what did not come, and hands the focus on", async ({ page }) => {
-    await page.goto("/");
-    const mend = await breakLine(page, isData);
-    await page.getByRole("link", { name: "Shop", exact: true }).first().click();
-    await expect(page.getByRole("heading", { name: "Unable to Load Products" })).toBeVisible();
-    await expect(page.getByRole("main")).toBeFocused();
-    await expect(page).toHaveTitle(/^Unable to Load Products/);
-    await expectAccessible(page);
-    await mend();
-    const asked = dataRequests(page);
-    await tryAgain(page).click();
-    await expect(page.getByRole("article").first()).toBeVisible();
-    await expect(page.getByRole("main")).toBeFocused();
-    expect(asked).toEqual(["routes/_site.shop"]);
-  });
-
-  test("opens the dialog that was asked for", async ({ page }) => {
-    await signInAsAdmin(page, "/admin/store");
-    const mend = await breakLine(page, isData);
-    const opener = page.getByRole("link", { name: "Add Product" });
-    await opener.click();
-    await expect(alert(page)).toContainText(NOT_OPENED);
-    await expect(opener).toBeFocused();
-    await expectAccessible(page);
-    await mend();
-    const asked = dataRequests(page);
-    await tryAgain(page).click();
-    await expect(page.getByRole("dialog", { name: "Add New Product" })).toBeVisible();
-    expect(asked).toEqual(["routes/admin.store.new"]);
-    // Until it is modal, Escape goes elsewhere.
-    await expect(page.locator("dialog:modal")).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(page).toHaveURL(/\/admin\/store$/);
-  });
-});
-
-test.describe("the guard", () => {
-  test.use({ sharedShop: true });
-
-  test("asks for no data twice where all is well", async ({ page }) => {
-    await signInAsAdmin(page, "/admin/orders");
-    const asked = dataRequests(page);
-    await page.getByRole("link", { name: "Store Management" }).click();
-    await expect(page.getByRole("table")).toBeVisible();
-    expect(asked).toEqual(["routes/admin.store"]);
-  });
-
-  test("takes no stranger's answer for ours", async ({ page }) => {
-    await page.goto("/");
-    await breakLine(page, isData, (route) =>
-      route.fulfill({ contentType: "text/html", body: "<h1>Free Wi-Fi: log in</h1>" }),
-    );
-    await page.getByRole("link", { name: "Shop", exact: true }).first().click();
-    await expect(page.getByRole("heading", { name: "Unable to Load Products" })).toBeVisible();
-  });
-
-  test("loads the page as a whole when its script is gone with an older release", async ({
-    page,
-  }) => {
-    await page.goto("/about");
-    await breakLine(page, isScript, (route) => route.fulfill({ status: 404 }));
-    const loaded = page.waitForEvent("request", (request) => {
-      return request.isNavigationRequest() && new URL(request.url()).pathname === "/shop";
-    });
-    await page.getByRole("link", { name: "Shop", exact: true }).first().click();
-    await loaded;
-    await expect(page.getByRole("article").first()).toBeVisible();
-  });
-
-  test("leaves what the server refuses to the page", async ({ page, expectedErrors }) => {
-    expectedErrors.push(/404/);
-    await signInAsAdmin(page, "/admin/store");
-    await go(page, "/admin/store/4711/edit");
-    await expect(page.getByText("It may have been deleted.")).toBeVisible();
-    await expect(tryAgain(page)).toHaveCount(0);
-  });
-});
-
 test("a page outside the layout says so inside the public one", async ({ page }) => {
   await page.goto("/auth/register");
   const mend = await breakLine(page, isScript);
@@ -420,59 +227,4 @@ test("what did not come fits the narrowest phone", async ({ page }) => {
   await go(page, "/events");
   await expect(page.getByRole("heading", { name: "Unable to Load Events" })).toBeVisible();
   await expectNoOverflow(page);
-});
-
-test.describe("a line that comes back", () => {
-  test.use({ sharedShop: true });
-
-  test("brings the page that did not come, with its style and theme", async ({
-    page,
-    context,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
-    await page.goto("/");
-    await page.getByRole("button", { name: "Toggle theme" }).click();
-    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    const before = await paper();
-    await context.setOffline(true);
-    await page.getByRole("link", { name: "Shop", exact: true }).first().click();
-    await expect(alert(page)).toContainText("connection");
-    expect(await paper()).toBe(before);
-    await expect(page.locator("html")).toHaveClass("dark");
-    await context.setOffline(false);
-    await expect(page.getByRole("article").first()).toBeVisible();
-    await expect(alert(page)).toHaveCount(0);
-    expect(await paper()).toBe(before);
-  });
-
-  test("brings what was searched for", async ({ page, context, expectedErrors }) => {
-    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
-    await signInAsAdmin(page, "/admin/store");
-    await context.setOffline(true);
-    await page.getByRole("searchbox").fill("whisk");
-    await page.getByRole("searchbox").press("Enter");
-    await expect(alert(page)).toContainText(later("products"));
-    await expect(page.getByText("Check your connection.")).toBeVisible();
-    await context.setOffline(false);
-    await expect(page).toHaveURL(/\?q=whisk$/);
-    await expect(alert(page)).toHaveCount(0);
-  });
-
-  test("takes nobody away from a form", async ({ page, context, expectedErrors }) => {
-    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
-    await page.goto("/shop");
-    await context.setOffline(true);
-    await page.getByRole("link", { name: "Equipment", exact: true }).click();
-    await expect(alert(page)).toContainText("Unable to Load Products");
-    const email = page.getByRole("contentinfo").getByLabel("Email");
-    await email.fill("kei@example.com");
-    await context.setOffline(false);
-    await page.evaluate(() => dispatchEvent(new Event("online")));
-    await expect(tryAgain(page)).toBeVisible();
-    await expect(page).toHaveURL(/\/shop$/);
-    await tryAgain(page).click();
-    await expect(page).toHaveURL(/category=equipment$/);
-    await expect(email).toHaveValue("kei@example.com");
-  });
 });

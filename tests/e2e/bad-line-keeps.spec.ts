@@ -1,0 +1,100 @@
+import { expectAccessible } from "./accessibility";
+import { alert, breakLine, FAILED_REQUEST, isData, later, tryAgain } from "./bad-line";
+import { expect, test } from "./fixtures";
+import { signInAsAdmin } from "./sign-in";
+
+/** What stays of a page when the next one, or its list, does not come. */
+
+test.beforeEach(({ expectedErrors }) => {
+  expectedErrors.push(FAILED_REQUEST);
+});
+
+test.describe("what was loaded", () => {
+  test.use({ sharedShop: true });
+
+  test("of the shop stays when another category does not come", async ({ page }) => {
+    await page.goto("/shop");
+    const products = page.getByRole("article");
+    const count = await products.count();
+    const mend = await breakLine(page, isData);
+    const filter = page.getByRole("link", { name: "Equipment", exact: true });
+    await filter.click();
+    await expect(alert(page)).toContainText("Unable to Load Products");
+    await expect(products).toHaveCount(count);
+    await expect(page).toHaveURL(/\/shop$/);
+    await expect(filter).toBeFocused();
+    await expectAccessible(page);
+
+    await tryAgain(page).click();
+    await expect(tryAgain(page)).toBeEnabled();
+    await mend();
+    await tryAgain(page).click();
+    await expect(page).toHaveURL(/\?category=equipment$/);
+    await expect(alert(page)).toHaveCount(0);
+    await expect.poll(() => products.count()).toBeLessThan(count);
+    await expect(page.getByRole("main")).toBeFocused();
+  });
+
+  test("of a list stays when a search does not come", async ({ page }) => {
+    await signInAsAdmin(page, "/admin/store");
+    const rows = page.getByRole("table").getByRole("row");
+    const count = await rows.count();
+    const mend = await breakLine(page, isData);
+    await page.getByRole("searchbox").fill("whisk");
+    await page.getByRole("searchbox").press("Enter");
+    await expect(alert(page)).toContainText(later("products"));
+    await expect(rows).toHaveCount(count);
+    await expect(page).toHaveURL(/\/admin\/store$/);
+    await mend();
+    await tryAgain(page).click();
+    await expect(page).toHaveURL(/\?q=whisk$/);
+    await expect(rows).not.toHaveCount(count);
+  });
+
+  test("stays when one goes back and that does not come", async ({ page }) => {
+    await page.goto("/shop");
+    const counted = page.getByText(/^Showing \d+ products?$/);
+    const all = (await counted.textContent()) ?? "";
+    await page.getByRole("link", { name: "Equipment", exact: true }).click();
+    await expect(page).toHaveURL(/equipment/);
+    // The address is there before the shelf is.
+    await expect(counted).not.toHaveText(all);
+    const products = page.getByRole("article");
+    const count = await products.count();
+    await breakLine(page, isData);
+    await page.goBack();
+    await expect(alert(page)).toContainText("Unable to Load Products");
+    await expect(products).toHaveCount(count);
+    await expect(page).toHaveURL(/equipment/);
+  });
+
+  test("is what it says until another page comes", async ({ page }) => {
+    await page.goto("/shop");
+    const mend = await breakLine(page, isData);
+    await page.getByRole("link", { name: "Equipment", exact: true }).click();
+    await expect(alert(page)).toBeVisible();
+    await mend();
+    await page.getByRole("link", { name: "About Us" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeVisible();
+    await expect(alert(page)).toHaveCount(0);
+  });
+});
+
+test("what is saved stays saved when its list does not come anew", async ({ page }) => {
+  await signInAsAdmin(page, "/admin/store");
+  await page.getByRole("link", { name: "Add Product" }).click();
+  await page.getByLabel("Product Name").fill("Saemidori");
+  await page.getByLabel("Description").fill("Shaded for twenty days.");
+  await page.getByLabel("Price").fill("28.50");
+  const isRead = (url: URL) => isData(url) && !/\.new$/.test(url.searchParams.get("_data") ?? "");
+  const mend = await breakLine(page, isRead);
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(alert(page)).toContainText(later("products"));
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL(/\/admin\/store$/);
+  await expect(page.getByRole("table")).not.toContainText("Saemidori");
+  await mend();
+  await tryAgain(page).click();
+  await expect(page.getByRole("table")).toContainText("Saemidori");
+  await expect(page.getByText("The product has been added to your store.")).toBeVisible();
+});
