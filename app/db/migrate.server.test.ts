@@ -58,15 +58,21 @@ it("a migration that leaves rows pointing at nothing changes nothing, and stops 
   expect(database.pragma("foreign_keys", { simple: true })).toBe(1);
 });
 
-it("what was sold before there was a menu is goods, with all that points at it", () => {
+/** As the shop left it that had no migration from this one on. */
+function databaseBefore(tag: string): BetterSqlite3.Database {
   const older = join(folder, "older");
   cpSync("drizzle", older, { recursive: true });
   const path = join(older, "meta", "_journal.json");
   const journal = JSON.parse(readFileSync(path, "utf8"));
-  const before = journal.entries.filter(({ tag }: { tag: string }) => tag < "0021_menu");
+  const before = journal.entries.filter((entry: { tag: string }) => entry.tag < tag);
   writeFileSync(path, JSON.stringify({ ...journal, entries: before }));
   const old = new BetterSqlite3(join(folder, "old.db"));
   migrate(old, older);
+  return old;
+}
+
+it("what was sold before there was a menu is goods, with all that points at it", () => {
+  const old = databaseBefore("0021_menu");
   old.exec(`
     INSERT INTO products (id, name, price_cents, category, certifications, umami, is_available,
       created_at, updated_at, deleted_at, folded_name, folded_text)
@@ -92,6 +98,51 @@ it("what was sold before there was a menu is goods, with all that points at it",
   expect(() => insert("goods", null)).toThrow("products_goods");
   expect(() => insert("made", "matcha")).toThrow("products_goods");
   expect(() => insert("other", null)).toThrow("products_kind");
+  old.close();
+});
+
+it("what was paid at the truck before there was a till has its entry", () => {
+  const old = databaseBefore("0025_till_entries");
+  const order = old.prepare(`
+    INSERT INTO orders (id, token, status, email, total_cents, received_cents, payment_kind, truck_payment,
+      browser_hash, client_hash, cart_fingerprint, hold_expires_at, paid_at, created_at, updated_at)
+    VALUES (?, ?, ?, 'kei@example.com', ?, ?, ?, ?, '', '', '', 0, ?, 0, 0)`);
+  order.run(1, "a", "paid", 650, 650, "truck", "cash", 5000);
+  order.run(2, "b", "paid", 1300, 1300, "truck", "card", 4000);
+  order.run(3, "c", "paid", 3400, 3400, "card", null, 3000);
+  order.run(4, "d", "pending", 900, 0, "truck", null, null);
+  order.run(5, "e", "expired", 800, 0, "truck", null, null);
+  const audit = old.prepare(
+    "INSERT INTO audit (actor, action, entity, entity_id, detail, created_at) VALUES (?, 'updated', ?, ?, ?, 0)",
+  );
+  audit.run("auth0|ben", "order", "1", '{"handedOver":false}');
+  audit.run("auth0|ana", "order", "1", '{"paidAtTruck":"cash","handedOver":true}');
+  audit.run("auth0|ben", "product", "2", '{"paidAtTruck":"card"}');
+
+  expect(migrate(old)).toBe(true);
+  const entry = { kind: "sale", reason: null };
+  const entries = "SELECT * FROM till_entries ORDER BY id";
+  expect(old.prepare(entries).all()).toEqual([
+    {
+      ...entry,
+      id: 1,
+      order_id: 2,
+      method: "card",
+      cents: 1300,
+      entered_by: "unknown",
+      created_at: 4000,
+    },
+    {
+      ...entry,
+      id: 2,
+      order_id: 1,
+      method: "cash",
+      cents: 650,
+      entered_by: "auth0|ana",
+      created_at: 5000,
+    },
+  ]);
+  expect(() => old.exec("DELETE FROM till_entries")).toThrow("till_entries are only added");
   old.close();
 });
 

@@ -8,6 +8,7 @@ import {
 } from "~/domain/events/events.server";
 import { outbox } from "~/domain/mail/outbox.table.server";
 import { cancelReservation, settleAtTruck } from "~/domain/reservations/reservations-desk.server";
+import { tillEntriesOf } from "~/domain/till/till.server";
 import { makeEvent } from "../factories";
 import { allOrders } from "../ledger";
 import { keptOf } from "./kept-money";
@@ -87,6 +88,12 @@ export class Truck {
       expect(paymentIntentId, `intent of reservation ${id}`).toBeNull();
       expect(keptOf(order), `kept of reservation ${id}`).toBe(isPaid ? totalCents : 0);
       expect(truckPayment !== null, `how ${id} was paid`).toBe(isPaid);
+      const entries = tillEntriesOf(read(), id).map(({ kind, method, cents }) => [
+        kind,
+        method,
+        cents,
+      ]);
+      expect(entries, `till of ${id}`).toEqual(isPaid ? [["sale", truckPayment, totalCents]] : []);
     }
   }
 

@@ -8,8 +8,8 @@ import { pickupAt } from "../menu/pickup-times";
 import { canPromiseAgain } from "../menu/slots.server";
 import { lastOrdersAt } from "../records/event";
 import { inventory } from "../records/inventory.table.server";
-import type { TruckPayment } from "../records/order";
 import { holds, orders } from "../records/orders.table.server";
+import { addTillEntry, type TillEntry } from "../till/till.server";
 import { isUpcoming } from "../time";
 
 /**
@@ -134,11 +134,14 @@ export function receivePayment(
 export function receiveAtTruck(
   tx: Tx,
   order: Order,
-  truckPayment: TruckPayment,
+  { method, enteredBy }: Pick<TillEntry, "method" | "enteredBy">,
   now: Date,
 ): boolean {
   if (order.status === "expired" && !reserveAgain(tx, order)) return false;
-  return pay(tx, order, now, { truckPayment, handedOverAt: now });
+  if (!pay(tx, order, now, { truckPayment: method, handedOverAt: now })) return false;
+  const { id: orderId, totalCents: cents } = order;
+  addTillEntry(tx, { orderId, kind: "sale", method, cents, enteredBy, createdAt: now });
+  return true;
 }
 
 function pay(

@@ -19,6 +19,7 @@ import { writeEmail } from "../emails/compose-email.server";
 import { deleteEvent } from "../events/events.server";
 import { orders } from "../records/orders.table.server";
 import { requestRefund } from "../refunds/request-refund.server";
+import { tillEntriesOf } from "../till/till.server";
 import { endReservations } from "../upkeep/payment-upkeep.server";
 import { cancelReservation, settleAtTruck } from "./reservations-desk.server";
 import { reserve } from "./reserve.server";
@@ -41,6 +42,7 @@ beforeEach(async () => {
 });
 
 const order = () => allOrders()[0];
+const till = () => tillEntriesOf(read(), 1);
 const kinds = () => allLetters().map(({ kind }) => kind);
 const shelf = () => [
   stockOf(tin.inventoryId),
@@ -65,6 +67,12 @@ describe("settling a reservation", () => {
       paidAt: expect.any(Date),
     });
     expect(shelf()).toEqual([8, 8, 0, 2]);
+    expect(till()).toEqual([
+      expect.objectContaining({
+        ...{ orderId: 1, kind: "sale", method: "cash", cents: 3600, enteredBy: OWNER.name },
+        createdAt: order()?.paidAt,
+      }),
+    ]);
     expect(kinds()).toEqual(["order_reservation", "order_truck_receipt"]);
     expect(text("order_truck_receipt")).not.toContain("Pick up here");
     const { allTime } = salesFigures(new Date(), "America/Los_Angeles");
@@ -83,6 +91,7 @@ describe("settling a reservation", () => {
       errors: { "": ["This order is already paid in cash."] },
     });
     expect(order()).toEqual(before);
+    expect(till()).toHaveLength(1);
     expect(kinds()).toHaveLength(2);
     expect(read().select().from(audit).all()).toHaveLength(1);
   });
@@ -112,6 +121,7 @@ describe("settling a reservation", () => {
     });
     expect(order()).toMatchObject({ status: "expired", truckPayment: null, handedOverAt: null });
     expect(stockOf(tin.inventoryId)).toBe(1);
+    expect(till()).toEqual([]);
   });
 
   it("is no way to settle an order that is paid by card", async () => {

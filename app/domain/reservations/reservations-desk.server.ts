@@ -32,7 +32,8 @@ export function settleAtTruck(
 ): Promise<Changed> {
   return changeReservation(id, actor, (tx, order, audit) => {
     if (order.status === "paid") return order.truckPayment === paidBy ? null : paidOtherwise(order);
-    if (!receiveAtTruck(tx, order, paidBy, now)) return PIECES_GONE;
+    const payment = { method: paidBy, enteredBy: actor.name };
+    if (!receiveAtTruck(tx, order, payment, now)) return PIECES_GONE;
     const detail = { paidAtTruck: paidBy, handedOver: true };
     audit({ action: "updated", entity: "order", entityId: id, detail });
     return null;

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { createdAt, id, oneOf } from "~/db/columns.server";
+import { TRUCK_PAYMENTS } from "./order";
+import { orders } from "./orders.table.server";
+import { TILL_KINDS } from "./till-entry";
+
+/**
+ * Money at the truck: the drawer is the sum of its cash entries. Rows are only ever added, which triggers
+ * hold (drizzle/0025_till_entries.sql): what was wrong is made good by another entry.
+ */
+export const tillEntries = sqliteTable(
+  "till_entries",
+  {
+    id: id(),
+    orderId: integer("order_id")
+      .notNull()
+      .references(() => orders.id),
+    kind: text("kind", { enum: TILL_KINDS }).notNull(),
+    method: text("method", { enum: TRUCK_PAYMENTS }).notNull(),
+    /** What came in; below 0 what went out. */
+    cents: integer("cents").notNull(),
+    reason: text("reason"),
+    /** People read it, so it is what they know each other by. */
+    enteredBy: text("entered_by").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("till_entries_by_order").on(table.orderId),
+    index("till_entries_by_time").on(table.createdAt),
+    oneOf("till_entries_kind", table.kind, TILL_KINDS),
+    oneOf("till_entries_method", table.method, TRUCK_PAYMENTS),
+    check("till_entries_cents", sql`${table.cents} <> 0`),
+    check("till_entries_sale", sql`${table.kind} <> 'sale' OR ${table.cents} > 0`),
+    check("till_entries_void", sql`${table.kind} <> 'void' OR ${table.cents} < 0`),
+  ],
+);
