@@ -19,6 +19,7 @@ import { readPickup, TIME_FIELD } from "~/domain/fulfillment/fulfillment";
 import { pauseNotice } from "~/domain/order-pause/order-pause.server";
 import { readOwnReservation } from "~/domain/orders/open-reservation.server";
 import {
+  isTooLargeToReserve,
   NO_STOPS,
   reservableMenuStops,
   reservableStops,
@@ -45,12 +46,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const stops = readSection(() => reservableStops(now));
   const ahead = readSection(() => {
     const { lines } = review(readCart(args.request, browserId));
-    return reservableMenuStops(lines, { browserId, ...limitedClient(args.request) }, now);
+    const shopper = { browserId, ...limitedClient(args.request) };
+    const menuStops = reservableMenuStops(lines, shopper, now);
+    return { menuStops, isTooLarge: isTooLargeToReserve(menuStops, lines, shopper, now) };
   });
   // Each opening reserves once.
   const pause = readSection(pauseNotice);
   const told = { ...(stops.ok ? stops.data : NO_STOPS), pause: pause.ok ? pause.data : null };
-  const offered = { ...told, ...(ahead.ok && ahead.data && { menuStops: ahead.data }) };
+  const menuStops = ahead.ok ? ahead.data.menuStops : null;
+  const isTooLarge = ahead.ok && ahead.data.isTooLarge;
+  const offered = { ...told, isTooLarge, ...(menuStops && { menuStops }) };
   return json({ ...offered, own: own.ok ? own.data : null, key: createSecretId() });
 }
 

@@ -73,9 +73,18 @@ describe.each([
 
   it("offers no stop where none takes orders for the menu", async () => {
     const page = await withLattes(path, 3);
-    expect(says(page)).toContain("No stop is taking orders for the menu right now.");
+    expect(says(page)).toContain(
+      "No stop is taking orders for the menu right now, or none has room",
+    );
     expect(main(page).queryByLabelText("Pickup time")).toBeNull();
   });
+});
+
+it("an order that's too large to reserve is led to the card, which takes it", async () => {
+  const reserve = await withLattes("/checkout/reserve", 2);
+  expect(says(reserve)).toContain("This order is too large to reserve. Pay by card");
+  const card = await withLattes("/checkout", 2);
+  expect(chosen(card)).toBe(ASAP);
 });
 
 it("a cart of goods has the choices it always had", async () => {

@@ -18,6 +18,8 @@ type ReserveProps = {
   stops: readonly StopOption[];
   /** The same for what's made there, if something in the cart is. */
   menuStops?: readonly MenuStop[];
+  /** Whether there's more of it than one may reserve, and a card would do. */
+  isTooLarge: boolean;
   /** For a stop that's on now and takes no more orders. */
   closed: string | null;
   /** Of this browser, which has one at a time. */
@@ -30,7 +32,7 @@ type ReserveProps = {
 
 /** For anyone without a card or without a script: a plain form. */
 export function Reserve(props: ReserveProps) {
-  const { stops, menuStops, closed, own, pause, idempotencyKey, refused } = props;
+  const { stops, menuStops, isTooLarge, closed, own, pause, idempotencyKey, refused } = props;
   const { lines, totalCents } = useCart();
   const isPending = useNavigation().formMethod === "POST";
   return (
@@ -57,11 +59,7 @@ export function Reserve(props: ReserveProps) {
             <OrdersPaused sentence={pause} takesFocus={refused !== undefined} />
           ) : (menuStops ?? stops).length === 0 ? (
             <Nothing
-              text={
-                stops.length === 0
-                  ? "There are no stops in the next seven days, so there's nothing to reserve for yet."
-                  : "No stop is taking orders for the menu right now. You can still buy at the truck."
-              }
+              text={whyNothing(stops.length > 0, isTooLarge)}
               to="/checkout"
               label="Back to Checkout"
             />
@@ -129,6 +127,13 @@ export function Reserve(props: ReserveProps) {
       </Container>
     </>
   );
+}
+
+function whyNothing(hasStops: boolean, isTooLarge: boolean): string {
+  if (isTooLarge) return "This order is too large to reserve. Pay by card, or order fewer items.";
+  return hasStops
+    ? "No stop is taking orders for the menu right now, or none has room for this many items. You can still buy at the truck."
+    : "There are no stops in the next seven days, so there's nothing to reserve for yet.";
 }
 
 function Nothing({ text, to, label }: { text: string; to: string; label: string }) {

@@ -63,7 +63,9 @@ export function decideCheckout(tx: Tx, question: Question, now: Date): CheckoutD
   const whyNot = whyNotByCard(cart) ?? whyNoPickup(tx, request.fulfillment, now);
   if (whyNot) return refuse(whyNot, open, question);
   if (open && isStill(open, request, cart, now)) {
-    if (!limit(tx, question, cart, now)) extendHold(tx, open, now);
+    const mayGoOn =
+      !limit(tx, question, cart, now) && placesFor(tx, question, { cart, open }, now).pickup.ok;
+    if (mayGoOn) extendHold(tx, open, now);
     return { step: "open", order: open };
   }
   const refusal =
@@ -89,6 +91,7 @@ function placesFor(
   const choose = (replaced: Order | undefined) => {
     const asker = {
       clientKey: isLimited ? clientKey : null,
+      paymentKind: "card" as const,
       instead: [open, replaced].flatMap((order) => order?.id ?? []),
       earlier: earlierPickup(tx, browserHash, now),
     };

@@ -77,8 +77,10 @@ export function refuseSlot(no: NoPlace, stop: Stop, minutes = 0): Refusal {
     case "too many":
       return at(
         TIME_FIELD,
-        `We can make up to ${no.most} ${no.most === 1 ? "item" : "items"} per order and pickup time. Order fewer.`,
+        `We can make up to ${no.most} ${no.most === 1 ? "item" : "items"} per pickup time. Order fewer.`,
       );
+    case "over share":
+      return at(no.name === null ? TIME_FIELD : STOP_FIELD, sayShare(no));
     case "booked out":
       return at(STOP_FIELD, "This stop has no pickup times left. Choose another stop.");
     case "time is full":
@@ -89,4 +91,12 @@ export function refuseSlot(no: NoPlace, stop: Stop, minutes = 0): Refusal {
         `${say(minutes)} is too soon now. The next free time is ${say(no.next)}.`,
       );
   }
+}
+
+function sayShare({ most, name, paymentKind }: NoPlace & { why: "over share" }): string {
+  const items = most === 1 ? "item" : "items";
+  const what = name === null ? `${most} ${items} per pickup time` : `${most} of ${name} at a stop`;
+  return paymentKind === "truck"
+    ? `Your network can reserve up to ${what}. Reserve fewer, or pay by card.`
+    : `Your network has unpaid orders for this stop, so it can order up to ${what}. Order fewer, or try again in an hour.`;
 }

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNotNull, lt, notInArray, or } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, lt, notInArray, or } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import type { OrderAhead } from "../records/event";
+import type { PaymentKind } from "../records/order";
 import { orderLines, orders } from "../records/orders.table.server";
 import { products } from "../records/products.table.server";
 import { stopProducts } from "../records/stop-products.table.server";
@@ -21,6 +22,7 @@ export type SlotStop = TimedStop & Pick<OrderAhead, "ordersAhead" | "slotPieces"
 export type Asker = {
   /** Whose unpaid orders have a share of their own; null for those that nothing limits. */
   clientKey: string | null;
+  paymentKind: PaymentKind;
   /** Orders that end if this one is taken. */
   instead: number[];
 };
@@ -67,6 +69,41 @@ export const pieces = (lines: { quantity: number }[]) =>
 /** Of places that cost nothing to take, one network gets half, so that it can't keep everyone else out. */
 const shareOf = (places: number) => Math.ceil(places / 2);
 
+const MINUTE_MS = 60_000;
+const LARGE_FOR_MS = 40 * MINUTE_MS;
+const LARGE_AGAIN_MS = 60 * MINUTE_MS;
+
+/**
+ * A card payment holds its places for minutes, so as on a shelf one order may take more than that share:
+ * where its network has no other unpaid order at the stop, and for 40 minutes at a time.
+ */
+function mayBeLarge(
+  db: Db,
+  stopId: number,
+  unpaid: TakenLine[],
+  { clientKey, paymentKind }: Asker,
+  now: Date,
+): boolean {
+  if (clientKey === null) return true;
+  if (paymentKind === "truck" || unpaid.length > 0) return false;
+  const since = new Date(now.getTime() - LARGE_AGAIN_MS);
+  const before = new Date(now.getTime() - LARGE_FOR_MS);
+  const longHeld = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.clientHash, clientKey),
+        gt(orders.holdExpiresAt, since),
+        eq(orders.pickupEventId, stopId),
+        inArray(orders.status, ["pending", "expired"]),
+        lt(orders.createdAt, before),
+      ),
+    )
+    .get();
+  return longHeld === undefined;
+}
+
 /** Those that share a pickup time's places with it. */
 export function linesInSlot(stop: SlotStop, taken: TakenLine[], minutes: number): TakenLine[] {
   const slot = slotOf(stop, minutes);
@@ -74,35 +111,49 @@ export function linesInSlot(stop: SlotStop, taken: TakenLine[], minutes: number)
 }
 
 /** What one asker finds at a stop. */
-function placesAt(db: Db, stop: SlotStop, made: MadeLine[], { clientKey, instead }: Asker) {
+function placesAt(db: Db, stop: SlotStop, made: MadeLine[], asker: Asker, now: Date) {
+  const { clientKey, instead } = asker;
   const taken = takenLines(db, stop.id, instead);
-  const isOwn = ({ status, clientKey: key }: TakenLine) =>
-    status === "pending" && key === clientKey;
+  const own = taken.filter(
+    ({ status, clientKey: key }) => status === "pending" && key === clientKey,
+  );
   const wanted = pieces(made);
+  const isShared = !mayBeLarge(db, stop.id, own, asker, now);
 
   /** Of so many places, those that are left for this asker. */
   const leftOf = (places: number, lines: TakenLine[]) => {
     const left = places - pieces(lines);
-    if (clientKey === null) return left;
-    return Math.min(left, shareOf(places) - pieces(lines.filter(isOwn)));
+    if (!isShared) return left;
+    return Math.min(left, shareOf(places) - pieces(lines.filter((line) => own.includes(line))));
   };
 
   const brought = broughtTo(db, stop.id);
-  const lacking = byProduct(made)
-    .map(({ productId, name, quantity }) => {
-      const places = brought.get(productId);
-      const lines = taken.filter((line) => line.productId === productId);
-      return { name, quantity, left: places === undefined ? quantity : leftOf(places, lines) };
-    })
-    .find(({ quantity, left }) => quantity > left);
+  const lackingOf = ({ productId, name, quantity }: MadeLine): NoPlace | null => {
+    const places = brought.get(productId);
+    if (places === undefined) return null;
+    const lines = taken.filter((line) => line.productId === productId);
+    if (quantity <= leftOf(places, lines)) return null;
+    const left = places - pieces(lines);
+    return quantity > left
+      ? { why: "not brought", name, left: Math.max(0, left) }
+      : overShare(places, name);
+  };
+  const overShare = (places: number, name: string | null): NoPlace => ({
+    ...{ why: "over share", most: shareOf(places), name, paymentKind: asker.paymentKind },
+  });
 
   const { slotPieces } = stop;
-  const most = slotPieces === null ? wanted : leftOf(slotPieces, []);
+  const tooManyForATime = (): NoPlace | null => {
+    if (slotPieces === null) return null;
+    if (wanted > slotPieces) return { why: "too many", most: slotPieces };
+    return wanted > leftOf(slotPieces, []) ? overShare(slotPieces, null) : null;
+  };
   const hasRoom = (minutes: number) => {
     if (slotPieces === null) return true;
     return wanted <= leftOf(slotPieces, linesInSlot(stop, taken, minutes));
   };
-  return { lacking, most, wanted, hasRoom };
+  const lacking = byProduct(made).flatMap((line) => lackingOf(line) ?? []);
+  return { whyNone: lacking[0] ?? tooManyForATime(), lacking, hasRoom };
 }
 
 /** Two lattes with different milk are two lines of one product. */
@@ -125,6 +176,8 @@ export type NoPlace =
   | { why: "no orders ahead" }
   | { why: "not brought"; name: string; left: number }
   | { why: "too many"; most: number }
+  /** Of a product, or of a pickup time's places. */
+  | { why: "over share"; most: number; name: string | null; paymentKind: PaymentKind }
   | { why: "booked out" }
   | { why: "time is full" | "time is gone"; next: number };
 
@@ -147,10 +200,8 @@ export function chooseSlot(
   now: Date,
 ): Slot {
   if (!stop.ordersAhead) return { ok: false, why: "no orders ahead" };
-  const { lacking, most, wanted, hasRoom } = placesAt(tx, stop, made, asker);
-  if (lacking)
-    return { ok: false, why: "not brought", name: lacking.name, left: Math.max(0, lacking.left) };
-  if (wanted > most) return { ok: false, why: "too many", most };
+  const { whyNone, hasRoom } = placesAt(tx, stop, made, asker, now);
+  if (whyNone) return { ok: false, ...whyNone };
   const times = timesAhead(stop, now);
   const isOwn = (time: number) => time === own && pickupAt(stop, time) > now;
   const asked = minutes ?? own;
@@ -172,8 +223,8 @@ export function openTimes(
   now: Date,
 ): number[] {
   if (!stop.ordersAhead) return [];
-  const { lacking, most, wanted, hasRoom } = placesAt(db, stop, made, asker);
-  return lacking || wanted > most ? [] : timesAhead(stop, now).filter(hasRoom);
+  const { whyNone, hasRoom } = placesAt(db, stop, made, asker, now);
+  return whyNone ? [] : timesAhead(stop, now).filter(hasRoom);
 }
 
 /** Whether a late payment can still have what it paid for, in its own time or the rest of it. */
@@ -186,9 +237,9 @@ export function canPromiseAgain(
   const made = madeLinesOf(tx, order.id);
   if (made.length === 0) return true;
   if (!stop || stop.canceledAt || !isUpcoming(stop.endDate, now)) return false;
-  const asker = { clientKey: null, instead: [order.id] };
-  const { lacking, hasRoom } = placesAt(tx, stop, made, asker);
-  return !lacking && (order.pickupMinutes === null || hasRoom(order.pickupMinutes));
+  const asker = { clientKey: null, paymentKind: "card" as const, instead: [order.id] };
+  const { lacking, hasRoom } = placesAt(tx, stop, made, asker, now);
+  return lacking.length === 0 && (order.pickupMinutes === null || hasRoom(order.pickupMinutes));
 }
 
 export function madeLinesOf(db: Db, orderId: number): MadeLine[] {

@@ -1,6 +1,7 @@
 export const ORDER_STATUSES = ["pending", "paid", "expired", "refund_due", "refunded"] as const;
 
 export const PAYMENT_KINDS = ["card", "truck"] as const;
+export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
 /** How a reservation is paid for, once it is. */
 export const TRUCK_PAYMENTS = ["cash", "card"] as const;

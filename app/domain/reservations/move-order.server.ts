@@ -63,8 +63,9 @@ export function moveOwnOrder(
 
 /** Its own places are free for it. Paid ones have no share to keep to. */
 function askerOf(order: Order, isLimited: boolean) {
-  const isUnpaid = order.status === "pending";
-  return { clientKey: isUnpaid && isLimited ? order.clientHash : null, instead: [order.id] };
+  const { id, status, clientHash, paymentKind } = order;
+  const clientKey = status === "pending" && isLimited ? clientHash : null;
+  return { clientKey, paymentKind, instead: [id] };
 }
 
 /** @returns where and when, as its history says it. */

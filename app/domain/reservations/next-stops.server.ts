@@ -12,6 +12,7 @@ import { browserHashOf } from "../inventory/available-stock.server";
 import type { MadeLine } from "../menu/slots.server";
 import { earlierPickup, openOrderOfBrowser } from "../orders/orders.server";
 import type { PlannedStop } from "../records/event";
+import type { PaymentKind } from "../records/order";
 import { isNearEnough } from "./reservable";
 
 /** More than anyone plans ahead. */
@@ -39,7 +40,7 @@ export function reservableStops(now: Date): NextStops {
   );
 }
 
-type Shopper = { browserId: string | null } & LimitedClient;
+type Shopper = { browserId: string | null; paymentKind?: PaymentKind } & LimitedClient;
 
 /**
  * Where a cart's made items can be picked up, and when; null where nothing in it is made.
@@ -47,7 +48,7 @@ type Shopper = { browserId: string | null } & LimitedClient;
  */
 export function menuStops(
   lines: readonly CartLine[],
-  { browserId, clientKey, isLimited = true }: Shopper,
+  { browserId, clientKey, isLimited = true, paymentKind = "card" }: Shopper,
   now: Date,
   isOffered: (stop: PlannedStop) => boolean = () => true,
 ): MenuStop[] | null {
@@ -57,6 +58,7 @@ export function menuStops(
   const open = openOrderOfBrowser(read(), browserHash);
   const asker = {
     clientKey: isLimited ? clientKey : null,
+    paymentKind,
     instead: open ? [open.id] : [],
     earlier: earlierPickup(read(), browserHash, now),
   };
@@ -82,7 +84,20 @@ export const reservableMenuStops = (
   lines: readonly CartLine[],
   shopper: Shopper,
   now: Date,
-): MenuStop[] | null => menuStops(lines, shopper, now, (stop) => isNearEnough(stop, now));
+): MenuStop[] | null =>
+  menuStops(lines, { ...shopper, paymentKind: "truck" }, now, (stop) => isNearEnough(stop, now));
+
+/** Where a card, which holds its places for minutes, would do. */
+export function isTooLargeToReserve(
+  reservable: MenuStop[] | null,
+  lines: readonly CartLine[],
+  shopper: Shopper,
+  now: Date,
+): boolean {
+  if (reservable?.length !== 0) return false;
+  const byCard = menuStops(lines, shopper, now, (stop) => isNearEnough(stop, now));
+  return (byCard ?? []).length > 0;
+}
 
 function toNextStops(upcoming: ReturnType<typeof listUpcoming>, now: Date): NextStops {
   const zone = env().TRUCK_TZ;

@@ -111,6 +111,7 @@ function decide(tx: Tx, question: Question, now: Date): Decision {
   const open = openOrderOfBrowser(tx, browserHash);
   const asker = {
     clientKey: question.isLimited ? question.clientKey : null,
+    paymentKind: "truck" as const,
     instead: open ? [open.id] : [],
     earlier: earlierPickup(tx, browserHash, now),
   };
