@@ -3,7 +3,7 @@ import type { Shop } from "../../dev/shop";
 import { expect, test } from "./fixtures";
 import { CARDS, expectPaid, goToCheckoutWith, payWith, proceed, TIN } from "./shopping";
 import { signInAsAdmin } from "./sign-in";
-import { lose, setPrice, withDatabase } from "./stored";
+import { addPaidOrder, lose, setPrice, withDatabase } from "./stored";
 
 /** What a test leaves behind is nothing that the next could see, though both have the same server. */
 
@@ -29,10 +29,16 @@ const processOf = (shop: Shop) => shop.server.child.pid;
 let found: Rows;
 let process: number | undefined;
 
-test("a test changes a price and leaves every request answered", ({ shop }) => {
+test("a test changes a price, enters money, and leaves every request answered", ({ shop }) => {
   found = rowsOf(shop);
   process = processOf(shop);
   setPrice(shop, TIN.name, 100);
+  addPaidOrder(shop);
+  withDatabase(shop, (database) =>
+    database.exec(`
+      INSERT INTO till_entries (order_id, kind, method, cents, entered_by, created_at)
+      SELECT id, 'sale', 'cash', 650, 'ana@example.com', 0 FROM orders LIMIT 1`),
+  );
   expect(rowsOf(shop)).not.toEqual(found);
 });
 

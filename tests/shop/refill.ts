@@ -27,11 +27,19 @@ function refillTables(database: BetterSqlite3.Database): void {
     .prepare<[], string>("SELECT name FROM template.sqlite_schema WHERE type = 'table'")
     .pluck()
     .all();
+  // Some refuse that a row goes.
+  const triggers = database
+    .prepare<[], { name: string; sql: string }>(
+      "SELECT name, sql FROM main.sqlite_schema WHERE type = 'trigger'",
+    )
+    .all();
+  for (const { name } of triggers) database.exec(`DROP TRIGGER main."${name}"`);
   // `sqlite_sequence`, which numbers new rows, is among them; the inserts raise it, so it comes last.
   for (const table of tables.sort((a, b) => Number(isOwn(a)) - Number(isOwn(b)))) {
     database.exec(`DELETE FROM main."${table}"`);
     database.exec(`INSERT INTO main."${table}" SELECT * FROM template."${table}"`);
   }
+  for (const { sql } of triggers) database.exec(sql);
   const position = database.pragma("main.user_version", { simple: true }) as number;
   database.pragma(`main.user_version = ${position + 1}`);
 }
