@@ -6,6 +6,7 @@ import { brand } from "~/brand";
 import { PAYMENT_DOCUMENT, takesPayment } from "~/components/checkout/payment-document";
 import { deferScripts } from "~/deferred-scripts";
 import { closeDatabase, databaseVersion, openDatabase } from "~/domain/database.server";
+import { counterNews } from "~/domain/desk/orders-desk.server";
 import { startMail } from "~/domain/emails/send-mail.server";
 import { watchStore } from "~/domain/health/store-watch.server";
 import { openObject } from "~/domain/media/served-objects.server";
@@ -21,6 +22,7 @@ import {
 } from "~/env.server";
 import { identityOrigin } from "~/http/access.server";
 import { CACHEABLE_PAGES, CACHEABLE_PRODUCT } from "~/http/cacheable-pages";
+import { mayListen } from "~/http/counter-listener.server";
 import { keepDatabaseRefusal, takeDatabaseRefusal } from "~/http/database-refusal.server";
 import { FRESH_UNTIL_HEADER } from "~/http/fresh-until";
 import { freshnessOf } from "~/http/fresh-until.server";
@@ -29,9 +31,10 @@ import { maySendFiles } from "~/http/may-send-files.server";
 import { addStatusHeaders } from "~/http/refusals.server";
 import { log } from "~/log.server";
 import { VERSION } from "~/version.server";
+import { CounterStreams } from "../server/counter-streams";
 import { contentSecurityPolicy, inlineHash, type PolicyOptions } from "../server/csp";
 import { installGate } from "../server/install-gate";
-import { onStop } from "../server/stop";
+import { onStop, onStopAsked } from "../server/stop";
 import stylesheet from "./app.css?inline";
 import { InlineScriptMark } from "./inline-script-mark";
 
@@ -44,7 +47,10 @@ openDatabase();
 log.info("opened", { version: VERSION, ...openAndClosed() });
 if (import.meta.env.PROD) {
   const pages = { addresses: CACHEABLE_PAGES, rows: CACHEABLE_PRODUCT, version: databaseVersion };
-  installGate({ pages, openObject, maySendFiles, builtFolder: "build/client" });
+  const line = { mayListen, version: databaseVersion, news: counterNews };
+  const counterStreams = new CounterStreams(line);
+  onStopAsked(() => counterStreams.end());
+  installGate({ pages, counterStreams, openObject, maySendFiles, builtFolder: "build/client" });
 }
 onStop(closeDatabase);
 onStop(watchStore());

@@ -4,6 +4,7 @@ import { bodyLimit, MAX_BODY_BYTES } from "./body-limit";
 import { bodyTimeOut, type MaySendFiles } from "./body-time-out";
 import { builtFiles } from "./built-files";
 import { setClientAddress } from "./client-address";
+import type { CounterStreams } from "./counter-streams";
 import { noCrossSite } from "./cross-site";
 import { securityHeaders } from "./headers";
 import { media, type OpenObject } from "./media";
@@ -22,6 +23,8 @@ export type GateOptions = {
   log?: WriteLine;
   /** Absent in development, where the code changes and not only the store. */
   pages?: PageCacheOptions;
+  /** Absent in development: the panel asks for none. */
+  counterStreams?: CounterStreams;
   /** What was uploaded. */
   openObject?: OpenObject;
   /** Absent in development: clients on this machine are quick. */
@@ -31,7 +34,7 @@ export type GateOptions = {
 };
 
 export type BuiltShop = Required<
-  Pick<GateOptions, "pages" | "openObject" | "maySendFiles" | "builtFolder">
+  Pick<GateOptions, "pages" | "counterStreams" | "openObject" | "maySendFiles" | "builtFolder">
 >;
 
 const UPLOADS = [/^PUT \/api\/objects\/upload\/[\w-]+$/];
@@ -52,6 +55,7 @@ const WITH_FILES = [...UPLOADS, ...FORMS];
 /** Log and headers come first (design section 1): refusals are logged and have headers too. */
 export function createGate(options: GateOptions): Middleware {
   const { origin, addressHeader, log, pages, openObject, maySendFiles, builtFolder } = options;
+  const { counterStreams } = options;
   return composeMiddleware([
     requestLog(log),
     securityHeaders(origin),
@@ -67,6 +71,7 @@ export function createGate(options: GateOptions): Middleware {
     noCrossSite(origin),
     setClientAddress(addressHeader),
     // Behind every refusal, before Remix.
+    ...(counterStreams ? [counterStreams.answer] : []),
     ...(openObject ? [media(openObject)] : []),
     ...(pages ? [pageCache(pages)] : []),
     ...(builtFolder === undefined ? [] : [builtFiles(builtFolder)]),

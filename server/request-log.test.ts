@@ -105,4 +105,15 @@ describe("the request log", () => {
     socket.write(`GET / HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`);
     expect((await firstOf(lines)).status).toBe(499);
   });
+
+  test("a stream ends well when its reader leaves", async () => {
+    const { port, lines } = await logged((_request, response) => {
+      response.setHeader("Content-Type", "text/event-stream; charset=utf-8");
+      response.write("data: 1\n\n");
+    });
+    const socket = await dial(port);
+    socket.once("data", () => socket.destroy());
+    socket.write(`GET / HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`);
+    expect((await firstOf(lines)).status).toBe(200);
+  });
 });

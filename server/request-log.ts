@@ -6,6 +6,9 @@ import { logLine } from "../app/log.server";
 import type { Middleware } from "./middleware";
 import { decoded, pathAsSent } from "./request-target";
 
+/** The type of server-sent events. */
+export const EVENT_STREAM = "text/event-stream";
+
 export type WriteLine = (line: string) => void;
 
 const toStdout: WriteLine = (line) => {
@@ -41,9 +44,10 @@ export function requestLog(write: WriteLine = toStdout): Middleware {
   };
 }
 
-/** 499, as nginx has it: the client left before the answer was whole. */
+/** 499, as nginx has it: the client left before the answer was whole. A stream ends when its reader leaves. */
 function statusOf(response: ServerResponse): number {
-  return response.writableFinished ? response.statusCode : 499;
+  const isStream = String(response.getHeader("Content-Type")).startsWith(EVENT_STREAM);
+  return response.writableFinished || isStream ? response.statusCode : 499;
 }
 
 function bytesSince({ socket }: IncomingMessage, before: number): number {

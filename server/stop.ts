@@ -9,6 +9,12 @@ const EXIT_AT = 4_500;
 type Hook = () => void | Promise<void>;
 
 const hooks: Hook[] = [];
+const firstHooks: (() => void)[] = [];
+
+/** Runs before responses are waited for: what would never end by itself ends here. */
+export function onStopAsked(hook: () => void): void {
+  firstHooks.push(hook);
+}
 
 /** Runs after the last response. Last in, first run: what uses the database stops before it. */
 export function onStop(hook: Hook): void {
@@ -31,6 +37,7 @@ export function stopGracefully(server: Server): void {
     server.close();
     // remix-serve's own signal handler comes next: closing twice would log a false error.
     server.close = () => server;
+    for (const hook of firstHooks) hook();
     await Promise.race([connections.close(), after(ANSWERS_UNTIL)]);
     log.info("stopped", { cutOff: connections.size });
     await runHooks();

@@ -177,6 +177,7 @@ export function makeOrder(
         status: "paid",
         receivedCents: totalCents,
         paidAt: new Date(),
+        waitsSince: (given.status ?? "paid") === "paid" ? new Date() : null,
         browserHash: "browser",
         clientHash: "client",
         cartFingerprint: "cart",

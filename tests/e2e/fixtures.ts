@@ -117,7 +117,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export { expect };
 
 /** What pages load besides what they ask the shop: its answer to these changes nothing. */
-const FILES = new Set(["script", "stylesheet", "image", "font", "manifest"]);
+const FILES = new Set(["script", "stylesheet", "image", "font", "manifest", "eventsource"]);
 
 /**
  * How a request fails that a test keeps from the shop, or whose answer it has had and keeps from the page.

@@ -27,3 +27,25 @@ it("a shop that is asked to stop while Stripe is slow gives the customer the ans
   ]);
   expect(piecesOf(shop.books(), tin)).toEqual({ shelf: 2, held: 1, sold: 0, ledger: 2 });
 });
+
+it("a shop with twenty counters open tells each of them goodbye, and cuts none off", async () => {
+  const { shop } = at;
+  const cookie = await shop.signIn("admin");
+  const streams = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      fetch(`${shop.origin}/admin/counter/stream`, { headers: { Cookie: cookie } }),
+    ),
+  );
+  expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
+  const heard = streams.map((stream) => stream.text());
+
+  expect(await shop.askToStop()).toBe("exited with code 0");
+  for (const text of await Promise.all(heard)) {
+    expect(text).toMatch(/^retry: 5000\n\ndata: \{"waiting":\d+,"newest":\d+\}\n\n/);
+    expect(text).toContain("event: bye\n");
+  }
+  // Those that aren't told are waited for, and cut off after 4 s.
+  const stopped = shop.log().match(/"event":"stopped","cutOff":\d+/g);
+  expect(stopped?.at(-1)).toBe('"event":"stopped","cutOff":0');
+  await shop.restart();
+});

@@ -154,6 +154,7 @@ export function placeOrder(tx: Tx, buyer: NewOrder, cart: Cart, now: Date): Orde
       paymentKind: buyer.reservation ? "truck" : "card",
       reservationCode: buyer.reservation?.code,
       confirmBy: buyer.reservation?.confirmBy,
+      waitsSince: buyer.reservation && !buyer.reservation.confirmBy ? now : null,
       replacesOrderId: buyer.replacesOrderId,
       holdExpiresAt: buyer.reservation?.until ?? cardHoldUntil(tx, fulfillment, now),
       createdAt: buyer.askedAt,

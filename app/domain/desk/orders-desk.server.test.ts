@@ -6,7 +6,7 @@ import { ORDER_STATES, orderState } from "../orders/order-state";
 import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
 import { disputes, refunds } from "../records/reversals.table.server";
 import { historyOf } from "./order-history.server";
-import { findDeskOrder, handOver, searchOrders } from "./orders-desk.server";
+import { counterNews, findDeskOrder, handOver, searchOrders } from "./orders-desk.server";
 
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const FIRST = { q: "", page: 1 };
@@ -216,5 +216,34 @@ describe("handing an order over", () => {
 
   it("is refused of an order that is not there", async () => {
     expect(await handOver(4711, { handedOver: true }, OWNER)).toMatchObject({ kind: "missing" });
+  });
+});
+
+describe("what rings at the counter", () => {
+  const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 12, minute));
+  const reserved = { status: "pending", paymentKind: "truck" } as const;
+
+  it("is how many orders wait, and since when the newest one does", async () => {
+    expect(counterNews()).toEqual({ waiting: 0, newest: 0 });
+    await makeOrder({ waitsSince: at(1) });
+    await makeOrder({ ...reserved, waitsSince: at(2) });
+    expect(counterNews()).toEqual({ waiting: 2, newest: at(2).getTime() });
+  });
+
+  it("counts neither what's unpaid, unconfirmed, over or handed over", async () => {
+    await makeOrder({ status: "pending" });
+    await makeOrder({ ...reserved, confirmBy: at(9) });
+    await makeOrder({ ...reserved, status: "expired", waitsSince: at(3) });
+    await makeOrder({ handedOverAt: at(4), waitsSince: at(3) });
+    await makeOrder({ refundedCents: 1800, waitsSince: at(3) });
+    expect(counterNews()).toEqual({ waiting: 0, newest: 0 });
+  });
+
+  it("is no news where an order waits once more", async () => {
+    const { id } = await makeOrder({ waitsSince: at(1) });
+    await makeOrder({ waitsSince: at(2) });
+    await handOver(id, { handedOver: true }, OWNER);
+    await handOver(id, { handedOver: false }, OWNER);
+    expect(counterNews()).toEqual({ waiting: 2, newest: at(2).getTime() });
   });
 });

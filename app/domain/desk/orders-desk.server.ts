@@ -105,6 +105,20 @@ export const waitingOrders = askedOncePerCommit((db) => ({
   reserved: countIn(db, "reserved"),
 }));
 
+/** What has the panel ring. `newest` is when the newest of them began to wait, in milliseconds. */
+export type CounterNews = { waiting: number; newest: number };
+
+/** The orders to make or hand over. One who hasn't confirmed a reservation isn't waiting yet. */
+export const counterNews = askedOncePerCommit((db): CounterNews => {
+  const isConfirmed = and(inState("reserved"), isNull(orders.confirmBy));
+  const found = db
+    .select({ waiting: count(), newest: sql<number>`coalesce(max(${orders.waitsSince}), 0)` })
+    .from(orders)
+    .where(or(inState("to-hand-over"), isConfirmed))
+    .get();
+  return found ?? { waiting: 0, newest: 0 };
+});
+
 function countIn(db: Reader, state: OrderState): number {
   const counted = db.select({ number: count() }).from(orders).where(inState(state)).get();
   return counted?.number ?? 0;

@@ -154,6 +154,7 @@ function pay(
     status: "paid",
     paidAt: now,
     receivedCents: order.totalCents,
+    ...(!atTruck.handedOverAt && { waitsSince: now }),
     ...atTruck,
   });
   if (!paid) return false;

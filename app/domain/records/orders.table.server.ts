@@ -69,6 +69,8 @@ export const orders = sqliteTable(
     /** When Stripe was last asked. */
     checkedAt: instant("checked_at"),
     paidAt: instant("paid_at"),
+    /** When it began to wait at the truck: it was paid, or reserved and confirmed. */
+    waitsSince: instant("waits_since"),
     /** When its customer took it; null while it waits to be handed over. */
     handedOverAt: instant("handed_over_at"),
     /** See receipt.ts. */

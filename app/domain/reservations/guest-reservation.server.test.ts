@@ -8,7 +8,7 @@ import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { audit } from "../access/audit.table.server";
 import { verifyPayment } from "../checkout/verify-payment.server";
 import { historyOf } from "../desk/order-history.server";
-import { findDeskOrder } from "../desk/orders-desk.server";
+import { counterNews, findDeskOrder } from "../desk/orders-desk.server";
 import { writeEmail } from "../emails/compose-email.server";
 import { deleteEvent, updateEvent } from "../events/events.server";
 import { endReservations, sweepHolds } from "../upkeep/payment-upkeep.server";
@@ -80,6 +80,26 @@ describe("one reservation at a time", () => {
     expect(await ask({ browserId: "other", email: "other@example.com" })).toMatchObject({
       ok: true,
     });
+  });
+});
+
+describe("at the counter", () => {
+  const news = (waiting: number, since: number) => ({ waiting, newest: waiting && since });
+
+  it("one for a stop that begins soon rings at once", async () => {
+    await reserved({ eventId: near.id });
+    expect(counterNews()).toEqual(news(1, Date.now()));
+  });
+
+  it("one for later rings once it's confirmed, and once", async () => {
+    const { token } = await reserved({ eventId: far.id });
+    expect(counterNews()).toEqual(news(0, 0));
+    pass(60_000);
+    const confirmed = Date.now();
+    await confirmReservation(token, keyInLetter());
+    pass(60_000);
+    await confirmReservation(token, keyInLetter());
+    expect(counterNews()).toEqual(news(1, confirmed));
   });
 });
 

@@ -26,10 +26,11 @@ export function confirmReservation(token: string, key: string): Promise<Done> {
     if (order.status !== "pending") return order.status === "paid" ? { ok: true, order } : ENDED;
     const stop = findStop(tx, order.pickupEventId);
     if (order.confirmBy === null || !stop) return { ok: true, order };
-    const kept = keptForLater(tx, order, new Date());
+    const now = new Date();
+    const kept = keptForLater(tx, order, now);
     if (kept) return haveAnother(kept);
     tx.update(orders)
-      .set({ confirmBy: null, holdExpiresAt: stop.endDate })
+      .set({ confirmBy: null, holdExpiresAt: stop.endDate, waitsSince: now })
       .where(eq(orders.id, order.id))
       .run();
     return { ok: true, order };

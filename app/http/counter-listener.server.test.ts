@@ -1,0 +1,46 @@
+import type { IncomingMessage } from "node:http";
+import { expect, it } from "vitest";
+import { read, write } from "~/db/client.server";
+import { sessions } from "~/domain/access/sessions.table.server";
+import { ownProvider, sessionCookie } from "../../tests/identity";
+import { breakDatabase, mendDatabase } from "../../tests/routes/as-administrator";
+import { mayListen } from "./counter-listener.server";
+
+const provider = ownProvider();
+
+const listen = (headers: Record<string, string> = {}) =>
+  mayListen({ url: "/admin/counter/stream", headers } as unknown as IncomingMessage);
+
+async function refusal(headers?: Record<string, string>) {
+  const answer = await listen(headers);
+  return answer instanceof Response ? [answer.status, await answer.text()] : null;
+}
+
+it("administrators may listen, until their session ends", async () => {
+  const cookie = await sessionCookie("admin", provider.current);
+  const listener = await listen({ cookie });
+  if (listener instanceof Response) throw new Error(await listener.text());
+  expect(listener.session).toBe(read().select().from(sessions).get()?.idHash);
+  expect(listener.isSignedIn()).toBe(true);
+  await write((tx) => tx.delete(sessions).run());
+  expect(listener.isSignedIn()).toBe(false);
+  expect(await refusal({ cookie })).toEqual([401, "Please sign in."]);
+});
+
+it("nobody else may, whatever they bring", async () => {
+  const cookie = await sessionCookie("visitor", provider.current);
+  const admin = await sessionCookie("admin", provider.current);
+  expect(await refusal()).toEqual([401, "Please sign in."]);
+  expect(await refusal({ cookie })).toEqual([403, "Only administrators can do this."]);
+  expect(await refusal({ cookie: admin, authorization: "Bearer made-up" })).toEqual([
+    401,
+    "Please sign in.",
+  ]);
+});
+
+it("listening writes nothing", async () => {
+  const cookie = await sessionCookie("admin", provider.current);
+  breakDatabase();
+  expect(await refusal({ cookie })).toBeNull();
+  mendDatabase();
+});

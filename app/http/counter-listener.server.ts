@@ -1,0 +1,43 @@
+import type { IncomingMessage } from "node:http";
+import { findSession } from "~/domain/access/sessions.server";
+import { env } from "~/env.server";
+import { requireAdministrator } from "./access.server";
+import { databaseRefusal } from "./database-refusal.server";
+import { logError } from "./log-error.server";
+import { plain } from "./refusals.server";
+import { REQUEST_ID_HEADER } from "./request-id";
+import { readSessionId } from "./session.server";
+
+/** Whoever may hear of new orders. */
+export type Listener = {
+  /** One name for all that listen by the same session. */
+  session: string;
+  isSignedIn: () => boolean;
+};
+
+/** The same people as the panel's, for the gate, which knows no sessions. Never rejects. */
+export async function mayListen({ url = "", headers }: IncomingMessage) {
+  const request = new Request(new URL(url, env().APP_ORIGIN), {
+    headers: {
+      Cookie: headers.cookie ?? "",
+      ...(headers.authorization !== undefined && { Authorization: headers.authorization }),
+      [REQUEST_ID_HEADER]: String(headers[REQUEST_ID_HEADER]),
+    },
+  });
+  try {
+    await requireAdministrator(request);
+    const id = await readSessionId(request);
+    const found = findSession(id);
+    // A token for programs has no session that could end.
+    return found ? listenerOf(found.idHash, id) : plain(401, "Please sign in.");
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown;
+    logError(thrown, request);
+    return databaseRefusal(thrown) ?? plain(500, "Something went wrong on our end.");
+  }
+}
+
+const listenerOf = (session: string, id: string | null): Listener => ({
+  session,
+  isSignedIn: () => findSession(id) !== null,
+});

@@ -1,0 +1,199 @@
+import { type IncomingMessage, request } from "node:http";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { CounterStreams } from "./counter-streams";
+import { ask, HOST, serve } from "./wire.fixture";
+
+const PATH = "/admin/counter/stream";
+const TICK_MS = 250;
+const BEAT_MS = 25_000;
+const HOUR_MS = 3_600_000;
+
+/** What the gate knows of the shop. */
+const shop = {
+  commits: 0,
+  waiting: 0,
+  isReadable: true,
+  signedOut: new Set<string>(),
+  asked: 0,
+};
+
+let streams: CounterStreams;
+beforeEach(() => {
+  // The server's own timers run as ever.
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
+  Object.assign(shop, { commits: 0, waiting: 0, isReadable: true, asked: 0 });
+  shop.signedOut.clear();
+  streams = new CounterStreams({
+    mayListen: async ({ headers: { cookie = "" } }) => {
+      if (cookie === "") return new Response("Please sign in.", { status: 401 });
+      return { session: cookie, isSignedIn: () => !shop.signedOut.has(cookie) };
+    },
+    version: () => {
+      if (!shop.isReadable) throw new Error("The disk is gone");
+      return String(shop.commits);
+    },
+    news: () => {
+      shop.asked += 1;
+      return { waiting: shop.waiting };
+    },
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+const open = async () => (await serve(streams.answer)).port;
+
+function commit(waiting = shop.waiting): void {
+  shop.commits += 1;
+  shop.waiting = waiting;
+}
+
+type Heard = { events: string[]; ended: boolean; hangUp: () => void };
+
+/** Somebody who listens, and what they've heard so far. */
+async function listen(port: number, cookie = "ana"): Promise<Heard> {
+  const heard: Heard = { events: [], ended: false, hangUp: () => {} };
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const asked = request({ port, path: PATH, headers: { host: HOST, cookie } }, resolve);
+    asked.on("error", reject);
+    heard.hangUp = () => asked.destroy();
+    asked.end();
+  });
+  expect(response.headers).toMatchObject({
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store, no-transform",
+  });
+  response.setEncoding("utf8").on("data", (text: string) => {
+    heard.events.push(...text.split("\n\n").filter(Boolean));
+  });
+  response.on("end", () => {
+    heard.ended = true;
+  });
+  response.on("error", () => {});
+  return heard;
+}
+
+const told = (waiting: number) => `data: {"waiting":${waiting}}`;
+const FIRST = ["retry: 5000", told(0)];
+
+describe("a stream", () => {
+  test("tells at once what waits, and then each change within a quarter of a second", async () => {
+    const port = await open();
+    const [one, other] = [await listen(port), await listen(port, "ben")];
+    await expect.poll(() => [one.events, other.events]).toEqual([FIRST, FIRST]);
+
+    commit(1);
+    vi.advanceTimersByTime(TICK_MS);
+    const news = [...FIRST, told(1)];
+    await expect.poll(() => [one.events, other.events]).toEqual([news, news]);
+  });
+
+  test("says nothing of commits that change nothing about it, and asks once a commit", async () => {
+    const port = await open();
+    const heard = await Promise.all([listen(port), listen(port), listen(port)]);
+    await expect.poll(() => heard.map(({ events }) => events)).toEqual([FIRST, FIRST, FIRST]);
+    const before = shop.asked;
+    for (const _ of [1, 2, 3]) {
+      commit();
+      vi.advanceTimersByTime(4 * TICK_MS);
+    }
+    expect(shop.asked - before).toBe(3);
+    commit(1);
+    vi.advanceTimersByTime(TICK_MS);
+    await expect.poll(() => heard[0]?.events).toEqual([...FIRST, told(1)]);
+  });
+
+  test("is told too what another one's opening found out", async () => {
+    const port = await open();
+    const one = await listen(port);
+    commit(1);
+    const other = await listen(port);
+    await expect.poll(() => one.events).toEqual([...FIRST, told(1)]);
+    await expect.poll(() => other.events).toEqual(["retry: 5000", told(1)]);
+  });
+
+  test("goes on while the database can't be read", async () => {
+    const port = await open();
+    const one = await listen(port);
+    shop.isReadable = false;
+    vi.advanceTimersByTime(TICK_MS);
+    shop.isReadable = true;
+    commit(2);
+    vi.advanceTimersByTime(TICK_MS);
+    await expect.poll(() => one.events).toEqual([...FIRST, told(2)]);
+  });
+
+  test("beats, and ends with the session", async () => {
+    const port = await open();
+    const [ana, ben] = [await listen(port), await listen(port, "ben")];
+    shop.signedOut.add("ben");
+    vi.advanceTimersByTime(BEAT_MS);
+    await expect.poll(() => ana.events.at(-1)).toBe("event: beat\ndata:");
+    await expect.poll(() => ben.events.at(-1)).toBe("event: signed-out\ndata:");
+    await expect.poll(() => ben.ended).toBe(true);
+    expect(ana.ended).toBe(false);
+  });
+
+  test("is opened anew after an hour, which judges again who may", async () => {
+    const port = await open();
+    const ana = await listen(port);
+    vi.advanceTimersByTime(HOUR_MS);
+    expect(streams.size).toBe(1);
+    vi.advanceTimersByTime(BEAT_MS);
+    await expect.poll(() => ana.events.at(-1)).toBe("event: bye\ndata:");
+    await expect.poll(() => streams.size).toBe(0);
+  });
+
+  test("that nobody has open costs nothing", async () => {
+    const port = await open();
+    const ana = await listen(port);
+    expect(vi.getTimerCount()).toBe(2);
+    ana.hangUp();
+    await expect.poll(() => vi.getTimerCount()).toBe(0);
+    expect(streams.size).toBe(0);
+  });
+});
+
+describe("who may listen", () => {
+  test("is judged as the panel does, in its own words", async () => {
+    const port = await open();
+    const { status, text } = await ask(port, { path: PATH });
+    expect([status, text]).toEqual([401, "Please sign in."]);
+    expect(streams.size).toBe(0);
+  });
+
+  test("nothing but GET, and no other address", async () => {
+    const { port, passed } = await serve(streams.answer);
+    const posted = await ask(port, { path: PATH, method: "POST" });
+    expect([posted.status, posted.headers.allow]).toEqual([405, "GET"]);
+    await ask(port, { path: `${PATH}s` });
+    expect(passed).toEqual([`GET ${PATH}s`]);
+  });
+
+  test("a session has 20, and the next one ends the oldest", async () => {
+    const port = await open();
+    const all: Heard[] = [];
+    for (let n = 0; n < 21; n++) all.push(await listen(port));
+    await expect.poll(() => all.map(({ ended }) => ended).indexOf(false)).toBe(1);
+    expect(streams.size).toBe(20);
+  });
+
+  test("there are 100 in all, and who comes then may try again", async () => {
+    const port = await open();
+    for (let n = 0; n < 100; n++) await listen(port, `someone ${n % 10}`);
+    const { status, headers } = await ask(port, { path: PATH, headers: { cookie: "ana" } });
+    expect([status, headers["retry-after"]]).toEqual([503, "5"]);
+    expect(streams.size).toBe(100);
+  });
+});
+
+test("when the process is asked to stop, each is told and ends, and no other begins", async () => {
+  const port = await open();
+  const [one, other] = [await listen(port), await listen(port, "ben")];
+  streams.end();
+  for (const heard of [one, other]) {
+    await expect.poll(() => heard.ended).toBe(true);
+    expect(heard.events.at(-1)).toBe("event: bye\ndata:");
+  }
+  const late = await ask(port, { path: PATH, headers: { cookie: "ana" } });
+  expect(late.status).toBe(503);
+});

@@ -1,0 +1,173 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { log } from "../app/log.server";
+import type { Middleware } from "./middleware";
+import { respondPlain } from "./plain-response";
+import { EVENT_STREAM } from "./request-log";
+import { pathAsSent } from "./request-target";
+
+export type CounterStreamsOptions = {
+  /** The panel's own answer to who may: a refusal is sent as it is. */
+  mayListen: (request: IncomingMessage) => Promise<Listener | Response>;
+  /** Changes with every commit. @throws when it cannot be told */
+  version: () => string;
+  /** What all are told where it differs from the last time. */
+  news: () => unknown;
+};
+
+type Listener = { session: string; isSignedIn: () => boolean };
+
+type Stream = Listener & { response: ServerResponse; openedAt: number };
+
+const PATH = "/admin/counter/stream";
+
+const TICK_MS = 250;
+/** Proxies hang up after a minute without a byte; the browser takes two missing ones for a dead line. */
+const BEAT_MS = 25_000;
+/** Then the browser opens another one, and whether it may is judged anew. */
+const OLDEST_MS = 3_600_000;
+const MOST = 100;
+/** A browser has one for all its tabs, an old one six. */
+const MOST_OF_SESSION = 20;
+/** Of a reader who has stopped reading. A whole day of news is less. */
+const MOST_UNREAD_BYTES = 64 * 1024;
+
+/**
+ * `GET /admin/counter/stream` tells the panel's open pages what waits, as server-sent events, within a
+ * quarter of a second after its commit. One timer asks for all of them. It runs before Remix, which would
+ * compress each stream and hold up a stop until it's cut off.
+ */
+export class CounterStreams {
+  readonly #options: CounterStreamsOptions;
+  readonly #open = new Set<Stream>();
+  #timers: NodeJS.Timeout[] = [];
+  #isStopping = false;
+  #version: string | undefined;
+  #told = "";
+
+  constructor(options: CounterStreamsOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  readonly answer: Middleware = (request, response, next) => {
+    if (pathAsSent(request) !== PATH) return next();
+    if (request.method !== "GET") {
+      return respondPlain(request, response, {
+        status: 405,
+        text: "This URL doesn't support that method.",
+        headers: { Allow: "GET" },
+      });
+    }
+    void this.#admit(request, response);
+  };
+
+  /** The browsers are told, and come back to the next process. */
+  end(): void {
+    this.#isStopping = true;
+    for (const stream of this.#open) bye(stream);
+  }
+
+  async #admit(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const listener = await this.#options.mayListen(request);
+    if (response.destroyed) return;
+    if (listener instanceof Response) return refuse(request, response, listener);
+    if (this.#isStopping || !this.#makeRoom(listener)) {
+      const text = "We can't tell you of new orders right now. Please try again in a moment.";
+      return respondPlain(request, response, {
+        ...{ status: 503, text, headers: { "Retry-After": "5" } },
+      });
+    }
+    this.#begin(response, listener);
+  }
+
+  /** The oldest of a session may be a phone's that has lost its line since. */
+  #makeRoom({ session }: Listener): boolean {
+    const own = [...this.#open].filter((stream) => stream.session === session);
+    const [oldest] = own;
+    if (oldest && own.length >= MOST_OF_SESSION) bye(oldest);
+    return this.#open.size < MOST;
+  }
+
+  #begin(response: ServerResponse, listener: Listener): void {
+    const stream = { ...listener, response, openedAt: Date.now() };
+    response.setHeader("Content-Type", `${EVENT_STREAM}; charset=utf-8`);
+    response.setHeader("Cache-Control", "no-store, no-transform");
+    this.#tell();
+    response.write(`retry: 5000\n\n${this.#told}`);
+    this.#open.add(stream);
+    this.#startTimers();
+    response.once("close", () => {
+      this.#open.delete(stream);
+      if (this.size === 0) this.#stopTimers();
+    });
+  }
+
+  #startTimers(): void {
+    if (this.#timers.length > 0) return;
+    this.#timers = [
+      setInterval(() => this.#tell(), TICK_MS),
+      setInterval(() => this.#beat(), BEAT_MS),
+    ];
+  }
+
+  #stopTimers(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#timers = [];
+  }
+
+  #tell(): void {
+    if (!this.#look()) return;
+    for (const { response } of this.#open) response.write(this.#told);
+  }
+
+  /** Whether there's something new. While the database can't be read, nothing is. */
+  #look(): boolean {
+    try {
+      const version = this.#options.version();
+      if (version === this.#version) return false;
+      const news = `data: ${JSON.stringify(this.#options.news())}\n\n`;
+      const isNew = news !== this.#told;
+      this.#version = version;
+      this.#told = news;
+      return isNew;
+    } catch {
+      return false;
+    }
+  }
+
+  #beat(): void {
+    for (const stream of this.#open) {
+      const { response, openedAt } = stream;
+      if (response.writableLength > MOST_UNREAD_BYTES) response.destroy();
+      else if (Date.now() - openedAt > OLDEST_MS) bye(stream);
+      else if (isSignedIn(stream)) response.write("event: beat\ndata:\n\n");
+      else response.end("event: signed-out\ndata:\n\n");
+    }
+  }
+}
+
+function bye({ response }: Stream): void {
+  response.end("event: bye\ndata:\n\n");
+}
+
+/** While the database can't be read, nobody is signed out. */
+function isSignedIn(stream: Stream): boolean {
+  try {
+    return stream.isSignedIn();
+  } catch (error) {
+    log.warn("counter-session-unread", { error });
+    return true;
+  }
+}
+
+async function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  refusal: Response,
+): Promise<void> {
+  const { "content-type": _, ...headers } = Object.fromEntries(refusal.headers);
+  respondPlain(request, response, { status: refusal.status, text: await refusal.text(), headers });
+}
