@@ -59,3 +59,36 @@ function chunk(name: string, data: Buffer): Buffer {
   check.writeUInt32BE(crc32(named));
   return Buffer.concat([length, named, check]);
 }
+
+/**
+ * A gray JPEG that's decoded in that many passes over all of its pixels, most of which change nothing.
+ * @param side a multiple of 8, up to 1024
+ */
+export function jpegInScans(scans: number, side = 64): Buffer {
+  const blocks = (side / 8) ** 2;
+  const [high, low] = [side >> 8, side & 255];
+  // A Huffman table has one code, '0': for the first value of a block, or for all others of 16,384 blocks.
+  const table = (of: number, symbol: number) =>
+    segment(0xc4, [of, 1, ...Array<number>(15).fill(0), symbol]);
+  const scan = (first: number, last: number, bits: string) =>
+    Buffer.concat([segment(0xda, [1, 1, 0, first, last, 0]), bytesOf(bits)]);
+  const nothing = scan(1, 63, `0${(0).toString(2).padStart(14, "0")}`);
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xdb, [0, ...Array<number>(64).fill(1)]),
+    segment(0xc2, [8, high, low, high, low, 1, 1, 0x11, 0]),
+    table(0x00, 0),
+    table(0x10, 0xe0),
+    scan(0, 0, "0".repeat(blocks)),
+    ...Array<Buffer>(scans - 1).fill(nothing),
+    Buffer.from([0xff, 0xd9]),
+  ]);
+}
+
+const segment = (marker: number, body: number[]) =>
+  Buffer.from([0xff, marker, 0, body.length + 2, ...body]);
+
+const bytesOf = (bits: string) =>
+  Buffer.from(
+    bits.match(/.{1,8}/g)?.map((eight) => Number.parseInt(eight.padEnd(8, "1"), 2)) ?? [],
+  );

@@ -47,7 +47,8 @@ describe.each([
     harm();
   });
 
-  it("acknowledges no write, and says that it takes none", async () => {
+  it("acknowledges no write, and says that it takes none before anyone tries", async () => {
+    expect(await probe()).toBe(false);
     await expect(signUp("ben@example.com")).rejects.toThrow(DatabaseUnavailable);
     expect(await probe()).toBe(false);
   });

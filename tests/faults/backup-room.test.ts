@@ -69,7 +69,7 @@ test.each(["backup", "restore"])(
     if (command === "restore") await backupTool(["backup", copy], dataDir);
     const [from, to] = command === "backup" ? [dataDir, elsewhere] : [copy, dataDir];
     const before = await readdir(to);
-    const { code, text } = await backupTool([command, copy], dataDir, 20 * 1024);
+    const { code, text } = await backupTool([command, copy], dataDir, { largestFile: 20 * 1024 });
     expect(code, text).toBe(1);
     expect(text).not.toContain("Saved");
     expect(await readdir(to)).toEqual(before);

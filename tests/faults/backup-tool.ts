@@ -2,16 +2,19 @@ import { spawn } from "node:child_process";
 
 const TOOL = "server/backup.mjs";
 
-/**
- * Runs it as `npm run backup` and `npm run restore` do.
- * @param largestFile in KB: the system lets it write no more into any one file
- */
+type Surroundings = {
+  /** In KB: the system lets it write no more into any one file. */
+  largestFile?: number;
+  env?: Record<string, string>;
+};
+
+/** Runs it as `npm run backup` and `npm run restore` do. */
 export async function backupTool(
   args: string[],
   dataDir: string,
-  largestFile?: number,
+  { largestFile, env: own }: Surroundings = {},
 ): Promise<{ code: number | null; text: string }> {
-  const env = { ...process.env, DATA_DIR: dataDir };
+  const env = { ...process.env, ...own, DATA_DIR: dataDir };
   const limited = `ulimit -f ${(largestFile ?? 0) * 2} && exec "$0" "$@"`;
   const child = largestFile
     ? spawn("sh", ["-c", limited, process.execPath, TOOL, ...args], { env })

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { jpeg } from "../../../tests/media-files";
+import { jpeg, jpegInScans } from "../../../tests/media-files";
 import { encodePicture } from "./encoded-picture.server";
 import { storedPicture } from "./stored-picture";
 
@@ -24,6 +24,10 @@ const png16 = (width: number, height: number) =>
 it.each([
   ["an AVIF of half a kilobyte and 12 megapixels", () => avif(4000, 3000)],
   ["a PNG of 21 megapixels, 16 bits deep, with transparency", () => png16(5000, 4200)],
+  [
+    "a JPEG with more passes than any camera makes, each of which takes its time",
+    () => jpegInScans(101),
+  ],
 ])("does not decode %s", async (_what, picture) => {
   expect(await encodePicture("a", await picture())).toBeNull();
 });
@@ -31,6 +35,7 @@ it.each([
 it.each([
   ["an AVIF as large as a television", () => avif(3840, 2160)],
   ["a PNG of 16 bits, as wide", () => png16(3840, 2160)],
+  ["a progressive JPEG", () => flat(3840, 2160, 3).jpeg({ progressive: true }).toBuffer()],
 ])("draws %s", async (_what, picture) => {
   expect(await encodePicture("a", await picture())).toMatchObject({
     name: expect.stringContaining("1600x900"),

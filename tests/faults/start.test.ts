@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { ANY_PORTS, onFreePort } from "../../dev/ports";
 import { startShop } from "../../dev/shop";
-import { closeShop } from "../shop/open-shop";
+import { closeShop, openShop } from "../shop/open-shop";
 
 test("a shop whose port is taken before it listens opens on another", async () => {
   const stranger = createServer();
@@ -22,4 +22,26 @@ test("a shop whose port is taken before it listens opens on another", async () =
   expect(stranger.address()).not.toMatchObject({ port: Number(new URL(shop.origin).port) });
   expect((await fetch(`${shop.origin}/readyz`)).status).toBe(200);
   expect(await closeShop(shop)).toContain("EADDRINUSE");
+});
+
+test("a shop says at its start what is open, what is closed, and what is no setting of its own", async () => {
+  const shop = await openShop({ SMTP_URL: "", MAIL_FROM: "", SESION_SECRET: "x" });
+  const lines = (await closeShop(shop)).split("\n").filter((line) => line.startsWith("{"));
+  expect(lines.map((line) => JSON.parse(line))).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        event: "opened",
+        payment: "open",
+        signIn: "open",
+        mail: "closed: not set up",
+        uploads: "on this disk",
+      }),
+      expect.objectContaining({
+        level: "warn",
+        event: "unknown-setting",
+        name: "SESION_SECRET",
+        message: "Did you mean SESSION_SECRET?",
+      }),
+    ]),
+  );
 });
