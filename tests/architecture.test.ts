@@ -85,7 +85,7 @@ const FLOORS = [
   ...["cart", "fulfillment", "till", "orders", "order-pause", "payments", "refunds"],
   ...["checkout", "events", "reservations"],
   // What looks at all of it.
-  ...["desk", "emails", "health", "upkeep"],
+  ...["desk", "window", "emails", "health", "upkeep"],
 ];
 
 function floorOf(path: string): number {

@@ -24,6 +24,7 @@ import {
 import { formatShortDate, formatTime } from "~/domain/time";
 import { env } from "~/env.server";
 import { editDialog } from "~/http/dialogs.server";
+import { CheckboxField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 
 export const meta = dialogMeta("Adjust Inventory");
@@ -34,9 +35,10 @@ const { loader, action } = editDialog({
   fieldsOf: inventoryFields,
   also: ({ productId }) => stockFields("quantity", productId),
   offers: offeredFields,
-  more: ({ id, productName, held, lowStockThreshold }) => ({
+  more: ({ id, productName, held, countAgain, lowStockThreshold }) => ({
     name: productName,
     held,
+    countAgain,
     hasAlert: lowStockThreshold !== null,
     movements: recentMovements(id).map(lineOf),
   }),
@@ -67,11 +69,11 @@ function lineOf(movement: StockMovement) {
 const SUGGESTED = `No alert is set. We suggest ${DEFAULT_THRESHOLD}. Leave blank for no alert.`;
 
 export default function AdjustDialog() {
-  const { name, held, hasAlert, movements } = useLoaderData<typeof loader>();
+  const { name, held, countAgain, hasAlert, movements } = useLoaderData<typeof loader>();
   return (
     <AdminDialog title="Adjust Inventory" subtitle={name}>
       <DialogForm submitLabel="Save Changes">
-        {({ field }) => (
+        {({ field, checkbox }) => (
           <>
             <Field
               {...field("quantity")}
@@ -82,6 +84,13 @@ export default function AdjustDialog() {
               min={0}
               step={1}
             />
+            {countAgain > 0 && (
+              <CheckboxField
+                {...checkbox("counted")}
+                label="Counted: the number is right"
+                hint={`The window sold ${countAgain} more than the shop knew of.`}
+              />
+            )}
             <Field
               {...field("lowStockThreshold")}
               label="Low Stock Threshold"

@@ -71,13 +71,16 @@ export default function InventoryPage() {
 }
 
 /** Also shows what's set aside, since it's on the same shelf. */
-function Stock({ quantity, held }: InventoryItem) {
+function Stock({ quantity, held, countAgain }: InventoryItem) {
   return (
     <>
       {quantity.toLocaleString("en-US")}
       <Unit of=" in stock" />
       {held > 0 && (
         <span className="text-muted roomy:block roomy:text-sm"> + {held} in unpaid orders</span>
+      )}
+      {countAgain > 0 && (
+        <span className="font-medium text-vermilion roomy:block roomy:text-sm"> Count again</span>
       )}
     </>
   );

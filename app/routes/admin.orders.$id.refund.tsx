@@ -6,7 +6,7 @@ import { AdminDialog } from "~/components/admin/route-dialog";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { orderParts } from "~/domain/desk/order-parts.server";
-import { toOrderView } from "~/domain/desk/order-view";
+import { toOrderView, WINDOW } from "~/domain/desk/order-view";
 import { findDeskOrder } from "~/domain/desk/orders-desk.server";
 import { refundFields, refundForm } from "~/domain/refunds/refund.schema";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
@@ -54,7 +54,7 @@ export const clientAction = catchNetworkFailure(FAILED);
 export default function RefundDialog() {
   const { order } = useLoaderData<typeof loader>();
   return (
-    <AdminDialog title={`Refund Order #${order.id}`} subtitle={order.email}>
+    <AdminDialog title={`Refund Order #${order.id}`} subtitle={order.email ?? WINDOW}>
       <RefundForm order={order} />
     </AdminDialog>
   );

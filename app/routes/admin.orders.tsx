@@ -5,7 +5,7 @@ import { AdminList } from "~/components/admin/list-screen";
 import { OrderStateBadge } from "~/components/admin/order-state-badge";
 import { OrdersPage } from "~/components/admin/orders-page";
 import { rowActions, VIEW } from "~/components/admin/route-dialog";
-import { type OrderRow, toOrderRow } from "~/domain/desk/order-view";
+import { type OrderRow, toOrderRow, WINDOW } from "~/domain/desk/order-view";
 import { searchOrders } from "~/domain/desk/orders-desk.server";
 import { readOrderPause } from "~/domain/order-pause/order-pause.server";
 import { ORDER_STATE_NAMES, ORDER_STATES, readOrderState } from "~/domain/orders/order-state";
@@ -35,7 +35,11 @@ const COLUMNS: Column<OrderRow>[] = [
     cell: ({ id, email, pickup }) => (
       <>
         Order #{id}
-        <Address email={email} />
+        {email === null ? (
+          <span className="block text-sm font-normal text-muted">{WINDOW}</span>
+        ) : (
+          <Address email={email} />
+        )}
         {pickup && <span className="text-sm text-muted roomy:block"> Pickup {pickup}</span>}
       </>
     ),

@@ -1,7 +1,7 @@
 import { Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { PostForm } from "~/components/forms/post-form";
-import type { OrderView } from "~/domain/desk/order-view";
+import { type OrderView, WINDOW } from "~/domain/desk/order-view";
 import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { CheckboxField } from "~/ui/choice-field";
@@ -26,9 +26,13 @@ export function OrderDetails({ order, fields }: OrderDetailsProps) {
         </Detail>
         <Detail label="Ordered">{order.ordered}</Detail>
         <Detail label="Customer">
-          <a href={`mailto:${order.email}`} className="wrap-anywhere text-matcha underline">
-            {order.email}
-          </a>
+          {order.email === null ? (
+            WINDOW
+          ) : (
+            <a href={`mailto:${order.email}`} className="wrap-anywhere text-matcha underline">
+              {order.email}
+            </a>
+          )}
         </Detail>
         {(order.pickup || order.canBeMoved) && <Pickup order={order} />}
         {order.address && (
@@ -121,6 +125,7 @@ function Lines({ order }: { order: OrderView }) {
               <span className="block text-sm text-muted">
                 {line.price} each
                 {line.refunded > 0 && `, ${line.refunded} refunded`}
+                {line.differed.map((what) => `, ${what}`)}
               </span>
             </th>
             <td className={NUMBER}>{line.quantity}</td>
@@ -132,6 +137,7 @@ function Lines({ order }: { order: OrderView }) {
         {order.address && <Sum label="Shipping" sum="Free" />}
         <Sum label="Total" sum={order.total} />
         <Sum label="Paid" sum={order.received} />
+        {order.tip && <Sum label="Tip" sum={order.tip} />}
         {order.refunded && <Sum label="Refunded" sum={order.refunded} />}
       </tfoot>
     </table>

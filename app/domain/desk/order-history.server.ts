@@ -18,13 +18,18 @@ export function historyOf(order: DeskOrder): HistoryEntry[] {
 }
 
 function placedAndPaid(order: DeskOrder): HistoryEntry[] {
-  const { createdAt, paidAt, receivedCents, paymentKind, truckPayment } = order;
-  const placed = { at: createdAt, what: paymentKind === "truck" ? "Reserved" : "Ordered" };
+  const { createdAt, paidAt, receivedCents, truckPayment } = order;
+  const placed = { at: createdAt, what: placedHow(order) };
   const how = truckPayment
     ? ` at the truck, ${truckPayment === "cash" ? "in cash" : "by card"}`
     : "";
   const paid = `Paid ${formatMoney(receivedCents)}${how}`;
   return paidAt ? [placed, { at: paidAt, what: paid }] : [placed];
+}
+
+function placedHow({ origin, paymentKind }: DeskOrder): string {
+  if (origin === "window") return "Sold at the window";
+  return paymentKind === "truck" ? "Reserved" : "Ordered";
 }
 
 function handings(orderId: number): HistoryEntry[] {

@@ -10,12 +10,19 @@ import type { DeskOrder, ListedOrder } from "./orders-desk.server";
 
 /** Orders as the panel shows them, in truck time. */
 
+/** In place of an address, which nobody leaves there. */
+export const WINDOW = "Window";
+
+/** Whom an order is from; null where that has no address. */
+const customerOf = ({ origin, email }: Pick<DeskOrder, "origin" | "email">) =>
+  origin === "window" ? null : email;
+
 /** An order in one line of the list. */
 export function toOrderRow(order: ListedOrder, zone: string) {
-  const { id, email, totalCents, refundedCents, createdAt, lines, stop, pickupMinutes } = order;
+  const { id, totalCents, refundedCents, createdAt, lines, stop, pickupMinutes } = order;
   return {
     id,
-    email,
+    email: customerOf(order),
     what: lines.map(({ quantity, name }) => `${quantity} × ${name}`),
     pickup: stop && pickupLine(stop, pickupMinutes, zone),
     ordered: momentOf(createdAt, zone),
@@ -44,13 +51,13 @@ const HANDED_OVER_FROM: OrderState[] = ["to-hand-over", "disputed", "short", "ha
 
 /** All there is to know of an order. */
 export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = new Date()) {
-  const { id, email, totalCents, receivedCents, refundedCents, paymentIntentId } = order;
+  const { id, totalCents, receivedCents, refundedCents, tipCents, paymentIntentId } = order;
   const state = orderState(order);
   return {
     id,
-    email,
+    email: customerOf(order),
     paymentIntentId,
-    canBeHandedOver: HANDED_OVER_FROM.includes(state),
+    canBeHandedOver: order.origin === "web" && HANDED_OVER_FROM.includes(state),
     reservation: toReservation(order, zone),
     state,
     ordered: momentOf(order.createdAt, zone),
@@ -58,28 +65,38 @@ export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = 
     canBeMoved: parts.canBeMoved,
     pickup: parts.stop && toPickupView(parts.stop, order.pickupMinutes, now, zone),
     address: order.deliveryAddress && addressLines(order.deliveryAddress),
-    lines: parts.lines.map(({ line, title, quantity, refunded, unitPriceCents }) => ({
-      line,
-      name: title,
-      quantity,
-      refunded,
-      price: formatMoney(unitPriceCents),
-      sum: formatMoney(unitPriceCents * quantity),
+    lines: parts.lines.map((line) => ({
+      line: line.line,
+      name: line.title,
+      quantity: line.quantity,
+      refunded: line.refunded,
+      price: formatMoney(line.unitPriceCents),
+      sum: formatMoney(line.unitPriceCents * line.quantity),
+      differed: differencesOf(line),
     })),
     /** What is made to order has no stock to go back to. */
     canRestock: parts.lines.some(({ kind }) => kind === "goods"),
     total: formatMoney(totalCents),
     received: formatMoney(receivedCents),
+    tip: tipCents > 0 ? formatMoney(tipCents) : null,
     refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
     refundable: parts.refundableCents > 0 ? formatMoney(parts.refundableCents) : null,
     history: parts.history.map(({ at, what }) => ({ when: momentOf(at, zone), what })),
   };
 }
 
-/** Null if it's paid by card. One that has ended can still be paid if its items are in stock. */
+/** What the shop knew otherwise when a sale at the window was stored. */
+function differencesOf({ listedPriceCents, lacking }: LineWithRefunds): string[] {
+  return [
+    ...(listedPriceCents === null ? [] : [`${formatMoney(listedPriceCents)} on the menu by then`]),
+    ...(lacking > 0 ? [`${lacking} not in stock`] : []),
+  ];
+}
+
+/** Null if it's paid by card, or was sold at the window. One that has ended can still be paid if its items are in stock. */
 function toReservation(order: DeskOrder, zone: string) {
-  const { paymentKind, reservationCode, truckPayment, status, confirmBy } = order;
-  if (paymentKind === "card") return null;
+  const { paymentKind, origin, reservationCode, truckPayment, status, confirmBy } = order;
+  if (paymentKind === "card" || origin === "window") return null;
   return {
     code: reservationCode ?? "",
     paidBy: truckPayment,

@@ -28,6 +28,7 @@ import { isShort, keepPieces, takeBack } from "../refunds/taken-back.server";
 import { readReservationCode } from "../reservations/reservation-code.server";
 import { rowsOf } from "../rows/rows.server";
 import { type OrderChange, refundedFields } from "./order.schema";
+import { WINDOW } from "./order-view";
 
 /** Orders as the owner sees them. */
 
@@ -35,8 +36,10 @@ import { type OrderChange, refundedFields } from "./order.schema";
 const columns = {
   id: orders.id,
   status: orders.status,
+  origin: orders.origin,
   email: orders.email,
   totalCents: orders.totalCents,
+  tipCents: orders.tipCents,
   receivedCents: orders.receivedCents,
   refundedCents: orders.refundedCents,
   refundReason: orders.refundReason,
@@ -154,7 +157,7 @@ function inState(state: OrderState): SQL | undefined {
   }
 }
 
-/** By a part of the address, by the whole number ('12', '#12') or by the code of a reservation. */
+/** By a part of the address, by the whole number ('12', '#12'), by the code of a reservation or by 'Window'. */
 function searchedFor(q: string): SQL | undefined {
   const [, number] = /^#?(\d{1,15})$/.exec(q) ?? [];
   // The rules of an address let nothing beyond ASCII in, so this is folded.
@@ -164,6 +167,7 @@ function searchedFor(q: string): SQL | undefined {
     byEmail,
     number ? eq(orders.id, Number(number)) : undefined,
     code ? eq(orders.reservationCode, code) : undefined,
+    q.toLowerCase() === WINDOW.toLowerCase() ? eq(orders.origin, "window") : undefined,
   );
 }
 

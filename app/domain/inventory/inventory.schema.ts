@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type FormFields, toFields } from "~/forms/form";
 import { wholeOr } from "~/forms/readers";
-import { wholeNumber } from "../fields";
+import { flag, wholeNumber } from "../fields";
 import { DEFAULT_THRESHOLD, type InventoryItem } from "../records/inventory";
 import { optional, rulesOf } from "../rules";
 import { orEmpty, requiredText } from "../text";
@@ -20,6 +20,8 @@ const fields = {
     (value) => (typeof value === "string" && value.trim() === "" ? "units" : value),
     requiredText("Enter a unit", { max: 40 }),
   ),
+  /** The number is right as it is. */
+  counted: flag,
 };
 
 /** The fallbacks of what is typed (spec section 5) hold at the form alone (design 4.19). */
@@ -32,7 +34,7 @@ export type InventoryChange = z.output<typeof inventoryRules.change>;
 
 /** Not its stock: see seen-stock.server.ts. */
 export function inventoryFields({ lowStockThreshold, unit }: InventoryItem): FormFields {
-  return toFields({ lowStockThreshold, unit });
+  return toFields({ lowStockThreshold, unit, counted: false });
 }
 
 /** An unset threshold is offered, not assumed: who saves the offer sets it. */

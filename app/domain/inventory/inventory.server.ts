@@ -12,6 +12,7 @@ import { rowsOf } from "../rows/rows.server";
 import { heldPieces } from "./available-stock.server";
 import type { InventoryChange } from "./inventory.schema";
 import { changeStock } from "./seen-stock.server";
+import { noteCounted } from "./stock-movements.server";
 
 const columns = {
   id: inventory.id,
@@ -21,6 +22,7 @@ const columns = {
   quantity: inventory.quantity,
   /** Also on the shelf, set aside for unpaid orders. */
   held: heldPieces,
+  countAgain: inventory.countAgain,
   lowStockThreshold: inventory.lowStockThreshold,
   unit: inventory.unit,
 };
@@ -121,11 +123,13 @@ export function updateInventory(
   actor: Actor,
   { check, seenStock }: { check?: Check<InventoryItem>; seenStock?: SeenStock } = {},
 ) {
-  const { quantity: pieces, ...settings } = change;
+  const { quantity: pieces, counted: isCounted, ...settings } = change;
   const quantity =
     pieces === undefined
       ? undefined
       : (tx: Tx, item: InventoryItem) =>
           changeStock(tx, item, { pieces, seen: seenStock }, { kind: "adjustment", actor });
-  return rows.update(id, settings, actor, { check, extraFields: { quantity }, detail: change });
+  const counted = isCounted ? (tx: Tx) => noteCounted(tx, id) : undefined;
+  const extraFields = { quantity, counted };
+  return rows.update(id, settings, actor, { check, extraFields, detail: change });
 }

@@ -78,8 +78,45 @@ export function setStock(
   cause: Cause,
 ): string | null {
   const delta = pieces - (seen?.pieces ?? item.quantity);
-  if (delta === 0 || recordStockMovement(tx, item.id, delta, cause) !== null) return null;
+  if (delta === 0 || recordStockMovement(tx, item.id, delta, cause) !== null)
+    return noteCounted(tx, item.id);
   return `${whyTooFew(item)} Check the number and save again.`;
+}
+
+/** Somebody looked at the shelf, so what the window sold beyond it is settled. */
+export function noteCounted(tx: Tx, inventoryId: number): null {
+  tx.update(inventory)
+    .set({ countAgain: 0 })
+    .where(and(eq(inventory.id, inventoryId), gt(inventory.countAgain, 0)))
+    .run();
+  return null;
+}
+
+/**
+ * What was sold is gone, however many the shop knew of: takes what is there, and notes the rest for
+ * somebody to count.
+ * @returns how many it took.
+ */
+export function takeFromShelf(
+  tx: Tx,
+  inventoryId: number,
+  wanted: number,
+  orderId: number,
+): number {
+  const onShelf = tx
+    .select({ quantity: inventory.quantity })
+    .from(inventory)
+    .where(eq(inventory.id, inventoryId))
+    .get();
+  const taken = Math.min(wanted, onShelf?.quantity ?? 0);
+  if (taken > 0) recordStockMovement(tx, inventoryId, -taken, { kind: "sale", orderId });
+  if (taken < wanted) {
+    tx.update(inventory)
+      .set({ countAgain: sql`${inventory.countAgain} + ${wanted - taken}` })
+      .where(eq(inventory.id, inventoryId))
+      .run();
+  }
+  return taken;
 }
 
 function whyTooFew({ quantity, held }: Item): string {

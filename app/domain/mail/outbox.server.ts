@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import { env } from "~/env.server";
+import { orders } from "../records/orders.table.server";
 import {
   ALERT_EMAIL,
   CUSTOMER_EMAILS,
@@ -18,7 +19,8 @@ export type QueuedEmail = typeof outbox.$inferSelect;
 const HOUR_MS = 3_600_000;
 
 /**
- * Queues an email, in the transaction that causes it.
+ * Queues an email, in the transaction that causes it. Nothing to a customer who left no address, as at the
+ * window.
  * @param cause names it: one cause, one email.
  */
 export function queueEmail(
@@ -27,7 +29,15 @@ export function queueEmail(
   cause: string,
   payload: Record<string, number>,
 ): void {
+  if (isToCustomer(kind) && hasNoAddress(tx, payload.orderId)) return;
   tx.insert(outbox).values({ kind, dedupeKey: cause, payload }).onConflictDoNothing().run();
+}
+
+const isToCustomer = (kind: EmailKind) => CUSTOMER_EMAILS.some((one) => one === kind);
+
+function hasNoAddress(tx: Tx, orderId = 0): boolean {
+  const order = tx.select({ email: orders.email }).from(orders).where(eq(orders.id, orderId)).get();
+  return order?.email === "";
 }
 
 /** What they were about is gone. */

@@ -31,6 +31,11 @@ export function slotOf(stop: Pick<TimedStop, "slotMinutes">, minutes: number): n
   return Math.floor(minutes / slotLength(stop));
 }
 
+/** The beginning of the slot that a sale at the window falls in. */
+export function slotAtPresent(stop: Start & Pick<TimedStop, "slotMinutes">, now: Date): number {
+  return Math.max(0, slotOf(stop, minutesAfter(stop, now.getTime()))) * slotLength(stop);
+}
+
 /** Those that can still be made in time, the soonest first. */
 export function timesAhead(stop: TimedStop, now: Date): number[] {
   const every = slotLength(stop);

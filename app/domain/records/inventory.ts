@@ -6,6 +6,8 @@ export type InventoryItem = {
   quantity: number;
   /** Also on the shelf, set aside for unpaid orders. */
   held: number;
+  /** Sold at the window beyond what was in stock, since somebody counted. */
+  countAgain: number;
   lowStockThreshold: number | null;
   unit: string;
 };

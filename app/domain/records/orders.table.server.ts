@@ -16,6 +16,7 @@ import {
   type DeliveryAddress,
   FULFILLMENTS,
   HOLD_STATES,
+  ORDER_ORIGINS,
   ORDER_STATUSES,
   PAYMENT_KINDS,
   TRUCK_PAYMENTS,
@@ -29,6 +30,10 @@ export const orders = sqliteTable(
     /** Unguessable: names the guest's own page. */
     token: text("token").notNull().unique(),
     status: text("status", { enum: ORDER_STATUSES }).notNull().default("pending"),
+    origin: text("origin", { enum: ORDER_ORIGINS }).notNull().default("web"),
+    /** Of a sale at the window, for good: however often it's sent, it's stored once. */
+    saleKey: text("sale_key").unique(),
+    /** '' for a sale at the window: no email ever goes there. */
     email: text("email").notNull(),
     currency: text("currency").notNull().default("usd"),
     totalCents: integer("total_cents").notNull(),
@@ -59,6 +64,8 @@ export const orders = sqliteTable(
     /** Part of the idempotency key: raised when one can no longer be used. */
     paymentAttempt: integer("payment_attempt").notNull().default(1),
     receivedCents: integer("received_cents").notNull().default(0),
+    /** Not a sale, so it's in no other sum. */
+    tipCents: integer("tip_cents").notNull().default(0),
     /** One that is on its way is not in it. */
     refundedCents: integer("refunded_cents").notNull().default(0),
     refundReason: text("refund_reason"),
@@ -85,10 +92,12 @@ export const orders = sqliteTable(
     index("orders_by_stop").on(table.pickupEventId, table.status),
     index("orders_by_client").on(table.clientHash, table.holdExpiresAt),
     oneOf("orders_status", table.status, ORDER_STATUSES),
+    oneOf("orders_origin", table.origin, ORDER_ORIGINS),
     check("orders_total", sql`${table.totalCents} > 0`),
     oneOf("orders_payment_kind", table.paymentKind, PAYMENT_KINDS),
     oneOf("orders_fulfilment", table.fulfillment, FULFILLMENTS),
     check("orders_received", sql`${table.receivedCents} >= 0`),
+    check("orders_tip", sql`${table.tipCents} >= 0`),
     check("orders_refunded", sql`${table.refundedCents} BETWEEN 0 AND ${table.receivedCents}`),
     check("orders_paid", sql`(${table.status} <> 'paid') OR (${table.paidAt} IS NOT NULL)`),
     check("orders_pickup_minutes", sql`${table.pickupMinutes} >= 0`),
@@ -121,14 +130,20 @@ export const orderLines = sqliteTable(
     choiceNames: text("choice_names", { mode: "json" }).$type<string[]>().notNull().default([]),
     /** With its choices. */
     unitPriceCents: integer("unit_price_cents").notNull(),
+    /** What it cost by then, where the window had charged another price. */
+    listedPriceCents: integer("listed_price_cents"),
     quantity: integer("quantity").notNull(),
+    /** How many of them the window sold beyond what was in stock. */
+    lacking: integer("lacking").notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.productId, table.choices] }),
     check("order_lines_choices", sql`${table.choices} NOT GLOB '*[^0-9_]*'`),
     check("order_lines_choice_names", sql`json_valid(${table.choiceNames})`),
     check("order_lines_price", sql`${table.unitPriceCents} >= 0`),
+    check("order_lines_listed_price", sql`${table.listedPriceCents} >= 0`),
     check("order_lines_quantity", sql`${table.quantity} BETWEEN 1 AND 20`),
+    check("order_lines_lacking", sql`${table.lacking} BETWEEN 0 AND 20`),
   ],
 );
 

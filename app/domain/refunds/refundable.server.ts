@@ -42,7 +42,9 @@ export function linesWithRefunds(db: Db, orderId: number) {
       name: orderLines.name,
       choiceNames: orderLines.choiceNames,
       unitPriceCents: orderLines.unitPriceCents,
+      listedPriceCents: orderLines.listedPriceCents,
       quantity: orderLines.quantity,
+      lacking: orderLines.lacking,
       kind: products.kind,
       refunded,
     })

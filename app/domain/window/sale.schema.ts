@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { lineName } from "../cart/line-name";
+import { MAX_CHOICES } from "../menu/choice-group";
+import { price } from "../price";
+import { TRUCK_PAYMENTS } from "../records/order";
+import { listOf } from "../rules";
+import { MOST_LINES, MOST_OF_A_LINE, totalOf } from "./sale";
+
+const id = z.number({ error: "must be a number" }).int("must be a whole number").positive();
+
+const choices = listOf(id, { max: MAX_CHOICES, error: "must be a list" }).refine(
+  (ids) => new Set(ids).size === ids.length,
+  "lists a choice twice",
+);
+
+const quantity = z
+  .number({ error: "must be a whole number" })
+  .int("must be a whole number")
+  .min(1, "must be at least 1")
+  .max(MOST_OF_A_LINE, `can't be more than ${MOST_OF_A_LINE}`);
+
+const line = z
+  .strictObject({ productId: id, choices: choices.optional(), quantity, unitPrice: price })
+  .transform(({ unitPrice, choices = [], ...same }) => ({
+    ...same,
+    choices,
+    unitPriceCents: unitPrice,
+  }));
+
+const instant = z.iso
+  .datetime({ error: "must be a date and time, like 2027-01-04T23:00:00Z", offset: true })
+  .transform((text) => new Date(text));
+
+/** The prices are those that were charged: what the shop says by now refuses no sale. */
+export const windowSale = z
+  .strictObject({
+    lines: listOf(line, { max: MOST_LINES, error: "must be a list" })
+      .refine((lines) => lines.length > 0, "must have a line")
+      .refine(
+        (lines) => new Set(lines.map(lineName)).size === lines.length,
+        "lists a product twice",
+      ),
+    total: price,
+    tip: price.optional(),
+    paidBy: z.enum(TRUCK_PAYMENTS, { error: "must be cash or card" }),
+    soldAt: instant.optional(),
+    /** By the same clock, so that a wrong one does no harm. */
+    sentAt: instant.optional(),
+  })
+  .refine(({ lines, total }) => totalOf(lines) === total, {
+    error: "isn't the sum of the lines",
+    path: ["total"],
+  })
+  .refine(({ total }) => total > 0, { error: "must be more than 0", path: ["total"] })
+  .transform(({ total: totalCents, tip: tipCents = 0, ...same }) => ({
+    ...same,
+    totalCents,
+    tipCents,
+  }));
+
+export type WindowSale = z.output<typeof windowSale>;

@@ -1,0 +1,70 @@
+import { type ChosenItem, lineName } from "../cart/line-name";
+import { type Cents, toDecimal } from "../money";
+import type { TruckPayment } from "../records/order";
+
+/** A sale at the window, as the browser keeps it and the API takes it. Without zod, for the browser. */
+
+export type SaleLine = ChosenItem & {
+  name: string;
+  /** As it was charged, with its choices. */
+  unitPriceCents: Cents;
+  quantity: number;
+};
+
+/** A line of an order holds no more (`order_lines_quantity`). */
+export const MOST_OF_A_LINE = 20;
+export const MOST_LINES = 50;
+
+/** 128 random bits as 22 characters (`isSecretId`). */
+export function createSaleKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const text = btoa(String.fromCharCode(...bytes));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+export function totalOf(lines: readonly Pick<SaleLine, "unitPriceCents" | "quantity">[]): Cents {
+  return lines.reduce((sum, { unitPriceCents, quantity }) => sum + unitPriceCents * quantity, 0);
+}
+
+export type Bill = { lines: readonly SaleLine[]; tipCents: Cents };
+
+/** What `PUT /api/window-sales/KEY` takes, without when it was sent. */
+export function toSaleBody({ lines, tipCents }: Bill, paidBy: TruckPayment, soldAt: Date) {
+  return {
+    lines: lines.map(({ productId, choices, quantity, unitPriceCents }) => ({
+      productId,
+      ...(choices && { choices }),
+      quantity,
+      unitPrice: toDecimal(unitPriceCents),
+    })),
+    total: toDecimal(totalOf(lines)),
+    ...(tipCents > 0 && { tip: toDecimal(tipCents) }),
+    paidBy,
+    soldAt: soldAt.toISOString(),
+  };
+}
+
+export type SaleBody = ReturnType<typeof toSaleBody>;
+
+/** One more of it. A line that is full, or a bill that is, stays as it is. */
+export function withOneMore(
+  lines: readonly SaleLine[],
+  item: Omit<SaleLine, "quantity">,
+): SaleLine[] {
+  const name = lineName(item);
+  if (!lines.some((line) => lineName(line) === name)) {
+    return lines.length < MOST_LINES ? [...lines, { ...item, quantity: 1 }] : [...lines];
+  }
+  return lines.map((line) =>
+    lineName(line) === name
+      ? { ...line, quantity: Math.min(MOST_OF_A_LINE, line.quantity + 1) }
+      : line,
+  );
+}
+
+export function withOneLess(lines: readonly SaleLine[], name: string): SaleLine[] {
+  return lines.flatMap((line) => {
+    if (lineName(line) !== name) return [line];
+    return line.quantity > 1 ? [{ ...line, quantity: line.quantity - 1 }] : [];
+  });
+}

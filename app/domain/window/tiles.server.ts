@@ -1,0 +1,19 @@
+import { groupsOfMenu } from "../menu/chosen.server";
+import { readMenu } from "../menu/menu-items.server";
+import { listAvailable } from "../products/products.server";
+import { type TileSection, toGoodsTile, toMenuTile } from "./tiles";
+
+/** More goods than a truck carries. */
+const MOST = 200;
+
+/** The menu, section by section, then the goods. */
+export function readTiles(now: Date): TileSection[] {
+  const menu = readMenu();
+  const groups = groupsOfMenu(menu, now);
+  const made = menu.map(({ name, items }) => ({
+    name,
+    tiles: items.map((item) => toMenuTile(item, groups.get(item.id) ?? [], now)),
+  }));
+  const goods = listAvailable({ limit: MOST, offset: 0 }).map(toGoodsTile);
+  return goods.length > 0 ? [...made, { name: "Goods", tiles: goods }] : made;
+}

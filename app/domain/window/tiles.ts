@@ -1,0 +1,108 @@
+import { type ChosenItem, chosenItem, lineName, nameWithChoices } from "../cart/line-name";
+import { type ChoiceGroup, choose, defaultsOf } from "../menu/choice-group";
+import { isOut, type MenuItem } from "../menu/menu";
+import type { Cents } from "../money";
+import type { SaleLine } from "./sale";
+
+/** What the window sells, in the owner's order. The browser keeps it, so that it sells with no signal. */
+
+export type Tile = {
+  productId: number;
+  name: string;
+  /** Without choices. */
+  priceCents: Cents;
+  /** What one tap sells; absent where something has to be chosen. */
+  usual?: TileItem;
+  groups?: ChoiceGroup[];
+  /** Why it may be gone. It can be sold all the same: whoever stands there sees it. */
+  note?: "Sold out";
+};
+
+/** As it was chosen: one press more adds it to the bill. */
+export type TileItem = Omit<SaleLine, "quantity">;
+
+export type TileSection = { name: string; tiles: Tile[] };
+
+type Item = Pick<MenuItem, "id" | "name" | "priceCents" | "outUntil">;
+
+export function toMenuTile(item: Item, asked: readonly ChoiceGroup[], now: Date): Tile {
+  const groups = asked.map((group) => ({ ...group, choices: group.choices.map(toTileChoice) }));
+  const tile = { productId: item.id, name: item.name, priceCents: item.priceCents };
+  const usual = itemOf({ ...tile, groups }, defaultsOf(groups));
+  return {
+    ...tile,
+    ...(usual && { usual }),
+    ...(groups.length > 0 && { groups }),
+    ...(isOut(item, now) && { note: "Sold out" }),
+  };
+}
+
+const toTileChoice = ({ id, name, priceCents, isDefault }: ChoiceGroup["choices"][number]) => ({
+  ...{ id, name, priceCents, isDefault },
+  ...{ allergens: [], isOut: false },
+});
+
+type Goods = { id: number; name: string; priceCents: Cents; stock: number };
+
+export function toGoodsTile({ id, name, priceCents, stock }: Goods): Tile {
+  return {
+    ...{ productId: id, name, priceCents },
+    usual: { productId: id, name, unitPriceCents: priceCents },
+    ...(stock === 0 && { note: "Sold out" }),
+  };
+}
+
+type Asking = Pick<Tile, "productId" | "name" | "priceCents" | "groups">;
+
+/** Null where it can't be made like this: too few choices, or too many. */
+export function itemOf(tile: Asking, ids: readonly number[]): TileItem | null {
+  const { choices, cents, problem } = choose(tile.groups ?? [], ids);
+  if (problem) return null;
+  const chosen = choices.map(({ id }) => id);
+  return {
+    ...chosenItem(tile.productId, chosen),
+    name: nameWithChoices(
+      tile.name,
+      choices.map(({ name }) => name),
+    ),
+    unitPriceCents: tile.priceCents + cents,
+  };
+}
+
+export function tileOf(sections: readonly TileSection[], productId: number): Tile | undefined {
+  return sections.flatMap(({ tiles }) => tiles).find((tile) => tile.productId === productId);
+}
+
+/**
+ * A bill as an address has it, so that it works without a script: '12_3-2-650', line by line. The price is
+ * the one that was shown when it came onto the bill.
+ */
+export function writeBill(lines: readonly SaleLine[]): string {
+  return lines
+    .map((line) => [lineName(line), line.quantity, line.unitPriceCents].join("-"))
+    .join(".");
+}
+
+const LINE = /^([1-9]\d{0,8}(?:_[1-9]\d{0,8})*)-([1-9]|1\d|20)-(\d{1,9})$/;
+
+/** What it can't read isn't on it. A product that has no tile anymore stays, without a name. */
+export function readBill(text: string, sections: readonly TileSection[]): SaleLine[] {
+  const lines = new Map<string, SaleLine>();
+  for (const part of text.split(".").slice(0, 50)) {
+    const [, name = "", quantity, cents] = LINE.exec(part) ?? [];
+    const [productId = 0, ...choices] = name.split("_").map(Number);
+    if (name === "") continue;
+    const item = chosenItem(productId, choices);
+    const line = { ...item, quantity: Number(quantity), unitPriceCents: Number(cents) };
+    lines.set(name, { ...line, name: nameOf(item, sections) });
+  }
+  return [...lines.values()];
+}
+
+function nameOf({ productId, choices = [] }: ChosenItem, sections: readonly TileSection[]): string {
+  const tile = tileOf(sections, productId);
+  if (!tile) return `Product ${productId}`;
+  const all = (tile.groups ?? []).flatMap((group) => group.choices);
+  const chosen = all.filter(({ id }) => choices.includes(id)).map(({ name }) => name);
+  return nameWithChoices(tile.name, chosen);
+}

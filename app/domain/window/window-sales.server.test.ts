@@ -1,0 +1,252 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { read, write } from "~/db/client.server";
+import { makeChoiceGroup, makeEvent, makeMenuItem, makeProduct } from "../../../tests/factories";
+import { allLetters, allOrders, historyOfOrder, ledgerOf, stockOf } from "../../../tests/ledger";
+import { createSecretId } from "../access/secret-id.server";
+import { updateInventory } from "../inventory/inventory.server";
+import { deleteChoiceGroup } from "../menu/choice-groups.server";
+import { deleteMenuItem } from "../menu/menu-items.server";
+import { broughtTo, takenLines } from "../menu/slots.server";
+import { linesOfOrder } from "../orders/order-lines.server";
+import { findOrder } from "../orders/orders.server";
+import { deleteProduct } from "../products/products.server";
+import { inventory } from "../records/inventory.table.server";
+import { orders } from "../records/orders.table.server";
+import { products } from "../records/products.table.server";
+import { stopProducts } from "../records/stop-products.table.server";
+import { queueRefundEmail } from "../refunds/refund-emails.server";
+import { tillEntriesOf } from "../till/till.server";
+import { totalOf } from "./sale";
+import type { WindowSale } from "./sale.schema";
+import { findSale, recordSale } from "./window-sales.server";
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const NOW = new Date("2027-01-05T00:17:00Z");
+const minutes = (count: number) => count * 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+});
+afterEach(() => vi.useRealTimers());
+
+type Line = { productId: number } & Partial<WindowSale["lines"][number]>;
+
+/** @returns the order it's stored as. */
+async function sell(lines: Line[], given: Partial<WindowSale> = {}, key = createSecretId()) {
+  const all = lines.map((line) => ({ choices: [], quantity: 1, unitPriceCents: 650, ...line }));
+  const sale = { lines: all, totalCents: totalOf(all), tipCents: 0, ...given };
+  const recorded = await recordSale(key, { paidBy: "cash", ...sale }, OWNER);
+  if (!recorded.ok) throw new Error(JSON.stringify(recorded.errors));
+  return recorded.row;
+}
+
+const countAgainOf = (inventoryId: number) =>
+  read().select().from(inventory).where(eq(inventory.id, inventoryId)).get()?.countAgain;
+
+describe("a sale at the window", () => {
+  it("is an order that is paid and handed over, with its money in the till and no email", async () => {
+    const { id: productId } = await makeMenuItem();
+    const { id } = await sell([{ productId, quantity: 2 }], { tipCents: 100 });
+    expect(await write((tx) => findOrder(tx, id))).toMatchObject({
+      ...{ origin: "window", status: "paid", email: "", paymentKind: "truck" },
+      ...{ truckPayment: "cash", totalCents: 1300, receivedCents: 1300, tipCents: 100 },
+      ...{ paidAt: NOW, handedOverAt: NOW, createdAt: NOW, pickupEventId: null },
+    });
+    expect(tillEntriesOf(read(), id)).toMatchObject([
+      { kind: "sale", method: "cash", cents: 1300, enteredBy: OWNER.name, createdAt: NOW },
+      { kind: "tip", method: "cash", cents: 100, createdAt: NOW },
+    ]);
+    expect(allLetters()).toEqual([]);
+    expect(historyOfOrder(id)).toEqual(["Sold at the window", "Paid $13.00 at the truck, in cash"]);
+  });
+
+  it("owes nobody an email later either", async () => {
+    const { id: productId } = await makeMenuItem();
+    const order = await sell([{ productId }]);
+    await write((tx) => queueRefundEmail(tx, order, 1));
+    expect(allLetters()).toEqual([]);
+  });
+
+  it("is stored once for good, whatever is sent under its key again", async () => {
+    const { id: productId, inventoryId } = await makeProduct({ stock: 10 });
+    const key = createSecretId();
+    const first = await sell([{ productId }], {}, key);
+    vi.setSystemTime(new Date(NOW.getTime() + 400 * 24 * minutes(60)));
+    const again = await sell([{ productId, quantity: 3 }], { paidBy: "card" }, key);
+    expect(again).toEqual(first);
+    expect(allOrders()).toHaveLength(1);
+    expect(stockOf(inventoryId)).toBe(9);
+    expect(tillEntriesOf(read(), first.id)).toHaveLength(1);
+  });
+
+  it("has its key to itself, whatever writes to the table", async () => {
+    const { id: productId } = await makeMenuItem();
+    const [one, other] = [await sell([{ productId }]), await sell([{ productId }])];
+    const steal = write((tx) =>
+      tx.update(orders).set({ saleKey: one.saleKey }).where(eq(orders.id, other.id)).run(),
+    );
+    await expect(steal).rejects.toThrow();
+    expect(findSale(other.saleKey ?? "")?.id).toBe(other.id);
+  });
+
+  it("is sold when it was, by our clock, however wrong the phone's is", async () => {
+    const { id: productId } = await makeMenuItem();
+    const phone = (ago: number, clock = 0) => {
+      const sentAt = new Date(NOW.getTime() + clock);
+      return { soldAt: new Date(sentAt.getTime() - ago), sentAt };
+    };
+    const paidAt = async (given: Partial<WindowSale>) =>
+      (await sell([{ productId }], given)).paidAt;
+    const hourAgo = new Date(NOW.getTime() - minutes(60));
+    expect(await paidAt(phone(minutes(60)))).toEqual(hourAgo);
+    expect(await paidAt(phone(minutes(60), -20 * 365 * 24 * minutes(60)))).toEqual(hourAgo);
+    // The clock was set in between.
+    expect(await paidAt(phone(-minutes(60)))).toEqual(NOW);
+    expect(await paidAt(phone(50 * 365 * 24 * minutes(60)))).toEqual(NOW);
+    expect(await paidAt({})).toEqual(NOW);
+  });
+});
+
+describe("a line of a sale", () => {
+  it("has the names of its choices, in the order of the menu", async () => {
+    const { id: productId } = await makeMenuItem({ name: "Latte" });
+    const milk = await makeChoiceGroup({}, undefined, [productId]);
+    const [whole = 0, oat = 0] = milk.choiceIds;
+    const order = await sell([
+      { productId, choices: [oat], unitPriceCents: 730 },
+      { productId, choices: [whole] },
+    ]);
+    expect(linesOfOrder(read(), order.id)).toMatchObject([
+      { title: "Latte (Whole)", unitPriceCents: 650, listedPriceCents: null },
+      { title: "Latte (Oat)", unitPriceCents: 730, listedPriceCents: null },
+    ]);
+  });
+
+  it("keeps the price that was charged, and marks one that has changed since", async () => {
+    const { id: productId } = await makeMenuItem({ priceCents: 650 });
+    const change = { priceCents: 700 };
+    await write((tx) => tx.update(products).set(change).where(eq(products.id, productId)).run());
+    const order = await sell([{ productId, unitPriceCents: 650 }]);
+    expect(order.totalCents).toBe(650);
+    const lines = linesOfOrder(read(), order.id);
+    expect(lines).toMatchObject([{ unitPriceCents: 650, listedPriceCents: 700 }]);
+  });
+
+  it.each([
+    ["sold out", { outUntil: new Date(NOW.getTime() + minutes(60)) }],
+    ["off the menu", { isAvailable: false }],
+  ])("of an item that is %s is sold all the same", async (_how, given) => {
+    const { id: productId } = await makeMenuItem(given);
+    await sell([{ productId }]);
+    expect(allOrders()).toHaveLength(1);
+  });
+
+  it("of what was deleted since is sold all the same", async () => {
+    const made = await makeMenuItem({ name: "Latte" });
+    const milk = await makeChoiceGroup({}, undefined, [made.id]);
+    const { id: productId, inventoryId } = await makeProduct({ stock: 2 });
+    await deleteChoiceGroup(milk.id, OWNER);
+    await deleteMenuItem(made.id, OWNER);
+    await deleteProduct(productId, OWNER);
+    const order = await sell([
+      { productId: made.id, choices: [milk.choiceIds[1] ?? 0] },
+      { productId },
+    ]);
+    expect(linesOfOrder(read(), order.id).map(({ title }) => title)).toEqual([
+      "Latte (Oat)",
+      "Ceremonial Matcha",
+    ]);
+    expect(stockOf(inventoryId)).toBe(1);
+  });
+
+  it.each([
+    ["a product", (id: number) => ({ productId: id + 99 })],
+    ["a choice", (id: number) => ({ productId: id, choices: [99] })],
+  ])("of %s that never was is refused, and nothing is stored", async (_what, lineOf) => {
+    const tin = await makeProduct();
+    const line = lineOf((await makeMenuItem()).id);
+    const lines = [{ productId: tin.id }, line].map((each) => ({
+      ...{ choices: [], quantity: 1, unitPriceCents: 650 },
+      ...each,
+    }));
+    const sale = { lines, totalCents: 1300, tipCents: 0, paidBy: "cash" as const };
+    expect(await recordSale(createSecretId(), sale, OWNER)).toMatchObject({
+      ok: false,
+      kind: "invalid",
+    });
+    expect(allOrders()).toEqual([]);
+    expect(stockOf(tin.inventoryId)).toBe(10);
+  });
+});
+
+describe("the shelf", () => {
+  it("gives what it has, and the rest is counted again", async () => {
+    const { id: productId, inventoryId } = await makeProduct({ stock: 2 });
+    const order = await sell([{ productId, quantity: 5 }]);
+    expect([stockOf(inventoryId), ledgerOf(inventoryId)]).toEqual([0, 0]);
+    expect(linesOfOrder(read(), order.id)).toMatchObject([{ quantity: 5, lacking: 3 }]);
+    expect(countAgainOf(inventoryId)).toBe(3);
+    await sell([{ productId }]);
+    expect(countAgainOf(inventoryId)).toBe(4);
+  });
+
+  it.each([
+    ["counts it", { quantity: 7 }, 0, 7],
+    ["says that the number is right", { counted: true }, 0, 0],
+    ["changes its unit", { unit: "tins" }, 3, 0],
+  ])("is counted again until somebody %s", async (_how, change, left, quantity) => {
+    const { id: productId, inventoryId } = await makeProduct({ stock: 2 });
+    await sell([{ productId, quantity: 5 }]);
+    await updateInventory(inventoryId, change, OWNER);
+    expect([countAgainOf(inventoryId), stockOf(inventoryId)]).toEqual([left, quantity]);
+    expect(ledgerOf(inventoryId)).toBe(quantity);
+  });
+
+  it("gives nothing twice, and asks for no count while it has enough", async () => {
+    const { id: productId, inventoryId } = await makeProduct({ stock: 5 });
+    const order = await sell([{ productId, quantity: 5 }]);
+    expect(linesOfOrder(read(), order.id)).toMatchObject([{ lacking: 0 }]);
+    expect([stockOf(inventoryId), countAgainOf(inventoryId)]).toEqual([0, 0]);
+  });
+});
+
+describe("the stop under way", () => {
+  const slots = { ordersAhead: true, slotMinutes: 15, slotPieces: 1 };
+
+  it("is where it's sold, in the slot of that minute, also over what there is room for", async () => {
+    const { id: productId } = await makeMenuItem();
+    const { id: stopId } = await makeEvent(slots);
+    await write((tx) =>
+      tx.insert(stopProducts).values({ eventId: stopId, productId, pieces: 1 }).run(),
+    );
+    // It began at 23:00 and it's 0:17.
+    for (let cup = 0; cup < 3; cup++) await sell([{ productId }]);
+    expect(allOrders()).toMatchObject(Array(3).fill({ pickupEventId: stopId, pickupMinutes: 75 }));
+    expect(takenLines(read(), stopId, [])).toHaveLength(3);
+    expect(broughtTo(read(), stopId).get(productId)).toBe(1);
+  });
+
+  it("is the one at which it was sold, though it's sent from the next", async () => {
+    const { id: productId } = await makeMenuItem();
+    const first = await makeEvent({
+      startDate: new Date(NOW.getTime() - minutes(300)),
+      endDate: new Date(NOW.getTime() - minutes(120)),
+    });
+    await makeEvent({ startDate: new Date(NOW.getTime() - minutes(60)) });
+    const soldAt = new Date(NOW.getTime() - minutes(200));
+    const order = await sell([{ productId }], { soldAt, sentAt: NOW });
+    expect(order).toMatchObject({ pickupEventId: first.id, pickupMinutes: 100 });
+  });
+
+  it("gives goods no time, and there is none before it begins or once it's canceled", async () => {
+    const [{ id: made }, { id: goods }] = [await makeMenuItem(), await makeProduct()];
+    await makeEvent({ startDate: new Date(NOW.getTime() + 1) });
+    await makeEvent({ canceledAt: NOW });
+    expect(await sell([{ productId: made }])).toMatchObject({ pickupEventId: null });
+    const { id: stopId } = await makeEvent();
+    expect(await sell([{ productId: goods }])).toMatchObject({
+      ...{ pickupEventId: stopId, pickupMinutes: null },
+    });
+  });
+});

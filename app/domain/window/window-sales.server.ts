@@ -1,0 +1,189 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lte } from "drizzle-orm";
+import { read, type Tx } from "~/db/client.server";
+import type { Actor } from "../access/actor";
+import { writeAs } from "../access/audit.server";
+import { createSecretId } from "../access/secret-id.server";
+import { takeFromShelf } from "../inventory/stock-movements.server";
+import { choices, productChoiceGroups } from "../menu/choices.table.server";
+import { slotAtPresent } from "../menu/pickup-times";
+import { toDecimal } from "../money";
+import { linesOfOrder } from "../orders/order-lines.server";
+import { findOrder, type Order } from "../orders/orders.server";
+import { events } from "../records/events.table.server";
+import { inventory } from "../records/inventory.table.server";
+import { holds, orderLines, orders } from "../records/orders.table.server";
+import { products } from "../records/products.table.server";
+import { type Result, refusal } from "../result";
+import { addTillEntry } from "../till/till.server";
+import type { WindowSale } from "./sale.schema";
+
+/**
+ * A sale at the window has happened, and nothing of the shop's state refuses it: it's charged as it was
+ * charged, takes what is on the shelf, and what differs is noted.
+ */
+
+type Recorded = Result<{ row: Order; isNew: boolean }>;
+
+/**
+ * Stores a sale under its key, for good: whoever sends it again, today or in a year, gets the stored one.
+ * Refuses with invalid what no shop has ever had.
+ */
+export function recordSale(
+  key: string,
+  sale: WindowSale,
+  actor: Actor,
+  now = new Date(),
+): Promise<Recorded> {
+  return writeAs(actor, (tx, audit): Recorded => {
+    const stored = findSale(key, tx);
+    if (stored) return { ok: true, row: stored, isNew: false };
+    const lines = readLines(tx, sale.lines);
+    if (!lines.ok) return lines;
+    const soldAt = whenSold(sale, now);
+    const id = placeSale(tx, key, { sale, lines: lines.lines, soldAt });
+    for (const line of lines.lines) sellLine(tx, id, line);
+    const entry = { orderId: id, method: sale.paidBy, enteredBy: actor.name, createdAt: soldAt };
+    addTillEntry(tx, { ...entry, kind: "sale", cents: sale.totalCents });
+    if (sale.tipCents > 0) addTillEntry(tx, { ...entry, kind: "tip", cents: sale.tipCents });
+    audit({ action: "created", entity: "order", entityId: id });
+    const row = findOrder(tx, id);
+    if (!row) throw new Error(`Sale ${id} vanished inside its own transaction`);
+    return { ok: true, row, isNew: true };
+  });
+}
+
+export function findSale(key: string, db: Pick<Tx, "select"> = read()): Order | undefined {
+  return db.select().from(orders).where(eq(orders.saleKey, key)).get();
+}
+
+/** A phone with a sale may lie in a drawer for weeks. What is older was never sold by that clock. */
+const OLDEST_MS = 31 * 24 * 3_600_000;
+
+/** By our clock: theirs may be wrong, and is the same for both instants. */
+function whenSold({ soldAt, sentAt }: WindowSale, now: Date): Date {
+  const ago = soldAt && sentAt ? sentAt.getTime() - soldAt.getTime() : 0;
+  return ago > 0 && ago <= OLDEST_MS ? new Date(now.getTime() - ago) : now;
+}
+
+type SoldLine = Omit<typeof orderLines.$inferInsert, "orderId"> & {
+  isMade: boolean;
+  /** Of goods. */
+  inventoryId: number | null;
+};
+
+/** Also what has left the menu since, or is sold out: it was sold before the shop knew. */
+function readLines(tx: Tx, lines: WindowSale["lines"]): Result<{ lines: SoldLine[] }> {
+  const sold: SoldLine[] = [];
+  for (const line of lines) {
+    const product = productOf(tx, line.productId);
+    const chosen = product?.kind === "made" ? choicesOf(tx, line) : [];
+    if (!product || chosen.length < line.choices.length)
+      return refusal("invalid", "This sale has something that this shop never sold.", "lines");
+    const extra = chosen.reduce((sum, { priceCents }) => sum + priceCents, 0);
+    const listedPriceCents = product.priceCents + extra;
+    sold.push({
+      ...line,
+      name: product.name,
+      choiceNames: chosen.map(({ name }) => name),
+      listedPriceCents: listedPriceCents === line.unitPriceCents ? null : listedPriceCents,
+      isMade: product.kind === "made",
+      inventoryId: product.inventoryId,
+    });
+  }
+  return { ok: true, lines: sold };
+}
+
+function productOf(tx: Tx, productId: number) {
+  const { name, kind, priceCents } = products;
+  return tx
+    .select({ name, kind, priceCents, inventoryId: inventory.id })
+    .from(products)
+    .leftJoin(inventory, eq(inventory.productId, products.id))
+    .where(eq(products.id, productId))
+    .get();
+}
+
+/** In the order of the menu. */
+function choicesOf(tx: Tx, line: WindowSale["lines"][number]) {
+  const { id, name, priceCents, groupId, position } = choices;
+  const isAsked = and(
+    eq(productChoiceGroups.groupId, groupId),
+    eq(productChoiceGroups.productId, line.productId),
+  );
+  return tx
+    .select({ id, name, priceCents })
+    .from(choices)
+    .leftJoin(productChoiceGroups, isAsked)
+    .where(inArray(id, line.choices))
+    .orderBy(asc(productChoiceGroups.position), asc(groupId), asc(position))
+    .all();
+}
+
+type Placed = { sale: WindowSale; lines: SoldLine[]; soldAt: Date };
+
+/** Paid and handed over at once. It owes no email, so it takes none of the web's steps. */
+function placeSale(tx: Tx, key: string, { sale, lines, soldAt }: Placed): number {
+  const stop = stopUnderWay(tx, soldAt);
+  const isMade = lines.some((line) => line.isMade);
+  const { id } = tx
+    .insert(orders)
+    .values({
+      token: createSecretId(),
+      origin: "window",
+      saleKey: key,
+      ...{ email: "", browserHash: "", clientHash: "", cartFingerprint: "" },
+      totalCents: sale.totalCents,
+      receivedCents: sale.totalCents,
+      tipCents: sale.tipCents,
+      status: "paid",
+      paymentKind: "truck",
+      truckPayment: sale.paidBy,
+      pickupEventId: stop?.id,
+      pickupMinutes: stop && isMade ? slotAtPresent(stop, soldAt) : null,
+      stopSequence: stop?.sequence,
+      ...{ createdAt: soldAt, paidAt: soldAt, handedOverAt: soldAt, holdExpiresAt: soldAt },
+    })
+    .returning({ id: orders.id })
+    .get();
+  return id;
+}
+
+/** When it was sold, which may be hours before it's sent. */
+function stopUnderWay(tx: Tx, at: Date) {
+  return tx
+    .select()
+    .from(events)
+    .where(and(lte(events.startDate, at), gt(events.endDate, at), isNull(events.canceledAt)))
+    .orderBy(desc(events.startDate), desc(events.id))
+    .get();
+}
+
+function sellLine(tx: Tx, orderId: number, { isMade: _, inventoryId, ...line }: SoldLine): void {
+  const taken =
+    inventoryId === null ? line.quantity : takeFromShelf(tx, inventoryId, line.quantity, orderId);
+  tx.insert(orderLines)
+    .values({ orderId, ...line, lacking: line.quantity - taken })
+    .run();
+  if (inventoryId === null || taken === 0) return;
+  tx.insert(holds).values({ orderId, inventoryId, quantity: taken, state: "sold" }).run();
+}
+
+/** The same whenever it's asked for, so that a repeat is answered as the first was. */
+export function toSaleJson(order: Order) {
+  return {
+    id: order.id,
+    key: order.saleKey,
+    soldAt: order.paidAt,
+    paidBy: order.truckPayment,
+    total: toDecimal(order.totalCents),
+    tip: toDecimal(order.tipCents),
+    lines: linesOfOrder(read(), order.id).map(
+      ({ productId, choices, title, quantity, unitPriceCents, listedPriceCents, lacking }) => ({
+        ...{ productId, choices, name: title, quantity },
+        unitPrice: toDecimal(unitPriceCents),
+        ...(listedPriceCents !== null && { listedPrice: toDecimal(listedPriceCents) }),
+        ...(lacking > 0 && { lacking }),
+      }),
+    ),
+  };
+}

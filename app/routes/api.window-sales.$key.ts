@@ -1,0 +1,21 @@
+import { json } from "@remix-run/node";
+import { isSecretId } from "~/domain/access/secret-id.server";
+import { windowSale } from "~/domain/window/sale.schema";
+import { recordSale, toSaleJson } from "~/domain/window/window-sales.server";
+import { adminApi } from "~/http/admin.server";
+import { readJson } from "~/http/json.server";
+import { plain, refused } from "~/http/refusals.server";
+
+const { loader, action } = adminApi({
+  /** Stores a sale once, and answers each repeat with it. */
+  PUT: async ({ request, params, administrator }) => {
+    const { key = "" } = params;
+    if (!isSecretId(key)) return plain(422, "A sale's key is 22 letters, digits, '-' or '_'.");
+    const sale = await readJson(request, windowSale);
+    const recorded = await recordSale(key, sale, administrator.actor);
+    if (!recorded.ok) return refused(recorded);
+    return json(toSaleJson(recorded.row), recorded.isNew ? 201 : 200);
+  },
+});
+
+export { action, loader };

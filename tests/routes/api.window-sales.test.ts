@@ -1,0 +1,151 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { read } from "~/db/client.server";
+import { outbox } from "~/domain/mail/outbox.table.server";
+import { tillEntries } from "~/domain/records/till-entries.table.server";
+import * as tiles from "~/routes/api.window";
+import * as sales from "~/routes/api.window-sales.$key";
+import { makeChoiceGroup, makeMenuItem, makeProduct } from "../factories";
+import { allOrders, stockOf } from "../ledger";
+import { asAdministrator } from "./as-administrator";
+import { args } from "./call";
+
+const admin = asAdministrator();
+const KEY = "Aa0_-Aa0_-Aa0_-Aa0_-Aa";
+
+const put = (body: unknown, key = KEY) =>
+  sales.action(admin.json("PUT", `/api/window-sales/${key}`, body, { key }));
+
+let productId: number;
+let inventoryId: number;
+beforeEach(async () => {
+  ({ id: productId, inventoryId } = await makeProduct({ name: "Tin", priceCents: 1800 }));
+});
+
+const sale = (given: object = {}) => ({
+  lines: [{ productId, quantity: 2, unitPrice: "18.00" }],
+  total: "36.00",
+  tip: "2.00",
+  paidBy: "card",
+  soldAt: "2027-01-04T23:00:00Z",
+  sentAt: "2027-01-04T23:00:00Z",
+  ...given,
+});
+
+describe("PUT /api/window-sales/{key}", () => {
+  it("stores a sale, and answers each repeat with the same", async () => {
+    const first = await put(sale());
+    const stored = await first.json();
+    expect([first.status, stored]).toEqual([
+      201,
+      {
+        id: expect.any(Number),
+        key: KEY,
+        soldAt: expect.any(String),
+        paidBy: "card",
+        total: "36.00",
+        tip: "2.00",
+        lines: [{ productId, choices: [], name: "Tin", quantity: 2, unitPrice: "18.00" }],
+      },
+    ]);
+    const again = await put(sale({ paidBy: "cash" }));
+    expect([again.status, await again.json()]).toEqual([200, stored]);
+    expect(allOrders()).toMatchObject([{ saleKey: KEY, totalCents: 3600, tipCents: 200 }]);
+    expect(stockOf(inventoryId)).toBe(8);
+    expect(read().select().from(tillEntries).all()).toMatchObject([
+      { kind: "sale", method: "card", cents: 3600, enteredBy: admin.actor.name },
+      { kind: "tip", method: "card", cents: 200 },
+    ]);
+    expect(
+      read().select().from(outbox).where(eq(outbox.kind, "order_truck_receipt")).all(),
+    ).toEqual([]);
+  });
+
+  it("says what the shop knew otherwise", async () => {
+    const lines = [{ productId, quantity: 12, unitPrice: "15.00" }];
+    const answer = await put(sale({ lines, total: "180.00" }));
+    expect(await answer.json()).toMatchObject({
+      lines: [{ unitPrice: "15.00", listedPrice: "18.00", lacking: 2 }],
+    });
+  });
+
+  it.each([
+    [{ total: "35.00" }, "total: isn't the sum of the lines"],
+    [{ lines: [], total: "0" }, "lines: must have a line"],
+    [{ lines: [{ productId: 999, quantity: 1, unitPrice: "36.00" }] }, "never sold"],
+    [
+      { lines: [{ productId: 1, quantity: 21, unitPrice: "1.00" }] },
+      "lines[0].quantity: can't be more than 20",
+    ],
+    [
+      { lines: [{ productId: 1, quantity: 1, unitPrice: "0" }], total: "0" },
+      "total: must be more than 0",
+    ],
+    [{ paidBy: "check" }, "paidBy: must be cash or card"],
+    [{ soldAt: "yesterday" }, "soldAt: must be a date and time"],
+    [{ email: "kei@example.com" }, "email: isn't a known field"],
+  ])("refuses %j in one plain line", async (given, line) => {
+    const answer = await put(sale(given));
+    const text = await answer.text();
+    expect([answer.status, text]).toEqual([422, expect.stringContaining(line)]);
+    expect(text).not.toContain("\n");
+    expect(allOrders()).toEqual([]);
+  });
+
+  it("refuses a product that is listed twice, and choices of goods", async () => {
+    const line = { productId, quantity: 1, unitPrice: "18.00" };
+    const { choiceIds } = await makeChoiceGroup();
+    for (const lines of [
+      [line, line],
+      [line, { ...line, choices: choiceIds.slice(0, 1) }],
+    ])
+      expect((await put(sale({ lines }))).status).toBe(422);
+    expect(allOrders()).toEqual([]);
+  });
+
+  it("refuses a key that anyone could guess", async () => {
+    const answer = await put(sale(), "1");
+    expect([answer.status, await answer.text()]).toEqual([
+      422,
+      "A sale's key is 22 letters, digits, '-' or '_'.",
+    ]);
+  });
+
+  it("is for administrators", async () => {
+    const body = JSON.stringify(sale());
+    const headers = { "Content-Type": "application/json" };
+    const path = `/api/window-sales/${KEY}`;
+    const answer = await sales.action(args(path, { method: "PUT", headers, body }, { key: KEY }));
+    expect(answer.status).toBe(401);
+    expect(allOrders()).toEqual([]);
+  });
+});
+
+describe("GET /api/window", () => {
+  it("lists what is sold now: the menu by its sections, then goods", async () => {
+    const { id: latte } = await makeMenuItem({ name: "Latte" });
+    const { choiceIds } = await makeChoiceGroup({}, undefined, [latte]);
+    await makeProduct({ name: "Whisk", priceCents: 2500, stock: 0 });
+    const answer = await tiles.loader(admin.get("/api/window"));
+    const { sections, tips } = await answer.json();
+    expect(tips).toEqual([]);
+    expect(sections).toMatchObject([
+      {
+        name: "Drinks",
+        tiles: [
+          {
+            ...{ productId: latte, name: "Latte", priceCents: 650 },
+            usual: { choices: [choiceIds[0]], name: "Latte (Whole)", unitPriceCents: 650 },
+          },
+        ],
+      },
+      {
+        name: "Goods",
+        tiles: [
+          { name: "Whisk", note: "Sold out" },
+          { productId, name: "Tin" },
+        ],
+      },
+    ]);
+  });
+});
