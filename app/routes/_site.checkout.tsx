@@ -17,7 +17,8 @@ import { type CheckoutProblem, NOT_STARTED } from "~/domain/checkout/checkout-pr
 import { readCheckoutForm } from "~/domain/checkout/payment-request.schema";
 import { DatabaseUnavailable } from "~/domain/database.server";
 import { readWish } from "~/domain/fulfillment/fulfillment";
-import { pauseNoticeFor } from "~/domain/order-pause/order-pause.server";
+import { pauseNoticeFor, takesNotes } from "~/domain/order-pause/order-pause.server";
+import { NOTE_FIELD } from "~/domain/orders/note";
 import { readOwnReservation } from "~/domain/orders/open-reservation.server";
 import { intentIdOf } from "~/domain/payments/intent-id";
 import { menuStops, NO_STOPS, nextStops } from "~/domain/reservations/next-stops.server";
@@ -58,10 +59,12 @@ export async function loader(args: LoaderFunctionArgs) {
   });
   const pause = readSection(() => pauseNoticeFor(browserId, now));
   const own = readSection(() => readOwnReservation(browserId));
+  const notes = readSection(takesNotes);
   const told = {
     ...(stops.ok ? stops.data : NO_STOPS),
     ...(ahead.ok && ahead.data && { menuStops: ahead.data }),
     pause: pause.ok ? pause.data : null,
+    ...(notes.ok && notes.data && { takesNotes: true }),
   };
   const reservation = own.ok ? own.data : null;
   return json(
@@ -73,7 +76,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Without JavaScript. If anything breaks, the page comes back with what was typed. */
 export async function action(args: ActionFunctionArgs) {
   const { email = "", total, ...others } = textsOf(await readForm(args.request));
-  const typed = { email: email.trim(), ...fulfillmentIn(others) };
+  const typed = { email: email.trim(), ...fieldsIn(others) };
   try {
     return await proceed(args, typed, total);
   } catch (thrown) {
@@ -84,17 +87,19 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-type Typed = Pick<Posted, "email" | "fulfillment">;
+type Typed = Pick<Posted, "email" | "fields">;
 
-function fulfillmentIn(texts: FormFields): { fulfillment?: FormFields } {
-  const own = Object.entries(texts).filter(([name]) => name.startsWith("fulfillment."));
-  return own.length > 0 ? { fulfillment: Object.fromEntries(own) } : {};
+function fieldsIn(texts: FormFields): Pick<Typed, "fields"> {
+  const own = Object.entries(texts).filter(
+    ([name]) => name.startsWith("fulfillment.") || name === NOTE_FIELD,
+  );
+  return own.length > 0 ? { fields: Object.fromEntries(own) } : {};
 }
 
 async function proceed(args: ActionFunctionArgs, typed: Typed, total: string | undefined) {
-  const { email } = typed;
+  const { email, fields = {} } = typed;
   const { lines } = review(readCart(args.request, await readOrderBrowser(args)));
-  const form = { email, total, fulfillment: readWish(typed.fulfillment ?? {}) };
+  const form = { email, total, fulfillment: readWish(fields), note: fields[NOTE_FIELD] };
   const read = readCheckoutForm(form, lines);
   if (!read.ok) return refuse(typed, read.problem, statusOf(read));
   const { started, headers } = await startPayment(args, read.request, "form");

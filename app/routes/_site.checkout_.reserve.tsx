@@ -16,7 +16,7 @@ import { review } from "~/domain/cart/review";
 import { readCheckoutForm } from "~/domain/checkout/payment-request.schema";
 import { DatabaseUnavailable } from "~/domain/database.server";
 import { readPickup, TIME_FIELD } from "~/domain/fulfillment/fulfillment";
-import { pauseNotice } from "~/domain/order-pause/order-pause.server";
+import { pauseNotice, takesNotes } from "~/domain/order-pause/order-pause.server";
 import { readOwnReservation } from "~/domain/orders/open-reservation.server";
 import {
   isTooLargeToReserve,
@@ -52,10 +52,16 @@ export async function loader(args: LoaderFunctionArgs) {
   });
   // Each opening reserves once.
   const pause = readSection(pauseNotice);
+  const notes = readSection(takesNotes);
   const told = { ...(stops.ok ? stops.data : NO_STOPS), pause: pause.ok ? pause.data : null };
   const menuStops = ahead.ok ? ahead.data.menuStops : null;
   const isTooLarge = ahead.ok && ahead.data.isTooLarge;
-  const offered = { ...told, isTooLarge, ...(menuStops && { menuStops }) };
+  const offered = {
+    ...told,
+    isTooLarge,
+    ...(menuStops && { menuStops }),
+    ...(notes.ok && notes.data && { takesNotes: true }),
+  };
   return json({ ...offered, own: own.ok ? own.data : null, key: createSecretId() });
 }
 
@@ -74,10 +80,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 async function proceed(args: ActionFunctionArgs, typed: FormFields) {
-  const { email = "", total, [IDEMPOTENCY_KEY]: key } = typed;
+  const { email = "", total, note, [IDEMPOTENCY_KEY]: key } = typed;
   const { lines } = review(readCart(args.request, await readOrderBrowser(args)));
   const fulfillment = readPickup(typed);
-  const read = readCheckoutForm({ email: email.trim(), total, fulfillment }, lines);
+  const read = readCheckoutForm({ email: email.trim(), total, fulfillment, note }, lines);
   if (!read.ok) {
     const { field = "", message, errors } = read.problem;
     const said = Object.entries(errors ?? { [field]: message });

@@ -178,7 +178,7 @@ describe("how to get it, without JavaScript", () => {
         "fulfillment.address.city": "Enter your city",
       },
     });
-    expect(data.fulfillment).toMatchObject(typed);
+    expect(data.fields).toMatchObject(typed);
     expect(allOrders()).toEqual([]);
   });
 

@@ -152,6 +152,16 @@ describe("the screen to pause orders", () => {
     ]);
   });
 
+  it("lets customers add a note, or not, whether orders are paused or not", async () => {
+    await post({ ...(await open()), takesNotes: "on" });
+    expect(row()).toMatchObject({ paused: false, takesNotes: true });
+    await pause();
+    expect(row()).toMatchObject({ paused: true, takesNotes: true });
+    const { takesNotes: _, ...unchecked } = await open();
+    await post(unchecked);
+    expect(row()).toMatchObject({ paused: true, takesNotes: false });
+  });
+
   it("writes nothing where nothing is changed", async () => {
     await post(await open());
     expect(row()).toBeUndefined();

@@ -42,6 +42,7 @@ export function OrderDetails({ order, fields }: OrderDetailsProps) {
             ))}
           </Detail>
         )}
+        {order.note && <Detail label="Note for the cup">{order.note}</Detail>}
         {order.reservation && (
           <Detail label="Reservation">
             <span className="font-mono text-lg">{order.reservation.code}</span>

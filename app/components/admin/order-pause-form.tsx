@@ -1,4 +1,5 @@
 import { DEFAULT_SENTENCE } from "~/domain/order-pause/order-pause";
+import { MAX_NOTE } from "~/domain/orders/note";
 import { Card } from "~/ui/card";
 import { CheckboxField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
@@ -20,6 +21,12 @@ export function OrderPauseForm() {
               hint={`If blank, we show: "${DEFAULT_SENTENCE}"`}
               maxLength={200}
               autoComplete="off"
+            />
+            <CheckboxField
+              {...checkbox("takesNotes")}
+              label="Let customers add a note"
+              hint={`One line for the cup, up to ${MAX_NOTE} characters, with items made to order.`}
+              className="border-t border-line/15 pt-5"
             />
           </div>
         )}

@@ -37,11 +37,13 @@ type CheckoutProps = {
   closed: string | null;
   /** What guests read while orders are paused, unless they have begun to pay. */
   pause: string | null;
+  takesNotes?: boolean;
   posted: Posted | undefined;
 };
 
 export function Checkout(props: CheckoutProps) {
   const { stripeJs, receipt, reservation, stops, menuStops, closed, pause, posted } = props;
+  const { takesNotes = false } = props;
   const { lines, totalCents, cannotBeShown } = useCart();
   const notices = useCartNotices();
   const flow = useCheckoutFlow(posted, stripeJs);
@@ -97,7 +99,8 @@ export function Checkout(props: CheckoutProps) {
               key={flow.isRestored ? "restored" : "fresh"}
               totalCents={totalCents}
               email={flow.email}
-              fulfillmentFields={flow.fulfillmentFields}
+              fields={flow.fields}
+              takesNotes={takesNotes && isMade}
               stops={stops}
               menuStops={isMade ? (menuStops ?? []) : null}
               closed={closed}

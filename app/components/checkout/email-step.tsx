@@ -1,12 +1,15 @@
 import { type FormEvent, useEffect, useRef } from "react";
+import { controlId } from "~/components/forms/refusal";
 import { type CheckoutProblem, saidOf } from "~/domain/checkout/checkout-problem";
 import type { MenuStop, StopOption } from "~/domain/fulfillment/fulfillment";
 import type { Cents } from "~/domain/money";
+import { NOTE_FIELD } from "~/domain/orders/note";
 import { type FormFields, textsOf } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { useHydrated } from "~/ui/hydrated";
 import { FulfillmentFields } from "./fulfillment-fields";
+import { NoteField } from "./note-field";
 import { PickupFields } from "./pickup-fields";
 import { PAYMENT, ProblemBox, ProblemText } from "./problem-box";
 import { ReserveLink } from "./reserve-link";
@@ -16,7 +19,9 @@ type EmailStepProps = {
   totalCents: Cents;
   /** From a post without JavaScript. */
   email: string;
-  fulfillmentFields: FormFields;
+  /** What else was typed. */
+  fields: FormFields;
+  takesNotes: boolean;
   stops: readonly StopOption[];
   /** If something in the cart is made at a stop; else null. */
   menuStops: readonly MenuStop[] | null;
@@ -24,7 +29,7 @@ type EmailStepProps = {
   problem: CheckoutProblem | null;
   takesFocus: boolean;
   isStarting: boolean;
-  onStart: (email: string, fulfillmentFields: FormFields) => void;
+  onStart: (email: string, fields: FormFields) => void;
   /** What the email field has when the script arrives. */
   onReady: (email: string) => void;
 };
@@ -32,8 +37,8 @@ type EmailStepProps = {
 const FIELD = "checkout-email";
 
 export function EmailStep(props: EmailStepProps) {
-  const { totalCents, email, fulfillmentFields, stops, menuStops, closed, problem } = props;
-  const { takesFocus, isStarting, onStart, onReady } = props;
+  const { totalCents, email, fields, stops, menuStops, closed, problem } = props;
+  const { takesNotes, takesFocus, isStarting, onStart, onReady } = props;
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();
   const ofEmail = problem?.field === "email" ? <ProblemText problem={problem} /> : undefined;
@@ -82,16 +87,19 @@ export function EmailStep(props: EmailStepProps) {
       {menuStops ? (
         <PickupFields
           formId="checkout"
-          typed={fulfillmentFields}
+          typed={fields}
           stops={menuStops}
           errorOf={(field) => saidOf(problem, field)}
         />
       ) : (
-        <FulfillmentFields
-          typed={fulfillmentFields}
-          stops={stops}
-          closed={closed}
-          problem={problem}
+        <FulfillmentFields typed={fields} stops={stops} closed={closed} problem={problem} />
+      )}
+      {takesNotes && (
+        <NoteField
+          id={controlId("checkout", NOTE_FIELD)}
+          defaultValue={fields[NOTE_FIELD]}
+          error={saidOf(problem, NOTE_FIELD)}
+          autoFocus={problem?.field === NOTE_FIELD}
         />
       )}
       <Button pending={isStarting} pendingLabel="One moment..." className="w-full">

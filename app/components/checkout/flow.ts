@@ -11,6 +11,7 @@ import {
   OUTDATED,
 } from "~/domain/checkout/checkout-problem";
 import { readWish } from "~/domain/fulfillment/fulfillment";
+import { NOTE_FIELD } from "~/domain/orders/note";
 import { intentIdOf } from "~/domain/payments/intent-id";
 import type { FormFields } from "~/forms/form";
 import type { CardPayment } from "./card-form";
@@ -29,8 +30,8 @@ import { loadStripe, type StripeJsAddress } from "./stripe-loader";
 /** The server's answer to a post without JavaScript. */
 export type Posted = {
   email: string;
-  /** What was typed of how to get it. */
-  fulfillment?: FormFields;
+  /** What else was typed: how to get it, and the note. */
+  fields?: FormFields;
   payment?: CardPayment;
   problem?: CheckoutProblem;
 };
@@ -43,7 +44,7 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
   const [payment, setPayment] = useState(posted?.payment ?? null);
   const [problem, setProblem] = useState(posted?.problem ?? null);
   const [email, setEmail] = useState(posted?.email ?? "");
-  const [fulfillmentFields, setFulfillmentFields] = useState(posted?.fulfillment ?? {});
+  const [fields, setFields] = useState(posted?.fields ?? {});
   const [isBusy, setBusy] = useState(false);
   const [isPaid, setPaid] = useState(false);
   const [isReturning, setReturning] = useState(false);
@@ -56,8 +57,8 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
   const start = (email: string, fields: FormFields) =>
     startOnce(async () => {
       setEmail(email);
-      setFulfillmentFields(fields);
-      rememberTyped({ email, fulfillment: fields });
+      setFields(fields);
+      rememberTyped({ email, fields });
       const { totalCents, lines } = cart;
       const items = itemsOf(lines);
       const fulfillment = readWish(fields);
@@ -66,7 +67,9 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
       setProblem(null);
       if (stripeJs) fetchEarly(stripeJs);
       try {
-        const { clientSecret, pickup } = await createPaymentIntent({ email, items, fulfillment });
+        const note = fields[NOTE_FIELD] || undefined;
+        const wanted = { email, items, fulfillment, note };
+        const { clientSecret, pickup } = await createPaymentIntent(wanted);
         setPayment({ clientSecret, email, totalCents, items, pickup });
       } catch (error) {
         // When we show an earlier payment, its items have left the cart.
@@ -82,7 +85,7 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
       const typed = rememberedTyped();
       if (!typed || posted || typedSince !== "") return;
       setEmail(typed.email);
-      setFulfillmentFields(typed.fulfillment);
+      setFields(typed.fields);
       setRestored(true);
     },
     [posted],
@@ -136,7 +139,7 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
     payment: isPaid ? null : payment,
     problem,
     email,
-    fulfillmentFields,
+    fields,
     isStarting,
     isBusy,
     isPaid,
@@ -183,7 +186,7 @@ function isAboutTheCart({ status }: ApiError): boolean {
 function toProblem(error: unknown): CheckoutProblem {
   const isOurs = error instanceof ApiError && /^[^<\n]{1,200}$/.test(error.body);
   if (!isOurs) return NOT_STARTED;
-  const [, field, ofField] = /^(email|fulfillment[.\w]*): (.*)$/.exec(error.body) ?? [];
+  const [, field, ofField] = /^(email|note|fulfillment[.\w]*): (.*)$/.exec(error.body) ?? [];
   return ofField
     ? { title: "Error", message: ofField, field }
     : { title: "Error", message: error.body };

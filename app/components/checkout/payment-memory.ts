@@ -36,10 +36,10 @@ export function forgetPayment(): void {
   } catch {}
 }
 
-const TYPED_KEY = "checkoutTyped";
+const TYPED_KEY = "checkoutFields";
 
 /** What was typed before the card form, for this tab alone: a page that is loaded again has it back. */
-export type TypedCheckout = { email: string; fulfillment: FormFields };
+export type TypedCheckout = { email: string; fields: FormFields };
 
 export function rememberTyped(typed: TypedCheckout): void {
   try {

@@ -3,8 +3,10 @@ import { useCart } from "~/components/cart/provider";
 import { PostForm } from "~/components/forms/post-form";
 import { OrdersPaused } from "~/components/site/orders-paused";
 import { lineNameOf, titleOf } from "~/domain/cart/cart";
+import { madeItems } from "~/domain/cart/made-items";
 import { type MenuStop, STOP_FIELD, type StopOption } from "~/domain/fulfillment/fulfillment";
 import { formatMoney } from "~/domain/money";
+import { NOTE_FIELD } from "~/domain/orders/note";
 import type { OwnReservation } from "~/domain/orders/open-reservation.server";
 import type { RefusedForm } from "~/forms/form";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
@@ -12,6 +14,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { Container, PageHeader } from "~/ui/page";
+import { NoteField } from "./note-field";
 import { PickupFields } from "./pickup-fields";
 
 type ReserveProps = {
@@ -26,6 +29,7 @@ type ReserveProps = {
   own: OwnReservation | null;
   /** What guests read while orders are paused. */
   pause: string | null;
+  takesNotes?: boolean;
   idempotencyKey: string;
   refused: RefusedForm | undefined;
 };
@@ -33,6 +37,7 @@ type ReserveProps = {
 /** For anyone without a card or without a script: a plain form. */
 export function Reserve(props: ReserveProps) {
   const { stops, menuStops, isTooLarge, closed, own, pause, idempotencyKey, refused } = props;
+  const { takesNotes = false } = props;
   const { lines, totalCents } = useCart();
   const isPending = useNavigation().formMethod === "POST";
   return (
@@ -84,7 +89,10 @@ export function Reserve(props: ReserveProps) {
               <PostForm
                 id="reserve"
                 action="/checkout/reserve"
-                fields={{ email: "", [STOP_FIELD]: "", [IDEMPOTENCY_KEY]: idempotencyKey }}
+                fields={{
+                  ...{ email: "", [STOP_FIELD]: "", [NOTE_FIELD]: "" },
+                  [IDEMPOTENCY_KEY]: idempotencyKey,
+                }}
                 refused={refused}
                 actions={
                   <Button pending={isPending} pendingLabel="Reserving..." className="mt-6 w-full">
@@ -117,6 +125,9 @@ export function Reserve(props: ReserveProps) {
                         label="Stop"
                         options={stops.map(({ id, label }) => ({ value: String(id), label }))}
                       />
+                    )}
+                    {takesNotes && madeItems(lines).length > 0 && (
+                      <NoteField {...field(NOTE_FIELD)} />
                     )}
                   </>
                 )}

@@ -48,6 +48,12 @@ export function GuestOrderPage({ order, actions, canMove = false }: GuestOrderPa
           </p>
         )}
         <Lines order={order} />
+        {order.note && (
+          <p className="wrap-anywhere mt-4 max-w-prose">
+            <span className="block text-sm text-muted">Note for the cup</span>
+            {order.note}
+          </p>
+        )}
         <p className="mt-8 max-w-prose text-muted">
           Anyone with this link can see this page, so keep it to yourself. Problem with your order?
           Email{" "}

@@ -2,9 +2,10 @@ import type { Tx } from "~/db/client.server";
 import { type Refusal, refusal } from "~/domain/result";
 import { choosePickupTime } from "../fulfillment/pickup-slot.server";
 import { whyNoPickup } from "../fulfillment/pickup-stop.server";
-import { whyPaused } from "../order-pause/order-pause.server";
+import { whyNoNote, whyPaused } from "../order-pause/order-pause.server";
 import { openReservationOfBrowser, takenOver } from "../orders/open-reservation.server";
 import {
+  changeNote,
   earlierPickup,
   expire,
   extendHold,
@@ -60,12 +61,17 @@ export function decideCheckout(tx: Tx, question: Question, now: Date): CheckoutD
   const open = openOrderOfBrowser(tx, browserHash);
   const cart = priceCart(tx, request.items, browserHash, now);
   if (!cart.ok) return refuse(cart, open, question);
-  const whyNot = whyNotByCard(cart) ?? whyNoPickup(tx, request.fulfillment, now);
+  const { email, fulfillment, note = null } = request;
+  const whyNot =
+    whyNotByCard(cart) ??
+    whyNoPickup(tx, fulfillment, now) ??
+    (note === open?.note ? null : whyNoNote(tx, note, cart));
   if (whyNot) return refuse(whyNot, open, question);
   if (open && isStill(open, request, cart, now)) {
     const mayGoOn =
       !limit(tx, question, cart, now) && placesFor(tx, question, { cart, open }, now).pickup.ok;
     if (mayGoOn) extendHold(tx, open, now);
+    changeNote(tx, open, note);
     return { step: "open", order: open };
   }
   const refusal =
@@ -74,10 +80,9 @@ export function decideCheckout(tx: Tx, question: Question, now: Date): CheckoutD
   const { pickup, replaced } = placesFor(tx, question, { cart, open }, now);
   if (!pickup.ok) return refuse(pickup, open, question);
   if (open) return { step: "replace", order: open };
-  const { email, fulfillment } = request;
   if (replaced) expire(tx, replaced);
   const placing = { pickupMinutes: pickup.minutes, replacesOrderId: replaced?.id };
-  const buyer = { ...question, email, fulfillment, ...placing };
+  const buyer = { ...question, email, fulfillment, note, ...placing };
   return { step: "open", order: placeOrder(tx, buyer, cart, now) };
 }
 

@@ -7,8 +7,10 @@ import { emailAddress } from "../email";
 import type { FulfillmentWish } from "../fulfillment/fulfillment";
 import { fulfillment } from "../fulfillment/fulfillment.schema";
 import { MAX_CHOICES } from "../menu/choice-group";
+import { MAX_NOTE, NOTE_FIELD } from "../orders/note";
 import type { Refusal } from "../result";
 import { listOf } from "../rules";
+import { optionalText } from "../text";
 import {
   CART_CHANGED,
   CART_EMPTY,
@@ -45,6 +47,7 @@ export const paymentRequest = z.strictObject({
     .refine((items) => items.length > 0, CART_EMPTY.message)
     .refine((items) => new Set(items.map(lineName)).size === items.length, "lists a product twice"),
   fulfillment: fulfillment.optional(),
+  note: optionalText({ max: MAX_NOTE }).optional(),
 });
 
 export type PaymentRequest = z.output<typeof paymentRequest>;
@@ -55,6 +58,7 @@ export type CheckoutForm = {
   /** What the customer saw, in cents. A form without it is accepted. */
   total: string | undefined;
   fulfillment?: FulfillmentWish;
+  note?: string;
 };
 
 type Read =
@@ -62,10 +66,10 @@ type Read =
   | { ok: false; kind: Refusal["kind"]; problem: CheckoutProblem };
 
 export function readCheckoutForm(
-  { email, total, fulfillment }: CheckoutForm,
+  { email, total, fulfillment, note }: CheckoutForm,
   lines: CartLine[],
 ): Read {
-  const asked = { email, items: itemsOf(lines), fulfillment };
+  const asked = { email, items: itemsOf(lines), fulfillment, note };
   const missing = findMissing(asked);
   if (missing) return { ok: false, kind: "invalid", problem: missing };
   const { data: request, error } = paymentRequest.safeParse(asked);
@@ -78,7 +82,7 @@ export function readCheckoutForm(
 
 function problemOf({ issues }: z.ZodError): CheckoutProblem {
   const isShown = ({ path: [name] }: z.core.$ZodIssue) =>
-    name === "email" || name === "fulfillment";
+    name === "email" || name === "fulfillment" || name === NOTE_FIELD;
   const errors = issues.filter(isShown).map(({ path, message }) => [fieldName(path), message]);
   const message = issues[0]?.message ?? NOT_STARTED.message;
   return problemOfFields(Object.fromEntries(errors)) ?? { title: "Error", message };

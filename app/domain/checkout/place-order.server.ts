@@ -117,7 +117,8 @@ type Asked = Pick<PaymentRequest, "email" | "items" | "fulfillment">;
 
 /**
  * The same name gets the same intent (design section 5). Pickup or shipping is part of it: if two tabs
- * chose differently, only the later one can pay, and the other finds out before its card is charged.
+ * chose differently, only the later one can pay, and the other finds out before its card is charged. The
+ * note isn't: the later one counts.
  */
 export function fingerprint({ email, items, fulfillment }: Asked): string {
   return hashOf(JSON.stringify([email, nameItems(items), fulfillment]));
@@ -128,6 +129,7 @@ type NewOrder = {
   browserHash: string;
   clientKey: string;
   fulfillment?: Fulfillment;
+  note?: string | null;
   /** Where something in it is made at its stop. */
   pickupMinutes?: number | null;
   /** Where it is paid for at the truck: held until then. */
@@ -148,6 +150,7 @@ export function placeOrder(tx: Tx, buyer: NewOrder, cart: Cart, now: Date): Orde
       email: buyer.email,
       totalCents: cart.totalCents,
       ...fulfillment,
+      note: buyer.note,
       browserHash: buyer.browserHash,
       clientHash: buyer.clientKey,
       cartFingerprint: fingerprint({ ...buyer, items: cart.lines }),

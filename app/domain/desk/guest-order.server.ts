@@ -15,9 +15,9 @@ export function findGuestOrder(token: string) {
   if (!isSecretId(token)) return null;
   const { id, status, totalCents, receivedCents, refundedCents, handedOverAt, createdAt } = orders;
   const sums = { totalCents, receivedCents, refundedCents, goingBackCents };
-  const { fulfillment, pickupEventId, pickupMinutes } = orders;
+  const { fulfillment, pickupEventId, pickupMinutes, note } = orders;
   const { paymentKind, reservationCode, confirmBy } = orders;
-  const getting = { fulfillment, pickupEventId, pickupMinutes };
+  const getting = { fulfillment, pickupEventId, pickupMinutes, note };
   const reserving = { paymentKind, reservationCode, confirmBy };
   const order = read()
     .select({

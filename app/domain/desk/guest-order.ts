@@ -85,6 +85,7 @@ export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
       refunded,
       sum: formatMoney(quantity * unitPriceCents),
     })),
+    note: order.note,
     total: formatMoney(totalCents),
     refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
   };

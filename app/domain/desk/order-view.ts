@@ -64,6 +64,7 @@ export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = 
     handedOver: order.handedOverAt && momentOf(order.handedOverAt, zone),
     canBeMoved: parts.canBeMoved,
     pickup: parts.stop && toPickupView(parts.stop, order.pickupMinutes, now, zone),
+    note: order.note,
     address: order.deliveryAddress && addressLines(order.deliveryAddress),
     lines: parts.lines.map((line) => ({
       line: line.line,

@@ -51,6 +51,7 @@ const columns = {
   fulfillment: orders.fulfillment,
   pickupEventId: orders.pickupEventId,
   pickupMinutes: orders.pickupMinutes,
+  note: orders.note,
   deliveryAddress: orders.deliveryAddress,
   createdAt: orders.createdAt,
   paidAt: orders.paidAt,

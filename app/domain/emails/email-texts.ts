@@ -16,7 +16,7 @@ export type Sender = {
   origin: string;
 };
 
-type Order = { id: number; token: string; email: string; totalCents: number };
+type Order = { id: number; token: string; email: string; totalCents: number; note: string | null };
 export type Line = { name: string; quantity: number; unitPriceCents: number };
 
 /** How a customer gets their order: at a stop, as it is when the email is written, or by mail. */
@@ -33,6 +33,7 @@ export function receiptEmail(
     text: textOf(sender, [
       "Thanks for your order! We got your payment.",
       [...lines.map(lineOf), ...shippingOf(getting), `Total: ${formatMoney(order.totalCents)}`],
+      noteOf(order),
       gettingOf(getting),
       `Your order number is ${order.id}. Keep this email as your receipt. Track your order here:`,
       pageOf(order, sender),
@@ -86,6 +87,7 @@ type Reserved = {
   others: { token: string; reservationCode: string | null }[];
 };
 
+/** Without the note: anyone can enter someone else's email. */
 export function reservationEmail(
   order: Order,
   { code, lines, getting, confirm, others }: Reserved,
@@ -231,6 +233,8 @@ const pageOf = ({ token }: { token: string }, { origin }: Sender) => `${origin}/
 
 const lineOf = ({ quantity, name, unitPriceCents }: Line) =>
   `${quantity} x ${name}: ${formatMoney(quantity * unitPriceCents)}`;
+
+export const noteOf = ({ note }: Pick<Order, "note">) => (note ? `Note for the cup: ${note}` : "");
 
 /** Paragraphs with a line between them; one of several lines may be empty. */
 export function textOf({ name, origin }: Sender, paragraphs: (string | string[])[]): string {

@@ -1,5 +1,13 @@
 import { type AlertFacts, alertText } from "./alert-text";
-import { dayOf, type Email, type Inquiry, type Line, type Sender, textOf } from "./email-texts";
+import {
+  dayOf,
+  type Email,
+  type Inquiry,
+  type Line,
+  noteOf,
+  type Sender,
+  textOf,
+} from "./email-texts";
 
 /** The texts of emails to the owner, in plain text. */
 
@@ -36,7 +44,7 @@ export function lowStockEmail(
 
 /** To the owner: the items are back in stock. */
 export function guestCanceledEmail(
-  { id }: { id: number },
+  { id, note }: { id: number; note: string | null },
   { code, lines }: { code: string; lines: Line[] },
   sender: Sender,
 ): Email {
@@ -46,6 +54,7 @@ export function guestCanceledEmail(
     text: textOf(sender, [
       `A customer canceled reservation ${code}. These items are available again:`,
       lines.map(({ quantity, name }) => `${quantity} x ${name}`),
+      noteOf({ note }),
       `${sender.origin}/admin/orders/${id}/view`,
     ]),
   };

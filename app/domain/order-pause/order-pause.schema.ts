@@ -4,7 +4,7 @@ import { rulesOf } from "../rules";
 import { optionalText } from "../text";
 
 export const orderPauseRules = rulesOf(
-  { paused: flag, sentence: optionalText({ max: 200 }) },
+  { paused: flag, sentence: optionalText({ max: 200 }), takesNotes: flag },
   { required: ["paused"] },
 );
 

@@ -12,11 +12,15 @@ import { orderPause } from "./order-pause.table.server";
 
 const ONLY = 1;
 
-const NOT_PAUSED: OrderPause = { paused: false, sentence: null };
+const UNCHANGED: OrderPause = { paused: false, sentence: null, takesNotes: false };
 
 const selectPause = (db: Pick<Tx, "select">) =>
   db
-    .select({ paused: orderPause.paused, sentence: orderPause.sentence })
+    .select({
+      paused: orderPause.paused,
+      sentence: orderPause.sentence,
+      takesNotes: orderPause.takesNotes,
+    })
     .from(orderPause)
     .where(eq(orderPause.id, ONLY));
 
@@ -24,8 +28,11 @@ const selectPause = (db: Pick<Tx, "select">) =>
 const pauseQuery = prepared((db) => selectPause(db).prepare());
 
 export function readOrderPause(): OrderPause {
-  return pauseQuery().get() ?? NOT_PAUSED;
+  return pauseQuery().get() ?? UNCHANGED;
 }
+
+/** Whether the checkout asks for a note for the cup. */
+export const takesNotes = () => readOrderPause().takesNotes;
 
 /** What guests read while orders are paused; null while they are taken. */
 export function pauseNotice(): string | null {
@@ -45,6 +52,19 @@ export function whyPaused(tx: Tx): Refusal | null {
   return refusal("conflict", "We've paused online orders. Your cart is saved.");
 }
 
+/** Asked in the transaction that would place an order, or change the note of one. */
+export function whyNoNote(
+  tx: Tx,
+  note: string | null,
+  { made }: { made: readonly unknown[] },
+): Refusal | null {
+  if (note === null) return null;
+  if (!selectPause(tx).get()?.takesNotes) {
+    return refusal("conflict", "We're not taking notes right now. Check your order and try again.");
+  }
+  return made.length > 0 ? null : refusal("invalid", "Notes are for items made to order.");
+}
+
 /** What is not given stays. Refuses with conflict. */
 export function changeOrderPause(
   change: OrderPauseChange,
@@ -52,17 +72,21 @@ export function changeOrderPause(
   { check }: { check?: Check<OrderPause> } = {},
 ): Promise<Result<{ row: OrderPause }>> {
   return writeAs(actor, (tx, audit) => {
-    const before = selectPause(tx).get() ?? NOT_PAUSED;
+    const before = selectPause(tx).get() ?? UNCHANGED;
     const overwritten = check?.(before);
     if (overwritten) return conflict(overwritten);
     const row = { ...before, ...change };
-    if (row.paused === before.paused && row.sentence === before.sentence) return { ok: true, row };
+    const isSame =
+      row.paused === before.paused &&
+      row.sentence === before.sentence &&
+      row.takesNotes === before.takesNotes;
+    if (isSame) return { ok: true, row };
 
     tx.insert(orderPause)
       .values({ id: ONLY, ...row })
       .onConflictDoUpdate({ target: orderPause.id, set: row })
       .run();
-    const detail = { paused: row.paused };
+    const detail = { paused: row.paused, takesNotes: row.takesNotes };
     audit({ action: "updated", entity: "order_pause", entityId: ONLY, detail });
     return { ok: true, row };
   });

@@ -94,6 +94,15 @@ export function extendHold(tx: Tx, order: Order, now: Date): void {
     .run();
 }
 
+/** The last one counts, while its order is unpaid. */
+export function changeNote(tx: Tx, order: Order, note: string | null): void {
+  if (note === order.note) return;
+  tx.update(orders)
+    .set({ note })
+    .where(and(eq(orders.id, order.id), eq(orders.status, "pending")))
+    .run();
+}
+
 /** Cancel the payment intent first. Otherwise someone could pay for items already back in stock. */
 export function expire(tx: Tx, order: Order): void {
   const left = transition(tx, order, ["pending"], { status: "expired" });

@@ -52,6 +52,8 @@ export const orders = sqliteTable(
     pickupMinutes: integer("pickup_minutes"),
     /** How often that stop had been moved when it was chosen: what came since is news. */
     stopSequence: integer("stop_sequence").notNull().default(0),
+    /** For the cup, in its customer's words. */
+    note: text("note"),
     /** A snapshot, since addresses change. */
     deliveryAddress: text("delivery_address", { mode: "json" }).$type<DeliveryAddress>(),
     /** SHA-256 of the browser's cookie (design 4.22). */
@@ -101,6 +103,7 @@ export const orders = sqliteTable(
     check("orders_refunded", sql`${table.refundedCents} BETWEEN 0 AND ${table.receivedCents}`),
     check("orders_paid", sql`(${table.status} <> 'paid') OR (${table.paidAt} IS NOT NULL)`),
     check("orders_pickup_minutes", sql`${table.pickupMinutes} >= 0`),
+    check("orders_note", sql`length(${table.note}) BETWEEN 1 AND 80`),
     check(
       "orders_address",
       sql`(${table.fulfillment} = 'delivery') = (${table.deliveryAddress} IS NOT NULL)`,

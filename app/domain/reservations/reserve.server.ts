@@ -13,7 +13,7 @@ import { findStop, type Stop, whyNoPickup } from "../fulfillment/pickup-stop.ser
 import { browserHashOf } from "../inventory/available-stock.server";
 import { queueStrangersEmail } from "../mail/outbox.server";
 import { tooManyEmails } from "../mail/recipient-cap.server";
-import { whyPaused } from "../order-pause/order-pause.server";
+import { whyNoNote, whyPaused } from "../order-pause/order-pause.server";
 import { openReservationOfBrowser } from "../orders/open-reservation.server";
 import { earlierPickup, findOrder, type Order, openOrderOfBrowser } from "../orders/orders.server";
 import { cancelOrder } from "../payments/settle.server";
@@ -102,6 +102,7 @@ function decide(tx: Tx, question: Question, now: Date): Decision {
     overtaken(tx, question) ??
     whyPaused(tx) ??
     whyNoReservation(tx, request.fulfillment, now) ??
+    whyNoNote(tx, request.note ?? null, cart) ??
     shortage(cart) ??
     (question.isLimited && mustConfirm(tx, request, now)
       ? tooManyEmails(tx, request.email, now)
@@ -181,10 +182,10 @@ function placeReservation(
   { cart, stop, pickupMinutes }: { cart: Cart; stop: Stop; pickupMinutes: number | null },
   now: Date,
 ): Order {
-  const { email, fulfillment } = request;
+  const { email, fulfillment, note } = request;
   const confirmBy = isConfirmed(stop, now) ? confirmedWithin(now) : null;
   const reservation = { code: unusedCode(tx), until: confirmBy ?? stop.endDate, confirmBy };
-  const placing = { ...buyer, email, fulfillment, pickupMinutes, reservation };
+  const placing = { ...buyer, email, fulfillment, note, pickupMinutes, reservation };
   const order = placeOrder(tx, placing, cart, now);
   queueStrangersEmail(tx, "order_reservation", `order:${order.id}:reservation`, {
     payload: { orderId: order.id },

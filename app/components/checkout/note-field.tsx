@@ -1,0 +1,17 @@
+import { MAX_NOTE, NOTE_FIELD } from "~/domain/orders/note";
+import { Field } from "~/ui/field";
+
+type NoteFieldProps = { id: string; defaultValue?: string; error?: string; autoFocus?: boolean };
+
+/** With items made to order, where the owner allows it. */
+export function NoteField(props: NoteFieldProps) {
+  return (
+    <Field
+      {...props}
+      name={NOTE_FIELD}
+      label="Note for the cup (optional)"
+      maxLength={MAX_NOTE}
+      autoComplete="off"
+    />
+  );
+}

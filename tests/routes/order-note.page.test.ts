@@ -1,0 +1,195 @@
+import { within } from "@testing-library/dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { write } from "~/db/client.server";
+import { writeEmail } from "~/domain/emails/compose-email.server";
+import { queueEmail } from "~/domain/mail/outbox.server";
+import { changeOrderPause } from "~/domain/order-pause/order-pause.server";
+import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
+import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../factories";
+import { allLetters, allOrders } from "../ledger";
+import { withLocalStripe } from "../local-stripe";
+import { Visitor } from "../visitor";
+import { asAdministrator } from "./as-administrator";
+import { descriptionOf, openPage, type PlainBrowser, textOf } from "./plain-browser";
+
+/** The note for the cup, from the checkout to wherever the order is read. */
+
+withLocalStripe();
+
+const admin = asAdministrator();
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
+const LABEL = "Note for the cup (optional)";
+
+const allow = (takesNotes: boolean) => changeOrderPause({ takesNotes }, OWNER);
+
+let latte: { id: number };
+let stop: { id: number };
+beforeEach(async () => {
+  // 3:05 PM in Los Angeles, at a stop from 3 to 6 PM.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-04T23:05:00Z") });
+  latte = await makeMenuItem({ name: "Latte", priceCents: 600 });
+  stop = await makeEvent({ ordersAhead: true });
+});
+afterEach(() => vi.useRealTimers());
+
+const main = (page: PlainBrowser) => within(page.screen.getByRole("main"));
+const says = (page: PlainBrowser) => textOf(page.screen.getByRole("main"));
+
+describe.each([
+  ["the checkout", "/checkout", "Proceed to Payment"],
+  ["the reservation", "/checkout/reserve", "Reserve"],
+])("%s", (_what, path, button) => {
+  const open = () => openPage(path, `cart=${latte.id}.1.600`);
+  const fill = (page: PlainBrowser, note: string) =>
+    page.fill({ Email: "yuki@example.com", [LABEL]: note }, main(page));
+
+  it("takes a note where the owner allows it", async () => {
+    await allow(true);
+    const page = await open();
+    fill(page, " Yuki ");
+    await page.press(button, main(page));
+    expect(page.status).toBe(200);
+    expect(allOrders()).toMatchObject([{ note: "Yuki" }]);
+  });
+
+  it("takes an order without one", async () => {
+    await allow(true);
+    const page = await open();
+    fill(page, "");
+    await page.press(button, main(page));
+    expect(allOrders()).toMatchObject([{ note: null }]);
+  });
+
+  it("refuses one that is too long beside it, and keeps what was typed", async () => {
+    await allow(true);
+    const page = await open();
+    fill(page, "x".repeat(81));
+    await page.press(button, main(page));
+    expect(page.status).toBe(422);
+    const field = page.field(LABEL, main(page));
+    expect(descriptionOf(field)).toBe("Use 80 characters or fewer");
+    expect(field.value).toBe("x".repeat(81));
+    expect(page.field("Email", main(page)).value).toBe("yuki@example.com");
+    expect(allOrders()).toEqual([]);
+  });
+
+  it("keeps a note when something else is refused", async () => {
+    await allow(true);
+    const page = await open();
+    page.fill({ Email: "nobody", [LABEL]: "Yuki" }, main(page));
+    await page.press(button, main(page));
+    expect(page.status).toBe(422);
+    expect(page.field(LABEL, main(page)).value).toBe("Yuki");
+  });
+
+  it("says that notes are off by now, and takes the order without", async () => {
+    await allow(true);
+    const page = await open();
+    fill(page, "No milk!");
+    await allow(false);
+    await page.press(button, main(page));
+    expect(page.status).toBe(409);
+    expect(says(page)).toContain("We're not taking notes right now.");
+    expect(main(page).queryByLabelText(LABEL)).toBeNull();
+    expect(allOrders()).toEqual([]);
+    await page.press(button, main(page));
+    expect(allOrders()).toMatchObject([{ note: null }]);
+  });
+
+  it("asks for none where they're off, or where nothing is made", async () => {
+    expect(says(await open())).not.toContain("Note");
+    await allow(true);
+    expect(says(await open())).toContain(LABEL);
+    const tin = await makeProduct();
+    const page = await openPage(path, `cart=${tin.id}.1.3400`);
+    expect(main(page).getByLabelText("Email")).toBeDefined();
+    expect(says(page)).not.toContain("Note");
+  });
+});
+
+describe("the API", () => {
+  const yuki = new Visitor();
+  const ask = async (fields: object, productId = latte.id) => {
+    const response = await yuki.postJson(createPaymentIntent, "/api/create-payment-intent", {
+      email: "yuki@example.com",
+      items: [{ productId, quantity: 1 }],
+      fulfillment: { method: "pickup", eventId: stop.id },
+      ...fields,
+    });
+    return [response.status, await response.text()];
+  };
+  beforeEach(() => yuki.cookies.clear());
+
+  it("gives the same cart with another note the same intent, with the new note", async () => {
+    await allow(true);
+    const first = await ask({ note: "Yuki" });
+    expect(first[0]).toBe(200);
+    for (const [given, stored] of [
+      [{ note: "Aiko" }, "Aiko"],
+      [{ note: "" }, null],
+      [{ note: "Kei" }, "Kei"],
+      [{}, null],
+    ]) {
+      expect(await ask(given as object)).toEqual(first);
+      expect(allOrders()).toMatchObject([{ note: stored }]);
+    }
+  });
+
+  it("lets whoever has begun to pay go on with their note, and with no other", async () => {
+    await allow(true);
+    const first = await ask({ note: "Yuki" });
+    await allow(false);
+    expect(await ask({ note: "Yuki" })).toEqual(first);
+    expect((await ask({ note: "Aiko" }))[0]).toBe(409);
+    expect(allOrders()).toMatchObject([{ note: "Yuki" }]);
+  });
+
+  it.each([["two\nlines"], ["bell\u0007"]])("refuses %j", async (note) => {
+    await allow(true);
+    expect(await ask({ note })).toEqual([422, "note: Remove special characters"]);
+  });
+
+  it("refuses a note where nothing is made", async () => {
+    await allow(true);
+    const tin = await makeProduct();
+    expect(await ask({ note: "Yuki" }, tin.id)).toEqual([
+      422,
+      "Notes are for items made to order.",
+    ]);
+    expect(allOrders()).toEqual([]);
+  });
+});
+
+describe("an order's note", () => {
+  const token = "a".repeat(22);
+  beforeEach(() =>
+    makeOrder({ token, note: "Yuki <3", reservationCode: "K7RM4" }, [{ productId: latte.id }]),
+  );
+
+  it("stands on its customer's page and in the panel", async () => {
+    const page = await openPage(`/orders/${token}`);
+    expect(says(page)).toContain("Note for the cupYuki <3");
+    vi.useRealTimers();
+    const panel = await openPage("/admin/orders/1/view", admin.cookie);
+    expect(textOf(panel.screen.getByRole("dialog"))).toContain("Note for the cupYuki <3");
+  });
+
+  it.each([
+    ["order_receipt", true],
+    ["order_truck_receipt", true],
+    ["reservation_canceled_by_guest", true],
+    // Anyone can enter someone else's email.
+    ["order_reservation", false],
+  ] as const)("in the email %s: %s", async (kind, isTold) => {
+    await write((tx) => queueEmail(tx, kind, "cause", { orderId: 1 }));
+    const [letter] = allLetters();
+    const text = letter && writeEmail(letter, SENDER).text;
+    expect(text?.includes("\n\nNote for the cup: Yuki <3\n\n")).toBe(isTold);
+  });
+
+  it("is stored in 80 characters at most, or not at all", async () => {
+    await expect(makeOrder({ token: "b".repeat(22), note: "" })).rejects.toThrow("orders_note");
+    await expect(makeOrder({ token: "b".repeat(22), note: "x".repeat(81) })).rejects.toThrow();
+  });
+});
