@@ -1,0 +1,80 @@
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import { expect } from "vitest";
+import { FRESH_UNTIL_HEADER } from "../app/http/fresh-until";
+import { pageCache } from "./page-cache";
+import { ask, type Served, serve } from "./wire.fixture";
+
+export const POLICY = "script-src 'self'";
+const FOR_EVER = "8640000000000000";
+
+/** An app with one text in its store, which every page shows, and what its pages say of themselves. */
+export class App {
+  text = "first";
+  commits = 0;
+  headers: Record<string, string> = {};
+  status = 200;
+  rendered = 0;
+  /** How the app was asked for the page that it rendered last. */
+  asked: { method?: string; headers: IncomingHttpHeaders } = { headers: {} };
+  /** While set, pages wait for it before they are sent. */
+  held: Promise<void> | undefined;
+  served!: Served;
+
+  async open(addresses = ["/", "/shop"]): Promise<this> {
+    const version = () => {
+      if (Number.isNaN(this.commits)) throw new Error("The disk is gone");
+      return String(this.commits);
+    };
+    this.served = await serve(
+      pageCache({ addresses, rows: /^\/shop\/\d+$/, version }),
+      async (request, response) => {
+        this.rendered += 1;
+        this.asked = { method: request.method, headers: request.headers };
+        const { text } = this;
+        await this.held;
+        this.#answer(response, `<p>${text} for ${request.headers.cookie ?? "anybody"}</p>`);
+      },
+    );
+    return this;
+  }
+
+  #answer(response: ServerResponse, html: string): void {
+    const headers = {
+      "Content-Type": "text/html",
+      "Content-Security-Policy": POLICY,
+      [FRESH_UNTIL_HEADER]: FOR_EVER,
+      ...this.headers,
+    };
+    for (const [name, value] of Object.entries(headers)) {
+      if (value) response.setHeader(name, value);
+    }
+    response.statusCode = this.status;
+    response.write(html.slice(0, 5));
+    response.end(html.slice(5));
+  }
+
+  write(text: string): void {
+    this.text = text;
+    this.commits += 1;
+  }
+
+  ask(asked: Parameters<typeof ask>[1] = {}) {
+    return ask(this.served.port, asked);
+  }
+
+  async read(asked: Parameters<typeof ask>[1] = {}): Promise<string> {
+    return (await this.ask(asked)).text;
+  }
+}
+
+/** Sends a request whose answer does not come yet; resolves when the app has begun with it. */
+export async function begin(app: App): Promise<{ finish: () => void; answered: Promise<string> }> {
+  let finish = () => {};
+  app.held = new Promise((resolve) => {
+    finish = resolve;
+  });
+  const before = app.rendered;
+  const answered = app.read();
+  await expect.poll(() => app.rendered).toBe(before + 1);
+  return { finish, answered };
+}
