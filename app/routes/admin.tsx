@@ -16,12 +16,13 @@ import { AdminPageSkeleton } from "~/components/admin/screen-skeleton";
 import { announceEndedSessions } from "~/components/admin/session-ended";
 import { SessionEndedDialog } from "~/components/admin/session-ended-dialog";
 import { isSidebarExpanded, sidebarCookie } from "~/components/admin/sidebar-cookie";
-import { NO_MARKS, type SidebarMarks } from "~/components/admin/sidebar-marks";
+import { NO_MARKS } from "~/components/admin/sidebar-marks";
 import type { FailedLoadContext } from "~/components/loading/failed-load-boundary";
 import { errorTitle } from "~/components/site/error-page";
 import { pageMeta } from "~/components/site/page-meta";
 import { countPendingInquiries } from "~/domain/catering/inquiries.server";
-import { waitingOrders } from "~/domain/desk/orders-desk.server";
+import type { CounterNews } from "~/domain/desk/counter-news";
+import { counterNews } from "~/domain/desk/orders-desk.server";
 import { countLowOrOut } from "~/domain/inventory/inventory.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { readForm } from "~/http/form.server";
@@ -44,14 +45,19 @@ export const loader = adminLoader(({ request }) => {
   return json({
     isExpanded: isSidebarExpanded(request.headers.get("Cookie")),
     marks: readMarks(),
+    news: readNews(),
     version: VERSION,
   });
 });
 
-function readMarks(): SidebarMarks {
+function readNews(): CounterNews | null {
+  const news = readSection(counterNews);
+  return news.ok ? news.data : null;
+}
+
+function readMarks() {
   return {
     lowOrOut: countOrNone(countLowOrOut),
-    toHandOver: countOrNone(() => waitingOrders().toHandOver),
     pendingInquiries: countOrNone(countPendingInquiries),
   };
 }
@@ -74,10 +80,10 @@ export const action = adminAction(async ({ request }) => {
 export const shouldRevalidate = announceEndedSessions;
 
 export default function AdminLayout() {
-  const { isExpanded, marks, version } = useLoaderData<typeof loader>();
+  const { isExpanded, marks, news, version } = useLoaderData<typeof loader>();
   const pending = usePendingScreen();
   return (
-    <AdminShell isSidebarExpanded={isExpanded} marks={marks}>
+    <AdminShell isSidebarExpanded={isExpanded} marks={marks} news={news}>
       {pending ? <AdminPageSkeleton {...pending} /> : <Outlet context={PANEL} />}
       <SessionEndedDialog />
       <p className="mx-auto w-full max-w-page px-5 pb-6 text-sm text-muted md:px-8 print:hidden">
@@ -108,7 +114,11 @@ export function ErrorBoundary() {
   const problem = problemOf(error);
   if (problem) return <AdminProblem problem={problem} />;
   return (
-    <AdminShell isSidebarExpanded={layout?.isExpanded ?? true} marks={layout?.marks ?? NO_MARKS}>
+    <AdminShell
+      isSidebarExpanded={layout?.isExpanded ?? true}
+      marks={layout?.marks ?? NO_MARKS}
+      news={layout?.news ?? null}
+    >
       <ScreenError error={error} />
     </AdminShell>
   );

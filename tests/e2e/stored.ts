@@ -45,9 +45,9 @@ export function addPaidOrder(shop: Shop, email = "yuki@example.com"): { token: s
   withDatabase(shop, (database) => {
     const order = database
       .prepare(
-        `INSERT OR IGNORE INTO orders (token, status, email, total_cents, received_cents, paid_at,
+        `INSERT OR IGNORE INTO orders (token, status, email, total_cents, received_cents, paid_at, waits_since,
            browser_hash, client_hash, cart_fingerprint, hold_expires_at, created_at, updated_at)
-         VALUES (@token, 'paid', @email, 3800, 3800, @now, '', '', '', @now, @now, @now)`,
+         VALUES (@token, 'paid', @email, 3800, 3800, @now, @now, '', '', '', @now, @now, @now)`,
       )
       .run({ token, email, now: Date.now() });
     if (order.changes === 0) return;

@@ -97,7 +97,7 @@ describe("the dashboard", () => {
       `/admin/calendar/${id}/edit`,
     ]);
     const page = await open("/admin/newsletter");
-    expect(textsOf(page.document.querySelectorAll("aside li p"))).toContain("1 open");
+    expect(textsOf(page.document.querySelectorAll("aside li p"))).toContain("1 waiting");
   });
 
   it("loses no more than the part that cannot be read", async () => {

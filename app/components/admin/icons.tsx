@@ -26,6 +26,10 @@ const DRAWINGS = {
       <path d="m8.2 10.8 7-4m-7 6.4 7 4" />
     </>
   ),
+  bell: <path d="M6 17v-6.5a6 6 0 0 1 12 0V17m-14 0h16M10 20h4" />,
+  silent: (
+    <path d="M6 17v-6.5c0-1 .2-2 .7-2.8M10 4.9a6 6 0 0 1 8 5.6V15M4 17h13m-7 3h4M4 4l16 16" />
+  ),
   sidebar: <path d="M4 5h16v14H4zM9.5 5v14" />,
   everywhere: <path d="M3 5h13v9H3zM7.5 18h4M9.5 14v4M17 9h4v11h-6.5v-3" />,
   site: <path d="M14 4h6v6m0-6-9 9M10 5H4v15h15v-6" />,

@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { FailedLoadBannerSlot } from "~/components/loading/failed-load";
 import { SiteName } from "~/components/site/wordmark";
+import type { CounterNews } from "~/domain/desk/counter-news";
 import { useFocusOnChange } from "~/ui/focus";
 import { PendingAnnouncement } from "~/ui/pending-announcement";
 import { ToastRegion } from "~/ui/toast";
@@ -9,16 +10,21 @@ import { bannerTitleOf } from "./failed-load-screen";
 import { adminPlaceOf } from "./navigation";
 import { AdminSidebar, SidebarButton } from "./sidebar";
 import type { SidebarMarks } from "./sidebar-marks";
+import { SoundIsOff } from "./sound-button";
+import { useBell } from "./use-bell";
 import { useSidebar } from "./use-sidebar";
 
 type AdminShellProps = {
   isSidebarExpanded: boolean;
-  marks: SidebarMarks;
+  marks: Omit<SidebarMarks, "waiting">;
+  /** Null where it couldn't be read. */
+  news: CounterNews | null;
   children: ReactNode;
 };
 
-export function AdminShell({ isSidebarExpanded, marks, children }: AdminShellProps) {
+export function AdminShell({ isSidebarExpanded, marks, news, children }: AdminShellProps) {
   const { isExpanded, sheet, toggle } = useSidebar(isSidebarExpanded);
+  const { waiting, announcement } = useBell(news);
   const { pathname } = useLocation();
   // The dialogs of a screen have addresses too, and move the focus themselves.
   const main = useFocusOnChange<HTMLElement>(adminPlaceOf(pathname)?.href ?? pathname);
@@ -27,13 +33,22 @@ export function AdminShell({ isSidebarExpanded, marks, children }: AdminShellPro
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <AdminSidebar isExpanded={isExpanded} sheet={sheet} onToggle={toggle} marks={marks} />
+      <AdminSidebar
+        isExpanded={isExpanded}
+        sheet={sheet}
+        onToggle={toggle}
+        marks={{ ...marks, waiting }}
+      />
       <div className="admin-content">
         <header className="flex min-h-14 flex-wrap items-center gap-1 border-b border-line/15 px-2.5 md:hidden print:hidden">
           <SidebarButton />
           <SiteName />
+          <SoundIsOff />
         </header>
         <ToastRegion />
+        <p role="status" className="sr-only">
+          {announcement}
+        </p>
         <PendingAnnouncement />
         <FailedLoadBannerSlot titleOf={bannerTitleOf} className="top-0" />
         <main ref={main} id="main" tabIndex={-1} className="outline-none">

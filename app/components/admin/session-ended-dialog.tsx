@@ -3,7 +3,7 @@ import { ApiError, apiClient } from "~/components/api-client";
 import { Button } from "~/ui/button";
 import { ModalDialog } from "~/ui/dialog";
 import { useToast } from "~/ui/toast";
-import { onSessionEnd } from "./session-ended";
+import { type EndedFor, onSessionEnd } from "./session-ended";
 import { onSignIn, openSignInWindow, SIGN_IN_TIMEOUT_MS, SIGN_IN_WINDOW } from "./sign-in-window";
 
 type Stage = "asking" | "waiting" | "blocked" | "too-late" | "denied" | "unavailable";
@@ -18,32 +18,45 @@ const TEXTS: Record<Stage, string> = {
   unavailable: "We can't confirm your sign-in right now. Please try again.",
 };
 
-/** Opens over the panel when an action found that the session has ended. */
+const ASKING: Record<EndedFor, string> = {
+  save: TEXTS.asking,
+  bell: "Your session expired, so new orders don't ring here. Sign in again; this page stays as it is.",
+};
+
+const DONE: Record<EndedFor, string> = {
+  save: "Your changes are still here. Save when you're ready.",
+  bell: "New orders ring here again.",
+};
+
+/** Opens over the panel when an action, or the bell, found that the session has ended. */
 export function SessionEndedDialog() {
-  const [isOpen, setOpen] = useState(false);
+  const [endedFor, setEndedFor] = useState<EndedFor | null>(null);
   const toast = useToast();
-  useEffect(() => onSessionEnd(() => setOpen(true)), []);
-  if (!isOpen) return null;
+  // What wasn't saved is what somebody wants to know of.
+  useEffect(
+    () => onSessionEnd((why) => setEndedFor((known) => (known === "save" ? known : why))),
+    [],
+  );
+  if (!endedFor) return null;
 
   const finish = () => {
-    setOpen(false);
-    toast({
-      title: "You're signed in again",
-      description: "Your changes are still here. Save when you're ready.",
-    });
+    setEndedFor(null);
+    toast({ title: "You're signed in again", description: DONE[endedFor] });
   };
-  return <SignInAgain onDone={finish} onClose={() => setOpen(false)} />;
+  return (
+    <SignInAgain asking={ASKING[endedFor]} onDone={finish} onClose={() => setEndedFor(null)} />
+  );
 }
 
-type SignInAgainProps = { onDone: () => void; onClose: () => void };
+type SignInAgainProps = { asking: string; onDone: () => void; onClose: () => void };
 
-function SignInAgain({ onDone, onClose }: SignInAgainProps) {
+function SignInAgain({ asking, onDone, onClose }: SignInAgainProps) {
   const { stage, signIn } = useSignInAgain(onDone);
   const textId = useId();
   return (
     <ModalDialog title="Sign in again" describedBy={textId} onClose={onClose}>
       <p id={textId} role="status">
-        {TEXTS[stage]}
+        {stage === "asking" ? asking : TEXTS[stage]}
       </p>
       <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button type="button" onClick={signIn}>

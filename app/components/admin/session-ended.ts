@@ -6,16 +6,24 @@ import type { RefusedForm } from "~/forms/form";
 const ends = new EventTarget();
 const ENDED = "ended";
 
+/** What found out: something that wasn't saved, or the bell, which no longer rings. */
+export type EndedFor = "save" | "bell";
+
+export function announceSessionEnd(why: EndedFor): void {
+  ends.dispatchEvent(new CustomEvent(ENDED, { detail: why }));
+}
+
 /** For the panel's layout: the one place that sees the response to every action. */
 export const announceEndedSessions: ShouldRevalidateFunction = (args) => {
-  if (isSessionEnded(args.actionResult)) ends.dispatchEvent(new Event(ENDED));
+  if (isSessionEnded(args.actionResult)) announceSessionEnd("save");
   return shouldRevalidate(args);
 };
 
 /** Gives the function that stops it. */
-export function onSessionEnd(listener: () => void): () => void {
-  ends.addEventListener(ENDED, listener);
-  return () => ends.removeEventListener(ENDED, listener);
+export function onSessionEnd(listener: (why: EndedFor) => void): () => void {
+  const tell = (event: Event) => listener((event as CustomEvent<EndedFor>).detail);
+  ends.addEventListener(ENDED, tell);
+  return () => ends.removeEventListener(ENDED, tell);
 }
 
 /** The layout says that the session ended, not the form. */

@@ -2,15 +2,16 @@
 export type SidebarMarks = {
   /** Products that are low or out of stock. */
   lowOrOut: number;
-  toHandOver: number;
+  /** Orders to make or hand over. */
+  waiting: number;
   pendingInquiries: number;
 };
 
-export const NO_MARKS: SidebarMarks = { lowOrOut: 0, toHandOver: 0, pendingInquiries: 0 };
+export const NO_MARKS: SidebarMarks = { lowOrOut: 0, waiting: 0, pendingInquiries: 0 };
 
 const MARKS: Record<string, { of: keyof SidebarMarks; says: string; className: string }> = {
   "/admin/inventory": { of: "lowOrOut", says: "low or out of stock", className: "bg-vermilion" },
-  "/admin/orders": { of: "toHandOver", says: "open", className: "bg-ink" },
+  "/admin/orders": { of: "waiting", says: "waiting", className: "bg-ink" },
   "/admin/inquiries": { of: "pendingInquiries", says: "pending", className: "bg-ink" },
 };
 

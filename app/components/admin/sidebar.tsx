@@ -10,6 +10,7 @@ import { closeWhenLeft } from "~/ui/popover";
 import { AdminIcon, type AdminIconName } from "./icons";
 import { ADMIN_SCREENS, adminScreenOf } from "./navigation";
 import { SidebarMark, type SidebarMarks } from "./sidebar-marks";
+import { SoundItem } from "./sound-button";
 
 const SHEET_ID = "admin-sidebar";
 
@@ -76,6 +77,7 @@ export function AdminSidebar({ isExpanded, sheet, onToggle, marks }: AdminSideba
         </ul>
       </nav>
       <div className="mt-4 border-t border-line/15 py-2">
+        <SoundItem />
         <ThemeItem className="sidebar-item" labelClassName="sidebar-text" />
         <Link to="/" title={isExpanded ? undefined : BACK_TO_SITE} className="sidebar-item">
           <ItemContent icon="site">{BACK_TO_SITE}</ItemContent>

@@ -11,8 +11,9 @@ export function usePageTitle(title: string): void {
     const own = documentTitle(title);
     document.title = own;
     return () => {
-      // The next page has named it by now, unless it has the same `meta` as this one.
-      if (document.title === own) document.title = before;
+      // The next page has named it by now, unless it has the same `meta` as this one. The panel's bell puts a
+      // number in front.
+      if (document.title.endsWith(own)) document.title = before;
     };
   }, [title]);
 }

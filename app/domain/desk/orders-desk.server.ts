@@ -27,6 +27,7 @@ import { goingBackCents, isDisputed } from "../refunds/kept-money.server";
 import { isShort, keepPieces, takeBack } from "../refunds/taken-back.server";
 import { readReservationCode } from "../reservations/reservation-code.server";
 import { rowsOf } from "../rows/rows.server";
+import type { CounterNews } from "./counter-news";
 import { type OrderChange, refundedFields } from "./order.schema";
 import { WINDOW } from "./order-view";
 
@@ -108,9 +109,6 @@ export const waitingOrders = askedOncePerCommit((db) => ({
   toHandOver: countIn(db, "to-hand-over"),
   reserved: countIn(db, "reserved"),
 }));
-
-/** What has the panel ring. `newest` is when the newest of them began to wait, in milliseconds. */
-export type CounterNews = { waiting: number; newest: number };
 
 /** The orders to make or hand over. One who hasn't confirmed a reservation isn't waiting yet. */
 export const counterNews = askedOncePerCommit((db): CounterNews => {

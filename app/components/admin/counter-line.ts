@@ -1,0 +1,183 @@
+import { ApiError, apiClient } from "~/components/api-client";
+import type { CounterNews } from "~/domain/desk/counter-news";
+import { onSignIn } from "./sign-in-window";
+
+/**
+ * What waits at the counter, as the server tells it (server/counter-streams.ts). One tab of a browser holds the
+ * stream and tells the others: over HTTP/1.1 six of them would leave no connection for a seventh page.
+ */
+
+type Hearer = { onNews: (news: CounterNews) => void; onSignedOut: () => void };
+
+type Message = { news: CounterNews | null } | "ask" | "signed-out";
+
+const STREAM = "/admin/counter/stream";
+/** The lock of the tab that holds the stream, and the channel to the others. */
+const NAME = "ujicart-counter";
+
+const REOPEN_MS = 5_000;
+/** The server's beat comes every 25 s. */
+const SILENCE_MS = 60_000;
+const LOOK_MS = 15_000;
+const ANSWER_MS = 1_000;
+
+/** Gives the function that stops it. The server of `npm run dev` has no stream. */
+export function listenToCounter(hearer: Hearer): () => void {
+  if (!import.meta.env.PROD) return () => {};
+  const line = new CounterLine(hearer);
+  return () => line.stop();
+}
+
+class CounterLine {
+  readonly #hearer: Hearer;
+  readonly #channel = new BroadcastChannel(NAME);
+  readonly #stopping = new AbortController();
+  readonly #stopHearing: () => void;
+  readonly #watch: number;
+  #source: EventSource | undefined;
+  #reopening: number | undefined;
+  #news: CounterNews | null = null;
+  #heardAt = Date.now();
+  #isLeading = false;
+  #letGo = () => {};
+
+  constructor(hearer: Hearer) {
+    this.#hearer = hearer;
+    this.#channel.onmessage = ({ data }: MessageEvent<Message>) => this.#hear(data);
+    this.#stopHearing = onSignIn(() => this.#isLeading && this.#open());
+    this.#watch = window.setInterval(() => this.#look(), LOOK_MS);
+    document.addEventListener("visibilitychange", this.#onVisible);
+    this.#say("ask");
+    void this.#lead();
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+    document.removeEventListener("visibilitychange", this.#onVisible);
+    clearInterval(this.#watch);
+    this.#stopHearing();
+    this.#giveUp();
+    this.#letGo();
+    this.#channel.close();
+  }
+
+  /** As soon as no other tab does. Without locks each tab has a stream of its own. */
+  async #lead(options: LockOptions = { signal: this.#stopping.signal }): Promise<void> {
+    const { locks } = navigator as { locks?: LockManager };
+    if (!locks) return this.#begin();
+    try {
+      await locks.request(NAME, options, () => {
+        if (this.#isStopped) return;
+        this.#begin();
+        return new Promise<void>((resolve) => {
+          this.#letGo = resolve;
+        });
+      });
+    } catch {
+      // Another tab has taken it over, or this one goes.
+      this.#giveUp();
+      if (!this.#isStopped) void this.#lead();
+    }
+  }
+
+  #begin(): void {
+    this.#isLeading = true;
+    this.#open();
+  }
+
+  #giveUp(): void {
+    this.#isLeading = false;
+    this.#source?.close();
+    clearTimeout(this.#reopening);
+  }
+
+  get #isStopped(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  #open(): void {
+    clearTimeout(this.#reopening);
+    this.#source?.close();
+    this.#heardAt = Date.now();
+    const source = new EventSource(STREAM);
+    source.onmessage = ({ data }: MessageEvent<string>) => {
+      const news: CounterNews = JSON.parse(data);
+      this.#say({ news });
+      this.#hear({ news });
+    };
+    source.addEventListener("beat", () => {
+      this.#heardAt = Date.now();
+    });
+    source.addEventListener("signed-out", () => this.#endSession());
+    source.onerror = () => {
+      // Otherwise the browser tries again by itself.
+      if (source.readyState === EventSource.CLOSED && source === this.#source) this.#reopenLater();
+    };
+    this.#source = source;
+  }
+
+  #reopenLater(): void {
+    clearTimeout(this.#reopening);
+    this.#reopening = window.setTimeout(async () => {
+      const isRefused = await isSignedOut();
+      if (!this.#isLeading) return;
+      if (isRefused) this.#endSession();
+      else this.#open();
+    }, REOPEN_MS);
+  }
+
+  /** Until somebody signs in again, in any tab. */
+  #endSession(): void {
+    this.#source?.close();
+    this.#say("signed-out");
+    this.#hearer.onSignedOut();
+  }
+
+  #say(message: Message): void {
+    this.#channel.postMessage(message);
+  }
+
+  #hear(message: Message): void {
+    if (message === "ask") {
+      if (this.#isLeading) this.#say({ news: this.#news });
+      return;
+    }
+    this.#heardAt = Date.now();
+    if (message === "signed-out") this.#hearer.onSignedOut();
+    else if (message.news) {
+      this.#news = message.news;
+      this.#hearer.onNews(message.news);
+    }
+  }
+
+  readonly #onVisible = () => {
+    if (document.visibilityState === "visible") this.#look();
+  };
+
+  /** A line can be dead without anybody noticing, and a phone stops the tab that holds it. */
+  #look(): void {
+    const isOpen = this.#source?.readyState === EventSource.OPEN;
+    if (!this.#isLeading) this.#askLeader();
+    else if (isOpen && Date.now() - this.#heardAt > SILENCE_MS) this.#open();
+  }
+
+  #askLeader(): void {
+    if (document.visibilityState !== "visible") return;
+    const askedAt = Date.now();
+    this.#say("ask");
+    window.setTimeout(() => {
+      const isAnswered = this.#heardAt >= askedAt;
+      if (isAnswered || this.#isLeading || this.#isStopped) return;
+      void this.#lead({ steal: true });
+    }, ANSWER_MS);
+  }
+}
+
+async function isSignedOut(): Promise<boolean> {
+  try {
+    await apiClient.request("GET", "/api/check-admin");
+    return false;
+  } catch (error) {
+    return error instanceof ApiError && (error.status === 401 || error.status === 403);
+  }
+}

@@ -1,0 +1,33 @@
+import { AdminIcon } from "./icons";
+import { turnSoundOff, turnSoundOn, useSound } from "./sound";
+
+/** In the sidebar, where it also turns the sound off. */
+export function SoundItem() {
+  const sound = useSound();
+  if (sound === "none") return null;
+  const [press, label] =
+    sound === "on" ? [turnSoundOff, "Turn sound off"] : [turnSoundOn, "Sound is off. Turn on"];
+  return (
+    <button type="button" onClick={() => void press()} title={label} className="sidebar-item">
+      <AdminIcon name={sound === "on" ? "bell" : "silent"} />
+      <span className="sidebar-text">{label}</span>
+    </button>
+  );
+}
+
+/** At the top of a phone's screen, whose sidebar is closed, while new orders would make no sound. */
+export function SoundIsOff() {
+  if (useSound() !== "off") return null;
+  return (
+    <button
+      type="button"
+      onClick={() => void turnSoundOn()}
+      className="ml-auto inline-flex min-h-12 items-center gap-2 rounded-sm px-2 text-sm hover:bg-raised"
+    >
+      <AdminIcon name="silent" />
+      <span>
+        Sound is off. <span className="text-matcha underline">Turn on</span>
+      </span>
+    </button>
+  );
+}

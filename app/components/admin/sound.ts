@@ -1,0 +1,115 @@
+import { useSyncExternalStore } from "react";
+
+/** The bell's sound. A browser lets no page be heard before somebody presses something in it. */
+
+/** That this browser is to ring, for the next page. */
+const REMEMBERED = "ujicart-sound";
+/** The tab that rings, so that twenty of them aren't a choir. */
+const LOCK = "ujicart-ring";
+
+const GESTURES = ["pointerdown", "keydown"] as const;
+
+let context: AudioContext | undefined;
+const watchers = new Set<() => void>();
+
+export type Sound = "on" | "off" | "none";
+
+/** 'none' on the server, and where the browser has no sound to give. */
+export function useSound(): Sound {
+  return useSyncExternalStore(watch, soundNow, () => "none");
+}
+
+/** For as long as the panel is open: sound that was on comes back at the first press. */
+export function keepSound(): () => void {
+  if (isRemembered()) open();
+  const again = () => {
+    if (isRemembered() && soundNow() === "off") void context?.resume();
+  };
+  for (const gesture of GESTURES) addEventListener(gesture, again);
+  return () => {
+    for (const gesture of GESTURES) removeEventListener(gesture, again);
+  };
+}
+
+/** From a press. */
+export async function turnSoundOn(): Promise<void> {
+  remember(true);
+  await open().resume();
+  strike();
+}
+
+export async function turnSoundOff(): Promise<void> {
+  remember(false);
+  await context?.suspend();
+}
+
+/** In one of the browser's tabs. */
+export function ring(): void {
+  if (soundNow() !== "on") return;
+  const { locks } = navigator as { locks?: LockManager };
+  if (!locks) strike();
+  else void locks.request(LOCK, { ifAvailable: true }, strikeAlone);
+}
+
+/** Nobody else has the lock. The others hear the news within the second. */
+async function strikeAlone(lock: Lock | null): Promise<void> {
+  if (!lock) return;
+  strike();
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+}
+
+function watch(tell: () => void): () => void {
+  watchers.add(tell);
+  return () => watchers.delete(tell);
+}
+
+function soundNow(): Sound {
+  if (!("AudioContext" in window)) return "none";
+  return context?.state === "running" ? "on" : "off";
+}
+
+function open(): AudioContext {
+  if (!context) {
+    context = new AudioContext();
+    context.onstatechange = () => {
+      for (const tell of watchers) tell();
+    };
+  }
+  return context;
+}
+
+/** Two strokes, the second one higher: heard over a whisk. */
+function strike(): void {
+  if (!context) return;
+  const start = context.currentTime;
+  for (const [at, hertz] of [
+    [0, 880],
+    [0.18, 1_318],
+  ] as const) {
+    const [oscillator, volume] = [context.createOscillator(), context.createGain()];
+    oscillator.frequency.value = hertz;
+    volume.gain.setValueAtTime(0.6, start + at);
+    volume.gain.exponentialRampToValueAtTime(0.001, start + at + 0.7);
+    oscillator.connect(volume).connect(context.destination);
+    oscillator.start(start + at);
+    oscillator.stop(start + at + 0.7);
+  }
+}
+
+/** Where storage is blocked, the choice lasts as long as the page. */
+let forThisPage = false;
+
+function isRemembered(): boolean {
+  try {
+    return localStorage.getItem(REMEMBERED) === "on";
+  } catch {
+    return forThisPage;
+  }
+}
+
+function remember(isOn: boolean): void {
+  forThisPage = isOn;
+  try {
+    localStorage.setItem(REMEMBERED, isOn ? "on" : "off");
+  } catch {}
+}

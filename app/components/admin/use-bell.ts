@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from "react";
+import type { CounterNews } from "~/domain/desk/counter-news";
+import { listenToCounter } from "./counter-line";
+import { announceSessionEnd } from "./session-ended";
+import { keepSound, ring } from "./sound";
+
+/**
+ * How many orders wait, now and as they come: it rings for each new one, and says how many in the title.
+ * @param loaded as the page was rendered; null where that couldn't be read
+ */
+export function useBell(loaded: CounterNews | null): { waiting: number; announcement: string } {
+  const [news, setNews] = useState(loaded);
+  const [announcement, setAnnouncement] = useState("");
+  const known = useRef(loaded?.newest);
+  const isTold = useRef(false);
+
+  const hear = useRef((told: CounterNews) => {
+    setNews(told);
+    // What waited when the page came rings no more.
+    if (known.current !== undefined && told.newest > known.current) {
+      ring();
+      setAnnouncement(`New order. ${sayWaiting(told.waiting)}`);
+    }
+    known.current = Math.max(told.newest, known.current ?? 0);
+  });
+
+  useEffect(() => keepSound(), []);
+  useEffect(
+    () =>
+      listenToCounter({
+        onNews: (told) => {
+          isTold.current = true;
+          hear.current(told);
+        },
+        onSignedOut: () => announceSessionEnd("bell"),
+      }),
+    [],
+  );
+  useEffect(() => {
+    // A page that was read before the last news came may arrive after it.
+    if (loaded && !isTold.current) hear.current(loaded);
+  }, [loaded]);
+
+  const waiting = news?.waiting ?? 0;
+  useNumberInTitle(waiting);
+  return { waiting, announcement };
+}
+
+const sayWaiting = (number: number) =>
+  number === 1 ? "1 order is waiting." : `${number} orders are waiting.`;
+
+/** '(3) Orders', whatever the page's own title becomes. */
+function useNumberInTitle(number: number): void {
+  useEffect(() => {
+    const mark = (shown: number) => {
+      const bare = document.title.replace(/^\(\d+\) /, "");
+      const marked = shown > 0 ? `(${shown}) ${bare}` : bare;
+      if (document.title !== marked) document.title = marked;
+    };
+    mark(number);
+    const observer = new MutationObserver(() => mark(number));
+    observer.observe(document.head, { childList: true, characterData: true, subtree: true });
+    return () => {
+      observer.disconnect();
+      mark(0);
+    };
+  }, [number]);
+}
