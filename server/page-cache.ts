@@ -58,7 +58,7 @@ export function pageCache({ addresses, rows, version }: PageCacheOptions): Middl
   };
 
   function databaseVersion(): string | undefined {
-    const now = tell(version);
+    const now = versionIfReadable(version);
     if (now !== keptVersion) {
       kept.clear();
       keptRows.clear();
@@ -140,8 +140,8 @@ function isFresh({ from, until }: Fresh): boolean {
 }
 
 function freshUntil({ status, headers }: CapturedAnswer): number | undefined {
-  const told = headers[FRESH_UNTIL_HEADER];
-  const until = typeof told === "string" ? Number(told) : Number.NaN;
+  const header = headers[FRESH_UNTIL_HEADER];
+  const until = typeof header === "string" ? Number(header) : Number.NaN;
   const isCacheable = status === 200 && headers["set-cookie"] === undefined && !Number.isNaN(until);
   return isCacheable ? until : undefined;
 }
@@ -154,7 +154,7 @@ function sendAsIs(response: ServerResponse, { status, headers, body }: CapturedA
 }
 
 /** If the database can't be read, rendering the page says so. */
-function tell(version: () => string): string | undefined {
+function versionIfReadable(version: () => string): string | undefined {
   try {
     return version();
   } catch {

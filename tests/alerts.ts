@@ -10,7 +10,7 @@ export function watchAlerts() {
   });
   afterEach(() => log.restore());
   return {
-    standing: () => listAlerts().map(({ kind }) => kind),
+    open: () => listAlerts().map(({ kind }) => kind),
     logged: () => log.lines.filter(({ level }) => level === "alert").map(({ kind }) => kind),
   };
 }

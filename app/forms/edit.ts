@@ -28,7 +28,7 @@ export type Edit<Row> = {
   seen: FormFields;
   check: Check<Row>;
   /** Messages count as seen. Changes nobody was told about still count as untouched. */
-  acknowledge: (told: FieldErrors, also?: FormFields) => FormFields;
+  acknowledge: (errors: FieldErrors, also?: FormFields) => FormFields;
 };
 
 /** @param fieldsOf a field that it leaves out is never in conflict. */
@@ -62,13 +62,13 @@ export function editOf<Row>(
             names.map((name) => [name, [notice(now.get(name), wordingOf.get(name))]]),
           );
     },
-    acknowledge(told, also = {}) {
+    acknowledge(errors, also = {}) {
       const seenNow = withSeen({ ...Object.fromEntries(now), ...also });
-      const isTold = (name: string) =>
-        Object.keys(told)
+      const wasNamed = (name: string) =>
+        Object.keys(errors)
           .map(seenName)
           .some((field) => name === field || name.startsWith(`${field}.`));
-      return { ...input, ...fieldsWhere(seenNow, isTold) };
+      return { ...input, ...fieldsWhere(seenNow, wasNamed) };
     },
   };
 }

@@ -1,11 +1,7 @@
 import { redirect } from "@remix-run/node";
 import type { GateProblem } from "~/domain/access/access-problems";
 import type { Actor } from "~/domain/access/actor";
-import {
-  type Standing,
-  standingOfBearer,
-  standingOfSession,
-} from "~/domain/access/administrator.server";
+import { type Access, accessOfBearer, accessOfSession } from "~/domain/access/administrator.server";
 import { identitySettings } from "~/env.server";
 import { identity } from "~/services/identity/identity.server";
 import { plain } from "./refusals.server";
@@ -19,38 +15,38 @@ export type Administrator = {
 };
 
 export type Authorization =
-  | { standing: "administrator"; administrator: Administrator }
-  | { standing: "not-administrator"; sub: string }
-  | { standing: "unauthenticated" | "unavailable" | "unconfigured" };
+  | { access: "administrator"; administrator: Administrator }
+  | { access: "not-administrator"; sub: string }
+  | { access: "unauthenticated" | "unavailable" | "unconfigured" };
 
 /** If there's a bearer token, ignore the session. A bad token must fail even with a valid cookie (design 4.11). */
 export async function authorize(request: Request): Promise<Authorization> {
   const provider = identity();
   const authorization = request.headers.get("Authorization")?.trim();
   if (authorization) {
-    if (!provider) return { standing: "unavailable" };
+    if (!provider) return { access: "unavailable" };
     const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(authorization)?.[1];
-    if (!token) return { standing: "unauthenticated" };
-    return judgement(await standingOfBearer(token, provider), null);
+    if (!token) return { access: "unauthenticated" };
+    return judgement(await accessOfBearer(token, provider), null);
   }
   const session = await readSession(request);
-  if (!session) return { standing: provider ? "unauthenticated" : "unconfigured" };
-  if (!provider) return { standing: "unconfigured" };
-  return judgement(await standingOfSession(session, provider), session.email);
+  if (!session) return { access: provider ? "unauthenticated" : "unconfigured" };
+  if (!provider) return { access: "unconfigured" };
+  return judgement(await accessOfSession(session, provider), session.email);
 }
 
 /** An access token carries no address. */
-function judgement(judged: Standing, email: string | null): Authorization {
-  if (judged.standing !== "administrator") return judged;
-  const { standing, sub } = judged;
-  return { standing, administrator: { actor: { sub, name: email ?? sub } } };
+function judgement(judged: Access, email: string | null): Authorization {
+  if (judged.access !== "administrator") return judged;
+  const { access, sub } = judged;
+  return { access, administrator: { actor: { sub, name: email ?? sub } } };
 }
 
 export async function noteRefusal(request: Request, judged: Authorization): Promise<void> {
-  if (judged.standing === "not-administrator") {
-    await noteDenial(request, judged.sub, judged.standing);
-  } else if (judged.standing === "unauthenticated") {
-    await noteDenial(request, null, judged.standing);
+  if (judged.access === "not-administrator") {
+    await noteDenial(request, judged.sub, judged.access);
+  } else if (judged.access === "unauthenticated") {
+    await noteDenial(request, null, judged.access);
   }
 }
 
@@ -58,7 +54,7 @@ export async function noteRefusal(request: Request, judged: Authorization): Prom
 export async function requireAdministrator(request: Request): Promise<Administrator> {
   const judged = await authorize(request);
   await noteRefusal(request, judged);
-  switch (judged.standing) {
+  switch (judged.access) {
     case "administrator":
       return judged.administrator;
     case "not-administrator":
@@ -74,7 +70,7 @@ export async function requireAdministrator(request: Request): Promise<Administra
 }
 
 export async function isAdministrator(request: Request): Promise<boolean> {
-  return (await authorize(request)).standing === "administrator";
+  return (await authorize(request)).access === "administrator";
 }
 
 /** Spec section 7; null when it is not set up. */
@@ -118,7 +114,7 @@ export function gateProblem(problem: GateProblem): Response {
 
 export async function requireAdministratorPage(request: Request): Promise<Administrator> {
   const judged = await authorize(request);
-  switch (judged.standing) {
+  switch (judged.access) {
     case "administrator":
       return judged.administrator;
     case "unauthenticated": {

@@ -36,12 +36,12 @@ export function adminAction<Data>(
   return (args: ActionFunctionArgs) =>
     answeredNoStore(async () => {
       const judged = await authorize(args.request);
-      if (judged.standing === "administrator") {
+      if (judged.access === "administrator") {
         return await act({ ...args, administrator: judged.administrator });
       }
       await noteRefusal(args.request, judged);
-      if (judged.standing !== "unauthenticated") {
-        throw gateProblem(judged.standing === "not-administrator" ? "denied" : judged.standing);
+      if (judged.access !== "unauthenticated") {
+        throw gateProblem(judged.access === "not-administrator" ? "denied" : judged.access);
       }
       refuse(args.context);
       if (wantsDocument(args.request)) throw gateProblem("session-ended");

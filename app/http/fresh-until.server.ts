@@ -22,8 +22,8 @@ export function freshnessOf({
   staticHandlerContext: page,
 }: Pick<EntryContext, "staticHandlerContext">): string | null {
   if (page.statusCode !== 200 || page.errors) return null;
-  const told = page.matches
+  const instants = page.matches
     .filter(({ route }) => route.loader)
     .map(({ route }) => page.loaderHeaders[route.id]?.get(FRESH_UNTIL_HEADER));
-  return told.every(Boolean) ? String(Math.min(FOR_EVER, ...told.map(Number))) : null;
+  return instants.every(Boolean) ? String(Math.min(FOR_EVER, ...instants.map(Number))) : null;
 }

@@ -3,7 +3,7 @@ import {
   findSeenPayment,
   type Receipt,
   receiptCookie,
-  type ToldPayment,
+  type SeenPayment,
 } from "~/domain/checkout/receipt";
 import { rememberSeenReceipt, unseenReceipt } from "~/domain/checkout/receipt.server";
 import { settleOpenOrder } from "~/domain/checkout/verify-payment.server";
@@ -17,7 +17,7 @@ export type ReceiptCookies = { cookies: string[]; cartChanged: boolean };
 
 const NO_NEWS: ReceiptCookies = { cookies: [], cartChanged: false };
 
-export function readSeenPayment(request: Request): ToldPayment | null {
+export function readSeenPayment(request: Request): SeenPayment | null {
   return findSeenPayment(request.headers.get("Cookie") ?? "");
 }
 
@@ -25,17 +25,17 @@ export function readSeenPayment(request: Request): ToldPayment | null {
 export function newsOf(
   request: Request,
   { paymentIntentId, lines }: Receipt,
-  { isSeen }: Pick<ToldPayment, "isSeen">,
+  { isSeen }: Pick<SeenPayment, "isSeen">,
 ): ReceiptCookies {
   const { secure } = cookieRule();
-  const told = receiptCookie({ paymentIntentId, isSeen }, { secure });
+  const seen = receiptCookie({ paymentIntentId, isSeen }, { secure });
   const cart = readCart(request, null);
   const left = takeOut(cart, lines);
   const cartChanged = itemCount(left) < itemCount(cart);
-  return { cookies: cartChanged ? [told, setCart(left)] : [told], cartChanged };
+  return { cookies: cartChanged ? [seen, setCart(left)] : [seen], cartChanged };
 }
 
-/** Only for the browser that ordered, until it was told: an old page changes nothing here. */
+/** Only for the browser that ordered, until it knows: an old page changes nothing here. */
 export async function newsOfSuccess(
   args: RouteArgs,
   paymentIntentId: string,
@@ -44,8 +44,8 @@ export async function newsOfSuccess(
   const browserId = await readOrderBrowser(args);
   const receipt = browserId && unseenReceipt(browserId, paymentIntentId);
   if (!receipt) return NO_NEWS;
-  const wasTold = readSeenPayment(request)?.paymentIntentId === paymentIntentId;
-  if (!wasTold) return newsOf(request, receipt, { isSeen: true });
+  const hasArrived = readSeenPayment(request)?.paymentIntentId === paymentIntentId;
+  if (!hasArrived) return newsOf(request, receipt, { isSeen: true });
   // It's saved the next time. People who paid see it either way.
   await rememberSeenReceipt(browserId, paymentIntentId).catch(logError);
   return NO_NEWS;
@@ -61,8 +61,8 @@ export async function newsForCheckout(args: RouteArgs): Promise<Receipt | null> 
   );
   try {
     const receipt = unseenReceipt(browserId);
-    const told = readSeenPayment(request);
-    return told?.isSeen && told.paymentIntentId === receipt?.paymentIntentId ? null : receipt;
+    const seen = readSeenPayment(request);
+    return seen?.isSeen && seen.paymentIntentId === receipt?.paymentIntentId ? null : receipt;
   } catch (error) {
     logError(error, request);
     return null;

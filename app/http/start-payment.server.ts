@@ -44,12 +44,12 @@ export async function startReservation(
   const { request } = args;
   const browserId = await ensureOrderBrowser(args);
   const client = limitedClient(request);
-  const toldPayment = readSeenPayment(request)?.paymentIntentId;
+  const seenPayment = readSeenPayment(request)?.paymentIntentId;
   const idempotencyKey = idempotencyKeyOf(request, key, wanted);
   const openingKey = idempotencyKeyOf(request, key, "opened");
   const reserved =
     (await countAttempt("payment-intent", client)) ??
-    (await reserve(wanted, { ...client, browserId, toldPayment, idempotencyKey, openingKey }));
+    (await reserve(wanted, { ...client, browserId, seenPayment, idempotencyKey, openingKey }));
   const news =
     "receipt" in reserved ? newsOf(request, reserved.receipt, { isSeen: false }).cookies : [];
   return { reserved, headers: cookieHeaders([await orderBrowserCookie(browserId), ...news]) };
@@ -63,6 +63,6 @@ async function begin(
   const client = limitedClient(request);
   const tooOften = await countAttempt("payment-intent", client);
   if (tooOften) return tooOften;
-  const toldPayment = readSeenPayment(request)?.paymentIntentId;
-  return beginPayment(wanted, { ...client, browserId, toldPayment });
+  const seenPayment = readSeenPayment(request)?.paymentIntentId;
+  return beginPayment(wanted, { ...client, browserId, seenPayment });
 }

@@ -60,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const pause = readSection(() => pauseNoticeFor(browserId, now));
   const own = readSection(() => readOwnReservation(browserId));
   const notes = readSection(takesNotes);
-  const told = {
+  const offered = {
     ...(stops.ok ? stops.data : NO_STOPS),
     ...(ahead.ok && ahead.data && { menuStops: ahead.data }),
     pause: pause.ok ? pause.data : null,
@@ -68,7 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
   const reservation = own.ok ? own.data : null;
   return json(
-    { stripeJs: stripeJs(), receipt, reservation, ...told },
+    { stripeJs: stripeJs(), receipt, reservation, ...offered },
     { headers: cookieHeaders(cookies) },
   );
 }

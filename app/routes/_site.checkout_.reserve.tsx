@@ -53,11 +53,14 @@ export async function loader(args: LoaderFunctionArgs) {
   // Each opening reserves once.
   const pause = readSection(pauseNotice);
   const notes = readSection(takesNotes);
-  const told = { ...(stops.ok ? stops.data : NO_STOPS), pause: pause.ok ? pause.data : null };
+  const stopsAndPause = {
+    ...(stops.ok ? stops.data : NO_STOPS),
+    pause: pause.ok ? pause.data : null,
+  };
   const menuStops = ahead.ok ? ahead.data.menuStops : null;
   const isTooLarge = ahead.ok && ahead.data.isTooLarge;
   const offered = {
-    ...told,
+    ...stopsAndPause,
     isTooLarge,
     ...(menuStops && { menuStops }),
     ...(notes.ok && notes.data && { takesNotes: true }),
@@ -114,6 +117,6 @@ export { shouldRevalidate } from "~/components/forms/keep-typed";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function ReservePage() {
-  const { key, ...told } = useLoaderData<typeof loader>();
-  return <Reserve {...told} idempotencyKey={key} refused={useActionData<RefusedForm>()} />;
+  const { key, ...data } = useLoaderData<typeof loader>();
+  return <Reserve {...data} idempotencyKey={key} refused={useActionData<RefusedForm>()} />;
 }

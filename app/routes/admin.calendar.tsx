@@ -18,7 +18,7 @@ export const loader = listLoader((query) => {
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";
 
-const STANDINGS: Record<EventRow["standing"], { name: string; tone: BadgeTone | "usual" }> = {
+const STATUSES: Record<EventRow["status"], { name: string; tone: BadgeTone | "usual" }> = {
   upcoming: { name: "Upcoming", tone: "usual" },
   "under way": { name: "Serving now", tone: "strong" },
   past: { name: "Past", tone: "plain" },
@@ -48,8 +48,8 @@ const COLUMNS: Column<EventRow>[] = [
   {
     header: "Status",
     inRow: "mark",
-    cell: ({ standing }) => {
-      const { name, tone } = STANDINGS[standing];
+    cell: ({ status }) => {
+      const { name, tone } = STATUSES[status];
       return tone === "usual" ? <UsualBadge>{name}</UsualBadge> : <Badge tone={tone}>{name}</Badge>;
     },
   },

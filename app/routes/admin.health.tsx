@@ -50,8 +50,8 @@ function waitingOf(waiting: number, oldest: Date | null, isOpen: boolean): strin
 
 function eventOf(last: Date | null, refused: number, isOpen: boolean): string {
   if (!isOpen) return "Payment isn't set up";
-  const told = last ? when(last) : "None yet";
-  return refused > 0 ? `${told}, ${refused} refused since` : told;
+  const lastEvent = last ? when(last) : "None yet";
+  return refused > 0 ? `${lastEvent}, ${refused} refused since` : lastEvent;
 }
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";

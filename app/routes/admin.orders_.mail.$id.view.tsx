@@ -15,21 +15,21 @@ export const meta = dialogMeta("Email");
 
 export const loader = adminLoader(({ params }) => {
   const asShown = { sender: senderOf(brand.name), zone: env().TRUCK_TZ, now: new Date() };
-  const letter = findEmailView(idParam(params), asShown);
-  if (!letter) throw notFound();
-  return json({ letter });
+  const email = findEmailView(idParam(params), asShown);
+  if (!email) throw notFound();
+  return json({ email });
 });
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";
 
-export default function LetterDialog() {
-  const { letter } = useLoaderData<typeof loader>();
+export default function EmailDialog() {
+  const { email } = useLoaderData<typeof loader>();
   return (
-    <AdminDialog title={letter.subject} subtitle={`To ${letter.to}, ${letter.written}`}>
-      <EmailStateBadge state={letter.state} />
-      {letter.problem && <p className="wrap-anywhere mt-2 text-sm text-muted">{letter.problem}</p>}
+    <AdminDialog title={email.subject} subtitle={`To ${email.to}, ${email.written}`}>
+      <EmailStateBadge state={email.state} />
+      {email.problem && <p className="wrap-anywhere mt-2 text-sm text-muted">{email.problem}</p>}
       <p className="wrap-anywhere mt-5 whitespace-pre-line border-t border-line/15 pt-5">
-        {letter.text}
+        {email.text}
       </p>
     </AdminDialog>
   );

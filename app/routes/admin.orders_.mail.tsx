@@ -21,7 +21,7 @@ export const meta = dialogMeta("Emails");
 export const loader = adminLoader(() => {
   const asShown = { sender: senderOf(brand.name), zone: env().TRUCK_TZ, now: new Date() };
   return json({
-    letters: readSection(() => listEmailRows(asShown)),
+    emails: readSection(() => listEmailRows(asShown)),
     isSetUp: mailSettings() !== null,
   });
 });
@@ -55,15 +55,15 @@ const COLUMNS: Column<EmailRow>[] = [
 const NOT_SET_UP = "No mail server is connected, so these emails aren't being sent.";
 
 export default function MailScreen() {
-  const { letters, isSetUp } = useLoaderData<typeof loader>();
+  const { emails, isSetUp } = useLoaderData<typeof loader>();
   return (
     <OrdersPage>
       <Card
         title="Emails"
         description={isSetUp ? "Recent emails to customers and to you." : NOT_SET_UP}
       >
-        {letters.ok ? (
-          <Letters letters={letters.data} />
+        {emails.ok ? (
+          <Emails emails={emails.data} />
         ) : (
           <Notice>{unableToLoadScreen("/admin/orders/mail")}</Notice>
         )}
@@ -73,7 +73,7 @@ export default function MailScreen() {
   );
 }
 
-function Letters({ letters }: { letters: EmailRow[] }) {
-  if (letters.length === 0) return <Notice>No emails yet.</Notice>;
-  return <Table caption="Emails" columns={COLUMNS} rows={letters} rowKey={({ id }) => id} />;
+function Emails({ emails }: { emails: EmailRow[] }) {
+  if (emails.length === 0) return <Notice>No emails yet.</Notice>;
+  return <Table caption="Emails" columns={COLUMNS} rows={emails} rowKey={({ id }) => id} />;
 }

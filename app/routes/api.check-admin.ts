@@ -13,8 +13,8 @@ const STATUS = {
 /** Both of the spec's gates read it: one the status, the other the body (design 4.11). */
 const { loader, action } = api({
   GET: async ({ request }) => {
-    const { standing } = await authorize(request);
-    return json({ isAdmin: standing === "administrator" }, { status: STATUS[standing] });
+    const { access } = await authorize(request);
+    return json({ isAdmin: access === "administrator" }, { status: STATUS[access] });
   },
 });
 

@@ -43,12 +43,12 @@ export async function sendMessage(message: Message): Promise<Sending> {
     return { ok: true };
   } catch (error) {
     const { responseCode, code, message: text } = error as MailError;
-    const isAboutLetter = responseCode !== undefined && !OF_CONNECTION.has(code);
+    const isAboutEmail = responseCode !== undefined && !OF_CONNECTION.has(code);
     const said = {
-      code: isAboutLetter ? String(responseCode) : (code ?? "unknown"),
+      code: isAboutEmail ? String(responseCode) : (code ?? "unknown"),
       message: text,
     };
-    return { ok: false, reason: isAboutLetter ? "refused" : "down", ...said };
+    return { ok: false, reason: isAboutEmail ? "refused" : "down", ...said };
   }
 }
 

@@ -20,10 +20,10 @@ export function useTopModal(): HTMLElement | null {
 
 function set(dialogs: readonly HTMLElement[]): void {
   open = dialogs;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
-function listen(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

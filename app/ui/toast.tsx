@@ -92,28 +92,28 @@ export function useToast(): (content: ToastContent) => void {
 
 /**
  * Without JavaScript a toast is a banner here; with it they float, over a modal dialog too.
- * @param stands on a page where nothing may be covered: the banner stays, with JavaScript too
+ * @param stays on a page where nothing may be covered: the banner stays, with JavaScript too
  */
-export function ToastRegion({ stands = false }: { stands?: boolean }) {
+export function ToastRegion({ stays = false }: { stays?: boolean }) {
   const { toasts } = useToasts();
   const modal = useTopModal();
   const toast = toasts.find(({ open }) => open);
   return (
     <>
-      <Announcer toast={modal ? undefined : toast} stands={stands} />
-      {modal && createPortal(<Announcer toast={toast} stands={false} />, modal)}
+      <Announcer toast={modal ? undefined : toast} stays={stays} />
+      {modal && createPortal(<Announcer toast={toast} stays={false} />, modal)}
     </>
   );
 }
 
-type AnnouncerProps = { toast: Toast | undefined; stands: boolean };
+type AnnouncerProps = { toast: Toast | undefined; stays: boolean };
 
 /**
  * The polite region is always there, since screen readers only watch those they have met; an alert is
  * announced when it comes.
  */
-function Announcer({ toast, stands }: AnnouncerProps) {
-  const item = toast && <ToastItem key={toast.id} toast={toast} stands={stands} />;
+function Announcer({ toast, stays }: AnnouncerProps) {
+  const item = toast && <ToastItem key={toast.id} toast={toast} stays={stays} />;
   const isAlert = toast?.variant === "destructive";
   return (
     <>
@@ -129,9 +129,9 @@ function Announcer({ toast, stands }: AnnouncerProps) {
   );
 }
 
-type ItemProps = { toast: Toast; stands: boolean };
+type ItemProps = { toast: Toast; stays: boolean };
 
-function ToastItem({ toast, stands }: ItemProps) {
+function ToastItem({ toast, stays }: ItemProps) {
   const { dismiss } = useToasts();
   const isHydrated = useHydrated();
   const element = useRef<HTMLDivElement>(null);
@@ -143,21 +143,21 @@ function ToastItem({ toast, stands }: ItemProps) {
   useEffect(() => {
     const shown = element.current;
     // One whose dialog closes goes with it, and comes again on the page.
-    if (stands || !shown?.showPopover || !shown.isConnected) return;
+    if (stays || !shown?.showPopover || !shown.isConnected) return;
     shown.popover = "manual";
     shown.showPopover();
-  }, [stands]);
+  }, [stays]);
 
   // A banner would move the page when it goes.
   useEffect(() => {
-    if (paused || stands) return;
+    if (paused || stays) return;
     const started = performance.now();
     const timer = setTimeout(() => dismiss(toast.id), remaining.current);
     return () => {
       clearTimeout(timer);
       remaining.current -= performance.now() - started;
     };
-  }, [paused, stands, dismiss, toast.id]);
+  }, [paused, stays, dismiss, toast.id]);
 
   const enter = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     setPaused(true);
@@ -173,7 +173,7 @@ function ToastItem({ toast, stands }: ItemProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while it is being read
     <div
       ref={element}
-      className={`${classesOf(toast, stands)} ${isHydrated || stands ? "" : "toast-passes"}`}
+      className={`${classesOf(toast, stays)} ${isHydrated || stays ? "" : "toast-passes"}`}
       onMouseEnter={() => setPaused(true)}
       onMouseLeave={() => setPaused(false)}
       onFocus={enter}
@@ -190,7 +190,7 @@ function ToastItem({ toast, stands }: ItemProps) {
   );
 }
 
-function classesOf({ variant }: Toast, stands: boolean): string {
+function classesOf({ variant }: Toast, stays: boolean): string {
   const look = variant === "destructive" ? "toast toast-destructive" : "toast";
-  return stands ? `${look} toast-standing` : look;
+  return stays ? `${look} toast-stays` : look;
 }

@@ -28,7 +28,7 @@ it("letters are kept where no mail server is connected, the newest first", async
   await oweReceipt();
   expect(await open()).toMatchObject({
     isSetUp: false,
-    letters: {
+    emails: {
       ok: true,
       data: [
         { id: 2, to: "kei@example.com", subject: "Your Ujicart order #2", state: "kept" },
@@ -36,28 +36,28 @@ it("letters are kept where no mail server is connected, the newest first", async
       ],
     },
   });
-  expect((await read("1")).letter.text).toContain("1 x Tin: $18.00");
+  expect((await read("1")).email.text).toContain("1 x Tin: $18.00");
 });
 
 it("a letter that is late says so, and one that was sent", async () => {
   await oweReceipt(new Date(Date.now() - 8 * 24 * 3_600_000));
-  expect(await read("1")).toMatchObject({ letter: { state: "late" } });
+  expect(await read("1")).toMatchObject({ email: { state: "late" } });
   await write((tx) => tx.update(outbox).set({ sentAt: new Date() }).run());
-  expect(await read("1")).toMatchObject({ letter: { state: "sent" } });
+  expect(await read("1")).toMatchObject({ email: { state: "sent" } });
 });
 
 it("a letter that cannot be written keeps none of the others from being seen", async () => {
   await oweReceipt();
   await write((tx) => queueEmail(tx, "order_refund", "lost", { orderId: 4711 }));
   expect(await open()).toMatchObject({
-    letters: { data: [{ subject: "Couldn't create this email" }, { to: "kei@example.com" }] },
+    emails: { data: [{ subject: "Couldn't create this email" }, { to: "kei@example.com" }] },
   });
 });
 
 it("letters that cannot be read say so, and the page stays", async () => {
   const log = captureLog();
   await write((tx) => tx.run(sql`ALTER TABLE outbox RENAME TO lost`));
-  expect(await open()).toMatchObject({ letters: { ok: false } });
+  expect(await open()).toMatchObject({ emails: { ok: false } });
   log.restore();
 });
 

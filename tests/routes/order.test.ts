@@ -36,6 +36,7 @@ describe("the page of an order", () => {
         isPaid: true,
         code: null,
         isReserved: false,
+        note: null,
         isUnconfirmed: false,
         pickup: null,
         isShipped: false,
@@ -121,13 +122,13 @@ describe("the page of an order", () => {
       date: "Saturday, January 4, 2127",
       time: "3:00 PM - 6:00 PM",
       directions: "https://www.google.com/maps/dir/?api=1&destination=Ferry%20Plaza",
-      standing: "ahead",
+      status: "ahead",
     });
     const owner = { sub: "auth0|ana", name: "ana@example.com" };
     await updateEvent(stop.id, { location: "Pier 7" }, owner);
-    expect(await pickup()).toMatchObject({ location: "Pier 7", standing: "ahead" });
+    expect(await pickup()).toMatchObject({ location: "Pier 7", status: "ahead" });
     await deleteEvent(stop.id, owner);
-    expect(await pickup()).toMatchObject({ standing: "called off" });
+    expect(await pickup()).toMatchObject({ status: "canceled" });
   });
 
   it("of a reservation shows its code as long as it is one, and then that it has ended", async () => {
@@ -157,7 +158,7 @@ describe("the page of an order", () => {
   it("says that the stop is over once it is", async () => {
     const stop = await makeEvent({ endDate: new Date(Date.now() - 1000) });
     const token = await ordered({ pickupEventId: stop.id });
-    expect((await shown(token)).order?.pickup?.standing).toBe("over");
+    expect((await shown(token)).order?.pickup?.status).toBe("over");
   });
 
   it("tells that it is shipped, and not where to", async () => {

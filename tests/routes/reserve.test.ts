@@ -84,7 +84,7 @@ describe("reserving", () => {
     expect((await page.json()).order).toMatchObject({
       title: "Reserved",
       code: order?.reservationCode,
-      pickup: { title: "Night Market", standing: "ahead" },
+      pickup: { title: "Night Market", status: "ahead" },
     });
   });
 

@@ -77,9 +77,9 @@ function Pickup({ order }: { order: OrderView }) {
           <p>
             {pickup.date}, {pickup.time}
           </p>
-          {pickup.standing !== "ahead" && !handedOver && (
+          {pickup.status !== "ahead" && !handedOver && (
             <p className="font-medium text-vermilion">
-              This stop {pickup.standing === "over" ? "is over" : "was canceled"}.
+              This stop {pickup.status === "over" ? "is over" : "was canceled"}.
             </p>
           )}
         </>

@@ -56,9 +56,9 @@ export function Checkout(props: CheckoutProps) {
   const news = receipt && !flow.payment && (
     <ReceiptNotice receipt={receipt} takesFocus={wasRefused} />
   );
-  const isTold =
+  const isShownAsNotice =
     (news && wasRefused) || (flow.problem !== null && noticeText(notices, flow.problem.message));
-  const problem = isTold ? null : flow.problem;
+  const problem = isShownAsNotice ? null : flow.problem;
 
   if (flow.isPaid) return <Page title="Payment Successful" />;
   if (cannotBeShown && !flow.isBusy) return <HiddenCart problem={problem} />;

@@ -10,7 +10,7 @@ const pickup = {
   date: "Monday, January 4, 2027",
   time: "3:00 PM - 6:00 PM",
   directions: "https://maps.example/ferry",
-  standing: "ahead" as const,
+  status: "ahead" as const,
 };
 const purchase: Purchase = {
   orderId: 12,
@@ -43,7 +43,7 @@ it("a buyer first reads the number, the place, the time and the way there", () =
 });
 
 it("no way leads to a stop that is over, and none is told where an order is shipped", () => {
-  expect(render({ pickup: { ...pickup, standing: "over" } })).not.toContain("Directions");
+  expect(render({ pickup: { ...pickup, status: "over" } })).not.toContain("Directions");
   expect(wordsOf(render({ pickup: null, isReceiptMailed: false }))).toBe(
     "Order #12 Track your order",
   );

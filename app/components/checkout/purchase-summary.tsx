@@ -17,7 +17,7 @@ export function PurchaseFacts({ purchase }: { purchase: Purchase }) {
         </div>
       )}
       <p className="mt-6 flex flex-wrap justify-center gap-3 print:hidden">
-        {pickup?.standing === "ahead" && (
+        {pickup?.status === "ahead" && (
           <ButtonLink to={pickup.directions} rel="noopener" variant="quiet">
             Directions<span className="sr-only"> to {pickup.title}</span>
           </ButtonLink>

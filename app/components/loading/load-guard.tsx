@@ -122,7 +122,7 @@ function guard(router: Router): void {
     failure ??= failureOf(navigation.location ?? location);
     failure.missing.add(route.id);
     const isPost = (navigation.formMethod ?? "GET") !== "GET";
-    if (navigation.location && !isPost && pageStands()) {
+    if (navigation.location && !isPost && isPageLoaded()) {
       failure.stays = true;
       throw replace(createPath(location));
     }
@@ -169,7 +169,7 @@ function guard(router: Router): void {
   }
 
   /** With any search and dialogs. */
-  function pageStands(): boolean {
+  function isPageLoaded(): boolean {
     const page = sharedMatches().at(-1)?.route;
     // Layouts have boundaries, and so has a page that is missing.
     return page !== undefined && !page.hasErrorBoundary;

@@ -72,7 +72,7 @@ export function GuestOrderPage({ order, actions, canMove = false }: GuestOrderPa
 
 /** The stop as it is now: it follows when the truck moves. */
 function Pickup({ stop, isPaid }: { stop: PickupView; isPaid: boolean }) {
-  const isOff = stop.standing === "called off";
+  const isOff = stop.status === "canceled";
   return (
     <section aria-labelledby="pickup" className="mb-10 max-w-prose border-t border-line/20 pt-5">
       <h2 id="pickup" className="font-display text-2xl">
@@ -83,15 +83,15 @@ function Pickup({ stop, isPaid }: { stop: PickupView; isPaid: boolean }) {
       <p className="mt-1 text-muted">
         {stop.date}, {stop.time}
       </p>
-      {stop.late && stop.standing === "ahead" && <p className="text-vermilion">{stop.late}</p>}
+      {stop.late && stop.status === "ahead" && <p className="text-vermilion">{stop.late}</p>}
       {stop.hours && <p className="text-muted">The truck is there {stop.hours}.</p>}
-      {stop.standing === "over" && <p className="mt-3">This stop is over.</p>}
+      {stop.status === "over" && <p className="mt-3">This stop is over.</p>}
       {isOff && isPaid && (
         <p className="mt-3">
           Your order is safe. Email us, and we'll set up another stop or refund you.
         </p>
       )}
-      {stop.standing === "ahead" && (
+      {stop.status === "ahead" && (
         <a
           href={stop.directions}
           rel="noopener"

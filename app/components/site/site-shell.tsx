@@ -19,7 +19,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <SiteHeader />
       {/* Nothing covers the way back, the total, and the card. */}
-      <ToastRegion stands={pathname === "/checkout"} />
+      <ToastRegion stays={pathname === "/checkout"} />
       <PendingAnnouncement />
       <FailedLoadBannerSlot className="top-16" />
       <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">

@@ -36,10 +36,10 @@ export async function freshAccessToken(
   const tokens = readTokens(idHash);
   if (!tokens) return ENDED;
   if (isFresh(tokens)) return { ok: true, accessToken: tokens.accessToken };
-  if (isAlive(tokens) && isHeldOff(idHash)) return asItStands(tokens);
+  if (isAlive(tokens) && isHeldOff(idHash)) return asItIs(tokens);
 
   const underWay = refreshes.get(idHash) ?? begin(idHash, identity);
-  return within(lockWaitMs, underWay, asItStands(tokens));
+  return within(lockWaitMs, underWay, asItIs(tokens));
 }
 
 function begin(idHash: string, identity: Identity): Promise<AccessTokenResult> {
@@ -55,12 +55,12 @@ async function refreshTokens(idHash: string, identity: Identity): Promise<Access
   if (isFresh(tokens)) return { ok: true, accessToken: tokens.accessToken };
 
   const { refreshToken } = tokens;
-  if (refreshToken === null) return asItStands(tokens, "ended");
+  if (refreshToken === null) return asItIs(tokens, "ended");
 
   const answer = await identity.refresh(refreshToken);
   if (!answer.ok && answer.reason === "unavailable") {
     holdOff(idHash);
-    return asItStands(tokens);
+    return asItIs(tokens);
   }
   unanswered.delete(idHash);
   if (!answer.ok) return endRejected(idHash, tokens);
@@ -75,7 +75,7 @@ async function keep(
 ): Promise<AccessTokenResult> {
   const { isReplaced, others } = await replaceTokens(idHash, used.version, tokens);
   if (isReplaced) return { ok: true, accessToken: tokens.accessToken };
-  if (others) return asItStands(others, "ended");
+  if (others) return asItIs(others, "ended");
   if (tokens.refreshToken) void identity.revoke(tokens.refreshToken);
   return ENDED;
 }
@@ -88,7 +88,7 @@ async function endRejected(idHash: string, used: SessionTokens): Promise<AccessT
       .run();
     return readTokens(idHash, tx);
   });
-  return others ? asItStands(others, "ended") : ENDED;
+  return others ? asItIs(others, "ended") : ENDED;
 }
 
 function isFresh({ accessTokenExpiresAt, issuedAt }: SessionTokens): boolean {
@@ -111,7 +111,7 @@ function isHeldOff(idHash: string): boolean {
 }
 
 /** A token that couldn't be renewed still works until it expires. */
-function asItStands(
+function asItIs(
   tokens: Tokens,
   otherwise: "ended" | "unavailable" = "unavailable",
 ): AccessTokenResult {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { PersonKey } from "../../../dev/identity/people";
 import { pass } from "../../../tests/clock";
 import { connect, signInAs, testProvider } from "../../../tests/identity";
-import { standingOfBearer, standingOfSession } from "./administrator.server";
+import { accessOfBearer, accessOfSession } from "./administrator.server";
 import { createSession, endSession, findSession } from "./sessions.server";
 
 const provider = testProvider();
@@ -18,19 +18,19 @@ async function sessionOf(person: PersonKey) {
 test.each([
   ["admin", "administrator"],
   ["visitor", "not-administrator"],
-] as const)("the session of Demo %s is %s", async (person, standing) => {
+] as const)("the session of Demo %s is %s", async (person, access) => {
   const { session } = await sessionOf(person);
-  expect(await standingOfSession(session, connect(provider.current))).toMatchObject({ standing });
+  expect(await accessOfSession(session, connect(provider.current))).toMatchObject({ access });
 });
 
 test("a permission that was taken away is gone ten minutes later", async () => {
   const { session } = await sessionOf("admin");
-  const standing = () => standingOfSession(session, connect(provider.current));
+  const access = () => accessOfSession(session, connect(provider.current));
   provider.current.controls.permissionsGone = true;
   pass(10 * 60_000 - 1000);
-  expect(await standing()).toMatchObject({ standing: "administrator" });
+  expect(await access()).toMatchObject({ access: "administrator" });
   pass(1000);
-  expect(await standing()).toMatchObject({ standing: "not-administrator" });
+  expect(await access()).toMatchObject({ access: "not-administrator" });
 });
 
 test("a session whose token is another person's is nobody's", async () => {
@@ -38,16 +38,16 @@ test("a session whose token is another person's is nobody's", async () => {
   const { tokens } = await signInAs("admin", provider.current);
   const session = findSession(await createSession({ person, tokens, previousId: null }, null));
   if (!session) throw new Error("The sign-in left no session");
-  expect(await standingOfSession(session, connect(provider.current))).toEqual({
-    standing: "unauthenticated",
+  expect(await accessOfSession(session, connect(provider.current))).toEqual({
+    access: "unauthenticated",
   });
 });
 
 test("a session that ended between the two looks is nobody's", async () => {
   const { id, session } = await sessionOf("admin");
   await endSession(id, null);
-  expect(await standingOfSession(session, connect(provider.current))).toMatchObject({
-    standing: "unauthenticated",
+  expect(await accessOfSession(session, connect(provider.current))).toMatchObject({
+    access: "unauthenticated",
   });
 });
 
@@ -69,15 +69,15 @@ test.each([
     "not-administrator",
   ],
   ["a scope-only", "visitor", { claims: { scope: "admin:access" } }, "not-administrator"],
-] as const)("%s bearer token is judged by itself", async (_title, person, order, standing) => {
+] as const)("%s bearer token is judged by itself", async (_title, person, order, access) => {
   const token = await provider.current.mintAccessToken(person, order);
-  expect(await standingOfBearer(token, connect(provider.current))).toMatchObject({ standing });
+  expect(await accessOfBearer(token, connect(provider.current))).toMatchObject({ access });
 });
 
 test("without the provider's keys nobody can be judged", async () => {
   const { session } = await sessionOf("admin");
   provider.current.controls.outage = "reset";
-  expect(await standingOfSession(session, connect(provider.current))).toMatchObject({
-    standing: "unavailable",
+  expect(await accessOfSession(session, connect(provider.current))).toMatchObject({
+    access: "unavailable",
   });
 });

@@ -40,11 +40,11 @@ export function reconcileCart(
       product,
     ]),
   );
-  const told = entries.map((entry) => {
+  const reconciled = entries.map((entry) => {
     const product = products.get(lineName(entry));
     return product ? toLine(entry, product) : unnamedLine(entry);
   });
-  return { lines: told, isNews: stored !== undefined };
+  return { lines: reconciled, isNews: stored !== undefined };
 }
 
 function withPricesSeen(lines: CartLine[], entries: CartEntry[]): CartLine[] {

@@ -30,7 +30,7 @@ export type Question = {
   request: PaymentRequest;
   browserHash: string;
   clientKey: string;
-  toldPayment: string | null;
+  seenPayment: string | null;
   isLimited: boolean;
   askedAt: Date;
   isFirstLook: boolean;
@@ -50,8 +50,8 @@ export type CheckoutDecision =
  * and no cart is refused while Stripe might know of one.
  */
 export function decideCheckout(tx: Tx, question: Question, now: Date): CheckoutDecision {
-  const { request, browserHash, toldPayment } = question;
-  if (toldPayment) markReceiptSeen(tx, browserHash, toldPayment, now);
+  const { request, browserHash, seenPayment } = question;
+  if (seenPayment) markReceiptSeen(tx, browserHash, seenPayment, now);
   const unseen = orderWithUnseenReceipt(tx, browserHash);
   if (unseen)
     return isFor(unseen, request)

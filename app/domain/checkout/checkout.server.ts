@@ -33,7 +33,7 @@ export type PaymentStart = {
 type Buyer = LimitedClient & {
   /** The same browser gets the same intent. */
   browserId: string;
-  toldPayment?: string | null;
+  seenPayment?: string | null;
 };
 
 /** Checked, canceled, key expired, new order placed: no honest cart needs more. */
@@ -58,13 +58,13 @@ const UNCERTAIN = refusal(
  */
 export async function beginPayment(
   request: PaymentRequest,
-  { browserId, clientKey, toldPayment = null, isLimited = true }: Buyer,
+  { browserId, clientKey, seenPayment = null, isLimited = true }: Buyer,
 ): Promise<Result<PaymentStart> | AlreadyPaid> {
   if (!paymentIsSetUp()) {
     return refusal("unavailable", "We can't take cards yet. You haven't been charged.");
   }
   const browserHash = browserHashOf(browserId);
-  const asked = { request, browserHash, clientKey, toldPayment, isLimited, askedAt: new Date() };
+  const asked = { request, browserHash, clientKey, seenPayment, isLimited, askedAt: new Date() };
   let timer: NodeJS.Timeout | undefined;
   const timeIsOver = new Promise<Refusal>((resolve) => {
     timer = setTimeout(() => resolve(UNCERTAIN), TIME_LIMIT_MS);

@@ -45,10 +45,10 @@ describe.each(["api_key_expired", "api_key_invalid", "account_invalid"] as const
       const rule = refuse(code);
       await begin(id, 1, "one");
       await begin(id, 1, "another");
-      expect([alerts.standing(), alerts.logged()]).toEqual([["locked_out"], ["locked_out"]]);
+      expect([alerts.open(), alerts.logged()]).toEqual([["locked_out"], ["locked_out"]]);
       rule.remove();
       expect(await begin(id)).toMatchObject({ ok: true });
-      expect(alerts.standing()).toEqual([]);
+      expect(alerts.open()).toEqual([]);
     });
 
     it("what somebody may have paid for stays held, and nobody is asked to try again", async () => {
@@ -64,7 +64,7 @@ describe.each(["api_key_expired", "api_key_invalid", "account_invalid"] as const
       await sweepHolds(new Date(Date.now() + 3_600_000));
       expect(allOrders()).toMatchObject([{ status: "pending" }]);
       expect(stockOf(inventoryId)).toBe(0);
-      expect(alerts.standing()).toEqual(["locked_out"]);
+      expect(alerts.open()).toEqual(["locked_out"]);
 
       rule.remove();
       if (started.ok) confirmCard(bench.stripe, started.clientSecret);
@@ -105,6 +105,6 @@ describe("a payment that Stripe refuses to begin", () => {
     expect(alerts.logged()).toEqual(["payment_refused"]);
     rule.remove();
     expect(await begin(id, 1)).toMatchObject({ ok: true });
-    expect(alerts.standing()).toEqual([]);
+    expect(alerts.open()).toEqual([]);
   });
 });

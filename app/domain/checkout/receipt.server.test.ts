@@ -54,8 +54,8 @@ describe.each(["quick", "slow"] as const)(
       for (const _lost of ["the answer", "the next one"]) {
         expect(await begin([piecesOf(whisk)])).toMatchObject(told);
       }
-      const toldPayment = intentOf(start);
-      await started([piecesOf(whisk)], { toldPayment });
+      const seenPayment = intentOf(start);
+      await started([piecesOf(whisk)], { seenPayment });
       expect(statuses()).toEqual(["paid", "pending"]);
       // Known once, it stays known: the cookie may go.
       await started([piecesOf(whisk, 2)]);
@@ -93,7 +93,7 @@ describe.each(["quick", "slow"] as const)(
 
     it("once told, if only by Stripe itself, the same cart is a new order", async () => {
       const { tin, start } = await setUp();
-      const next = await started([piecesOf(tin)], { toldPayment: intentOf(start) });
+      const next = await started([piecesOf(tin)], { seenPayment: intentOf(start) });
       expect(intentOf(next)).not.toBe(intentOf(start));
       expect(statuses()).toEqual(["paid", "pending"]);
     });
@@ -101,7 +101,7 @@ describe.each(["quick", "slow"] as const)(
     it("is nobody else's business", async () => {
       const { tin, whisk, start } = await setUp();
       const other = { ...stranger(), clientKey: "laptop" };
-      await started([piecesOf(tin)], { ...other, toldPayment: intentOf(start) });
+      await started([piecesOf(tin)], { ...other, seenPayment: intentOf(start) });
       expect(await begin([piecesOf(whisk)])).toMatchObject(told);
     });
   },
@@ -137,7 +137,7 @@ describe("the receipt that the checkout page shows", () => {
     });
     expect(unseenReceipt("another-browser-000000")).toBeNull();
 
-    await started([piecesOf(tin)], { toldPayment: intentOf(start) });
+    await started([piecesOf(tin)], { seenPayment: intentOf(start) });
     expect(unseenReceipt(BROWSER)).toBeNull();
   });
 

@@ -9,7 +9,7 @@ import type { Receipt } from "./receipt";
 
 type Db = Pick<Tx | Reader, "select">;
 
-const untoldOf = (browserHash: string) =>
+const unseenOf = (browserHash: string) =>
   and(
     eq(orders.browserHash, browserHash),
     eq(orders.status, "paid"),
@@ -18,11 +18,11 @@ const untoldOf = (browserHash: string) =>
     eq(orders.paymentKind, "card"),
   );
 
-const untoldBy = (browserHash: string, paymentIntentId: string) =>
-  and(untoldOf(browserHash), eq(orders.paymentIntentId, paymentIntentId));
+const unseenBy = (browserHash: string, paymentIntentId: string) =>
+  and(unseenOf(browserHash), eq(orders.paymentIntentId, paymentIntentId));
 
 export function orderWithUnseenReceipt(db: Db, browserHash: string): Order | undefined {
-  return newest(db, untoldOf(browserHash));
+  return newest(db, unseenOf(browserHash));
 }
 
 function newest(db: Db, condition: SQL | undefined): Order | undefined {
@@ -44,7 +44,7 @@ export function markReceiptSeen(
   paymentIntentId: string,
   now: Date,
 ): void {
-  tx.update(orders).set({ receiptSeenAt: now }).where(untoldBy(browserHash, paymentIntentId)).run();
+  tx.update(orders).set({ receiptSeenAt: now }).where(unseenBy(browserHash, paymentIntentId)).run();
 }
 
 export function rememberSeenReceipt(browserId: string, paymentIntentId: string): Promise<void> {
@@ -53,7 +53,7 @@ export function rememberSeenReceipt(browserId: string, paymentIntentId: string):
 
 export function unseenReceipt(browserId: string, paymentIntentId?: string): Receipt | null {
   const browserHash = browserHashOf(browserId);
-  const which = paymentIntentId ? untoldBy(browserHash, paymentIntentId) : untoldOf(browserHash);
+  const which = paymentIntentId ? unseenBy(browserHash, paymentIntentId) : unseenOf(browserHash);
   const order = newest(read(), which);
   return order ? receiptOf(read(), order) : null;
 }

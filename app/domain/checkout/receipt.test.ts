@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { findSeenPayment, receiptCookie, type ToldPayment } from "./receipt";
+import { findSeenPayment, receiptCookie, type SeenPayment } from "./receipt";
 
-const PAID: ToldPayment = { paymentIntentId: "pi_3Abc_9", isSeen: false };
+const PAID: SeenPayment = { paymentIntentId: "pi_3Abc_9", isSeen: false };
 
 it.each([PAID, { ...PAID, isSeen: true }])("what is written of %j is read again", (payment) => {
   const [pair = ""] = receiptCookie(payment, { secure: true }).split("; ");

@@ -17,7 +17,7 @@ export const ALREADY_PAID =
   "You already paid for your last order. Check your receipt and your cart before you pay again.";
 
 /** What it paid for has left the browser's cart. */
-export type ToldPayment = {
+export type SeenPayment = {
   paymentIntentId: string;
   /** True if the success page showed it, false if it hasn't yet. */
   isSeen: boolean;
@@ -26,14 +26,14 @@ export type ToldPayment = {
 const COOKIE = "receipt";
 const SEEN = ".seen";
 
-export function findSeenPayment(cookies: string): ToldPayment | null {
+export function findSeenPayment(cookies: string): SeenPayment | null {
   const [, paymentIntentId = "", seen] =
     /(?:^|; )receipt=(pi_\w{1,200})(\.seen)?(?:;|$)/.exec(cookies) ?? [];
   return paymentIntentId ? { paymentIntentId, isSeen: seen === SEEN } : null;
 }
 
 export function receiptCookie(
-  { paymentIntentId, isSeen }: ToldPayment,
+  { paymentIntentId, isSeen }: SeenPayment,
   { secure }: { secure: boolean },
 ): string {
   const attributes = `Path=/; Max-Age=${CART_AGE_S}; SameSite=Lax${secure ? "; Secure" : ""}`;

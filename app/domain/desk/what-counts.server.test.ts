@@ -118,7 +118,7 @@ it("a person is told at the fifth try that fails, not at the fourth or the sixth
   const told: string[][] = [];
   for (let tries = 1; tries <= 6; tries++) {
     await sweepHolds(inHours(tries));
-    told.push(alerts.standing());
+    told.push(alerts.open());
   }
   expect(told).toEqual([[], [], [], [], ["hold_stuck"], ["hold_stuck"]]);
 });

@@ -19,21 +19,21 @@ const LONGEST = 50;
  * hour's emails had, it waits until that hour is over.
  */
 export async function queueAlertEmail(now: Date): Promise<void> {
-  const waiting = unsentLetter();
-  const notMailed = untoldAlerts();
-  if (notMailed.length === 0) {
+  const waiting = unsentEmail();
+  const toMail = alertsToMail();
+  if (toMail.length === 0) {
     if (waiting) await write((tx) => tx.delete(outbox).where(eq(outbox.id, waiting.id)).run());
     return;
   }
-  const letter = letterOf(notMailed);
-  if (waiting?.dedupeKey === letter.dedupeKey) return;
-  const anew = { ...letter, createdAt: now, givenUpAt: null };
+  const email = emailOf(toMail);
+  if (waiting?.dedupeKey === email.dedupeKey) return;
+  const anew = { ...email, createdAt: now, givenUpAt: null };
   if (waiting) {
     await write((tx) => tx.update(outbox).set(anew).where(eq(outbox.id, waiting.id)).run());
     return;
   }
-  const told = kindsToldSince(new Date(now.getTime() - HOUR_MS));
-  if (told.size > 0 && notMailed.every(({ kind }) => told.has(kind))) return;
+  const mailed = kindsMailedSince(new Date(now.getTime() - HOUR_MS));
+  if (mailed.size > 0 && toMail.every(({ kind }) => mailed.has(kind))) return;
   await write((tx) =>
     tx
       .insert(outbox)
@@ -44,7 +44,7 @@ export async function queueAlertEmail(now: Date): Promise<void> {
 }
 
 /** We can't email that mail is down, and once we can, it's over. */
-function untoldAlerts() {
+function alertsToMail() {
   return read()
     .select()
     .from(alerts)
@@ -55,18 +55,18 @@ function untoldAlerts() {
 }
 
 /** What was raised again after it was over is another cause. */
-function letterOf(untold: (typeof alerts.$inferSelect)[]) {
-  const told = untold.map((alert) => toAlertFacts(alert, env().TRUCK_TZ));
-  const cause = untold.map(({ createdAt }, at) => ({ createdAt, ...told[at] }));
+function emailOf(open: (typeof alerts.$inferSelect)[]) {
+  const facts = open.map((alert) => toAlertFacts(alert, env().TRUCK_TZ));
+  const cause = open.map(({ createdAt }, at) => ({ createdAt, ...facts[at] }));
   return {
     kind: ALERT_EMAIL,
     dedupeKey: `alerts:${hashOf(JSON.stringify(cause))}`,
-    payload: { alerts: told },
+    payload: { alerts: facts },
   };
 }
 
 /** One that was given up too: it's used again for what is new. */
-function unsentLetter(): QueuedEmail | undefined {
+function unsentEmail(): QueuedEmail | undefined {
   return read()
     .select()
     .from(outbox)
@@ -74,7 +74,7 @@ function unsentLetter(): QueuedEmail | undefined {
     .get();
 }
 
-function kindsToldSince(since: Date): Set<string> {
+function kindsMailedSince(since: Date): Set<string> {
   const sent = read()
     .select()
     .from(outbox)

@@ -135,8 +135,8 @@ export function stopChangedEmail(
   stop: PickupView & { isMoved: boolean },
   sender: Sender,
 ): Email {
-  const isOff = stop.standing === "called off";
-  if (stop.late && stop.standing === "ahead" && !stop.isMoved)
+  const isOff = stop.status === "canceled";
+  if (stop.late && stop.status === "ahead" && !stop.isMoved)
     return stopLateEmail(order, stop, stop.late, sender);
   const what = isOff ? "was canceled" : "changed";
   return {
@@ -177,8 +177,8 @@ function gettingOf(getting: Getting): string[] {
   if (getting === null) return [];
   if ("delivery" in getting) return ["Shipping to:", ...getting.delivery];
   const { pickup } = getting;
-  if (pickup.standing !== "ahead") {
-    const what = pickup.standing === "over" ? "has ended" : "was canceled";
+  if (pickup.status !== "ahead") {
+    const what = pickup.status === "over" ? "has ended" : "was canceled";
     return [`Your pickup stop ${what}. Email us and we'll work something out.`];
   }
   return ["Pick up at:", ...placeOf(pickup), `Directions: ${pickup.directions}`];

@@ -23,9 +23,9 @@ const orderOf = ({ payload }: QueuedEmail) =>
   payload.orderId === undefined ? null : Number(payload.orderId);
 
 /** In the transaction that notes it as sent. */
-export function mailWorks(tx: Tx, letters: QueuedEmail[]): void {
+export function mailWorks(tx: Tx, emails: QueuedEmail[]): void {
   clearAlert(tx, "mail_down");
-  for (const owed of letters) clearAlert(tx, "mail_undelivered", subjectOf(owed));
+  for (const owed of emails) clearAlert(tx, "mail_undelivered", subjectOf(owed));
 }
 
 /** In the transaction that notes its failure. A stranger's wrong address is nobody's trouble. */
@@ -64,12 +64,12 @@ export async function giveUpStale(now: Date): Promise<void> {
     if (stale.length === 0) return;
     const ids = stale.map(({ id }) => id);
     tx.update(outbox).set({ givenUpAt: now }).where(inArray(outbox.id, ids)).run();
-    tellOf(tx, stale);
+    raiseAlertsOf(tx, stale);
   });
 }
 
-function tellOf(tx: Tx, stale: QueuedEmail[]): void {
-  for (const owed of stale) log.warn("letter-given-up", { letter: owed.id, kind: owed.kind });
+function raiseAlertsOf(tx: Tx, stale: QueuedEmail[]): void {
+  for (const owed of stale) log.warn("email-given-up", { emailId: owed.id, kind: owed.kind });
   const toCustomers = stale.filter(isToCustomer);
   for (const owed of toCustomers) {
     const about = { subject: subjectOf(owed), orderId: orderOf(owed), reason: TOO_OLD };

@@ -201,33 +201,33 @@ describe("an alert about mail", () => {
     const { port } = new URL(mailbox.environment.SMTP_URL);
     await mailbox.stop();
     await sendMail(SENDER, inHours(0.1));
-    expect(alerts.standing()).toEqual([]);
+    expect(alerts.open()).toEqual([]);
     await sendMail(SENDER, inHours(0.2));
     expect(listAlerts()).toMatchObject([
       { kind: "mail_down", subject: "server", reason: "ESOCKET" },
     ]);
     mailbox = await startMailbox({ smtp: Number(port), web: 0 });
     await sendMail(SENDER, inHours(2));
-    expect(alerts.standing()).toEqual([]);
+    expect(alerts.open()).toEqual([]);
   });
 
   it("names the order whose letter is refused five times, until it is taken", async () => {
     mailbox.unknown.add("gone@example.com");
     const orderId = await oweReceipt("gone@example.com");
     for (let hours = 1; hours <= 4; hours++) await sendMail(SENDER, inHours(hours));
-    expect(alerts.standing()).toEqual([]);
+    expect(alerts.open()).toEqual([]);
     await sendMail(SENDER, inHours(5));
     expect(listAlerts()).toMatchObject([{ kind: "mail_undelivered", orderId, reason: "550" }]);
     mailbox.unknown.clear();
     await sendMail(SENDER, inHours(10));
-    expect(alerts.standing()).toEqual([]);
+    expect(alerts.open()).toEqual([]);
   });
 
   it("is not a stranger's to cause with a wrong address", async () => {
     mailbox.unknown.add("gone@example.com");
     await inquire("gone@example.com");
     for (let hours = 1; hours <= 6; hours++) await sendMail(SENDER, inHours(hours));
-    expect(alerts.standing()).toEqual([]);
+    expect(alerts.open()).toEqual([]);
   });
 
   it("says what was given up after a week, once, for a week", async () => {
@@ -248,6 +248,6 @@ describe("an alert about mail", () => {
     ]);
     vi.setSystemTime(inHours(7 * 24 + 1));
     await sendMail(SENDER);
-    expect(alerts.standing()).toEqual([]);
+    expect(alerts.open()).toEqual([]);
   });
 });

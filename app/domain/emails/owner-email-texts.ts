@@ -77,11 +77,11 @@ export function alertsEmail(alerts: AlertFacts[], sender: Sender): Email {
 }
 
 /** To the owner: what happened since the last email, each in its own words without the truck's name. */
-export function updatesEmail(letters: Email[], sender: Sender): Email {
-  const parts = letters.map(({ subject, text }) => [subject, ...text.split("\n\n").slice(0, -1)]);
+export function updatesEmail(emails: Email[], sender: Sender): Email {
+  const parts = emails.map(({ subject, text }) => [subject, ...text.split("\n\n").slice(0, -1)]);
   return {
     to: sender.owner,
-    subject: `${letters.length} updates from ${sender.name}`,
+    subject: `${emails.length} updates from ${sender.name}`,
     text: textOf(sender, parts),
   };
 }

@@ -50,21 +50,21 @@ async function sendToOthers(round: Round): Promise<void> {
 }
 
 /** @returns false when the mail server is down or the process stops, which ends a round. */
-async function sendEach(owedLetters: QueuedEmail[], round: Round): Promise<boolean> {
+async function sendEach(emails: QueuedEmail[], round: Round): Promise<boolean> {
   const { sender, now } = round;
   // All is read before anything is written (docs/scaling.md).
-  const due = owedLetters.map((owed) => ({
+  const due = emails.map((owed) => ({
     owed,
-    letter: attemptToWrite(owed, sender),
+    email: attemptToWrite(owed, sender),
     whyNot: whyNotSent(owed),
   }));
-  for (const { owed, letter, whyNot } of due) {
+  for (const { owed, email, whyNot } of due) {
     if (round.isStopping()) return false;
     if (whyNot !== null) {
       await write((tx) => noteSent(tx, owed, now, whyNot));
-    } else if (letter instanceof Error) {
-      await noteUnwritten(owed, letter, now);
-    } else if (!(await sendOne([owed], letter, round))) return false;
+    } else if (email instanceof Error) {
+      await noteUnwritten(owed, email, now);
+    } else if (!(await sendOne([owed], email, round))) return false;
   }
   return true;
 }
@@ -72,29 +72,29 @@ async function sendEach(owedLetters: QueuedEmail[], round: Round): Promise<boole
 /** The owner's news goes into one email. */
 async function sendTogether(notices: QueuedEmail[], round: Round): Promise<void> {
   const { sender, now } = round;
-  const letters: Email[] = [];
+  const emails: Email[] = [];
   const written: QueuedEmail[] = [];
   for (const owed of notices) {
-    const letter = attemptToWrite(owed, sender);
-    if (letter instanceof Error) await noteUnwritten(owed, letter, now);
+    const email = attemptToWrite(owed, sender);
+    if (email instanceof Error) await noteUnwritten(owed, email, now);
     else {
-      letters.push(letter);
+      emails.push(email);
       written.push(owed);
     }
   }
-  const [first] = letters;
+  const [first] = emails;
   if (!first) return;
-  const all = letters.length === 1 ? first : updatesEmail(letters, sender);
+  const all = emails.length === 1 ? first : updatesEmail(emails, sender);
   await sendOne(written, all, round);
 }
 
 /** @returns false when the mail server is down */
 async function sendOne(
   owed: QueuedEmail[],
-  letter: Email,
+  email: Email,
   { sender, now }: Round,
 ): Promise<boolean> {
-  const sent = await sendMessage({ ...letter, messageId: messageIdOf(owed, sender) });
+  const sent = await sendMessage({ ...email, messageId: messageIdOf(owed, sender) });
   await write((tx) => {
     if (sent.ok) mailWorks(tx, owed);
     for (const one of owed) {
@@ -109,12 +109,12 @@ async function sendOne(
   });
   if (sent.ok) return true;
   // The server's response can name an address, so it's stored with the email, not in the log.
-  log.warn("letter-not-sent", { letter: owed[0]?.id, reason: sent.reason, code: sent.code });
+  log.warn("email-not-sent", { emailId: owed[0]?.id, reason: sent.reason, code: sent.code });
   return sent.reason !== "down";
 }
 
 async function noteUnwritten(owed: QueuedEmail, error: Error, now: Date): Promise<void> {
-  log.error("letter-not-written", { error, letter: owed.id });
+  log.error("email-not-written", { error, emailId: owed.id });
   await write((tx) => noteFailed(tx, owed, now, error.message));
 }
 

@@ -182,17 +182,17 @@ export function updateEvent(
   const withSequence = (event: CalendarEvent) => {
     const after = { ...event, ...columns };
     return raisesSequence(event, after)
-      ? { ...columns, movedFrom: toldStart(event, after), sequence: event.sequence + 1 }
+      ? { ...columns, movedFrom: announcedStart(event, after), sequence: event.sequence + 1 }
       : columns;
   };
   return rows.update(id, withSequence, actor, {
     check: check && ((event, tx) => check(planOf(event, tx))),
     extraFields: { pieces: pieces && ((tx) => bring(tx, id, pieces)) },
-    onChange: tellOfChange,
+    onChange: emailAboutChange,
   });
 }
 
-function tellOfChange(tx: Tx, before: CalendarEvent, after: CalendarEvent): void {
+function emailAboutChange(tx: Tx, before: CalendarEvent, after: CalendarEvent): void {
   if (after.sequence > before.sequence) followStop(tx, before, after);
 }
 
@@ -203,7 +203,7 @@ function tellOfChange(tx: Tx, before: CalendarEvent, after: CalendarEvent): void
 export function runLate(id: number, lateMinutes: number, actor: Actor) {
   const late = (event: CalendarEvent) =>
     event.lateMinutes === lateMinutes ? {} : { lateMinutes, sequence: event.sequence + 1 };
-  return rows.update(id, late, actor, { onChange: tellOfChange });
+  return rows.update(id, late, actor, { onChange: emailAboutChange });
 }
 
 /** Ends a stop that's on, if nobody waits there: what happens to their orders is the owner's to say. */
@@ -222,7 +222,7 @@ export function closeEarly(id: number, actor: Actor) {
       "": [`${orders} still waiting at this stop. Hand them over first, or change the stop.`],
     };
   };
-  return rows.update(id, closed, actor, { check, onChange: tellOfChange });
+  return rows.update(id, closed, actor, { check, onChange: emailAboutChange });
 }
 
 /** Until the end that was announced. */
@@ -233,13 +233,13 @@ export function reopenStop(id: number, actor: Actor) {
   });
   const check = ({ plannedEnd }: CalendarEvent) =>
     plannedEnd && plannedEnd >= now ? null : { "": ["This stop is over."] };
-  return rows.update(id, reopened, actor, { check, onChange: tellOfChange });
+  return rows.update(id, reopened, actor, { check, onChange: emailAboutChange });
 }
 
 const NEW_STOP_MS = 3_600_000;
 
 /** In a new stop a start is corrected, not moved: hardly anyone has read it. */
-function toldStart(before: CalendarEvent, after: CalendarEvent): Date | null {
+function announcedStart(before: CalendarEvent, after: CalendarEvent): Date | null {
   return Date.now() - before.createdAt.getTime() < NEW_STOP_MS ? null : firstStart(before, after);
 }
 

@@ -174,7 +174,7 @@ describe("a stop that was over before", () => {
     await deleteEvent(stop.id, OWNER);
     expect(told()).toEqual([]);
     const left = findStop(read(), stop.id);
-    expect(left && toPickupView(left, null, new Date(), "UTC").standing).toBe("over");
+    expect(left && toPickupView(left, null, new Date(), "UTC").status).toBe("over");
   });
 
   it("takes place after all: that is told", async () => {

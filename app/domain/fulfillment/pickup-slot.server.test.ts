@@ -314,7 +314,7 @@ describe("whoever asks again", () => {
     confirmCard(bench.stripe, start.clientSecret);
     await verifyPayment(intentOf(start));
     pass(12 * MINUTE_MS);
-    await ordered({ ...me, toldPayment: intentOf(start) });
+    await ordered({ ...me, seenPayment: intentOf(start) });
     expect(lastTime()).toBe(30);
   });
 });

@@ -30,7 +30,7 @@ export function toPickupView(stop: Stop, minutes: number | null, now: Date, zone
     /** 'Running 15 minutes late' */
     ...(late && { late }),
     directions: directionsTo(location),
-    standing: standingOf(stop, now),
+    status: statusOf(stop, now),
   };
 }
 
@@ -55,8 +55,8 @@ export function pickupLine(
 
 export type PickupView = ReturnType<typeof toPickupView>;
 
-function standingOf(stop: Stop, now: Date): "ahead" | "over" | "called off" {
-  if (wasCanceled(stop)) return "called off";
+function statusOf(stop: Stop, now: Date): "ahead" | "over" | "canceled" {
+  if (wasCanceled(stop)) return "canceled";
   return !stop.canceledAt && isUpcoming(stop.endDate, now) ? "ahead" : "over";
 }
 

@@ -27,12 +27,12 @@ it("a low disk is told once, and is over once there's room", async () => {
   const low = { freeBytes: 100 * MB, bytes: GB };
   await raiseDiskAlert(low);
   await raiseDiskAlert(low);
-  expect(alerts.standing()).toEqual(["low_disk"]);
+  expect(alerts.open()).toEqual(["low_disk"]);
   expect(alerts.logged()).toEqual(["low_disk"]);
   await raiseDiskAlert(null);
-  expect(alerts.standing(), "a look that fails tells nothing").toEqual(["low_disk"]);
+  expect(alerts.open(), "a look that fails tells nothing").toEqual(["low_disk"]);
   await raiseDiskAlert({ freeBytes: 300 * MB, bytes: GB });
-  expect(alerts.standing()).toEqual([]);
+  expect(alerts.open()).toEqual([]);
 });
 
 it("a look that finds what is known writes nothing", async () => {

@@ -6,19 +6,19 @@ import { raiseDiskAlert, readDisk } from "./disk.server";
 /** Nobody may ask `/readyz`: so the shop looks itself, and says when what it's told can't be kept. */
 
 /** One that fails may have met a lock that is gone again. */
-const FAILURES_TO_TELL = 2;
+const FAILURES_TO_ALERT = 2;
 
 let failures = 0;
 
 export async function lookAtStore(): Promise<void> {
   const before = failures;
   failures = (await probe()) ? 0 : before + 1;
-  if (failures === FAILURES_TO_TELL) {
+  if (failures === FAILURES_TO_ALERT) {
     log.alert("database-takes-no-writes", {
       message: "Nothing can be saved: see 'database-takes-no-writes' in docs/operations.md",
     });
   }
-  if (before >= FAILURES_TO_TELL && failures === 0) log.info("database-takes-writes-again");
+  if (before >= FAILURES_TO_ALERT && failures === 0) log.info("database-takes-writes-again");
   if (failures === 0) await attempt("disk-look", async () => raiseDiskAlert(await readDisk()));
 }
 

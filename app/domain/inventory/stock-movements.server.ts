@@ -34,14 +34,14 @@ export function recordStockMovement(
     .values({ inventoryId, delta, quantityAfter: quantity, ...cause, actor: nameIn(cause) })
     .run();
   if (cause.kind === "sale" && crosses(threshold, { from: quantity - delta, to: quantity }))
-    tellOfLowStock(tx, inventoryId, quantity);
+    emailAboutLowStock(tx, inventoryId, quantity);
   return quantity;
 }
 
 const DAY_MS = 24 * 3_600_000;
 
 /** What unpaid orders put aside may come back and go again: until it is restocked, once a day. */
-function tellOfLowStock(tx: Tx, inventoryId: number, quantity: number): void {
+function emailAboutLowStock(tx: Tx, inventoryId: number, quantity: number): void {
   const restocked = tx
     .select({ id: max(stockMovements.id) })
     .from(stockMovements)

@@ -102,8 +102,8 @@ const BUNDLE_EVERY_MS = 10 * 60_000;
 /** Everything the owner hasn't heard, unless they just got an email. */
 export function dueToOwner(now: Date): QueuedEmail[] {
   const since = new Date(now.getTime() - BUNDLE_EVERY_MS);
-  const isTold = OWNER_EMAILS.some((kind) => sentSince(kind, since) > 0);
-  return isTold ? [] : dueOf(OWNER_EMAILS, now, BUNDLE);
+  const justGotOne = OWNER_EMAILS.some((kind) => sentSince(kind, since) > 0);
+  return justGotOne ? [] : dueOf(OWNER_EMAILS, now, BUNDLE);
 }
 
 /** There is one at a time. */

@@ -9,8 +9,8 @@ import { outbox } from "./outbox.table.server";
 
 const HOUR_MS = 3_600_000;
 const CAPS = [
-  { letters: 3, ms: HOUR_MS },
-  { letters: 6, ms: 24 * HOUR_MS },
+  { emails: 3, ms: HOUR_MS },
+  { emails: 6, ms: 24 * HOUR_MS },
 ];
 
 export const ENOUGH = "Not sent: this address got enough emails from us today";
@@ -24,7 +24,7 @@ const TOO_MANY = refusal(
 export const recipientOf = (email: string) => hashOf(mailboxOf(email));
 
 export function gotEnough(tx: Tx, email: string, now: Date): boolean {
-  return CAPS.some(({ letters, ms }) => {
+  return CAPS.some(({ emails, ms }) => {
     const found = tx
       .select({ number: count() })
       .from(outbox)
@@ -36,7 +36,7 @@ export function gotEnough(tx: Tx, email: string, now: Date): boolean {
         ),
       )
       .get();
-    return (found?.number ?? 0) >= letters;
+    return (found?.number ?? 0) >= emails;
   });
 }
 

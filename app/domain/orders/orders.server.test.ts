@@ -183,7 +183,7 @@ describe("a payment that succeeded", () => {
     expect(await begin([{ productId: id, quantity: 2 }])).toMatchObject({ kind: "conflict" });
     expect(allOrders()).toMatchObject([{ status: "paid" }]);
     expect(
-      await begin([{ productId: id, quantity: 2 }], { toldPayment: intentOf(start) }),
+      await begin([{ productId: id, quantity: 2 }], { seenPayment: intentOf(start) }),
     ).toMatchObject({ ok: true });
   });
 

@@ -172,12 +172,12 @@ function pay(
     .where(and(eq(holds.orderId, order.id), eq(holds.state, "held")))
     .run();
   enqueueEmail(tx, order.paymentKind === "truck" ? "truck_receipt" : "receipt", order);
-  if (!atTruck.handedOverAt) tellWhatWasMissed(tx, order, now);
+  if (!atTruck.handedOverAt) emailMissedChange(tx, order, now);
   return true;
 }
 
 /** While an order waits for its payment nobody is told what happens to its stop. */
-function tellWhatWasMissed(tx: Tx, { id, pickupEventId, stopSequence }: Order, now: Date): void {
+function emailMissedChange(tx: Tx, { id, pickupEventId, stopSequence }: Order, now: Date): void {
   const stop = findStop(tx, pickupEventId);
   if (!stop || stop.sequence === stopSequence) return;
   if (isUpcoming(stop.endDate, now)) queueStopChangedEmail(tx, id, stop);
@@ -261,8 +261,8 @@ function setReservations(
 /** Queues an email to the customer, in the transaction that causes it. */
 export function enqueueEmail(
   tx: Tx,
-  letter: "receipt" | "truck_receipt" | "reservation" | "reservation_cancelled",
+  kind: "receipt" | "truck_receipt" | "reservation" | "reservation_cancelled",
   order: Order,
 ): void {
-  queueEmail(tx, `order_${letter}`, `order:${order.id}:${letter}`, { orderId: order.id });
+  queueEmail(tx, `order_${kind}`, `order:${order.id}:${kind}`, { orderId: order.id });
 }

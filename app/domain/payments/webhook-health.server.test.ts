@@ -42,12 +42,12 @@ describe("events that are refused", () => {
   ])("%s are told to a person with the cause", async (_how, header, reason) => {
     await postTimes(2, header());
     await raiseRefusedEventsAlert();
-    expect(alerts.standing()).toEqual([]);
+    expect(alerts.open()).toEqual([]);
     await postTimes(1, header());
     await raiseRefusedEventsAlert();
     expect(listAlerts()).toMatchObject([{ kind: "events_refused", reason }]);
     await noteAcceptedEvent();
-    expect(alerts.standing()).toEqual([]);
+    expect(alerts.open()).toEqual([]);
   });
 
   it.each(["", "rubbish", "t=1,v1=abc", `t=,v1=${"a".repeat(64)}`, `v1=${"a".repeat(64)}`])(
@@ -55,7 +55,7 @@ describe("events that are refused", () => {
     async (header) => {
       await postTimes(20, header);
       await raiseRefusedEventsAlert();
-      expect(alerts.standing()).toEqual([]);
+      expect(alerts.open()).toEqual([]);
     },
   );
 
@@ -63,7 +63,7 @@ describe("events that are refused", () => {
     await noteAcceptedEvent();
     await postTimes(20, wrong());
     await raiseRefusedEventsAlert();
-    expect(alerts.standing()).toEqual([]);
+    expect(alerts.open()).toEqual([]);
   });
 
   it("write nothing at the door, and one row a round", async () => {

@@ -148,11 +148,11 @@ describe("a stop in the panel's list", () => {
     ["2027-01-08T20:00-08:00", "under way"],
     ["2027-01-11T11:57-08:00", "under way"],
     ["2027-01-11T11:57:01-08:00", "past"],
-  ])("at %s is %s", (now, standing) => {
+  ])("at %s is %s", (now, status) => {
     expect(toEventRow(stop, at(now), LA)).toMatchObject({
       date: "Friday, January 8, 2027",
       time: "8:00 PM - Monday, 11:57 AM",
-      standing,
+      status,
       endsBeforeStart: false,
     });
   });
@@ -160,7 +160,7 @@ describe("a stop in the panel's list", () => {
   it("that ends before it starts says so", () => {
     const endDate = at("2027-01-08T19:00-08:00");
     expect(toEventRow({ ...stop, endDate }, at("2027-01-01T00:00Z"), LA)).toMatchObject({
-      standing: "upcoming",
+      status: "upcoming",
       endsBeforeStart: true,
     });
   });

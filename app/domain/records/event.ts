@@ -204,7 +204,7 @@ const sayWait = ({ leadMinutes, lateMinutes }: Pace) =>
   `Orders take about ${leadMinutes + lateMinutes} minutes`;
 
 export type EventRow = EventBrief & {
-  standing: "upcoming" | "under way" | "past";
+  status: "upcoming" | "under way" | "past";
   endsBeforeStart: boolean;
 };
 
@@ -213,7 +213,7 @@ export function toEventRow(event: TruckEvent, now: Date, zone: string): EventRow
   const open = brief.isUnderWay ? "under way" : "upcoming";
   return {
     ...brief,
-    standing: isUpcoming(event.endDate, now) ? open : "past",
+    status: isUpcoming(event.endDate, now) ? open : "past",
     endsBeforeStart: endsBeforeStart(event),
   };
 }

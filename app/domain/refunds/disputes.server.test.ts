@@ -33,7 +33,7 @@ describe("a dispute", () => {
     bench.stripe.dashboard.submitEvidence(id);
     await deliver();
     expect(disputes()).toMatchObject([{ status: "under_review" }]);
-    expect([alerts.standing(), alerts.logged()]).toEqual([[], ["dispute"]]);
+    expect([alerts.open(), alerts.logged()]).toEqual([[], ["dispute"]]);
     bench.stripe.dashboard.closeDispute(id, "lost");
     await deliver();
     expect(disputes()).toMatchObject([{ status: "lost", withdrawnCents: 2000 }]);
@@ -55,14 +55,14 @@ describe("a dispute", () => {
     bench.stripe.dashboard.closeDispute(id, "won");
     await deliver();
     expect(reversalsOf(read(), 1).disputes).toMatchObject([{ status: "won", withdrawnCents: 0 }]);
-    expect(alerts.standing()).toEqual([]);
+    expect(alerts.open()).toEqual([]);
   });
 
   it("that is an inquiry takes nothing, and waits for a person too", async () => {
     bench.stripe.dashboard.dispute(await paidOrder(), { isInquiry: true });
     await deliver();
     expect(reversalsOf(read(), 1).disputes).toMatchObject([{ withdrawnCents: 0 }]);
-    expect(alerts.standing()).toEqual(["dispute"]);
+    expect(alerts.open()).toEqual(["dispute"]);
   });
 
   it("of an order that is owed back is not paid twice: lost, it has been given back", async () => {
@@ -88,7 +88,7 @@ describe("a dispute", () => {
     bench.stripe.dashboard.closeDispute(id, "lost");
     await deliver();
     expect(order()).toMatchObject({ status: "refunded", refundedCents: 0 });
-    expect(alerts.standing()).toEqual([]);
+    expect(alerts.open()).toEqual([]);
   });
 
   it("of an order that is owed back is refunded when it is won", async () => {

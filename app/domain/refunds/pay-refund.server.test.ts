@@ -83,11 +83,11 @@ describe("an order that is owed back", () => {
       bench.stripe.state.refundsBegin = "succeeded";
       for (const hours of [0, 0, 1, 23]) await payRefunds(inHours(hours));
       expect(refundsAtStripe()).toHaveLength(1);
-      expect([alerts.standing(), alerts.logged()]).toEqual([["refund_stuck"], ["refund_stuck"]]);
+      expect([alerts.open(), alerts.logged()]).toEqual([["refund_stuck"], ["refund_stuck"]]);
       await payRefunds(inHours(25));
       expect(order()).toMatchObject({ status: "refunded", refundedCents: 2000 });
       expect(bench.stripe.snapshot().intents).toMatchObject([{ captured: 2000, refunded: 2000 }]);
-      expect(alerts.standing()).toEqual([]);
+      expect(alerts.open()).toEqual([]);
     },
   );
 
@@ -117,7 +117,7 @@ describe("an order that is owed back", () => {
     const kept = { kind: "status", status: 500, execution: "undone" } as const;
     bench.stripe.faults.add({ on: "POST /v1/refunds", fault: kept });
     await payRefunds();
-    expect(alerts.standing()).toEqual([]);
+    expect(alerts.open()).toEqual([]);
     await payRefunds(inHours(1));
     expect(order()).toMatchObject({ status: "refunded", refundedCents: 2000 });
   });
@@ -139,7 +139,7 @@ describe("an order that is owed back", () => {
     const no = { kind: "refusal", code: "account_invalid" } as const;
     bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
     await payRefunds();
-    expect(alerts.standing()).toEqual(["locked_out"]);
+    expect(alerts.open()).toEqual(["locked_out"]);
   });
 
   it("is not stuck with a refusal that Stripe keeps under the key", async () => {
@@ -179,7 +179,7 @@ describe("an order that is owed back", () => {
     bench.stripe.faults.clear();
     await payRefunds(inHours(4));
     expect(order()).toMatchObject({ status: "refunded" });
-    expect(alerts.standing()).toEqual([]);
+    expect(alerts.open()).toEqual([]);
   });
 
   it("is one of three that are tried in a round while Stripe isn't responding", async () => {

@@ -42,7 +42,7 @@ describe("a refund that its customer was told of and that fails later", () => {
       await settleReversals(intentId);
       const [{ id } = { id: "" }] = bench.stripe.snapshot().refunds;
       expect(causes()).toEqual(["order:1:refund:1", `order:1:refund_failed:${id}`]);
-      expect(alerts.standing()).toEqual(["refund_stuck"]);
+      expect(alerts.open()).toEqual(["refund_stuck"]);
       const [text = ""] = textsOf("order_refund_failed");
       expect(text).toContain("Our refund of $20.00 for order #1 didn't go through");
       expect(text).toContain("truck@example.com");
@@ -81,7 +81,7 @@ describe("a refund that nobody was told of", () => {
     failRefund();
     await deliver();
     expect(causes()).toEqual([]);
-    expect(alerts.standing()).toEqual(["refund_stuck"]);
+    expect(alerts.open()).toEqual(["refund_stuck"]);
   });
 
   it("fails without a letter, if it failed before it was announced", async () => {

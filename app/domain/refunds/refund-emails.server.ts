@@ -45,10 +45,10 @@ export function queueRefundFailedEmail(
     .from(refundRequests)
     .where(eq(refundRequests.refundId, refund.id))
     .get();
-  const isTold = request
+  const wasAnnounced = request
     ? isQueued(tx, ofRequest(order, request.id))
     : refund.hadArrived && isQueued(tx, ofWhole(order));
-  if (!isTold) return;
+  if (!wasAnnounced) return;
   queueEmail(tx, "order_refund_failed", `order:${order.id}:refund_failed:${refund.id}`, {
     orderId: order.id,
     amountCents: refund.amountCents,

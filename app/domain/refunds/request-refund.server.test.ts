@@ -317,7 +317,7 @@ describe("when Stripe", () => {
       ["order:1:receipt"],
     ]);
     await payRequests(inHours(1));
-    expect([refundsAtStripe(), alerts.standing()]).toEqual([[], []]);
+    expect([refundsAtStripe(), alerts.open()]).toEqual([[], []]);
 
     fault.remove();
     await requestRefund(id, some({ [tin.id]: 1 }, true), OWNER);
@@ -359,7 +359,7 @@ describe("when Stripe", () => {
     ]);
     expect(refundableCents(read(), order())).toBe(4100);
     await requestRefund(id, ALL, OWNER);
-    expect([states(), alerts.standing()]).toEqual([["refused", "made"], []]);
+    expect([states(), alerts.open()]).toEqual([["refused", "made"], []]);
   });
 
   it("refuses what a process that died had not asked for yet, a person is told", async () => {
@@ -369,7 +369,7 @@ describe("when Stripe", () => {
     const no = { kind: "refusal", code: "amount_too_large" } as const;
     bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
     await payRequests(inHours(1));
-    expect([states(), alerts.standing()]).toEqual([["refused"], ["refund_stuck"]]);
+    expect([states(), alerts.open()]).toEqual([["refused"], ["refund_stuck"]]);
   });
 
   it("fails so often that it does not pass by itself, a person is told once", async () => {
@@ -381,12 +381,12 @@ describe("when Stripe", () => {
     });
     await requestRefund(id, ALL, OWNER);
     for (const hours of [1, 2, 3]) await payRequests(inHours(hours));
-    expect(alerts.standing()).toEqual([]);
+    expect(alerts.open()).toEqual([]);
     for (const hours of [4, 5, 6]) await payRequests(inHours(hours));
-    expect([alerts.standing(), alerts.logged()]).toEqual([["refund_stuck"], ["refund_stuck"]]);
+    expect([alerts.open(), alerts.logged()]).toEqual([["refund_stuck"], ["refund_stuck"]]);
     bench.stripe.faults.clear();
     await payRequests(inHours(7));
-    expect([states(), alerts.standing()]).toEqual([["made"], []]);
+    expect([states(), alerts.open()]).toEqual([["made"], []]);
   });
 });
 
@@ -397,7 +397,7 @@ describe("a refund that the bank sends back", () => {
     await requestRefund(id, some({ [tin.id]: 1 }, true), OWNER);
     bench.stripe.dashboard.failRefund(refundsAtStripe()[0]?.id ?? "");
     await payRequests(inHours(1));
-    expect([states(), stockOf(tin.inventoryId), letters(), alerts.standing()]).toEqual([
+    expect([states(), stockOf(tin.inventoryId), letters(), alerts.open()]).toEqual([
       ["made"],
       8,
       ["order:1:receipt"],
@@ -410,11 +410,11 @@ describe("a refund that the bank sends back", () => {
     await requestRefund(id, some({ [tin.id]: 2 }, true), OWNER);
     bench.stripe.dashboard.failRefund(refundsAtStripe()[0]?.id ?? "");
     await deliverAll();
-    expect([order().refundedCents, alerts.standing()]).toEqual([0, ["refund_stuck"]]);
+    expect([order().refundedCents, alerts.open()]).toEqual([0, ["refund_stuck"]]);
     expect(refundableCents(read(), order())).toBe(4100);
 
     await requestRefund(id, { ...ALL, restock: true }, OWNER);
-    expect([order().refundedCents, alerts.standing()]).toEqual([4100, []]);
+    expect([order().refundedCents, alerts.open()]).toEqual([4100, []]);
     expect(stockOf(tin.inventoryId)).toBe(10);
     expect(
       read()

@@ -52,7 +52,7 @@ describe("a paid order", () => {
     bench.stripe.dashboard.completeRefund(id);
     await deliver();
     expect(order()).toMatchObject({ refundedCents: 500 });
-    expect(alerts.standing()).toEqual([]);
+    expect(alerts.open()).toEqual([]);
 
     bench.stripe.dashboard.failRefund(id);
     await deliver();
@@ -62,7 +62,7 @@ describe("a paid order", () => {
     ]);
     bench.stripe.dashboard.refund(intentId, { amount: 500 });
     await deliver();
-    expect([alerts.standing(), alerts.logged()]).toEqual([[], ["refund_stuck"]]);
+    expect([alerts.open(), alerts.logged()]).toEqual([[], ["refund_stuck"]]);
   });
 });
 

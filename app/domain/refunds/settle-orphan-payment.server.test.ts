@@ -49,7 +49,7 @@ it("it is over when a person has given all of it back, and not before", async ()
   expect(listAlerts()).toMatchObject([{ amountCents: 3000 }]);
   bench.stripe.dashboard.refund(intentId);
   await deliverAll();
-  expect(alerts.standing()).toEqual([]);
+  expect(alerts.open()).toEqual([]);
 });
 
 it("it is asked for again while Stripe cannot be asked", async () => {

@@ -79,7 +79,7 @@ describe("when a bank sends back a refund whose items were restocked", () => {
   it("the order takes them off the shelf again, once", async () => {
     await bankSendsItBack();
     await settleReversals(intentId);
-    expect([state(), stock(), alerts.standing()]).toEqual(["to-hand-over", 7, ["refund_stuck"]]);
+    expect([state(), stock(), alerts.open()]).toEqual(["to-hand-over", 7, ["refund_stuck"]]);
     const [newest] = recentMovements(tin.inventoryId);
     expect(newest && [newest.delta, movementText(newest)]).toEqual([
       -3,
@@ -100,7 +100,7 @@ describe("when a bank sends back a refund whose items were restocked", () => {
     await handIt();
     await requestRefund(1, { ...ALL, handedOver: true }, OWNER);
     await bankSendsItBack();
-    expect([state(), stock(), alerts.standing()]).toEqual(["handed-over", 10, ["refund_stuck"]]);
+    expect([state(), stock(), alerts.open()]).toEqual(["handed-over", 10, ["refund_stuck"]]);
     await handOver(1, { handedOver: false }, OWNER);
     expect([state(), stock()]).toEqual(["to-hand-over", 7]);
   });
@@ -114,7 +114,7 @@ describe("when they were sold meanwhile", () => {
 
   it("the order takes what is left, and says that it's short", async () => {
     expect([state(), stock(), restocked()]).toEqual(["short", 0, [2]]);
-    expect(alerts.standing()).toEqual(["items_missing", "refund_stuck"]);
+    expect(alerts.open()).toEqual(["items_missing", "refund_stuck"]);
   });
 
   it("it is handed over only once they are there", async () => {
@@ -127,19 +127,19 @@ describe("when they were sold meanwhile", () => {
     expect([state(), stock(), restocked()]).toEqual(["short", 1, [2]]);
     await move(1);
     expect(await handIt()).toMatchObject({ ok: true });
-    expect([state(), stock(), alerts.standing()]).toEqual(["handed-over", 0, ["refund_stuck"]]);
+    expect([state(), stock(), alerts.open()]).toEqual(["handed-over", 0, ["refund_stuck"]]);
   });
 
   it("nothing is missing once it's refunded again, and nothing comes back twice", async () => {
     await requestRefund(1, ALL, OWNER);
     expect([state(), stock(), restocked()]).toEqual(["refunded", 1, [0, 3]]);
-    expect(alerts.standing()).toEqual([]);
+    expect(alerts.open()).toEqual([]);
   });
 
   it("and that refund fails too, they are missing again", async () => {
     await requestRefund(1, { ...ALL, restock: false }, OWNER);
     expect([state(), stock(), restocked()]).toEqual(["refunded", 0, [0, 2]]);
     await bankSendsItBack();
-    expect([state(), alerts.standing()]).toEqual(["short", ["items_missing", "refund_stuck"]]);
+    expect([state(), alerts.open()]).toEqual(["short", ["items_missing", "refund_stuck"]]);
   });
 });

@@ -66,13 +66,13 @@ export function cancelOwnReservation(token: string): Promise<Done> {
       expire(tx, order);
       recordGuest(tx, { action: "updated", entity: "order", entityId: order.id, detail: CANCELED });
       // Of one that was never confirmed nobody has seen anything.
-      if (order.confirmBy === null) tellOwner(tx, order);
+      if (order.confirmBy === null) emailOwner(tx, order);
     }
     return { ok: true, order };
   });
 }
 
-function tellOwner(tx: Tx, { id: orderId }: Order): void {
+function emailOwner(tx: Tx, { id: orderId }: Order): void {
   const cause = `order:${orderId}:canceled by guest`;
   queueEmail(tx, "reservation_canceled_by_guest", cause, { orderId });
 }

@@ -147,8 +147,8 @@ describe("beside a card payment", () => {
     await verifyPayment(intentOf(start));
     const another = [piecesOf(await makeProduct())];
     expect(await ask(another)).toMatchObject({ receipt: { paymentIntentId: intentOf(start) } });
-    expect(await ask(another, { toldPayment: "pi_of_nobody" })).toMatchObject({ kind: "conflict" });
-    expect(await ask(another, { toldPayment: intentOf(start) })).toMatchObject({ ok: true });
+    expect(await ask(another, { seenPayment: "pi_of_nobody" })).toMatchObject({ kind: "conflict" });
+    expect(await ask(another, { seenPayment: intentOf(start) })).toMatchObject({ ok: true });
     expect(statuses()).toEqual(["paid", "pending"]);
   });
 

@@ -33,7 +33,7 @@ export function isReservation(request: PaymentRequest): request is Reservation {
 
 type Buyer = LimitedClient & {
   browserId: string;
-  toldPayment?: string | null;
+  seenPayment?: string | null;
   idempotencyKey?: string;
   /** Each time the page is opened, it reserves once, even if it's changed and sent again. */
   openingKey?: string;
@@ -88,10 +88,10 @@ const answer = (answer: Reserved): Decision => ({ step: "answer", answer });
 
 /** As at the card's checkout, a payment that its browser was not told of comes first. */
 function decide(tx: Tx, question: Question, now: Date): Decision {
-  const { request, browserHash, toldPayment, idempotencyKey } = question;
+  const { request, browserHash, seenPayment, idempotencyKey } = question;
   const done = rowCreatedFor(tx, idempotencyKey);
   if (done !== null) return answer(reserved(tx, done));
-  if (toldPayment) markReceiptSeen(tx, browserHash, toldPayment, now);
+  if (seenPayment) markReceiptSeen(tx, browserHash, seenPayment, now);
   const unseen = orderWithUnseenReceipt(tx, browserHash);
   if (unseen) return answer(alreadyPaid(tx, unseen));
 

@@ -36,7 +36,7 @@ describe("a look at Stripe", () => {
     expect(stateOf()).toBe("to-hand-over");
     expect(await lookAtStripe(soon())).toBe("done");
     expect(stateOf()).toBe("refunded");
-    expect(alerts.standing()).toEqual(["events_missing"]);
+    expect(alerts.open()).toEqual(["events_missing"]);
     await lookAtStripe(inHours(1));
     expect(alerts.logged()).toEqual(["events_missing"]);
   });
@@ -75,7 +75,7 @@ describe("a look at Stripe", () => {
     bench.stripe.dashboard.refund(await paidOrder(), { amount: 500 });
     await lookAtStripe(soon());
     await deliver();
-    expect(alerts.standing()).toEqual([]);
+    expect(alerts.open()).toEqual([]);
   });
 
   it("reads long lists page by page, and goes on where it stopped", async () => {

@@ -154,12 +154,12 @@ describe("the sweeper", () => {
     const waits = triedAt.slice(1).map((minute, index) => minute - (triedAt[index] ?? 0));
     expect(waits.slice(0, 6).map(Math.round)).toEqual([1, 1, 2, 4, 8, 15]);
     expect(Math.max(...waits)).toBeLessThanOrEqual(15.5);
-    expect([alerts.standing(), alerts.logged()]).toEqual([["hold_stuck"], ["hold_stuck"]]);
+    expect([alerts.open(), alerts.logged()]).toEqual([["hold_stuck"], ["hold_stuck"]]);
 
     bench.stripe.faults.clear();
     await sweepHolds(inMinutes(200));
     expect(statuses()).toEqual(["expired"]);
-    expect(alerts.standing()).toEqual([]);
+    expect(alerts.open()).toEqual([]);
   });
 });
 
