@@ -27,7 +27,8 @@ export async function openPage(path: string, cookies = ""): Promise<PlainBrowser
 
 export class PlainBrowser {
   readonly #visitor = new Visitor();
-  #window = new JSDOM("").window;
+  /** The one window that its pages follow each other in: to make another takes longer than most of them. */
+  readonly #dom = new JSDOM("", { url: ORIGIN });
   /** By the name of the field that each was chosen in. */
   #chosen = new Map<string, File>();
   /** Path and query of the page that is shown. */
@@ -42,6 +43,8 @@ export class PlainBrowser {
       const at = pair.indexOf("=");
       this.#visitor.cookies.set(pair.slice(0, at), pair.slice(at + 1));
     }
+    // Nothing is laid out, and no style is loaded: an element is shown unless its HTML hides it.
+    this.#dom.window.getComputedStyle = (element) => shownUnlessHidden(element);
   }
 
   /** Loses a cookie. */
@@ -50,7 +53,7 @@ export class PlainBrowser {
   }
 
   get document(): Document {
-    return this.#window.document;
+    return this.#dom.window.document;
   }
 
   /** All that the page says, scripts and styles left out. */
@@ -89,9 +92,14 @@ export class PlainBrowser {
     this.status = response.status;
     this.headers = response.headers;
     this.#chosen.clear();
-    this.#window = new JSDOM(await response.text(), { url: ORIGIN + at }).window;
-    // Nothing is laid out, and no style is loaded: an element is shown unless its HTML hides it.
-    this.#window.getComputedStyle = (element) => shownUnlessHidden(element);
+    this.#show(await response.text());
+  }
+
+  #show(html: string): void {
+    this.#dom.reconfigure({ url: ORIGIN + this.path });
+    this.document.open();
+    this.document.write(html);
+    this.document.close();
   }
 
   reload(): Promise<void> {
@@ -128,7 +136,7 @@ export class PlainBrowser {
   }
 
   async submit(form: HTMLFormElement, button: HTMLButtonElement | null = null): Promise<void> {
-    const fields = [...new this.#window.FormData(form, button)].map(sentField);
+    const fields = [...new this.#dom.window.FormData(form, button)].map(sentField);
     const action = button?.getAttribute("formaction") ?? form.getAttribute("action") ?? this.path;
     if (form.method === "post")
       return this.open(action, { method: "POST", body: bodyOf(form, fields, this.#chosen) });
