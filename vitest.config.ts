@@ -76,7 +76,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "unit-apart", include: apart, sequence: { groupOrder: 1 } },
+        test: {
+          name: "unit-apart",
+          include: apart,
+          sequence: { groupOrder: 1 },
+          // Many wait for a server to start or for a time to pass.
+          maxWorkers: 2 * availableParallelism(),
+        },
       },
       {
         // What happens to a whole shop, served from the production build, when things go wrong.
@@ -87,7 +93,7 @@ export default defineConfig({
           include: ["tests/faults/**/*.test.ts"],
           isolate: false,
           // Most of its time it waits: for a lock, for a server to start, for an answer that does not come.
-          maxWorkers: 2 * availableParallelism(),
+          maxWorkers: 4 * availableParallelism(),
         },
       },
       {

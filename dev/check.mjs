@@ -18,10 +18,15 @@ mkdirSync(REPORTS, { recursive: true });
 const started = performance.now();
 await step("packages", () => sideBySide([ensureInstalled, installDebianChromium]));
 await step("browser", ensureBrowser);
-await step("types, lint and build", () =>
-  sideBySide([() => npmRunQuietly("types"), () => npmRunQuietly("lint"), build]),
+// Unit tests wait now and then: side by side the cores are never idle.
+await step("types, lint, build, unit and route tests", () =>
+  sideBySide([
+    () => npmRunQuietly("types"),
+    () => npmRunQuietly("lint"),
+    build,
+    () => vitest("test"),
+  ]),
 );
-await step("unit and route tests", () => vitest("test"));
 await step("browser tests", playwright);
 await step("fault tests", () => vitest("test:faults"));
 

@@ -55,10 +55,13 @@ export function newerMembers(): Member[] {
   return Object.entries(objects).flatMap(([owner, members]) =>
     Object.entries(members)
       .filter(([name, feature]) => name !== "__compat" && isNewer(feature as Identifier))
-      .map(([name]) => ({
-        owner,
-        name: name.replace(/_(static|event)$/, ""),
-        isStatic: name.endsWith("_static") || mdn.javascript.builtins?.[owner] !== undefined,
-      })),
+      .flatMap(([key]) => {
+        const name = key.replace(/_(static|event)$/, "");
+        const own = { owner, name, isStatic: true };
+        const made = { owner, name, isStatic: false };
+        if (key.endsWith("_static")) return [own];
+        // Of the language's own objects MDN doesn't tell which it is.
+        return mdn.javascript.builtins?.[owner] ? [own, made] : [made];
+      }),
   );
 }

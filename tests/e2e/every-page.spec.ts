@@ -41,6 +41,24 @@ function pathsIn(isIn: (id: string) => boolean): string[] {
     .map(({ path }) => path.replace(/\?$/, ""));
 }
 
+/** One of those that the same components show, as dialogs that delete: they differ in their texts. */
+function differentPanelPaths(): string[] {
+  const seen = new Set<string>();
+  return pathsIn((id) => {
+    if (!isOfPanel(id) || !showsSomething(id)) return false;
+    const shown = componentsOf(id);
+    const isNew = shown === "" || !seen.has(shown);
+    seen.add(shown);
+    return isNew;
+  });
+}
+
+/** The components that a route's own renders, and what makes a dialog's foot longer. */
+function componentsOf(id: string): string {
+  const [, own = ""] = readFileSync(`app/${id}.tsx`, "utf8").split("export default");
+  return [...own.matchAll(/<([A-Z]\w+)|anotherLabel/g)].join();
+}
+
 function showsSomething(id: string): boolean {
   const file = `app/${id}.tsx`;
   return existsSync(file) && /export default|barePage/.test(readFileSync(file, "utf8"));
@@ -136,7 +154,7 @@ for (const [kind, isOfKind] of [
     expectedErrors.push(/404/);
     addPaidOrder(shop);
     await signInAsAdmin(page, "/admin");
-    for (const path of panelPaths().filter(isOfKind)) {
+    for (const path of differentPanelPaths().filter(isOfKind)) {
       await test.step(path, async () => {
         await goAndArrive(page, path);
         await lookAtEverySetting(page);

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { layOut } from "./layout";
+import { draw, stopTransitions } from "./layout";
 
 /** Goes there as a link does, without loading the document. */
 export async function go(page: Page, path: string): Promise<void> {
@@ -19,10 +19,15 @@ export async function goAndArrive(page: Page, path: string): Promise<void> {
     await page.goto(path);
     return;
   }
+  await stopTransitions(page);
   await go(page, path);
+  await arrive(page, path);
+}
+
+/** Until what was gone to is there: the address changes before what stands in for a screen has made way for it. */
+export async function arrive(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL(path);
-  await layOut(page);
-  // The address changes before what stands in for the screen has made way for it.
+  await draw(page);
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  await layOut(page);
+  await draw(page);
 }

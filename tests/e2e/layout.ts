@@ -10,8 +10,7 @@ export async function resize(page: Page, size: { width: number; height: number }
 }
 
 /** After a change of what is shown. */
-export async function layOut(page: Page): Promise<void> {
-  await stopTransitions(page);
+export async function draw(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );

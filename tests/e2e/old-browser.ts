@@ -73,8 +73,5 @@ function forgetMembers(members: Member[]): void {
     // What a browser cannot do without, such as a prototype's constructor, it does not give up.
     const from = isStatic ? object : object?.prototype;
     if (from && name in from) Reflect.deleteProperty(from, name);
-    if (isStatic && object?.prototype && name in object.prototype) {
-      Reflect.deleteProperty(object.prototype, name);
-    }
   }
 }

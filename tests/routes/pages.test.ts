@@ -2,6 +2,7 @@ import type { MetaArgs, MetaDescriptor } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { describe, expect, it } from "vitest";
 import { clientAction as dialogAction } from "~/components/admin/dialog-route";
+import { bannerTitleOf } from "~/components/admin/failed-load-screen";
 
 /** What every page keeps to, so that a form outlives a session that ends and a line that breaks. */
 
@@ -10,6 +11,8 @@ type RouteModule = {
   loader?: unknown;
   action?: unknown;
   clientAction?: (args: ClientActionFunctionArgs) => Promise<unknown>;
+  clientLoader?: unknown;
+  ErrorBoundary?: unknown;
   default?: unknown;
   shouldRevalidate?: (args: object) => boolean;
 };
@@ -107,6 +110,38 @@ describe("the names of the panel's screens and dialogs", () => {
     expect(titleOf({ name, module }, missing)).toBe("Page Not Found | Ujicart");
     expect(titleOf({ name, module }, new Error())).toBe("Something went wrong | Ujicart");
   });
+});
+
+const dialogs = pages.filter(({ name }) => /^admin\..+\.(new|\$id\.[\w-]+)$/.test(name));
+
+/**
+ * What `guardLoads` needs so that a dialog whose data or script doesn't come leaves its list as it is, which
+ * tests/e2e/bad-line.spec.ts sees of some.
+ */
+describe.each(dialogs)("the dialog $name", ({ name, module }) => {
+  const listName = name.replace(/(\.\$id)?\.[\w-]+$/, "");
+  const list = pages.find((page) => page.name === listName)?.module;
+
+  it("lies over its list, which leaves its errors to the panel", () => {
+    expect(list?.default).toBeDefined();
+    expect(list?.loader).toBeDefined();
+    expect(list?.ErrorBoundary).toBeUndefined();
+  });
+
+  it("has its data from the server alone", () => {
+    expect(module.loader).toBeDefined();
+    expect(module.clientLoader).toBeUndefined();
+    expect(module.ErrorBoundary).toBeUndefined();
+  });
+
+  it("says that it didn't open, not that its list is missing", () => {
+    const path = `/${name.replaceAll("_", "").replaceAll(".", "/").replace("$id", "1")}`;
+    expect(bannerTitleOf(path)).toBe("This screen didn't open. Please try again.");
+  });
+});
+
+it("dialogs are found", () => {
+  expect(dialogs.length).toBeGreaterThan(20);
 });
 
 it("forms and pages are found", () => {
