@@ -1,4 +1,9 @@
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from "react";
+import {
+  Fragment,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+} from "react";
 import { CONTROL, FieldError, Frame, type FrameProps, Hint, wire } from "./field-frame";
 
 type SelectFieldProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "id"> &
@@ -59,62 +64,49 @@ export function CheckboxField({
   );
 }
 
-type TilesFieldProps = FrameProps & {
+type Option = { value: string; label: string };
+
+type BoxesProps<Box extends Option> = FrameProps & {
   name: string;
   defaultValues: readonly string[];
-  options: readonly { value: string; label: string; icon: ReactNode }[];
+  options: readonly Box[];
 };
 
-export function TilesField({
-  id,
-  name,
-  label,
-  hint,
-  error,
-  defaultValues,
-  options,
-}: TilesFieldProps) {
-  const { "aria-describedby": describedBy, "aria-invalid": invalid } = wire({
-    id,
-    label,
-    hint,
-    error,
-  });
+export function TilesField(props: BoxesProps<Option & { icon: ReactNode }>) {
   return (
-    <fieldset aria-describedby={describedBy}>
-      <legend className="mb-1.5 font-medium">{label}</legend>
-      <Hint id={id} hint={hint} />
-      <EmptyValue name={name} />
-      <div className="mb-1.5 grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {options.map(({ value, label, icon }, index) => (
-          <label key={value} className="tile">
-            <input
-              type="checkbox"
-              // The first has the group's own id: what an error leads to.
-              id={index === 0 ? id : `${id}-${value}`}
-              name={name}
-              value={value}
-              defaultChecked={defaultValues.includes(value)}
-              aria-invalid={invalid}
-              className="absolute right-2 top-2 size-4 accent-matcha"
-            />
-            {icon}
-            <span className="text-sm">{label}</span>
-          </label>
-        ))}
-      </div>
-      <FieldError id={id} error={error} />
-    </fieldset>
+    <Boxes {...props} className="mb-1.5 grid grid-cols-2 gap-3 sm:grid-cols-4">
+      {({ label, icon }, box) => (
+        <label className="tile">
+          <input {...box} className="absolute right-2 top-2 size-4 accent-matcha" />
+          {icon}
+          <span className="text-sm">{label}</span>
+        </label>
+      )}
+    </Boxes>
   );
 }
 
-type CheckboxGroupProps = FrameProps & {
-  name: string;
-  defaultValues: readonly string[];
-  options: readonly { value: string; label: string }[];
-};
+export function CheckboxGroup(props: BoxesProps<Option>) {
+  return (
+    <Boxes {...props} className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+      {({ label }, box) => (
+        <label className="flex min-h-11 items-center gap-3">
+          <input {...box} className="size-5 shrink-0 accent-matcha" />
+          {label}
+        </label>
+      )}
+    </Boxes>
+  );
+}
 
-export function CheckboxGroup(props: CheckboxGroupProps) {
+type Box = InputHTMLAttributes<HTMLInputElement>;
+
+/** The frame of a group of checkboxes, however each looks. */
+function Boxes<Each extends Option>({
+  className,
+  children,
+  ...props
+}: BoxesProps<Each> & { className: string; children: (option: Each, box: Box) => ReactNode }) {
   const { id, name, label, hint, error, defaultValues, options } = props;
   const { "aria-describedby": describedBy, "aria-invalid": invalid } = wire(props);
   return (
@@ -122,21 +114,19 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
       <legend className="mb-1.5 font-medium">{label}</legend>
       <Hint id={id} hint={hint} />
       <EmptyValue name={name} />
-      <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
-        {options.map(({ value, label }, index) => (
-          <label key={value} className="flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
+      <div className={className}>
+        {options.map((option, index) => (
+          <Fragment key={option.value}>
+            {children(option, {
+              type: "checkbox",
               // The first has the group's own id: what an error leads to.
-              id={index === 0 ? id : `${id}-${value}`}
-              name={name}
-              value={value}
-              defaultChecked={defaultValues.includes(value)}
-              aria-invalid={invalid}
-              className="size-5 shrink-0 accent-matcha"
-            />
-            {label}
-          </label>
+              id: index === 0 ? id : `${id}-${option.value}`,
+              name,
+              value: option.value,
+              defaultChecked: defaultValues.includes(option.value),
+              "aria-invalid": invalid,
+            })}
+          </Fragment>
         ))}
       </div>
       <FieldError id={id} error={error} />

@@ -37,9 +37,9 @@ export function ErrorSummary({
         <p id={titleId} className="font-medium">
           {title}
         </p>
-        <ul className="mt-1 list-inside list-disc">
+        <ul className="mt-1 list-disc pl-5">
           {errors.map(({ message, fieldId }) => (
-            <li key={`${fieldId} ${message}`}>
+            <li key={`${fieldId} ${message}`} className="wrap-anywhere py-1.5">
               {fieldId ? <FieldLink fieldId={fieldId} message={message} /> : message}
             </li>
           ))}
@@ -58,11 +58,7 @@ function FieldLink({ fieldId, message }: { fieldId: string; message: string }) {
     field.focus();
   };
   return (
-    <a
-      href={`#${fieldId}`}
-      onClick={focus}
-      className="inline-block py-1.5 text-vermilion underline"
-    >
+    <a href={`#${fieldId}`} onClick={focus} className="py-1.5 text-vermilion underline">
       {message}
     </a>
   );

@@ -87,10 +87,22 @@ it("an order that's too large to reserve is led to the card, which takes it", as
   expect(chosen(card)).toBe(ASAP);
 });
 
+const pictures = (page: PlainBrowser) => page.document.querySelectorAll("main li img").length;
+
+it("a cart with made items has a cup for a picture, and isn't shipped", async () => {
+  const page = await withLattes("/checkout");
+  expect(says(page)).toContain("Subtotal$6.00Total$6.00");
+  expect(pictures(page)).toBe(0);
+  const { id } = await makeMenuItem({ imageUrl: "https://example.com/hojicha.jpg" });
+  expect(pictures(await openPage("/checkout", `cart=${id}.1.650`))).toBe(1);
+});
+
 it("a cart of goods has the choices it always had", async () => {
   const tin = await makeProduct();
   const page = await openPage("/checkout", `cart=${tin.id}.1.3400`);
   main(page).getByRole("group", { name: "Pickup or shipping? (optional)" });
+  expect(says(page)).toContain("Subtotal$34.00ShippingFreeTotal$34.00");
+  expect(pictures(page)).toBe(1);
   expect(says(page)).toMatch(/Decide later.*Pick up at the truck.*Ship to an address/);
   expect(main(page).queryByLabelText("Pickup time")).toBeNull();
 });

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { type Cents, formatMoney } from "~/domain/money";
 
-/** Shipping is always free, and there is no tax line (spec section 2). */
-export function OrderSummary({ totalCents }: { totalCents: Cents }) {
+type OrderSummaryProps = { totalCents: Cents; isPickedUp: boolean };
+
+/** Shipping is always free, and there is no tax line (spec section 2). What's picked up isn't shipped. */
+export function OrderSummary({ totalCents, isPickedUp }: OrderSummaryProps) {
   return (
     <section aria-labelledby="order-summary">
       <h2 id="order-summary" className="font-display text-2xl">
@@ -10,7 +12,7 @@ export function OrderSummary({ totalCents }: { totalCents: Cents }) {
       </h2>
       <dl className="mt-4 space-y-2">
         <Row label="Subtotal">{formatMoney(totalCents)}</Row>
-        <Row label="Shipping">Free</Row>
+        {!isPickedUp && <Row label="Shipping">Free</Row>}
         <div className="flex items-baseline justify-between border-t border-line/20 pt-3">
           <dt className="font-medium">Total</dt>
           <dd className="font-display text-2xl tabular-nums">{formatMoney(totalCents)}</dd>

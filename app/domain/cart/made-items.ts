@@ -1,8 +1,10 @@
-import type { CartLine } from "./cart";
+import type { CartLine, CartProduct } from "./cart";
 
-/** Those that are made at a stop, as a cart knows them: they have no category. */
+/** A cart knows what's made at a stop by this: it has no category. */
+export const isMade = ({ category }: Pick<CartProduct, "category">) => category === null;
+
 export function madeItems(lines: readonly CartLine[]) {
-  return lines.flatMap(({ product: { id, name, category }, quantity }) =>
-    category === null ? [{ productId: id, name, quantity }] : [],
+  return lines.flatMap(({ product, quantity }) =>
+    isMade(product) ? [{ productId: product.id, name: product.name, quantity }] : [],
   );
 }
