@@ -25,6 +25,12 @@ export function choiceLabels(names: Readonly<Record<string, string>>): Labels[st
       .join(", ");
 }
 
+/** The same, of boxes that depend on what is stored. */
+export function namesOf(options: () => { value: string; label: string }[]): Labels[string] {
+  return (text) =>
+    choiceLabels(Object.fromEntries(options().map(({ value, label }) => [value, label])))(text);
+}
+
 /** A browser posts 'on', and a box that is not checked not at all: see `editOf`. */
 export const checkbox: Reader = (text) => text === "on";
 

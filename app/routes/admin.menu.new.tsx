@@ -4,6 +4,7 @@ import { MenuItemForm } from "~/components/admin/menu-item-form";
 import { useAnother } from "~/components/admin/panel-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { storePostedFile } from "~/domain/media/posted-file.server";
+import { choiceGroupOptions } from "~/domain/menu/choice-groups.server";
 import { BLANK_MENU_ITEM, menuItemRules } from "~/domain/menu/menu-item.schema";
 import { createMenuItem, lastUsedSection } from "~/domain/menu/menu-items.server";
 import { listMenuSections } from "~/domain/menu/menu-sections.server";
@@ -15,7 +16,7 @@ const { loader, action } = newDialog({
   rules: menuItemRules,
   // One drink is added after the other.
   blank: () => ({ ...BLANK_MENU_ITEM, sectionId: String(lastUsedSection() ?? "") }),
-  more: () => ({ sections: listMenuSections() }),
+  more: () => ({ sections: listMenuSections(), choiceGroups: choiceGroupOptions() }),
   create: createMenuItem,
   saved: { title: "Item Added" },
   failed: "Failed to add item. Please try again.",
@@ -26,12 +27,12 @@ export { clientAction, shouldRevalidate } from "~/components/admin/dialog-route"
 export { action, loader };
 
 export default function NewMenuItemDialog() {
-  const { sections } = useLoaderData<typeof loader>();
+  const { sections, choiceGroups } = useLoaderData<typeof loader>();
   return (
     <AdminDialog title="Add Item">
       <MenuItemForm
         key={useAnother()}
-        sections={sections}
+        {...{ sections, choiceGroups }}
         submitLabel="Save Item"
         anotherLabel="Save and Add Another"
       />

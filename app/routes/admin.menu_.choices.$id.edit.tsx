@@ -8,16 +8,16 @@ import {
   findChoiceGroup,
   updateChoiceGroup,
 } from "~/domain/menu/choice-groups.server";
-import { choiceLabels } from "~/forms/readers";
+import { namesOf } from "~/forms/readers";
 import { editDialog } from "~/http/dialogs.server";
 
 export const meta = dialogMeta("Edit Choices");
 
-const labelOf = (text: string) =>
-  choiceLabels(Object.fromEntries(choicePlaces().map(({ value, label }) => [value, label])))(text);
-
 const { loader, action } = editDialog({
-  rules: { ...choiceGroupRules, labels: { ...choiceGroupRules.labels, items: labelOf } },
+  rules: {
+    ...choiceGroupRules,
+    labels: { ...choiceGroupRules.labels, items: namesOf(choicePlaces) },
+  },
   find: findChoiceGroup,
   fieldsOf: choiceGroupFields,
   more: () => ({ places: choicePlaces() }),

@@ -100,12 +100,12 @@ describe("/api/menu-items", () => {
     const added = await create({ ...least, allergens: ["milk", "milk"] });
     expect(added.status).toBe(201);
     const { id, ...row } = await added.json();
-    expect(row).toEqual(latte);
+    expect(row).toEqual({ ...latte, choiceGroupIds: [] });
 
     const changed = await change(id, { price: "7", allergens: null, isSoldOut: true });
     expect(changed.status).toBe(200);
     const now = { price: "7.00", allergens: [], isSoldOut: true };
-    expect(await changed.json()).toEqual({ ...latte, ...now, id });
+    expect(await changed.json()).toEqual({ ...latte, ...now, choiceGroupIds: [], id });
     expect(await (await change(id, { isSoldOut: false })).json()).toMatchObject({
       isSoldOut: false,
     });
@@ -115,7 +115,27 @@ describe("/api/menu-items", () => {
     expect((await change(id, { price: 8 })).status).toBe(404);
   });
 
+  it("hangs groups of choices on an item", async () => {
+    await makeMenuSection();
+    for (const name of ["Milk", "Size", "Syrup"]) await makeChoiceGroup({ name });
+    await makeChoiceGroup({ name: "Gone", deletedAt: new Date() });
+    const { id } = await (await create({ ...least, choiceGroupIds: [3, 1, 4, 99] })).json();
+    const asked = async () => {
+      const [{ items }] = await (await menu(args("/api/menu"))).json();
+      return items[0].choiceGroups?.map(({ name }: { name: string }) => name);
+    };
+    expect(await asked()).toEqual(["Milk", "Syrup"]);
+    const changed = await change(id, { choiceGroupIds: [2, 3] });
+    expect(await changed.json()).toMatchObject({ choiceGroupIds: [2, 3] });
+    expect(await asked()).toEqual(["Syrup", "Size"]);
+    await change(id, { price: 7 });
+    expect(await asked()).toEqual(["Syrup", "Size"]);
+    await change(id, { choiceGroupIds: null });
+    expect(await asked()).toBeUndefined();
+  });
+
   it.each([
+    [{ ...least, choiceGroupIds: ["1"] }, "choiceGroupIds[0]: Choose from the list"],
     [{ ...least, price: "abc" }, "price: Enter a price, like 19.99"],
     [{ ...least, sectionId: 99 }, "Choose a section"],
     [{ ...least, sectionId: "1" }, "sectionId: Choose a section"],

@@ -12,6 +12,7 @@ import { PUBLIC_KEY } from "~/forms/idempotency-key";
 import { creates } from "~/http/api-verbs.server";
 import { action as ask } from "~/routes/_site.catering";
 import * as inquiries from "~/routes/api.catering-inquiries";
+import * as choiceGroups from "~/routes/api.choice-groups";
 import * as events from "~/routes/api.events";
 import * as menuItems from "~/routes/api.menu-items";
 import * as menuSections from "~/routes/api.menu-sections";
@@ -294,6 +295,12 @@ describe("a program that sends an Idempotency-Key", () => {
       { allergens: ["milk"] },
     ],
     ["menu-sections", menuSections.action, { name: "Drinks" }, { name: "Sweets" }],
+    [
+      "choice-groups",
+      choiceGroups.action,
+      { name: "Milk", amount: "one", choices: [{ name: "Oat" }] },
+      { amount: "2" },
+    ],
     ["catering-inquiries", inquiries.action, { ...asked, guestCount: 80 }, { name: "Kei" }],
   ] as const;
   const TABLES = {
@@ -301,6 +308,7 @@ describe("a program that sends an Idempotency-Key", () => {
     products: "products",
     "menu-items": "menu_items",
     "menu-sections": "menu_sections",
+    "choice-groups": "choice_groups",
     "catering-inquiries": "catering_inquiries",
   };
 

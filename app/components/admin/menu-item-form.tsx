@@ -9,9 +9,12 @@ import { PictureField } from "./picture-field";
 
 const ALLERGEN_OPTIONS = ALLERGENS.map((value) => ({ value, label: ALLERGEN_NAMES[value] }));
 
-type MenuItemFormProps = Omit<PanelFormProps, "children"> & { sections: MenuSection[] };
+type MenuItemFormProps = Omit<PanelFormProps, "children"> & {
+  sections: MenuSection[];
+  choiceGroups: readonly { value: string; label: string }[];
+};
 
-export function MenuItemForm({ sections, ...labels }: MenuItemFormProps) {
+export function MenuItemForm({ sections, choiceGroups, ...labels }: MenuItemFormProps) {
   const options = sections.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <DialogForm {...labels} withFiles>
@@ -32,6 +35,9 @@ export function MenuItemForm({ sections, ...labels }: MenuItemFormProps) {
             <SelectField {...field("sectionId")} label="Section *" options={options} required />
           </div>
           <TextAreaField {...field("description")} label="Description" rows={2} />
+          {choiceGroups.length > 0 && (
+            <CheckboxGroup {...group("choiceGroupIds")} label="Choices" options={choiceGroups} />
+          )}
           <CheckboxGroup {...group("allergens")} label="Allergens" options={ALLERGEN_OPTIONS} />
           <CheckboxField
             {...checkbox("isAvailable")}

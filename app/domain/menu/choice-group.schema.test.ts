@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { choiceGroupFields, choiceGroupRules } from "./choice-group.schema";
 
-const read = (choices: string) => choiceGroupRules.change.safeParse({ choices });
+const read = (text: string) =>
+  choiceGroupRules.change.safeParse({ choices: choiceGroupRules.readers.choices?.(text) });
 const whyNot = (choices: string) => read(choices).error?.issues.map(({ message }) => message);
-const readAll = (choices: string) => choiceGroupRules.change.parse({ choices }).choices;
+const readAll = (text: string) => read(text).data?.choices;
 
 describe("choices, one per line,", () => {
   it("have a name, a price, allergens, and one default", () => {

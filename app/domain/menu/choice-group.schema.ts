@@ -8,7 +8,7 @@ import { listOf, rulesOf } from "../rules";
 import { requiredText } from "../text";
 import { AMOUNT_NAMES, AMOUNTS, amountOf } from "./choice-amount";
 import type { OwnersGroup } from "./choice-groups.server";
-import { allergenNamed, readChoiceList, type TypedChoice, writeChoiceList } from "./choice-list";
+import { allergenNamed, readChoiceList, writeChoiceList } from "./choice-list";
 import { ALLERGENS, type Allergen } from "./menu";
 
 /** Far more than anyone reads at a window. */
@@ -24,14 +24,21 @@ export type NewChoice = {
 
 const choiceName = requiredText("enter a name", { max: 60 });
 
-const choiceList = requiredText("Enter at least one choice", { max: 4000, lines: true }).transform(
-  (text, context): NewChoice[] => {
-    const typed = readChoiceList(text);
+const typedChoice = z.strictObject({
+  name: z.string("must be text"),
+  price: z.union([z.string(), z.number()], "must be a price").default(0),
+  isDefault: z.boolean("must be true or false").default(false),
+  allergens: listOf(z.string("must be text"), { max: ALLERGENS.length }).default([]),
+});
+
+/** A form's field has a line for each; the API lists them. */
+const choiceList = listOf(typedChoice, { max: MOST_CHOICES }).transform(
+  (typed, context): NewChoice[] => {
     const whyNot = (message: string) => context.addIssue({ code: "custom", message });
     const read = typed.map((one, index) =>
       readChoice(one, (why) => whyNot(`Line ${index + 1}: ${why}`)),
     );
-    if (typed.length > MOST_CHOICES) whyNot(`You can add up to ${MOST_CHOICES}`);
+    if (typed.length === 0) whyNot("Enter at least one choice");
     if (read.filter(({ isDefault }) => isDefault).length > 1) whyNot("Mark one default with *");
     const names = read.map(({ name }) => name.toLowerCase());
     const twice = read.find(({ name }, index) => names.indexOf(name.toLowerCase()) !== index);
@@ -40,7 +47,7 @@ const choiceList = requiredText("Enter at least one choice", { max: 4000, lines:
   },
 );
 
-function readChoice(typed: TypedChoice, whyNot: (why: string) => void): NewChoice {
+function readChoice(typed: z.output<typeof typedChoice>, whyNot: (why: string) => void): NewChoice {
   const name = choiceName.safeParse(typed.name);
   if (!name.success) whyNot(name.error.issues[0]?.message ?? "");
   const cents = price.safeParse(typed.price);
@@ -58,9 +65,10 @@ function readChoice(typed: TypedChoice, whyNot: (why: string) => void): NewChoic
 }
 
 /** An item by its ID, or all of a section: 'section-3'. */
-const place = z
-  .string({ error: "Choose items" })
-  .regex(/^(section-)?[1-9]\d{0,8}$/, "Choose items");
+const place = z.preprocess(
+  (value) => (typeof value === "number" ? String(value) : value),
+  z.string({ error: "Choose items" }).regex(/^(section-)?[1-9]\d{0,8}$/, "Choose items"),
+);
 
 const fields = {
   name: requiredText("Enter a name", { max: 60 }),
@@ -71,7 +79,7 @@ const fields = {
 
 export const choiceGroupRules = rulesOf(fields, {
   required: ["name", "amount", "choices"],
-  readers: { items: commaList },
+  readers: { items: commaList, choices: readChoiceList },
 });
 
 export type NewChoiceGroup = z.output<typeof choiceGroupRules.create>;

@@ -1,16 +1,4 @@
-import {
-  and,
-  asc,
-  eq,
-  inArray,
-  isNull,
-  max,
-  ne,
-  notInArray,
-  type SQL,
-  sql,
-  sum,
-} from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne, notInArray, type SQL, sql, sum } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import type { Check } from "~/forms/edit";
 import type { FieldErrors } from "~/forms/form";
@@ -18,6 +6,7 @@ import type { Actor } from "../access/actor";
 import { products } from "../records/products.table.server";
 import { type Refusal, refusal } from "../result";
 import { namedColumns, rowsOf } from "../rows/rows.server";
+import { ask } from "./asked-groups.server";
 import { rangeOf } from "./choice-amount";
 import { type Choice, type ChoiceGroup, MAX_CHOICES } from "./choice-group";
 import {
@@ -110,12 +99,16 @@ const rows = rowsOf({
   where: isThere,
 });
 
-export const { find: findChoiceGroup } = rows;
+export const { find: findChoiceGroup, list: listNewestGroups } = rows;
 
 /** In the order in which they were written. */
 export function listChoiceGroups(): OwnersGroup[] {
   return selectGroups(read()).where(isThere).orderBy(asc(choiceGroups.id)).all().map(toGroup);
 }
+
+/** What an item can ask for. */
+export const choiceGroupOptions = () =>
+  listChoiceGroups().map(({ id, name }) => ({ value: String(id), label: name }));
 
 /** Where a group can be asked for: each section as a whole, then its items. */
 export function choicePlaces(): { value: string; label: string }[] {
@@ -218,22 +211,12 @@ function itemsAt(tx: Tx, places: readonly string[]): number[] {
 
 /** An item that asks for it already keeps its order; where it's new it's asked last. */
 function askIn(tx: Tx, groupId: number, itemIds: readonly number[]): null {
-  const { productId, position } = productChoiceGroups;
+  const { productId } = productChoiceGroups;
   const isOfGroup = eq(productChoiceGroups.groupId, groupId);
   tx.delete(productChoiceGroups)
     .where(and(isOfGroup, notInArray(productId, [...itemIds])))
     .run();
-  for (const id of itemIds) {
-    const last = tx
-      .select({ position: max(position) })
-      .from(productChoiceGroups)
-      .where(eq(productId, id))
-      .get();
-    tx.insert(productChoiceGroups)
-      .values({ productId: id, groupId, position: (last?.position ?? -1) + 1 })
-      .onConflictDoNothing()
-      .run();
-  }
+  for (const id of itemIds) ask(tx, id, groupId);
   return null;
 }
 

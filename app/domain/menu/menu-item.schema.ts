@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type FormFields, toFields } from "~/forms/form";
+import { type FormFields, listed, toFields } from "~/forms/form";
 import { choiceLabels, commaList } from "~/forms/readers";
 import { choice, flag, wholeNumber } from "../fields";
 import { toDecimal } from "../money";
@@ -7,9 +7,13 @@ import { pictureAddress } from "../picture";
 import { price } from "../price";
 import { listOf, optional, rulesOf } from "../rules";
 import { optionalText, requiredText } from "../text";
-import { ALLERGEN_NAMES, ALLERGENS, type Allergen, type MenuItem } from "./menu";
+import { ALLERGEN_NAMES, ALLERGENS, type Allergen, type OwnersItem } from "./menu";
 
 const allergen = choice(ALLERGENS, { names: ALLERGEN_NAMES });
+
+const id = wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, error: "Choose from the list" });
+/** As many as there can be. */
+const MOST_GROUPS = 50;
 
 const fields = {
   name: requiredText("Enter a name", { max: 100 }),
@@ -18,6 +22,8 @@ const fields = {
   imageUrl: pictureAddress,
   sectionId: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, error: "Choose a section" }),
   allergens: optional(listOf(allergen, { max: ALLERGENS.length })).transform(inOrder),
+  /** In the order of the form's boxes. An item asks for them in the order in which it got them. */
+  choiceGroupIds: optional(listOf(id, { max: MOST_GROUPS })).transform((ids) => ids ?? []),
   isAvailable: flag,
   /** Until the end of the stop, or of the day. No form has it: the list has a button. */
   isSoldOut: z.boolean({ error: "Enter true or false" }),
@@ -29,7 +35,7 @@ function inOrder(given: readonly Allergen[] | null): Allergen[] {
 
 const rules = rulesOf(fields, {
   required: ["name", "price", "sectionId"],
-  readers: { allergens: commaList },
+  readers: { allergens: commaList, choiceGroupIds: (text) => listed(text).map(Number) },
   labels: { allergens: choiceLabels(ALLERGEN_NAMES) },
 });
 
@@ -41,6 +47,8 @@ export type MenuItemChange = z.output<typeof menuItemRules.change>;
 export const BLANK_MENU_ITEM: FormFields = { isAvailable: "on" };
 
 /** Not whether it's sold out, which no form shows. */
-export function menuItemFields({ priceCents, outUntil, ...same }: MenuItem): FormFields {
-  return toFields({ ...same, price: toDecimal(priceCents) });
+export function menuItemFields(item: OwnersItem): FormFields {
+  const { priceCents, outUntil, choiceGroupIds, ...same } = item;
+  const ids = choiceGroupIds.map(String);
+  return toFields({ ...same, price: toDecimal(priceCents), choiceGroupIds: ids });
 }

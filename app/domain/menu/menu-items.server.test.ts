@@ -56,6 +56,7 @@ describe("a new item", () => {
     if (!created.ok) throw new Error("refused");
     expect(created.row).toEqual({
       id: expect.any(Number),
+      choiceGroupIds: [],
       name: "Latte",
       description: "Over ice",
       priceCents: 650,

@@ -2,16 +2,18 @@ import { and, asc, count, desc, eq, gt, isNull, lte, max, type SQL, sql } from "
 import { prepared, read, type Tx } from "~/db/client.server";
 import { env } from "~/env.server";
 import type { Check } from "~/forms/edit";
+import type { FieldErrors } from "~/forms/form";
 import type { Actor } from "../access/actor";
 import { events } from "../records/events.table.server";
 import { products } from "../records/products.table.server";
 import { refusal } from "../result";
 import { rowsOf } from "../rows/rows.server";
 import { nextDay } from "../time";
-import type { Menu, MenuItem } from "./menu";
+import { askedGroupIds, askItem, whyTooManyGroups } from "./asked-groups.server";
+import type { Menu, MenuItem, OwnersItem } from "./menu";
 import { menuItems, menuSections } from "./menu.table.server";
 import type { MenuItemChange, NewMenuItem } from "./menu-item.schema";
-import { type Direction, moved } from "./positions";
+import { type Move, moved } from "./positions";
 
 /** A product that is made to order: on no shelf, and never shipped. */
 
@@ -19,20 +21,29 @@ import { type Direction, moved } from "./positions";
 const MOST = 200;
 const FULL = refusal("invalid", `A menu can have up to ${MOST} items.`);
 
+const columns = {
+  id: products.id,
+  name: products.name,
+  description: products.description,
+  priceCents: products.priceCents,
+  imageUrl: products.imageUrl,
+  sectionId: menuItems.sectionId,
+  allergens: menuItems.allergens,
+  isAvailable: products.isAvailable,
+  outUntil: menuItems.outUntil,
+};
+
 /** Its row of the menu goes when it's deleted, so no other condition is needed. */
 const selectItems = (db: Pick<Tx, "select">) =>
   db
-    .select({
-      id: products.id,
-      name: products.name,
-      description: products.description,
-      priceCents: products.priceCents,
-      imageUrl: products.imageUrl,
-      sectionId: menuItems.sectionId,
-      allergens: menuItems.allergens,
-      isAvailable: products.isAvailable,
-      outUntil: menuItems.outUntil,
-    })
+    .select(columns)
+    .from(menuItems)
+    .innerJoin(products, eq(products.id, menuItems.productId))
+    .$dynamic();
+
+const selectOwnersItems = (db: Pick<Tx, "select">) =>
+  db
+    .select({ ...columns, choiceGroupIds: askedGroupIds })
     .from(menuItems)
     .innerJoin(products, eq(products.id, menuItems.productId))
     .$dynamic();
@@ -41,8 +52,8 @@ const rows = rowsOf({
   table: products,
   entity: "menu item",
   gone: "This item no longer exists.",
-  select: selectItems,
-  toRow: (item): MenuItem => item,
+  select: selectOwnersItems,
+  toRow: (item): OwnersItem => item,
 });
 
 export const { find: findMenuItem } = rows;
@@ -98,7 +109,7 @@ const NO_SECTION = "Choose a section";
 
 /** Comes last in its section. Refuses with invalid. */
 export function createMenuItem(input: NewMenuItem, actor: Actor) {
-  const { name, price, sectionId, allergens, ...same } = input;
+  const { name, price, sectionId, allergens, choiceGroupIds = [], ...same } = input;
   const columns = { ...same, kind: "made" as const, name, priceCents: price };
   return rows.create(
     columns,
@@ -106,9 +117,12 @@ export function createMenuItem(input: NewMenuItem, actor: Actor) {
     (tx, productId) => {
       const position = endOf(tx, sectionId);
       tx.insert(menuItems).values({ productId, sectionId, position, allergens }).run();
+      askItem(tx, productId, choiceGroupIds);
     },
     (tx) => {
       if (!hasSection(tx, sectionId)) return refusal("invalid", NO_SECTION, "sectionId");
+      const tooMany = whyTooManyGroups(tx, choiceGroupIds);
+      if (tooMany) return refusal("invalid", tooMany, "choiceGroupIds");
       return countItems(tx) < MOST ? null : FULL;
     },
   );
@@ -117,16 +131,20 @@ export function createMenuItem(input: NewMenuItem, actor: Actor) {
 /** Refuses with missing or conflict. */
 export function updateMenuItem(
   id: number,
-  { price, sectionId, allergens, isSoldOut, ...same }: MenuItemChange,
+  { price, sectionId, allergens, choiceGroupIds, isSoldOut, ...same }: MenuItemChange,
   actor: Actor,
-  { check }: { check?: Check<MenuItem> } = {},
+  { check }: { check?: Check<OwnersItem> } = {},
 ) {
   return rows.update(id, { ...same, priceCents: price }, actor, {
-    check,
+    check: (item, tx): FieldErrors => {
+      const tooMany = choiceGroupIds && whyTooManyGroups(tx, choiceGroupIds);
+      return { ...check?.(item), ...(tooMany && { choiceGroupIds: [tooMany] }) };
+    },
     extraFields: {
       sectionId:
         sectionId === undefined ? undefined : (tx, item) => moveToSection(tx, item, sectionId),
       allergens: allergens && ((tx) => change(tx, id, { allergens })),
+      choiceGroupIds: choiceGroupIds && ((tx) => askItem(tx, id, choiceGroupIds)),
       outUntil:
         isSoldOut === undefined
           ? undefined
@@ -135,9 +153,9 @@ export function updateMenuItem(
   });
 }
 
-export function moveMenuItem(id: number, direction: Direction, actor: Actor) {
+export function moveMenuItem(id: number, move: Move, actor: Actor) {
   const position = (tx: Tx, { sectionId }: MenuItem) => {
-    for (const [position, each] of moved(idsIn(tx, sectionId), id, direction).entries())
+    for (const [position, each] of moved(idsIn(tx, sectionId), id, move).entries())
       change(tx, each, { position });
     return null;
   };

@@ -6,7 +6,7 @@ import { namedColumns, rowsOf } from "../rows/rows.server";
 import type { MenuSection } from "./menu";
 import { menuItems, menuSections } from "./menu.table.server";
 import type { NewMenuSection } from "./menu-section.schema";
-import { type Direction, moved } from "./positions";
+import { type Move, moved } from "./positions";
 
 /** Far more than a board has room for. */
 const MOST = 20;
@@ -46,9 +46,9 @@ export function createMenuSection({ name }: NewMenuSection, actor: Actor) {
   );
 }
 
-export function moveMenuSection(id: number, direction: Direction, actor: Actor) {
+export function moveMenuSection(id: number, move: Move, actor: Actor) {
   const position = (tx: Tx) => {
-    place(tx, moved(idsOf(tx), id, direction));
+    place(tx, moved(idsOf(tx), id, move));
     return null;
   };
   return rows.update(id, {}, actor, { extraFields: { position } });

@@ -1,4 +1,5 @@
 import { type Cents, toDecimal } from "../money";
+import { amountOf } from "./choice-amount";
 import { type Choice, type ChoiceGroup, choose, defaultsOf } from "./choice-group";
 
 /** What is made to order. Without zod, since the browser needs it too. */
@@ -38,6 +39,12 @@ export type MenuItem = {
   isAvailable: boolean;
   /** Sold out until then; later it's on the menu again by itself. */
   outUntil: Date | null;
+};
+
+/** As the owner has it. */
+export type OwnersItem = MenuItem & {
+  /** What it asks for. */
+  choiceGroupIds: number[];
 };
 
 export type MenuSection = { id: number; name: string };
@@ -110,7 +117,11 @@ export function nextOf(instants: readonly (Date | null)[], now: Date): Date | nu
   return ahead.length > 0 ? new Date(Math.min(...ahead)) : null;
 }
 
-export function toMenuItemJson(item: MenuItem, now = new Date()) {
+export function toMenuItemJson({ choiceGroupIds, ...item }: OwnersItem) {
+  return { ...toItemJson(item, new Date()), choiceGroupIds };
+}
+
+function toItemJson(item: MenuItem, now: Date) {
   const { id, name, description, imageUrl, sectionId, allergens, isAvailable } = item;
   return {
     ...{ id, name, description, imageUrl, sectionId, allergens, isAvailable },
@@ -124,7 +135,7 @@ export function toMenuJson(menu: Menu, groups: ReadonlyMap<number, ChoiceGroup[]
   return menu.map(({ id, name, items }) => ({
     ...{ id, name },
     items: items.map((item) => ({
-      ...toMenuItemJson(item, now),
+      ...toItemJson(item, now),
       ...(groups.has(item.id) && { choiceGroups: groups.get(item.id)?.map(toGroupJson) }),
     })),
   }));
@@ -133,10 +144,20 @@ export function toMenuJson(menu: Menu, groups: ReadonlyMap<number, ChoiceGroup[]
 function toGroupJson({ id, name, least, most, choices }: ChoiceGroup) {
   return {
     ...{ id, name, least, most },
-    choices: choices.map(({ id, name, priceCents, allergens, isDefault, isOut }) => ({
-      ...{ id, name, allergens, isDefault },
-      price: toDecimal(priceCents),
-      isSoldOut: isOut,
-    })),
+    choices: choices.map(toChoiceJson),
   };
+}
+
+function toChoiceJson({ id, name, priceCents, allergens, isDefault, isOut }: Choice) {
+  return {
+    ...{ id, name, allergens, isDefault },
+    price: toDecimal(priceCents),
+    isSoldOut: isOut,
+  };
+}
+
+/** As the owner writes it. */
+export function toChoiceGroupJson(group: ChoiceGroup & { itemIds: number[] }) {
+  const { id, name, choices, itemIds } = group;
+  return { id, name, amount: amountOf(group), choices: choices.map(toChoiceJson), items: itemIds };
 }

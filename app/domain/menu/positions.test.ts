@@ -7,6 +7,12 @@ it.each([
   [1, "up", [1, 2, 3]],
   [3, "down", [1, 2, 3]],
   [4, "up", [1, 2, 3]],
-] as const)("%i moves %s", (id, direction, after) => {
+  [3, { before: 1 }, [3, 1, 2]],
+  [1, { before: 3 }, [2, 1, 3]],
+  [1, { before: null }, [2, 3, 1]],
+  [2, { before: 2 }, [1, 2, 3]],
+  [2, { before: 4 }, [1, 2, 3]],
+  [4, { before: 1 }, [1, 2, 3]],
+] as const)("%i moves %j", (id, direction, after) => {
   expect(moved([1, 2, 3], id, direction)).toEqual(after);
 });

@@ -1,8 +1,22 @@
 export const DIRECTIONS = ["up", "down"] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** One place further. The first stays first, and the last stays last. */
-export function moved(ids: readonly number[], id: number, direction: Direction): number[] {
+/** Where to: one place further, or before another one; null is the end. */
+export type Move = Direction | { before: number | null };
+
+/** The first stays first, and the last stays last. What isn't there moves nothing. */
+export function moved(ids: readonly number[], id: number, move: Move): number[] {
+  return typeof move === "string" ? stepped(ids, id, move) : placed(ids, id, move.before);
+}
+
+function placed(ids: readonly number[], id: number, before: number | null): number[] {
+  const others = ids.filter((each) => each !== id);
+  const at = before === null ? others.length : others.indexOf(before);
+  if (others.length === ids.length || at < 0) return [...ids];
+  return [...others.slice(0, at), id, ...others.slice(at)];
+}
+
+function stepped(ids: readonly number[], id: number, direction: Direction): number[] {
   const at = ids.indexOf(id);
   const to = direction === "up" ? at - 1 : at + 1;
   const other = ids[to];

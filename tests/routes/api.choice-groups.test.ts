@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { listChoiceGroups, markChoice } from "~/domain/menu/choice-groups.server";
+import * as groups from "~/routes/api.choice-groups";
+import * as group from "~/routes/api.choice-groups.$id";
+import { makeChoiceGroup, makeMenuItem } from "../factories";
+import { asAdministrator } from "./as-administrator";
+
+const admin = asAdministrator();
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+
+const create = (body: object) => groups.action(admin.json("POST", "/api/choice-groups", body));
+const call = (method: "PATCH" | "DELETE", id: number, body?: object) =>
+  group.action(admin.json(method, `/api/choice-groups/${id}`, body, { id: String(id) }));
+const list = async () => (await groups.loader(admin.get("/api/choice-groups"))).json();
+const stored = () => listChoiceGroups()[0];
+
+const milk = {
+  name: "Milk",
+  amount: "one",
+  choices: [
+    { name: "Whole", allergens: ["milk"], isDefault: true },
+    { name: "Oat", price: "0.80" },
+  ],
+};
+const WHOLE = { name: "Whole", price: "0.00", allergens: ["milk"], isDefault: true };
+const OAT = { name: "Oat", price: "0.80", allergens: [], isDefault: false, isSoldOut: false };
+
+let latte: number;
+let tea: number;
+beforeEach(async () => {
+  ({ id: latte } = await makeMenuItem({ name: "Latte" }));
+  ({ id: tea } = await makeMenuItem({ name: "Tea" }));
+});
+
+describe("/api/choice-groups", () => {
+  it("adds a group with its choices and its items", async () => {
+    const added = await create({ ...milk, items: [latte, "section-1"] });
+    expect(added.status).toBe(201);
+    const row = {
+      ...{ id: 1, name: "Milk", amount: "one", items: [latte, tea] },
+      choices: [
+        { ...WHOLE, id: 1, isSoldOut: false },
+        { ...OAT, id: 2 },
+      ],
+    };
+    expect(await added.json()).toEqual(row);
+    expect(await list()).toEqual([row]);
+    expect(stored()).toMatchObject({ least: 1, most: 1, itemIds: [latte, tea] });
+  });
+
+  it("lists the newest first", async () => {
+    await makeChoiceGroup();
+    await makeChoiceGroup({ name: "Size" });
+    expect((await list()).map(({ name }: { name: string }) => name)).toEqual(["Size", "Milk"]);
+  });
+
+  it("changes what is sent, and keeps the rest", async () => {
+    await create({ ...milk, items: [latte] });
+    await markChoice(2, { isSoldOut: true }, OWNER);
+    const oat = { name: "oat", price: 0.9 };
+    const changed = await call("PATCH", 1, { amount: "2", choices: [oat, { name: "Soy" }] });
+    expect(changed.status).toBe(200);
+    expect(await changed.json()).toEqual({
+      ...{ id: 1, name: "Milk", amount: "2", items: [latte] },
+      choices: [
+        { ...OAT, id: 2, name: "oat", price: "0.90", isSoldOut: true },
+        { ...OAT, id: 3, name: "Soy", price: "0.00" },
+      ],
+    });
+    expect(await (await call("PATCH", 1, { items: null })).json()).toMatchObject({ items: [] });
+    expect(stored()).toMatchObject({ name: "Milk", least: 0, most: 2, itemIds: [] });
+  });
+
+  it("deletes a group, once", async () => {
+    await create({ ...milk, items: [latte] });
+    expect((await call("DELETE", 1)).status).toBe(204);
+    expect(listChoiceGroups()).toEqual([]);
+    for (const method of ["DELETE", "PATCH"] as const) {
+      const refused = await call(method, 1, method === "PATCH" ? { name: "Milk" } : undefined);
+      expect([refused.status, await refused.text()]).toEqual([
+        404,
+        "These choices no longer exist.",
+      ]);
+    }
+  });
+
+  it.each([
+    [{ name: "" }, "name: Enter a name"],
+    [{ amount: "9" }, "amount: Choose how many"],
+    [{ choices: "Whole\nOat" }, "choices: Enter a list"],
+    [{ choices: [] }, "choices: Enter at least one choice"],
+    [{ choices: [{ name: "Oat", price: "abc" }] }, "choices: Line 1: enter a price, like +0.80"],
+    [{ choices: [{ name: "Oat", price: -1 }] }, "choices: Line 1: enter a price, like +0.80"],
+    [{ choices: [{ name: "Oat" }, { name: "OAT" }] }, "choices: OAT is in the list twice"],
+    [{ choices: [{ name: "Oat\nSoy" }] }, "choices: Line 1: Remove special characters"],
+    [{ choices: [{ price: 1 }] }, "choices[0].name: must be text"],
+    [{ choices: [{ name: "Oat", isOut: true }] }, "choices[0].isOut: isn't a known field."],
+    [{ choices: Array(31).fill({ name: "Oat" }) }, "choices: You can add up to 30"],
+    [{ items: [-1] }, "items[0]: Choose items"],
+    [{ least: 1 }, "least: isn't a known field."],
+  ])("refuses %j", async (wrong, line) => {
+    const refused = await create({ ...milk, ...wrong });
+    expect([refused.status, await refused.text()]).toEqual([422, line]);
+    expect(listChoiceGroups()).toEqual([]);
+  });
+
+  it("refuses what an item has no room for, and changes nothing", async () => {
+    await makeChoiceGroup({ name: "Syrup", least: 0, most: 5 }, undefined, [latte]);
+    const line = "Latte would have more than 5 choices. Uncheck it, or allow fewer.";
+    const refused = await create({ ...milk, items: [latte] });
+    expect([refused.status, await refused.text()]).toEqual([422, line]);
+    await create(milk);
+    const conflict = await call("PATCH", 2, { name: "Milks", items: [latte] });
+    expect([conflict.status, await conflict.text()]).toEqual([409, line]);
+    expect(listChoiceGroups()[1]).toMatchObject({ name: "Milk", itemIds: [] });
+  });
+});
