@@ -1,5 +1,6 @@
 import { json } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
 import { MenuList, type SectionRows } from "~/components/admin/menu-list";
 import { MenuPage } from "~/components/admin/menu-page";
 import { DialogLink } from "~/components/admin/route-dialog";
@@ -9,7 +10,7 @@ import { Refusal } from "~/components/forms/refusal";
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import type { Actor } from "~/domain/access/actor";
 import { isOut, type MenuItem } from "~/domain/menu/menu";
-import { menuItemActRules } from "~/domain/menu/menu-act.schema";
+import { menuItemActRules, moveOf } from "~/domain/menu/menu-act.schema";
 import { moveMenuItem, readWholeMenu, updateMenuItem } from "~/domain/menu/menu-items.server";
 import { formatMoney } from "~/domain/money";
 import { formatTimeAfter } from "~/domain/time";
@@ -44,22 +45,24 @@ function toRow(item: MenuItem, now: Date): SectionRows["items"][number] {
 const SAID = {
   up: "Item Moved",
   down: "Item Moved",
+  place: "Item Moved",
   out: "Sold Out Today",
   back: "Back on the Menu",
 };
 
 export const action = adminAction(({ request, administrator: { actor } }) =>
   saveForm(request, menuItemActRules, {
-    save: ({ id, act }) => doTo(id, act, actor),
+    save: (press) => doTo(press, actor),
     saved: ({ act }) => ({ title: SAID[act] }),
     to: "/admin/menu",
     failed: FAILED,
   }),
 );
 
-function doTo(id: number, act: keyof typeof SAID, actor: Actor) {
-  if (act === "up" || act === "down") return moveMenuItem(id, act, actor);
-  return updateMenuItem(id, { isSoldOut: act === "out" }, actor);
+function doTo({ id, act, before }: z.output<typeof menuItemActRules.schema>, actor: Actor) {
+  if (act === "out" || act === "back")
+    return updateMenuItem(id, { isSoldOut: act === "out" }, actor);
+  return moveMenuItem(id, moveOf({ act, before }), actor);
 }
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";

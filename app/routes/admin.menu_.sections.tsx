@@ -8,7 +8,7 @@ import { useRefusal } from "~/components/admin/session-ended";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { Refusal } from "~/components/forms/refusal";
 import { unableToLoad } from "~/components/loading/unable-to-load";
-import { menuSectionActRules } from "~/domain/menu/menu-act.schema";
+import { menuSectionActRules, moveOf } from "~/domain/menu/menu-act.schema";
 import { listMenuSections, moveMenuSection } from "~/domain/menu/menu-sections.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { readSection } from "~/http/page-section.server";
@@ -23,7 +23,7 @@ export const loader = adminLoader(() => json({ sections: readSection(listMenuSec
 
 export const action = adminAction(({ request, administrator: { actor } }) =>
   saveForm(request, menuSectionActRules, {
-    save: ({ id, act }) => moveMenuSection(id, act, actor),
+    save: ({ id, ...press }) => moveMenuSection(id, moveOf(press), actor),
     saved: { title: "Section Moved" },
     to: "/admin/menu/sections",
     failed: FAILED,

@@ -17,6 +17,7 @@ test("items are added one after the other, put in order and marked, and the focu
   await signInAsAdmin(page, "/admin/menu");
   await page.getByRole("link", { name: "Add Item" }).click();
   const name = page.getByLabel("Name *");
+  const allergens = page.getByRole("group", { name: "Allergens" });
   await expect(name).toBeFocused();
   await page.getByLabel("Section *").selectOption("Soft serve");
   for (const [typed, price] of [
@@ -25,12 +26,12 @@ test("items are added one after the other, put in order and marked, and the focu
   ] as const) {
     await name.fill(typed);
     await page.getByLabel("Price ($) *").fill(price);
-    await page.getByLabel("Milk").check();
+    await allergens.getByLabel("Milk").check();
     await page.getByRole("button", { name: "Save and Add Another" }).click();
     await expectToast(page, "Item Added");
     await expect(name).toHaveValue("");
     await expect(name).toBeFocused();
-    await expect(page.getByLabel("Milk")).not.toBeChecked();
+    await expect(allergens.getByLabel("Milk")).not.toBeChecked();
     await expect(page.getByLabel("Section *").locator(":checked")).toHaveText("Soft serve");
   }
   await page.getByRole("link", { name: "Cancel" }).click();
@@ -52,6 +53,17 @@ test("items are added one after the other, put in order and marked, and the focu
   await swirl.getByRole("button", { name: "Sold out today" }).click();
   await expect(swirl).toContainText("Sold out until");
   await expect(swirl.getByRole("button", { name: "Back on the menu" })).toBeFocused();
+
+  const handle = swirl.locator("[data-handle]");
+  await handle.hover();
+  const at = await handle.boundingBox();
+  await page.mouse.down();
+  await page.mouse.move(at?.x ?? 0, (at?.y ?? 0) - 100, { steps: 5 });
+  await page.mouse.up();
+  await expect(page.getByText("Hojicha Swirl is now 1 of 4.")).toBeAttached();
+  await expectToast(page, "Item Moved");
+  await page.reload();
+  await expect(names(page).first()).toHaveText("Hojicha Swirl");
 });
 
 test("its dialogs fit every screen and reader", async ({ page }) => {

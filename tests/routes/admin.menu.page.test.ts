@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
-import { deleteMenuItem, updateMenuItem } from "~/domain/menu/menu-items.server";
+import { updateChoiceGroup } from "~/domain/menu/choice-groups.server";
+import { deleteMenuItem, findMenuItem, updateMenuItem } from "~/domain/menu/menu-items.server";
 import { products } from "~/domain/records/products.table.server";
 import { inHours } from "../clock";
-import { makeEvent, makeMenuItem, makeMenuSection } from "../factories";
+import { makeChoiceGroup, makeEvent, makeMenuItem, makeMenuSection } from "../factories";
 import { captureLog } from "../log";
 import { jpeg } from "../media-files";
 import { withObjectStore } from "../object-stores";
@@ -105,6 +106,32 @@ describe("one press", () => {
     expect(lists(page)).toEqual([["Latte", "Hojicha"]]);
   });
 
+  it("puts what was dragged before another item, or last", async () => {
+    const { id: sencha } = await makeMenuItem({ name: "Sencha", sectionId: drinks });
+    const page = await open();
+    const drop = (id: number, before: number | "") =>
+      page.open("/admin/menu", {
+        method: "POST",
+        body: new URLSearchParams({ id: String(id), act: "place", before: String(before) }),
+      });
+    await drop(sencha, latte);
+    expect(page.toast).toEqual(["Item Moved"]);
+    expect(lists(page)).toEqual([["Sencha", "Latte", "Hojicha"]]);
+    await drop(sencha, "");
+    expect(lists(page)).toEqual([["Latte", "Hojicha", "Sencha"]]);
+    const { id: mochi } = await makeMenuItem({ name: "Mochi", sectionId: drinks + 1 });
+    await drop(sencha, mochi);
+    expect(lists(page)).toEqual([["Latte", "Hojicha", "Sencha"], ["Mochi"]]);
+  });
+
+  it("puts a section that was dragged before another one", async () => {
+    const page = await open("/admin/menu/sections");
+    const body = new URLSearchParams({ id: "2", act: "place", before: "1" });
+    await page.open("/admin/menu/sections", { method: "POST", body });
+    expect(page.toast).toEqual(["Section Moved"]);
+    expect(textsOf(page.document.querySelectorAll("li[id] p"))).toEqual(["Sweets", "Drinks"]);
+  });
+
   it("moves a section, and its items with it", async () => {
     const page = await open("/admin/menu/sections");
     expect(textsOf(page.document.querySelectorAll("li[id] p"))).toEqual(["Drinks", "Sweets"]);
@@ -133,7 +160,7 @@ describe("one press", () => {
     expect(lists(page)).toEqual([["Latte", "Hojicha"]]);
   });
 
-  it.each(["id=1&act=sideways", "id=x&act=up", "act=up", ""])(
+  it.each(["id=1&act=place&before=x", "id=1&act=sideways", "id=x&act=up", "act=up", ""])(
     "that no button makes ('%s') is refused",
     async (body) => {
       const page = await open();
@@ -271,6 +298,75 @@ describe("'Edit'", () => {
     await page.open(`/admin/menu/${latte}/edit`);
     expect(page.field("Section *").value).toBe(String(third));
     expect(page.field("Description").value).toBe("Iced");
+  });
+});
+
+describe("an item's choices", () => {
+  const groupsOf = (id: number) => findMenuItem(id)?.choiceGroupIds;
+
+  it("are checked in its dialog", async () => {
+    await makeChoiceGroup({ name: "Milks" });
+    const { id: size } = await makeChoiceGroup({ name: "Size" });
+    const page = await open("/admin/menu/new");
+    page.fill({ "Name *": "Affogato", "Price ($) *": "7", Size: true });
+    await page.press("Save Item");
+    const added = last()?.id ?? 0;
+    expect(groupsOf(added)).toEqual([size]);
+    await page.follow("Edit Affogato");
+    const group = page.dialog.getByRole("group", { name: "Choices" });
+    expect(textsOf(group.querySelectorAll("label"))).toEqual(["Milks", "Size"]);
+    expect(page.field("Size")).toHaveProperty("checked", true);
+    page.fill({ "Price ($) *": "8" });
+    await page.press("Update Item");
+    expect(groupsOf(added)).toEqual([size]);
+    await page.follow("Edit Affogato");
+    page.fill({ Size: false });
+    await page.press("Update Item");
+    expect(groupsOf(added)).toEqual([]);
+  });
+
+  it("aren't asked for before there are any", async () => {
+    const page = await open("/admin/menu/new");
+    expect(page.dialog.queryByRole("group", { name: "Choices" })).toBeNull();
+  });
+
+  it.each([
+    ["/admin/menu/new", "Save Item", 422],
+    ["/admin/menu/1/edit", "Update Item", 409],
+  ])(
+    "%s: are refused beside them where a line has no room for more",
+    async (path, button, status) => {
+      await makeChoiceGroup({ name: "Milks" });
+      await makeChoiceGroup({ name: "Syrup", least: 0, most: 5 });
+      const page = await open(path);
+      page.fill({ "Name *": "Affogato", "Price ($) *": "9", Milks: true, Syrup: true });
+      await page.press(button);
+      expect(page.status).toBe(status);
+      expect(descriptionOf(page.dialog.getByRole("group", { name: "Choices" }))).toBe(
+        "An item can have up to 5 choices. Uncheck a group, or allow fewer in it.",
+      );
+      expect([last()?.name, groupsOf(latte)]).toEqual(["Hojicha", []]);
+      page.fill({ Milks: false });
+      await page.press(button);
+      expect(page.toast).toHaveLength(1);
+    },
+  );
+
+  it("tell what somebody else changed meanwhile", async () => {
+    await makeChoiceGroup({ name: "Milks" }, undefined, [latte]);
+    await makeChoiceGroup({ name: "Size" });
+    const page = await open(`/admin/menu/${latte}/edit`);
+    await updateChoiceGroup(1, { items: [] }, BEN);
+    await updateChoiceGroup(2, { items: [String(latte)] }, BEN);
+    page.fill({ Milks: false });
+    await page.press("Update Item");
+    expect(page.status).toBe(409);
+    expect(descriptionOf(page.dialog.getByRole("group", { name: "Choices" }))).toBe(
+      'Someone changed this to "Size" while you had it open. Check it and save again.',
+    );
+    expect(groupsOf(latte)).toEqual([2]);
+    await page.press("Update Item");
+    expect(groupsOf(latte)).toEqual([]);
   });
 });
 

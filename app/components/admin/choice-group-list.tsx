@@ -1,10 +1,10 @@
-import { Form, useResolvedPath } from "@remix-run/react";
 import { Badge } from "~/ui/badge";
-import { Button, IconLink } from "~/ui/button";
+import { IconLink } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { useHydrated } from "~/ui/hydrated";
 import { Icon } from "~/ui/icon";
 import { useListAddress } from "./list-address";
+import { ListRow, rowNameId } from "./list-row";
+import { MarkButton } from "./mark-button";
 
 /** What the panel shows of a group. */
 export type GroupRows = {
@@ -68,34 +68,19 @@ function Group({ id, name, amount, items, choices }: GroupRows) {
 }
 
 function Row({ id, name, isDefault, extra, outUntil }: ChoiceRow) {
-  const rowId = `row-${id}`;
-  const path = useResolvedPath(".").pathname;
-  // Without a script the browser comes back to this row.
-  const action = useHydrated() ? path : `${path}#${rowId}`;
   return (
-    <li id={rowId} className="sortable-row">
-      <div className="min-w-0 grow basis-32">
-        <p id={`${rowId}-name`} className="wrap-anywhere font-medium">
-          {name}
-        </p>
-        <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+    <ListRow
+      id={id}
+      name={name}
+      facts={
+        <>
           {extra && <span className="tabular-nums">{extra}</span>}
           {isDefault && <span>Default</span>}
           {outUntil && <Badge tone="vermilion">Sold out until {outUntil}</Badge>}
-        </div>
-      </div>
-      <Form method="post" action={action} replace preventScrollReset className="print:hidden">
-        <input type="hidden" name="id" value={id} />
-        <Button
-          name="act"
-          value={outUntil ? "back" : "out"}
-          variant="outline"
-          aria-describedby={`${rowId}-name`}
-          className="min-w-40"
-        >
-          {outUntil ? "Back on the menu" : "Sold out today"}
-        </Button>
-      </Form>
-    </li>
+        </>
+      }
+    >
+      <MarkButton isOut={outUntil !== null} describedBy={rowNameId(id)} className="min-w-40" />
+    </ListRow>
   );
 }

@@ -1,7 +1,9 @@
 import { Badge } from "~/ui/badge";
-import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { SortableRow, useFocusOfMoved } from "./sortable-row";
+import { rowNameId } from "./list-row";
+import { MarkButton } from "./mark-button";
+import { SortableList } from "./sortable-list";
+import { SortableRow } from "./sortable-row";
 import { ProductThumbnail } from "./thumbnail";
 
 /** What the panel shows of a section. */
@@ -19,7 +21,7 @@ type ItemRow = {
 
 export function MenuList({ sections }: { sections: SectionRows[] }) {
   return (
-    <div ref={useFocusOfMoved<HTMLDivElement>(sections)} className="space-y-8">
+    <div className="space-y-8">
       {sections.map((section) => (
         <Card key={section.id} title={<SectionName {...section} />}>
           <ItemList {...section} />
@@ -40,31 +42,22 @@ function SectionName({ id, name }: SectionRows) {
 function ItemList({ id, items }: SectionRows) {
   if (items.length === 0) return <p className="text-muted">Nothing here yet.</p>;
   return (
-    <ul aria-labelledby={`section-${id}`}>
-      {items.map((item, index) => (
+    <SortableList aria-labelledby={`section-${id}`} rows={items}>
+      {(item, ends) => (
         <SortableRow
           key={item.id}
-          id={item.id}
-          name={item.name}
-          isFirst={index === 0}
-          isLast={index === items.length - 1}
+          {...{ id: item.id, name: item.name, ...ends }}
           picture={item.imageUrl && <ProductThumbnail imageUrl={item.imageUrl} />}
           facts={<Facts {...item} />}
         >
-          {(nameId) => (
-            <Button
-              name="act"
-              value={item.outUntil ? "back" : "out"}
-              variant="outline"
-              aria-describedby={nameId}
-              className="flex-1 sm:mr-2 sm:min-w-44 sm:flex-none"
-            >
-              {item.outUntil ? "Back on the menu" : "Sold out today"}
-            </Button>
-          )}
+          <MarkButton
+            isOut={item.outUntil !== null}
+            describedBy={rowNameId(item.id)}
+            className="flex-1 sm:mr-2 sm:min-w-44 sm:flex-none"
+          />
         </SortableRow>
-      ))}
-    </ul>
+      )}
+    </SortableList>
   );
 }
 

@@ -4,6 +4,7 @@ import { LATE_MINUTES } from "~/domain/events/today-acts";
 import type { EventBrief } from "~/domain/records/event";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { MarkButton } from "./mark-button";
 
 /** The owner's screen of today: each button is one press, and has its opposite next to it. */
 
@@ -111,9 +112,10 @@ export function MarksCard({ items }: { items: ItemToday[] }) {
             >
               {name}
             </span>
-            <Act act={isOut ? "back" : "out"} id={id} describedBy={`item-${id}`}>
-              {isOut ? "Back on the menu" : "Sold out today"}
-            </Act>
+            <Form method="post" replace preventScrollReset>
+              <input type="hidden" name="id" value={id} />
+              <MarkButton isOut={isOut} describedBy={`item-${id}`} className="sm:min-w-44" />
+            </Form>
           </li>
         ))}
       </ul>
@@ -122,18 +124,17 @@ export function MarksCard({ items }: { items: ItemToday[] }) {
 }
 
 type ActProps = {
-  act: "pause" | "resume" | "close" | "reopen" | "out" | "back";
+  act: "pause" | "resume" | "close" | "reopen";
   id?: number;
-  describedBy?: string;
   children: ReactNode;
 };
 
-function Act({ act, id, describedBy, children }: ActProps) {
+function Act({ act, id, children }: ActProps) {
   return (
     <Form method="post" replace preventScrollReset>
       <input type="hidden" name="act" value={act} />
       {id !== undefined && <input type="hidden" name="id" value={id} />}
-      <Button variant="outline" aria-describedby={describedBy} className="sm:min-w-44">
+      <Button variant="outline" className="sm:min-w-44">
         {children}
       </Button>
     </Form>

@@ -1,15 +1,19 @@
 import { z } from "zod";
 import { optionalNumber } from "~/forms/readers";
 import { choice, wholeNumber } from "../fields";
-import { DIRECTIONS } from "./positions";
+import { DIRECTIONS, type Move } from "./positions";
 
 /** What one press in a list of the panel says: which row, and what to do with it. */
 
 const id = wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER });
-const readers = { id: optionalNumber };
+const readers = { id: optionalNumber, before: optionalNumber };
+
+/** What is dragged has a place before another one, or at the end. */
+const MOVES = [...DIRECTIONS, "place"] as const;
+const moves = { id, before: id.nullable().optional() };
 
 export const menuItemActRules = {
-  schema: z.strictObject({ id, act: choice([...DIRECTIONS, "out", "back"]) }),
+  schema: z.strictObject({ ...moves, act: choice([...MOVES, "out", "back"]) }),
   readers,
 };
 
@@ -19,6 +23,11 @@ export const choiceActRules = {
 };
 
 export const menuSectionActRules = {
-  schema: z.strictObject({ id, act: choice(DIRECTIONS) }),
+  schema: z.strictObject({ ...moves, act: choice(MOVES) }),
   readers,
 };
+
+type Pressed = { act: (typeof MOVES)[number]; before?: number | null };
+
+export const moveOf = ({ act, before = null }: Pressed): Move =>
+  act === "place" ? { before } : act;

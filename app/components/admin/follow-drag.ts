@@ -1,0 +1,79 @@
+/** By pointer events: a browser's own drag and drop doesn't work on touch screens. */
+
+/** The attribute of what a row is dragged by. */
+export const HANDLE = "data-handle";
+
+/** Near the edge of the screen the page scrolls along. */
+const EDGE = 80;
+const STEP = 8;
+
+/** @param onDrop which row was dropped, and its new place in the list; not called if it's back in its own */
+export function followDrag(
+  { pointerId, clientY }: PointerEvent,
+  handle: Element,
+  onDrop: (from: number, to: number) => void,
+): void {
+  const row = handle.closest("li");
+  const list = row?.parentElement;
+  if (!row || !list) return;
+  const rows = [...list.children].filter((child) => child instanceof HTMLElement);
+  const middles = rows.map(middleOf);
+  const from = rows.indexOf(row);
+  const height = row.offsetHeight;
+  const startY = clientY + window.scrollY;
+  let to = from;
+  let pointerY = clientY;
+  let frame = 0;
+
+  const follow = () => {
+    const way = pointerY + window.scrollY - startY;
+    const middle = (middles[from] ?? 0) + way;
+    to = middles.filter((other, index) => index !== from && other < middle).length;
+    for (const [index, other] of rows.entries()) {
+      const gap = index > from && index <= to ? -height : index < from && index >= to ? height : 0;
+      other.style.transform = `translateY(${other === row ? way : gap}px)`;
+    }
+  };
+  const scroll = () => {
+    const step = pointerY < EDGE ? -STEP : pointerY > window.innerHeight - EDGE ? STEP : 0;
+    if (step !== 0) {
+      window.scrollBy(0, step);
+      follow();
+    }
+    frame = requestAnimationFrame(scroll);
+  };
+
+  const ended = new AbortController();
+  const end = () => {
+    ended.abort();
+    cancelAnimationFrame(frame);
+    delete list.dataset.dragging;
+    delete row.dataset.dragged;
+    for (const other of rows) other.style.transform = "";
+  };
+  const on = (target: EventTarget, name: string, act: (event: Event) => void) =>
+    target.addEventListener(name, act, { signal: ended.signal });
+
+  handle.setPointerCapture(pointerId);
+  list.dataset.dragging = "";
+  row.dataset.dragged = "";
+  frame = requestAnimationFrame(scroll);
+  on(handle, "pointermove", (event) => {
+    pointerY = (event as PointerEvent).clientY;
+    follow();
+  });
+  on(handle, "pointerup", () => {
+    end();
+    if (to !== from) onDrop(from, to);
+  });
+  // The browser needs the finger for something else, or the row is gone.
+  on(handle, "lostpointercapture", end);
+  on(window, "keydown", (event) => {
+    if ((event as KeyboardEvent).key === "Escape") end();
+  });
+}
+
+function middleOf(row: HTMLElement): number {
+  const { top, height } = row.getBoundingClientRect();
+  return top + window.scrollY + height / 2;
+}

@@ -1,0 +1,49 @@
+import { Form, useResolvedPath } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useHydrated } from "~/ui/hydrated";
+
+type ListRowProps = {
+  id: number;
+  name: string;
+  /** Before the name. */
+  lead?: ReactNode;
+  /** Under the name. */
+  facts: ReactNode;
+  /** Buttons named `act`: each posts its row and what to do with it. */
+  children: ReactNode;
+  /** After the buttons. */
+  links?: ReactNode;
+  className?: string;
+};
+
+export const rowNameId = (id: number) => `row-${id}-name`;
+
+/** A row of a list in which one press does something. */
+export function ListRow({ id, name, lead, facts, children, links, className }: ListRowProps) {
+  const rowId = `row-${id}`;
+  const path = useResolvedPath(".").pathname;
+  // Without a script the browser comes back to this row.
+  const action = useHydrated() ? path : `${path}#${rowId}`;
+  return (
+    <li id={rowId} className="list-row">
+      {lead}
+      <div className="min-w-0 grow basis-24">
+        <p id={rowNameId(id)} className="wrap-anywhere font-medium">
+          {name}
+        </p>
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+          {facts}
+        </div>
+      </div>
+      <div
+        className={`ml-auto flex flex-wrap items-center justify-end print:hidden ${className ?? ""}`}
+      >
+        <Form method="post" action={action} replace preventScrollReset className="contents">
+          <input type="hidden" name="id" value={id} />
+          {children}
+        </Form>
+        {links}
+      </div>
+    </li>
+  );
+}
