@@ -194,7 +194,7 @@ function orNotFound<Row>(row: Row | null): Row {
 }
 
 /** The router takes a slash at an address's end, and any case of letters, for the same. */
-function listBelow(request: Request): { pathname: string; search: string } {
+export function listBelow(request: Request): { pathname: string; search: string } {
   const url = new URL(request.url);
   url.searchParams.delete(LIKE);
   return { pathname: url.pathname.replace(/\/(new|\d+\/[\w-]+)\/?$/i, ""), search: url.search };

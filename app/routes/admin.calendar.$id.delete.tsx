@@ -1,5 +1,6 @@
 import { DeleteDialog } from "~/components/admin/delete-dialog";
 import { dialogMeta } from "~/components/admin/dialog-title";
+import { WaitingLinks } from "~/components/admin/waiting-links";
 import { deleteEvent, findEvent } from "~/domain/events/events.server";
 import { sayWaiting } from "~/domain/events/waiting-orders.server";
 import { deleteDialog } from "~/http/dialogs.server";
@@ -25,5 +26,5 @@ export { clientAction, shouldRevalidate } from "~/components/admin/dialog-route"
 export { action, loader };
 
 export default function DeleteEventDialog() {
-  return <DeleteDialog noun="event" />;
+  return <DeleteDialog noun="event" links={<WaitingLinks />} />;
 }

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { EventForm } from "~/components/admin/event-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
+import { WaitingLinks } from "~/components/admin/waiting-links";
 import { fieldsLike, orderAheadFrom } from "~/domain/events/earlier-stops.server";
 import { findStopPlan, updateEvent } from "~/domain/events/events.server";
 import { stopPlanFields, stopPlanRules } from "~/domain/events/stop-plan.schema";
@@ -30,9 +31,10 @@ export default function EditEventDialog() {
   return (
     <AdminDialog title="Edit Event" subtitle="Changes show up in subscribers' calendars">
       {waiting && (
-        <p className="mb-5 border-l-4 border-matcha bg-raised px-4 py-3">
-          {waiting} If you change the time or location, we'll email the customers.
-        </p>
+        <div className="mb-5 border-l-4 border-matcha bg-raised px-4 py-3">
+          <p>{waiting} If you change the time or location, we'll email the customers.</p>
+          <WaitingLinks />
+        </div>
       )}
       <EventForm submitLabel="Update Event" ahead={ahead} />
     </AdminDialog>

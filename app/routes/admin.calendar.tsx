@@ -1,19 +1,28 @@
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Link, Outlet, useLoaderData } from "@remix-run/react";
+import { useListAddress } from "~/components/admin/list-address";
 import { AdminList } from "~/components/admin/list-screen";
 import { DELETE, DialogLink, EDIT, rowActions } from "~/components/admin/route-dialog";
 import { AdminPage } from "~/components/admin/screen";
 import { UsualBadge } from "~/components/admin/usual-badge";
 import { searchEvents } from "~/domain/events/events.server";
-import { type EventRow, toEventRow } from "~/domain/records/event";
+import { countWaiting } from "~/domain/events/waiting-orders.server";
+import { type CalendarEvent, type EventRow, toEventRow } from "~/domain/records/event";
 import { env } from "~/env.server";
 import { listLoader } from "~/http/list-query.server";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { type Column, Unit } from "~/ui/table";
 
+type StopRow = EventRow & { waiting: number };
+
 export const loader = listLoader((query) => {
   const now = new Date();
   const { rows, ...listing } = searchEvents(query);
-  return { ...listing, rows: rows.map((event) => toEventRow(event, now, env().TRUCK_TZ)) };
+  const waiting = countWaiting(rows.map(({ id }) => id));
+  const toRow = (event: CalendarEvent): StopRow => ({
+    ...toEventRow(event, now, env().TRUCK_TZ),
+    waiting: waiting.get(event.id) ?? 0,
+  });
+  return { ...listing, rows: rows.map(toRow) };
 });
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";
@@ -24,12 +33,12 @@ const STATUSES: Record<EventRow["status"], { name: string; tone: BadgeTone | "us
   past: { name: "Past", tone: "plain" },
 };
 
-const COLUMNS: Column<EventRow>[] = [
+const COLUMNS: Column<StopRow>[] = [
   { header: "Event", cell: ({ title }) => title },
   { header: "Location", typed: true, inRow: "none", cell: ({ location }) => location },
   {
     header: "When",
-    cell: ({ date, startsAt, time, endsBeforeStart }) => (
+    cell: ({ date, startsAt, time, endsBeforeStart, ...stop }) => (
       <div className="inline roomy:block">
         <time dateTime={startsAt} className="roomy:whitespace-nowrap">
           {date}
@@ -42,6 +51,7 @@ const COLUMNS: Column<EventRow>[] = [
             Ends before it starts
           </span>
         )}
+        {stop.waiting > 0 && <Waiting stop={stop} />}
       </div>
     ),
   },
@@ -55,6 +65,24 @@ const COLUMNS: Column<EventRow>[] = [
   },
   rowActions(({ title }) => title, [EDIT, DELETE]),
 ];
+
+function Waiting({ stop }: { stop: Pick<StopRow, "id" | "title" | "waiting"> }) {
+  const { id, title, waiting } = stop;
+  return (
+    <>
+      <Unit of=", " />
+      <Link
+        to={useListAddress(`${id}/move-orders`)}
+        preventScrollReset
+        aria-label={`${waiting} waiting: ${title}`}
+        // Above the row, which is one press for editing on a phone.
+        className="relative z-10 -my-2.5 inline-block py-2.5 text-matcha underline roomy:my-0 roomy:py-1"
+      >
+        {waiting} waiting
+      </Link>
+    </>
+  );
+}
 
 export default function CalendarPage() {
   const { listing } = useLoaderData<typeof loader>();

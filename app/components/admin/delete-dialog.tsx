@@ -1,12 +1,15 @@
+import type { ReactNode } from "react";
 import { QuestionDialog } from "./question-dialog";
 
-export function DeleteDialog({ noun }: { noun: string }) {
+/** @param links to what can be done first about what the note says. */
+export function DeleteDialog({ noun, links }: { noun: string; links?: ReactNode }) {
   return (
     <QuestionDialog
       title={`Delete ${noun.charAt(0).toUpperCase()}${noun.slice(1)}`}
       question={`Are you sure you want to delete this ${noun}?`}
       yes="Delete"
       pendingLabel="Deleting..."
+      links={links}
     />
   );
 }

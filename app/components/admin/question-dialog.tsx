@@ -11,9 +11,11 @@ type QuestionDialogProps = {
   question: ReactNode;
   yes: string;
   pendingLabel: string;
+  /** Shown with the note. */
+  links?: ReactNode;
 };
 
-export function QuestionDialog({ title, question, yes, pendingLabel }: QuestionDialogProps) {
+export function QuestionDialog({ title, question, yes, pendingLabel, links }: QuestionDialogProps) {
   const { name, note } = useLoaderData<{ name: string; note?: string }>();
   const isPending = useNavigation().formMethod === "POST";
   const questionId = useId();
@@ -23,7 +25,12 @@ export function QuestionDialog({ title, question, yes, pendingLabel }: QuestionD
       <div id={questionId}>
         <p>{question}</p>
         <p className="mt-2 font-medium">{name}</p>
-        {note && <p className="mt-4 border-l-4 border-vermilion bg-raised px-4 py-3">{note}</p>}
+        {note && (
+          <div className="mt-4 border-l-4 border-vermilion bg-raised px-4 py-3">
+            <p>{note}</p>
+            {links}
+          </div>
+        )}
       </div>
       <Form method="post" replace preventScrollReset>
         <DialogActions>

@@ -41,6 +41,14 @@ export function StopCard({ stop }: { stop: StopToday | null }) {
         >
           {waiting === 1 ? "1 order waiting" : `${waiting} orders waiting`}
         </Link>
+        {waiting > 0 && (
+          <Link
+            to={`/admin/calendar/${id}/move-orders`}
+            className="ml-6 inline-block py-2 text-matcha underline"
+          >
+            Move or refund
+          </Link>
+        )}
       </p>
       {!closedAt && <Lateness stop={stop} />}
       {/* One button, which keeps the focus. */}

@@ -219,7 +219,9 @@ export function closeEarly(id: number, actor: Actor) {
     if (waiting === 0) return null;
     const orders = waiting === 1 ? "1 order is" : `${waiting} orders are`;
     return {
-      "": [`${orders} still waiting at this stop. Hand them over first, or change the stop.`],
+      "": [
+        `${orders} still waiting at this stop. Hand them over, move them, or refund them first.`,
+      ],
     };
   };
   return rows.update(id, closed, actor, { check, onChange: emailAboutChange });

@@ -109,7 +109,9 @@ describe("a stop that closes early", () => {
     expect(await closeEarly(stop.id, OWNER)).toMatchObject({
       kind: "conflict",
       errors: {
-        "": ["1 order is still waiting at this stop. Hand them over first, or change the stop."],
+        "": [
+          "1 order is still waiting at this stop. Hand them over, move them, or refund them first.",
+        ],
       },
     });
     expect(atStop(stop)?.endDate).toEqual(END);

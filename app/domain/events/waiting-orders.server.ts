@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, max, or } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNull, max, or } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import { env } from "~/env.server";
 import { pickupAt } from "../menu/pickup-times";
@@ -16,14 +16,38 @@ export const isPaidAndWaiting = and(
 
 const isReserved = and(eq(orders.status, "pending"), eq(orders.paymentKind, "truck"));
 
-/** Orders to hand over at a stop, and reservations to be paid there. */
+const isWaitingAt = (...ids: number[]) =>
+  and(inArray(orders.pickupEventId, ids), or(isReserved, isPaidAndWaiting));
+
+/** Orders to hand over at a stop, and reservations to be paid there, confirmed or not: they take places. */
 export function waitingAt(id: number, db: Pick<Tx, "select"> = read()) {
   const found = db
     .select({ number: count(), last: max(orders.pickupMinutes) })
     .from(orders)
-    .where(and(eq(orders.pickupEventId, id), or(isReserved, isPaidAndWaiting)))
+    .where(isWaitingAt(id))
     .get();
   return found ?? { number: 0, last: null };
+}
+
+/** How many, by stop; those where nobody waits are left out. */
+export function countWaiting(ids: number[]): Map<number | null, number> {
+  const counted = read()
+    .select({ id: orders.pickupEventId, number: count() })
+    .from(orders)
+    .where(isWaitingAt(...ids))
+    .groupBy(orders.pickupEventId)
+    .all();
+  return new Map(counted.map(({ id, number }) => [id, number]));
+}
+
+/** The same orders, each with what's kept of its money; the first pickup time first. */
+export function listWaitingAt(id: number, db: Pick<Tx, "select"> = read()) {
+  return db
+    .select({ order: orders, keptCents })
+    .from(orders)
+    .where(isWaitingAt(id))
+    .orderBy(asc(orders.pickupMinutes), asc(orders.id))
+    .all();
 }
 
 /** '3 orders are set for pickup at this stop, the last one at 5:20 PM.'; null where none does. */

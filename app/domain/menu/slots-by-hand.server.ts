@@ -1,5 +1,5 @@
 import type { Tx } from "~/db/client.server";
-import { timesAhead } from "./pickup-times";
+import { slotOf, timesAhead } from "./pickup-times";
 import {
   broughtTo,
   byProduct,
@@ -29,24 +29,29 @@ export type SlotByHand =
     }
   | ({ ok: false } & NoPlace);
 
+/** Of what a stop brings, what these would be too many of. */
+function productsInExcess(
+  db: Db,
+  stopId: number,
+  taken: ReturnType<typeof takenLines>,
+  made: MadeLine[],
+): (Excess & { name: string })[] {
+  const brought = broughtTo(db, stopId);
+  return byProduct(made).flatMap(({ productId, name, quantity }) => {
+    const room = brought.get(productId);
+    const makes = quantity + pieces(taken.filter((line) => line.productId === productId));
+    return room === undefined || makes <= room ? [] : [{ name, room, makes }];
+  });
+}
+
 function placesByHand(db: Db, stop: SlotStop, made: MadeLine[], orderId: number) {
   const taken = takenLines(db, stop.id, [orderId]);
-  const brought = broughtTo(db, stop.id);
-  const excessOf = (room: number, lines: { quantity: number }[]): Excess | null => {
-    const makes = pieces(lines);
-    return makes > room ? { room, makes } : null;
-  };
   const slotAt = (minutes: number): Excess | null => {
     if (stop.slotPieces === null) return null;
-    return excessOf(stop.slotPieces, [...linesInSlot(stop, taken, minutes), ...made]);
+    const makes = pieces([...linesInSlot(stop, taken, minutes), ...made]);
+    return makes > stop.slotPieces ? { room: stop.slotPieces, makes } : null;
   };
-  const products = byProduct(made).flatMap((line) => {
-    const room = brought.get(line.productId);
-    const others = taken.filter(({ productId }) => productId === line.productId);
-    const excess = room === undefined ? null : excessOf(room, [...others, line]);
-    return excess ? [{ name: line.name, ...excess }] : [];
-  });
-  return { slotAt, products };
+  return { slotAt, products: productsInExcess(db, stop.id, taken, made) };
 }
 
 /** @param minutes without it, the first time with room, else the first. */
@@ -85,4 +90,56 @@ export function timesByHand(
   const soonest = soonestOf(times, slotAt);
   if (soonest === undefined) return null;
   return { soonest, times, full: times.filter((time) => slotAt(time) !== null) };
+}
+
+export type Mover = { orderId: number; minutes: number | null; made: MadeLine[] };
+
+export type MovesByHand =
+  | {
+      ok: true;
+      /** By order; null for one that nothing is made for. */
+      minutes: Map<number, number | null>;
+      /** Those that found no room. */
+      misfits: number;
+      products: (Excess & { name: string })[];
+    }
+  | ({ ok: false } & NoPlace);
+
+/**
+ * Places for all orders of another stop, those before it going first: each gets its own time, else the next
+ * with room, else one before. One that finds no room anywhere gets its own time all the same.
+ */
+export function placeAllByHand(db: Db, stop: SlotStop, movers: Mover[], now: Date): MovesByHand {
+  const minutes = new Map<number, number | null>(movers.map(({ orderId }) => [orderId, null]));
+  const withMade = movers.filter(({ made }) => made.length > 0);
+  if (withMade.length === 0) return { ok: true, minutes, misfits: 0, products: [] };
+  if (!stop.ordersAhead) return { ok: false, why: "no orders ahead" };
+  const times = timesAhead(stop, now);
+  const last = times.at(-1);
+  if (last === undefined) return { ok: false, why: "booked out" };
+
+  const taken = takenLines(db, stop.id, []);
+  const used = new Map<number, number>();
+  const use = (time: number, number: number) => {
+    const slot = slotOf(stop, time);
+    used.set(slot, (used.get(slot) ?? 0) + number);
+  };
+  for (const line of taken) if (line.minutes !== null) use(line.minutes, line.quantity);
+
+  let misfits = 0;
+  for (const mover of withMade) {
+    const makes = pieces(mover.made);
+    const hasRoom = (time: number) =>
+      stop.slotPieces === null || (used.get(slotOf(stop, time)) ?? 0) + makes <= stop.slotPieces;
+    const own = mover.minutes ?? 0;
+    const later = times.filter((time) => time >= own);
+    const before = times.filter((time) => time < own);
+    const found = later.find(hasRoom) ?? before.findLast(hasRoom);
+    if (found === undefined) misfits += 1;
+    const time = found ?? later[0] ?? last;
+    use(time, makes);
+    minutes.set(mover.orderId, time);
+  }
+  const all = withMade.flatMap(({ made }) => made);
+  return { ok: true, minutes, misfits, products: productsInExcess(db, stop.id, taken, all) };
 }

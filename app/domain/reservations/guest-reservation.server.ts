@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
 import { recordGuest } from "../access/audit.server";
-import { findStop } from "../fulfillment/pickup-stop.server";
+import { findStop, queueMovedEmail } from "../fulfillment/pickup-stop.server";
 import { queueEmail } from "../mail/outbox.server";
 import { otherReservations } from "../orders/open-reservation.server";
 import { expire, type Order } from "../orders/orders.server";
@@ -9,6 +9,7 @@ import { orders } from "../records/orders.table.server";
 import { type Result, refusal } from "../result";
 import { isConfirmKey } from "./confirm-key.server";
 import { isSoon } from "./reservable";
+import { UNTOLD } from "./untold";
 
 /** What its customer does about a reservation, from the order's own page. Each may be repeated. */
 
@@ -29,10 +30,13 @@ export function confirmReservation(token: string, key: string): Promise<Done> {
     const now = new Date();
     const kept = keptForLater(tx, order, now);
     if (kept) return haveAnother(kept);
+    const isUntold = order.stopSequence === UNTOLD;
+    const told = isUntold ? { stopSequence: stop.sequence } : {};
     tx.update(orders)
-      .set({ confirmBy: null, holdExpiresAt: stop.endDate, waitsSince: now })
+      .set({ confirmBy: null, holdExpiresAt: stop.endDate, waitsSince: now, ...told })
       .where(eq(orders.id, order.id))
       .run();
+    if (isUntold) queueMovedEmail(tx, order.id, now);
     return { ok: true, order };
   });
 }

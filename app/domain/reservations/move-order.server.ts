@@ -72,14 +72,17 @@ function askerOf(order: Order, isLimited: boolean) {
 export function moveTo(tx: Tx, order: Order, wish: Pickup, minutes: number | null): string {
   const { pickupEventId, pickupMinutes, stopSequence } = fulfillmentColumns(tx, wish, minutes);
   const stop = findStop(tx, pickupEventId);
-  // A reservation lasts until its stop ends.
-  const hold = order.status === "pending" && stop ? { holdExpiresAt: stop.endDate } : {};
+  const hold = order.status === "pending" && stop ? { holdExpiresAt: heldUntil(order, stop) } : {};
   tx.update(orders)
     .set({ pickupEventId, pickupMinutes, stopSequence, ...hold })
     .where(eq(orders.id, order.id))
     .run();
   return stop ? pickupLine(stop, minutes, env().TRUCK_TZ) : "";
 }
+
+/** A reservation lasts until its stop ends; one that isn't confirmed, for its hour. */
+const heldUntil = ({ confirmBy }: Order, { endDate }: Stop) =>
+  confirmBy !== null && confirmBy < endDate ? confirmBy : endDate;
 
 /** Until it's being made, or its stop takes no more orders. A stop that was called off keeps nobody. */
 function canMove(db: Db, order: Order, made: MadeLine[], now: Date): boolean {

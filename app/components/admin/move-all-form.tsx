@@ -1,0 +1,50 @@
+import { controlId } from "~/components/forms/refusal";
+import { MOVE_ANYWAY, STOP_FIELD, type StopOption } from "~/domain/fulfillment/fulfillment";
+import { CheckboxField, SelectField } from "~/ui/choice-field";
+import { DialogForm } from "./dialog-form";
+import { useRefusal } from "./session-ended";
+import { RefundAllLink } from "./waiting-links";
+
+const FORM = "form";
+
+type MoveAllFormProps = { waiting: string; unconfirmed: number; stops: StopOption[] };
+
+/** What has too little room is asked about once, and saved once the box is checked. */
+export function MoveAllForm({ waiting, unconfirmed, stops }: MoveAllFormProps) {
+  const question = useRefusal()?.errors[MOVE_ANYWAY]?.[0];
+  return (
+    <DialogForm submitLabel="Move Orders" pendingLabel="Moving...">
+      {({ field }) => (
+        <>
+          {question && (
+            <CheckboxField
+              key={question}
+              id={controlId(FORM, MOVE_ANYWAY)}
+              name={MOVE_ANYWAY}
+              value={question}
+              label="Move them anyway"
+              error={question}
+            />
+          )}
+          <p>
+            {waiting} Each order keeps its time after the stop starts, or gets the next one with
+            room. We'll email the customers where and when to pick it up.
+          </p>
+          {unconfirmed > 0 && (
+            <p className="text-muted">
+              {unconfirmed === 1
+                ? "1 reservation isn't confirmed yet. It moves too, and its customer gets the email after confirming."
+                : `${unconfirmed} reservations aren't confirmed yet. They move too, and their customers get the email after confirming.`}
+            </p>
+          )}
+          <SelectField
+            {...field(STOP_FIELD)}
+            label="Move to"
+            options={stops.map(({ id, label }) => ({ value: String(id), label }))}
+          />
+          <RefundAllLink />
+        </>
+      )}
+    </DialogForm>
+  );
+}

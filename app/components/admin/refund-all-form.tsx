@@ -1,0 +1,26 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { REFUND_QUESTION } from "~/domain/reservations/refund-question";
+import { Button } from "~/ui/button";
+import { DialogActions } from "./dialog-form";
+import { MoveAllLink } from "./waiting-links";
+
+/** Posts what it asks, so that a yes answers nothing else. */
+export function RefundAllForm({ question }: { question: string }) {
+  const isPending = useNavigation().formMethod === "POST";
+  return (
+    <Form method="post" replace preventScrollReset>
+      <input type="hidden" name={REFUND_QUESTION} value={question} />
+      <p className="mt-4 font-medium">{question}</p>
+      <p className="mt-2">
+        Refunds go to the customers' cards. Items from the shop go back in stock. We'll email every
+        customer.
+      </p>
+      <MoveAllLink />
+      <DialogActions>
+        <Button variant="danger" pending={isPending} pendingLabel="Refunding...">
+          Refund and Cancel
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}

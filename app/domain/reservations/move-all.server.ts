@@ -1,0 +1,114 @@
+import { eq } from "drizzle-orm";
+import { read, type Tx } from "~/db/client.server";
+import { env } from "~/env.server";
+import type { Actor } from "../access/actor";
+import { writeAs } from "../access/audit.server";
+import { findCalendarEvent, listUpcoming } from "../events/events.server";
+import { listWaitingAt, sayWaiting } from "../events/waiting-orders.server";
+import { MOVE_ANYWAY, type StopOption } from "../fulfillment/fulfillment";
+import { toStopOption } from "../fulfillment/pickup";
+import { refuseSlot } from "../fulfillment/pickup-slot.server";
+import {
+  findStop,
+  isAhead,
+  queueMovedEmail,
+  STOP_GONE,
+  type Stop,
+} from "../fulfillment/pickup-stop.server";
+import { timesAhead } from "../menu/pickup-times";
+import { madeLinesOf } from "../menu/slots.server";
+import { type MovesByHand, placeAllByHand } from "../menu/slots-by-hand.server";
+import type { Order } from "../orders/orders.server";
+import { orders } from "../records/orders.table.server";
+import { type Result, refusal } from "../result";
+import { moveTo } from "./move-order.server";
+import { MOST_STOPS } from "./next-stops.server";
+import { UNTOLD } from "./untold";
+
+/** The owner moves all orders of a stop to another one, as when it ends early or is called off. */
+
+const GONE = refusal("missing", "This event no longer exists.");
+
+type AllMoved = Result<{ moved: number; told: number }>;
+
+/**
+ * All of them or none, in one transaction. Those that wait when it's pressed again are none, so nobody gets
+ * a second email. Refuses with missing or conflict, next to the field that helps.
+ * @param anyway the question that was answered with yes: another one is asked first
+ */
+export function moveAll(
+  stopId: number,
+  { eventId, anyway }: { eventId: number; anyway?: string },
+  actor: Actor,
+  now = new Date(),
+): Promise<AllMoved> {
+  return writeAs(actor, (tx, audit): AllMoved => {
+    if (!findStop(tx, stopId)) return GONE;
+    const waiting = listWaitingAt(stopId, tx).map(({ order }) => order);
+    const stop = findStop(tx, eventId);
+    if (!isAhead(stop, now) || eventId === stopId) return STOP_GONE;
+    const places = placesFor(tx, waiting, stop, now);
+    if (!places.ok) return refuseSlot(places, stop);
+    const question = questionOf(places, waiting.length, stop);
+    if (question !== null && question !== anyway) return refusal("conflict", question, MOVE_ANYWAY);
+    for (const order of waiting) {
+      const minutes = places.minutes.get(order.id) ?? null;
+      const movedTo = moveTo(tx, order, { method: "pickup", eventId }, minutes);
+      tell(tx, order, now);
+      const detail = { movedTo, ...(question !== null && { anyway: question }) };
+      audit({ action: "updated", entity: "order", entityId: order.id, detail });
+    }
+    const told = waiting.filter(({ confirmBy }) => confirmBy === null).length;
+    return { ok: true, moved: waiting.length, told };
+  });
+}
+
+/** An address that nobody confirmed may be a stranger's: who confirms it later is told then. */
+function tell(tx: Tx, { id, confirmBy }: Order, now: Date): void {
+  if (confirmBy === null) queueMovedEmail(tx, id, now);
+  else tx.update(orders).set({ stopSequence: UNTOLD }).where(eq(orders.id, id)).run();
+}
+
+function placesFor(tx: Tx, waiting: Order[], stop: Stop, now: Date): MovesByHand {
+  const movers = waiting.map(({ id, pickupMinutes }) => {
+    return { orderId: id, minutes: pickupMinutes, made: madeLinesOf(tx, id) };
+  });
+  return placeAllByHand(tx, stop, movers, now);
+}
+
+/** 'Lunch has room for 7 of these 10 orders. Move them anyway?' */
+function questionOf(
+  { misfits, products }: MovesByHand & { ok: true },
+  all: number,
+  { title }: Stop,
+): string | null {
+  const said = [
+    ...(misfits > 0 ? [`${title} has room for ${all - misfits} of these ${all} orders.`] : []),
+    ...products.map(
+      ({ name, room, makes }) => `${title} has ${room} of ${name}, and this makes ${makes}.`,
+    ),
+  ];
+  return said.length > 0 ? [...said, "Move them anyway?"].join(" ") : null;
+}
+
+/** What the dialog says and offers; null where there's no such stop. */
+export function findMoveAll(stopId: number, now = new Date()) {
+  const event = findCalendarEvent(stopId);
+  if (!event) return null;
+  const waiting = listWaitingAt(stopId).map(({ order }) => order);
+  return {
+    title: event.title,
+    waiting: sayWaiting(event),
+    unconfirmed: waiting.filter(({ confirmBy }) => confirmBy !== null).length,
+    stops: stopsFor(stopId, waiting, now),
+  };
+}
+
+/** What's made needs one that takes orders ahead, and has a time left. */
+function stopsFor(stopId: number, waiting: Order[], now: Date): StopOption[] {
+  const isMade = waiting.some(({ id }) => madeLinesOf(read(), id).length > 0);
+  return listUpcoming(now, MOST_STOPS + 1)
+    .filter(({ id }) => id !== stopId)
+    .filter((stop) => !isMade || (stop.ordersAhead && timesAhead(stop, now).length > 0))
+    .map((stop) => toStopOption(stop, env().TRUCK_TZ));
+}

@@ -1,0 +1,78 @@
+import { json } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { dialogMeta } from "~/components/admin/dialog-title";
+import { MoveAllForm } from "~/components/admin/move-all-form";
+import { AdminDialog } from "~/components/admin/route-dialog";
+import { useRefusal } from "~/components/admin/session-ended";
+import { NothingWaits, RefundAllLink } from "~/components/admin/waiting-links";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { Refusal } from "~/components/forms/refusal";
+import { MOVE_ANYWAY, NO_STOP, STOP_FIELD } from "~/domain/fulfillment/fulfillment";
+import { findMoveAll, moveAll } from "~/domain/reservations/move-all.server";
+import { refusal } from "~/domain/result";
+import { type RefusedForm, textsOf } from "~/forms/form";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { listBelow } from "~/http/dialogs.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import { readForm } from "~/http/form.server";
+import { idParam } from "~/http/id-param.server";
+import { notFound, retryAfter, statusOf } from "~/http/refusals.server";
+import { attempt } from "~/http/save.server";
+
+export const meta = dialogMeta("Move Orders");
+
+const FAILED = "Failed to move orders. Please try again.";
+
+export const loader = adminLoader(({ params }) => {
+  const found = findMoveAll(idParam(params));
+  if (!found) throw notFound();
+  return json({ ...found, fields: { [STOP_FIELD]: "" } });
+});
+
+export const action = adminAction(async ({ request, params, administrator }) => {
+  const id = idParam(params);
+  if (!findMoveAll(id)) throw notFound();
+  const typed = textsOf(await readForm(request));
+  const wish = typed[STOP_FIELD] ?? "";
+  const done = await attempt(async () => {
+    if (!/^[1-9]\d{0,8}$/.test(wish)) return refusal("invalid", NO_STOP, STOP_FIELD);
+    return moveAll(id, { eventId: Number(wish), anyway: typed[MOVE_ANYWAY] }, administrator.actor);
+  }, FAILED);
+  if (done.ok) {
+    const { pathname, search } = listBelow(request);
+    return redirectWithFlash(pathname + search, {
+      title: "Orders Moved",
+      description: sayTold(done),
+    });
+  }
+  const input = { [STOP_FIELD]: "", [MOVE_ANYWAY]: "", ...typed };
+  const title = MOVE_ANYWAY in done.errors ? "Not enough room" : undefined;
+  const answer: RefusedForm = { input, errors: done.errors, title };
+  return json(answer, { status: statusOf(done), headers: retryAfter(done) });
+});
+
+const sayTold = ({ told }: { told: number }) =>
+  told === 0 ? undefined : `We're emailing ${told === 1 ? "1 customer" : `${told} customers`}.`;
+
+export { shouldRevalidate } from "~/components/forms/keep-typed";
+export const clientAction = catchNetworkFailure(FAILED);
+
+export default function MoveOrdersDialog() {
+  const { title, waiting, unconfirmed, stops } = useLoaderData<typeof loader>();
+  const refused = useRefusal();
+  return (
+    <AdminDialog title="Move Orders" subtitle={title}>
+      {waiting === null ? (
+        <NothingWaits />
+      ) : stops.length === 0 ? (
+        <>
+          <Refusal answer={refused} />
+          <p>{waiting} No other stop is planned that could take them.</p>
+          <RefundAllLink />
+        </>
+      ) : (
+        <MoveAllForm waiting={waiting} unconfirmed={unconfirmed} stops={stops} />
+      )}
+    </AdminDialog>
+  );
+}

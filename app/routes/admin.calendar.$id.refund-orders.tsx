@@ -1,0 +1,64 @@
+import { json } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { dialogMeta } from "~/components/admin/dialog-title";
+import { RefundAllForm } from "~/components/admin/refund-all-form";
+import { AdminDialog } from "~/components/admin/route-dialog";
+import { useRefusal } from "~/components/admin/session-ended";
+import { NothingWaits } from "~/components/admin/waiting-links";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { Refusal } from "~/components/forms/refusal";
+import { findRefundAll, refundAll } from "~/domain/reservations/refund-all.server";
+import { REFUND_QUESTION } from "~/domain/reservations/refund-question";
+import { type RefusedForm, textsOf } from "~/forms/form";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { listBelow } from "~/http/dialogs.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import { readForm } from "~/http/form.server";
+import { idParam } from "~/http/id-param.server";
+import { notFound, retryAfter, statusOf } from "~/http/refusals.server";
+import { attempt } from "~/http/save.server";
+
+export const meta = dialogMeta("Refund Orders");
+
+const FAILED =
+  "We couldn't confirm all of those refunds. Check the numbers here before you try again.";
+
+export const loader = adminLoader(({ params }) => {
+  const found = findRefundAll(idParam(params));
+  if (!found) throw notFound();
+  return json(found);
+});
+
+export const action = adminAction(async ({ request, params, administrator }) => {
+  const id = idParam(params);
+  if (!findRefundAll(id)) throw notFound();
+  const typed = textsOf(await readForm(request));
+  const asked = typed[REFUND_QUESTION] ?? "";
+  const done = await attempt(() => refundAll(id, asked, administrator.actor), FAILED);
+  if (done.ok) {
+    const { pathname, search } = listBelow(request);
+    const toast = { title: "Orders Refunded", description: done.said || undefined };
+    return redirectWithFlash(pathname + search, toast);
+  }
+  const answer: RefusedForm = { input: typed, errors: done.errors, title: "Not done yet" };
+  return json(answer, { status: statusOf(done), headers: retryAfter(done) });
+});
+
+export { shouldRevalidate } from "~/components/forms/keep-typed";
+export const clientAction = catchNetworkFailure(FAILED);
+
+export default function RefundOrdersDialog() {
+  const { title, question, left } = useLoaderData<typeof loader>();
+  const refused = useRefusal();
+  return (
+    <AdminDialog title="Refund Orders" subtitle={title}>
+      <Refusal answer={refused} />
+      {left && <p className="mb-5 border-l-4 border-matcha bg-raised px-4 py-3">{left}</p>}
+      {question === null ? (
+        left === null && <NothingWaits />
+      ) : (
+        <RefundAllForm question={question} />
+      )}
+    </AdminDialog>
+  );
+}

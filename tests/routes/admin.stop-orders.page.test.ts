@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { inHours } from "../clock";
+import { makeEvent, makeMenuItem, makeOrder } from "../factories";
+import { allLetters, allOrders } from "../ledger";
+import { captureLog } from "../log";
+import { asAdministrator, breakDatabase, mendDatabase } from "./as-administrator";
+import { descriptionOf, openPage, textOf } from "./plain-browser";
+
+/** Moves or refunds all orders of a stop, without JavaScript. */
+
+const admin = asAdministrator();
+let latte: { id: number };
+let stop: { id: number };
+beforeEach(async () => {
+  latte = await makeMenuItem({ name: "Latte" });
+  const ahead = { ordersAhead: true, slotMinutes: 30, slotPieces: 2 };
+  stop = await makeEvent({ ...ahead, startDate: inHours(-1), endDate: inHours(3) });
+  await makeEvent({
+    ...{ ...ahead, title: "Lunch" },
+    startDate: new Date("2127-01-04T23:00:00Z"),
+    endDate: new Date("2127-01-05T02:00:00Z"),
+  });
+});
+
+const LUNCH = "Sat, Jan 4, 3:00 PM: Lunch, Ferry Plaza";
+const RESERVED = {
+  status: "pending",
+  paymentKind: "truck",
+  paidAt: null,
+  receivedCents: 0,
+} as const;
+const order = (given: Parameters<typeof makeOrder>[0] = {}, quantity = 1) =>
+  makeOrder({ pickupEventId: stop.id, pickupMinutes: 60, ...given }, [
+    { productId: latte.id, name: "Latte", quantity },
+  ]);
+const open = (what: string) => openPage(`/admin/calendar/${stop.id}/${what}`, admin.cookie);
+const says = (page: Awaited<ReturnType<typeof open>>) => textOf(page.screen.getByRole("dialog"));
+
+describe("the way there", () => {
+  it.each([
+    ["the edit dialog", () => open("edit"), "Move them all", "move-orders"],
+    ["the edit dialog", () => open("edit"), "Refund them all", "refund-orders"],
+    ["the delete dialog", () => open("delete"), "Move them all", "move-orders"],
+    ["today", () => openPage("/admin/today", admin.cookie), "Move or refund", "move-orders"],
+    [
+      "the calendar",
+      () => openPage("/admin/calendar?q=night", admin.cookie),
+      "1 waiting: Night Market",
+      "move-orders?q=night",
+    ],
+  ])("leads from %s", async (_what, from, link, to) => {
+    await order();
+    const page = await from();
+    await page.follow(link);
+    expect(page.path).toBe(`/admin/calendar/${stop.id}/${to}`);
+    expect(says(page)).toContain("1 order");
+  });
+
+  it("isn't shown where nobody waits", async () => {
+    for (const page of [await open("edit"), await open("delete")])
+      expect(page.text).not.toMatch(/Move them all|Refund them all/);
+    for (const path of ["/admin/today", "/admin/calendar"])
+      expect((await openPage(path, admin.cookie)).text).not.toMatch(/Move or refund|\d waiting/);
+    expect(says(await open("move-orders"))).toContain("No orders are waiting at this stop.");
+    expect(says(await open("refund-orders"))).toContain("No orders are waiting at this stop.");
+    expect((await openPage("/admin/calendar/99/move-orders", admin.cookie)).status).toBe(404);
+    expect((await openPage("/admin/calendar/99/refund-orders", admin.cookie)).status).toBe(404);
+  });
+});
+
+describe("moving them all", () => {
+  it("is one press, and says how many are told", async () => {
+    await order();
+    await order({ ...RESERVED, confirmBy: inHours(1) });
+    const page = await open("move-orders?q=night");
+    expect(says(page)).toContain("1 reservation isn't confirmed yet.");
+    page.fill({ "Move to": LUNCH });
+    await page.press("Move Orders");
+    expect(page.toast).toEqual(["Orders Moved", "We're emailing 1 customer."]);
+    expect(page.path).toBe("/admin/calendar?q=night");
+    expect(allOrders().map(({ pickupEventId }) => pickupEventId)).toEqual([2, 2]);
+    expect(allLetters()).toHaveLength(1);
+  });
+
+  it("asks once where there's too little room, and the checked box moves them", async () => {
+    for (let n = 0; n < 6; n++) await order({}, 2);
+    await order();
+    const page = await open("move-orders");
+    page.fill({ "Move to": LUNCH });
+    await page.press("Move Orders");
+    const question = "Lunch has room for 6 of these 7 orders. Move them anyway?";
+    expect(page.status).toBe(409);
+    expect(descriptionOf(page.field("Move them anyway"))).toBe(question);
+    await page.press("Move Orders");
+    expect(page.status).toBe(409);
+    page.fill({ "Move them anyway": true });
+    await page.press("Move Orders");
+    expect(page.toast[0]).toBe("Orders Moved");
+  });
+
+  it("wants a stop that's offered, and keeps what was chosen when it can't be saved", async () => {
+    await order();
+    const page = await open("move-orders");
+    page.field("Move to").innerHTML = '<option value="1.5">Elsewhere</option>';
+    await page.press("Move Orders");
+    expect(page.status).toBe(422);
+    expect(descriptionOf(page.field("Move to"))).toBe("Choose a stop");
+    page.fill({ "Move to": LUNCH });
+    captureLog();
+    breakDatabase();
+    await page.press("Move Orders");
+    mendDatabase();
+    expect(page.status).toBe(503);
+    expect(page.field("Move to").value).toBe("2");
+    expect(allOrders()[0]?.pickupEventId).toBe(stop.id);
+  });
+});
+
+describe("refunding them all", () => {
+  it("asks with count and sum, cancels, and says what was done", async () => {
+    await order(RESERVED);
+    const page = await open("refund-orders");
+    expect(says(page)).toContain("Cancel 1 reservation?");
+    await page.press("Refund and Cancel");
+    expect(page.toast).toEqual(["Orders Refunded", "1 reservation canceled."]);
+    expect(allOrders()[0]?.status).toBe("expired");
+  });
+
+  it("stays open with what failed, and asks about the rest", async () => {
+    await order(RESERVED);
+    await order();
+    const page = await open("refund-orders");
+    expect(says(page)).toContain("Refund 1 order ($18.00) and cancel 1 reservation?");
+    await page.press("Refund and Cancel");
+    expect(page.status).toBe(409);
+    expect(says(page)).toContain("Order #2: Stripe has no payment for this order.");
+    expect(says(page)).toContain("Refund 1 order ($18.00)?");
+  });
+});
