@@ -10,6 +10,7 @@ import {
   salesByProduct,
   salesFigures,
 } from "~/domain/desk/sales.server";
+import { type ChoiceSales, salesByChoice } from "~/domain/desk/sales-by-choice.server";
 import { formatMoney } from "~/domain/money";
 import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
@@ -24,6 +25,7 @@ export const loader = adminLoader(() =>
   json({
     figures: readSection(() => salesFigures(new Date(), env().TRUCK_TZ)),
     products: readSection(salesByProduct),
+    choices: readSection(salesByChoice),
   }),
 );
 
@@ -31,21 +33,36 @@ export { shouldRevalidate } from "~/components/forms/keep-typed";
 
 const COLUMNS: Column<ProductSales>[] = [
   { header: "Product", cell: ({ name }) => name },
-  {
-    header: "Items",
-    numeric: true,
-    cell: ({ pieces }) => (
-      <>
-        {pieces.toLocaleString("en-US")}
-        <Unit of={pieces === 1 ? " item" : " items"} />
-      </>
-    ),
-  },
+  { header: "Items", numeric: true, cell: Items },
   { header: "Sales", numeric: true, cell: ({ cents }) => formatMoney(cents) },
 ];
 
+const CHOICE_COLUMNS: Column<ChoiceSales>[] = [
+  { header: "Choice", cell: ({ group, name }) => `${group}: ${name}` },
+  { header: "Items", numeric: true, cell: Items },
+  {
+    header: "Extra",
+    numeric: true,
+    cell: ({ extraCents }) => (
+      <>
+        {formatMoney(extraCents)}
+        <Unit of=" extra" />
+      </>
+    ),
+  },
+];
+
+function Items({ pieces }: { pieces: number }) {
+  return (
+    <>
+      {pieces.toLocaleString("en-US")}
+      <Unit of={pieces === 1 ? " item" : " items"} />
+    </>
+  );
+}
+
 export default function SalesScreen() {
-  const { figures, products } = useLoaderData<typeof loader>();
+  const { figures, products, choices } = useLoaderData<typeof loader>();
   const failed = <Notice>{unableToLoadScreen("/admin/orders/sales")}</Notice>;
   return (
     <OrdersPage>
@@ -67,6 +84,24 @@ export default function SalesScreen() {
       <Card title="By Product" description="Items sold, minus items refunded.">
         {products.ok ? <Products products={products.data} /> : failed}
       </Card>
+      {(!choices.ok || choices.data.length > 0) && (
+        <Card
+          title="By Choice"
+          description="Items sold with each choice, minus items refunded. Extra charges are at today's prices."
+          className="mt-8"
+        >
+          {choices.ok ? (
+            <Table
+              caption="Sales by choice"
+              columns={CHOICE_COLUMNS}
+              rows={choices.data}
+              rowKey={({ choiceId }) => choiceId}
+            />
+          ) : (
+            failed
+          )}
+        </Card>
+      )}
     </OrdersPage>
   );
 }

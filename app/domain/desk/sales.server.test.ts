@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
-import { makeOrder, makeProduct } from "../../../tests/factories";
+import { makeChoiceGroup, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
 import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
 import { disputes, refunds } from "../records/reversals.table.server";
 import { salesByProduct, salesFigures } from "./sales.server";
+import { salesByChoice } from "./sales-by-choice.server";
 
 const LA = "America/Los_Angeles";
 /** Three in the afternoon of Monday, January 4. */
@@ -81,6 +82,39 @@ describe("sales by product", () => {
     ]);
     await giveBack(id, productId, 1, "succeeded", [3]);
     expect(salesByProduct()).toEqual([{ productId, name: "Tin", pieces: 2, cents: 1080 }]);
+  });
+
+  it("by choice count each item with all it was made with, less the line that was given back", async () => {
+    const { id: productId } = await makeMenuItem();
+    const milk = await makeChoiceGroup();
+    const extras = await makeChoiceGroup({ name: "Extras", least: 0, most: 2 }, [
+      { name: "Boba", priceCents: 100 },
+      { name: "Foam", priceCents: 50 },
+    ]);
+    const [[whole = 0, oat = 0], [boba = 0, foam = 0]] = [milk.choiceIds, extras.choiceIds];
+    const line = (choices: number[], quantity: number) => ({ productId, choices, quantity });
+    const { id } = await makeOrder({}, [line([oat, boba], 3), line([whole], 4), line([], 9)]);
+    await makeOrder({}, [line([oat], 1), line([whole, foam], 1)]);
+    await makeOrder({ status: "expired" }, [line([foam], 5)]);
+    await giveBack(id, productId, 2, "succeeded", [oat, boba]);
+    await giveBack(id, productId, 1, "failed", [whole]);
+    const milkOf = { group: "Milk" };
+    const extraOf = { group: "Extras" };
+    expect(salesByChoice()).toEqual([
+      { ...extraOf, choiceId: boba, name: "Boba", pieces: 1, extraCents: 100 },
+      { ...extraOf, choiceId: foam, name: "Foam", pieces: 1, extraCents: 50 },
+      { ...milkOf, choiceId: whole, name: "Whole", pieces: 5, extraCents: 0 },
+      { ...milkOf, choiceId: oat, name: "Oat", pieces: 2, extraCents: 160 },
+    ]);
+  });
+
+  it("by choice are none of what was given back in full", async () => {
+    const { id: productId } = await makeMenuItem();
+    const { choiceIds } = await makeChoiceGroup();
+    expect(salesByChoice()).toEqual([]);
+    const { id } = await makeOrder({}, [{ productId, choices: choiceIds.slice(1) }]);
+    await giveBack(id, productId, 1, "succeeded", choiceIds.slice(1));
+    expect(salesByChoice()).toEqual([]);
   });
 
   /** @param status of the refund; 'asked' where Stripe has not made it. */

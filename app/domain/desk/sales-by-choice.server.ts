@@ -1,0 +1,70 @@
+import { and, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import { choiceGroups, choices } from "../menu/choices.table.server";
+import { orderLines, orders } from "../records/orders.table.server";
+import {
+  isRefundedLine,
+  refundRequestLines,
+  refundRequests,
+} from "../records/refund-requests.table.server";
+import { FAILED_STATUSES, refunds } from "../records/reversals.table.server";
+
+/** What guests chose: how many oat, and how many of them with an extra charge. */
+
+export type ChoiceSales = {
+  choiceId: number;
+  /** 'Milk' */
+  group: string;
+  /** 'Oat' */
+  name: string;
+  pieces: number;
+  /** At today's price: an order keeps what its items cost with all their choices. */
+  extraCents: number;
+};
+
+/**
+ * Items of paid orders by choice, group by group with the most chosen first, without those that were
+ * refunded by line. One with two choices counts with each.
+ */
+export function salesByChoice(): ChoiceSales[] {
+  const sold = piecesByChoice();
+  const { id, name, priceCents } = choices;
+  return read()
+    .select({ choiceId: id, group: choiceGroups.name, name, priceCents })
+    .from(choices)
+    .innerJoin(choiceGroups, eq(choiceGroups.id, choices.groupId))
+    .where(inArray(id, [...sold.keys()]))
+    .all()
+    .map(({ priceCents: extra, ...choice }) => {
+      const pieces = sold.get(choice.choiceId) ?? 0;
+      return { ...choice, pieces, extraCents: extra * pieces };
+    })
+    .filter(({ pieces }) => pieces > 0)
+    .sort((a, b) => a.group.localeCompare(b.group, "en") || b.pieces - a.pieces);
+}
+
+function piecesByChoice(): Map<number, number> {
+  const sold = new Map<number, number>();
+  for (const { chosen, pieces } of soldWithChoices())
+    for (const choice of chosen) sold.set(choice, (sold.get(choice) ?? 0) + pieces);
+  return sold;
+}
+
+function soldWithChoices() {
+  const refunded = sql`coalesce((${read()
+    .select({ pieces: sql`sum(${refundRequestLines.quantity})` })
+    .from(refundRequestLines)
+    .innerJoin(refundRequests, eq(refundRequests.id, refundRequestLines.requestId))
+    .innerJoin(refunds, eq(refunds.id, refundRequests.refundId))
+    .where(and(isRefundedLine, notInArray(refunds.status, [...FAILED_STATUSES])))}), 0)`;
+  return read()
+    .select({
+      chosen: orderLines.choices,
+      pieces: sql<number>`sum(${orderLines.quantity} - ${refunded})`,
+    })
+    .from(orderLines)
+    .innerJoin(orders, and(eq(orders.id, orderLines.orderId), eq(orders.status, "paid")))
+    .where(ne(orderLines.choices, sql`''`))
+    .groupBy(orderLines.choices)
+    .all();
+}
