@@ -5,7 +5,7 @@ import { read, write } from "~/db/client.server";
 import { updateEvent } from "~/domain/events/events.server";
 import { events } from "~/domain/records/events.table.server";
 import { stopProducts } from "~/domain/records/stop-products.table.server";
-import { makeEvent, makeMenuItem, makeMenuSection } from "../factories";
+import { makeEvent, makeMenuItem, makeMenuSection, makeOrder } from "../factories";
 import { allOrders } from "../ledger";
 import { withLocalStripe } from "../local-stripe";
 import { asAdministrator } from "./as-administrator";
@@ -62,6 +62,26 @@ describe("'How many you're bringing'", () => {
     page.fill({ Latte: "" }, page.dialog);
     await page.press("Update Event");
     expect(brought()).toEqual([[1, cone, 0]]);
+  });
+
+  it("asks beside the field before less is brought than is ordered, and saves it after a yes", async () => {
+    await makeOrder({ pickupEventId: 1, pickupMinutes: 60 }, [{ productId: latte, quantity: 3 }]);
+    const page = await open(EDIT);
+    expect(page.screen.queryByLabelText("Bring fewer anyway")).toBeNull();
+    page.fill({ "Title *": "Fair", Latte: "2" }, page.dialog);
+    await page.press("Update Event");
+    expect(page.status).toBe(409);
+    expect(fold(page)?.open).toBe(true);
+    expect(descriptionOf(page.field("Latte", page.dialog))).toBe(
+      "3 are already ordered, and this brings 2.",
+    );
+    expect(textOf(page.screen.getByRole("alert"))).toContain("check the box and save again");
+    await page.press("Update Event");
+    expect(page.status).toBe(409);
+    page.fill({ "Bring fewer anyway": true }, page.dialog);
+    await page.press("Update Event");
+    expect(page.toast[0]).toBe("Event Updated");
+    expect(brought()).toEqual([[1, latte, 2]]);
   });
 
   it("is part of a new stop", async () => {

@@ -1,5 +1,10 @@
 import type { FormParts } from "~/components/forms/post-form";
+import { controlId } from "~/components/forms/refusal";
+import { FEWER_ANYWAY, fewerQuestion } from "~/domain/events/fewer-anyway";
+import type { FieldErrors } from "~/forms/form";
+import { CheckboxField } from "~/ui/choice-field";
 import { CONTROL, FieldError, wire } from "~/ui/field-frame";
+import { useRefusal } from "./session-ended";
 
 /** The menu's sections, with the name of each item. */
 export type BroughtMenu = readonly {
@@ -8,11 +13,12 @@ export type BroughtMenu = readonly {
   items: readonly { id: number; name: string }[];
 }[];
 
-export const piecesField = (itemId: number) => `pieces.${itemId}`;
+export const piecesField = (itemId: number | string) => `pieces.${itemId}`;
 
 const HINT = "brought-hint";
 
 export function BroughtFields({ field, menu }: Pick<FormParts, "field"> & { menu: BroughtMenu }) {
+  const errors = useRefusal()?.errors ?? {};
   if (menu.length === 0) return null;
   return (
     <fieldset aria-describedby={HINT}>
@@ -32,7 +38,24 @@ export function BroughtFields({ field, menu }: Pick<FormParts, "field"> & { menu
           </ul>
         </div>
       ))}
+      {errors[FEWER_ANYWAY] && <FewerAnyway errors={errors} />}
     </fieldset>
+  );
+}
+
+function FewerAnyway({ errors }: { errors: FieldErrors }) {
+  const told = Object.keys(errors).filter((name) => name.startsWith(piecesField("")));
+  const question = fewerQuestion(told.flatMap((name) => errors[name] ?? []));
+  return (
+    <CheckboxField
+      key={question}
+      id={controlId("form", FEWER_ANYWAY)}
+      name={FEWER_ANYWAY}
+      value={question}
+      label="Bring fewer anyway"
+      hint="We won't cancel any orders."
+      className="mt-3"
+    />
   );
 }
 

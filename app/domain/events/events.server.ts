@@ -2,14 +2,16 @@ import { and, asc, count, desc, eq, getTableColumns, gte, isNull, lt, or, sql } 
 import { prepared, type Reader, type Tx } from "~/db/client.server";
 import { env } from "~/env.server";
 import type { Check } from "~/forms/edit";
+import type { FieldErrors } from "~/forms/form";
 import type { Actor } from "../access/actor";
 import { findStop } from "../fulfillment/pickup-stop.server";
 import type { Page } from "../listing";
-import { bring, readPieces } from "../menu/brought.server";
+import { bring, fewerThanOrdered, type Pieces, readPieces } from "../menu/brought.server";
 import { type CalendarEvent, firstStart, type PlannedStop, raisesSequence } from "../records/event";
 import { events } from "../records/events.table.server";
 import { rowsOf } from "../rows/rows.server";
 import { nextDay, parseInstant } from "../time";
+import { FEWER_ANYWAY, fewerQuestion } from "./fewer-anyway";
 import { followStop } from "./stop-changes.server";
 import type { NewStopPlan, StopPlan, StopPlanChange } from "./stop-plan.schema";
 import { waitingAt } from "./waiting-orders.server";
@@ -173,7 +175,7 @@ export function updateEvent(
   actor: Actor,
   { check }: { check?: Check<StopPlan<CalendarEvent>> } = {},
 ) {
-  const { startDate, endDate, pieces, ...same } = change;
+  const { startDate, endDate, pieces, fewerAnyway, ...same } = change;
   const columns = {
     ...same,
     ...(startDate !== undefined && { startDate: instantOf(startDate) }),
@@ -186,11 +188,24 @@ export function updateEvent(
       : columns;
   };
   return rows.update(id, withSequence, actor, {
-    check: check && ((event, tx) => check(planOf(event, tx))),
+    check: (event, tx) => ({
+      ...whyNotFewer(tx, id, pieces, fewerAnyway),
+      ...check?.(planOf(event, tx)),
+    }),
     extraFields: { pieces: pieces && ((tx) => bring(tx, id, pieces)) },
     onChange: emailAboutChange,
   });
 }
+
+function whyNotFewer(tx: Tx, id: number, pieces: Pieces = {}, yes?: string): FieldErrors {
+  const fewer = fewerThanOrdered(tx, id, pieces);
+  const messages = Object.values(fewer);
+  if (messages.length === 0 || yes === fewerQuestion(messages)) return {};
+  const errors = Object.entries(fewer).map(([field, message]) => [field, [message]]);
+  return { ...Object.fromEntries(errors), [FEWER_ANYWAY]: [ASK_FEWER] };
+}
+
+const ASK_FEWER = "To bring fewer than are ordered, check the box and save again.";
 
 function emailAboutChange(tx: Tx, before: CalendarEvent, after: CalendarEvent): void {
   if (after.sequence > before.sequence) followStop(tx, before, after);

@@ -5,6 +5,7 @@ import { wholeNumber } from "../fields";
 import type { Pieces } from "../menu/brought.server";
 import type { PlannedStop } from "../records/event";
 import { eventFields, eventRules } from "./event.schema";
+import { FEWER_ANYWAY } from "./fewer-anyway";
 
 /** A stop as the calendar's dialog has it: with how many pieces of each menu item are brought. */
 
@@ -18,10 +19,13 @@ const itemId = z.string().regex(/^[1-9]\d{0,8}$/);
 
 const brought = { pieces: z.record(itemId, amount, "Enter a number for each item").optional() };
 
+/** The owner's yes to fewer pieces than are ordered: its value is what they were told. */
+const asked = { [FEWER_ANYWAY]: z.string().optional() };
+
 export const stopPlanRules = {
   ...eventRules,
   create: eventRules.create.extend(brought),
-  change: eventRules.change.extend(brought),
+  change: eventRules.change.extend({ ...brought, ...asked }),
 };
 
 export type NewStopPlan = z.output<typeof stopPlanRules.create>;

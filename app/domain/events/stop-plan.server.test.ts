@@ -2,7 +2,7 @@ import { asc } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { editOf } from "~/forms/edit";
-import { makeEvent, makeMenuItem, makeProduct } from "../../../tests/factories";
+import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
 import { audit } from "../access/audit.table.server";
 import { deleteMenuItem } from "../menu/menu-items.server";
 import { stopProducts } from "../records/stop-products.table.server";
@@ -101,5 +101,59 @@ describe("a change", () => {
       title: "Night Market",
       pieces: { [latte]: 15, [cone]: 5 },
     });
+  });
+});
+
+describe("fewer pieces than are ordered already", () => {
+  let id: number;
+  const change = (pieces: Record<number, number | null>, fewerAnyway?: string) =>
+    updateEvent(id, { pieces, fewerAnyway }, ANNA);
+  const order = (productId: number, quantity: number, given = {}) =>
+    makeOrder({ pickupEventId: id, pickupMinutes: 20, ...given }, [{ productId, quantity }]);
+  const TOLD = "3 are already ordered, and this brings 2.";
+  beforeEach(async () => {
+    ({ id } = await makeEvent());
+    await change({ [latte]: 12 });
+    await order(latte, 2);
+    await order(latte, 1, { status: "pending", paidAt: null, receivedCents: 0 });
+    await order(latte, 5, { status: "expired", paidAt: null, receivedCents: 0 });
+  });
+
+  it("is asked about with both numbers, and nothing is saved", async () => {
+    expect(await change({ [latte]: 2, [cone]: 0 })).toEqual({
+      ok: false,
+      kind: "conflict",
+      errors: {
+        [`pieces.${latte}`]: [TOLD],
+        fewerAnyway: ["To bring fewer than are ordered, check the box and save again."],
+      },
+    });
+    expect(piecesOf(id)).toEqual({ [latte]: 12, [cone]: null });
+  });
+
+  it("is saved after a yes to these numbers, and not to others", async () => {
+    expect(await change({ [latte]: 1 }, TOLD)).toMatchObject({ ok: false });
+    expect(await change({ [latte]: 2 }, TOLD)).toMatchObject({ ok: true });
+    expect(piecesOf(id)).toMatchObject({ [latte]: 2 });
+  });
+
+  it("is asked about of an item that had no limit, and for all items at once", async () => {
+    await order(cone, 1);
+    const both = await change({ [latte]: 2, [cone]: 0 });
+    const sentence = "1 is already ordered, and this brings 0.";
+    expect(both).toMatchObject({
+      errors: { [`pieces.${latte}`]: [TOLD], [`pieces.${cone}`]: [sentence] },
+    });
+    expect(await change({ [latte]: 2, [cone]: 0 }, `${TOLD} ${sentence}`)).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it("asks nothing where it's just enough, where it's no limit, or where nothing changes", async () => {
+    expect(await change({ [latte]: 3 })).toMatchObject({ ok: true });
+    await order(latte, 4);
+    expect(await change({ [latte]: 3 })).toMatchObject({ ok: true });
+    expect(await updateEvent(id, { title: "Fair" }, ANNA)).toMatchObject({ ok: true });
+    expect(await change({ [latte]: null })).toMatchObject({ ok: true });
   });
 });

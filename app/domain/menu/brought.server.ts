@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import { stopProducts } from "../records/stop-products.table.server";
 import { menuItems } from "./menu.table.server";
+import { pieces as piecesIn, takenLines } from "./slots.server";
 
 /** What a stop has of the menu. Without a row it's brought, and doesn't run out. */
 
@@ -18,6 +19,19 @@ export function readPieces(eventId: number, db: Pick<Tx, "select"> = read()): Pi
     .orderBy(asc(menuItems.productId))
     .all();
   return Object.fromEntries(rows.map((row) => [row.id, row.pieces]));
+}
+
+/** By the field of each item that would be brought less often than it's ordered already. */
+export function fewerThanOrdered(tx: Tx, eventId: number, pieces: Pieces): Record<string, string> {
+  const taken = takenLines(tx, eventId, []);
+  const before = readPieces(eventId, tx);
+  const said = Object.entries(pieces).flatMap(([id, brings]) => {
+    const ordered = piecesIn(taken.filter(({ productId }) => productId === Number(id)));
+    if (brings === null || brings >= ordered || brings === before[Number(id)]) return [];
+    const are = ordered === 1 ? "is" : "are";
+    return [[`pieces.${id}`, `${ordered} ${are} already ordered, and this brings ${brings}.`]];
+  });
+  return Object.fromEntries(said);
 }
 
 /** Items that aren't named stay. One that has left the menu meanwhile is passed over. */
