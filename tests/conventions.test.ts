@@ -140,3 +140,15 @@ test("handlers are exported in two steps, since Remix cuts none out of an export
   );
   expect(patterns.map(({ path }) => path)).toEqual([]);
 });
+
+test("a test beside the code begins with the name of the module that it tests", () => {
+  const beside = sourceFiles().filter(({ path }) => /^(app|server)\//.test(path));
+  const folderAndName = (path: string) => path.replace(/(\/[^/.]+)\.[^/]*$/, "$1");
+  const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+  const modules = beside.filter(({ path }) => !isTest(path)).map(({ path }) => folderAndName(path));
+  const homeless = beside.filter(({ path }) => {
+    const test = folderAndName(path);
+    return isTest(path) && !modules.some((name) => test === name || test.startsWith(`${name}-`));
+  });
+  expect(homeless.map(({ path }) => path)).toEqual([]);
+});

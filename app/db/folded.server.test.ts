@@ -6,6 +6,7 @@ import { withFileDatabase } from "../../tests/file-database";
 import { products } from "../domain/records/products.table.server";
 import { closeDatabase, openDatabase, read, write } from "./client.server";
 import { fold } from "./fold";
+import { FOLDED } from "./folded.server";
 import { contains } from "./search.server";
 
 const file = withFileDatabase();
@@ -109,6 +110,23 @@ describe("a start", () => {
     openDatabase();
     expect(positionOf()).toBe(position + 1);
   });
+});
+
+it("each folded column of the database is named with the columns that it's folded from", () => {
+  openDatabase();
+  const columns = file
+    .connect()
+    .prepare<[], { table: string; into: string }>(
+      `SELECT tables.name AS "table", columns.name AS "into"
+       FROM pragma_table_list AS tables, pragma_table_info(tables.name) AS columns
+       WHERE columns.name LIKE 'folded\\_%' ESCAPE '\\'`,
+    )
+    .all();
+  const named = FOLDED.flatMap(({ table, columns }) =>
+    columns.map(({ into }) => ({ table, into })),
+  );
+  expect(columns).toEqual(expect.arrayContaining(named));
+  expect(named).toEqual(expect.arrayContaining(columns));
 });
 
 /** A database as the first version of the shop left it. */

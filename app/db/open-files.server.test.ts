@@ -1,4 +1,13 @@
-import { copyFileSync, renameSync, rmSync, statSync, truncateSync } from "node:fs";
+import {
+  closeSync,
+  copyFileSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeSync,
+} from "node:fs";
 import BetterSqlite3 from "better-sqlite3";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
@@ -52,6 +61,17 @@ describe.each([
     await expect(signUp("ben@example.com")).rejects.toThrow(DatabaseUnavailable);
     expect(await probe()).toBe(false);
   });
+});
+
+it("a database whose beginning was written over isn't ready, though its file is as long as before", async () => {
+  const other = connect();
+  other.pragma("wal_checkpoint(TRUNCATE)");
+  other.close();
+  expect(await probe(), "and its beginning is cached").toBe(true);
+  const file = openSync(path, "r+");
+  writeSync(file, Buffer.alloc(100));
+  closeSync(file);
+  expect(await probe()).toBe(false);
 });
 
 it("a database that was made smaller by a VACUUM takes writes", async () => {

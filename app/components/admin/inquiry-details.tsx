@@ -1,5 +1,4 @@
 import { useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { PostForm } from "~/components/forms/post-form";
 import {
   EVENT_TYPE_NAMES,
@@ -12,6 +11,7 @@ import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/choice-field";
 import { DisabledButton } from "~/ui/disabled-button";
 import { telLink } from "~/ui/tel-link";
+import { Detail } from "./detail";
 import { InquiryStatusBadge } from "./inquiry-status-badge";
 import { InquiryWait } from "./inquiry-wait";
 import { useRefusal } from "./session-ended";
@@ -93,14 +93,5 @@ function StatusForm({ fields, isPending }: { fields: FormFields; isPending: bool
         <SelectField {...field("status")} label="Change status" options={STATUS_OPTIONS} />
       )}
     </PostForm>
-  );
-}
-
-function Detail({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0 border-t border-line/15 py-2">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="break-words">{children}</dd>
-    </div>
   );
 }

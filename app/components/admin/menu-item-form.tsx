@@ -6,6 +6,7 @@ import { TextAreaField } from "~/ui/text-area-field";
 import { DialogForm } from "./dialog-form";
 import type { PanelFormProps } from "./panel-form";
 import { PictureField } from "./picture-field";
+import { PriceField } from "./price-field";
 
 const ALLERGEN_OPTIONS = ALLERGENS.map((value) => ({ value, label: ALLERGEN_NAMES[value] }));
 
@@ -23,15 +24,7 @@ export function MenuItemForm({ sections, choiceGroups, ...labels }: MenuItemForm
           <RequiredNote />
           <Field {...field("name")} label="Name *" required autoComplete="off" />
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field
-              {...field("price")}
-              label="Price ($) *"
-              type="number"
-              inputMode="decimal"
-              min={0}
-              step={0.01}
-              required
-            />
+            <PriceField {...field("price")} label="Price ($) *" required />
             <SelectField {...field("sectionId")} label="Section *" options={options} required />
           </div>
           <TextAreaField {...field("description")} label="Description" rows={2} />

@@ -1,11 +1,11 @@
 import { Link, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { PostForm } from "~/components/forms/post-form";
 import { type OrderView, WINDOW } from "~/domain/desk/order-view";
 import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { CheckboxField } from "~/ui/choice-field";
 import { useFocusIfLost } from "~/ui/focus";
+import { Detail } from "./detail";
 import { useListAddress } from "./list-address";
 import { OrderStateBadge } from "./order-state-badge";
 import { DialogLink } from "./route-dialog";
@@ -256,14 +256,5 @@ function History({ entries, paymentId }: HistoryProps) {
         )}
       </ol>
     </section>
-  );
-}
-
-function Detail({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0 border-t border-line/15 py-2">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="break-words">{children}</dd>
-    </div>
   );
 }

@@ -6,6 +6,7 @@ import { RequiredNote } from "~/ui/required-note";
 import { TextAreaField } from "~/ui/text-area-field";
 import { DialogForm } from "./dialog-form";
 import { PictureField } from "./picture-field";
+import { PriceField } from "./price-field";
 
 const CATEGORY_OPTIONS = CATEGORIES.map((category) => ({
   value: category,
@@ -33,15 +34,7 @@ export function ProductForm({ held = 0, submitLabel }: ProductFormProps) {
           <Field {...field("name")} label="Product Name *" required autoComplete="off" />
           <TextAreaField {...field("description")} label="Description *" required rows={3} />
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field
-              {...field("price")}
-              label="Price ($) *"
-              type="number"
-              inputMode="decimal"
-              min={0}
-              step={0.01}
-              required
-            />
+            <PriceField {...field("price")} label="Price ($) *" required />
             <SelectField
               {...field("category")}
               label="Category *"
