@@ -83,6 +83,7 @@ const FLOORS = [
   ...["media", NOUN, "inventory", "products", "menu"],
   // The order, and each step it takes. A stop that moves tells its orders.
   ...["cart", "fulfillment", "till", "orders", "order-pause", "payments", "refunds"],
+  "corrections",
   ...["checkout", "events", "reservations"],
   // What looks at all of it.
   ...["desk", "window", "emails", "health", "upkeep"],

@@ -338,6 +338,7 @@ const PATHS = [
   "/admin/orders/1/view",
   "/admin/orders/1/move",
   "/admin/orders/1/refund",
+  "/admin/orders/1/correct",
   "/admin/orders/1/cancel",
   "/admin/orders/mail/1/view",
 ];

@@ -204,13 +204,20 @@ function HandOver({ order, fields }: OrderDetailsProps) {
       refused={useRefusal()}
       actions={
         <div className="mt-3 flex flex-wrap justify-end gap-3 first:mt-0 max-md:[&>*]:flex-1">
-          <Button
-            variant={isDone ? "quiet" : "primary"}
-            pending={isPending}
-            pendingLabel="Saving..."
-          >
-            {isDone ? "Reopen Order" : "Mark as Completed"}
-          </Button>
+          {(order.canBeReopened || !isDone) && (
+            <Button
+              variant={isDone ? "quiet" : "primary"}
+              pending={isPending}
+              pendingLabel="Saving..."
+            >
+              {isDone ? "Reopen Order" : "Mark as Completed"}
+            </Button>
+          )}
+          {(order.paidAtTruck || order.refundableAtTruck) && (
+            <DialogLink to={`../${order.id}/correct`} variant="quiet">
+              {order.paidAtTruck ? "Correct Payment" : "Refund at Truck"}
+            </DialogLink>
+          )}
           {order.refundable && (
             <DialogLink to={`../${order.id}/refund`} variant="danger">
               Refund

@@ -102,7 +102,7 @@ function shownIn(fields: FormFields, name: string): string {
 }
 
 /** Browsers submit an empty string for a number field with invalid text. We'd read that as 0. */
-function askAgainForNumbers(event: FormEvent<HTMLFormElement>): void {
+export function askAgainForNumbers(event: FormEvent<HTMLFormElement>): void {
   const inputs = [...event.currentTarget.elements].filter((it) => it instanceof HTMLInputElement);
   const unread = inputs.find((input) => input.validity.badInput);
   if (!unread) return;

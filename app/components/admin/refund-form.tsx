@@ -1,3 +1,4 @@
+import type { FormParts } from "~/components/forms/post-form";
 import type { OrderView } from "~/domain/desk/order-view";
 import { CheckboxField, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
@@ -21,33 +22,51 @@ export function RefundForm({ order }: { order: OrderView }) {
               { value: "all", label: `Full remaining amount (${left})` },
             ]}
           />
-          {order.lines.map(({ line, name, quantity, refunded, price }) => (
-            <Field
-              key={line}
-              {...field(`pieces.${line}`)}
-              label={`Quantity: ${name}`}
-              hint={`Up to ${quantity - refunded}, at ${price} each.`}
-              type="number"
-              inputMode="numeric"
-              min={0}
-              max={quantity - refunded}
-              step={1}
-            />
-          ))}
-          {order.canRestock && (
-            <CheckboxField
-              {...checkbox("restock")}
-              label="Return items to stock"
-              hint={
-                order.handedOver
-                  ? "This order was completed. Check this only if you have the items back."
-                  : "After the refund goes through."
-              }
-            />
-          )}
-          <input type="hidden" name="handedOver" value={order.handedOver ? "on" : ""} />
+          <RefundedLines order={order} field={field} />
+          <RestockField order={order} checkbox={checkbox} hint="After the refund goes through." />
         </>
       )}
     </DialogForm>
+  );
+}
+
+type LinesProps = { order: OrderView; field: FormParts["field"] };
+
+/** How many of each line are refunded. */
+export function RefundedLines({ order, field }: LinesProps) {
+  return order.lines.map(({ line, name, quantity, refunded, price }) => (
+    <Field
+      key={line}
+      {...field(`pieces.${line}`)}
+      label={`Quantity: ${name}`}
+      hint={`Up to ${quantity - refunded}, at ${price} each.`}
+      type="number"
+      inputMode="numeric"
+      min={0}
+      max={quantity - refunded}
+      step={1}
+    />
+  ));
+}
+
+type RestockProps = { order: OrderView; checkbox: FormParts["checkbox"]; hint?: string };
+
+/** Also says whether the order was handed over as the form was opened. */
+export function RestockField({ order, checkbox, hint }: RestockProps) {
+  return (
+    <>
+      {order.canRestock && (
+        <CheckboxField
+          {...checkbox("restock")}
+          label="Return items to stock"
+          hint={
+            order.handedOver
+              ? "This order was completed. Check this only if you have the items back."
+              : hint
+          }
+        />
+      )}
+      <input type="hidden" name="handedOver" value={order.handedOver ? "on" : ""} />
+    </>
   );
 }

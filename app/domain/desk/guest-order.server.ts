@@ -6,6 +6,7 @@ import { orders } from "../records/orders.table.server";
 import { goingBackCents, isDisputed } from "../refunds/kept-money.server";
 import { linesWithRefunds } from "../refunds/refundable.server";
 import { isShort } from "../refunds/taken-back.server";
+import { refundedAtTruckCents } from "../till/till.server";
 
 /**
  * The order that a guest's link names; null for any other. The link is all that is asked for, so it is
@@ -36,7 +37,8 @@ export function findGuestOrder(token: string) {
     .get();
   if (!order) return null;
   const stop = findStop(read(), order.pickupEventId);
-  return { ...order, stop, lines: linesWithRefunds(read(), order.id) };
+  const atTruckCents = refundedAtTruckCents(read(), order.id);
+  return { ...order, stop, atTruckCents, lines: linesWithRefunds(read(), order.id) };
 }
 
 export type GuestOrder = NonNullable<ReturnType<typeof findGuestOrder>>;

@@ -52,6 +52,8 @@ const GIVEN_BACK = {
   text: "We're giving your money back. It can take your bank 5 to 10 days to show it.",
 };
 
+const REFUNDED_AT_TRUCK = { title: "Refunded", text: "We refunded you at the truck." };
+
 const unconfirmed = (by: string) => ({
   title: "Not confirmed yet",
   text: `Check your email and confirm by ${by}. If you don't, we'll release your items.`,
@@ -93,7 +95,9 @@ export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
 
 export type GuestView = ReturnType<typeof toGuestView>;
 
-function textsOf(state: OrderState, { paymentKind, status }: GuestOrder) {
+function textsOf(state: OrderState, order: GuestOrder) {
+  const { paymentKind, status, atTruckCents, refundedCents } = order;
+  if (state === "refunded" && atTruckCents === refundedCents) return REFUNDED_AT_TRUCK;
   if (state === "given-up" && paymentKind === "truck") return RESERVATION_ENDED;
   return state === "refund-due" && status === "paid" ? GIVEN_BACK : TEXTS[state];
 }

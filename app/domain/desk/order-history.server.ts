@@ -5,6 +5,7 @@ import { formatMoney } from "../money";
 import { disputeStatus, refundProblem, refundStatus } from "../payments/stripe-words";
 import { refundRequests } from "../records/refund-requests.table.server";
 import { isFailed, reversalsOf } from "../refunds/reversals.server";
+import { type TillEntry, tillEntriesOf } from "../till/till.server";
 import type { DeskOrder } from "./orders-desk.server";
 
 /** What happened to an order, in words. */
@@ -13,18 +14,49 @@ export type HistoryEntry = { at: Date; what: string };
 
 /** The oldest first. */
 export function historyOf(order: DeskOrder): HistoryEntry[] {
-  const entries = [...placedAndPaid(order), ...handings(order.id), ...refundsAndDisputes(order.id)];
+  const entries = [
+    ...placedAndPaid(order),
+    ...atTruck(order.id),
+    ...handings(order.id),
+    ...refundsAndDisputes(order.id),
+  ];
   return entries.sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
 function placedAndPaid(order: DeskOrder): HistoryEntry[] {
-  const { createdAt, paidAt, receivedCents, truckPayment } = order;
+  const { createdAt, paidAt, receivedCents, paymentKind } = order;
   const placed = { at: createdAt, what: placedHow(order) };
-  const how = truckPayment
-    ? ` at the truck, ${truckPayment === "cash" ? "in cash" : "by card"}`
-    : "";
-  const paid = `Paid ${formatMoney(receivedCents)}${how}`;
-  return paidAt ? [placed, { at: paidAt, what: paid }] : [placed];
+  if (paymentKind === "truck" || !paidAt) return [placed];
+  return [placed, { at: paidAt, what: `Paid ${formatMoney(receivedCents)}` }];
+}
+
+/** Each entry in the till, with who made it. */
+function atTruck(orderId: number): HistoryEntry[] {
+  return tillEntriesOf(read(), orderId).flatMap((entry) => {
+    const what = wordsOf(entry);
+    if (what === null) return [];
+    const why = entry.reason ? `: ${entry.reason}` : "";
+    return [{ at: entry.createdAt, what: `${what}${why} (entered by ${entry.enteredBy})` }];
+  });
+}
+
+const HOW = { cash: "in cash", card: "by card" } as const;
+
+/** Null for what another entry of the same moment tells. */
+function wordsOf({ kind, method, cents }: TillEntry): string | null {
+  const sum = formatMoney(Math.abs(cents));
+  switch (kind) {
+    case "sale":
+      return `Paid ${sum} at the truck, ${HOW[method]}`;
+    case "tip":
+      return cents > 0 ? `${sum} tip, ${HOW[method]}` : null;
+    case "method":
+      return cents > 0 ? `Payment corrected: ${HOW[method]}` : null;
+    case "void":
+      return `Payment of ${sum} voided`;
+    case "refund":
+      return `${sum} refunded at the truck, ${HOW[method]}`;
+  }
 }
 
 function placedHow({ origin, paymentKind }: DeskOrder): string {

@@ -1,6 +1,6 @@
 import { read } from "~/db/client.server";
 import { findStop } from "../fulfillment/pickup-stop.server";
-import { linesWithRefunds, refundableCents } from "../refunds/refundable.server";
+import { leftCents, linesWithRefunds, refundableCents } from "../refunds/refundable.server";
 import { canBeMoved } from "../reservations/move-by-owner.server";
 import { historyOf } from "./order-history.server";
 import type { DeskOrder } from "./orders-desk.server";
@@ -13,5 +13,6 @@ export function orderParts(order: DeskOrder) {
     canBeMoved: canBeMoved(order),
     stop: findStop(read(), order.pickupEventId),
     refundableCents: refundableCents(read(), order),
+    leftCents: leftCents(read(), order),
   };
 }

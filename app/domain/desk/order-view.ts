@@ -2,7 +2,7 @@ import { addressLines } from "../fulfillment/fulfillment";
 import { pickupLine, toPickupView } from "../fulfillment/pickup";
 import type { Stop } from "../fulfillment/pickup-stop.server";
 import { formatMoney } from "../money";
-import { type OrderState, orderState } from "../orders/order-state";
+import { canBeReopened, type OrderState, orderState } from "../orders/order-state";
 import type { LineWithRefunds } from "../refunds/refundable.server";
 import { formatShortDate, formatTime } from "../time";
 import type { HistoryEntry } from "./order-history.server";
@@ -44,6 +44,8 @@ type Parts = {
   stop: Stop | null;
   canBeMoved: boolean;
   refundableCents: number;
+  /** What can be refunded at the truck, however it was paid. */
+  leftCents: number;
 };
 
 /** Handing over can be undone. */
@@ -62,6 +64,7 @@ export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = 
     state,
     ordered: momentOf(order.createdAt, zone),
     handedOver: order.handedOverAt && momentOf(order.handedOverAt, zone),
+    canBeReopened: canBeReopened(order),
     canBeMoved: parts.canBeMoved,
     pickup: parts.stop && toPickupView(parts.stop, order.pickupMinutes, now, zone),
     note: order.note,
@@ -82,6 +85,9 @@ export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = 
     tip: tipCents > 0 ? formatMoney(tipCents) : null,
     refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
     refundable: parts.refundableCents > 0 ? formatMoney(parts.refundableCents) : null,
+    refundableAtTruck: parts.leftCents > 0 ? formatMoney(parts.leftCents) : null,
+    paidAtTruck: order.status === "paid" ? order.truckPayment : null,
+    canBeVoided: order.status === "paid" && order.truckPayment !== null && refundedCents === 0,
     history: parts.history.map(({ at, what }) => ({ when: momentOf(at, zone), what })),
   };
 }

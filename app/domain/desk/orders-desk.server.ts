@@ -20,7 +20,7 @@ import type { FieldErrors, FormFields } from "~/forms/form";
 import type { Actor } from "../access/actor";
 import { type Listing, type ListQuery, listing } from "../listing";
 import { linesOfOrders } from "../orders/order-lines.server";
-import { type OrderState, orderState } from "../orders/order-state";
+import { canBeReopened, type OrderState, orderState } from "../orders/order-state";
 import { events } from "../records/events.table.server";
 import { orders } from "../records/orders.table.server";
 import { goingBackCents, isDisputed } from "../refunds/kept-money.server";
@@ -211,6 +211,13 @@ function whyNotHandedOver(order: DeskOrder, despiteDispute = false): FieldErrors
   }
 }
 
+const PAID_AT_TRUCK =
+  "This order was paid at the truck, so reopening it would leave its money behind. If it was a wrong tap, void the payment.";
+
+function whyNotReopened(order: DeskOrder): FieldErrors {
+  return order.handedOverAt && !canBeReopened(order) ? { handedOver: [PAID_AT_TRUCK] } : {};
+}
+
 /** A dialog opened before a refund doesn't show it: some items may no longer be theirs. */
 function whyLookAgain(order: DeskOrder, { refunded: seen }: FormFields): FieldErrors {
   const { refunded } = refundedFields(order);
@@ -240,6 +247,7 @@ export function handOver(
   return rows.update(id, change, actor, {
     detail: { handedOver, ...(despiteDispute && { despiteDispute }) },
     check: (order, tx) => ({
+      ...(handedOver === false && whyNotReopened(order)),
       ...(handedOver && whyLookAgain(order, seen)),
       ...(handedOver && whyNotHandedOver(order, despiteDispute)),
       ...(handedOver && order.isShort && !takeBack(tx, id) && { handedOver: [MISSING] }),

@@ -4,6 +4,7 @@ import { orderLines, orders } from "../records/orders.table.server";
 import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
 import { FAILED_STATUSES, refunds } from "../records/reversals.table.server";
 import { keptCents } from "../refunds/kept-money.server";
+import { piecesRefundedAtTruck } from "../refunds/refundable.server";
 import { truckDayStart, truckMonthBounds } from "../time";
 
 /** What the shop sold. Money counts on the day it was paid, less refunds since. */
@@ -64,8 +65,9 @@ export function salesByProduct() {
     )
     .groupBy(refundRequestLines.orderId, refundRequestLines.productId, refundRequestLines.choices)
     .as("back");
-  const pieces = sql<number>`sum(${orderLines.quantity} - coalesce(${back.pieces}, 0))`;
-  const cents = sql<number>`sum(${orderLines.unitPriceCents} * (${orderLines.quantity} - coalesce(${back.pieces}, 0)))`;
+  const kept = sql`(${orderLines.quantity} - coalesce(${back.pieces}, 0) - ${piecesRefundedAtTruck})`;
+  const pieces = sql<number>`sum(${kept})`;
+  const cents = sql<number>`sum(${orderLines.unitPriceCents} * ${kept})`;
   return read()
     .select({
       productId: orderLines.productId,

@@ -59,6 +59,11 @@ export function orderState(order: Facts): OrderState {
   }
 }
 
+/** What was paid at the truck was taken along: a wrong tap was wrong about the money too. */
+export function canBeReopened(order: Pick<Order, "handedOverAt" | "truckPayment">): boolean {
+  return order.handedOverAt !== null && order.truckPayment === null;
+}
+
 /** A state from a URL; null for anything else. */
 export function readOrderState(text: string | null): OrderState | null {
   return ORDER_STATES.find((state) => state === text) ?? null;

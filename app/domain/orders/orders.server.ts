@@ -8,19 +8,21 @@ import { pickupAt } from "../menu/pickup-times";
 import { canPromiseAgain } from "../menu/slots.server";
 import { lastOrdersAt } from "../records/event";
 import { inventory } from "../records/inventory.table.server";
+import type { HOLD_STATES } from "../records/order";
 import { holds, orders } from "../records/orders.table.server";
-import { addTillEntry, type TillEntry } from "../till/till.server";
+import { addTillEntry, type TillEntry, tipCents } from "../till/till.server";
 import { isUpcoming } from "../time";
 
 /**
  * An order's only legal steps (design section 5), each inside the caller's transaction:
  * pending → paid · pending → expired → paid | refund_due → refunded · pending → refund_due.
- * A refund that its bank sends back later leads from refunded to refund_due again, and a reservation that a
- * card payment had taken over from expired to pending.
+ * A refund that its bank sends back later leads from refunded to refund_due again, a reservation that a
+ * card payment had taken over from expired to pending, and a void at the truck from paid to pending.
  * Its pieces move with it: held → sold | released.
  */
 
 export type Order = typeof orders.$inferSelect;
+type HoldState = (typeof HOLD_STATES)[number];
 
 /** From when it was last asked for. */
 export const HOLD_MS = 15 * 60_000;
@@ -114,10 +116,9 @@ export function expire(tx: Tx, order: Order): void {
 /** Its items weren't paid by card after all: reopen the reservation, if it hasn't ended. */
 function reopenReservation(tx: Tx, id: number, now: Date): void {
   const order = findOrder(tx, id);
-  const stop = order && findStop(tx, order.pickupEventId);
-  if (!order || !stop || stop.canceledAt || order.status !== "expired") return;
-  const holdExpiresAt = order.confirmBy ?? stop.endDate;
-  if (holdExpiresAt <= now || !promiseAgain(tx, order, now)) return;
+  if (order?.status !== "expired") return;
+  const holdExpiresAt = reservedUntil(tx, order);
+  if (!holdExpiresAt || holdExpiresAt <= now || !promiseAgain(tx, order, now)) return;
   transition(tx, order, ["expired"], { status: "pending", holdExpiresAt });
 }
 
@@ -151,6 +152,40 @@ export function receiveAtTruck(
   const { id: orderId, totalCents: cents } = order;
   addTillEntry(tx, { orderId, kind: "sale", method, cents, enteredBy, createdAt: now });
   return true;
+}
+
+/**
+ * A payment at the truck that never was. While its stop runs, a reservation waits for its customer again:
+ * someone else's was tapped. Otherwise its items go back in stock, as a sale's at the window do.
+ * @returns null when it isn't paid there, or was refunded in part: then nothing was changed.
+ */
+export function voidAtTruck(
+  tx: Tx,
+  order: Order,
+  { enteredBy, reason }: Pick<TillEntry, "enteredBy" | "reason">,
+  now: Date,
+): TillEntry | null {
+  const { id: orderId, truckPayment: method, receivedCents } = order;
+  if (method === null || order.refundedCents > 0) return null;
+  const nothing = { receivedCents: 0, tipCents: 0, truckPayment: null };
+  const unpaid = { ...nothing, paidAt: null, handedOverAt: null };
+  const waitsUntil = reservedUntil(tx, order) ?? now;
+  const holdExpiresAt = waitsUntil > now ? waitsUntil : order.holdExpiresAt;
+  if (!transition(tx, order, ["paid"], { status: "pending", holdExpiresAt, ...unpaid }))
+    return null;
+  setReservations(tx, order, "sold", "held");
+  const by = { orderId, method, enteredBy, reason, createdAt: now };
+  const tip = tipCents(tx, orderId);
+  if (tip !== 0) addTillEntry(tx, { ...by, kind: "tip", cents: -tip });
+  if (waitsUntil <= now) expire(tx, order);
+  return addTillEntry(tx, { ...by, kind: "void", cents: -receivedCents });
+}
+
+/** Null where nobody reserved it, or its stop was canceled. */
+function reservedUntil(tx: Tx, { reservationCode, pickupEventId, confirmBy }: Order): Date | null {
+  const stop = findStop(tx, pickupEventId);
+  if (reservationCode === null || !stop || stop.canceledAt) return null;
+  return confirmBy ?? stop.endDate;
 }
 
 function pay(
@@ -246,12 +281,7 @@ function reserveAgain(tx: Tx, order: Order): boolean {
   return true;
 }
 
-function setReservations(
-  tx: Tx,
-  order: Order,
-  from: "held" | "released",
-  state: "held" | "released",
-): void {
+function setReservations(tx: Tx, order: Order, from: HoldState, state: HoldState): void {
   tx.update(holds)
     .set({ state })
     .where(and(eq(holds.orderId, order.id), eq(holds.state, from)))

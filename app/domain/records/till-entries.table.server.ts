@@ -1,8 +1,16 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+} from "drizzle-orm/sqlite-core";
 import { createdAt, id, oneOf } from "~/db/columns.server";
 import { TRUCK_PAYMENTS } from "./order";
-import { orders } from "./orders.table.server";
+import { choiceIds, orderLines, orders } from "./orders.table.server";
 import { TILL_KINDS } from "./till-entry";
 
 /**
@@ -33,5 +41,31 @@ export const tillEntries = sqliteTable(
     check("till_entries_cents", sql`${table.cents} <> 0`),
     check("till_entries_sale", sql`${table.kind} <> 'sale' OR ${table.cents} > 0`),
     check("till_entries_void", sql`${table.kind} <> 'void' OR ${table.cents} < 0`),
+  ],
+);
+
+/** The items that a refund at the truck is for. Only ever added too. */
+export const tillEntryLines = sqliteTable(
+  "till_entry_lines",
+  {
+    entryId: integer("entry_id")
+      .notNull()
+      .references(() => tillEntries.id),
+    orderId: integer("order_id").notNull(),
+    productId: integer("product_id").notNull(),
+    choices: choiceIds("choices").notNull().default(sql`''`),
+    quantity: integer("quantity").notNull(),
+    /** How many of them went back in stock. */
+    restocked: integer("restocked").notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entryId, table.productId, table.choices] }),
+    index("till_entry_lines_by_order").on(table.orderId, table.productId),
+    foreignKey({
+      columns: [table.orderId, table.productId, table.choices],
+      foreignColumns: [orderLines.orderId, orderLines.productId, orderLines.choices],
+    }),
+    check("till_entry_lines_quantity", sql`${table.quantity} BETWEEN 1 AND 20`),
+    check("till_entry_lines_restocked", sql`${table.restocked} BETWEEN 0 AND ${table.quantity}`),
   ],
 );

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FormFields } from "~/forms/form";
-import { checkbox, type FormRules, optionalNumber } from "~/forms/readers";
+import { checkbox, type FormRules, optionalNumber, type Readers } from "~/forms/readers";
 import { MAX_QUANTITY } from "../cart/cart";
 import type { LineName } from "../cart/line-name";
 import { choice, flag } from "../fields";
@@ -10,6 +10,7 @@ export const REFUND_SCOPES = ["all", "pieces"] as const;
 
 const whole = "Enter a whole number";
 
+/** Of a line; null is none. */
 const pieces = z
   .number({ error: whole })
   .int(whole)
@@ -30,16 +31,20 @@ export type RefundWish = z.output<typeof refundWish>;
 
 /** The form of an order with these lines: it has a field for each, 'pieces.12_3_7'. */
 export function refundForm(lines: readonly LineName[]): FormRules<z.ZodType<RefundWish>> {
-  const own = Object.fromEntries(lines.map((line) => [line, pieces]));
   return {
-    schema: refundWish.extend({ pieces: z.strictObject(own).partial().optional() }),
-    readers: {
-      restock: checkbox,
-      handedOver: checkbox,
-      ...Object.fromEntries(lines.map((line) => [piecesField(line), optionalNumber])),
-    },
+    schema: refundWish.extend({ pieces: piecesOf(lines) }),
+    readers: { restock: checkbox, handedOver: checkbox, ...piecesReaders(lines) },
   };
 }
+
+/** How many of each line. */
+export function piecesOf(lines: readonly LineName[]) {
+  const own = Object.fromEntries(lines.map((line) => [line, pieces]));
+  return z.strictObject(own).partial().optional();
+}
+
+export const piecesReaders = (lines: readonly LineName[]): Readers =>
+  Object.fromEntries(lines.map((line) => [piecesField(line), optionalNumber]));
 
 /** The field of a line. */
 export const piecesField = (line: LineName) => `pieces.${line}`;

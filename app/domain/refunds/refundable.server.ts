@@ -10,7 +10,8 @@ import {
   refundRequests,
 } from "../records/refund-requests.table.server";
 import { FAILED_STATUSES, refunds } from "../records/reversals.table.server";
-import { keptCents } from "./kept-money.server";
+import { tillEntryLines } from "../records/till-entries.table.server";
+import { keptCents, whole } from "./kept-money.server";
 
 /** What can still be refunded of an order. Requests count as refunded until Stripe refuses. */
 
@@ -22,19 +23,31 @@ const isUnderWay: SQL = sql`${or(
   and(eq(refundRequests.state, "made"), notInArray(refunds.status, [...FAILED_STATUSES])),
 )}`;
 
-/** Cents of a paid order that weren't refunded, requested, or taken. */
-export function refundableCents(
-  db: Db,
-  { id, status, paymentKind }: Pick<Order, "id" | "status" | "paymentKind">,
-): number {
-  // What was paid at the truck is refunded there.
-  if (status !== "paid" || paymentKind === "truck") return 0;
+type Paid = Pick<Order, "id" | "status" | "paymentKind">;
+
+/** Cents of an order paid by card that Stripe can still refund. What was paid at the truck is refunded there. */
+export function refundableCents(db: Db, order: Paid): number {
+  return order.paymentKind === "truck" ? 0 : leftCents(db, order);
+}
+
+/** Cents of a paid order that weren't refunded anywhere, requested, or taken. */
+export function leftCents(db: Db, { id, status }: Pick<Order, "id" | "status">): number {
+  if (status !== "paid") return 0;
   return db.select({ keptCents }).from(orders).where(eq(orders.id, id)).get()?.keptCents ?? 0;
 }
 
+/** For a query over `order_lines`. */
+export const piecesRefundedAtTruck = whole<number>(
+  sql`(SELECT coalesce(sum(${tillEntryLines.quantity}), 0) FROM ${tillEntryLines}
+    WHERE ${tillEntryLines.orderId} = ${orderLines.orderId}
+      AND ${tillEntryLines.productId} = ${orderLines.productId}
+      AND ${tillEntryLines.choices} = ${orderLines.choices})`,
+);
+
 /** An order's lines, each with how many of its items were refunded. */
 export function linesWithRefunds(db: Db, orderId: number) {
-  const refunded = sql<number>`coalesce(sum(CASE WHEN ${isUnderWay} THEN ${refundRequestLines.quantity} END), 0)`;
+  const byStripe = sql`coalesce(sum(CASE WHEN ${isUnderWay} THEN ${refundRequestLines.quantity} END), 0)`;
+  const refunded = sql<number>`${byStripe} + ${piecesRefundedAtTruck}`;
   return db
     .select({
       productId: orderLines.productId,

@@ -4,16 +4,16 @@ import { withPatience } from "~/services/stripe-client.server";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import { createOnce, forgetKey, rowCreatedFor } from "../access/idempotency.server";
-import { formatMoney } from "../money";
-import { findOrder, type Order } from "../orders/orders.server";
+import { findOrder } from "../orders/orders.server";
 import { refundProblem } from "../payments/stripe-words";
 import { orders } from "../records/orders.table.server";
 import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
 import { type Refusal, type Result, refusal } from "../result";
+import { chooseRefund, type Pieces } from "./choose-refund.server";
 import { clearStuckRequests } from "./close-refund-request.server";
 import { askStripe, findRequest, type RefundRequest } from "./pay-request.server";
-import { piecesField, type RefundWish } from "./refund.schema";
-import { type LineWithRefunds, linesWithRefunds, refundableCents } from "./refundable.server";
+import type { RefundWish } from "./refund.schema";
+import { refundableCents } from "./refundable.server";
 import { settleReversals } from "./settle-reversals.server";
 
 /** The owner refunds a paid order: all that's left, or some of its items. */
@@ -55,7 +55,8 @@ async function refund(orderId: number, wish: RefundWish, actor: Actor): Promise<
       tx,
       actor.idempotencyKey,
       (): Requested => {
-        const chosen = chooseRefund(tx, orderId, wish);
+        const order = findOrder(tx, orderId);
+        const chosen = chooseRefund(tx, order, order ? refundableCents(tx, order) : 0, wish);
         if (!chosen.ok) return chosen;
         const row = insertRequest(tx, orderId, { ...chosen, restock: wish.restock }, actor);
         const detail = { refundRequestId: row.id, amountCents: row.amountCents };
@@ -95,63 +96,6 @@ function refusedBy({ reason }: RefundRequest): Refusal {
     `Stripe refused this refund, and no money moved. ${refundProblem(reason ?? "")}`,
   );
 }
-
-type Pieces = Pick<LineWithRefunds, "productId" | "choices" | "quantity">[];
-type Chosen = Result<{ amountCents: number; pieces: Pieces }>;
-
-/** What the request adds up to, for the order as it is now. */
-function chooseRefund(tx: Tx, orderId: number, wish: RefundWish): Chosen {
-  const order = findOrder(tx, orderId);
-  if (order?.status !== "paid") return refusal("conflict", whyNot(order));
-  const leftCents = refundableCents(tx, order);
-  if (leftCents <= 0) return refusal("conflict", "This order has nothing left to refund.");
-  // Its customer has the items now, so only a person can say that they are back.
-  if (wish.restock && order.handedOverAt && !wish.handedOver) {
-    return refusal("conflict", HANDED_OVER, "restock");
-  }
-
-  const lines = linesWithRefunds(tx, orderId);
-  if (wish.scope === "all") {
-    if (Object.values(wish.pieces ?? {}).some(Boolean)) return refusal("invalid", EITHER, "scope");
-    const rest = lines.map((line) => ({ ...line, quantity: line.quantity - line.refunded }));
-    return { ok: true, amountCents: leftCents, pieces: someOf(rest) };
-  }
-  const chosen = lines.map((line) => ({ ...line, quantity: wish.pieces?.[line.line] ?? 0 }));
-  const errors = chosen.flatMap((line, index) => tooMany(line, lines[index]));
-  if (errors.length > 0) return { ok: false, kind: "conflict", errors: Object.fromEntries(errors) };
-
-  const amountCents = chosen.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
-  if (amountCents === 0) return refusal("invalid", "Choose which items to refund.", "scope");
-  if (amountCents > leftCents) {
-    return refusal(
-      "conflict",
-      `You can refund up to ${formatMoney(leftCents)}. The rest was already refunded or is in dispute.`,
-    );
-  }
-  return { ok: true, amountCents, pieces: someOf(chosen) };
-}
-
-const HANDED_OVER =
-  "Someone completed this order after you opened this form. Nothing was refunded. If you have the items back, refund again. If not, uncheck this box.";
-const EITHER = "Choose items, or leave them blank to refund the full remaining amount.";
-
-function whyNot(order: Order | undefined): string {
-  return order?.status === "refund_due"
-    ? "A refund is already in progress for this order."
-    : "This order wasn't paid, so there's nothing to refund.";
-}
-
-function tooMany(
-  { line, quantity }: LineWithRefunds,
-  bought: LineWithRefunds | undefined,
-): [string, string[]][] {
-  const left = bought ? bought.quantity - bought.refunded : 0;
-  if (quantity <= left) return [];
-  const message = left === 0 ? "These were already refunded" : `You can refund up to ${left}`;
-  return [[piecesField(line), [message]]];
-}
-
-const someOf = (lines: Pieces): Pieces => lines.filter(({ quantity }) => quantity > 0);
 
 /** Stripe has long answered or timed out by then; if this process died it was never asked. */
 const afterAsking = () => new Date(Date.now() + 30_000);

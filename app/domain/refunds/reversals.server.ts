@@ -5,6 +5,7 @@ import { clearAlert, raiseAlert } from "../alerts/alerts.server";
 import { type Order, transition } from "../orders/orders.server";
 import { orders } from "../records/orders.table.server";
 import { disputes, FAILED_STATUSES, refunds } from "../records/reversals.table.server";
+import { refundedAtTruckCents } from "../till/till.server";
 import { clearStuckRequests, closeRequest } from "./close-refund-request.server";
 import { queueFullRefundEmail, queueRefundFailedEmail } from "./refund-emails.server";
 import { keepPieces } from "./taken-back.server";
@@ -50,7 +51,7 @@ export function bookReversals(tx: Tx, order: Order, reversals: Reversals): void 
   for (const dispute of reversals.disputes) bookDispute(tx, order, dispute);
 
   const refundedCents = cents(reversals.refunds.filter(({ status }) => status === "succeeded"));
-  tx.update(orders).set({ refundedCents }).where(eq(orders.id, order.id)).run();
+  noteRefunded(tx, order, refundedCents);
   const lost = withdrawn(reversals.disputes.filter(({ status }) => status === "lost"));
   if (refundedCents + lost < order.receivedCents) {
     transition(tx, order, ["refunded"], { status: "refund_due" });
@@ -60,6 +61,12 @@ export function bookReversals(tx: Tx, order: Order, reversals: Reversals): void 
   }
   alertOfRefunds(tx, order, reversals);
   keepPieces(tx, order.id);
+}
+
+/** Someone may refund in Stripe what was refunded at the truck: an order tells of no more than it received. */
+function noteRefunded(tx: Tx, { id, receivedCents }: Order, byStripeCents: number): void {
+  const refundedCents = Math.min(receivedCents, byStripeCents + refundedAtTruckCents(tx, id));
+  tx.update(orders).set({ refundedCents }).where(eq(orders.id, id)).run();
 }
 
 function bookRefund(tx: Tx, order: Order, refund: Refund): void {
@@ -99,7 +106,8 @@ function bookDispute(tx: Tx, order: Order, dispute: Dispute): void {
 function alertOfRefunds(tx: Tx, order: Order, reversals: Reversals): void {
   const [newest] = reversals.refunds;
   const subject = String(order.id);
-  const keeps = keptCents(order.receivedCents, reversals) > 0;
+  const receivedCents = order.receivedCents - refundedAtTruckCents(tx, order.id);
+  const keeps = keptCents(receivedCents, reversals) > 0;
   if (keeps && newest && isFailed(newest)) {
     const { amountCents, failureReason, status } = newest;
     const reason = failureReason ?? status;

@@ -77,6 +77,26 @@ export function passOn(tx: Tx, { id, orderId }: { id: number; orderId: number })
   }
 }
 
+/**
+ * The same for a refund at the truck.
+ * @returns how many of these items are on the shelf already.
+ */
+export function passOnToTruck(
+  tx: Tx,
+  orderId: number,
+  productId: number,
+  quantity: number,
+): number {
+  let passed = 0;
+  for (const old of linesOnShelf(tx, orderId)) {
+    if (old.productId !== productId) continue;
+    const pieces = Math.min(old.restocked, quantity - passed);
+    countRestocked(tx, old, old.restocked - pieces);
+    passed += pieces;
+  }
+  return passed;
+}
+
 /** After syncing with Stripe's list. Items that were handed over or refunded aren't missing. */
 export function keepPieces(tx: Tx, orderId: number): void {
   const waits = tx

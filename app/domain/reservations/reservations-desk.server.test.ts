@@ -78,7 +78,11 @@ describe("settling a reservation", () => {
     const { allTime } = salesFigures(new Date(), "America/Los_Angeles");
     expect(allTime).toEqual({ orders: 1, cents: 3600 });
     expect(historyOfOrder(1)).toEqual(
-      expect.arrayContaining(["Reserved", "Paid $36.00 at the truck, in cash", "Completed"]),
+      expect.arrayContaining([
+        "Reserved",
+        "Paid $36.00 at the truck, in cash (entered by ana@example.com)",
+        "Completed",
+      ]),
     );
   });
 
@@ -101,7 +105,9 @@ describe("settling a reservation", () => {
     expect(await settleAtTruck(1, "cash", OWNER)).toMatchObject({
       errors: { "": ["This order is already paid by card."] },
     });
-    expect(historyOfOrder(1)).toContain("Paid $36.00 at the truck, by card");
+    expect(historyOfOrder(1)).toContain(
+      "Paid $36.00 at the truck, by card (entered by ana@example.com)",
+    );
   });
 
   it("after its stop has ended takes the pieces again, while they are there", async () => {

@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { tillEntries } from "../records/till-entries.table.server";
+import type { TillKind } from "../records/till-entry";
 
 /** Money that changes hands at the truck, each time with an entry that stays. */
 
@@ -8,9 +9,33 @@ export type TillEntry = typeof tillEntries.$inferSelect;
 
 type NewEntry = Omit<typeof tillEntries.$inferInsert, "id">;
 
-/** In the transaction of what it is for. `createdAt` is when the money changed hands. */
+/**
+ * In the transaction of what it is for. `createdAt` is when the money changed hands. A sale and its tip are
+ * paid by one method, which the order says too.
+ */
 export function addTillEntry(tx: Tx, entry: NewEntry): TillEntry {
   return tx.insert(tillEntries).values(entry).returning().get();
+}
+
+export function findTillEntry(db: Pick<Tx, "select">, id: number): TillEntry | undefined {
+  return db.select().from(tillEntries).where(eq(tillEntries.id, id)).get();
+}
+
+/** What an order's customer was given back at the truck. */
+export const refundedAtTruckCents = (db: Pick<Tx, "select">, orderId: number): number =>
+  0 - sumOf(db, orderId, "refund");
+
+/** What is left of its tip. */
+export const tipCents = (db: Pick<Tx, "select">, orderId: number): number =>
+  sumOf(db, orderId, "tip");
+
+function sumOf(db: Pick<Tx, "select">, orderId: number, kind: TillKind): number {
+  const found = db
+    .select({ cents: sql<number>`coalesce(sum(${tillEntries.cents}), 0)` })
+    .from(tillEntries)
+    .where(and(eq(tillEntries.orderId, orderId), eq(tillEntries.kind, kind)))
+    .get();
+  return found?.cents ?? 0;
 }
 
 /** The oldest first. */

@@ -58,7 +58,11 @@ describe("a sale at the window", () => {
       { kind: "tip", method: "cash", cents: 100, createdAt: NOW },
     ]);
     expect(allLetters()).toEqual([]);
-    expect(historyOfOrder(id)).toEqual(["Sold at the window", "Paid $13.00 at the truck, in cash"]);
+    expect(historyOfOrder(id)).toEqual([
+      "Sold at the window",
+      "Paid $13.00 at the truck, in cash (entered by ana@example.com)",
+      "$1.00 tip, in cash (entered by ana@example.com)",
+    ]);
   });
 
   it("owes nobody an email later either", async () => {

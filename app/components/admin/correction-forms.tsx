@@ -1,0 +1,184 @@
+import { useLoaderData, useNavigation } from "@remix-run/react";
+import { type ReactNode, useState } from "react";
+import { type FormParts, PostForm } from "~/components/forms/post-form";
+import type { Correction } from "~/domain/corrections/correction.schema";
+import type { OrderView } from "~/domain/desk/order-view";
+import type { FormFields } from "~/forms/form";
+import { Button, type ButtonVariant } from "~/ui/button";
+import { SelectField } from "~/ui/choice-field";
+import { Field } from "~/ui/field";
+import { askAgainForNumbers } from "./panel-form";
+import { RefundedLines, RestockField } from "./refund-form";
+import { useRefusal } from "./session-ended";
+
+/** What can be corrected about an order's payment, each with a form of its own. */
+export function CorrectionForms({ order }: { order: OrderView }) {
+  const { paidAtTruck, refundableAtTruck } = order;
+  if (!paidAtTruck && !refundableAtTruck)
+    return <p>There's nothing to correct: this order isn't paid, or it was refunded.</p>;
+  return (
+    <div className="space-y-6 divide-y divide-line/15 [&>*+*]:pt-6">
+      {paidAtTruck && <MethodForm paidAtTruck={paidAtTruck} />}
+      {refundableAtTruck && <TruckRefundForm order={order} left={refundableAtTruck} />}
+      {paidAtTruck && <VoidForm order={order} />}
+    </div>
+  );
+}
+
+type Method = NonNullable<OrderView["paidAtTruck"]>;
+
+const OTHER = { cash: "card", card: "cash" } as const;
+const CORRECTED = { cash: "Paid Cash, Not Card", card: "Paid Card, Not Cash" };
+
+function MethodForm({ paidAtTruck }: { paidAtTruck: Method }) {
+  const other = OTHER[paidAtTruck];
+  return (
+    <CorrectionForm
+      correction="method"
+      title="How it was paid"
+      submitLabel={CORRECTED[other]}
+      variant="outline"
+    >
+      {() => (
+        <>
+          <input type="hidden" name="method" value={other} />
+          <p>This order was entered as paid {paidAtTruck === "cash" ? "in cash" : "by card"}.</p>
+        </>
+      )}
+    </CorrectionForm>
+  );
+}
+
+function TruckRefundForm({ order, left }: { order: OrderView; left: string }) {
+  return (
+    <CorrectionForm
+      correction="refund"
+      title="Refund at the truck"
+      submitLabel="Refund"
+      variant="primary"
+    >
+      {({ field, checkbox }) => (
+        <>
+          <p>
+            You can refund up to {left} (of {order.received} paid).
+            {!order.paidAtTruck &&
+              " This order was paid online: what you refund here won't be refunded to the card."}
+          </p>
+          <SelectField
+            {...field("scope")}
+            label="What to refund"
+            options={[
+              { value: "pieces", label: "Selected items" },
+              { value: "amount", label: "An amount" },
+              { value: "all", label: `Full remaining amount (${left})` },
+            ]}
+          />
+          <RefundedLines order={order} field={field} />
+          <Field
+            {...field("amountCents")}
+            label="Amount"
+            hint="Only if you refund an amount, like 2.50."
+            inputMode="decimal"
+            autoComplete="off"
+          />
+          <SelectField
+            {...field("method")}
+            label="Refunded in"
+            options={[
+              { value: "cash", label: "Cash" },
+              { value: "card", label: "Card, at the terminal" },
+            ]}
+          />
+          <Field
+            {...field("reason")}
+            label="Reason for the refund (optional)"
+            maxLength={200}
+            autoComplete="off"
+          />
+          <RestockField order={order} checkbox={checkbox} />
+        </>
+      )}
+    </CorrectionForm>
+  );
+}
+
+function VoidForm({ order }: { order: OrderView }) {
+  if (!order.canBeVoided) {
+    return (
+      <section>
+        <h3 className="font-medium">Wrong tap</h3>
+        <p className="mt-2">
+          Some of this order was refunded, so you can't void it. Refund the rest instead.
+        </p>
+      </section>
+    );
+  }
+  return (
+    <CorrectionForm correction="void" title="Wrong tap" submitLabel="Void Payment" variant="danger">
+      {({ field }) => (
+        <>
+          <p>
+            Void the payment if this sale never happened. It leaves the sales, and the items are
+            back in stock. A reservation is open again until its stop ends.
+          </p>
+          <Field
+            {...field("reason")}
+            label="Reason (optional)"
+            maxLength={200}
+            autoComplete="off"
+          />
+        </>
+      )}
+    </CorrectionForm>
+  );
+}
+
+type CorrectionFormProps = {
+  correction: Correction["correction"];
+  title: string;
+  submitLabel: string;
+  variant: ButtonVariant;
+  children: (form: FormParts) => ReactNode;
+};
+
+/** Shows only what was refused of its own. */
+function CorrectionForm(props: CorrectionFormProps) {
+  const { correction, title, submitLabel, variant, children } = props;
+  const { fields } = useLoaderData<{ fields: FormFields }>();
+  const [opened] = useState(fields);
+  const refused = useRefusal();
+  const { formMethod, formData } = useNavigation();
+  const isPending = formMethod === "POST";
+  const isOwn = formData?.get("correction") === correction;
+  return (
+    <section>
+      <h3 className="mb-2 font-medium">{title}</h3>
+      <PostForm
+        id={correction}
+        replace
+        preventScrollReset
+        onSubmit={askAgainForNumbers}
+        fields={opened}
+        refused={refused?.input.correction === correction ? refused : undefined}
+        actions={
+          <div className="mt-4 flex flex-wrap justify-end max-md:[&>*]:flex-1">
+            <Button
+              variant={variant}
+              pending={isPending}
+              pendingLabel={isOwn ? "Saving..." : undefined}
+            >
+              {submitLabel}
+            </Button>
+          </div>
+        }
+      >
+        {(form) => (
+          <>
+            <input type="hidden" name="correction" value={correction} />
+            {children(form)}
+          </>
+        )}
+      </PostForm>
+    </section>
+  );
+}

@@ -1,0 +1,289 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { read, write } from "~/db/client.server";
+import { BROWSER, piecesOf, started } from "../../../tests/checkout";
+import { inHours, pass, stopClock } from "../../../tests/clock";
+import { makeEvent, makeOrder, makeProduct, sell } from "../../../tests/factories";
+import {
+  allLetters,
+  allOrders,
+  historyOfOrder,
+  ledgerOf,
+  reservedOf,
+  stockOf,
+} from "../../../tests/ledger";
+import { withLocalStripe } from "../../../tests/local-stripe";
+import { audit } from "../access/audit.table.server";
+import { handOver } from "../desk/orders-desk.server";
+import { salesByProduct, salesFigures } from "../desk/sales.server";
+import { deleteEvent } from "../events/events.server";
+import { settleAtTruck } from "../reservations/reservations-desk.server";
+import { reserve } from "../reservations/reserve.server";
+import { addTillEntry, tillEntriesOf } from "../till/till.server";
+import { endReservations } from "../upkeep/payment-upkeep.server";
+import { recordSale } from "../window/window-sales.server";
+import { changePaymentMethod, voidPayment } from "./correct-payment.server";
+import { refundAtTruck } from "./refund-at-truck.server";
+
+withLocalStripe();
+beforeEach(stopClock);
+afterEach(() => vi.useRealTimers());
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const COLLEAGUE = { sub: "auth0|ben", name: "ben@example.com" };
+const HOUR_MS = 3_600_000;
+
+let tin: { id: number; inventoryId: number };
+let stop: { id: number };
+/** Someone has reserved two of ten tins at $18.00, and paid in cash. The stop ends in three hours. */
+beforeEach(async () => {
+  tin = await makeProduct({ name: "Tin", priceCents: 1800, stock: 10 });
+  stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(3) });
+  const fulfillment = { method: "pickup" as const, eventId: stop.id };
+  const items = [piecesOf(tin, 2)];
+  const buyer = { browserId: BROWSER, clientKey: "phone" };
+  const made = await reserve({ email: "yuki@example.com", items, fulfillment }, buyer);
+  if (!made.ok) throw new Error(JSON.stringify(made));
+  await settleAtTruck(1, "cash", OWNER);
+});
+
+const order = () => allOrders()[0];
+const till = () => tillEntriesOf(read(), 1).map(({ kind, method, cents }) => [kind, method, cents]);
+const sumOf = (method: string) =>
+  tillEntriesOf(read(), 1)
+    .filter((entry) => entry.method === method)
+    .reduce((sum, { cents }) => sum + cents, 0);
+const shelf = () => [
+  stockOf(tin.inventoryId),
+  ledgerOf(tin.inventoryId),
+  reservedOf(tin.inventoryId, "held"),
+  reservedOf(tin.inventoryId, "sold"),
+];
+const sales = () => salesFigures(new Date(), "America/Los_Angeles").allTime;
+const tip = (cents: number) =>
+  write((tx) =>
+    addTillEntry(tx, { orderId: 1, kind: "tip", method: "cash", cents, enteredBy: OWNER.name }),
+  );
+const said = (message: string) => ({
+  ok: false,
+  kind: "conflict",
+  errors: { "": [expect.stringContaining(message)] },
+});
+
+const SOLD = ["sale", "cash", 3600];
+
+describe("paid by card, not cash", () => {
+  it("is two entries, and sales stay what they are", async () => {
+    expect(await changePaymentMethod(1, "card", COLLEAGUE)).toMatchObject({ ok: true });
+    expect(till()).toEqual([SOLD, ["method", "cash", -3600], ["method", "card", 3600]]);
+    expect([sumOf("cash"), sumOf("card")]).toEqual([0, 3600]);
+    expect(order()).toMatchObject({ status: "paid", truckPayment: "card", receivedCents: 3600 });
+    expect(sales()).toEqual({ orders: 1, cents: 3600 });
+    expect(historyOfOrder(1)).toEqual(
+      expect.arrayContaining([
+        "Paid $36.00 at the truck, in cash (entered by ana@example.com)",
+        "Payment corrected: by card (entered by ben@example.com)",
+      ]),
+    );
+  });
+
+  it("and back again is two more", async () => {
+    await changePaymentMethod(1, "card", OWNER);
+    await changePaymentMethod(1, "cash", OWNER);
+    expect(till().slice(3)).toEqual([
+      ["method", "card", -3600],
+      ["method", "cash", 3600],
+    ]);
+    expect([sumOf("cash"), sumOf("card")]).toEqual([3600, 0]);
+    expect(order()).toMatchObject({ truckPayment: "cash" });
+  });
+
+  it("takes the tip along", async () => {
+    await tip(200);
+    await changePaymentMethod(1, "card", OWNER);
+    expect([sumOf("cash"), sumOf("card")]).toEqual([0, 3800]);
+    expect(sales()).toEqual({ orders: 1, cents: 3600 });
+  });
+
+  it("moves no money that was refunded: that was given in what it was given in", async () => {
+    const some = { scope: "amount", amountCents: 500, method: "cash", restock: false } as const;
+    await refundAtTruck(1, some, OWNER);
+    await changePaymentMethod(1, "card", OWNER);
+    expect([sumOf("cash"), sumOf("card")]).toEqual([-500, 3600]);
+  });
+
+  it("said by two at once is entered once", async () => {
+    const both = await Promise.all([
+      changePaymentMethod(1, "card", OWNER),
+      changePaymentMethod(1, "card", COLLEAGUE),
+    ]);
+    expect(both).toMatchObject([{ ok: true }, said("This order is already paid by card.")]);
+    expect(till()).toHaveLength(3);
+  });
+
+  it("posted twice is entered once, though it was corrected back in between", async () => {
+    const posted = { ...OWNER, idempotencyKey: "one form" };
+    const first = await changePaymentMethod(1, "card", posted);
+    await changePaymentMethod(1, "cash", COLLEAGUE);
+    expect(await changePaymentMethod(1, "card", posted)).toEqual(first);
+    expect(order()).toMatchObject({ truckPayment: "cash" });
+    expect(till()).toHaveLength(5);
+  });
+
+  it("is no way to say how an unpaid order or one by card was paid", async () => {
+    await voidPayment(1, {}, OWNER);
+    expect(await changePaymentMethod(1, "card", OWNER)).toMatchObject(said("isn't paid"));
+    const { id } = await makeOrder();
+    expect(await changePaymentMethod(id, "cash", OWNER)).toMatchObject(said("isn't paid"));
+    expect(await changePaymentMethod(4711, "cash", OWNER)).toMatchObject({ kind: "missing" });
+    expect(allOrders().map(({ truckPayment }) => truckPayment)).toEqual([null, null]);
+    expect(tillEntriesOf(read(), id)).toEqual([]);
+  });
+});
+
+describe("a payment that never was", () => {
+  const UNPAID = { receivedCents: 0, truckPayment: null, paidAt: null, handedOverAt: null };
+
+  it("opens the reservation again while its stop runs, with its items still put aside", async () => {
+    expect(shelf()).toEqual([8, 8, 0, 2]);
+    expect(await voidPayment(1, { reason: "Wrong order" }, OWNER)).toMatchObject({ ok: true });
+    expect(order()).toMatchObject({ status: "pending", holdExpiresAt: inHours(3), ...UNPAID });
+    expect(shelf()).toEqual([8, 8, 2, 0]);
+    expect(till()).toEqual([SOLD, ["void", "cash", -3600]]);
+    expect(sales()).toEqual({ orders: 0, cents: 0 });
+    expect(salesByProduct()).toEqual([]);
+    expect(historyOfOrder(1)).toContain(
+      "Payment of $36.00 voided: Wrong order (entered by ana@example.com)",
+    );
+    expect(allLetters().map(({ kind }) => kind)).not.toContain("reservation_cancelled");
+    await endReservations(inHours(4));
+    expect(shelf()).toEqual([10, 10, 0, 0]);
+  });
+
+  it("puts the items back once the stop is over", async () => {
+    pass(4 * HOUR_MS);
+    await voidPayment(1, {}, OWNER);
+    expect(order()).toMatchObject({ status: "expired", ...UNPAID });
+    expect(shelf()).toEqual([10, 10, 0, 0]);
+  });
+
+  it("puts them back where the stop was canceled, too", async () => {
+    await deleteEvent(stop.id, OWNER);
+    await voidPayment(1, {}, OWNER);
+    expect(order()).toMatchObject({ status: "expired" });
+    expect(shelf()).toEqual([10, 10, 0, 0]);
+  });
+
+  it("of a sale at the window puts its items back while the stop runs, and takes its tip", async () => {
+    const line = { productId: tin.id, choices: [], quantity: 3, unitPriceCents: 1800 };
+    const sale = { totalCents: 5400, tipCents: 300, paidBy: "card" } as const;
+    await recordSale("a-key-of-the-window", { ...sale, lines: [line] }, OWNER);
+    expect(shelf()).toEqual([5, 5, 0, 5]);
+    await voidPayment(2, {}, OWNER);
+    expect(allOrders()[1]).toMatchObject({ status: "expired", tipCents: 0, ...UNPAID });
+    expect(shelf()).toEqual([8, 8, 0, 2]);
+    expect(tillEntriesOf(read(), 2).reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
+    expect(sales()).toEqual({ orders: 1, cents: 3600 });
+    // A phone that never heard the first answer sends it again.
+    await recordSale("a-key-of-the-window", { ...sale, lines: [line] }, OWNER);
+    expect(allOrders()).toHaveLength(2);
+    expect(allOrders()[1]?.status).toBe("expired");
+  });
+
+  it("takes its tip and its corrections along: nothing is left of it in the till", async () => {
+    await tip(200);
+    await changePaymentMethod(1, "card", OWNER);
+    await voidPayment(1, {}, OWNER);
+    expect([sumOf("cash"), sumOf("card")]).toEqual([0, 0]);
+    expect(till().slice(-2)).toEqual([
+      ["tip", "card", -200],
+      ["void", "card", -3600],
+    ]);
+  });
+
+  it("can be paid again, which is another sale", async () => {
+    await voidPayment(1, {}, OWNER);
+    await settleAtTruck(1, "card", COLLEAGUE);
+    expect(order()).toMatchObject({ status: "paid", truckPayment: "card", receivedCents: 3600 });
+    expect([sumOf("cash"), sumOf("card")]).toEqual([0, 3600]);
+    expect(sales()).toEqual({ orders: 1, cents: 3600 });
+    expect(shelf()).toEqual([8, 8, 0, 2]);
+  });
+
+  it("posted twice is voided once, though it was paid in between", async () => {
+    const posted = { ...OWNER, idempotencyKey: "one form" };
+    const first = await voidPayment(1, {}, posted);
+    await settleAtTruck(1, "card", COLLEAGUE);
+    expect(await voidPayment(1, {}, posted)).toEqual(first);
+    expect(order()).toMatchObject({ status: "paid", truckPayment: "card" });
+    expect(till()).toHaveLength(3);
+  });
+
+  it("said by two at once is voided once", async () => {
+    const both = await Promise.all([voidPayment(1, {}, OWNER), voidPayment(1, {}, COLLEAGUE)]);
+    expect(both).toMatchObject([{ ok: true }, said("isn't paid at the truck")]);
+    expect(till()).toHaveLength(2);
+    expect(shelf()).toEqual([8, 8, 2, 0]);
+  });
+
+  it("is refused once some of it was refunded, and changes nothing", async () => {
+    const some = { scope: "amount", amountCents: 1, method: "cash", restock: false } as const;
+    await refundAtTruck(1, some, OWNER);
+    const before = order();
+    expect(await voidPayment(1, {}, OWNER)).toMatchObject(said("Refund the rest instead."));
+    expect(order()).toEqual(before);
+    expect(till()).toHaveLength(2);
+  });
+
+  it("is no way to undo a payment by card, or one that nobody made", async () => {
+    const { id } = await makeOrder({ handedOverAt: new Date() });
+    expect(await voidPayment(id, {}, OWNER)).toMatchObject(said("isn't paid at the truck"));
+    expect(await voidPayment(4711, {}, OWNER)).toMatchObject({ kind: "missing" });
+    expect(allOrders()[1]).toMatchObject({ status: "paid" });
+  });
+
+  it("after its items were sold again in between leaves none on the shelf that isn't there", async () => {
+    await sell(tin.inventoryId, 8);
+    await voidPayment(1, {}, OWNER);
+    expect(shelf().slice(0, 2)).toEqual([0, 0]);
+    await endReservations(inHours(4));
+    expect(shelf().slice(0, 2)).toEqual([2, 2]);
+  });
+
+  it("is told in the audit, as every correction is", async () => {
+    await changePaymentMethod(1, "card", COLLEAGUE);
+    await voidPayment(1, {}, OWNER);
+    const details = read()
+      .select()
+      .from(audit)
+      .all()
+      .map(({ actor, detail }) => [actor, detail]);
+    expect(details.slice(1)).toEqual([
+      [COLLEAGUE.sub, { paymentMethod: "card", tillEntryId: 3 }],
+      [OWNER.sub, { voided: true, tillEntryId: 4 }],
+    ]);
+  });
+});
+
+describe("handing over what was paid at the truck", () => {
+  it("isn't undone, which would leave its money behind", async () => {
+    const before = order();
+    expect(await handOver(1, { handedOver: false }, OWNER)).toMatchObject({
+      kind: "conflict",
+      errors: { handedOver: [expect.stringContaining("void the payment")] },
+    });
+    expect(order()).toEqual(before);
+    expect(till()).toEqual([SOLD]);
+  });
+
+  it("of an order paid by card is undone as ever", async () => {
+    const { id } = await makeOrder({ handedOverAt: new Date() });
+    expect(await handOver(id, { handedOver: false }, OWNER)).toMatchObject({ ok: true });
+    expect(allOrders()[1]?.handedOverAt).toBeNull();
+  });
+});
+
+it("an order that is being paid by card is nobody's to correct", async () => {
+  await started([piecesOf(tin)], { browserId: "another-browser-000000" });
+  expect(await voidPayment(2, {}, OWNER)).toMatchObject({ kind: "conflict" });
+  expect(allOrders()[1]).toMatchObject({ status: "pending", paymentKind: "card" });
+});

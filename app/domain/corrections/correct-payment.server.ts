@@ -1,0 +1,98 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import type { Actor } from "../access/actor";
+import { type Audit, writeAs } from "../access/audit.server";
+import { createOnce } from "../access/idempotency.server";
+import { findOrder, type Order, voidAtTruck } from "../orders/orders.server";
+import type { TruckPayment } from "../records/order";
+import { orders } from "../records/orders.table.server";
+import { type Result, refusal } from "../result";
+import { addTillEntry, findTillEntry, type TillEntry, tipCents } from "../till/till.server";
+
+/** A wrong tap about a payment at the truck: how it was paid, or that it was. Both may be repeated. */
+
+export type Entered = Result<{ row: TillEntry }>;
+
+export const GONE = refusal("missing", "This order no longer exists.");
+const NOT_PAID = refusal(
+  "conflict",
+  "This order isn't paid at the truck, so there's nothing to correct.",
+);
+const REFUNDED = refusal(
+  "conflict",
+  "Some of this order was refunded, so you can't void it. Refund the rest instead.",
+);
+
+/** 'Paid by card, not cash', and back. Refuses with missing or conflict. */
+export function changePaymentMethod(
+  id: number,
+  method: TruckPayment,
+  actor: Actor,
+): Promise<Entered> {
+  return correctOnce(id, actor, (tx, order, audit) => {
+    const { truckPayment: from } = order;
+    if (order.status !== "paid" || from === null) return NOT_PAID;
+    if (from === method) return alreadyBy(method);
+    tx.update(orders)
+      .set({ truckPayment: method })
+      .where(and(eq(orders.id, id), eq(orders.truckPayment, from)))
+      .run();
+    const by = {
+      orderId: id,
+      kind: "method",
+      enteredBy: actor.name,
+      createdAt: new Date(),
+    } as const;
+    const cents = order.receivedCents + tipCents(tx, id);
+    addTillEntry(tx, { ...by, method: from, cents: -cents });
+    const row = addTillEntry(tx, { ...by, method, cents });
+    const detail = { paymentMethod: method, tillEntryId: row.id };
+    audit({ action: "updated", entity: "order", entityId: id, detail });
+    return { ok: true, row };
+  });
+}
+
+/**
+ * The sale never happened: its money leaves the till, and its items go back in stock, or wait for a
+ * reservation's customer again (`voidAtTruck`). Refuses with missing or conflict.
+ */
+export function voidPayment(
+  id: number,
+  { reason = null }: { reason?: string | null },
+  actor: Actor,
+  now = new Date(),
+): Promise<Entered> {
+  return correctOnce(id, actor, (tx, order, audit) => {
+    if (order.status !== "paid" || order.truckPayment === null) return NOT_PAID;
+    const row = voidAtTruck(tx, order, { enteredBy: actor.name, reason }, now);
+    if (!row) return REFUNDED;
+    const detail = { voided: true, tillEntryId: row.id };
+    audit({ action: "updated", entity: "order", entityId: id, detail });
+    return { ok: true, row };
+  });
+}
+
+/** Posted twice it's entered once, whatever has become of the order since. */
+export function correctOnce(
+  id: number,
+  actor: Actor,
+  correct: (tx: Tx, order: Order, audit: Audit) => Entered,
+): Promise<Entered> {
+  return writeAs(actor, (tx, audit) =>
+    createOnce(
+      tx,
+      actor.idempotencyKey,
+      (): Entered => {
+        const order = findOrder(tx, id);
+        return order ? correct(tx, order, audit) : GONE;
+      },
+      (entryId): Entered => {
+        const row = findTillEntry(tx, entryId);
+        return row ? { ok: true, row } : GONE;
+      },
+    ),
+  );
+}
+
+const alreadyBy = (method: TruckPayment) =>
+  refusal("conflict", `This order is already paid ${method === "cash" ? "in cash" : "by card"}.`);

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import type { FormFields } from "~/forms/form";
+import type { FormRules, Reader } from "~/forms/readers";
+import type { LineName } from "../cart/line-name";
+import { choice, flag } from "../fields";
+import { amount } from "../price";
+import { TRUCK_PAYMENTS } from "../records/order";
+import { piecesField, piecesOf, piecesReaders } from "../refunds/refund.schema";
+import { optionalText } from "../text";
+
+/** What was wrong about money at the truck. Nothing is erased: each correction is an entry in the till. */
+
+export const REFUND_SCOPES_AT_TRUCK = ["pieces", "amount", "all"] as const;
+
+const method = choice(TRUCK_PAYMENTS, { error: "Choose cash or card" });
+const reason = optionalText({ max: 200 }).optional();
+
+const methodWish = z.strictObject({ correction: z.literal("method"), method });
+const voidWish = z.strictObject({ correction: z.literal("void"), reason });
+const refundWish = z.strictObject({
+  correction: z.literal("refund"),
+  scope: choice(REFUND_SCOPES_AT_TRUCK, { error: "Choose what to refund" }),
+  /** By line; what is not named or null is none. */
+  pieces: z.record(z.string(), z.number().nullable().optional()).optional(),
+  amountCents: amount.nullable().optional(),
+  method,
+  reason,
+  restock: flag.optional(),
+  /** Whether the form said that the order was handed over. */
+  handedOver: flag.optional(),
+});
+
+export type TruckRefund = Omit<z.output<typeof refundWish>, "correction">;
+
+const correctionOf = (lines: readonly LineName[]) =>
+  z.discriminatedUnion(
+    "correction",
+    [methodWish, voidWish, refundWish.extend({ pieces: piecesOf(lines) })],
+    { error: "Choose what to correct" },
+  );
+
+/** Not `checkbox`, which counts a box that isn't posted as unchecked: two of the forms have none. */
+const isOn: Reader = (text) => text === "on";
+
+/** The dialog of an order with these lines has a form for each kind of correction. */
+export function correctionForm(lines: readonly LineName[]) {
+  return {
+    schema: correctionOf(lines),
+    readers: {
+      restock: isOn,
+      handedOver: isOn,
+      amountCents: (text) => (text.trim() === "" ? null : text),
+      ...piecesReaders(lines),
+    },
+  } satisfies FormRules;
+}
+
+export type Correction = z.output<ReturnType<typeof correctionOf>>;
+
+/** As the dialog is opened: nothing is chosen. */
+export function correctionFields(lines: readonly LineName[]): FormFields {
+  const none = lines.map((line) => [piecesField(line), ""]);
+  return {
+    scope: "pieces",
+    ...Object.fromEntries(none),
+    amountCents: "",
+    method: "",
+    reason: "",
+    restock: "",
+  };
+}

@@ -1,0 +1,364 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { closeDatabase, read, write } from "~/db/client.server";
+import { watchAlerts } from "../../../tests/alerts";
+import { intentOf, piecesOf, started } from "../../../tests/checkout";
+import { stopClock } from "../../../tests/clock";
+import { makeOrder, makeProduct } from "../../../tests/factories";
+import { allOrders, historyOfOrder, ledgerOf, stockOf } from "../../../tests/ledger";
+import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { toGuestView } from "../desk/guest-order";
+import { findGuestOrder } from "../desk/guest-order.server";
+import { findDeskOrder, handOver } from "../desk/orders-desk.server";
+import { salesByProduct, salesFigures } from "../desk/sales.server";
+import { recordStockMovement } from "../inventory/stock-movements.server";
+import { orderState } from "../orders/order-state";
+import { settle } from "../payments/settle.server";
+import { tillEntryLines } from "../records/till-entries.table.server";
+import { linesWithRefunds, refundableCents } from "../refunds/refundable.server";
+import { requestRefund } from "../refunds/request-refund.server";
+import { settleReversals } from "../refunds/settle-reversals.server";
+import { addTillEntry, tillEntriesOf } from "../till/till.server";
+import { changePaymentMethod, voidPayment } from "./correct-payment.server";
+import type { TruckRefund } from "./correction.schema";
+import { refundAtTruck } from "./refund-at-truck.server";
+
+const bench = withLocalStripe();
+const alerts = watchAlerts();
+beforeEach(stopClock);
+afterEach(() => vi.useRealTimers());
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const COLLEAGUE = { sub: "auth0|ben", name: "ben@example.com" };
+
+const ALL: TruckRefund = { scope: "all", method: "cash", restock: false };
+const amount = (amountCents: number): TruckRefund => ({ ...ALL, scope: "amount", amountCents });
+const some = (pieces: Record<number, number>, restock = false): TruckRefund => ({
+  ...ALL,
+  scope: "pieces",
+  pieces,
+  restock,
+});
+
+const order = () => allOrders()[0];
+const refunds = () =>
+  tillEntriesOf(read(), 1).flatMap(({ kind, method, cents }) =>
+    kind === "refund" ? [[method, cents]] : [],
+  );
+const refundsAtStripe = () => bench.stripe.snapshot().refunds.map((refund) => refund.amount);
+const sales = () => salesFigures(new Date(), "America/Los_Angeles").allTime;
+const saidNothingLeft = {
+  kind: "conflict",
+  errors: { "": ["This order has nothing left to refund."] },
+};
+
+type Product = { id: number; inventoryId: number };
+let tin: Product;
+let whisk: Product;
+const shelf = () => {
+  for (const { inventoryId } of [tin, whisk])
+    expect(ledgerOf(inventoryId)).toBe(stockOf(inventoryId));
+  return [stockOf(tin.inventoryId), stockOf(whisk.inventoryId)];
+};
+
+/** Two tins at $18.00 and a whisk at $5.00, of ten each: $41.00 in cash, taken along. */
+async function paidAtTruck() {
+  tin = await makeProduct({ name: "Tin", priceCents: 1800 });
+  whisk = await makeProduct({ name: "Whisk", priceCents: 500 });
+  const paid = { totalCents: 4100, receivedCents: 4100, handedOverAt: new Date() };
+  await makeOrder({ ...paid, paymentKind: "truck", truckPayment: "cash" }, [
+    { productId: tin.id, name: "Tin", unitPriceCents: 1800, quantity: 2 },
+    { productId: whisk.id, name: "Whisk", unitPriceCents: 500, quantity: 1 },
+  ]);
+  const sale = { orderId: 1, kind: "sale", method: "cash", cents: 4100 } as const;
+  await write((tx) => addTillEntry(tx, { ...sale, enteredBy: OWNER.name }));
+}
+
+describe("a refund at the truck of what was paid there", () => {
+  beforeEach(paidAtTruck);
+
+  it("of an amount is an entry with who gave it and why, and leaves the sales", async () => {
+    const wish = { ...amount(250), method: "card" as const, reason: "Too sweet" };
+    expect(await refundAtTruck(1, wish, COLLEAGUE)).toMatchObject({
+      ok: true,
+      row: { kind: "refund", method: "card", cents: -250, reason: "Too sweet" },
+    });
+    expect(order()).toMatchObject({ status: "paid", receivedCents: 4100, refundedCents: 250 });
+    expect(sales()).toEqual({ orders: 1, cents: 3850 });
+    expect(historyOfOrder(1)).toContain(
+      "$2.50 refunded at the truck, by card: Too sweet (entered by ben@example.com)",
+    );
+    expect(shelf()).toEqual([10, 10]);
+  });
+
+  it("of items is what they cost, puts them on the shelf if told to, and leaves their sales", async () => {
+    const back = { ...some({ [tin.id]: 1 }, true), handedOver: true };
+    await refundAtTruck(1, back, OWNER);
+    await refundAtTruck(1, some({ [whisk.id]: 1 }), OWNER);
+    expect(refunds()).toEqual([
+      ["cash", -1800],
+      ["cash", -500],
+    ]);
+    expect(shelf()).toEqual([11, 10]);
+    expect(linesWithRefunds(read(), 1).map(({ refunded }) => refunded)).toEqual([1, 1]);
+    expect(salesByProduct()).toMatchObject([
+      { name: "Tin", pieces: 1, cents: 1800 },
+      { name: "Whisk", pieces: 0, cents: 0 },
+    ]);
+  });
+
+  it("takes no more items than are left, and no more money than was paid", async () => {
+    await refundAtTruck(1, some({ [tin.id]: 1 }), OWNER);
+    expect(await refundAtTruck(1, some({ [tin.id]: 2 }), OWNER)).toMatchObject({
+      kind: "conflict",
+      errors: { [`pieces.${tin.id}`]: ["You can refund up to 1"] },
+    });
+    expect(await refundAtTruck(1, amount(2301), OWNER)).toMatchObject({
+      kind: "conflict",
+      errors: { amountCents: [expect.stringContaining("You can refund up to $23.00.")] },
+    });
+    expect(await refundAtTruck(1, amount(2300), OWNER)).toMatchObject({ ok: true });
+    for (const wish of [amount(1), ALL, some({ [tin.id]: 1 })])
+      expect(await refundAtTruck(1, wish, OWNER)).toMatchObject(saidNothingLeft);
+    expect(order()).toMatchObject({ refundedCents: 4100 });
+    expect(refunds()).toHaveLength(2);
+    expect(sales()).toEqual({ orders: 1, cents: 0 });
+  });
+
+  it("of all is the rest, and its items", async () => {
+    await refundAtTruck(1, amount(100), OWNER);
+    await refundAtTruck(1, { ...ALL, restock: true, handedOver: true }, OWNER);
+    expect(refunds()).toEqual([
+      ["cash", -100],
+      ["cash", -4000],
+    ]);
+    expect(shelf()).toEqual([12, 11]);
+  });
+
+  it.each([
+    ["no amount", amount(0), "amountCents"],
+    ["no item", some({}), "scope"],
+    ["an amount and items", { ...amount(100), pieces: { 1: 1 } }, "scope"],
+    ["all and an amount", { ...ALL, amountCents: 100 }, "scope"],
+    ["items and an amount", { ...some({ 1: 1 }), amountCents: 100 }, "scope"],
+    [
+      "an amount that is put on the shelf",
+      { ...amount(100), restock: true, handedOver: true },
+      "restock",
+    ],
+  ])("of %s is asked about", async (_title, wish, field) => {
+    expect(await refundAtTruck(1, wish, OWNER)).toMatchObject({
+      kind: "invalid",
+      errors: { [field]: [expect.any(String)] },
+    });
+    expect([refunds(), order()?.refundedCents]).toEqual([[], 0]);
+  });
+
+  it("posted twice is given once", async () => {
+    const posted = { ...OWNER, idempotencyKey: "one form" };
+    const first = await refundAtTruck(1, amount(500), posted);
+    expect(await refundAtTruck(1, amount(500), posted)).toEqual(first);
+    expect([refunds(), order()?.refundedCents]).toEqual([[["cash", -500]], 500]);
+  });
+
+  it("by two at once gives no more than was paid", async () => {
+    const both = await Promise.all([
+      refundAtTruck(1, amount(3000), OWNER),
+      refundAtTruck(1, amount(3000), COLLEAGUE),
+    ]);
+    expect(both).toMatchObject([{ ok: true }, { kind: "conflict" }]);
+    expect([refunds(), order()?.refundedCents]).toEqual([[["cash", -3000]], 3000]);
+  });
+
+  it.each([
+    ["the refund first", [0, 1]],
+    ["the void first", [1, 0]],
+  ])("and a void at once, %s, never give the money twice", async (_title, turns) => {
+    const acts = [() => refundAtTruck(1, ALL, OWNER), () => voidPayment(1, {}, COLLEAGUE)];
+    for (const turn of turns) await acts[turn]?.();
+    expect(tillEntriesOf(read(), 1).reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
+    expect(tillEntriesOf(read(), 1)).toHaveLength(2);
+  });
+
+  it("puts on the shelf what its customer took along only if a person says it's back", async () => {
+    expect(await refundAtTruck(1, some({ [tin.id]: 1 }, true), OWNER)).toMatchObject({
+      kind: "conflict",
+      errors: { restock: [expect.stringContaining("after you opened this form")] },
+    });
+    expect([refunds(), shelf()]).toEqual([[], [10, 10]]);
+  });
+
+  it("is refused of an order that isn't paid, or isn't there", async () => {
+    const { id } = await makeOrder({ status: "pending", paidAt: null, receivedCents: 0 });
+    expect(await refundAtTruck(id, amount(1), OWNER)).toMatchObject({ kind: "conflict" });
+    expect(await refundAtTruck(4711, amount(1), OWNER)).toMatchObject({ kind: "missing" });
+  });
+});
+
+describe("a refund at the truck of what was paid by card", () => {
+  let intentId = "";
+  beforeEach(async () => {
+    tin = await makeProduct({ name: "Tin", priceCents: 1800 });
+    whisk = await makeProduct({ name: "Whisk", priceCents: 500 });
+    const start = await started([piecesOf(tin, 2), piecesOf(whisk)]);
+    confirmCard(bench.stripe, start.clientSecret);
+    intentId = intentOf(start);
+    await settle(intentId);
+  });
+
+  it("leaves Stripe less to refund, also after its list was booked again", async () => {
+    await refundAtTruck(1, amount(1000), OWNER);
+    await settleReversals(intentId);
+    expect(order()).toMatchObject({ refundedCents: 1000, receivedCents: 4100 });
+    const [stored] = allOrders();
+    expect(stored && refundableCents(read(), stored)).toBe(3100);
+    expect(await requestRefund(1, { scope: "all", restock: false }, OWNER)).toMatchObject({
+      ok: true,
+      row: { amountCents: 3100 },
+    });
+    await settleReversals(intentId);
+    expect([refundsAtStripe(), order()?.refundedCents]).toEqual([[3100], 4100]);
+    expect(sales()).toEqual({ orders: 1, cents: 0 });
+    expect(await refundAtTruck(1, amount(1), OWNER)).toMatchObject(saidNothingLeft);
+  });
+
+  it("in full needs no handing over, and its customer reads where the money is", async () => {
+    await refundAtTruck(1, { ...ALL, restock: true }, OWNER);
+    const desk = findDeskOrder(1);
+    expect(desk && orderState(desk)).toBe("refunded");
+    expect(await handOver(1, { handedOver: true }, OWNER)).toMatchObject({ kind: "conflict" });
+    expect(shelf()).toEqual([10, 10]);
+    expect(await requestRefund(1, { scope: "all", restock: false }, OWNER)).toMatchObject({
+      kind: "conflict",
+    });
+    expect(refundsAtStripe()).toEqual([]);
+    const guest = findGuestOrder(order()?.token ?? "");
+    expect(guest && toGuestView(guest, "America/Los_Angeles").text).toBe(
+      "We refunded you at the truck.",
+    );
+  });
+
+  it.each([
+    ["at the truck first", [0, 1]],
+    ["through Stripe first", [1, 0]],
+  ])("and one through Stripe at once, %s, give no more than was paid", async (_title, turns) => {
+    const acts = [
+      () => refundAtTruck(1, amount(3000), OWNER),
+      () =>
+        requestRefund(1, { scope: "pieces", pieces: { [tin.id]: 2 }, restock: false }, COLLEAGUE),
+    ];
+    const answers = [];
+    for (const turn of turns) answers.push(await acts[turn]?.());
+    expect(answers).toMatchObject([{ ok: true }, { kind: "conflict" }]);
+    expect(order()?.refundedCents).toBeLessThanOrEqual(4100);
+  });
+
+  it("counts what Stripe has been asked for and hasn't answered", async () => {
+    const busy = { kind: "status", status: 503 } as const;
+    bench.stripe.faults.add({ on: "POST /v1/refunds", times: "always", fault: busy });
+    await requestRefund(1, { scope: "pieces", pieces: { [tin.id]: 2 }, restock: false }, OWNER);
+    expect(await refundAtTruck(1, amount(501), OWNER)).toMatchObject({ kind: "conflict" });
+    expect(await refundAtTruck(1, amount(500), OWNER)).toMatchObject({ ok: true });
+  });
+
+  it("knows what was refunded in Stripe a moment ago", async () => {
+    bench.stripe.dashboard.refund(intentId);
+    expect(await refundAtTruck(1, amount(1), OWNER)).toMatchObject(saidNothingLeft);
+    expect(refunds()).toEqual([]);
+  });
+
+  it("waits where Stripe can't be asked", async () => {
+    bench.stripe.faults.add({ times: "always", fault: { kind: "status", status: 503 } });
+    expect(await refundAtTruck(1, amount(1), OWNER)).toMatchObject({ kind: "unavailable" });
+    expect([refunds(), order()?.refundedCents]).toEqual([[], 0]);
+  });
+
+  it("and all of it in Stripe by hand afterwards still can be booked", async () => {
+    await refundAtTruck(1, amount(1000), OWNER);
+    bench.stripe.dashboard.refund(intentId);
+    expect(await settleReversals(intentId)).toMatchObject({ ok: true });
+    expect(order()).toMatchObject({ status: "paid", refundedCents: 4100 });
+  });
+
+  it("puts nothing on the shelf that a refund which failed had put there already", async () => {
+    const all = { scope: "all", restock: true } as const;
+    await requestRefund(1, all, OWNER);
+    expect(shelf()).toEqual([10, 10]);
+    // Someone buys nine tins, so only one of the two can be taken back.
+    await write((tx) =>
+      recordStockMovement(tx, tin.inventoryId, -9, { kind: "adjustment", actor: OWNER }),
+    );
+    const [made] = bench.stripe.snapshot().refunds;
+    bench.stripe.dashboard.failRefund(made?.id ?? "");
+    await settleReversals(intentId);
+    expect(shelf()).toEqual([0, 9]);
+    expect(alerts.open()).toContain("items_missing");
+
+    await refundAtTruck(1, { ...ALL, restock: true }, OWNER);
+    expect(shelf()).toEqual([1, 10]);
+    const restocked = read().select().from(tillEntryLines).all();
+    expect(restocked).toMatchObject([
+      { productId: tin.id, quantity: 2, restocked: 2 },
+      { productId: whisk.id, quantity: 1, restocked: 1 },
+    ]);
+    expect(alerts.open()).not.toContain("items_missing");
+    expect(alerts.open()).not.toContain("refund_stuck");
+  });
+});
+
+const act = fc.oneof(
+  fc.record({
+    do: fc.constant("refund" as const),
+    cents: fc.integer({ min: 1, max: 4200 }),
+    method: fc.constantFrom("cash", "card"),
+  }),
+  fc.record({ do: fc.constant("items" as const), tins: fc.nat(2), whisks: fc.nat(2) }),
+  fc.record({ do: fc.constant("all" as const) }),
+  fc.record({ do: fc.constant("method" as const), method: fc.constantFrom("cash", "card") }),
+  fc.record({ do: fc.constant("void" as const) }),
+);
+
+type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
+
+function perform(next: Act): Promise<unknown> {
+  switch (next.do) {
+    case "refund":
+      return refundAtTruck(1, { ...amount(next.cents), method: next.method }, OWNER);
+    case "items": {
+      const pieces = { [tin.id]: next.tins, [whisk.id]: next.whisks };
+      return refundAtTruck(1, { ...some(pieces, true), handedOver: true }, OWNER);
+    }
+    case "all":
+      return refundAtTruck(1, ALL, OWNER);
+    case "method":
+      return changePaymentMethod(1, next.method, OWNER);
+    case "void":
+      return voidPayment(1, {}, OWNER);
+  }
+}
+
+it("whatever is corrected in whatever order, the till agrees with the order", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 8 }), async (acts) => {
+      closeDatabase();
+      await paidAtTruck();
+      for (const next of acts) await perform(next);
+      const entries = tillEntriesOf(read(), 1);
+      const { receivedCents = 0, refundedCents = 0, truckPayment } = order() ?? {};
+      const sum = (kinds: string[], method?: string) =>
+        entries
+          .filter((entry) => kinds.includes(entry.kind) && (!method || entry.method === method))
+          .reduce((total, { cents }) => total + cents, 0);
+      const payment = ["sale", "tip", "method", "void"];
+      expect(sum(payment)).toBe(receivedCents);
+      if (truckPayment) expect(sum(payment, truckPayment)).toBe(receivedCents);
+      expect(sum(["refund"])).toBe(0 - refundedCents);
+      expect(refundedCents).toBeLessThanOrEqual(receivedCents);
+      expect(sales().cents).toBe(receivedCents - refundedCents);
+      expect(shelf().every((pieces) => pieces <= 12)).toBe(true);
+      for (const { quantity, refunded } of linesWithRefunds(read(), 1))
+        expect(refunded).toBeLessThanOrEqual(quantity);
+    }),
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 30) },
+  );
+});

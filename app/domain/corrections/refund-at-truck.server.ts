@@ -1,0 +1,90 @@
+import { eq, sql } from "drizzle-orm";
+import { read, type Tx } from "~/db/client.server";
+import { withPatience } from "~/services/stripe-client.server";
+import type { Actor } from "../access/actor";
+import { clearAlert } from "../alerts/alerts.server";
+import { recordStockMovement } from "../inventory/stock-movements.server";
+import { inventory } from "../records/inventory.table.server";
+import { orders } from "../records/orders.table.server";
+import { tillEntryLines } from "../records/till-entries.table.server";
+import { chooseRefund, type Pieces } from "../refunds/choose-refund.server";
+import { clearStuckRequests } from "../refunds/close-refund-request.server";
+import { leftCents } from "../refunds/refundable.server";
+import { settleReversals } from "../refunds/settle-reversals.server";
+import { keepPieces, passOnToTruck } from "../refunds/taken-back.server";
+import { type Refusal, refusal } from "../result";
+import { addTillEntry, type TillEntry } from "../till/till.server";
+import { correctOnce, type Entered, GONE } from "./correct-payment.server";
+import type { TruckRefund } from "./correction.schema";
+
+const NO_ANSWER = refusal(
+  "unavailable",
+  "We can't reach Stripe right now, so we don't know what was refunded there. Please try again in a moment.",
+);
+
+/**
+ * Money that a customer is given back at the truck, however it was paid: all that's left, items, or an
+ * amount. Of an order paid by card it counts as refunded too, so Stripe doesn't refund the same money.
+ * Refuses with missing, invalid, conflict or unavailable.
+ */
+export function refundAtTruck(id: number, wish: TruckRefund, actor: Actor): Promise<Entered> {
+  return withPatience(async () => {
+    const unsettled = await settleFirst(id);
+    return unsettled ?? enterRefund(id, wish, actor);
+  });
+}
+
+/** What was refunded in Stripe in between, by hand or by a bank, isn't refunded again. */
+async function settleFirst(id: number): Promise<Refusal | null> {
+  const order = read().select().from(orders).where(eq(orders.id, id)).get();
+  if (!order) return GONE;
+  if (order.paymentIntentId === null) return null;
+  const settled = await settleReversals(order.paymentIntentId);
+  return settled.ok || settled.reason === "unknown" ? null : NO_ANSWER;
+}
+
+function enterRefund(id: number, wish: TruckRefund, actor: Actor): Promise<Entered> {
+  return correctOnce(id, actor, (tx, order, audit) => {
+    const { method, reason = null, restock = false } = wish;
+    const chosen = chooseRefund(tx, order, leftCents(tx, order), { ...wish, restock });
+    if (!chosen.ok) return chosen;
+    const { amountCents, pieces } = chosen;
+    const row = addTillEntry(tx, {
+      ...{ orderId: id, kind: "refund", method, cents: -amountCents, reason },
+      enteredBy: actor.name,
+    });
+    for (const piece of pieces) takePieces(tx, row, piece, restock);
+    // Its CHECK holds that nobody gets back more than they paid.
+    tx.update(orders)
+      .set({ refundedCents: sql`${orders.refundedCents} + ${amountCents}` })
+      .where(eq(orders.id, id))
+      .run();
+    keepPieces(tx, id);
+    if (leftCents(tx, order) <= 0) clearStuckRefunds(tx, id);
+    const detail = { refundedAtTruckCents: amountCents, method, tillEntryId: row.id };
+    audit({ action: "updated", entity: "order", entityId: id, detail });
+    return { ok: true, row };
+  });
+}
+
+/** Nothing is left that Stripe could refund. */
+function clearStuckRefunds(tx: Tx, id: number): void {
+  clearAlert(tx, "refund_stuck", String(id));
+  clearStuckRequests(tx, id);
+}
+
+/** No item comes back twice, though its refund through Stripe was sent back by a bank. */
+function takePieces(
+  tx: Tx,
+  { id: entryId, orderId }: TillEntry,
+  { productId, choices, quantity }: Pieces[number],
+  restock: boolean,
+): void {
+  const item = tx.select().from(inventory).where(eq(inventory.productId, productId)).get();
+  const onShelf = item ? passOnToTruck(tx, orderId, productId, quantity) : 0;
+  const back = item && restock ? quantity - onShelf : 0;
+  if (item && back > 0) recordStockMovement(tx, item.id, back, { kind: "return", orderId });
+  tx.insert(tillEntryLines)
+    .values({ entryId, orderId, productId, choices, quantity, restocked: onShelf + back })
+    .run();
+}

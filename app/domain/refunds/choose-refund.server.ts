@@ -1,0 +1,94 @@
+import type { Tx } from "~/db/client.server";
+import { formatMoney } from "../money";
+import type { Order } from "../orders/orders.server";
+import { type Result, refusal } from "../result";
+import { piecesField, type RefundWish } from "./refund.schema";
+import { type LineWithRefunds, linesWithRefunds } from "./refundable.server";
+
+export type Pieces = Pick<LineWithRefunds, "productId" | "choices" | "quantity" | "kind">[];
+
+/** An amount is for no item. */
+type Wish = Omit<RefundWish, "scope"> & {
+  scope: RefundWish["scope"] | "amount";
+  amountCents?: number | null;
+};
+
+type Chosen = Result<{ amountCents: number; pieces: Pieces }>;
+
+/** What a refund adds up to, for the order as it is now. @param leftCents the most that it may be */
+export function chooseRefund(
+  tx: Tx,
+  order: Order | undefined,
+  leftCents: number,
+  wish: Wish,
+): Chosen {
+  if (order?.status !== "paid") return refusal("conflict", whyNot(order));
+  if (leftCents <= 0) return refusal("conflict", "This order has nothing left to refund.");
+  // Its customer has the items now, so only a person can say that they are back.
+  if (wish.restock && order.handedOverAt && !wish.handedOver) {
+    return refusal("conflict", HANDED_OVER, "restock");
+  }
+  const chosen = choose(linesWithRefunds(tx, order.id), leftCents, wish);
+  if (!chosen.ok || chosen.amountCents <= leftCents) return chosen;
+  return refusal(
+    "conflict",
+    `You can refund up to ${formatMoney(leftCents)}. The rest was already refunded or is in dispute.`,
+    wish.scope === "amount" ? "amountCents" : "",
+  );
+}
+
+function choose(lines: LineWithRefunds[], leftCents: number, wish: Wish): Chosen {
+  const namesPieces = Object.values(wish.pieces ?? {}).some(Boolean);
+  if (wish.scope !== "pieces" && namesPieces)
+    return refusal("invalid", EITHER[wish.scope], "scope");
+  if (wish.scope !== "amount" && wish.amountCents != null)
+    return refusal("invalid", NO_AMOUNT, "scope");
+  switch (wish.scope) {
+    case "all": {
+      const rest = lines.map((line) => ({ ...line, quantity: line.quantity - line.refunded }));
+      return { ok: true, amountCents: leftCents, pieces: someOf(rest) };
+    }
+    case "amount":
+      if (!wish.amountCents) return refusal("invalid", "Enter the amount.", "amountCents");
+      if (wish.restock) return refusal("invalid", NO_ITEMS, "restock");
+      return { ok: true, amountCents: wish.amountCents, pieces: [] };
+    case "pieces":
+      return choosePieces(lines, wish);
+  }
+}
+
+function choosePieces(lines: LineWithRefunds[], wish: Wish): Chosen {
+  const chosen = lines.map((line) => ({ ...line, quantity: wish.pieces?.[line.line] ?? 0 }));
+  const errors = chosen.flatMap((line, index) => tooMany(line, lines[index]));
+  if (errors.length > 0) return { ok: false, kind: "conflict", errors: Object.fromEntries(errors) };
+  const amountCents = chosen.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+  if (amountCents === 0) return refusal("invalid", "Choose which items to refund.", "scope");
+  return { ok: true, amountCents, pieces: someOf(chosen) };
+}
+
+const HANDED_OVER =
+  "Someone completed this order after you opened this form. Nothing was refunded. If you have the items back, refund again. If not, uncheck this box.";
+const EITHER = {
+  all: "Choose items, or leave them blank to refund the full remaining amount.",
+  amount: "Choose items, or leave them blank to refund an amount.",
+};
+const NO_AMOUNT = "Choose an amount here, or leave the amount blank.";
+const NO_ITEMS = "An amount is for no item. To return items to stock, choose them.";
+
+function whyNot(order: Order | undefined): string {
+  return order?.status === "refund_due"
+    ? "A refund is already in progress for this order."
+    : "This order wasn't paid, so there's nothing to refund.";
+}
+
+function tooMany(
+  { line, quantity }: LineWithRefunds,
+  bought: LineWithRefunds | undefined,
+): [string, string[]][] {
+  const left = bought ? bought.quantity - bought.refunded : 0;
+  if (quantity <= left) return [];
+  const message = left === 0 ? "These were already refunded" : `You can refund up to ${left}`;
+  return [[piecesField(line), [message]]];
+}
+
+const someOf = (lines: Pieces): Pieces => lines.filter(({ quantity }) => quantity > 0);

@@ -1,0 +1,94 @@
+import { json } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { CorrectionForms } from "~/components/admin/correction-forms";
+import { dialogMeta } from "~/components/admin/dialog-title";
+import { AdminDialog } from "~/components/admin/route-dialog";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import type { Actor } from "~/domain/access/actor";
+import { createSecretId } from "~/domain/access/secret-id.server";
+import { changePaymentMethod, voidPayment } from "~/domain/corrections/correct-payment.server";
+import {
+  type Correction,
+  correctionFields,
+  correctionForm,
+} from "~/domain/corrections/correction.schema";
+import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
+import { orderParts } from "~/domain/desk/order-parts.server";
+import { toOrderView, WINDOW } from "~/domain/desk/order-view";
+import { findDeskOrder } from "~/domain/desk/orders-desk.server";
+import { env } from "~/env.server";
+import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { idParam } from "~/http/id-param.server";
+import { notFound } from "~/http/refusals.server";
+import { saveForm } from "~/http/save.server";
+
+export const meta = dialogMeta("Correct Payment");
+
+const FAILED =
+  "We couldn't confirm that correction. Check the order's history before you try again.";
+
+const SAVED: Record<Correction["correction"], { title: string }> = {
+  method: { title: "Payment Corrected" },
+  void: { title: "Payment Voided" },
+  refund: { title: "Refund Entered" },
+};
+
+function findOrder(params: { id?: string }) {
+  const order = findDeskOrder(idParam(params));
+  if (!order) throw notFound();
+  const parts = orderParts(order);
+  const lines = parts.lines.map(({ line }) => line);
+  return { order: toOrderView(order, parts, env().TRUCK_TZ), lines };
+}
+
+export const loader = adminLoader(({ params }) => {
+  const { order, lines } = findOrder(params);
+  const fields = {
+    ...correctionFields(lines),
+    method: order.paidAtTruck ?? "cash",
+    // Each opening may correct each thing once.
+    [IDEMPOTENCY_KEY]: createSecretId(),
+  };
+  return json({ order, fields });
+});
+
+export const action = adminAction(({ request, params, administrator }) => {
+  const { order, lines } = findOrder(params);
+  const { pathname, search } = new URL(request.url);
+  return saveForm(request, correctionForm(lines), {
+    save: (correction, _edit, idempotencyKey) =>
+      correct(order.id, correction, { ...administrator.actor, idempotencyKey }),
+    to: pathname.replace(/correct\/?$/i, "view") + search,
+    saved: ({ correction }) => SAVED[correction],
+    failed: FAILED,
+  });
+});
+
+function correct(id: number, wish: Correction, actor: Actor) {
+  switch (wish.correction) {
+    case "method":
+      return changePaymentMethod(id, wish.method, actor);
+    case "void":
+      return voidPayment(id, wish, actor);
+    case "refund":
+      return refundAtTruck(id, wish, actor);
+  }
+}
+
+export { shouldRevalidate } from "~/components/forms/keep-typed";
+export const clientAction = catchNetworkFailure(FAILED);
+
+export default function CorrectPaymentDialog() {
+  const { order } = useLoaderData<typeof loader>();
+  return (
+    <AdminDialog
+      title={
+        order.paidAtTruck ? `Correct Order #${order.id}` : `Refund Order #${order.id} at the Truck`
+      }
+      subtitle={order.email ?? WINDOW}
+    >
+      <CorrectionForms order={order} />
+    </AdminDialog>
+  );
+}

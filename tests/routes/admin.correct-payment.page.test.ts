@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { read } from "~/db/client.server";
+import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
+import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
+import { reserve } from "~/domain/reservations/reserve.server";
+import { tillEntriesOf } from "~/domain/till/till.server";
+import { action } from "~/routes/admin.orders.$id.correct";
+import { BROWSER, piecesOf } from "../checkout";
+import { inHours } from "../clock";
+import { makeEvent, makeOrder, makeProduct } from "../factories";
+import { allOrders, stockOf } from "../ledger";
+import { withLocalStripe } from "../local-stripe";
+import { asAdministrator, breakDatabase, mendDatabase } from "./as-administrator";
+import { openPage, textOf } from "./plain-browser";
+
+/** Correcting a payment at the truck without a script. */
+
+withLocalStripe();
+const admin = asAdministrator();
+const COLLEAGUE = { sub: "auth0|ben", name: "ben@example.com" };
+
+let tin: { id: number; inventoryId: number };
+/** Someone has paid $36.00 in cash for two of ten tins. */
+beforeEach(async () => {
+  tin = await makeProduct({ name: "Tin", priceCents: 1800, stock: 10 });
+  const stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(3) });
+  const fulfillment = { method: "pickup" as const, eventId: stop.id };
+  const items = [piecesOf(tin, 2)];
+  const buyer = { browserId: BROWSER, clientKey: "phone" };
+  await reserve({ email: "kei@example.com", items, fulfillment }, buyer);
+  await settleAtTruck(1, "cash", COLLEAGUE);
+});
+
+const open = () => openPage("/admin/orders/1/correct", admin.cookie);
+const till = () => tillEntriesOf(read(), 1).map(({ kind, method, cents }) => [kind, method, cents]);
+const SOLD = ["sale", "cash", 3600];
+const dialogOf = (page: Awaited<ReturnType<typeof open>>) =>
+  textOf(page.screen.getByRole("dialog"));
+
+describe("the dialog of a payment at the truck", () => {
+  it("is one press from the order, and leads back to it", async () => {
+    const page = await openPage("/admin/orders/1/view?state=handed-over", admin.cookie);
+    expect(page.screen.queryByRole("button", { name: "Reopen Order" })).toBeNull();
+    await page.follow("Correct Payment");
+    await page.press("Paid Card, Not Cash");
+    expect(page.path).toBe("/admin/orders/1/view?state=handed-over");
+    expect(page.toast[0]).toBe("Payment Corrected");
+    expect(dialogOf(page)).toContain(
+      "Payment corrected: by card (entered by admin@ujicart.example)",
+    );
+    expect(till()).toEqual([SOLD, ["method", "cash", -3600], ["method", "card", 3600]]);
+
+    const again = await open();
+    await again.press("Paid Cash, Not Card");
+    expect(allOrders()[0]?.truckPayment).toBe("cash");
+  });
+
+  it("voids, with a reason, and the reservation is open again", async () => {
+    const page = await open();
+    page.fill({ "Reason (optional)": "Wrong row" });
+    await page.press("Void Payment");
+    expect(page.toast[0]).toBe("Payment Voided");
+    expect(dialogOf(page)).toContain("Payment of $36.00 voided: Wrong row");
+    expect(page.screen.queryByRole("button", { name: "Paid cash" })).not.toBeNull();
+    expect(till()).toEqual([SOLD, ["void", "cash", -3600]]);
+  });
+
+  it("refunds items, an amount, or the rest, in cash or by card", async () => {
+    let page = await open();
+    page.fill({ "Quantity: Tin": "1", "Return items to stock": true });
+    await page.press("Refund");
+    expect(page.toast[0]).toBe("Refund Entered");
+    expect([till().at(-1), stockOf(tin.inventoryId)]).toEqual([["refund", "cash", -1800], 9]);
+    expect(dialogOf(page)).toContain("Refunded$18.00");
+
+    page = await open();
+    expect(dialogOf(page)).toContain("You can refund up to $18.00 (of $36.00 paid).");
+    expect(page.screen.queryByRole("button", { name: "Void Payment" })).toBeNull();
+    page.fill({
+      "What to refund": "An amount",
+      Amount: "2.50",
+      "Refunded in": "Card, at the terminal",
+    });
+    await page.press("Refund");
+    expect(till().at(-1)).toEqual(["refund", "card", -250]);
+
+    page = await open();
+    page.fill({ "What to refund": "Full remaining amount ($15.50)" });
+    await page.press("Refund");
+    expect(till().at(-1)).toEqual(["refund", "cash", -1550]);
+    expect(allOrders()[0]).toMatchObject({ refundedCents: 3600 });
+  });
+
+  it.each([
+    ["2.5.0", 422, "Enter an amount, like 6.50"],
+    ["-1", 422, "Enter an amount, like 6.50"],
+    ["", 422, "Enter the amount."],
+    ["36.01", 409, "You can refund up to $36.00."],
+  ])(
+    "says beside an amount of '%s' what is wrong with it, and keeps it",
+    async (typed, status, why) => {
+      const page = await open();
+      page.fill({ "What to refund": "An amount", Amount: typed });
+      await page.press("Refund");
+      expect(page.status).toBe(status);
+      const field = page.field("Amount");
+      expect(field.value).toBe(typed);
+      expect(dialogOf(page)).toContain(why);
+      expect(field.getAttribute("aria-invalid")).toBe("true");
+      expect(till()).toEqual([SOLD]);
+    },
+  );
+
+  it("says of what a colleague refunded meanwhile that it's too late to void", async () => {
+    const page = await open();
+    const some = { scope: "amount", amountCents: 100, method: "cash", restock: false } as const;
+    await refundAtTruck(1, some, COLLEAGUE);
+    await page.press("Void Payment");
+    expect(page.status).toBe(409);
+    expect(dialogOf(page)).toContain("Some of this order was refunded, so you can't void it.");
+    expect(allOrders()[0]?.status).toBe("paid");
+  });
+
+  it("has nothing to offer for an order that isn't paid", async () => {
+    const { id } = await makeOrder({ status: "pending", paidAt: null, receivedCents: 0 });
+    const page = await openPage(`/admin/orders/${id}/correct`, admin.cookie);
+    expect(dialogOf(page)).toContain("There's nothing to correct");
+    expect(page.screen.queryByRole("button", { name: /Refund|Void/ })).toBeNull();
+  });
+});
+
+describe("what is posted to it", () => {
+  const post = (fields: Record<string, string>, id = "1") =>
+    action(admin.form(`/admin/orders/${id}/correct`, fields, { id }));
+
+  it.each([
+    ["another correction", { correction: "gift" }],
+    ["another method", { correction: "method", method: "beads" }],
+    ["more than it asks for", { correction: "void", cents: "1" }],
+    [
+      "another order's items",
+      { correction: "refund", scope: "pieces", "pieces.4711": "1", method: "cash" },
+    ],
+    [
+      "part of an item",
+      { correction: "refund", scope: "pieces", "pieces.1": "0.5", method: "cash" },
+    ],
+    [
+      "less than no item",
+      { correction: "refund", scope: "pieces", "pieces.1": "-1", method: "cash" },
+    ],
+    ["a reason as long as a book", { correction: "void", reason: "x".repeat(201) }],
+  ])("is refused where it is %s", async (_title, fields) => {
+    expect((await post(fields as Record<string, string>)).status).toBe(422);
+    expect(till()).toEqual([SOLD]);
+  });
+
+  it("twice from one opening is entered once", async () => {
+    const fields = { correction: "refund", scope: "amount", amountCents: "5", method: "cash" };
+    for (const _post of [1, 2])
+      expect((await post({ ...fields, idempotencyKey: "k" })).status).toBe(303);
+    expect(till()).toEqual([SOLD, ["refund", "cash", -500]]);
+  });
+
+  it("says so when it cannot be stored now, and stores nothing", async () => {
+    breakDatabase();
+    const answer = await post({ correction: "void" });
+    expect(answer.status).toBe(503);
+    mendDatabase();
+    expect(till()).toEqual([SOLD]);
+  });
+
+  it("of no order is 404", async () => {
+    await expect(post({ correction: "void" }, "99")).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+it("an order paid online can be refunded at the truck, and nothing else", async () => {
+  const { id } = await makeOrder({ totalCents: 1800, receivedCents: 1800 });
+  const page = await openPage(`/admin/orders/${id}/view`, admin.cookie);
+  await page.follow("Refund at Truck");
+  expect(dialogOf(page)).toContain("what you refund here won't be refunded to the card");
+  expect(page.screen.queryByRole("button", { name: /Void|Not C/ })).toBeNull();
+  page.fill({ "What to refund": "Full remaining amount ($18.00)" });
+  await page.press("Refund");
+  expect(page.toast[0]).toBe("Refund Entered");
+  expect(allOrders().find((order) => order.id === id)).toMatchObject({ refundedCents: 1800 });
+});
