@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
 import { chromiumPath } from "./dev/chromium.mjs";
 
@@ -10,7 +11,8 @@ export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/shop/template.ts",
   fullyParallel: true,
-  workers: 2,
+  // One a core and one more, as most wait now and then.
+  workers: availableParallelism() + 1,
   // Patience for a busy machine; nothing here is true only because it is quick.
   timeout: 90_000,
   expect: { timeout: 20_000 },

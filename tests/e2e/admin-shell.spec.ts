@@ -3,16 +3,9 @@ import { expect, test } from "./fixtures";
 import { signInAsAdmin } from "./sign-in";
 
 const BOTH = { tag: "@no-script" };
+/** All of them: tests/routes/admin.page.test.ts. */
 const SCREENS = [
-  ["Dashboard", "/admin", "Dashboard"],
   ["Today", "/admin/today", "Today"],
-  ["Homepage Editor", "/admin/homepage", "Homepage Editor"],
-  ["Newsletter", "/admin/newsletter", "Newsletter Management"],
-  ["Calendar Manager", "/admin/calendar", "Calendar Manager"],
-  ["Catering Inquiries", "/admin/inquiries", "Catering Inquiries"],
-  ["Store Management", "/admin/store", "Store Management"],
-  ["Inventory", "/admin/inventory", "Inventory Management"],
-  ["Social Media", "/admin/social-media", "Social Media Manager"],
   ["Menu", "/admin/menu", "Menu"],
   ["Orders", "/admin/orders", "Orders"],
 ] as const;
@@ -22,10 +15,9 @@ const COLLAPSED_PX = 48;
 const SHEET_PX = 288;
 
 test.describe("the sidebar", () => {
-  test("leads to every screen and marks the one that is shown", async ({ page }) => {
+  test("leads to screens and marks the one that is shown", async ({ page }) => {
     await signInAsAdmin(page);
     const menu = page.getByRole("navigation", { name: "Management" });
-    await expect(menu.getByRole("link")).toHaveText(SCREENS.map(([name]) => name));
     for (const [name, path, title] of SCREENS) {
       await menu.getByRole("link", { name }).click();
       await expect(page).toHaveURL(path);

@@ -81,31 +81,6 @@ test("a stop is added and edited", async ({ page, shop, expectedErrors }) => {
   });
 });
 
-test("without JavaScript a stop is added, edited and deleted too", {
-  tag: "@no-script-only",
-}, async ({ page }) => {
-  await signInAsAdmin(page, "/admin/calendar");
-  await page.getByRole("link", { name: "Add Event" }).click();
-  await page.getByLabel("Title *").fill("Night Market");
-  await page.getByLabel("Location *").fill("Pier 39");
-  await page.getByLabel("Start *").fill("2037-01-09T20:00");
-  await page.getByLabel("End *").fill("2037-01-10T01:00");
-  await page.getByRole("button", { name: "Save Event" }).click();
-  await expectToast(page, "Event Added");
-  const row = page.getByRole("row", { name: /Night Market/ });
-  await expect(row).toContainText("Friday, January 9, 2037");
-
-  await page.getByRole("link", { name: "Edit Night Market" }).click();
-  await page.getByLabel("Location *").fill("Ferry Plaza");
-  await page.getByRole("button", { name: "Update Event" }).click();
-  await expectToast(page, "Event Updated");
-  await expect(row).toContainText("Ferry Plaza");
-  await page.getByRole("link", { name: "Delete Night Market" }).click();
-  await page.getByRole("button", { name: "Delete" }).click();
-  await expectToast(page, "Event Deleted");
-  await expect(row).toHaveCount(0);
-});
-
 test("the screens are accessible and valid, and fit the narrowest phone", async ({
   page,
   shop,

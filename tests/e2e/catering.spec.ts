@@ -27,10 +27,7 @@ async function fillIn(form: Locator): Promise<void> {
   await form.getByLabel("Event Location *").fill("Altadena");
 }
 
-test("catering is asked for, and the owner reads it", { tag: "@no-script" }, async ({
-  page,
-  shop,
-}) => {
+test("catering is asked for, and the owner reads it", async ({ page, shop }) => {
   await page.goto("/catering");
   const form = formOf(page);
   await expect(form.getByLabel("Leave this field blank")).toBeHidden();

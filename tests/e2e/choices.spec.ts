@@ -1,8 +1,7 @@
-import { expectAccessible, expectPagesFitForAll } from "./accessibility";
+import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { expectToast } from "./panel";
 import { cartLink } from "./shopping";
-import { signInAsAdmin } from "./sign-in";
 
 /** How an item is made, with a script. Without one: tests/routes/menu-item.page.test.ts. */
 
@@ -25,14 +24,5 @@ test("the price and what's in it follow what is chosen, and the page stays", asy
   await expect(page.getByRole("list", { name: "Your cart" }).getByRole("listitem")).toHaveText([
     /Oat\$7\.30 each/,
     /Whole\$6\.50 each/,
-  ]);
-});
-
-test("its dialogs fit every screen and reader", async ({ page }) => {
-  await signInAsAdmin(page, "/admin/menu/choices");
-  await expectPagesFitForAll(page, [
-    "/admin/menu/choices/new",
-    "/admin/menu/choices/1/edit",
-    "/admin/menu/choices/1/delete",
   ]);
 });

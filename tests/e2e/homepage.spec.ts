@@ -35,19 +35,6 @@ test("it can be saved again and again without being opened anew", async ({
   await expect(summary).toBeHidden();
 });
 
-test("without JavaScript what is saved stands on the home page too", {
-  tag: "@no-script-only",
-}, async ({ page }) => {
-  await signInAsAdmin(page, "/admin/homepage");
-  await page.getByLabel("Hero Title *").fill("Iced");
-  await page.getByRole("textbox", { name: "Hero Image" }).fill("/pictures/1/bowl.webp");
-  await page.getByRole("button", { name: "Save Changes" }).click();
-  await expectToast(page, "Changes Saved");
-  await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Iced");
-  await expect(page.locator('img[src="/pictures/1/bowl.webp"]').first()).toBeVisible();
-});
-
 test("a session that ends and a line that breaks cost nothing that was typed", async ({
   page,
   shop,

@@ -45,21 +45,6 @@ test("the view changes at once, and back where it could not be stored", async ({
   });
 });
 
-test("without JavaScript a status is changed in place too", {
-  tag: "@no-script-only",
-}, async ({ page }) => {
-  await signInAsAdmin(page, "/admin/inquiries?q=theo");
-  await page.getByRole("link", { name: "View Theo Lindqvist" }).click();
-  const dialog = page.getByRole("dialog", { name: "Inquiry Details" });
-  await dialog.getByLabel("Change status").selectOption("Quoted");
-  await dialog.getByRole("button", { name: "Update Status" }).click();
-  await expectToast(page, "Status Updated");
-  await expect(dialog.locator("dd").first()).toHaveText("Quoted");
-  await dialog.getByRole("link", { name: "Close" }).click();
-  await expect(page).toHaveURL(/\/admin\/inquiries\?q=theo$/);
-  await expect(page.getByRole("row", { name: /Theo/ })).toContainText("Quoted");
-});
-
 test("the screens are accessible and valid, and fit the narrowest phone", async ({ page }) => {
   await signInAsAdmin(page, "/admin/inquiries");
   const paths = ["/admin/inquiries", "/admin/inquiries?q=x%27", "/admin/inquiries/5/view"];

@@ -56,17 +56,3 @@ test("the stock is adjusted, and the sidebar follows", async ({ page, shop, expe
     await expect(entry).toContainText("1 low or out of stock");
   });
 });
-
-test("without JavaScript the stock is adjusted too", {
-  tag: "@no-script-only",
-}, async ({ page }) => {
-  await signInAsAdmin(page, "/admin/inventory");
-  await page.getByRole("link", { name: "Adjust Canvas Tote" }).click();
-  await page.getByLabel("Current Stock").fill("5");
-  await page.getByLabel("Low Stock Threshold").fill("5");
-  await page.getByRole("button", { name: "Save Changes" }).click();
-  await expectToast(page, "Inventory Updated");
-  await expect(page.getByRole("dialog")).toBeHidden();
-  const row = page.getByRole("row", { name: /Canvas Tote/ });
-  await expect(row.getByRole("cell")).toContainText(["5", "units", "5", "Low Stock"]);
-});

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { expectPagesFitForAll } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { expectToast } from "./panel";
 import { signInAsAdmin } from "./sign-in";
@@ -64,16 +63,4 @@ test("items are added one after the other, put in order and marked, and the focu
   await expectToast(page, "Item Moved");
   await page.reload();
   await expect(names(page).first()).toHaveText("Hojicha Swirl");
-});
-
-test("its dialogs fit every screen and reader", async ({ page }) => {
-  await signInAsAdmin(page, "/admin/menu/sections");
-  await page.getByRole("link", { name: "Edit Drinks" }).click();
-  const edit = new URL(page.url()).pathname;
-  await expectPagesFitForAll(page, [
-    "/admin/menu/new",
-    edit,
-    "/admin/menu/sections/new",
-    edit.replace("edit", "delete"),
-  ]);
 });

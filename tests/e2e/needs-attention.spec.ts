@@ -5,40 +5,39 @@ import { expect, test } from "./fixtures";
 import { expectNoOverflow } from "./layout";
 import { signInAsAdmin } from "./sign-in";
 
-const BOTH = { tag: "@no-script" };
-
 /** What the log is told once, for whoever does not look at the dashboard. */
 const DISPUTE = /"level":"alert","event":"needs-attention".*"kind":"dispute"/;
 
-test(
-  "a dispute stands on the dashboard until it is answered",
-  BOTH,
-  async ({ page, request, shop, expectedErrors }) => {
-    expectedErrors.push(DISPUTE);
-    await buySomething(shop, request, "pm_card_createDispute");
-    const line = page.getByRole("listitem").filter({ hasText: "A customer disputed" });
-    await signInAsAdmin(page);
-    // The event comes by itself, a moment after the payment.
-    await expect(async () => {
-      await page.reload();
-      await expect(line).toBeVisible({ timeout: 500 });
-    }).toPass();
-    await expect(page.getByRole("heading", { name: "Needs Attention" })).toBeVisible();
-    await expect(line).toContainText(
-      /disputed \$\d+\.\d\d of order #1 with their bank\. They say they didn't make this payment\./,
-    );
-    await expect(line).toContainText(/Respond in Stripe by \w+ \d+, \d{4}, or the customer wins/);
+test("a dispute stands on the dashboard until it is answered", async ({
+  page,
+  request,
+  shop,
+  expectedErrors,
+}) => {
+  expectedErrors.push(DISPUTE);
+  await buySomething(shop, request, "pm_card_createDispute");
+  const line = page.getByRole("listitem").filter({ hasText: "A customer disputed" });
+  await signInAsAdmin(page);
+  // The event comes by itself, a moment after the payment.
+  await expect(async () => {
+    await page.reload();
+    await expect(line).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByRole("heading", { name: "Needs Attention" })).toBeVisible();
+  await expect(line).toContainText(
+    /disputed \$\d+\.\d\d of order #1 with their bank\. They say they didn't make this payment\./,
+  );
+  await expect(line).toContainText(/Respond in Stripe by \w+ \d+, \d{4}, or the customer wins/);
 
-    const { dashboard, state } = shop.standIns.stripe;
-    for (const id of state.disputes.keys()) dashboard.submitEvidence(id);
-    await expect(async () => {
-      await page.reload();
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expect(line).toHaveCount(0, { timeout: 500 });
-    }).toPass();
-    await expect(page.getByRole("heading", { name: "Needs Attention" })).toHaveCount(0);
-  },
-);
+  const { dashboard, state } = shop.standIns.stripe;
+  for (const id of state.disputes.keys()) dashboard.submitEvidence(id);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(line).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+  await expect(page.getByRole("heading", { name: "Needs Attention" })).toHaveCount(0);
+});
 
 test("what needs attention is accessible, and fits the narrowest phone", async ({
   page,

@@ -154,7 +154,7 @@ async function fillInProduct(page: Page) {
   return dialog.getByRole("button", { name: "Save Product" });
 }
 
-test("a product saved with two clicks is there once", NO_SCRIPT, async ({ page, shop }) => {
+test("a product saved with two clicks is there once", async ({ page, shop }) => {
   await signInAsAdmin(page, "/admin/store/new");
   const save = await fillInProduct(page);
   await save.dblclick();

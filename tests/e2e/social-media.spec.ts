@@ -107,35 +107,6 @@ test("a post is created, edited and deleted, and a refused form leads to its fie
   await expect(page.getByRole("row", { name: /Yuzu/ })).toHaveCount(0);
 });
 
-test("without JavaScript an account and a post are added and changed too", {
-  tag: "@no-script-only",
-}, async ({ page, shop }) => {
-  await signInAsAdmin(page, `${CONNECTIONS}/new`);
-  await page.getByLabel("Account Name").fill("@uji_cart");
-  await page.getByRole("button", { name: "Connect", exact: true }).click();
-  await expectToast(page, "Connected!");
-  await expect(accounts(page)).toHaveCount(3);
-
-  await tabs(page).getByText("Posts").click();
-  await page.getByRole("link", { name: "Create Post" }).click();
-  await page.getByLabel("Caption").fill("Yuzu is back");
-  await tile(page, "TikTok").check();
-  await page.getByRole("button", { name: "Create Draft" }).click();
-  await expectToast(page, "Post Created!");
-  await expect(page.getByRole("row").nth(1)).toContainText("Yuzu is back");
-
-  giveMedia(shop);
-  await page.getByRole("link", { name: "Edit First harvest is here!" }).click();
-  await expect(page.getByText("3 file(s) uploaded")).toBeVisible();
-  await page.getByRole("checkbox", { name: "Media 2" }).uncheck();
-  await page.getByRole("button", { name: "Update Post" }).click();
-  await expectToast(page, "Post Updated!");
-  expect(mediaLeft(shop)).toBe('["/objects/uploads/1","/objects/uploads/3"]');
-  await page.getByRole("link", { name: "Delete Yuzu is back" }).click();
-  await page.getByRole("button", { name: "Delete" }).click();
-  await expectToast(page, "Post Deleted");
-});
-
 test("closing the dialog clears what was edited and what was typed", async ({ page }) => {
   await signInAsAdmin(page, POSTS);
   await page.getByRole("link", { name: "Edit First harvest is here!" }).click();

@@ -160,6 +160,7 @@ describe("'Edit'", () => {
     );
     await page.press("Update Event");
     expect(page.toast[0]).toBe("Event Updated");
+    expect(rowOf(page, LUNCH)).toContain("Ferry Plaza");
     expect(stored().find(({ title }) => title === LUNCH)).toMatchObject({
       location: "Ferry Plaza",
       description: "Moved",

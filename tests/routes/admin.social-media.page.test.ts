@@ -107,6 +107,7 @@ describe("connections", () => {
     for (const text of ["Twitter / X", "@uji_cart", "Active", "just now"]) {
       expect(textOf(accounts(page)[0] ?? null)).toContain(text);
     }
+    expect(accounts(page)).toHaveLength(3);
   });
 
   it("with a name of nothing but spaces are refused, and not stored", async () => {
