@@ -15,7 +15,9 @@ export function RefundAllForm({ question }: { question: string }) {
         Refunds go to the customers' cards. Items from the shop go back in stock. We'll email every
         customer.
       </p>
-      <MoveAllLink />
+      <p className="mt-2">
+        <MoveAllLink />
+      </p>
       <DialogActions>
         <Button variant="danger" pending={isPending} pendingLabel="Refunding...">
           Refund and Cancel

@@ -7,7 +7,7 @@ import { useListAddress } from "./list-address";
 
 export function WaitingLinks() {
   return (
-    <p className="flex flex-wrap gap-x-6">
+    <p className="mt-2 flex flex-wrap gap-x-6">
       <DialogOfStop path="move-orders">Move them all</DialogOfStop>
       <DialogOfStop path="refund-orders">Refund them all</DialogOfStop>
     </p>

@@ -7,16 +7,19 @@ import { pass } from "../../../tests/clock";
 import { makeEvent, makeMenuItem } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { deleteEvent, updateEvent } from "../events/events.server";
+import { listWaitingAt, waitingAt } from "../events/waiting-orders.server";
 import { expire, findOrder, receivePayment } from "../orders/orders.server";
 import { orderLines, orders } from "../records/orders.table.server";
 import { stopProducts } from "../records/stop-products.table.server";
+import { moveAll } from "../reservations/move-all.server";
+import { findRefundAll, refundAll } from "../reservations/refund-all.server";
 import { cancelReservation } from "../reservations/reservations-desk.server";
 import { reserve } from "../reservations/reserve.server";
 
 /**
  * Random histories of two stops: orders as soon as possible and for a time, that expire, are paid, paid
- * late, handed over, refunded in part and in full, and stops that move and end. Whatever happens, no time
- * and no product is promised more often than there is of it.
+ * late, handed over, refunded in part and in full, and stops that move and end, whose orders are all moved
+ * or given up. Whatever happens, no time and no product is promised more often than there is of it.
  */
 
 const PLACES = 3;
@@ -59,6 +62,8 @@ const move = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("call off" as const), stop: fc.nat(1) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("move all" as const), stop: fc.nat(1) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("refund all" as const), stop: fc.nat(1) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("wait" as const), minutes: fc.nat(3) }) },
 );
 type Move = typeof move extends fc.Arbitrary<infer One> ? One : never;
@@ -115,9 +120,29 @@ class Truck {
       }
       case "call off":
         return deleteEvent(this.#stop(step.stop), OWNER);
+      case "move all":
+        // Without a yes to more than there's room for.
+        return this.#moveAll(step.stop);
+      case "refund all":
+        return this.#refundAll(step.stop);
       case "wait":
         return pass(step.minutes * MINUTE_MS);
     }
+  }
+
+  async #moveAll(from: number): Promise<void> {
+    const [here, there] = [this.#stop(from), this.#stop(1 - from)];
+    const before = waitingAt(here).number + waitingAt(there).number;
+    const { ok } = await moveAll(here, { eventId: there }, OWNER);
+    if (ok) expect([waitingAt(here).number, waitingAt(there).number]).toEqual([0, before]);
+    else expect(waitingAt(here).number + waitingAt(there).number).toBe(before);
+  }
+
+  /** No order here has a payment at Stripe, so the paid ones stay. */
+  async #refundAll(which: number): Promise<void> {
+    const stop = this.#stop(which);
+    await refundAll(stop, findRefundAll(stop)?.question ?? "", OWNER);
+    expect(listWaitingAt(stop).filter(({ order }) => order.status === "pending")).toEqual([]);
   }
 
   #order({ stop, item, quantity, minutes }: Extract<Move, { do: "order" }>): Promise<unknown> {
