@@ -8,6 +8,7 @@ import {
   refundRequests,
 } from "../records/refund-requests.table.server";
 import { FAILED_STATUSES, refunds } from "../records/reversals.table.server";
+import { piecesRefundedAtTruck } from "../refunds/refundable.server";
 
 /** What guests chose: how many oat, and how many of them with an extra charge. */
 
@@ -60,7 +61,7 @@ function soldWithChoices() {
   return read()
     .select({
       chosen: orderLines.choices,
-      pieces: sql<number>`sum(${orderLines.quantity} - ${refunded})`,
+      pieces: sql<number>`sum(${orderLines.quantity} - ${refunded} - ${piecesRefundedAtTruck})`,
     })
     .from(orderLines)
     .innerJoin(orders, and(eq(orders.id, orderLines.orderId), eq(orders.status, "paid")))

@@ -3,6 +3,7 @@ import { write } from "~/db/client.server";
 import { makeChoiceGroup, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
 import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
 import { disputes, refunds } from "../records/reversals.table.server";
+import { tillEntries, tillEntryLines } from "../records/till-entries.table.server";
 import { salesByProduct, salesFigures } from "./sales.server";
 import { salesByChoice } from "./sales-by-choice.server";
 
@@ -106,6 +107,28 @@ describe("sales by product", () => {
       { ...milkOf, choiceId: whole, name: "Whole", pieces: 5, extraCents: 0 },
       { ...milkOf, choiceId: oat, name: "Oat", pieces: 2, extraCents: 160 },
     ]);
+  });
+
+  it("by choice are less what was given back at the truck", async () => {
+    const { id: productId } = await makeMenuItem();
+    const { choiceIds } = await makeChoiceGroup();
+    const chosen = choiceIds.slice(1);
+    const { id: orderId } = await makeOrder({ paymentKind: "truck" }, [
+      { productId, choices: chosen, quantity: 3 },
+    ]);
+    await write((tx) => {
+      const entry = {
+        orderId,
+        kind: "refund",
+        method: "cash",
+        cents: -650,
+        enteredBy: "ana",
+      } as const;
+      const { id: entryId } = tx.insert(tillEntries).values(entry).returning().get();
+      const line = { entryId, orderId, productId, choices: chosen, quantity: 1 };
+      tx.insert(tillEntryLines).values(line).run();
+    });
+    expect(salesByChoice()).toMatchObject([{ name: "Oat", pieces: 2, extraCents: 160 }]);
   });
 
   it("by choice are none of what was given back in full", async () => {
