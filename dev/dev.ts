@@ -16,7 +16,7 @@ await program(async () => {
   const { ports, dataDir, stripeState } = await readOptions();
   const demo = demoEnvironment({ port: ports.shop, dataDir });
   Object.assign(process.env, demo);
-  await seed();
+  await seed(new Date(), { isOpen: true });
   closeDatabase();
 
   const standIns = await startStandIns({ origin: demo.APP_ORIGIN, ports, stripeState });

@@ -18,7 +18,8 @@ await program(async () => {
 
 async function seedIfEmpty({ ports, dataDir }: Options): Promise<void> {
   Object.assign(process.env, demoEnvironment({ port: ports.shop, dataDir }));
-  if (await seed()) console.log(`Added demo products and stops to ${shown(dataDir)}.`);
+  if (await seed(new Date(), { isOpen: true }))
+    console.log(`Added demo products and stops to ${shown(dataDir)}.`);
   closeDatabase();
 }
 

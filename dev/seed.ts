@@ -1,5 +1,6 @@
-import { inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { read, type Tx, write } from "../app/db/client.server";
+import { createSecretId } from "../app/domain/access/secret-id.server";
 import { cateringInquiries } from "../app/domain/catering/inquiries.table.server";
 import {
   choiceGroups,
@@ -10,6 +11,7 @@ import { menuItems, menuSections } from "../app/domain/menu/menu.table.server";
 import { newsletterSubscribers } from "../app/domain/newsletter/newsletter.table.server";
 import { events } from "../app/domain/records/events.table.server";
 import { inventory } from "../app/domain/records/inventory.table.server";
+import { orderLines, orders } from "../app/domain/records/orders.table.server";
 import { products } from "../app/domain/records/products.table.server";
 import { stockMovements } from "../app/domain/records/stock-movements.table.server";
 import { socialMediaConnections, socialMediaPosts } from "../app/domain/social/social.table.server";
@@ -19,16 +21,19 @@ import { seedChoices, seedMenu } from "./seed/menu";
 import { seedInquiries, seedSubscribers } from "./seed/people";
 import { type SeedProduct, seedProducts } from "./seed/products";
 import { seedConnections, seedPosts } from "./seed/social";
-import { type SeedStop, seedStops } from "./seed/stops";
+import { type OpenStop, openStop, type SeedOrder, type SeedStop, seedStops } from "./seed/stops";
 
+const MINUTE_MS = 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
 const DAY_MS = 24 * 3_600_000;
 
 /**
  * Fills the database of this process with the demo's content (design section 3), dates relative to
  * `now`. One transaction: all of it or nothing. A database that holds anything is left alone.
+ * @param isOpen whether one of the stops is under way, with orders that wait there
  * @returns whether it was filled.
  */
-export async function seed(now = new Date()): Promise<boolean> {
+export async function seed(now = new Date(), { isOpen = false } = {}): Promise<boolean> {
   if (!isEmpty()) return false;
   const zone = env().TRUCK_TZ;
   const today = toWallClock(now, zone).slice(0, 10);
@@ -39,7 +44,9 @@ export async function seed(now = new Date()): Promise<boolean> {
     for (const product of seedProducts.toReversed()) insertProduct(tx, product);
     insertMenu(tx, nextDay(now, zone));
     insertChoices(tx, nextDay(now, zone));
-    for (const stop of seedStops) insertStop(tx, stop, today, zone);
+    const [usual, open] = isOpen ? [seedStops.slice(0, -1), [openStop]] : [seedStops, []];
+    for (const stop of usual) insertStop(tx, stop, today, zone);
+    for (const stop of open) insertOpenStop(tx, stop, now);
     for (const { day, sentDaysAgo, ...inquiry } of seedInquiries) {
       const values = { ...inquiry, eventDate: addDays(today, day), createdAt: ago(sentDaysAgo) };
       tx.insert(cateringInquiries).values(values).run();
@@ -118,6 +125,60 @@ function insertStop(tx: Tx, stop: SeedStop, today: string, zone: string): void {
   tx.insert(events)
     .values({ ...values, startDate, endDate })
     .run();
+}
+
+function insertOpenStop(tx: Tx, stop: OpenStop, now: Date): void {
+  const { fromMinutes, untilMinutes, orders: waiting, ...values } = stop;
+  const quarter = Math.floor(now.getTime() / QUARTER_MS) * QUARTER_MS;
+  const at = (minutes: number) => new Date(quarter + minutes * MINUTE_MS);
+  const times = { startDate: at(fromMinutes), endDate: at(untilMinutes) };
+  const { id, endDate } = tx
+    .insert(events)
+    .values({ ...values, ...times })
+    .returning()
+    .get();
+  for (const order of waiting) insertWaiting(tx, order, { id, endDate }, now);
+}
+
+type At = { id: number; endDate: Date };
+
+function insertWaiting(tx: Tx, order: SeedOrder, { id: pickupEventId, endDate }: At, now: Date) {
+  const { email, code, pickupMinutes, placedMinutesAgo, makingMinutesAgo, items } = order;
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS);
+  const lines = items.map((item) => lineOf(tx, item));
+  const totalCents = lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+  const createdAt = ago(placedMinutesAgo);
+  const reserved = { status: "pending", paymentKind: "truck", reservationCode: code } as const;
+  const paid = { status: "paid", receivedCents: totalCents, paidAt: createdAt } as const;
+  const { id: orderId } = tx
+    .insert(orders)
+    .values({
+      ...(code ? reserved : paid),
+      ...{ token: createSecretId(), email, totalCents, pickupEventId, pickupMinutes, createdAt },
+      makingAt: makingMinutesAgo === undefined ? null : ago(makingMinutesAgo),
+      holdExpiresAt: endDate,
+      ...{ browserHash: "demo", clientHash: "demo", cartFingerprint: "demo" },
+    })
+    .returning()
+    .get();
+  for (const line of lines)
+    tx.insert(orderLines)
+      .values({ ...line, orderId })
+      .run();
+}
+
+/** As it's sold today, with the choices of these names. */
+function lineOf(tx: Tx, { item, chosen = [], quantity = 1 }: SeedOrder["items"][number]) {
+  const product = tx.select().from(products).where(eq(products.name, item)).get();
+  if (!product) throw new Error(`There's no ${item}`);
+  const found = tx.select().from(choices).where(inArray(choices.name, chosen)).all();
+  const extra = found.reduce((sum, { priceCents }) => sum + priceCents, 0);
+  return {
+    ...{ productId: product.id, name: item, quantity },
+    unitPriceCents: product.priceCents + extra,
+    choices: found.map(({ id }) => id),
+    choiceNames: chosen,
+  };
 }
 
 function instant(wallClock: string, zone: string): Date {

@@ -86,7 +86,7 @@ const FLOORS = [
   "corrections",
   ...["checkout", "events", "reservations"],
   // What looks at all of it.
-  ...["desk", "window", "emails", "health", "upkeep"],
+  ...["desk", "counter", "window", "emails", "health", "upkeep"],
 ];
 
 function floorOf(path: string): number {

@@ -1,9 +1,12 @@
 import { existsSync } from "node:fs";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
 import { INQUIRY_STATUSES } from "~/domain/catering/inquiry";
+import { readLine } from "~/domain/counter/line.server";
+import { stepOf } from "~/domain/counter/steps";
+import { findStopOfToday } from "~/domain/events/events.server";
 import { groupsOfMenu } from "~/domain/menu/chosen.server";
 import { nextBack } from "~/domain/menu/menu";
 import { readMenu } from "~/domain/menu/menu-items.server";
@@ -81,6 +84,30 @@ test.each([
   expect(stops).toHaveLength(6);
   for (const { startDate, endDate } of stops) expect(startDate < endDate).toBe(true);
 });
+
+test.each(["2026-11-20T07:00:00Z", "2027-01-01T07:59:00Z"])(
+  "at %s the open demo has a stop under way, where orders wait in each way",
+  async (text) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(text) });
+    const now = new Date();
+    await seed(now, { isOpen: true });
+    vi.useRealTimers();
+    const upcoming = rows(read().select().from(events)).filter(({ endDate }) =>
+      isUpcoming(endDate, now),
+    );
+    expect(upcoming).toHaveLength(5);
+    const stop = findStopOfToday(now);
+    expect(stop?.startDate.getTime()).toBeLessThan(now.getTime());
+    const { made, quiet } = readLine(stop?.id ?? null, now);
+    expect(made.map(({ status }) => status)).toEqual(["paid", "pending", "paid", "paid"]);
+    expect(made.map(stepOf)).toEqual(["making", "waiting", "waiting", "waiting"]);
+    expect(quiet).toEqual([]);
+    for (const { lines, totalCents } of made)
+      expect(lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0)).toBe(
+        totalCents,
+      );
+  },
+);
 
 test("there are inquiries in every status, subscribers and a draft post", async () => {
   await seed();

@@ -1,4 +1,4 @@
-import { json } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
 import type { z } from "zod";
 import { DatabaseUnavailable } from "~/domain/database.server";
 import { firstMessage, type Refusal, type Result, refusal } from "~/domain/result";
@@ -27,6 +27,8 @@ type Saving<Input, Row> = Omit<Outcome, "saved"> & {
   saved: Flash | ((input: Input) => Flash);
   /** Where a press of 'Save and Add Another' leads. */
   toAnother?: string;
+  /** Where what was saved leads, if its page says so in place of a toast: with a script it's read again. */
+  toSaid?: (input: Input) => string;
   /** @param idempotencyKey where the form says that it is saved once */
   save: (input: Input, edit: Edit<Row>, idempotencyKey: string | undefined) => Promise<Result>;
   fieldsOf?: (row: Row) => FormFields;
@@ -47,6 +49,7 @@ export async function saveForm<Schema extends z.ZodType, Row>(
     inPlace = false,
     to,
     toAnother,
+    toSaid,
     saved,
     failed,
     invalid,
@@ -73,6 +76,9 @@ export async function saveForm<Schema extends z.ZodType, Row>(
   if (result.ok || result.wasDone) {
     const toast = typeof saved === "function" ? saved(parsed.value) : saved;
     if (inPlace && isFetched(request)) return json({ saved: toast });
+    if (toSaid) {
+      return isFetched(request) ? json({ done: true }) : redirect(toSaid(parsed.value), 303);
+    }
     return redirectWithFlash(isAnother ? toAnother : to, toast);
   }
   switch (result.kind) {

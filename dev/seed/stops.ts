@@ -73,3 +73,66 @@ export const seedStops: SeedStop[] = [
     until: "15:00",
   },
 ];
+
+/** An order that waits at a stop that's under way. */
+export type SeedOrder = {
+  email: string;
+  /** Of a reservation, which is paid at the truck. */
+  code?: string;
+  /** Minutes after the stop began, as it was promised. */
+  pickupMinutes: number;
+  placedMinutesAgo: number;
+  makingMinutesAgo?: number;
+  items: { item: string; chosen?: string[]; quantity?: number }[];
+};
+
+export type OpenStop = Omit<SeedStop, "day" | "from" | "until"> & {
+  /** Of the quarter of an hour that is now. */
+  fromMinutes: number;
+  untilMinutes: number;
+  orders: SeedOrder[];
+};
+
+/** Stands in for the last of the others where the demo is to be open, whatever the clock says. */
+export const openStop: OpenStop = {
+  title: "Tea by the Reservoir",
+  location: "Lantern Meadow, 1900 Lakeview Path, Silver Lake",
+  description: "Iced matcha and soft serve on the lawn. Order ahead and skip the line.",
+  fromMinutes: -60,
+  untilMinutes: 240,
+  ...AHEAD,
+  orders: [
+    {
+      email: "sam.oyelaran@example.com",
+      pickupMinutes: 60,
+      placedMinutesAgo: 25,
+      makingMinutesAgo: 2,
+      items: [
+        { item: "Iced Matcha Latte", chosen: ["Oat"], quantity: 2 },
+        { item: "Matcha Financier" },
+      ],
+    },
+    {
+      email: "aiko.tanaka@example.com",
+      code: "K7RM4",
+      pickupMinutes: 70,
+      placedMinutesAgo: 18,
+      items: [{ item: "Hojicha Latte", chosen: ["Whole"] }],
+    },
+    {
+      email: "leo.marchetti@example.com",
+      pickupMinutes: 80,
+      placedMinutesAgo: 12,
+      items: [
+        { item: "Matcha Soft Serve", chosen: ["Sweet Red Beans", "Mochi"] },
+        { item: "Yuzu Lemonade" },
+      ],
+    },
+    {
+      email: "hana.sato@example.com",
+      pickupMinutes: 90,
+      placedMinutesAgo: 4,
+      items: [{ item: "Warabi Mochi", quantity: 3 }],
+    },
+  ],
+};

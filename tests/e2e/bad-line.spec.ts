@@ -38,6 +38,7 @@ const SAID: Record<string, string | { byScript: string }> = {
   "routes/_site.shop_.$product": THIS_PAGE,
   "routes/admin._index": "Unable to load recent activity",
   "routes/admin.calendar": later("events"),
+  "routes/admin.counter": later("the counter"),
   "routes/admin.homepage": later("homepage content"),
   "routes/admin.health": later("this screen"),
   "routes/admin.inquiries": later("inquiries"),

@@ -11,6 +11,7 @@ import { openPage, textOf, textsOf } from "./plain-browser";
 const SCREENS = [
   ["Dashboard", "/admin", "Dashboard"],
   ["Today", "/admin/today", "Today"],
+  ["Counter", "/admin/counter", "Counter"],
   ["Homepage Editor", "/admin/homepage", "Homepage Editor"],
   ["Newsletter", "/admin/newsletter", "Newsletter Management"],
   ["Calendar Manager", "/admin/calendar", "Calendar Manager"],

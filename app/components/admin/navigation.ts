@@ -89,6 +89,13 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     unableToLoad: unableToLoad("today"),
   },
   {
+    name: "Counter",
+    title: "Counter",
+    href: "/admin/counter",
+    icon: "counter",
+    unableToLoad: unableToLoad("the counter"),
+  },
+  {
     name: "Homepage Editor",
     title: "Homepage Editor",
     href: "/admin/homepage",

@@ -64,6 +64,13 @@ function placedHow({ origin, paymentKind }: DeskOrder): string {
   return paymentKind === "truck" ? "Reserved" : "Ordered";
 }
 
+/** At the counter. */
+const STEPS: Record<string, string> = {
+  waiting: "Back in line",
+  making: "Being made",
+  ready: "Ready",
+};
+
 function handings(orderId: number): HistoryEntry[] {
   const entries = read()
     .select({ at: audit.at, detail: audit.detail })
@@ -77,6 +84,7 @@ function handings(orderId: number): HistoryEntry[] {
     }
     if (detail?.byGuest === true) return [{ at, what: "Canceled by the customer" }];
     if (detail?.cancelled === true) return [{ at, what: "Reservation canceled" }];
+    if (typeof detail?.step === "string") return [{ at, what: STEPS[detail.step] ?? "" }];
     const handedOver = detail?.handedOver;
     if (typeof handedOver !== "boolean") return [];
     const how = detail?.despiteDispute === true ? " despite the dispute" : "";

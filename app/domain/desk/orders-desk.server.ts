@@ -1,5 +1,6 @@
 import {
   and,
+  asc,
   count,
   desc,
   eq,
@@ -55,7 +56,10 @@ const columns = {
   note: orders.note,
   deliveryAddress: orders.deliveryAddress,
   createdAt: orders.createdAt,
+  updatedAt: orders.updatedAt,
   paidAt: orders.paidAt,
+  makingAt: orders.makingAt,
+  readyAt: orders.readyAt,
   handedOverAt: orders.handedOverAt,
   goingBackCents,
   isDisputed,
@@ -73,7 +77,11 @@ const rows = rowsOf({
 });
 
 /** Null when there is no such order. */
-export const findDeskOrder = (id: number) => rows.find(id);
+export const findDeskOrder = (id: number, db?: Pick<Tx, "select">) => rows.find(id, db);
+
+/** The first of those that fit, in the order in which they were placed. */
+export const deskOrdersWhere = (condition: SQL | undefined, limit: number): DeskOrder[] =>
+  selectOrders(read()).where(condition).orderBy(asc(orders.id)).limit(limit).all();
 
 export type DeskOrder = NonNullable<ReturnType<typeof findDeskOrder>>;
 

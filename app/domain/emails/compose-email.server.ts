@@ -28,6 +28,7 @@ import {
   acknowledgmentEmail,
   type Email,
   type Getting,
+  readyEmail,
   receiptEmail,
   refundEmail,
   refundFailedEmail,
@@ -46,6 +47,11 @@ export function writeEmail({ kind, payload }: QueuedEmail, sender: Sender): Emai
     case "order_truck_receipt": {
       const order = there(orderOf(payload.orderId));
       return receiptEmail(order, { lines: linesOf(order.id), getting: gettingOf(order) }, sender);
+    }
+    case "order_ready": {
+      const order = there(orderOf(payload.orderId));
+      const code = order.status === "pending" ? order.reservationCode : null;
+      return readyEmail(order, { pickup: pickupOf(order) ?? null, code }, sender);
     }
     case "order_reservation": {
       const order = there(orderOf(payload.orderId));
@@ -110,6 +116,9 @@ export function whyNotSent({
   if (kind === "stop_changed" && order && !isWaiting(order)) {
     return "Not sent: nobody was still waiting for this stop";
   }
+  if (kind === "order_ready" && order && !isReady(order)) {
+    return "Not sent: the order wasn't ready after all, or was picked up";
+  }
   if (kind === "order_refund" && order && hasFailed(order, payload)) {
     return "This refund had failed by then";
   }
@@ -137,6 +146,13 @@ function hasFailed({ status }: Order, { refundRequestId }: QueuedEmail["payload"
 /** A reservation may also have ended with its stop. Only this email says so. */
 function isWaiting({ id, handedOverAt }: Order): boolean {
   return handedOverAt === null && !isQueued(read(), `order:${id}:reservation_cancelled`);
+}
+
+/** Neither refunded nor canceled since. */
+function isReady(order: Order): boolean {
+  const { status, readyAt, receivedCents, refundedCents } = order;
+  if (!readyAt || !isWaiting(order)) return false;
+  return status === "pending" || (status === "paid" && refundedCents < receivedCents);
 }
 
 function there<Row>(row: Row | undefined): Row {

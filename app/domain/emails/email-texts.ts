@@ -41,6 +41,27 @@ export function receiptEmail(
   };
 }
 
+/** @param code of a reservation, which is still to be paid. */
+export function readyEmail(
+  order: Order,
+  { pickup, code }: { pickup: PickupView | null; code: string | null },
+  sender: Sender,
+): Email {
+  const bring = code
+    ? ` Show code ${code} and pay ${formatMoney(order.totalCents)}, cash or card.`
+    : "";
+  return {
+    to: order.email,
+    subject: `Your order is ready (#${order.id})`,
+    text: textOf(sender, [
+      `Your order #${order.id} is ready. Come and get it!${bring}`,
+      pickup ? [pickup.title, pickup.location, `Directions: ${pickup.directions}`] : [],
+      "View your order:",
+      pageOf(order, sender),
+    ]),
+  };
+}
+
 /** @param amountCents of this refund; @param lines the items it's for, if it's for some. */
 export function refundEmail(
   order: Order,

@@ -3,6 +3,7 @@
 export const EMAIL_KINDS = [
   "order_receipt",
   "order_truck_receipt",
+  "order_ready",
   "order_refund",
   "order_refund_failed",
   "order_reservation",
@@ -21,6 +22,7 @@ export type EmailKind = (typeof EMAIL_KINDS)[number];
 export const CUSTOMER_EMAILS = [
   "order_receipt",
   "order_truck_receipt",
+  "order_ready",
   "order_refund",
   "order_refund_failed",
   "order_reservation_cancelled",

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lte } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import { env } from "~/env.server";
 import { orders } from "../records/orders.table.server";
@@ -31,6 +31,29 @@ export function queueEmail(
 ): void {
   if (isToCustomer(kind) && hasNoAddress(tx, payload.orderId)) return;
   tx.insert(outbox).values({ kind, dedupeKey: cause, payload }).onConflictDoNothing().run();
+}
+
+/**
+ * The same where the cause can be taken back, and come again: it waits until `sendAt`, and one that was
+ * told off in between (`whyNotSent`) is queued again. One that went out stays the only one.
+ */
+export function queueEmailAgain(
+  tx: Tx,
+  kind: EmailKind,
+  cause: string,
+  payload: Record<string, number>,
+  sendAt: Date,
+): void {
+  if (isToCustomer(kind) && hasNoAddress(tx, payload.orderId)) return;
+  const again = { sentAt: null, lastError: null, nextAttemptAt: sendAt };
+  tx.insert(outbox)
+    .values({ kind, dedupeKey: cause, payload, nextAttemptAt: sendAt })
+    .onConflictDoUpdate({
+      target: outbox.dedupeKey,
+      set: again,
+      setWhere: or(isNull(outbox.sentAt), isNotNull(outbox.lastError)),
+    })
+    .run();
 }
 
 const isToCustomer = (kind: EmailKind) => CUSTOMER_EMAILS.some((one) => one === kind);

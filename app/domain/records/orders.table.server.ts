@@ -80,6 +80,9 @@ export const orders = sqliteTable(
     paidAt: instant("paid_at"),
     /** When it began to wait at the truck: it was paid, or reserved and confirmed. */
     waitsSince: instant("waits_since"),
+    /** When someone began to make it, and when it stood ready at the counter (`domain/counter`). */
+    makingAt: instant("making_at"),
+    readyAt: instant("ready_at"),
     /** When its customer took it; null while it waits to be handed over. */
     handedOverAt: instant("handed_over_at"),
     /** See receipt.ts. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { named } from "../orders/order-lines.server";
 import type { Order } from "../orders/orders.server";
@@ -45,11 +45,15 @@ export const piecesRefundedAtTruck = whole<number>(
 );
 
 /** An order's lines, each with how many of its items were refunded. */
-export function linesWithRefunds(db: Db, orderId: number) {
+export const linesWithRefunds = (db: Db, orderId: number) => linesOfAllWithRefunds(db, [orderId]);
+
+/** The same of many orders, in one query. */
+export function linesOfAllWithRefunds(db: Db, orderIds: readonly number[]) {
   const byStripe = sql`coalesce(sum(CASE WHEN ${isUnderWay} THEN ${refundRequestLines.quantity} END), 0)`;
   const refunded = sql<number>`${byStripe} + ${piecesRefundedAtTruck}`;
   return db
     .select({
+      orderId: orderLines.orderId,
       productId: orderLines.productId,
       choices: orderLines.choices,
       name: orderLines.name,
@@ -66,9 +70,9 @@ export function linesWithRefunds(db: Db, orderId: number) {
     .leftJoin(refundRequestLines, isRefundedLine)
     .leftJoin(refundRequests, eq(refundRequests.id, refundRequestLines.requestId))
     .leftJoin(refunds, eq(refunds.id, refundRequests.refundId))
-    .where(eq(orderLines.orderId, orderId))
-    .groupBy(orderLines.productId, orderLines.choices)
-    .orderBy(asc(orderLines.productId), asc(orderLines.choices))
+    .where(inArray(orderLines.orderId, [...orderIds]))
+    .groupBy(orderLines.orderId, orderLines.productId, orderLines.choices)
+    .orderBy(asc(orderLines.orderId), asc(orderLines.productId), asc(orderLines.choices))
     .all()
     .map(named);
 }

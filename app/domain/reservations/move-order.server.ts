@@ -73,8 +73,10 @@ export function moveTo(tx: Tx, order: Order, wish: Pickup, minutes: number | nul
   const { pickupEventId, pickupMinutes, stopSequence } = fulfillmentColumns(tx, wish, minutes);
   const stop = findStop(tx, pickupEventId);
   const hold = order.status === "pending" && stop ? { holdExpiresAt: heldUntil(order, stop) } : {};
+  // What was made for another time waits again.
+  const unmade = { makingAt: null, readyAt: null };
   tx.update(orders)
-    .set({ pickupEventId, pickupMinutes, stopSequence, ...hold })
+    .set({ pickupEventId, pickupMinutes, stopSequence, ...unmade, ...hold })
     .where(eq(orders.id, order.id))
     .run();
   return stop ? pickupLine(stop, minutes, env().TRUCK_TZ) : "";
@@ -86,7 +88,7 @@ const heldUntil = ({ confirmBy }: Order, { endDate }: Stop) =>
 
 /** Until it's being made, or its stop takes no more orders. A stop that was called off keeps nobody. */
 function canMove(db: Db, order: Order, made: MadeLine[], now: Date): boolean {
-  if (!isWaiting(db, order)) return false;
+  if (!isWaiting(db, order) || order.makingAt || order.readyAt) return false;
   const stop = findStop(db, order.pickupEventId);
   if (!stop || stop.canceledAt) return true;
   if (order.pickupMinutes === null || made.length === 0) return takesOrders(stop, now);

@@ -1,0 +1,78 @@
+import { useCallback, useMemo, useState } from "react";
+import type { Ticket } from "~/domain/counter/ticket";
+import type { RefusedForm } from "~/forms/form";
+import { Notice } from "~/ui/page";
+import { TicketCard } from "./ticket-card";
+import type { Line } from "./use-tap";
+
+type CounterLineProps = {
+  /** What's made at the stop. */
+  made: Ticket[];
+  /** Goods alone, and what has no stop. */
+  quiet: Ticket[];
+  refused: RefusedForm | undefined;
+};
+
+/** The orders that wait, and for a few seconds those that have just left. */
+export function CounterLine({ made, quiet, refused }: CounterLineProps) {
+  const [held, setHeld] = useState<{ ticket: Ticket; isMade: boolean }[]>([]);
+  const [said, setSaid] = useState("");
+  const letGo = useCallback(
+    (id: number) => setHeld((all) => all.filter(({ ticket }) => ticket.id !== id)),
+    [],
+  );
+  const lineOf = useCallback(
+    (isMade: boolean): Line => ({
+      say: setSaid,
+      hold: (ticket) =>
+        setHeld((all) => [...all.filter((one) => one.ticket.id !== ticket.id), { ticket, isMade }]),
+      letGo,
+    }),
+    [letGo],
+  );
+  const lines = useMemo(() => ({ made: lineOf(true), quiet: lineOf(false) }), [lineOf]);
+  const withHeld = (tickets: Ticket[], isMade: boolean) => {
+    const left = held.filter((one) => one.isMade === isMade).map(({ ticket }) => ticket);
+    return [...tickets, ...left.filter(({ id }) => !tickets.some((one) => one.id === id))].sort(
+      (one, other) => one.rank - other.rank || one.id - other.id,
+    );
+  };
+  const refusedOf = ({ id }: Ticket) => (refused?.input.id === String(id) ? refused : undefined);
+  const shown = { made: withHeld(made, true), quiet: withHeld(quiet, false) };
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {shown.made.length === 0 && <Notice>Nobody's waiting. New orders show up here.</Notice>}
+      {shown.made.length > 0 && (
+        <ol className="ticket-grid">
+          {shown.made.map((ticket) => (
+            <TicketCard
+              key={ticket.id}
+              ticket={ticket}
+              line={lines.made}
+              refused={refusedOf(ticket)}
+            />
+          ))}
+        </ol>
+      )}
+      {shown.quiet.length > 0 && (
+        <section className="mt-10 border-t border-line/20 pt-5">
+          <h2 className="mb-4 font-display text-xl">Nothing to make</h2>
+          <ol className="ticket-grid">
+            {shown.quiet.map((ticket) => (
+              <TicketCard
+                key={ticket.id}
+                ticket={ticket}
+                line={lines.quiet}
+                isQuiet
+                refused={refusedOf(ticket)}
+              />
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  );
+}

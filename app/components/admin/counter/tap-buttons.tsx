@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import type { Step } from "~/domain/counter/steps";
+import type { Ticket } from "~/domain/counter/ticket";
+
+type TapButtonsProps = { ticket: Ticket; step: Step; isBusy: boolean };
+
+/** Each in its own place whatever was tapped, so a second tap of a wet hand does nothing. */
+export function TapButtons({ ticket, step, isBusy }: TapButtonsProps) {
+  const { name, over, problem, dueCents } = ticket;
+  if (over) {
+    if (step === "waiting") return null;
+    return (
+      <div className="tap-row">
+        <TapButton act="dismiss" of={name} isOff={isBusy} className="col-span-4">
+          Dismiss
+        </TapButton>
+      </div>
+    );
+  }
+  if (problem === "Payment disputed") return null;
+  const next = { waiting: "start", making: "ready", ready: "gone" }[step];
+  const lookOf = (act: string) => (act === next ? "tap-next" : "");
+  return (
+    <div className="tap-row">
+      <TapButton
+        act="start"
+        of={name}
+        isOff={isBusy}
+        isDone={step !== "waiting"}
+        className={lookOf("start")}
+      >
+        Start
+      </TapButton>
+      <TapButton
+        act="ready"
+        of={name}
+        isOff={isBusy}
+        isDone={step === "ready"}
+        className={lookOf("ready")}
+      >
+        Ready
+      </TapButton>
+      {dueCents > 0 ? (
+        <>
+          <TapButton act="cash" of={name} isOff={isBusy} className={lookOf("gone")}>
+            Cash
+          </TapButton>
+          <TapButton act="card" of={name} isOff={isBusy} className={lookOf("gone")}>
+            Card
+          </TapButton>
+        </>
+      ) : (
+        <TapButton act="gone" of={name} isOff={isBusy} className={`col-span-2 ${lookOf("gone")}`}>
+          Complete
+        </TapButton>
+      )}
+    </div>
+  );
+}
+
+type TapButtonProps = {
+  act: string;
+  of: string;
+  /** While it's being saved. */
+  isOff: boolean;
+  isDone?: boolean;
+  className: string;
+  children: ReactNode;
+};
+
+/** Keeps the focus when it's off. */
+function TapButton({ act, of, isOff, isDone = false, className, children }: TapButtonProps) {
+  return (
+    <button
+      type="submit"
+      name="act"
+      value={act}
+      aria-disabled={isOff || isDone || undefined}
+      aria-pressed={isDone || undefined}
+      className={`tap ${className}`}
+    >
+      {children}
+      <span className="sr-only"> {of}</span>
+    </button>
+  );
+}

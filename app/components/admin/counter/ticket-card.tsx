@@ -1,0 +1,151 @@
+import { Link } from "@remix-run/react";
+import { useRef } from "react";
+import { Refusal } from "~/components/forms/refusal";
+import type { Step } from "~/domain/counter/steps";
+import type { Ticket } from "~/domain/counter/ticket";
+import { formatMoney } from "~/domain/money";
+import type { RefusedForm } from "~/forms/form";
+import { ChangeFor } from "./change-for";
+import { TapButtons } from "./tap-buttons";
+import { type Line, useTap } from "./use-tap";
+
+type TicketCardProps = {
+  ticket: Ticket;
+  line: Line;
+  /** Without JavaScript, what a tap was refused for. */
+  refused: RefusedForm | undefined;
+  /** There's nothing to make. */
+  isQuiet?: boolean;
+};
+
+const LOOKS: Record<Step, string> = {
+  waiting: "",
+  making: "ticket-making",
+  ready: "ticket-ready",
+};
+
+/** An order at the counter. */
+export function TicketCard({ ticket, line, refused, isQuiet = false }: TicketCardProps) {
+  const { id, name, over } = ticket;
+  const card = useRef<HTMLLIElement>(null);
+  const tap = useTap(ticket, card, line);
+  const { Form, step, tapped, isGone, isBusy } = tap;
+  return (
+    <li
+      ref={card}
+      className={`ticket ${over ? "ticket-over" : LOOKS[step]}`}
+      data-gone={isGone || undefined}
+    >
+      <Form method="post" action="/admin/counter" onSubmit={tap.onSubmit}>
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="refunded" value={ticket.refunded} />
+        <header className="flex items-center justify-between gap-2">
+          <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+            <h3 className="ticket-name">{name}</h3>
+            {!isGone && <Facts ticket={ticket} step={step} />}
+          </div>
+          {tapped ? (
+            <Undo act={tapped.act} of={name} />
+          ) : (
+            <Link
+              to={`/admin/orders/${id}/view`}
+              className="inline-flex min-h-[48px] items-center px-1 text-matcha underline"
+            >
+              Details<span className="sr-only"> of {name}</span>
+            </Link>
+          )}
+        </header>
+        {isGone ? (
+          <p className="font-medium">{sayGone(ticket, tapped?.act)}</p>
+        ) : (
+          <>
+            <Refusal formId={`ticket-${id}`} answer={tap.refused ?? refused} />
+            {step === "ready" || isQuiet ? (
+              <Contents cups={ticket.cups} />
+            ) : (
+              <Cups cups={ticket.cups} />
+            )}
+            {ticket.note && <p className="ticket-note">{ticket.note}</p>}
+            <TapButtons ticket={ticket} step={step} isBusy={isBusy} />
+          </>
+        )}
+      </Form>
+      {isGone && tapped?.act === "cash" && (
+        <ChangeFor cents={ticket.dueCents} onAsk={tap.keepForChange} />
+      )}
+    </li>
+  );
+}
+
+function Undo({ act, of }: { act: string; of: string }) {
+  return (
+    <>
+      <input type="hidden" name="of" value={act} />
+      <button type="submit" name="act" value="undo" className="tap tap-quiet">
+        Undo<span className="sr-only"> {of}</span>
+      </button>
+    </>
+  );
+}
+
+function sayGone({ dueCents }: Ticket, act: string | undefined): string {
+  if (act === "gone") return "Completed";
+  return `Paid ${formatMoney(dueCents)} ${act === "cash" ? "in cash" : "by card"}`;
+}
+
+/** When it was promised, how late it is, and what's to pay. */
+function Facts({ ticket, step }: { ticket: Ticket; step: Step }) {
+  const { promised, lateMinutes, readyMinutes, dueCents, over, problem } = ticket;
+  if (over) return <p className="text-2xl font-semibold text-vermilion">{over}</p>;
+  return (
+    <p className="ticket-facts">
+      {promised && <span>{promised}</span>}
+      {lateMinutes > 0 && step !== "ready" && (
+        <span className="text-vermilion">{lateMinutes} min late</span>
+      )}
+      {step === "ready" && <span>{readyMinutes > 0 ? `Ready ${readyMinutes} min` : "Ready"}</span>}
+      <span className={dueCents > 0 ? "ticket-due" : "text-muted"}>
+        {dueCents > 0 ? `To pay ${formatMoney(dueCents)}` : "Paid"}
+      </span>
+      {problem && <span className="text-vermilion">{problem}</span>}
+    </p>
+  );
+}
+
+/** What's in the bag, once there's nothing to make. */
+function Contents({ cups }: Pick<Ticket, "cups">) {
+  return (
+    <ul className="ticket-cups mb-3 py-2 text-lg leading-snug">
+      {cups.map(({ line, name, choices, quantity, refunded }) => (
+        <li key={line} className={quantity > refunded ? "wrap-anywhere" : "line-through"}>
+          {Math.max(quantity - refunded, 1)} × {[name, ...choices].join(", ")}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Cups({ cups }: Pick<Ticket, "cups">) {
+  return (
+    <ul className="ticket-cups mb-3">
+      {cups.map(({ line, name, choices, quantity, refunded }) => {
+        const left = quantity - refunded;
+        return (
+          <li key={line} className={left > 0 ? "cup" : "cup line-through"}>
+            <span className={left > 1 ? "cup-count cup-count-many" : "cup-count"}>
+              {left > 0 ? left : quantity}
+              <span className="sr-only"> ×</span>
+            </span>
+            <span className="wrap-anywhere min-w-0 font-medium">
+              {name}
+              {choices.length > 0 && <strong className="cup-choices">{choices.join(", ")}</strong>}
+              {refunded > 0 && (
+                <span className="block text-base text-vermilion">{refunded} refunded</span>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

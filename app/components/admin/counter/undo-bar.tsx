@@ -1,0 +1,30 @@
+import { useEffect, useState } from "react";
+import { TAP_SAID, type Tap, UNDO_MS } from "~/domain/counter/steps";
+
+type UndoBarProps = { tapped: { id: number; act: Tap; name: string } };
+
+/** Of the tap that led to this page, without JavaScript or before ours was there. */
+export function UndoBar({ tapped: { id, act, name } }: UndoBarProps) {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setIsOver, UNDO_MS, true);
+    return () => clearTimeout(timer);
+  }, []);
+  if (isOver) return null;
+  return (
+    <form
+      method="post"
+      action="/admin/counter"
+      className="mb-4 flex items-center justify-between gap-3 border-l-4 border-matcha bg-raised py-2 pl-4 pr-2"
+    >
+      <p role="status" className="text-lg font-medium">
+        {name} {TAP_SAID[act]}
+      </p>
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="of" value={act} />
+      <button type="submit" name="act" value="undo" className="tap tap-quiet">
+        Undo
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,115 @@
+import { useFetcher } from "@remix-run/react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import type { SessionEnded } from "~/components/forms/keep-typed";
+import { type Step, TAP_SAID, TAPS, type Tap, UNDO_MS } from "~/domain/counter/steps";
+import type { Ticket } from "~/domain/counter/ticket";
+import type { RefusedForm } from "~/forms/form";
+import { useToast } from "~/ui/toast";
+import { hadFocus, keepFocusIn, passFocusOn } from "./pass-focus-on";
+
+/** Who works out the change reads for a while. */
+const CHANGE_MS = 30_000;
+
+/** The line that a ticket stands in. */
+export type Line = {
+  /** Tells people who can't see it. */
+  say: (what: string) => void;
+  /** What was tapped stays until it's let go, also once it has left the line. */
+  hold: (ticket: Ticket) => void;
+  letGo: (id: number) => void;
+};
+
+type Answer = RefusedForm | SessionEnded | { done: true };
+
+type Tapped = { act: Tap; before: Step; ms: number };
+
+/**
+ * Taps on one ticket: what they lead to shows at once, and for a while how to undo it. A refused one
+ * hasn't happened.
+ */
+export function useTap(ticket: Ticket, card: RefObject<HTMLElement>, { say, hold, letGo }: Line) {
+  const { id, name } = ticket;
+  const fetcher = useFetcher<Answer>({ key: `counter-${id}` });
+  const toast = useToast();
+  const [tapped, setTapped] = useState<Tapped | null>(null);
+  const asked = useRef<string | null>(null);
+  const isBusy = fetcher.state !== "idle";
+  const sent = fetcher.formData?.get("act");
+  const refused = !isBusy && isRefused(fetcher.data) ? fetcher.data : undefined;
+  const isGone = tapped !== null && leaves(tapped.act) && sent !== "undo";
+
+  const moveFocus = useRef(() => {});
+  moveFocus.current = () => {
+    if (card.current) (isGone ? passFocusOn : keepFocusIn)(card.current);
+  };
+
+  useEffect(() => {
+    if (isBusy || asked.current === null) return;
+    const act = asked.current;
+    asked.current = null;
+    if (refused) toast({ title: "Error", description: sayWhy(refused), variant: "destructive" });
+    if (refused || act === "undo") setTapped(null);
+    if (refused || !isTap(act) || !leaves(act)) letGo(id);
+  }, [isBusy, refused, id, letGo, toast]);
+
+  useEffect(() => {
+    if (tapped === null || isBusy) return;
+    const timer = setTimeout(() => {
+      if (card.current?.contains(document.activeElement)) moveFocus.current();
+      setTapped(null);
+      letGo(id);
+    }, tapped.ms);
+    return () => clearTimeout(timer);
+  }, [tapped, isBusy, id, letGo, card]);
+
+  const isUndoing = sent === "undo";
+  useEffect(() => {
+    if ((isGone || isUndoing) && card.current && hadFocus(card.current)) moveFocus.current();
+  }, [isGone, isUndoing, card]);
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+    const act = button?.value ?? "";
+    if (isBusy || button?.getAttribute("aria-disabled")) {
+      event.preventDefault();
+      return;
+    }
+    asked.current = act;
+    hold(ticket);
+    if (isTap(act)) setTapped({ act, before: ticket.step, ms: UNDO_MS });
+    say(`${name} ${sayOf(act)}`);
+  }
+
+  return {
+    Form: fetcher.Form,
+    onSubmit,
+    isBusy,
+    refused,
+    isGone,
+    /** What can be undone, unless it's on its way. */
+    tapped: sent === "undo" ? null : tapped,
+    step: stepShown(ticket, sent, tapped),
+    keepForChange: () => tapped && setTapped({ ...tapped, ms: CHANGE_MS }),
+  };
+}
+
+const isTap = (act: string): act is Tap => TAPS.some((tap) => tap === act);
+
+function sayOf(act: string): string {
+  if (isTap(act)) return TAP_SAID[act];
+  return act === "undo" ? "is back" : "is dismissed";
+}
+
+const leaves = (act: Tap) => act === "gone" || act === "cash" || act === "card";
+
+function stepShown({ step }: Ticket, sent: unknown, tapped: Tapped | null): Step {
+  if (sent === "start") return "making";
+  if (sent === "ready") return "ready";
+  return sent === "undo" ? (tapped?.before ?? step) : step;
+}
+
+function isRefused(answer: Answer | undefined): answer is RefusedForm {
+  return answer !== undefined && "errors" in answer;
+}
+
+const sayWhy = ({ failed, errors }: RefusedForm) => failed ?? Object.values(errors).flat()[0];

@@ -1,0 +1,30 @@
+import { useEffect } from "react";
+
+/** Where the browser has it (Safari from 16.4). */
+type WakeLock = { request: (type: "screen") => Promise<{ release: () => Promise<void> }> };
+
+/** Keeps the screen on. A browser takes the lock back as soon as the page is hidden. */
+export function useWakeLock(): void {
+  useEffect(() => {
+    const { wakeLock } = navigator as { wakeLock?: WakeLock };
+    let isLeft = false;
+    let release = () => {};
+    const ask = async () => {
+      if (document.visibilityState !== "visible") return;
+      try {
+        const lock = await wakeLock?.request("screen");
+        release = () => void lock?.release();
+        if (isLeft) release();
+      } catch {
+        // As on a phone that saves its battery.
+      }
+    };
+    void ask();
+    document.addEventListener("visibilitychange", ask);
+    return () => {
+      isLeft = true;
+      document.removeEventListener("visibilitychange", ask);
+      release();
+    };
+  }, []);
+}

@@ -1,0 +1,28 @@
+import { useRevalidator } from "@remix-run/react";
+import { useCallback, useEffect, useRef } from "react";
+
+/**
+ * Reads the page's data again every so often while someone can see it, and at once when they see it
+ * again. What fails to come leaves the page as it is (load-guard.ts).
+ * @param everyMs null while it needs no watching
+ * @returns the same at once, for whoever hears of news sooner.
+ */
+export function useKeptFresh(everyMs: number | null): () => void {
+  const { revalidate, state } = useRevalidator();
+  const isReading = useRef(false);
+  isReading.current = state !== "idle";
+  const readAgain = useCallback(() => {
+    if (document.visibilityState === "visible" && !isReading.current) revalidate();
+  }, [revalidate]);
+
+  useEffect(() => {
+    if (everyMs === null) return;
+    const timer = setInterval(readAgain, everyMs);
+    document.addEventListener("visibilitychange", readAgain);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", readAgain);
+    };
+  }, [everyMs, readAgain]);
+  return readAgain;
+}

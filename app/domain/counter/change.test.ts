@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { tenders } from "./change";
+
+test.each([
+  [650, [700, 1000, 2000, 5000, 10_000]],
+  [2350, [2400, 2500, 3000, 4000, 5000, 10_000]],
+  [1000, [2000, 5000, 10_000]],
+  [12_000, [15_000, 20_000]],
+  [10_000, []],
+])("%i cents are paid with %j", (cents, sums) => {
+  expect(tenders(cents)).toEqual(sums);
+});

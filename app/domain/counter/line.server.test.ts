@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { write } from "~/db/client.server";
+import { pass, stopClock } from "../../../tests/clock";
+import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
+import { findStopOfToday } from "../events/events.server";
+import { orders } from "../records/orders.table.server";
+import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
+import { readLine } from "./line.server";
+import { toTicket } from "./ticket";
+
+const ZONE = "America/Los_Angeles";
+const MINUTE = 60_000;
+
+let latte: { id: number };
+let tin: { id: number };
+let stop: { id: number };
+beforeEach(async () => {
+  stopClock();
+  latte = await makeMenuItem({ name: "Latte" });
+  tin = await makeProduct({ name: "Tin" });
+  stop = await makeEvent({ startDate: minutes(-60), endDate: minutes(120) });
+});
+
+const minutes = (from: number) => new Date(Date.now() + from * MINUTE);
+
+type Given = Partial<typeof orders.$inferInsert>;
+
+const cup = (given: Given = {}, quantity = 1) =>
+  makeOrder({ pickupEventId: stop.id, pickupMinutes: 60, ...given }, [
+    { productId: latte.id, name: "Latte", choices: [1], choiceNames: ["Oat"], quantity },
+  ]);
+const tins = (given: Given = {}) => makeOrder(given, [{ productId: tin.id }]);
+
+const RESERVED = {
+  status: "pending",
+  paymentKind: "truck",
+  reservationCode: "K7RM4",
+  paidAt: null,
+  receivedCents: 0,
+} as const;
+
+const idsOf = (found: { id: number }[]) => found.map(({ id }) => id);
+const line = () => {
+  const { made, quiet } = readLine(stop.id, new Date());
+  return { made: idsOf(made), quiet: idsOf(quiet) };
+};
+const become = (change: Given) => write((tx) => tx.update(orders).set(change).run());
+
+describe("the line", () => {
+  it("has what's made by the promised time, then by number, and the rest apart", async () => {
+    await cup({ pickupMinutes: 80 });
+    await cup({ pickupMinutes: 20 });
+    await tins();
+    await cup({ pickupMinutes: null });
+    await tins({ pickupEventId: stop.id });
+    await cup({ ...RESERVED, pickupMinutes: 20 });
+    expect(line()).toEqual({ made: [2, 6, 1, 4], quiet: [5, 3] });
+  });
+
+  it("has nothing that's paid for elsewhere, unpaid, unconfirmed, gone or shipped", async () => {
+    const elsewhere = await makeEvent();
+    await cup({ pickupEventId: elsewhere.id });
+    await cup({ status: "pending", paidAt: null, receivedCents: 0 });
+    await cup({ ...RESERVED, confirmBy: minutes(20) });
+    await cup({ handedOverAt: new Date() });
+    const address = { name: "A", line1: "B", line2: null, city: "C", region: "CA" };
+    const deliveryAddress = { ...address, postalCode: "91101", country: "US" };
+    await tins({ fulfillment: "delivery", deliveryAddress });
+    expect(line()).toEqual({ made: [], quiet: [] });
+  });
+
+  it("without a stop has what has none either", async () => {
+    await cup();
+    await tins();
+    const { made, quiet } = readLine(null, new Date());
+    expect([idsOf(made), idsOf(quiet)]).toEqual([[], [2]]);
+  });
+
+  it("shows for a while what was refunded, and what's being made until it's dismissed", async () => {
+    await cup();
+    await cup({ makingAt: new Date() });
+    await become({ refundedCents: 1800 });
+    expect(line().made).toEqual([1, 2]);
+    pass(2 * MINUTE);
+    expect(line().made).toEqual([2]);
+  });
+});
+
+describe("a ticket", () => {
+  const ticket = () => {
+    const now = new Date();
+    const [order] = readLine(stop.id, now).made;
+    if (!order) throw new Error("Nobody waits");
+    return toTicket(order, findStopOfToday(now) ?? null, now, ZONE);
+  };
+
+  it("has its cups with their choices, and says that it's paid", async () => {
+    await cup({ note: "No straw" }, 2);
+    expect(ticket()).toMatchObject({
+      note: "No straw",
+      name: "#1",
+      step: "waiting",
+      lateMinutes: 0,
+      dueCents: 0,
+      over: null,
+      problem: null,
+      cups: [{ name: "Latte", choices: ["Oat"], quantity: 2, refunded: 0 }],
+    });
+  });
+
+  it("of a reservation has its code, and what's to pay", async () => {
+    await cup(RESERVED);
+    expect(ticket()).toMatchObject({ name: "K7RM4", dueCents: 1800 });
+  });
+
+  it("says how late it is until it's ready, and then for how long", async () => {
+    await cup();
+    pass(5.5 * MINUTE);
+    expect(ticket()).toMatchObject({ lateMinutes: 5, readyMinutes: 0 });
+    await become({ readyAt: new Date() });
+    pass(3 * MINUTE);
+    expect(ticket()).toMatchObject({ step: "ready", lateMinutes: 0, readyMinutes: 3 });
+  });
+
+  it("moves with a stop that runs late", async () => {
+    await makeEvent({ startDate: minutes(-90), endDate: minutes(60), lateMinutes: 45 });
+    const late = await readLine(2, new Date());
+    expect(late.made).toEqual([]);
+    await cup({ pickupEventId: 2, pickupMinutes: 60 });
+    const [order] = readLine(2, new Date()).made;
+    if (!order) throw new Error("Nobody waits");
+    expect(toTicket(order, findStopOfToday(new Date()) ?? null, new Date(), ZONE)).toMatchObject({
+      lateMinutes: 0,
+    });
+  });
+
+  it.each([
+    ["Refunded", { refundedCents: 1800 }],
+    ["Canceled", { ...RESERVED, status: "expired" }],
+  ] as const)("says '%s' when it is", async (over, change) => {
+    await cup();
+    await become(change);
+    expect(ticket().over).toBe(over);
+  });
+
+  it("says what of it was refunded", async () => {
+    await cup({}, 2);
+    const request = { orderId: 1, amountCents: 1800, restock: false, askedBy: "ana@example.com" };
+    await write((tx) => {
+      tx.insert(refundRequests).values(request).run();
+      const of = { requestId: 1, orderId: 1, productId: latte.id, choices: [1] };
+      tx.insert(refundRequestLines)
+        .values({ ...of, quantity: 1 })
+        .run();
+    });
+    expect(ticket()).toMatchObject({
+      refunded: "$18.00",
+      cups: [{ quantity: 2, refunded: 1 }],
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import { type DeskOrder, deskOrdersWhere } from "../desk/orders-desk.server";
+import { orderState } from "../orders/order-state";
+import { orders } from "../records/orders.table.server";
+import { type LineWithRefunds, linesOfAllWithRefunds } from "../refunds/refundable.server";
+import { stepOf } from "./steps";
+import { isOver } from "./taps.server";
+
+/** What waits at the counter. */
+
+export type InLine = DeskOrder & { lines: LineWithRefunds[] };
+
+/** Nobody reads more, and nobody at a stop has so many. */
+const MOST = 500;
+const MOST_WITHOUT_STOP = 30;
+
+const isPickup = and(eq(orders.fulfillment, "pickup"), isNull(orders.handedOverAt));
+const isAtTruck = eq(orders.paymentKind, "truck");
+
+/**
+ * The made orders of a stop, by the time that was promised and then by number; and in a quieter part its
+ * goods, and what's to be picked up at a stop that nobody has chosen yet.
+ * @param stopId null without a stop
+ */
+export function readLine(stopId: number | null, now: Date) {
+  const atStop = stopId === null ? [] : withLines(deskOrdersWhere(placedAt(stopId), MOST));
+  const anywhere = withLines(deskOrdersWhere(withoutStop, MOST_WITHOUT_STOP));
+  const isShown = (order: InLine) => waits(order) || isJustOver(order, now);
+  const shown = atStop.filter(isShown);
+  const made = shown.filter(isMade).sort(byPromise);
+  const goods = shown.filter((order) => !isMade(order));
+  return { made, quiet: [...goods, ...anywhere.filter(isShown)] };
+}
+
+const placedAt = (stopId: number) =>
+  and(
+    isPickup,
+    eq(orders.pickupEventId, stopId),
+    or(
+      inArray(orders.status, ["paid", "refund_due", "refunded"]),
+      and(inArray(orders.status, ["pending", "expired"]), isAtTruck),
+    ),
+  );
+
+const withoutStop = and(isPickup, isNull(orders.pickupEventId), eq(orders.status, "paid"));
+
+function withLines(found: DeskOrder[]): InLine[] {
+  const lines = linesOfAllWithRefunds(
+    read(),
+    found.map(({ id }) => id),
+  );
+  return found.map((order) => ({
+    ...order,
+    lines: lines.filter(({ orderId }) => orderId === order.id),
+  }));
+}
+
+export const isMade = ({ lines }: Pick<InLine, "lines">) =>
+  lines.some(({ kind }) => kind === "made");
+
+/** Without a time of its own it was promised nothing, so it comes last. */
+export function byPromise(one: Promised, other: Promised): number {
+  const [first, second] = [one, other].map(
+    ({ pickupMinutes }) => pickupMinutes ?? Number.MAX_SAFE_INTEGER,
+  );
+  return (first ?? 0) - (second ?? 0) || one.id - other.id;
+}
+
+type Promised = Pick<DeskOrder, "id" | "pickupMinutes">;
+
+/** Paid, or reserved and confirmed. A disputed one says so, and can't be made. */
+export function waits(order: DeskOrder): boolean {
+  const state = orderState(order);
+  if (state === "reserved") return order.confirmBy === null;
+  return state === "to-hand-over" || state === "short" || state === "disputed";
+}
+
+const JUST_OVER_MS = 2 * 60_000;
+
+/** Refunded or canceled: whoever makes it has to be told, the others only see it go. */
+function isJustOver(order: DeskOrder, now: Date): boolean {
+  if (!isOver(order)) return false;
+  return stepOf(order) !== "waiting" || now.getTime() - order.updatedAt.getTime() < JUST_OVER_MS;
+}

@@ -1,0 +1,30 @@
+/** An order's way over the counter. What's gone is `handedOverAt`. Plain data, safe in the browser. */
+export type Step = "waiting" | "making" | "ready";
+
+type Steps = { makingAt: Date | null; readyAt: Date | null };
+
+/** One that was never started can be ready. */
+export function stepOf({ makingAt, readyAt }: Steps): Step {
+  if (readyAt) return "ready";
+  return makingAt ? "making" : "waiting";
+}
+
+/** '#12', or the code that a reservation is picked up with. */
+export const nameOf = ({ id, reservationCode }: { id: number; reservationCode: string | null }) =>
+  reservationCode ?? `#${id}`;
+
+/** What one tap says. Cash and card are how the customer paid at the truck, and gone at once. */
+export const TAPS = ["start", "ready", "gone", "cash", "card"] as const;
+export type Tap = (typeof TAPS)[number];
+
+/** '#12 is ready' */
+export const TAP_SAID: Record<Tap, string> = {
+  start: "is being made",
+  ready: "is ready",
+  gone: "is completed",
+  cash: "is paid in cash",
+  card: "is paid by card",
+};
+
+/** For so long each tap shows an Undo next to it. */
+export const UNDO_MS = 10_000;

@@ -1,0 +1,146 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import type { FormFields } from "~/forms/form";
+import type { Actor } from "../access/actor";
+import { writeAs } from "../access/audit.server";
+import { voidPayment } from "../corrections/correct-payment.server";
+import { type DeskOrder, findDeskOrder, handOver } from "../desk/orders-desk.server";
+import { queueEmailAgain } from "../mail/outbox.server";
+import { orderState } from "../orders/order-state";
+import type { TruckPayment } from "../records/order";
+import { orders } from "../records/orders.table.server";
+import { type Refusal, type Result, refusal } from "../result";
+import { nameOf, type Step, stepOf, type Tap, UNDO_MS } from "./steps";
+
+/**
+ * The taps at the counter: waiting → making → ready → gone. Each is idempotent, and refuses with missing
+ * or conflict. Gone is the desk's `handOver` and `settleAtTruck`.
+ */
+
+type Steps = Partial<Pick<DeskOrder, "makingAt" | "readyAt">>;
+
+const GONE = refusal("missing", "This order no longer exists.");
+const COMPLETED = refusal("conflict", "This order is already completed.");
+const MOVED_ON = refusal("conflict", "This order has moved on, so there's nothing to undo.");
+const UNCONFIRMED = refusal("conflict", "The customer hasn't confirmed this reservation yet.");
+const DISPUTED = refusal(
+  "conflict",
+  "The customer's bank disputes this payment. Open Details to complete the order anyway.",
+);
+const OVER = refusal("conflict", "This order was refunded or canceled, so don't make it.");
+
+export function startMaking(id: number, actor: Actor, now = new Date()): Promise<Result> {
+  return change(id, actor, "making", (order) => {
+    return whyNotMade(order) ?? (stepOf(order) === "waiting" ? { makingAt: now } : {});
+  });
+}
+
+/**
+ * Its customer gets an email, once for good: it waits as long as the tap can be undone, and says nothing
+ * of what was undone (`whyNotSent`).
+ */
+export function markReady(id: number, actor: Actor, now = new Date()): Promise<Result> {
+  return change(id, actor, "ready", (order, tx) => {
+    const refused = whyNotMade(order);
+    if (refused || order.readyAt) return refused ?? {};
+    const cause = `order:${id}:ready:${order.pickupEventId ?? 0}`;
+    const sendAt = new Date(now.getTime() + UNDO_MS);
+    queueEmailAgain(tx, "order_ready", cause, { orderId: id }, sendAt);
+    return { readyAt: now };
+  });
+}
+
+export function undoStart(id: number, actor: Actor): Promise<Result> {
+  return change(id, actor, "waiting", ({ makingAt, readyAt, handedOverAt }) => {
+    if (handedOverAt || readyAt) return MOVED_ON;
+    return makingAt ? { makingAt: null } : {};
+  });
+}
+
+/** One that was never started waits again. */
+export function undoReady(id: number, actor: Actor): Promise<Result> {
+  return change(id, actor, "waiting", ({ readyAt, handedOverAt }) => {
+    if (handedOverAt) return MOVED_ON;
+    return readyAt ? { readyAt: null } : {};
+  });
+}
+
+/** Nobody makes what was refunded or canceled: it leaves the line for good. */
+export function dismiss(id: number, actor: Actor): Promise<Result> {
+  return change(id, actor, "waiting", (order) => {
+    if (!isOver(order)) return refusal("conflict", "This order still waits.");
+    return stepOf(order) === "waiting" ? {} : { makingAt: null, readyAt: null };
+  });
+}
+
+/** @param seen what the ticket said was refunded: a refund since then is refused. */
+export async function complete(id: number, actor: Actor, seen: FormFields): Promise<Result> {
+  const done = await handOver(id, { handedOver: true }, actor, { seen });
+  return !done.ok && "despiteDispute" in done.errors ? DISPUTED : done;
+}
+
+export function undoComplete(id: number, actor: Actor): Promise<Result> {
+  return handOver(id, { handedOver: false }, actor);
+}
+
+/** Its money leaves the till again, and the reservation waits as before. */
+export async function undoPayment(id: number, paidBy: TruckPayment, actor: Actor): Promise<Result> {
+  const order = findDeskOrder(id);
+  if (order?.status === "pending") return { ok: true };
+  if (order && order.truckPayment !== paidBy) return MOVED_ON;
+  return voidPayment(id, { reason: "Undone at the counter" }, actor);
+}
+
+/** What a tap has just led to; null once it's undone, or something else came after it. */
+export function findTapped(id: number, act: Tap) {
+  const order = findDeskOrder(id);
+  if (!order) return null;
+  const { handedOverAt, truckPayment } = order;
+  const step = handedOverAt ? (truckPayment ?? "gone") : stepOf(order);
+  const isSo = step === { start: "making", ready: "ready", gone: "gone", ...AT_TRUCK }[act];
+  return isSo ? { id, act, name: nameOf(order) } : null;
+}
+
+const AT_TRUCK = { cash: "cash", card: "card" };
+
+/** What has no place in the line anymore: refunded, about to be, or canceled. */
+export function isOver(order: DeskOrder): boolean {
+  const state = orderState(order);
+  const isCanceled = state === "given-up" && order.paymentKind === "truck";
+  return isCanceled || state === "refunded" || state === "refund-due";
+}
+
+function whyNotMade(order: DeskOrder): Refusal | null {
+  if (isOver(order)) return OVER;
+  switch (orderState(order)) {
+    case "to-hand-over":
+    case "short":
+      return null;
+    case "reserved":
+      return order.confirmBy ? UNCONFIRMED : null;
+    case "handed-over":
+      return COMPLETED;
+    case "disputed":
+      return DISPUTED;
+    default:
+      return refusal("conflict", "This order isn't paid yet.");
+  }
+}
+
+function change(
+  id: number,
+  actor: Actor,
+  step: Step,
+  how: (order: DeskOrder, tx: Tx) => Steps | Refusal,
+): Promise<Result> {
+  return writeAs(actor, (tx, audit): Result => {
+    const order = findDeskOrder(id, tx);
+    if (!order) return GONE;
+    const columns = how(order, tx);
+    if ("ok" in columns) return columns;
+    if (Object.keys(columns).length === 0) return { ok: true };
+    tx.update(orders).set(columns).where(eq(orders.id, id)).run();
+    audit({ action: "updated", entity: "order", entityId: id, detail: { step } });
+    return { ok: true };
+  });
+}

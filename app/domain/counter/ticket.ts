@@ -1,0 +1,78 @@
+import { pickupAt } from "../menu/pickup-times";
+import { formatMoney } from "../money";
+import { orderState } from "../orders/order-state";
+import type { PlannedStop } from "../records/event";
+import { formatSameDay } from "../time";
+import type { InLine } from "./line.server";
+import { nameOf, type Step, stepOf } from "./steps";
+
+/** An order as the counter shows it, in truck time. */
+export type Ticket = {
+  id: number;
+  /** Where it stands in its part of the line: minutes, then by number. */
+  rank: number;
+  /** '#12', or the code of a reservation. */
+  name: string;
+  step: Step;
+  /** '3:20 PM'; null where no time was promised. */
+  promised: string | null;
+  /** Minutes after the promise, until it's ready. */
+  lateMinutes: number;
+  /** Since it was ready. */
+  readyMinutes: number;
+  /** What's to pay at the truck; 0 once it's paid. */
+  dueCents: number;
+  /** '$2.00' of it was refunded, as handing over wants to know. */
+  refunded: string;
+  /** Why nobody makes it. */
+  over: string | null;
+  /** Why it can't be handed over just like that. */
+  problem: string | null;
+  note: string | null;
+  cups: { line: string; name: string; choices: string[]; quantity: number; refunded: number }[];
+};
+
+type Stop = Pick<PlannedStop, "startDate" | "lateMinutes">;
+
+export function toTicket(order: InLine, stop: Stop | null, now: Date, zone: string): Ticket {
+  const { id, pickupEventId, pickupMinutes, readyAt, lines } = order;
+  const hasTime = stop && pickupEventId !== null && pickupMinutes !== null;
+  const promised = hasTime ? pickupAt(stop, pickupMinutes) : null;
+  return {
+    id,
+    rank: pickupMinutes ?? Number.MAX_SAFE_INTEGER,
+    name: nameOf(order),
+    step: stepOf(order),
+    promised: promised && formatSameDay(now, promised, zone),
+    lateMinutes: promised && !readyAt ? minutesSince(promised, now) : 0,
+    readyMinutes: readyAt ? minutesSince(readyAt, now) : 0,
+    dueCents: order.status === "pending" ? order.totalCents : 0,
+    refunded: formatMoney(order.goingBackCents),
+    ...standingOf(order),
+    note: order.note,
+    cups: lines.map(({ line, name, choiceNames, quantity, refunded }) => ({
+      ...{ line, name, quantity, refunded },
+      choices: choiceNames,
+    })),
+  };
+}
+
+function standingOf(order: InLine): Pick<Ticket, "over" | "problem"> {
+  switch (orderState(order)) {
+    case "refunded":
+      return { over: "Refunded", problem: null };
+    case "refund-due":
+      return { over: "Refund in progress", problem: null };
+    case "given-up":
+      return { over: "Canceled", problem: null };
+    case "disputed":
+      return { over: null, problem: "Payment disputed" };
+    case "short":
+      return { over: null, problem: "Items missing" };
+    default:
+      return { over: null, problem: null };
+  }
+}
+
+const minutesSince = (then: Date, now: Date) =>
+  Math.max(0, Math.floor((now.getTime() - then.getTime()) / 60_000));

@@ -1,0 +1,146 @@
+import { json } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { CounterLine } from "~/components/admin/counter/counter-line";
+import { UndoBar } from "~/components/admin/counter/undo-bar";
+import { useWakeLock } from "~/components/admin/counter/wake-lock";
+import { AdminPage } from "~/components/admin/screen";
+import { useRefusal } from "~/components/admin/session-ended";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { ComesAnew } from "~/components/loading/comes-anew";
+import { useKeptFresh } from "~/components/loading/keep-fresh";
+import { unableToLoad } from "~/components/loading/unable-to-load";
+import type { Actor } from "~/domain/access/actor";
+import { readLine } from "~/domain/counter/line.server";
+import { TAPS } from "~/domain/counter/steps";
+import { type TapPress, tapRules } from "~/domain/counter/tap.schema";
+import {
+  complete,
+  dismiss,
+  findTapped,
+  markReady,
+  startMaking,
+  undoComplete,
+  undoPayment,
+  undoReady,
+  undoStart,
+} from "~/domain/counter/taps.server";
+import { toTicket } from "~/domain/counter/ticket";
+import { findStopOfToday } from "~/domain/events/events.server";
+import { toOpening } from "~/domain/records/event";
+import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
+import { env } from "~/env.server";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { readSection } from "~/http/page-section.server";
+import { saveForm } from "~/http/save.server";
+import { Notice } from "~/ui/page";
+
+const COUNTER = "/admin/counter";
+const FAILED = "We couldn't save that. Please try again.";
+const EVERY_MS = 15_000;
+/** Without JavaScript. */
+const EVERY_S = 20;
+/** The same of the page that offers to undo a tap. */
+const UNDO_S = 10;
+
+export const loader = adminLoader(({ request }) => {
+  const now = new Date();
+  return json({ line: readSection(() => lineAt(now)), tapped: tappedBy(request) });
+});
+
+function lineAt(now: Date) {
+  const zone = env().TRUCK_TZ;
+  const stop = findStopOfToday(now) ?? null;
+  const { made, quiet } = readLine(stop?.id ?? null, now);
+  const ticket = (order: (typeof made)[number]) => toTicket(order, stop, now, zone);
+  const opening = stop && toOpening(stop, now, zone);
+  return {
+    stop: stop && { title: stop.title, opening: opening?.text ?? "", late: opening?.late ?? null },
+    made: made.map(ticket),
+    quiet: quiet.map(ticket),
+  };
+}
+
+/** Without JavaScript the page after a tap says what it did, and offers to undo it. */
+function tappedBy(request: Request) {
+  const { searchParams } = new URL(request.url);
+  const act = TAPS.find((tap) => tap === searchParams.get("did"));
+  return act ? findTapped(Number(searchParams.get("id")), act) : null;
+}
+
+export const action = adminAction(({ request, administrator: { actor } }) =>
+  saveForm(request, tapRules, {
+    save: (press) => doTap(press, actor),
+    saved: { title: "Order Updated" },
+    to: COUNTER,
+    toSaid: ({ act, id }) => (isTap(act) ? `${COUNTER}?did=${act}&id=${id}` : COUNTER),
+    failed: FAILED,
+  }),
+);
+
+const isTap = (act: TapPress["act"]) => TAPS.some((tap) => tap === act);
+
+function doTap({ act, id, of, refunded }: TapPress, actor: Actor) {
+  switch (act) {
+    case "start":
+      return startMaking(id, actor);
+    case "ready":
+      return markReady(id, actor);
+    case "gone":
+      return complete(id, actor, { ...(refunded && { refunded }) });
+    case "cash":
+    case "card":
+      return settleAtTruck(id, act, actor);
+    case "undo":
+      return undo(id, of, actor);
+    case "dismiss":
+      return dismiss(id, actor);
+  }
+}
+
+function undo(id: number, of: TapPress["of"], actor: Actor) {
+  switch (of) {
+    case "start":
+      return undoStart(id, actor);
+    case "ready":
+      return undoReady(id, actor);
+    case "cash":
+    case "card":
+      return undoPayment(id, of, actor);
+    default:
+      return undoComplete(id, actor);
+  }
+}
+
+export { shouldRevalidate } from "~/components/forms/keep-typed";
+export const clientAction = catchNetworkFailure(FAILED);
+
+export default function CounterScreen() {
+  const { line, tapped } = useLoaderData<typeof loader>();
+  const refused = useRefusal();
+  useKeptFresh(EVERY_MS);
+  useWakeLock();
+  const stop = line.ok ? line.data.stop : null;
+  return (
+    <AdminPage title="Counter" subtitle={line.ok && <StopNow stop={stop} />}>
+      <ComesAnew seconds={tapped ? UNDO_S : EVERY_S} to={COUNTER} />
+      {tapped && <UndoBar tapped={tapped} />}
+      {line.ok ? (
+        <CounterLine {...line.data} refused={refused} />
+      ) : (
+        <Notice>{unableToLoad("the counter")}</Notice>
+      )}
+    </AdminPage>
+  );
+}
+
+type StopNowProps = { stop: { title: string; opening: string; late: string | null } | null };
+
+function StopNow({ stop }: StopNowProps) {
+  if (!stop) return <>No stop today</>;
+  return (
+    <span className="wrap-anywhere">
+      {stop.title} · {stop.opening}
+      {stop.late && <strong className="block text-vermilion">{stop.late}</strong>}
+    </span>
+  );
+}

@@ -1,0 +1,149 @@
+import { within } from "@testing-library/dom";
+import { beforeEach, describe, expect, it } from "vitest";
+import { write } from "~/db/client.server";
+import { orders } from "~/domain/records/orders.table.server";
+import { inHours } from "../clock";
+import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../factories";
+import { allOrders } from "../ledger";
+import { asAdministrator } from "./as-administrator";
+import { openPage, textOf, textsOf } from "./plain-browser";
+
+/** The counter without JavaScript: what it says, and what its buttons post. */
+
+const admin = asAdministrator();
+const open = (path = "/admin/counter") => openPage(path, admin.cookie);
+type Page = Awaited<ReturnType<typeof open>>;
+const tickets = (page: Page) => [...page.document.querySelectorAll<HTMLElement>(".ticket")];
+const ticket = (page: Page, at = 0) => {
+  const found = tickets(page)[at];
+  if (!found) throw new Error(`No ticket ${at}`);
+  return within(found);
+};
+const refresh = (page: Page) => page.document.querySelector("noscript")?.innerHTML;
+
+const RESERVED = {
+  status: "pending",
+  paymentKind: "truck",
+  reservationCode: "K7RM4",
+  paidAt: null,
+  receivedCents: 0,
+} as const;
+
+let stop: { id: number };
+let latte: { id: number };
+beforeEach(async () => {
+  latte = await makeMenuItem({ name: "Latte" });
+  stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(2) });
+});
+
+const wait = (given: Partial<typeof orders.$inferInsert> = {}) =>
+  makeOrder({ pickupEventId: stop.id, pickupMinutes: 50, ...given }, [
+    { productId: latte.id, name: "Latte", choiceNames: ["Oat", "Hot"], unitPriceCents: 650 },
+  ]);
+
+it("is next to today in the sidebar, and begins with the stop", async () => {
+  const page = await open();
+  const links = textsOf(page.screen.getByRole("navigation").querySelectorAll("a"));
+  expect(links.slice(1, 3)).toEqual(["Today", "Counter"]);
+  page.screen.getByText(/^Night Market · Open now until /);
+  page.screen.getByText("Nobody's waiting. New orders show up here.");
+});
+
+describe("a ticket", () => {
+  it("says all that it takes to make and hand over an order, each tap with its name", async () => {
+    await wait();
+    await wait(RESERVED);
+    const page = await open();
+    const [paid, reserved] = tickets(page).map(textOf);
+    expect(paid).toMatch(/^#1 ?\d+:\d\d [AP]M ?10 min late ?Paid ?Details of #1/);
+    expect(paid).toContain("LatteOat, Hot");
+    expect(reserved).toContain("To pay $6.50");
+    expect(textsOf(page.document.querySelectorAll(".ticket button"))).toEqual([
+      ...["Start #1", "Ready #1", "Complete #1"],
+      ...["Start K7RM4", "Ready K7RM4", "Cash K7RM4", "Card K7RM4"],
+    ]);
+    const details = ticket(page).getByRole("link", { name: "Details of #1" });
+    expect(details.getAttribute("href")).toBe("/admin/orders/1/view");
+  });
+
+  it("is started, ready and gone, and after each tap it can be undone", async () => {
+    await wait();
+    const page = await open();
+    for (const [name, said] of [
+      ["Start #1", "#1 is being made"],
+      ["Ready #1", "#1 is ready"],
+      ["Complete #1", "#1 is completed"],
+    ] as const) {
+      await page.press(name);
+      expect(textOf(page.screen.getByText(said))).toBe(said);
+      await page.press("Undo");
+      expect(page.screen.queryByText(said)).toBeNull();
+      await page.press(name);
+    }
+    expect(tickets(page)).toEqual([]);
+    expect(allOrders()[0]).toMatchObject({
+      makingAt: expect.any(Date),
+      readyAt: expect.any(Date),
+      handedOverAt: expect.any(Date),
+    });
+  });
+
+  it("of a reservation is paid and gone with one press", async () => {
+    await wait(RESERVED);
+    const page = await open();
+    await page.press("Cash K7RM4");
+    page.screen.getByText("K7RM4 is paid in cash");
+    expect(allOrders()[0]).toMatchObject({ status: "paid", truckPayment: "cash" });
+    await page.press("Undo");
+    expect(allOrders()[0]).toMatchObject({ status: "pending", truckPayment: null });
+    ticket(page).getByText("To pay $6.50");
+  });
+
+  it("says next to it why a tap was refused", async () => {
+    await wait();
+    await wait();
+    const page = await open();
+    await write((tx) => tx.update(orders).set({ refundedCents: 100 }).run());
+    await page.press("Complete #2");
+    expect(page.status).toBe(409);
+    ticket(page, 1).getByText(/^Refunds changed after you opened this order/);
+    expect(ticket(page).queryByText(/^Refunds changed/)).toBeNull();
+  });
+
+  it("that was refunded while it's made is struck through until it's dismissed", async () => {
+    await wait({ makingAt: new Date(), refundedCents: 650 });
+    const page = await open();
+    ticket(page).getByText("Refunded");
+    expect(textsOf(page.document.querySelectorAll(".ticket-over button"))).toEqual(["Dismiss #1"]);
+    await page.press("Dismiss #1");
+    await write((tx) =>
+      tx
+        .update(orders)
+        .set({ updatedAt: inHours(-1) })
+        .run(),
+    );
+    await page.reload();
+    expect(tickets(page)).toEqual([]);
+  });
+});
+
+it("what needs no making stands apart", async () => {
+  const tin = await makeProduct({ name: "Tin" });
+  await makeOrder({}, [{ productId: tin.id }]);
+  const page = await open();
+  const [quiet] = page.screen.getAllByRole("heading", { level: 2, name: "Nothing to make" });
+  expect(textOf(quiet?.parentElement ?? null)).toContain("1 × Tin");
+});
+
+it("comes anew by itself, at its own address and sooner after a tap", async () => {
+  await wait();
+  const page = await open();
+  expect(refresh(page)).toContain('content="20;url=/admin/counter"');
+  expect(page.text).not.toContain("comesAnew");
+  expect(page.document.documentElement.outerHTML).toContain(
+    'comesAnew=setTimeout(()=>location.replace("/admin/counter"),20000)',
+  );
+  await page.press("Start #1");
+  expect(page.path).toBe("/admin/counter?did=start&id=1");
+  expect(refresh(page)).toContain('content="10;url=/admin/counter"');
+});
