@@ -11,6 +11,7 @@ import { startMail } from "~/domain/emails/send-mail.server";
 import { watchStore } from "~/domain/health/store-watch.server";
 import { openObject } from "~/domain/media/served-objects.server";
 import { startAccessUpkeep } from "~/domain/upkeep/access-upkeep.server";
+import { startLookUpkeep } from "~/domain/upkeep/look-upkeep.server";
 import { startMediaUpkeep } from "~/domain/upkeep/media-upkeep.server";
 import { startPaymentUpkeep } from "~/domain/upkeep/payment-upkeep.server";
 import {
@@ -56,6 +57,7 @@ onStop(closeDatabase);
 onStop(watchStore());
 onStop(startPaymentUpkeep());
 onStop(startAccessUpkeep());
+onStop(startLookUpkeep());
 onStop(startMail(brand.name));
 onStop(startMediaUpkeep());
 

@@ -50,7 +50,7 @@ export function adminAction<Data>(
 }
 
 /** A browser that loads a page says so; Remix's own calls take anything. */
-function wantsDocument(request: Request): boolean {
+export function wantsDocument(request: Request): boolean {
   return request.headers.get("Accept")?.includes("text/html") ?? false;
 }
 

@@ -15,7 +15,7 @@ import { readHomepageContent } from "~/domain/homepage/homepage.server";
 import { groupsOfMenu } from "~/domain/menu/chosen.server";
 import { nextBack, toBoard } from "~/domain/menu/menu";
 import { readMenu } from "~/domain/menu/menu-items.server";
-import { pauseNotice } from "~/domain/order-pause/order-pause.server";
+import { pauseNoticeAtTruck } from "~/domain/order-pause/order-pause.server";
 import { listAvailable } from "~/domain/products/products.server";
 import { saidUntil, toEventBrief, toOpening } from "~/domain/records/event";
 import { toBriefCard } from "~/domain/records/product";
@@ -60,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const sections = readMenu();
     return { sections, groups: groupsOfMenu(sections, now) };
   });
-  const pause = readSection(pauseNotice);
+  const pause = readSection(pauseNoticeAtTruck);
   const until = saidUntil(stops.ok ? stops.data : [], now, TRUCK_TZ);
   const back = menu.ok ? nextBack(menu.data.sections, menu.data.groups, now) : null;
   return json(

@@ -17,11 +17,12 @@ import { type CheckoutProblem, NOT_STARTED } from "~/domain/checkout/checkout-pr
 import { readCheckoutForm } from "~/domain/checkout/payment-request.schema";
 import { DatabaseUnavailable } from "~/domain/database.server";
 import { readWish } from "~/domain/fulfillment/fulfillment";
+import { unreadNoticeFor } from "~/domain/order-pause/auto-pause.server";
 import { pauseNoticeFor, takesNotes } from "~/domain/order-pause/order-pause.server";
 import { NOTE_FIELD } from "~/domain/orders/note";
 import { readOwnReservation } from "~/domain/orders/open-reservation.server";
 import { intentIdOf } from "~/domain/payments/intent-id";
-import { menuStops, NO_STOPS, nextStops } from "~/domain/reservations/next-stops.server";
+import { menuStops, NO_STOPS, stopsFor } from "~/domain/reservations/next-stops.server";
 import { firstMessage } from "~/domain/result";
 import { type FormFields, textsOf } from "~/forms/form";
 import { readCart } from "~/http/cart-cookie.server";
@@ -52,18 +53,20 @@ export async function loader(args: LoaderFunctionArgs) {
     browserId === null ? [await orderBrowserCookie(await ensureOrderBrowser(args))] : [];
   const receipt = await newsForCheckout(args);
   const now = new Date();
-  const stops = readSection(() => nextStops(now));
+  const stops = readSection(() => stopsFor(browserId, now));
   const ahead = readSection(() => {
     const { lines } = review(readCart(args.request, browserId));
     return menuStops(lines, { browserId, ...limitedClient(args.request) }, now);
   });
   const pause = readSection(() => pauseNoticeFor(browserId, now));
+  const unread = readSection(() => unreadNoticeFor(browserId, now));
   const own = readSection(() => readOwnReservation(browserId));
   const notes = readSection(takesNotes);
   const offered = {
     ...(stops.ok ? stops.data : NO_STOPS),
     ...(ahead.ok && ahead.data && { menuStops: ahead.data }),
     pause: pause.ok ? pause.data : null,
+    unread: unread.ok ? unread.data : null,
     ...(notes.ok && notes.data && { takesNotes: true }),
   };
   const reservation = own.ok ? own.data : null;

@@ -16,6 +16,7 @@ import { review } from "~/domain/cart/review";
 import { readCheckoutForm } from "~/domain/checkout/payment-request.schema";
 import { DatabaseUnavailable } from "~/domain/database.server";
 import { readPickup, TIME_FIELD } from "~/domain/fulfillment/fulfillment";
+import { unreadNoticeFor } from "~/domain/order-pause/auto-pause.server";
 import { pauseNotice, takesNotes } from "~/domain/order-pause/order-pause.server";
 import { readOwnReservation } from "~/domain/orders/open-reservation.server";
 import {
@@ -43,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const browserId = await readOrderBrowser(args);
   const own = readSection(() => readOwnReservation(browserId));
   const now = new Date();
-  const stops = readSection(() => reservableStops(now));
+  const stops = readSection(() => reservableStops(browserId, now));
   const ahead = readSection(() => {
     const { lines } = review(readCart(args.request, browserId));
     const shopper = { browserId, ...limitedClient(args.request) };
@@ -52,10 +53,12 @@ export async function loader(args: LoaderFunctionArgs) {
   });
   // Each opening reserves once.
   const pause = readSection(pauseNotice);
+  const unread = readSection(() => unreadNoticeFor(browserId, now));
   const notes = readSection(takesNotes);
   const stopsAndPause = {
     ...(stops.ok ? stops.data : NO_STOPS),
     pause: pause.ok ? pause.data : null,
+    unread: unread.ok ? unread.data : null,
   };
   const menuStops = ahead.ok ? ahead.data.menuStops : null;
   const isTooLarge = ahead.ok && ahead.data.isTooLarge;

@@ -9,7 +9,7 @@ import {
 } from "@remix-run/react";
 import { AdminProblem, problemOf, titleOf } from "~/components/admin/access-problem";
 import { FailedLoadScreen } from "~/components/admin/failed-load-screen";
-import { adminScreenOf } from "~/components/admin/navigation";
+import { adminScreenOf, showsOrders } from "~/components/admin/navigation";
 import { AdminShell } from "~/components/admin/panel-shell";
 import { ScreenError } from "~/components/admin/screen-error";
 import { AdminPageSkeleton } from "~/components/admin/screen-skeleton";
@@ -24,7 +24,8 @@ import { countPendingInquiries } from "~/domain/catering/inquiries.server";
 import type { CounterNews } from "~/domain/desk/counter-news";
 import { counterNews } from "~/domain/desk/orders-desk.server";
 import { countLowOrOut } from "~/domain/inventory/inventory.server";
-import { adminAction, adminLoader } from "~/http/admin.server";
+import { noteLook } from "~/domain/order-pause/last-look.server";
+import { adminAction, adminLoader, wantsDocument } from "~/http/admin.server";
 import { readForm } from "~/http/form.server";
 import { readSection } from "~/http/page-section.server";
 import { refererPath } from "~/http/referer.server";
@@ -42,6 +43,7 @@ export const meta: MetaFunction = ({ matches, location, error }) => {
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export const loader = adminLoader(({ request }) => {
+  if (wantsDocument(request) && showsOrders(new URL(request.url).pathname)) noteLook();
   return json({
     isExpanded: isSidebarExpanded(request.headers.get("Cookie")),
     marks: readMarks(),

@@ -4,7 +4,7 @@ import { NOW_SCRIPT, NOW_STYLE, NowPage } from "~/components/site/now-page";
 import { listUpcoming } from "~/domain/events/events.server";
 import { isOut, nextOf } from "~/domain/menu/menu";
 import { readMenu } from "~/domain/menu/menu-items.server";
-import { pauseNotice } from "~/domain/order-pause/order-pause.server";
+import { pauseNoticeAtTruck } from "~/domain/order-pause/order-pause.server";
 import { saidUntil, toEventBrief, toOpening } from "~/domain/records/event";
 import { env } from "~/env.server";
 import { api } from "~/http/api.server";
@@ -21,7 +21,7 @@ function answer({ request }: LoaderFunctionArgs) {
   const stops = readSection(() => listUpcoming(now, 1));
   const [next] = stops.ok ? stops.data : [];
   const stop = next ? toEventBrief(next, now, TRUCK_TZ) : null;
-  const pause = readSection(pauseNotice);
+  const pause = readSection(pauseNoticeAtTruck);
   const menu = readSection(() => readMenu().flatMap(({ items }) => items));
   const items = menu.ok ? menu.data : [];
   const page = (

@@ -53,6 +53,7 @@ describe("the checkout page", () => {
       stops: [],
       closed: null,
       pause: null,
+      unread: null,
     });
   });
 

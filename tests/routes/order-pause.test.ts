@@ -1,21 +1,27 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { audit } from "~/domain/access/audit.table.server";
 import { STOP_FIELD } from "~/domain/fulfillment/fulfillment";
+import { followLooks } from "~/domain/order-pause/auto-pause.server";
+import { lastLook, noteLook, startLooking } from "~/domain/order-pause/last-look.server";
 import { changeOrderPause } from "~/domain/order-pause/order-pause.server";
 import { orderPause } from "~/domain/order-pause/order-pause.table.server";
 import * as checkout from "~/routes/_site.checkout";
 import * as reserve from "~/routes/_site.checkout_.reserve";
 import { loader as shop } from "~/routes/_site.shop";
+import * as layout from "~/routes/admin";
 import { loader as orders } from "~/routes/admin.orders";
 import * as screen from "~/routes/admin.orders_.pause";
+import * as looks from "~/routes/api.counter-looks";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
-import { inHours } from "../clock";
+import { inHours, pass, stopClock } from "../clock";
 import { makeEvent, makeProduct } from "../factories";
 import { allOrders, stockOf } from "../ledger";
 import { withLocalStripe } from "../local-stripe";
 import { Visitor } from "../visitor";
 import { asAdministrator, breakDatabase, outcomeOf } from "./as-administrator";
+import { args } from "./call";
+import { openPage, textsOf } from "./plain-browser";
 
 const bench = withLocalStripe();
 const admin = asAdministrator();
@@ -113,6 +119,103 @@ it("shop, checkout and reservation say so, in the owner's words or in ours", asy
   expect(await told()).toEqual(all("Back at 3 PM!"));
   await resume();
   expect(await told()).toEqual(all(null));
+});
+
+describe("while nobody at the truck looks at the orders", () => {
+  /** As background jobs do, ten minutes after the last look. */
+  const passUnread = async () => {
+    pass(10 * 60_000);
+    await followLooks();
+  };
+  const SENTENCE = "Nobody at the truck is reading orders right now. Please order at the window.";
+  const at = (id: number) => ({ [STOP_FIELD]: String(id), "fulfillment.method": "pickup" });
+  let open: { id: number };
+  beforeEach(async () => {
+    stopClock();
+    startLooking();
+    const day = { startDate: inHours(-1), endDate: inHours(4), ordersAhead: true };
+    open = await makeEvent({ ...day, title: "Night Market" });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  const AT_STOP = {
+    "the checkout without JavaScript": (id: number) =>
+      guest.post(checkout.action, "/checkout", { email, ...at(id) }),
+    "the API": (id: number) =>
+      guest.postJson(createPaymentIntent, "/api/create-payment-intent", {
+        email,
+        items: [{ productId: tin.id, quantity: 2 }],
+        fulfillment: { method: "pickup", eventId: id },
+      }),
+    "a reservation": (id: number) =>
+      guest.post(reserve.action, "/checkout/reserve", { email, [STOP_FIELD]: String(id) }),
+  };
+
+  it.each(Object.entries(AT_STOP))(
+    "%s opens none at the stop that's on, until the first look",
+    async (_, knock) => {
+      await passUnread();
+      const answer = await knock(open.id);
+      expect(answer.status).toBe(409);
+      expect(await answer.text()).toContain(SENTENCE);
+      expect(allOrders()).toEqual([]);
+      expect(stockOf(tin.inventoryId)).toBe(10);
+      expect(bench.stripe.snapshot().intents).toEqual([]);
+
+      noteLook();
+      await followLooks();
+      expect((await knock(open.id)).status).toBeLessThan(400);
+      expect(allOrders()).toMatchObject([{ status: "pending", pickupEventId: open.id }]);
+    },
+  );
+
+  it.each(Object.entries(AT_STOP))("%s goes on for another stop", async (_, knock) => {
+    await passUnread();
+    expect((await knock(stop.id)).status).toBeLessThan(400);
+    expect(allOrders()).toMatchObject([{ pickupEventId: stop.id }]);
+  });
+
+  it("home, the menu, and /now say so; the shop, which ships, goes on", async () => {
+    const html = async (path: string) => (await openPage(path)).text;
+    for (const path of ["/", "/menu", "/now"]) expect(await html(path)).not.toContain(SENTENCE);
+    await passUnread();
+    for (const path of ["/", "/menu", "/now"]) expect(await html(path)).toContain(SENTENCE);
+    expect(await html("/shop")).not.toContain("paused");
+  });
+
+  it("the checkout says so, and offers the other stops and shipping", async () => {
+    await passUnread();
+    for (const path of ["/checkout", "/checkout/reserve"]) {
+      const page = await openPage(path, `cart=${tin.id}.2.1800`);
+      expect(page.text).toContain(SENTENCE);
+      const stops = textsOf(page.document.querySelectorAll("select option"));
+      expect(stops.join()).toContain("Ferry Plaza");
+      expect(page.document.querySelector(`option[value="${open.id}"]`)).toBeNull();
+    }
+  });
+
+  it("an opened page of the orders is a look, and so is one in sight, but nothing else is", async () => {
+    const isSeen = async (open: () => unknown) => {
+      const before = lastLook().at;
+      pass(1_000);
+      await open();
+      return lastLook().at > before;
+    };
+    const opened = (path: string, Cookie = admin.cookie) =>
+      isSeen(async () => {
+        const asked = args(path, { headers: { Cookie, Accept: "text/html,*/*" } });
+        await Promise.allSettled([layout.loader(asked)]);
+      });
+    expect(await opened("/admin/orders")).toBe(true);
+    expect(await opened("/admin/orders/pause")).toBe(true);
+    expect(await opened("/admin/today")).toBe(false);
+    expect(await opened("/admin/orders", "")).toBe(false);
+    // Fetched by a page's script, which may be out of sight.
+    expect(await isSeen(() => layout.loader(admin.get("/admin/orders")))).toBe(false);
+    const inSight = () => looks.action(admin.json("POST", "/api/counter-looks", undefined));
+    expect((await inSight()).status).toBe(204);
+    expect(await isSeen(inSight)).toBe(true);
+  });
 });
 
 describe("the screen to pause orders", () => {

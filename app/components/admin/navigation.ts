@@ -167,6 +167,13 @@ export function adminPlaceOf(pathname: string): AdminPlace | undefined {
   return screen?.tabs?.filter((tab) => holds(tab, pathname)).at(-1) ?? screen;
 }
 
+/** Whoever has one of these screens before them sees what waits. */
+const WITH_ORDERS = ["/admin/counter", "/admin/orders", "/admin/window"];
+
+export function showsOrders(pathname: string): boolean {
+  return WITH_ORDERS.some((href) => pathname === href || pathname.startsWith(`${href}/`));
+}
+
 function holds({ href }: AdminPlace, pathname: string): boolean {
   return pathname === href || (href !== DASHBOARD && pathname.startsWith(`${href}/`));
 }

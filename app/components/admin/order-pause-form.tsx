@@ -22,6 +22,18 @@ export function OrderPauseForm() {
               maxLength={200}
               autoComplete="off"
             />
+            <div className="border-t border-line/15 pt-5">
+              <Field
+                {...field("lookMinutes")}
+                type="number"
+                inputMode="numeric"
+                min={5}
+                max={60}
+                step={1}
+                label="Pause if nobody looks (minutes, optional)"
+                hint="If nobody opens the orders for this long during a stop, customers are asked to order at the window. Ordering ahead starts again when someone looks. If blank, never."
+              />
+            </div>
             <CheckboxField
               {...checkbox("takesNotes")}
               label="Let customers add a note"

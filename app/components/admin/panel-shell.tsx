@@ -12,6 +12,7 @@ import { AdminSidebar, SidebarButton } from "./sidebar";
 import type { SidebarMarks } from "./sidebar-marks";
 import { SoundIsOff } from "./sound-button";
 import { useBell } from "./use-bell";
+import { useLooks } from "./use-looks";
 import { useSidebar } from "./use-sidebar";
 
 type AdminShellProps = {
@@ -25,6 +26,7 @@ type AdminShellProps = {
 export function AdminShell({ isSidebarExpanded, marks, news, children }: AdminShellProps) {
   const { isExpanded, sheet, toggle } = useSidebar(isSidebarExpanded);
   const { waiting, announcement } = useBell(news);
+  useLooks();
   const { pathname } = useLocation();
   // The dialogs of a screen have addresses too, and move the focus themselves.
   const main = useFocusOnChange<HTMLElement>(adminPlaceOf(pathname)?.href ?? pathname);

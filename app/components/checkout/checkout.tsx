@@ -37,18 +37,22 @@ type CheckoutProps = {
   closed: string | null;
   /** What guests read while orders are paused, unless they have begun to pay. */
   pause: string | null;
+  /** The same where only the stop that's on is paused, since nobody there reads orders. */
+  unread: string | null;
   takesNotes?: boolean;
   posted: Posted | undefined;
 };
 
 export function Checkout(props: CheckoutProps) {
-  const { stripeJs, receipt, reservation, stops, menuStops, closed, pause, posted } = props;
+  const { stripeJs, receipt, reservation, stops, menuStops, closed, unread, posted } = props;
   const { takesNotes = false } = props;
   const { lines, totalCents, cannotBeShown } = useCart();
   const notices = useCartNotices();
   const flow = useCheckoutFlow(posted, stripeJs);
   useFreshProducts();
   const isMade = useFreshStops(menuStops !== undefined);
+  // There's nowhere else that makes it.
+  const pause = props.pause ?? (isMade && menuStops?.length === 0 ? unread : null);
   useFocusAfterCard(flow.payment !== null);
   const hadLines = useRef(lines.length > 0);
   const wasRefused = flow.problem?.message === ALREADY_PAID;
@@ -78,6 +82,7 @@ export function Checkout(props: CheckoutProps) {
       {news}
       <CartNotices notices={notices} />
       {reservation && <ReservedNotice {...reservation} />}
+      {unread && !pause && <p className={NOTICE}>{unread}</p>}
       <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[3fr_2fr]">
         <CartLines isLocked={flow.isBusy} />
         <div className="space-y-8">
@@ -173,10 +178,12 @@ function Page({ title, aside, children }: PageProps) {
   );
 }
 
+const NOTICE = "mb-8 max-w-prose border-l-4 border-matcha bg-raised px-4 py-3";
+
 /** Before the card order takes over its items (open-reservation.server.ts). */
 function ReservedNotice({ href }: OwnReservation) {
   return (
-    <p className="mb-8 max-w-prose border-l-4 border-matcha bg-raised px-4 py-3">
+    <p className={NOTICE}>
       You have a{" "}
       <Link to={href} className="text-matcha underline">
         reservation

@@ -29,6 +29,8 @@ type ReserveProps = {
   own: OwnReservation | null;
   /** What guests read while orders are paused. */
   pause: string | null;
+  /** The same where only the stop that's on is paused, since nobody there reads orders. */
+  unread: string | null;
   takesNotes?: boolean;
   idempotencyKey: string;
   refused: RefusedForm | undefined;
@@ -36,9 +38,12 @@ type ReserveProps = {
 
 /** For anyone without a card or without a script: a plain form. */
 export function Reserve(props: ReserveProps) {
-  const { stops, menuStops, isTooLarge, closed, own, pause, idempotencyKey, refused } = props;
+  const { stops, menuStops, isTooLarge, own, unread, idempotencyKey, refused } = props;
   const { takesNotes = false } = props;
   const { lines, totalCents } = useCart();
+  const isNowhere = (menuStops ?? stops).length === 0;
+  const pause = props.pause ?? (isNowhere ? unread : null);
+  const closed = pause ? null : (unread ?? props.closed);
   const isPending = useNavigation().formMethod === "POST";
   return (
     <>
@@ -62,7 +67,7 @@ export function Reserve(props: ReserveProps) {
             <Nothing text="Your cart is empty." to="/shop" label="Continue Shopping" />
           ) : pause ? (
             <OrdersPaused sentence={pause} takesFocus={refused !== undefined} />
-          ) : (menuStops ?? stops).length === 0 ? (
+          ) : isNowhere ? (
             <Nothing
               text={whyNothing(stops.length > 0, isTooLarge)}
               to="/checkout"

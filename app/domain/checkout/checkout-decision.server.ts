@@ -2,6 +2,7 @@ import type { Tx } from "~/db/client.server";
 import { type Refusal, refusal } from "~/domain/result";
 import { choosePickupTime } from "../fulfillment/pickup-slot.server";
 import { whyNoPickup } from "../fulfillment/pickup-stop.server";
+import { whyUnread } from "../order-pause/auto-pause.server";
 import { whyNoNote, whyPaused } from "../order-pause/order-pause.server";
 import { openReservationOfBrowser, takenOver } from "../orders/open-reservation.server";
 import {
@@ -75,7 +76,11 @@ export function decideCheckout(tx: Tx, question: Question, now: Date): CheckoutD
     return { step: "open", order: open };
   }
   const refusal =
-    overtaken(tx, question) ?? whyPaused(tx) ?? shortage(cart) ?? limit(tx, question, cart, now);
+    overtaken(tx, question) ??
+    whyPaused(tx) ??
+    whyUnread(tx, request.fulfillment, now) ??
+    shortage(cart) ??
+    limit(tx, question, cart, now);
   if (refusal) return refuse(refusal, open, question);
   const { pickup, replaced } = placesFor(tx, question, { cart, open }, now);
   if (!pickup.ok) return refuse(pickup, open, question);

@@ -120,14 +120,17 @@ export const waitingOrders = askedOncePerCommit((db) => ({
 
 /** The orders to make or hand over. One who hasn't confirmed a reservation isn't waiting yet. */
 export const counterNews = askedOncePerCommit((db): CounterNews => {
-  const isConfirmed = and(inState("reserved"), isNull(orders.confirmBy));
   const found = db
     .select({ waiting: count(), newest: sql<number>`coalesce(max(${orders.waitsSince}), 0)` })
     .from(orders)
-    .where(or(inState("to-hand-over"), isConfirmed))
+    .where(isAtCounter())
     .get();
   return found ?? { waiting: 0, newest: 0 };
 });
+
+/** To make or hand over. */
+export const isAtCounter = () =>
+  or(inState("to-hand-over"), and(inState("reserved"), isNull(orders.confirmBy)));
 
 function countIn(db: Reader, state: OrderState): number {
   const counted = db.select({ number: count() }).from(orders).where(inState(state)).get();

@@ -9,6 +9,8 @@ import { isQueued, type QueuedEmail } from "../mail/outbox.server";
 import { findReader } from "../newsletter/newsletter.server";
 import { newsletterSubscribers } from "../newsletter/newsletter.table.server";
 import { unsubscribeAddress } from "../newsletter/unsubscribe-link.server";
+import { isAutoPaused } from "../order-pause/auto-pause.server";
+import { lastLook } from "../order-pause/last-look.server";
 import { otherReservations } from "../orders/open-reservation.server";
 import { linesOfOrder, named } from "../orders/order-lines.server";
 import type { Order } from "../orders/orders.server";
@@ -38,7 +40,14 @@ import {
   stopChangedEmail,
   unsubscribeEmail,
 } from "./email-texts";
-import { alertsEmail, guestCanceledEmail, inquiryEmail, lowStockEmail } from "./owner-email-texts";
+import {
+  alertsEmail,
+  guestCanceledEmail,
+  inquiryEmail,
+  lowStockEmail,
+  orderingPausedEmail,
+  orderUnseenEmail,
+} from "./owner-email-texts";
 
 /** What a queued email says. @throws if what it's about is gone. */
 export function writeEmail({ kind, payload }: QueuedEmail, sender: Sender): Email {
@@ -97,6 +106,17 @@ export function writeEmail({ kind, payload }: QueuedEmail, sender: Sender): Emai
       const code = order.reservationCode ?? "";
       return guestCanceledEmail(order, { code, lines: linesOf(order.id) }, sender);
     }
+    case "order_unseen": {
+      const order = there(orderOf(payload.orderId));
+      const since = formatTime(there(order.waitsSince ?? undefined), env().TRUCK_TZ);
+      const { title: stop } = there(findStop(read(), order.pickupEventId) ?? undefined);
+      return orderUnseenEmail(order, { since, stop }, sender);
+    }
+    case "ordering_paused": {
+      const stop = there(findStop(read(), Number(payload.eventId)) ?? undefined);
+      const minutes = Number(payload.minutes);
+      return orderingPausedEmail({ stop: stop.title, minutes }, sender);
+    }
     case "alerts_raised":
       return alertsEmail(alertsIn({ payload }), sender);
     default:
@@ -110,6 +130,12 @@ export function whyNotSent({
   payload,
 }: Pick<QueuedEmail, "kind" | "payload">): string | null {
   const order = orderOf(payload.orderId);
+  if (kind === "order_unseen" && order && wasSeen(order)) {
+    return "Not sent: someone had looked at the orders by then";
+  }
+  if (kind === "ordering_paused" && !isAutoPaused(read())) {
+    return "Not sent: ordering ahead had started again by then";
+  }
   if (kind === "order_reservation" && order && order.status !== "pending") {
     return "Not sent: the reservation had already ended";
   }
@@ -153,6 +179,11 @@ function isReady(order: Order): boolean {
   const { status, readyAt, receivedCents, refundedCents } = order;
   if (!readyAt || !isWaiting(order)) return false;
   return status === "pending" || (status === "paid" && refundedCents < receivedCents);
+}
+
+function wasSeen({ waitsSince, handedOverAt }: Order): boolean {
+  const { at, isStart } = lastLook();
+  return handedOverAt !== null || (!isStart && waitsSince !== null && at >= waitsSince);
 }
 
 function there<Row>(row: Row | undefined): Row {

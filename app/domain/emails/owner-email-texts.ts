@@ -60,6 +60,37 @@ export function guestCanceledEmail(
   };
 }
 
+/** To the owner: two minutes after it began to wait. */
+export function orderUnseenEmail(
+  { id }: { id: number },
+  { since, stop }: { since: string; stop: string },
+  sender: Sender,
+): Email {
+  return {
+    to: sender.owner,
+    subject: `Nobody has looked at order #${id} yet`,
+    text: textOf(sender, [
+      `Order #${id} has been waiting at ${stop} since ${since}, and nobody has opened the orders since then.`,
+      `${sender.origin}/admin/orders/${id}/view`,
+    ]),
+  };
+}
+
+/** To the owner: once a pause. */
+export function orderingPausedEmail(
+  { stop, minutes }: { stop: string; minutes: number },
+  sender: Sender,
+): Email {
+  return {
+    to: sender.owner,
+    subject: `Ordering ahead is paused at ${stop}`,
+    text: textOf(sender, [
+      `Nobody has opened the orders for ${minutes} minutes, so we're asking customers to order at the window.`,
+      `Ordering ahead starts again as soon as someone opens the orders:\n${sender.origin}/admin/orders`,
+    ]),
+  };
+}
+
 /** To the owner: what needs a person, in the dashboard's words. */
 export function alertsEmail(alerts: AlertFacts[], sender: Sender): Email {
   const things = alerts.length === 1 ? "1 thing needs" : `${alerts.length} things need`;

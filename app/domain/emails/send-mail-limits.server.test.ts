@@ -8,9 +8,11 @@ import { makeEvent, makeOrder, makeProduct } from "../../../tests/factories";
 import { allLetters, allOrders } from "../../../tests/ledger";
 import { listAlerts } from "../alerts/alerts.server";
 import { createInquiry } from "../catering/inquiries.server";
+import { tellOfUnseenOrders } from "../desk/unseen-orders.server";
 import type { EmailKind } from "../mail/email-kinds";
 import { queueEmail, queueStrangersEmail } from "../mail/outbox.server";
 import { outbox } from "../mail/outbox.table.server";
+import { noteLook } from "../order-pause/last-look.server";
 import { cancelOwnReservation } from "../reservations/guest-reservation.server";
 import { reserve } from "../reservations/reserve.server";
 import { sendMail } from "./send-mail.server";
@@ -148,6 +150,29 @@ it("a customer's letter goes before what strangers have queued", async () => {
 });
 
 describe("the owner", () => {
+  it("gets few letters of a rush that nobody looks at, and at once whatever else there was", async () => {
+    await sentJustNow("low_stock", 1);
+    noteLook();
+    vi.setSystemTime(Date.now() + 60_000);
+    const soon = { startDate: inHours(-1), endDate: inHours(5) };
+    const { id: pickupEventId } = await makeEvent(soon);
+    const order = () => makeOrder({ pickupEventId, waitsSince: new Date() });
+    const passMinutes = async (minutes: number) => {
+      vi.setSystemTime(Date.now() + minutes * 60_000);
+      await tellOfUnseenOrders();
+      await sendMail(SENDER);
+    };
+    await order();
+    await passMinutes(2);
+    const subjects = () => toOwner().map(({ subject }) => subject);
+    expect(subjects()).toEqual(["Nobody has looked at order #1 yet"]);
+    for (let n = 0; n < 50; n++) await order();
+    await passMinutes(5);
+    expect(subjects()).toHaveLength(1);
+    await passMinutes(5);
+    expect(subjects()[1]).toBe("50 updates from Ujicart");
+  });
+
   it("gets one letter of all that happened, and the next one ten minutes later", async () => {
     await inquire("a@example.com");
     await sendMail(SENDER);

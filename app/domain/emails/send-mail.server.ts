@@ -3,6 +3,7 @@ import { env, mailSettings } from "~/env.server";
 import { log } from "~/log.server";
 import { sendMessage } from "~/services/mail.server";
 import { hashOf } from "../access/secret-id.server";
+import { COUNTER_EMAILS, OWNER_EMAILS } from "../mail/email-kinds";
 import {
   dueAlertEmail,
   dueToCustomers,
@@ -43,8 +44,9 @@ async function sendToOthers(round: Round): Promise<void> {
   if (!mailSettings()) return;
   const { now } = round;
   await giveUpStale(now);
-  const notices = dueToOwner(now);
+  const notices = dueToOwner(now, OWNER_EMAILS);
   await queueAlertEmail(now);
+  if (!(await sendTogether(dueToOwner(now, COUNTER_EMAILS), round))) return;
   const goesOn = await sendEach([...dueAlertEmail(now), ...dueToStrangers(now)], round);
   if (goesOn) await sendTogether(notices, round);
 }
@@ -69,23 +71,25 @@ async function sendEach(emails: QueuedEmail[], round: Round): Promise<boolean> {
   return true;
 }
 
-/** The owner's news goes into one email. */
-async function sendTogether(notices: QueuedEmail[], round: Round): Promise<void> {
+/** The owner's news goes into one email. @returns false when the mail server is down */
+async function sendTogether(notices: QueuedEmail[], round: Round): Promise<boolean> {
   const { sender, now } = round;
   const emails: Email[] = [];
   const written: QueuedEmail[] = [];
   for (const owed of notices) {
     const email = attemptToWrite(owed, sender);
-    if (email instanceof Error) await noteUnwritten(owed, email, now);
+    const whyNot = whyNotSent(owed);
+    if (whyNot !== null) await write((tx) => noteSent(tx, owed, now, whyNot));
+    else if (email instanceof Error) await noteUnwritten(owed, email, now);
     else {
       emails.push(email);
       written.push(owed);
     }
   }
   const [first] = emails;
-  if (!first) return;
+  if (!first) return true;
   const all = emails.length === 1 ? first : updatesEmail(emails, sender);
-  await sendOne(written, all, round);
+  return sendOne(written, all, round);
 }
 
 /** @returns false when the mail server is down */

@@ -14,6 +14,8 @@ export const EMAIL_KINDS = [
   "unsubscribe_link",
   "low_stock",
   "reservation_canceled_by_guest",
+  "order_unseen",
+  "ordering_paused",
   "alerts_raised",
 ] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
@@ -42,6 +44,9 @@ export const OWNER_EMAILS = [
   "low_stock",
   "reservation_canceled_by_guest",
 ] as const satisfies EmailKind[];
+
+/** To the owner, who may be at the truck: several become one, and they never wait for the others. */
+export const COUNTER_EMAILS = ["order_unseen", "ordering_paused"] as const satisfies EmailKind[];
 
 /** To the owner too, but it never waits for the others. */
 export const ALERT_EMAIL = "alerts_raised" satisfies EmailKind;

@@ -4,9 +4,10 @@ import { env } from "~/env.server";
 import { orders } from "../records/orders.table.server";
 import {
   ALERT_EMAIL,
+  type COUNTER_EMAILS,
   CUSTOMER_EMAILS,
   type EmailKind,
-  OWNER_EMAILS,
+  type OWNER_EMAILS,
   STRANGERS_EMAILS,
 } from "./email-kinds";
 import { outbox } from "./outbox.table.server";
@@ -122,11 +123,14 @@ export function dueToStrangers(now: Date): QueuedEmail[] {
 const BUNDLE = 100;
 const BUNDLE_EVERY_MS = 10 * 60_000;
 
-/** Everything the owner hasn't heard, unless they just got an email. */
-export function dueToOwner(now: Date): QueuedEmail[] {
+/** Everything the owner hasn't heard, unless they just got an email of the kind. */
+export function dueToOwner(
+  now: Date,
+  kinds: typeof OWNER_EMAILS | typeof COUNTER_EMAILS,
+): QueuedEmail[] {
   const since = new Date(now.getTime() - BUNDLE_EVERY_MS);
-  const justGotOne = OWNER_EMAILS.some((kind) => sentSince(kind, since) > 0);
-  return justGotOne ? [] : dueOf(OWNER_EMAILS, now, BUNDLE);
+  const justGotOne = kinds.some((kind) => sentSince(kind, since) > 0);
+  return justGotOne ? [] : dueOf(kinds, now, BUNDLE);
 }
 
 /** There is one at a time. */

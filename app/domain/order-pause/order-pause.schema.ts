@@ -1,10 +1,15 @@
 import type { z } from "zod";
-import { flag } from "../fields";
-import { rulesOf } from "../rules";
+import { flag, wholeNumber } from "../fields";
+import { optional, rulesOf } from "../rules";
 import { optionalText } from "../text";
 
 export const orderPauseRules = rulesOf(
-  { paused: flag, sentence: optionalText({ max: 200 }), takesNotes: flag },
+  {
+    paused: flag,
+    sentence: optionalText({ max: 200 }),
+    takesNotes: flag,
+    lookMinutes: optional(wholeNumber({ min: 5, max: 60 })),
+  },
   { required: ["paused"] },
 );
 

@@ -6,13 +6,24 @@ import { writeAs } from "../access/audit.server";
 import { browserHashOf } from "../inventory/available-stock.server";
 import { openOrderOfBrowser } from "../orders/orders.server";
 import { conflict, type Refusal, type Result, refusal } from "../result";
-import { DEFAULT_SENTENCE, type OrderPause } from "./order-pause";
+import {
+  DEFAULT_LOOK_MINUTES,
+  DEFAULT_SENTENCE,
+  type OrderPause,
+  UNREAD_SENTENCE,
+} from "./order-pause";
 import type { OrderPauseChange } from "./order-pause.schema";
 import { orderPause } from "./order-pause.table.server";
 
 const ONLY = 1;
 
-const UNCHANGED: OrderPause = { paused: false, sentence: null, takesNotes: false };
+const UNCHANGED: OrderPause = {
+  paused: false,
+  sentence: null,
+  takesNotes: false,
+  lookMinutes: DEFAULT_LOOK_MINUTES,
+  autoPausedAt: null,
+};
 
 const selectPause = (db: Pick<Tx, "select">) =>
   db
@@ -20,6 +31,8 @@ const selectPause = (db: Pick<Tx, "select">) =>
       paused: orderPause.paused,
       sentence: orderPause.sentence,
       takesNotes: orderPause.takesNotes,
+      lookMinutes: orderPause.lookMinutes,
+      autoPausedAt: orderPause.autoPausedAt,
     })
     .from(orderPause)
     .where(eq(orderPause.id, ONLY));
@@ -27,28 +40,46 @@ const selectPause = (db: Pick<Tx, "select">) =>
 // The shop asks for it with every page.
 const pauseQuery = prepared((db) => selectPause(db).prepare());
 
-export function readOrderPause(): OrderPause {
-  return pauseQuery().get() ?? UNCHANGED;
+/** @param db where it's asked inside a transaction */
+export function readOrderPause(db?: Pick<Tx, "select">): OrderPause {
+  return (db ? selectPause(db) : pauseQuery()).get() ?? UNCHANGED;
+}
+
+/** What is not given stays. */
+export function storePause(tx: Tx, change: Partial<OrderPause>): void {
+  tx.insert(orderPause)
+    .values({ id: ONLY, ...change })
+    .onConflictDoUpdate({ target: orderPause.id, set: change })
+    .run();
 }
 
 /** Whether the checkout asks for a note for the cup. */
 export const takesNotes = () => readOrderPause().takesNotes;
 
-/** What guests read while orders are paused; null while they are taken. */
+/** What guests read while the owner has paused orders; null while they are taken. */
 export function pauseNotice(): string | null {
   const { paused, sentence } = readOrderPause();
   return paused ? (sentence ?? DEFAULT_SENTENCE) : null;
 }
 
-/** The same at the checkout, where a payment that has begun goes on. */
+/** The same for who is on the way to the truck: they also read it while nobody there reads orders. */
+export function pauseNoticeAtTruck(): string | null {
+  return pauseNotice() ?? (readOrderPause().autoPausedAt ? UNREAD_SENTENCE : null);
+}
+
+/** The owner's at the checkout, where a payment that has begun goes on. */
 export function pauseNoticeFor(browserId: string | null, now: Date): string | null {
+  return hasBegunToPay(browserId, now) ? null : pauseNotice();
+}
+
+export function hasBegunToPay(browserId: string | null, now: Date): boolean {
   const open = browserId && openOrderOfBrowser(read(), browserHashOf(browserId));
-  return open && open.holdExpiresAt > now ? null : pauseNotice();
+  return Boolean(open && open.holdExpiresAt > now);
 }
 
 /** Asked in the transaction that would place an order. */
 export function whyPaused(tx: Tx): Refusal | null {
-  if (!selectPause(tx).get()?.paused) return null;
+  if (!readOrderPause(tx).paused) return null;
   return refusal("conflict", "We've paused online orders. Your cart is saved.");
 }
 
@@ -59,7 +90,7 @@ export function whyNoNote(
   { made }: { made: readonly unknown[] },
 ): Refusal | null {
   if (note === null) return null;
-  if (!selectPause(tx).get()?.takesNotes) {
+  if (!readOrderPause(tx).takesNotes) {
     return refusal("conflict", "We're not taking notes right now. Check your order and try again.");
   }
   return made.length > 0 ? null : refusal("invalid", "Notes are for items made to order.");
@@ -72,21 +103,20 @@ export function changeOrderPause(
   { check }: { check?: Check<OrderPause> } = {},
 ): Promise<Result<{ row: OrderPause }>> {
   return writeAs(actor, (tx, audit) => {
-    const before = selectPause(tx).get() ?? UNCHANGED;
+    const before = readOrderPause(tx);
     const overwritten = check?.(before);
     if (overwritten) return conflict(overwritten);
     const row = { ...before, ...change };
     const isSame =
       row.paused === before.paused &&
       row.sentence === before.sentence &&
-      row.takesNotes === before.takesNotes;
+      row.takesNotes === before.takesNotes &&
+      row.lookMinutes === before.lookMinutes;
     if (isSame) return { ok: true, row };
 
-    tx.insert(orderPause)
-      .values({ id: ONLY, ...row })
-      .onConflictDoUpdate({ target: orderPause.id, set: row })
-      .run();
-    const detail = { paused: row.paused, takesNotes: row.takesNotes };
+    storePause(tx, change);
+    const { paused, takesNotes, lookMinutes } = row;
+    const detail = { paused, takesNotes, lookMinutes };
     audit({ action: "updated", entity: "order_pause", entityId: ONLY, detail });
     return { ok: true, row };
   });

@@ -5,6 +5,16 @@ export type OrderPause = {
   sentence: string | null;
   /** Whether customers can add a note for the cup. */
   takesNotes: boolean;
+  /** So long may nobody look at the orders before ordering ahead pauses by itself; null for ever. */
+  lookMinutes: number | null;
+  /** Since when nobody has looked for that long. */
+  autoPausedAt: Date | null;
 };
 
 export const DEFAULT_SENTENCE = "We've paused online orders. Please check back later.";
+
+/** While nobody at the truck looks at them. */
+export const UNREAD_SENTENCE =
+  "Nobody at the truck is reading orders right now. Please order at the window.";
+
+export const DEFAULT_LOOK_MINUTES = 10;

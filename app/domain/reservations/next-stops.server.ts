@@ -10,6 +10,7 @@ import { toMenuStop, toStopOption } from "../fulfillment/pickup";
 import { offeredTimes } from "../fulfillment/pickup-slot.server";
 import { browserHashOf } from "../inventory/available-stock.server";
 import type { MadeLine } from "../menu/slots.server";
+import { readStops } from "../order-pause/auto-pause.server";
 import { earlierPickup, openOrderOfBrowser } from "../orders/orders.server";
 import type { PlannedStop } from "../records/event";
 import type { PaymentKind } from "../records/order";
@@ -32,12 +33,15 @@ export function nextStops(now: Date): NextStops {
   return toNextStops(listUpcoming(now, MOST_STOPS), now);
 }
 
+/** Where a guest can begin an order: not where nobody reads them. */
+export function stopsFor(browserId: string | null, now: Date): NextStops {
+  return toNextStops(listUpcoming(now, MOST_STOPS).filter(readStops(browserId, now)), now);
+}
+
 /** Those you can reserve for. */
-export function reservableStops(now: Date): NextStops {
-  return toNextStops(
-    listUpcoming(now, MOST_STOPS).filter((stop) => isNearEnough(stop, now)),
-    now,
-  );
+export function reservableStops(browserId: string | null, now: Date): NextStops {
+  const upcoming = listUpcoming(now, MOST_STOPS).filter((stop) => isNearEnough(stop, now));
+  return toNextStops(upcoming.filter(readStops(browserId, now)), now);
 }
 
 type Shopper = { browserId: string | null; paymentKind?: PaymentKind } & LimitedClient;
@@ -62,7 +66,8 @@ export function menuStops(
     instead: open ? [open.id] : [],
     earlier: earlierPickup(read(), browserHash, now),
   };
-  return menuStopsFor(made, asker, now, isOffered);
+  const isRead = readStops(browserId, now);
+  return menuStopsFor(made, asker, now, (stop) => isRead(stop) && isOffered(stop));
 }
 
 /** The same for an order that has its places already. */

@@ -13,6 +13,7 @@ import { findStop, type Stop, whyNoPickup } from "../fulfillment/pickup-stop.ser
 import { browserHashOf } from "../inventory/available-stock.server";
 import { queueStrangersEmail } from "../mail/outbox.server";
 import { tooManyEmails } from "../mail/recipient-cap.server";
+import { whyUnread } from "../order-pause/auto-pause.server";
 import { whyNoNote, whyPaused } from "../order-pause/order-pause.server";
 import { openReservationOfBrowser } from "../orders/open-reservation.server";
 import { earlierPickup, findOrder, type Order, openOrderOfBrowser } from "../orders/orders.server";
@@ -101,6 +102,7 @@ function decide(tx: Tx, question: Question, now: Date): Decision {
     reservedAlready(tx, question) ??
     overtaken(tx, question) ??
     whyPaused(tx) ??
+    whyUnread(tx, request.fulfillment, now) ??
     whyNoReservation(tx, request.fulfillment, now) ??
     whyNoNote(tx, request.note ?? null, cart) ??
     shortage(cart) ??

@@ -1,0 +1,50 @@
+import { and, eq, gt, isNull, lte, notExists, sql } from "drizzle-orm";
+import { read, type Tx, write } from "~/db/client.server";
+import { queueEmail } from "../mail/outbox.server";
+import { outbox } from "../mail/outbox.table.server";
+import { lastLook } from "../order-pause/last-look.server";
+import { events } from "../records/events.table.server";
+import { orders } from "../records/orders.table.server";
+import { isAtCounter } from "./orders-desk.server";
+
+const PATIENCE_MS = 2 * 60_000;
+
+/** Background job: tells the owner once of each order that nobody looked at in time. */
+export async function tellOfUnseenOrders(now = new Date()): Promise<void> {
+  if (unseenOrders(read(), now).length === 0) return;
+  await write((tx) => {
+    for (const { id } of unseenOrders(tx, now)) {
+      queueEmail(tx, "order_unseen", `order:${id}:unseen`, { orderId: id });
+    }
+  });
+}
+
+/** At a stop that's on, or about to begin by its prep time. */
+function unseenOrders(db: Pick<Tx, "select">, now: Date) {
+  const due = new Date(now.getTime() - PATIENCE_MS);
+  const opensAt = sql`(${events.startDate} - ${events.leadMinutes} * 60000)`;
+  const cause = sql`'order:' || ${orders.id} || ':unseen'`;
+  const told = db.select({ id: outbox.id }).from(outbox).where(eq(outbox.dedupeKey, cause));
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(events, eq(events.id, orders.pickupEventId))
+    .where(
+      and(
+        isAtCounter(),
+        gt(orders.waitsSince, seenUntil()),
+        lte(orders.waitsSince, due),
+        lte(opensAt, due.getTime()),
+        gt(events.endDate, now),
+        isNull(events.canceledAt),
+        notExists(told),
+      ),
+    )
+    .all();
+}
+
+/** Of orders that came just before a start nobody knows whether they were seen. */
+function seenUntil(): Date {
+  const { at, isStart } = lastLook();
+  return isStart ? new Date(at.getTime() - PATIENCE_MS) : at;
+}

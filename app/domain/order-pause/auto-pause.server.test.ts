@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { databaseVersion } from "~/db/client.server";
+import { BROWSER, begin, piecesOf, started, stranger } from "../../../tests/checkout";
+import { inHours, pass, stopClock } from "../../../tests/clock";
+import { makeEvent, makeProduct } from "../../../tests/factories";
+import { allLetters, allOrders } from "../../../tests/ledger";
+import { withLocalStripe } from "../../../tests/local-stripe";
+import { reserve } from "../reservations/reserve.server";
+import { followLooks, unreadNoticeFor } from "./auto-pause.server";
+import { noteLook, startLooking } from "./last-look.server";
+import { UNREAD_SENTENCE } from "./order-pause";
+import {
+  changeOrderPause,
+  pauseNotice,
+  pauseNoticeAtTruck,
+  readOrderPause,
+} from "./order-pause.server";
+
+withLocalStripe();
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const MINUTE_MS = 60_000;
+
+const UNDER_WAY = { startDate: inHours(-1), endDate: inHours(4), ordersAhead: true };
+
+beforeEach(() => {
+  stopClock();
+  startLooking();
+});
+afterEach(() => vi.useRealTimers());
+
+/** As background jobs do by then. */
+async function rounds(minutes: number): Promise<void> {
+  pass(minutes * MINUTE_MS);
+  await followLooks();
+}
+
+const isPaused = () => readOrderPause().autoPausedAt !== null;
+
+describe("while nobody looks at the orders", () => {
+  let stop: { id: number };
+  beforeEach(async () => {
+    stop = await makeEvent(UNDER_WAY);
+  });
+
+  it("ordering ahead pauses after ten minutes, and goes on at the first look", async () => {
+    await rounds(9.5);
+    expect(isPaused()).toBe(false);
+    await rounds(1);
+    expect([isPaused(), pauseNoticeAtTruck()]).toEqual([true, UNREAD_SENTENCE]);
+    noteLook();
+    await followLooks();
+    expect([isPaused(), pauseNoticeAtTruck()]).toEqual([false, null]);
+  });
+
+  it("each look counts from then on", async () => {
+    await rounds(9);
+    noteLook();
+    await rounds(9);
+    expect(isPaused()).toBe(false);
+    await rounds(1);
+    expect(isPaused()).toBe(true);
+  });
+
+  it("the owner says after how long, or never", async () => {
+    await changeOrderPause({ lookMinutes: 5 }, OWNER);
+    await rounds(5);
+    expect(isPaused()).toBe(true);
+    await changeOrderPause({ lookMinutes: null }, OWNER);
+    await rounds(0);
+    expect(isPaused()).toBe(false);
+    await rounds(60);
+    expect(isPaused()).toBe(false);
+  });
+
+  it("is told once a pause, however many rounds it lasts", async () => {
+    for (const _round of [1, 2, 3]) await rounds(10);
+    const told = () => allLetters().filter(({ kind }) => kind === "ordering_paused");
+    expect(told()).toMatchObject([{ payload: { eventId: stop.id, minutes: 10 } }]);
+    noteLook();
+    await rounds(0);
+    await rounds(10);
+    expect(told()).toHaveLength(2);
+  });
+
+  it("commits nothing but the pause and its end", async () => {
+    const before = databaseVersion();
+    await rounds(9);
+    noteLook();
+    await rounds(9);
+    expect(databaseVersion()).toBe(before);
+  });
+});
+
+describe("there's nothing to pause", () => {
+  it.each([
+    ["at a stop that takes no orders ahead", { ordersAhead: false }],
+    ["at one that is canceled", { canceledAt: new Date() }],
+    ["before one begins", { startDate: inHours(1) }],
+    ["after its last orders", { endDate: inHours(0.5) }],
+  ])("%s", async (_, changes) => {
+    await makeEvent({ ...UNDER_WAY, ...changes });
+    await rounds(11);
+    expect(isPaused()).toBe(false);
+  });
+
+  it("in its first ten minutes", async () => {
+    pass(60 * MINUTE_MS);
+    await makeEvent({ ...UNDER_WAY, startDate: new Date() });
+    await rounds(9.5);
+    expect(isPaused()).toBe(false);
+    await rounds(1);
+    expect(isPaused()).toBe(true);
+  });
+
+  it("once the stop takes no more orders", async () => {
+    await makeEvent(UNDER_WAY);
+    await rounds(10);
+    expect(isPaused()).toBe(true);
+    await rounds(4 * 60);
+    expect(isPaused()).toBe(false);
+  });
+});
+
+describe("the owner's own pause", () => {
+  beforeEach(() => makeEvent(UNDER_WAY));
+
+  it("is neither ended by a look, nor joined by ours", async () => {
+    await changeOrderPause({ paused: true, sentence: "Back at 3 PM!" }, OWNER);
+    await rounds(20);
+    expect(isPaused()).toBe(false);
+    noteLook();
+    await rounds(0);
+    expect(pauseNotice()).toBe("Back at 3 PM!");
+    expect(allLetters()).toEqual([]);
+  });
+
+  it("stands above ours", async () => {
+    await rounds(10);
+    await changeOrderPause({ paused: true, sentence: "Back at 3 PM!" }, OWNER);
+    expect(pauseNoticeAtTruck()).toBe("Back at 3 PM!");
+    expect(isPaused()).toBe(true);
+  });
+});
+
+describe("a stop that is paused", () => {
+  let stop: { id: number };
+  beforeEach(async () => {
+    stop = await makeEvent(UNDER_WAY);
+  });
+
+  const at = (eventId: number) => ({
+    fulfillment: { method: "pickup" as const, eventId },
+    ...stranger(),
+  });
+  const refused = {
+    ok: false,
+    kind: "conflict",
+    errors: { "fulfillment.eventId": [UNREAD_SENTENCE] },
+  };
+
+  it("takes no card and no reservation, and another stop does", async () => {
+    const tin = await makeProduct({ stock: 10 });
+    const later = await makeEvent({ startDate: inHours(20), endDate: inHours(24) });
+    await rounds(10);
+    expect(await begin([piecesOf(tin)], at(stop.id))).toMatchObject(refused);
+    const reserving = { email: "yuki@example.com", items: [piecesOf(tin)] };
+    const buyer = { clientKey: "phone", isLimited: false };
+    const { fulfillment, ...browser } = at(stop.id);
+    expect(await reserve({ ...reserving, fulfillment }, { ...browser, ...buyer })).toMatchObject(
+      refused,
+    );
+    expect(allOrders()).toEqual([]);
+
+    expect(await begin([piecesOf(tin)], at(later.id))).toMatchObject({ ok: true });
+    noteLook();
+    await followLooks();
+    expect(await begin([piecesOf(tin)], at(stop.id))).toMatchObject({ ok: true });
+  });
+
+  it("lets a payment that has begun go on", async () => {
+    const tin = await makeProduct({ stock: 10 });
+    const own = { fulfillment: { method: "pickup" as const, eventId: stop.id } };
+    pass(5 * MINUTE_MS);
+    await started([piecesOf(tin)], own);
+    await rounds(5);
+    expect(isPaused()).toBe(true);
+    expect(await begin([piecesOf(tin)], own)).toMatchObject({ ok: true });
+    expect(unreadNoticeFor(BROWSER, new Date())).toBeNull();
+    expect(unreadNoticeFor("another", new Date())).toBe(UNREAD_SENTENCE);
+    expect(await begin([piecesOf(tin, 2)], own)).toMatchObject(refused);
+  });
+});

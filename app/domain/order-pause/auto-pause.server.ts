@@ -1,0 +1,68 @@
+import { and, gt, isNull, lte } from "drizzle-orm";
+import { read, type Tx, write } from "~/db/client.server";
+import { STOP_FIELD } from "../fulfillment/fulfillment";
+import type { Fulfillment } from "../fulfillment/fulfillment.schema";
+import { findStop } from "../fulfillment/pickup-stop.server";
+import { queueEmail } from "../mail/outbox.server";
+import { lastOrdersAt, type PlannedStop } from "../records/event";
+import { events } from "../records/events.table.server";
+import { type Refusal, refusal } from "../result";
+import { lastLook } from "./last-look.server";
+import { UNREAD_SENTENCE } from "./order-pause";
+import { hasBegunToPay, readOrderPause, storePause } from "./order-pause.server";
+
+/**
+ * Ordering ahead pauses by itself while nobody at the truck reads the orders. It's a pause of the stop that is
+ * under way: later stops and shipping go on.
+ */
+
+type Db = Pick<Tx, "select">;
+
+/** Background job, and once more at each look: pauses, or goes on. */
+export async function followLooks(now = new Date()): Promise<void> {
+  if (isRight(read(), now)) return;
+  await write((tx) => {
+    if (isRight(tx, now)) return;
+    const stop = unreadStop(tx, now);
+    storePause(tx, { autoPausedAt: stop ? now : null });
+    if (!stop) return;
+    const payload = { eventId: stop.id, minutes: readOrderPause(tx).lookMinutes ?? 0 };
+    queueEmail(tx, "ordering_paused", `ordering paused:${now.getTime()}`, payload);
+  });
+}
+
+const isRight = (db: Db, now: Date) => isAutoPaused(db) === (unreadStop(db, now) !== undefined);
+
+export const isAutoPaused = (db: Db) => readOrderPause(db).autoPausedAt !== null;
+
+/** While the owner has paused orders, none come in that anyone could read. */
+function unreadStop(db: Db, now: Date) {
+  const { paused, lookMinutes } = readOrderPause(db);
+  if (paused || lookMinutes === null) return undefined;
+  const since = new Date(now.getTime() - lookMinutes * 60_000);
+  if (lastLook().at > since) return undefined;
+  return db
+    .select()
+    .from(events)
+    .where(and(lte(events.startDate, since), gt(events.endDate, now), isNull(events.canceledAt)))
+    .all()
+    .find((stop) => stop.ordersAhead && now < lastOrdersAt(stop));
+}
+
+/** Asked in the transaction that would place an order. */
+export function whyUnread(tx: Tx, wish: Fulfillment | undefined, now: Date): Refusal | null {
+  if (wish?.method !== "pickup" || !isAutoPaused(tx)) return null;
+  const stop = findStop(tx, wish.eventId);
+  return stop && stop.startDate <= now ? refusal("conflict", UNREAD_SENTENCE, STOP_FIELD) : null;
+}
+
+/** What a guest at the checkout reads. A payment that has begun goes on. */
+export function unreadNoticeFor(browserId: string | null, now: Date): string | null {
+  return isAutoPaused(read()) && !hasBegunToPay(browserId, now) ? UNREAD_SENTENCE : null;
+}
+
+/** Which stops a guest is offered at the checkout. */
+export function readStops(browserId: string | null, now: Date) {
+  const isPaused = unreadNoticeFor(browserId, now) !== null;
+  return ({ startDate }: Pick<PlannedStop, "startDate">) => !isPaused || startDate > now;
+}
