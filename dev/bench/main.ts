@@ -3,6 +3,7 @@ import { cpus, totalmem } from "node:os";
 import { hasChromium } from "../chromium.mjs";
 import { adminLists } from "./admin-lists";
 import { checkouts } from "./checkouts";
+import { counterStreams } from "./counter-streams";
 import { lighthouseScores } from "./lighthouse";
 import { pageWeight } from "./page-weight";
 import { FULL, type Plan, QUICK } from "./plan";
@@ -15,17 +16,23 @@ import { throughput } from "./throughput";
 /**
  * `npm run bench` measures for about half an hour, prints the figures and writes them down in
  * docs/performance.md; `npm run bench -- --quick` shows in half a minute that every part of it runs, and
- * writes nothing. Neither judges what it finds.
+ * writes nothing. Neither judges what it finds. `npm run bench -- --only=counterStreams` measures one part and
+ * prints it.
  */
 const REPORT = "docs/performance.md";
 const IN_BROWSER = [pageWeight, slowLine, lighthouseScores];
-const PARTS = [throughput, processes, adminLists, checkouts];
+const PARTS = [throughput, processes, adminLists, checkouts, counterStreams];
 
 const isQuick = process.argv.includes("--quick");
 const plan: Plan = isQuick ? QUICK : FULL;
 
 await prepareServers();
-const parts = hasChromium() ? [...PARTS, ...IN_BROWSER] : PARTS;
+const only = process.argv
+  .find((argument) => argument.startsWith("--only="))
+  ?.slice("--only=".length);
+const parts = (hasChromium() ? [...PARTS, ...IN_BROWSER] : PARTS).filter(
+  ({ name }) => !only || name === only,
+);
 const tables: Table[] = [];
 try {
   for (const part of parts) {
@@ -36,7 +43,7 @@ try {
 } finally {
   removeServers();
 }
-if (!isQuick) writeFileSync(REPORT, [introduction(), ...tables.map(markdown)].join("\n"));
+if (!isQuick && !only) writeFileSync(REPORT, [introduction(), ...tables.map(markdown)].join("\n"));
 process.exit(0);
 
 function introduction(): string {

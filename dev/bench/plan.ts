@@ -16,6 +16,9 @@ export type Plan = {
   /** What its lists hold when they are long. */
   manyRows: number;
   checkoutSeconds: number;
+  /** Of rest, with and without open tabs of the panel. */
+  counterSeconds: number;
+  counterOrders: number;
   /** The pages that are looked at; the others are left out. */
   pages: (page: string) => boolean;
 };
@@ -30,6 +33,8 @@ export const FULL: Plan = {
   screenRequests: 40,
   manyRows: 100_000,
   checkoutSeconds: 20,
+  counterSeconds: 30,
+  counterOrders: 50,
   pages: () => true,
 };
 
@@ -44,6 +49,8 @@ export const QUICK: Plan = {
   screenRequests: 2,
   manyRows: 1_000,
   checkoutSeconds: 2,
+  counterSeconds: 1,
+  counterOrders: 2,
   pages: (page) => page === "/",
 };
 
