@@ -3,7 +3,10 @@ import { fold } from "./fold";
 
 type FoldedFrom = { into: `folded_${string}`; from: string[] };
 
-/** When a column's texts change, a migration sets it to NULL, so that it is filled again. */
+/**
+ * Listed here since the database has to know them before any table's module is loaded. When a column's texts change, a
+ * migration sets it to NULL, so that it is filled again.
+ */
 export const FOLDED: { table: string; columns: FoldedFrom[] }[] = [
   {
     table: "products",
