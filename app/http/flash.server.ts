@@ -12,6 +12,9 @@ export type Flash = {
 /** A cookie of its own (design 4.7): most visitors have no session. */
 const MAX_AGE_S = 60;
 
+/** A page that a service worker keeps would say it each time it's opened (window/worker.js). */
+const KEPT_COPY = "X-Kept-Copy";
+
 function flashCookie() {
   return serverCookie("flash", { maxAge: MAX_AGE_S, secrets: env().SESSION_SECRET });
 }
@@ -32,7 +35,8 @@ export async function takeFlash(
   const headers = new Headers();
   const cookies = request.headers.get("Cookie");
   const cookie = flashCookie();
-  if (!mayHold(cookies, cookie)) return { toast: null, headers };
+  const isForNobody = request.headers.has(KEPT_COPY);
+  if (isForNobody || !mayHold(cookies, cookie)) return { toast: null, headers };
   const toast = (await cookie.parse(cookies)) as Flash | null;
   headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
   return { toast, headers };

@@ -17,6 +17,7 @@ import { announceEndedSessions } from "~/components/admin/session-ended";
 import { SessionEndedDialog } from "~/components/admin/session-ended-dialog";
 import { isSidebarExpanded, sidebarCookie } from "~/components/admin/sidebar-cookie";
 import { NO_MARKS } from "~/components/admin/sidebar-marks";
+import { UnsentNotice } from "~/components/admin/window/unsent";
 import type { FailedLoadContext } from "~/components/loading/failed-load-boundary";
 import { errorTitle } from "~/components/site/error-page";
 import { pageMeta } from "~/components/site/page-meta";
@@ -86,6 +87,7 @@ export default function AdminLayout() {
   const pending = usePendingScreen();
   return (
     <AdminShell isSidebarExpanded={isExpanded} marks={marks} news={news}>
+      <UnsentNotice />
       {pending ? <AdminPageSkeleton {...pending} /> : <Outlet context={PANEL} />}
       <SessionEndedDialog />
       <p className="mx-auto w-full max-w-page px-5 pb-6 text-sm text-muted md:px-8 print:hidden">

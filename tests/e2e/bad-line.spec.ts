@@ -58,6 +58,8 @@ const SAID: Record<string, string | { byScript: string }> = {
   "routes/admin.store": later("products"),
   "routes/admin.store.new": NOT_OPENED,
   "routes/admin.today": later("today"),
+  "routes/admin.window": later("the window"),
+  "routes/admin.window_.tips": later("the window"),
 };
 
 /** The scripts of these come with every page that posts to them (app/entry.client.tsx); they have no data. */

@@ -12,6 +12,7 @@ const SCREENS = [
   ["Dashboard", "/admin", "Dashboard"],
   ["Today", "/admin/today", "Today"],
   ["Counter", "/admin/counter", "Counter"],
+  ["Window", "/admin/window", "Window"],
   ["Homepage Editor", "/admin/homepage", "Homepage Editor"],
   ["Newsletter", "/admin/newsletter", "Newsletter Management"],
   ["Calendar Manager", "/admin/calendar", "Calendar Manager"],

@@ -1,22 +1,128 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { write } from "~/db/client.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { findGuestOrder } from "~/domain/desk/guest-order.server";
+import { products } from "~/domain/records/products.table.server";
 import { recordSale } from "~/domain/window/window-sales.server";
-import { makeMenuItem, makeProduct } from "../factories";
+import { redirectWithFlash, takeFlash } from "~/http/flash.server";
+import { loader as worker } from "~/routes/admin_.window-worker[.]js";
+import { makeChoiceGroup, makeMenuItem, makeProduct } from "../factories";
 import { allOrders } from "../ledger";
 import { asAdministrator } from "./as-administrator";
+import { args } from "./call";
 import { openPage, textOf } from "./plain-browser";
 
 /** The till at the window without a script, and its sales where the owner reads orders. */
 
 const admin = asAdministrator();
-const open = (path: string) => openPage(path, admin.cookie);
+const open = (path = "/admin/window") => openPage(path, admin.cookie);
+type Page = Awaited<ReturnType<typeof open>>;
+const bill = (page: Page) => textOf(page.screen.getByRole("region", { name: "Bill" }));
 
 let tin: number;
 let latte: number;
 beforeEach(async () => {
   tin = (await makeProduct({ name: "Tin", priceCents: 1800, stock: 1 })).id;
   latte = (await makeMenuItem({ name: "Latte" })).id;
+});
+
+describe("the till without a script", () => {
+  it("sells what is tapped, and each bill once, also after Back", async () => {
+    const page = await open();
+    await page.press("Latte $6.50");
+    await page.press("Latte $6.50");
+    await page.press("Tin $18.00");
+    await page.press("One less Tin");
+    expect(bill(page)).toContain("Latte$13.00");
+    expect(bill(page)).toContain("Change from $20: $7.00, from $50: $37.00");
+    const before = page.path;
+    await page.press("Cash");
+    expect(page.toast).toEqual(["Sold", "$13.00, cash"]);
+    expect(bill(page)).toContain("$0.00");
+    expect(bill(page)).toContain("Correct last: $13.00, cash");
+    expect(allOrders()).toMatchObject([{ origin: "window", totalCents: 1300 }]);
+
+    const back = await open(before);
+    expect(back.text).toContain("That bill is already sold. This is a new one.");
+    await back.press("Tin $18.00");
+    await back.press("Card");
+    expect(allOrders()).toMatchObject([{}, { totalCents: 1800, truckPayment: "card" }]);
+  });
+
+  it("stores a bill that is posted twice once", async () => {
+    const page = await open();
+    await page.press("Latte $6.50");
+    const same = await open(page.path);
+    await page.press("Cash");
+    await same.press("Card");
+    expect(same.toast).toEqual(["Already Sold", "$6.50, cash"]);
+    expect(allOrders()).toHaveLength(1);
+  });
+
+  it("charges the price that was shown, though it has changed since", async () => {
+    const page = await open();
+    await page.press("Latte $6.50");
+    await write((tx) => tx.update(products).set({ priceCents: 700 }).run());
+    await page.press("Cash");
+    expect(allOrders()).toMatchObject([{ totalCents: 650 }]);
+  });
+
+  it("sells nothing where nothing was tapped", async () => {
+    const page = await open();
+    await page.press("Cash");
+    expect(page.toast).toEqual(["Not Sold", "Tap what was sold first."]);
+    expect(allOrders()).toEqual([]);
+  });
+
+  it("has one tap for what's usual, and asks for what isn't", async () => {
+    await makeChoiceGroup({}, undefined, [latte]);
+    const page = await open();
+    await page.press("Latte $6.50");
+    page.screen.getByRole("radio", { name: "Oat +$0.80" }).click();
+    await page.press("Add Latte");
+    expect(bill(page)).toContain("Latte (Whole)$6.50");
+    expect(bill(page)).toContain("Latte (Oat)$7.30");
+    await page.press("Card");
+    expect(allOrders()).toMatchObject([{ totalCents: 1380 }]);
+  });
+
+  it("offers tips that the owner has set, and none is chosen", async () => {
+    expect((await open()).screen.queryByRole("group", { name: "Tip" })).toBeNull();
+    const settings = await open("/admin/window/tips");
+    settings.fill({ First: "1", Second: "2.50" });
+    await settings.press("Save Changes");
+    expect(settings.toast[0]).toBe("Changes Saved");
+    const page = await open();
+    const tips = page.screen.getAllByRole<HTMLInputElement>("radio");
+    expect(tips.map(({ value, checked }) => [value, checked])).toEqual([
+      ["0", false],
+      ["100", false],
+      ["250", false],
+    ]);
+    await page.press("Latte $6.50");
+    page.screen.getByRole("radio", { name: "+$2.50 tip" }).click();
+    await page.press("Cash");
+    expect(page.toast).toEqual(["Sold", "$9.00, cash"]);
+    expect(allOrders()).toMatchObject([{ totalCents: 650, tipCents: 250 }]);
+  });
+});
+
+describe("the service worker", () => {
+  it("has a policy that lets it fetch, and is for administrators", async () => {
+    const answer = await worker(admin.get("/admin/window-worker.js"));
+    expect(answer.headers.get("Content-Type")).toBe("text/javascript; charset=utf-8");
+    expect(answer.headers.get("Content-Security-Policy")).toBe(
+      "default-src 'none'; connect-src 'self'",
+    );
+  });
+
+  it("keeps a page without anybody's toast, which stays for them", async () => {
+    const flash = await redirectWithFlash("/", { title: "Sold" });
+    const Cookie = flash.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+    const { request } = args("/admin/window", { headers: { Cookie, "X-Kept-Copy": "1" } });
+    const { toast, headers } = await takeFlash(request);
+    expect([toast, headers.get("Set-Cookie")]).toEqual([null, null]);
+  });
 });
 
 describe("a sale at the window, which has no address,", () => {

@@ -26,7 +26,10 @@ const pages = Object.entries(files)
   .filter(({ name, module }) => module.default && /^(root$|_site|admin)/.test(name));
 
 /** Their forms are posted by the browser alone: without JavaScript, or because they lead to another site. */
-const WITHOUT_SCRIPT = ["admin", "admin.health", "admin.sign-out-everywhere", "_site.checkout"];
+const WITHOUT_SCRIPT = [
+  ...["admin", "admin.health", "admin.sign-out-everywhere", "admin.window"],
+  "_site.checkout",
+];
 
 const ANSWERS = [
   ["the session has ended", { sessionEnded: true }],

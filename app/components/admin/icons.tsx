@@ -8,6 +8,7 @@ const DRAWINGS = {
     <path d="M3 6h11v10H9.5m-4 0H3V6m11 4h4l3 3.5V16h-1.5m-4 0H14M5.5 16a2 2 0 1 0 4 0 2 2 0 0 0-4 0Zm10 0a2 2 0 1 0 4 0 2 2 0 0 0-4 0Z" />
   ),
   counter: <path d="M6 8h12l-1.2 12H7.2L6 8Zm1-4h10l1 4H6l1-4Zm-.4 9h10.8" />,
+  window: <path d="M3 4.5h18v5H3zM5 9.5V20m14-10.5V20M3 14.5h18M3 20h18M8 4.5v5m4-5v5m4-5v5" />,
   homepage: <path d="m4 11 8-7 8 7M6 9.5V20h12V9.5M10 20v-6h4v6" />,
   newsletter: <path d="M4 6h16v12H4zM4 7l8 6.5L20 7" />,
   calendar: <path d="M4 6h16v14H4zM4 10.5h16M8.5 3.5V8m7-4.5V8" />,

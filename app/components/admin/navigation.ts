@@ -13,6 +13,8 @@ export type AdminPlace = {
 export type AdminScreen = AdminPlace & {
   title: string;
   icon: AdminIconName;
+  /** Its link loads a page, since only that comes from its service worker. */
+  isDocument?: true;
   /** The first has the screen's own URL. */
   tabs?: readonly AdminPlace[];
 };
@@ -94,6 +96,14 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     href: "/admin/counter",
     icon: "counter",
     unableToLoad: unableToLoad("the counter"),
+  },
+  {
+    name: "Window",
+    title: "Window",
+    href: "/admin/window",
+    icon: "window",
+    unableToLoad: unableToLoad("the window"),
+    isDocument: true,
   },
   {
     name: "Homepage Editor",

@@ -11,6 +11,7 @@ import { AdminIcon, type AdminIconName } from "./icons";
 import { ADMIN_SCREENS, adminScreenOf } from "./navigation";
 import { SidebarMark, type SidebarMarks } from "./sidebar-marks";
 import { SoundItem } from "./sound-button";
+import { dropKeptPage } from "./window/kept-page";
 
 const SHEET_ID = "admin-sidebar";
 
@@ -61,10 +62,11 @@ export function AdminSidebar({ isExpanded, sheet, onToggle, marks }: AdminSideba
           Management
         </h2>
         <ul>
-          {ADMIN_SCREENS.map(({ name, href, icon }) => (
+          {ADMIN_SCREENS.map(({ name, href, icon, isDocument }) => (
             <li key={href} className="relative">
               <Link
                 to={href}
+                reloadDocument={isDocument}
                 title={isExpanded ? undefined : name}
                 aria-current={current?.href === href ? "page" : undefined}
                 className="sidebar-item"
@@ -82,7 +84,7 @@ export function AdminSidebar({ isExpanded, sheet, onToggle, marks }: AdminSideba
         <Link to="/" title={isExpanded ? undefined : BACK_TO_SITE} className="sidebar-item">
           <ItemContent icon="site">{BACK_TO_SITE}</ItemContent>
         </Link>
-        <form method="post" action="/auth/logout">
+        <form method="post" action="/auth/logout" onSubmit={dropKeptPage}>
           <button type="submit" title={isExpanded ? undefined : "Logout"} className="sidebar-item">
             <Icon name="leave" className="size-5 shrink-0" />
             <span className="sidebar-text">Logout</span>

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
@@ -54,6 +54,25 @@ export function recordSale(
 
 export function findSale(key: string, db: Pick<Tx, "select"> = read()): Order | undefined {
   return db.select().from(orders).where(eq(orders.saleKey, key)).get();
+}
+
+const SHIFT_MS = 12 * 3_600_000;
+
+/** So that a shop without a sale doesn't look through all of its orders. */
+const isAmongNewest = sql`${orders.id} > (SELECT max(id) FROM orders) - 500`;
+
+/** The newest of the day, which may be wrong; null for none. */
+export function lastSale(now: Date) {
+  const { id, totalCents, truckPayment, paidAt } = orders;
+  const last = read()
+    .select({ id, totalCents, paidBy: truckPayment, paidAt })
+    .from(orders)
+    .where(and(eq(orders.origin, "window"), isAmongNewest))
+    .orderBy(desc(id))
+    .limit(1)
+    .get();
+  const isRecent = last?.paidAt && now.getTime() - last.paidAt.getTime() < SHIFT_MS;
+  return isRecent ? { id: last.id, totalCents: last.totalCents, paidBy: last.paidBy } : null;
 }
 
 /** A phone with a sale may lie in a drawer for weeks. What is older was never sold by that clock. */

@@ -1,0 +1,168 @@
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { lineName } from "~/domain/cart/line-name";
+import { type Cents, formatMoney } from "~/domain/money";
+import type { TruckPayment } from "~/domain/records/order";
+import { type SaleLine, totalOf } from "~/domain/window/sale";
+import { Button } from "~/ui/button";
+import { BILL_FORM } from "./tiles";
+
+/** The bill so far, and how it's paid. On a phone it stays at the foot of the screen, where the thumb is. */
+
+type BillCardProps = {
+  lines: readonly SaleLine[];
+  /** Null until somebody says. */
+  tip: Cents | null;
+  tips: readonly Cents[];
+  fields: Readonly<Record<string, string>>;
+  onMore: (line: SaleLine) => void;
+  onLess: (line: SaleLine) => void;
+  onTip: (cents: Cents) => void;
+  /** Null while the plain form sells. */
+  onSell: ((paidBy: TruckPayment) => void) | null;
+  children: ReactNode;
+};
+
+export function BillCard(props: BillCardProps) {
+  const { lines, tip, tips, fields, onMore, onLess, onTip, onSell, children } = props;
+  const total = totalOf(lines);
+  const list = useRef<HTMLUListElement>(null);
+  // What was tapped last is at its end.
+  useEffect(() => {
+    if (list.current && lines.length > 0) list.current.scrollTop = list.current.scrollHeight;
+  }, [lines.length]);
+  const sell = (event: FormEvent<HTMLFormElement>) => {
+    const pressed = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+    if (!onSell || !pressed) return;
+    event.preventDefault();
+    onSell(pressed.value as TruckPayment);
+  };
+  return (
+    <section
+      aria-label="Bill"
+      className="max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:-mx-5 max-lg:border-t-2 max-lg:border-ink max-lg:bg-paper max-lg:px-5 max-lg:py-3 md:max-lg:-mx-8 md:max-lg:px-8 lg:sticky lg:top-6"
+    >
+      {lines.length > 0 && (
+        <ul ref={list} className="max-h-32 overflow-y-auto lg:mb-4 lg:max-h-96">
+          {lines.map((line) => (
+            <Line key={lineName(line)} line={line} onMore={onMore} onLess={onLess} />
+          ))}
+        </ul>
+      )}
+      <form method="post" action="/admin/window" onSubmit={sell}>
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {tips.length > 0 && <TipChoice tips={tips} chosen={tip} onTip={onTip} />}
+        <Sums total={total} tip={tip ?? 0} />
+        <div className="mt-2 grid grid-cols-2 gap-2">
+          <Button name="paidBy" value="cash" className="min-h-16 text-lg">
+            Cash
+          </Button>
+          <Button name="paidBy" value="card" className="min-h-16 text-lg">
+            Card
+          </Button>
+        </div>
+      </form>
+      {children}
+    </section>
+  );
+}
+
+type LineProps = { line: SaleLine } & Pick<BillCardProps, "onMore" | "onLess">;
+
+const STEP =
+  "flex size-12 shrink-0 items-center justify-center rounded-sm border border-muted text-xl leading-none hover:bg-raised";
+
+function Line({ line, onMore, onLess }: LineProps) {
+  const name = lineName(line);
+  const press = (step: (line: SaleLine) => void) => (event: MouseEvent) => {
+    event.preventDefault();
+    step(line);
+  };
+  return (
+    <li className="flex items-center gap-2 border-b border-line/15 py-1">
+      <span className="wrap-anywhere min-w-0 grow leading-tight">
+        {line.name}
+        <span className="block text-sm tabular-nums text-muted">
+          {formatMoney(line.unitPriceCents * line.quantity)}
+        </span>
+      </span>
+      <button
+        type="submit"
+        form={BILL_FORM}
+        name="less"
+        value={name}
+        aria-label={`One less ${line.name}`}
+        onClick={press(onLess)}
+        className={STEP}
+      >
+        −
+      </button>
+      <span className="w-6 text-center tabular-nums">{line.quantity}</span>
+      <button
+        type="submit"
+        form={BILL_FORM}
+        name="more"
+        value={name}
+        aria-label={`One more ${line.name}`}
+        onClick={press(onMore)}
+        className={STEP}
+      >
+        +
+      </button>
+    </li>
+  );
+}
+
+type TipChoiceProps = { tips: readonly Cents[]; chosen: Cents | null } & Pick<
+  BillCardProps,
+  "onTip"
+>;
+
+function TipChoice({ tips, chosen, onTip }: TipChoiceProps) {
+  return (
+    <fieldset className="mt-2">
+      <legend className="sr-only">Tip</legend>
+      <div className="grid grid-flow-col gap-2">
+        {[0, ...tips].map((cents) => (
+          <label key={cents} className="tile min-h-12 min-w-0 justify-center px-1 py-1">
+            <input
+              type="radio"
+              name="tip"
+              value={cents}
+              checked={chosen === cents}
+              onChange={() => onTip(cents)}
+              className="sr-only"
+            />
+            <span className="tabular-nums">
+              {cents === 0 ? "No tip" : `+${formatMoney(cents)}`}
+              {cents > 0 && <span className="sr-only"> tip</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Sums({ total, tip }: { total: Cents; tip: Cents }) {
+  return (
+    <p aria-live="polite" className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4">
+      <span className="text-muted">{tip > 0 ? `With ${formatMoney(tip)} tip` : "To pay"}</span>
+      <strong className="text-2xl tabular-nums">{formatMoney(total + tip)}</strong>
+      {total > 0 && (
+        <span className="basis-full text-sm text-muted">{changeFrom(total + tip)}</span>
+      )}
+    </p>
+  );
+}
+
+/** What people hand over. */
+const NOTES = [5_00, 10_00, 20_00, 50_00, 100_00];
+
+/** 'Change from $10: $3.50, from $20: $13.50' */
+function changeFrom(cents: Cents): string {
+  const notes = NOTES.filter((note) => note > cents).slice(0, 2);
+  const each = notes.map((note) => `from $${note / 100}: ${formatMoney(note - cents)}`);
+  return each.length > 0 ? `Change ${each.join(", ")}` : "";
+}

@@ -1,0 +1,112 @@
+import type { SaleBody } from "~/domain/window/sale";
+import { type Answer, type KeptSale, type Outcome, type StoredSale, sendAll } from "./sender";
+
+/** Sales in this browser's IndexedDB, from the tap until the shop has them. Survives everything but its owner. */
+
+const DATABASE = "ujicart-window";
+const SALES = "sales";
+
+let opened: Promise<IDBDatabase> | undefined;
+
+function open(): Promise<IDBDatabase> {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(SALES, { keyPath: "number", autoIncrement: true });
+    };
+    request.onsuccess = () => {
+      request.result.onclose = forget;
+      resolve(request.result);
+    };
+    request.onerror = () => reject(request.error);
+  });
+  opened.catch(forget);
+  return opened;
+}
+
+function forget(): void {
+  opened = undefined;
+}
+
+type Work<Result> = (sales: IDBObjectStore) => IDBRequest<Result> | undefined;
+
+/** Resolves once it's on the disk, not just in the browser's memory. */
+async function change<Result>(work: Work<Result>): Promise<Result | undefined> {
+  const database = await open();
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(SALES, "readwrite", { durability: "strict" });
+    const request = work(transaction.objectStore(SALES));
+    transaction.oncomplete = () => resolve(request?.result);
+    transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+/** The oldest first. */
+export async function keptSales(): Promise<KeptSale[]> {
+  const database = await open();
+  return new Promise((resolve, reject) => {
+    const request = database.transaction(SALES).objectStore(SALES).getAll();
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** Rejects where this browser keeps nothing, as in some private windows. */
+export async function keepSale(key: string, body: SaleBody): Promise<void> {
+  await change((sales) => sales.add({ key, body }));
+}
+
+export async function removeSale(number: number): Promise<void> {
+  await change((sales) => sales.delete(number));
+}
+
+export async function sendAgain({ refused: _, ...sale }: KeptSale): Promise<void> {
+  await change((sales) => sales.put(sale));
+}
+
+const queue = {
+  next: async () => (await keptSales()).find(({ refused }) => refused === undefined),
+  remove: removeSale,
+  setAside: async (number: number, why: string) => {
+    const sale = (await keptSales()).find((kept) => kept.number === number);
+    if (sale) await change((sales) => sales.put({ ...sale, refused: why }));
+  },
+};
+
+const PATIENCE_MS = 15_000;
+
+/** Null for no answer. */
+export async function putSale({ key, body }: Pick<KeptSale, "key" | "body">): Promise<Answer> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), PATIENCE_MS);
+  try {
+    const answer = await fetch(`/api/window-sales/${key}`, {
+      method: "PUT",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ ...body, sentAt: new Date().toISOString() }),
+      redirect: "error",
+      signal: abort.signal,
+    });
+    return { status: answer.status, text: await answer.text() };
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Null while another tab sends. */
+export async function sendKept(onStored?: (sale: StoredSale) => void): Promise<Outcome | null> {
+  return await navigator.locks.request(DATABASE, { ifAvailable: true }, async (lock) =>
+    lock ? sendAll(queue, putSale, onStored) : null,
+  );
+}
+
+/** True where sales can be kept. */
+export async function canKeepSales(): Promise<boolean> {
+  if (!("indexedDB" in window && "locks" in navigator)) return false;
+  return open().then(
+    () => true,
+    () => false,
+  );
+}

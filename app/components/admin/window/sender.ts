@@ -1,0 +1,72 @@
+import type { SaleBody } from "~/domain/window/sale";
+
+/** Sends what was sold, in order, each until the shop says that it has it. Knows neither browser nor page. */
+
+export type KeptSale = {
+  /** In the order they were sold. */
+  number: number;
+  key: string;
+  body: SaleBody;
+  /** What the shop said when it refused it: then it's set aside, and the rest goes on. */
+  refused?: string;
+};
+
+export type Queue = {
+  /** The oldest one that isn't set aside. */
+  next(): Promise<KeptSale | undefined>;
+  remove(number: number): Promise<void>;
+  setAside(number: number, why: string): Promise<void>;
+};
+
+/** What came back; null for no answer. */
+export type Answer = { status: number; text: string } | null;
+
+export type Put = (sale: KeptSale) => Promise<Answer>;
+
+/** Why it ended: nothing is left, there is no line, or nobody is signed in. */
+export type Outcome = "done" | "later" | "signed-out";
+
+type Stored = (stored: StoredSale) => void;
+
+export async function sendAll(
+  queue: Queue,
+  put: Put,
+  onStored: Stored = () => {},
+): Promise<Outcome> {
+  for (;;) {
+    const sale = await queue.next();
+    if (!sale) return "done";
+    const answer = await put(sale);
+    const stored = answer && storedIn(answer, sale);
+    if (stored) {
+      await queue.remove(sale.number);
+      onStored(stored);
+    } else if (answer && isForGood(answer)) {
+      await queue.setAside(sale.number, answer.text.slice(0, 200));
+    } else {
+      return answer && SIGNED_OUT.includes(answer.status) ? "signed-out" : "later";
+    }
+  }
+}
+
+const SIGNED_OUT = [401, 403];
+/** Try again. */
+const NOT_NOW = [408, 429];
+
+/** One that would be refused however often it's sent. */
+function isForGood({ status }: { status: number }): boolean {
+  return status >= 400 && status < 500 && !SIGNED_OUT.includes(status) && !NOT_NOW.includes(status);
+}
+
+export type StoredSale = { id: number; key: string };
+
+/** A hotspot's sign-in page answers 200 too: only the shop knows the key. */
+function storedIn({ status, text }: NonNullable<Answer>, { key }: KeptSale): StoredSale | null {
+  if (status !== 200 && status !== 201) return null;
+  try {
+    const stored = JSON.parse(text) as Partial<StoredSale> | null;
+    return stored?.key === key ? { id: Number(stored.id), key } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,147 @@
+import type { FormEvent, MouseEvent } from "react";
+import { lineName } from "~/domain/cart/line-name";
+import { askOf, CHOICE_FIELD, type ChoiceGroup } from "~/domain/menu/choice-group";
+import { formatMoney } from "~/domain/money";
+import { itemOf, type Tile, type TileItem, type TileSection } from "~/domain/window/tiles";
+
+/** What the window sells. Without a script each tile submits the bill's form, which comes back with one more on it. */
+
+/** The form whose answer is the bill with the tile on it. */
+export const BILL_FORM = "window-bill";
+
+type TilesProps = {
+  sections: readonly TileSection[];
+  /** The fields of the bill so far. */
+  fields: Readonly<Record<string, string>>;
+  onAdd: (item: TileItem) => void;
+};
+
+export function Tiles({ sections, fields, onAdd }: TilesProps) {
+  return (
+    <div className="space-y-6">
+      {sections.map(({ name, tiles }) => (
+        <section key={name}>
+          <h2 className="wrap-anywhere mb-2 text-sm font-medium text-muted">{name}</h2>
+          <ul className="grid grid-cols-2 items-start gap-2 sm:grid-cols-3 xl:grid-cols-4">
+            {tiles.map((tile) => (
+              <li key={tile.productId} className="rounded-sm border border-ink/60">
+                {tile.usual && <TileButton tile={tile} item={tile.usual} onAdd={onAdd} />}
+                {tile.groups && <ChooseForm tile={tile} fields={fields} onAdd={onAdd} />}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+type TileButtonProps = { tile: Tile; item: TileItem; onAdd: TilesProps["onAdd"] };
+
+function TileButton({ tile, item, onAdd }: TileButtonProps) {
+  const add = (event: MouseEvent) => {
+    event.preventDefault();
+    onAdd(item);
+  };
+  return (
+    <button
+      type="submit"
+      form={BILL_FORM}
+      name="add"
+      value={lineName(item)}
+      onClick={add}
+      className="flex min-h-16 w-full flex-col justify-between gap-1 rounded-sm px-3 py-2 text-left hover:bg-raised active:bg-raised"
+    >
+      <span className="wrap-anywhere font-medium leading-tight">{tile.name}</span>
+      <span className="tabular-nums">
+        {formatMoney(item.unitPriceCents)}
+        {tile.note && <span className="text-vermilion"> {tile.note}</span>}
+      </span>
+    </button>
+  );
+}
+
+type ChooseFormProps = { tile: Tile } & Omit<TilesProps, "sections">;
+
+function ChooseForm({ tile, fields, onAdd }: ChooseFormProps) {
+  const { productId, name, usual, groups = [], note } = tile;
+  const add = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    const ids = [...new FormData(form)].filter(([field]) => field.startsWith(CHOICE_FIELD));
+    const item = itemOf(
+      tile,
+      ids.map(([, id]) => Number(id)),
+    );
+    // The server says what is wrong with it.
+    if (!item) return;
+    event.preventDefault();
+    onAdd(item);
+    form.reset();
+    form.closest("details")?.removeAttribute("open");
+  };
+  return (
+    <details className={usual ? "border-t border-line/15" : undefined}>
+      <summary
+        className={`flex cursor-pointer px-3 ${usual ? "min-h-12 items-center text-sm text-matcha underline" : "min-h-16 flex-col justify-between py-2 font-medium leading-tight"}`}
+      >
+        {usual ? (
+          <>
+            Choose<span className="sr-only"> for {name}</span>
+          </>
+        ) : (
+          <>
+            <span className="wrap-anywhere">{name}</span>
+            <span className="font-normal">
+              Choose{note && <span className="text-vermilion"> {note}</span>}
+            </span>
+          </>
+        )}
+      </summary>
+      <form method="get" action="/admin/window" onSubmit={add} className="px-3 pb-3">
+        {Object.entries(fields).map(([field, value]) => (
+          <input key={field} type="hidden" name={field} value={value} />
+        ))}
+        <input type="hidden" name="item" value={productId} />
+        {groups.map((group) => (
+          <Choices key={group.id} group={group} />
+        ))}
+        <button
+          type="submit"
+          className="mt-3 min-h-14 w-full rounded-sm border border-matcha bg-matcha px-3 font-medium text-on-matcha"
+        >
+          Add<span className="sr-only"> {name}</span>
+        </button>
+      </form>
+    </details>
+  );
+}
+
+function Choices({ group }: { group: ChoiceGroup }) {
+  const isOne = group.least === 1 && group.most === 1;
+  return (
+    <fieldset className="mt-2">
+      <legend className="text-sm text-muted">
+        {group.name}
+        {!isOne && `, ${askOf(group).toLowerCase()}`}
+      </legend>
+      {group.choices.map(({ id, name, priceCents, isDefault }) => (
+        <label key={id} className="flex min-h-12 items-center gap-2">
+          <input
+            type={isOne ? "radio" : "checkbox"}
+            name={`${CHOICE_FIELD}${group.id}`}
+            value={id}
+            defaultChecked={isDefault}
+            required={isOne}
+            className="size-5 shrink-0 accent-matcha"
+          />
+          <span className="wrap-anywhere min-w-0">
+            {name}
+            {priceCents > 0 && (
+              <span className="tabular-nums text-muted"> +{formatMoney(priceCents)}</span>
+            )}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,187 @@
+import { Link } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { lineName } from "~/domain/cart/line-name";
+import { type Cents, formatMoney } from "~/domain/money";
+import type { TruckPayment } from "~/domain/records/order";
+import {
+  createSaleKey,
+  type SaleLine,
+  toSaleBody,
+  totalOf,
+  withOneLess,
+  withOneMore,
+} from "~/domain/window/sale";
+import { type TileSection, writeBill } from "~/domain/window/tiles";
+import { useHydrated } from "~/ui/hydrated";
+import { BillCard } from "./bill";
+import { keepPage } from "./kept-page";
+import { BILL_FORM, Tiles } from "./tiles";
+import { UnsentSales } from "./unsent";
+import { useKeptSales } from "./use-kept-sales";
+
+type Last = {
+  /** Null until the shop has it. */
+  id: number | null;
+  text: string;
+};
+
+type WindowTillProps = {
+  sections: TileSection[];
+  tips: Cents[];
+  /** Of the sale that begins with this page's address. */
+  saleKey: string;
+  lines: SaleLine[];
+  last: Last | null;
+};
+
+type Bill = { lines: readonly SaleLine[]; tip: Cents | null };
+
+const NEW_BILL: Bill = { lines: [], tip: null };
+
+/** With a script a sale is kept in the browser before the tap answers, and sent behind it. */
+export function WindowTill({
+  saleKey: firstKey,
+  lines,
+  last: lastBefore,
+  ...shown
+}: WindowTillProps) {
+  const { sections, tips } = useTilesNow(shown);
+  const [bill, setBill] = useState<Bill>({ ...NEW_BILL, lines });
+  const [said, setSaid] = useState("");
+  const [last, setLast] = useState<(Last & { key: string }) | null>(null);
+  const kept = useKeptSales(({ id, key }) =>
+    setLast((sale) => (sale?.key === key ? { ...sale, id } : sale)),
+  );
+
+  // A second tap comes before React has drawn the first, so it must find the bill as it is.
+  const current = useRef(bill);
+  const key = useRef(lines.length > 0 ? firstKey : null);
+  const change = (next: Bill) => {
+    current.current = next;
+    setBill(next);
+  };
+  const setLines = (next: readonly SaleLine[]) => {
+    setSaid("");
+    change({ ...current.current, lines: next });
+  };
+
+  const sell = (paidBy: TruckPayment) => {
+    const sold = current.current;
+    if (sold.lines.length === 0) return setSaid((text) => text || "Tap what was sold first.");
+    change(NEW_BILL);
+    const saleKey = key.current ?? createSaleKey();
+    key.current = null;
+    const tipCents = sold.tip ?? 0;
+    const text = `${formatMoney(totalOf(sold.lines) + tipCents)}, ${paidBy}`;
+    const body = toSaleBody({ lines: sold.lines, tipCents }, paidBy, new Date());
+    kept.keep(saleKey, body).then(
+      () => {
+        setSaid(`Sold ${text}.`);
+        setLast({ key: saleKey, id: null, text });
+      },
+      () => {
+        key.current = saleKey;
+        change(sold);
+        setSaid("This browser can't keep sales. Press again to send it at once.");
+      },
+    );
+  };
+
+  useEffect(() => {
+    if (kept.canKeep && import.meta.env.PROD) keepPage();
+  }, [kept.canKeep]);
+
+  const fields = { key: key.current ?? firstKey, bill: writeBill(bill.lines) };
+  return (
+    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <form id={BILL_FORM} method="get" action="/admin/window" hidden>
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+      </form>
+      {sections.length > 0 ? (
+        <Tiles
+          sections={sections}
+          fields={fields}
+          onAdd={(item) => setLines(withOneMore(current.current.lines, item))}
+        />
+      ) : (
+        <p>
+          Nothing to sell yet.{" "}
+          <Link to="/admin/menu/new" className="text-matcha underline">
+            Add something to the menu
+          </Link>
+        </p>
+      )}
+      <BillCard
+        lines={bill.lines}
+        tip={bill.tip}
+        tips={tips}
+        fields={fields}
+        onMore={(line) => setLines(withOneMore(current.current.lines, line))}
+        onLess={(line) => setLines(withOneLess(current.current.lines, lineName(line)))}
+        onTip={(tip) => change({ ...current.current, tip })}
+        onSell={kept.canKeep ? sell : null}
+      >
+        <p role="status" className="mt-2 font-medium empty:hidden">
+          {said}
+        </p>
+        {kept.canKeep === false && (
+          <p className="mt-2 text-sm text-vermilion">
+            This browser can't keep sales, so selling needs a signal.
+          </p>
+        )}
+        <UnsentSales {...kept} />
+        <Foot last={useHydrated() ? last : lastBefore} />
+      </BillCard>
+    </div>
+  );
+}
+
+function Foot({ last }: { last: Last | null }) {
+  const link = "inline-flex min-h-12 items-center text-matcha underline";
+  return (
+    <p className="mt-1 flex flex-wrap items-center justify-between gap-x-4 text-sm">
+      {last?.id ? (
+        <Link to={`/admin/orders/${last.id}/correct`} className={link}>
+          Correct last<span className="sr-only">: {last.text}</span>
+        </Link>
+      ) : (
+        <span className="inline-flex min-h-12 items-center text-muted">
+          {last ? "Correct last once it's sent" : ""}
+        </span>
+      )}
+      <Link to="/admin/window/tips" className={link}>
+        Set tips
+      </Link>
+    </p>
+  );
+}
+
+type Shown = Pick<WindowTillProps, "sections" | "tips">;
+
+/** A page that was kept shows the prices of then, until the shop says those of now. */
+function useTilesNow(shown: Shown): Shown {
+  const [now, setNow] = useState(shown);
+  useEffect(() => {
+    const ask = () => {
+      readTilesNow().then(
+        (tiles) => tiles && setNow(tiles),
+        () => {},
+      );
+    };
+    ask();
+    addEventListener("online", ask);
+    addEventListener("pageshow", ask);
+    return () => {
+      removeEventListener("online", ask);
+      removeEventListener("pageshow", ask);
+    };
+  }, []);
+  return now;
+}
+
+async function readTilesNow(): Promise<Shown | null> {
+  const answer = await fetch("/api/window", { redirect: "error" });
+  return answer.ok ? await answer.json() : null;
+}

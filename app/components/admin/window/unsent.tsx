@@ -1,0 +1,79 @@
+import { useLocation } from "@remix-run/react";
+import { formatMoney } from "~/domain/money";
+import { Button } from "~/ui/button";
+import type { KeptSale } from "./sender";
+import { type KeptSales, useKeptSales } from "./use-kept-sales";
+
+/** What is still only in this browser. */
+
+const WINDOW = "/admin/window";
+
+/** On the panel's other screens, which send it too. */
+export function UnsentNotice() {
+  const isHere = useLocation().pathname === WINDOW;
+  return isHere ? null : <Unsent />;
+}
+
+function Unsent() {
+  const { sales } = useKeptSales();
+  if (sales.length === 0) return null;
+  return (
+    <div className="mx-auto w-full max-w-page px-5 pt-4 md:px-8">
+      <p role="status" className="border-l-4 border-vermilion bg-raised px-4 py-2">
+        {sayWaiting(sales.length)}{" "}
+        <a href={WINDOW} className="inline-flex min-h-11 items-center text-matcha underline">
+          Open the window
+        </a>
+      </p>
+    </div>
+  );
+}
+
+const SIGN_IN = "/auth/auth0?returnTo=%2Fadmin%2Fwindow";
+
+export function UnsentSales({ sales, isSignedOut, sendAgain, remove }: KeptSales) {
+  const waiting = sales.filter(({ refused }) => refused === undefined);
+  const refused = sales.filter((sale) => sale.refused !== undefined);
+  return (
+    <>
+      <p role="status" className="mt-2 font-medium text-vermilion empty:hidden">
+        {waiting.length > 0 && sayWaiting(waiting.length)}
+        {isSignedOut && " Your session has ended. "}
+        {isSignedOut && (
+          <a href={SIGN_IN} className="inline-flex min-h-12 items-center underline">
+            Sign in to send
+          </a>
+        )}
+      </p>
+      {refused.length > 0 && (
+        <ul aria-label="Sales the shop refused" className="mt-2 border-l-4 border-vermilion pl-3">
+          {refused.map((sale) => (
+            <li key={sale.number} className="py-1">
+              <p className="wrap-anywhere">
+                {saySale(sale)}: {sale.refused}
+              </p>
+              <div className="flex flex-wrap gap-2">
+                <Button type="button" variant="outline" onClick={() => sendAgain(sale)}>
+                  Send Again
+                </Button>
+                <Button type="button" variant="danger" onClick={() => remove(sale)}>
+                  Remove
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function sayWaiting(count: number): string {
+  return count === 1
+    ? "1 sale is kept here until it can be sent."
+    : `${count} sales are kept here until they can be sent.`;
+}
+
+function saySale({ body }: KeptSale): string {
+  return `${formatMoney(Math.round(Number(body.total) * 100))}, ${body.paidBy}`;
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from "react";
+import type { SaleBody } from "~/domain/window/sale";
+import { canKeepSales, keepSale, keptSales, removeSale, sendAgain, sendKept } from "./queue";
+import type { KeptSale, Outcome, StoredSale } from "./sender";
+
+const AGAIN_MS = 5_000;
+
+export type KeptSales = {
+  /** Null until this browser has shown whether it can. */
+  canKeep: boolean | null;
+  /** Until the shop has them, the oldest first. */
+  sales: KeptSale[];
+  isSignedOut: boolean;
+  keep: (key: string, body: SaleBody) => Promise<void>;
+  sendAgain: (sale: KeptSale) => void;
+  remove: (sale: KeptSale) => void;
+};
+
+/** What this browser owes the shop. Sent at each tap, when the line is back, and every few seconds while some is left. */
+export function useKeptSales(onStored?: (sale: StoredSale) => void): KeptSales {
+  const [canKeep, setCanKeep] = useState<boolean | null>(null);
+  const [sales, setSales] = useState<KeptSale[]>([]);
+  const [outcome, setOutcome] = useState<Outcome>("done");
+  const told = useRef(onStored);
+  told.current = onStored;
+
+  const look = async () => setSales(await keptSales());
+  const send = async () => {
+    const sent = await sendKept((sale) => told.current?.(sale));
+    if (sent) setOutcome(sent);
+    await look();
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they only set state
+  useEffect(() => {
+    canKeepSales().then((can) => {
+      setCanKeep(can);
+      if (can) send();
+    });
+    const start = () => void send().catch(() => {});
+    addEventListener("online", start);
+    addEventListener("pageshow", start);
+    return () => {
+      removeEventListener("online", start);
+      removeEventListener("pageshow", start);
+    };
+  }, []);
+
+  const isOwed = sales.some(({ refused }) => refused === undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it only sets state
+  useEffect(() => {
+    if (!isOwed) return;
+    const timer = setInterval(() => void send().catch(() => {}), AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isOwed]);
+
+  return {
+    canKeep,
+    sales,
+    isSignedOut: isOwed && outcome === "signed-out",
+    keep: async (key, body) => {
+      try {
+        await keepSale(key, body);
+      } catch (error) {
+        setCanKeep(false);
+        throw error;
+      }
+      await look();
+      send().catch(() => {});
+    },
+    sendAgain: (sale) => void sendAgain(sale).then(send),
+    remove: ({ number }) => void removeSale(number).then(look),
+  };
+}

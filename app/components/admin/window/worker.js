@@ -1,0 +1,82 @@
+/**
+ * The service worker of /admin/window: answers with the page that it kept, first, so that the till opens with
+ * no signal, and fetches the next one behind it. Everything else passes it by.
+ */
+
+const PAGE = "/admin/window";
+const CACHE = "ujicart-window";
+const FRESH_MS = 3 * 60_000;
+
+addEventListener("install", (event) => {
+  event.waitUntil(Promise.all([skipWaiting(), keepPage()]));
+});
+
+addEventListener("activate", (event) => {
+  event.waitUntil(clients.claim());
+});
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (request.mode === "navigate") {
+    if (url.pathname !== PAGE) return;
+    // A bill in the address, without a script.
+    event.respondWith(url.search === "" ? openKept(event) : openNew(request));
+  } else if (url.pathname.startsWith("/assets/")) {
+    event.respondWith(kept(url.pathname).then((file) => file ?? fetch(request)));
+  }
+});
+
+async function kept(path) {
+  const cache = await caches.open(CACHE);
+  return cache.match(path, { ignoreVary: true });
+}
+
+async function openKept(event) {
+  const page = await kept(PAGE);
+  if (!page) {
+    event.waitUntil(keepPage());
+    return fetch(event.request);
+  }
+  const age = Math.abs(Date.now() - Date.parse(page.headers.get("Date")));
+  if (!(age < FRESH_MS)) event.waitUntil(keepPage());
+  return page;
+}
+
+async function openNew(request) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const page = await kept(PAGE);
+    if (page) return page;
+    throw error;
+  }
+}
+
+/** Its own copy, never the answer to a person, which may hold a message for them. With all its files, or not at all. */
+async function keepPage() {
+  try {
+    const headers = { Accept: "text/html", "X-Kept-Copy": "1" };
+    const page = await fetch(PAGE, { headers, redirect: "error", cache: "no-store" });
+    if (!page.ok) return;
+    const cache = await caches.open(CACHE);
+    const files = filesOf(await page.clone().text());
+    const before = await cache.match(PAGE);
+    const filesBefore = before ? filesOf(await before.text()) : [];
+    const stored = (await cache.keys()).map((request) => new URL(request.url).pathname);
+    await cache.addAll(files.filter((file) => !stored.includes(file)));
+    await cache.put(PAGE, page);
+    // A page of the build before goes on selling until it's closed.
+    if (files.join() === filesBefore.join()) return;
+    const needed = [PAGE, ...files, ...filesBefore];
+    const old = stored.filter((path) => !needed.includes(path));
+    await Promise.all(old.map((path) => cache.delete(path)));
+  } catch {
+    // No line, or nobody is signed in: the page that is kept stays.
+  }
+}
+
+function filesOf(html) {
+  return [...new Set(html.match(/\/assets\/[\w./-]+\.(?:js|css|woff2)/g) ?? [])];
+}

@@ -1,0 +1,117 @@
+import { json, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { AdminPage } from "~/components/admin/screen";
+import { WindowTill } from "~/components/admin/window/till";
+import { createSecretId, isSecretId } from "~/domain/access/secret-id.server";
+import { lineName } from "~/domain/cart/line-name";
+import { CHOICE_FIELD } from "~/domain/menu/choice-group";
+import { formatMoney, toDecimal } from "~/domain/money";
+import { refusal } from "~/domain/result";
+import { type SaleLine, totalOf, withOneLess, withOneMore } from "~/domain/window/sale";
+import { windowSale } from "~/domain/window/sale.schema";
+import { itemOf, readBill, type TileSection, tileOf, writeBill } from "~/domain/window/tiles";
+import { readTiles } from "~/domain/window/tiles.server";
+import { readTips, tipChoices } from "~/domain/window/tips.server";
+import { findSale, lastSale, recordSale } from "~/domain/window/window-sales.server";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import { readForm } from "~/http/form.server";
+import { attempt } from "~/http/save.server";
+
+/** Without a script the bill is in the address, under the sale's key from the first tile on. */
+export const loader = adminLoader(({ request }) => {
+  const now = new Date();
+  const { searchParams } = new URL(request.url);
+  const sections = readTiles(now);
+  const bill = readBill(searchParams.get("bill") ?? "", sections);
+  const key = searchParams.get("key") ?? "";
+  const sold = isSecretId(key) ? findSale(key) : undefined;
+  const lines = sold ? [] : bill;
+  const saleKey = sold || !isSecretId(key) ? createSecretId() : key;
+  const pressed = afterPress(lines, searchParams, sections);
+  if (pressed) throw redirect(addressOf(saleKey, pressed));
+  const last = lastSale(now);
+  return json({
+    ...{ sections, tips: tipChoices(readTips()), saleKey, lines },
+    last: last && { id: last.id, text: saySale(last) },
+    wasSold: sold !== undefined,
+  });
+});
+
+function addressOf(key: string, lines: readonly SaleLine[]): string {
+  return `/admin/window?${new URLSearchParams({ key, bill: writeBill(lines) })}`;
+}
+
+/** What a button without a script asks for; null where none was pressed. */
+function afterPress(
+  lines: readonly SaleLine[],
+  pressed: URLSearchParams,
+  sections: readonly TileSection[],
+): readonly SaleLine[] | null {
+  const [add, more, less] = ["add", "more", "less"].map((name) => pressed.get(name));
+  if (less) return withOneLess(lines, less);
+  if (more) {
+    const line = lines.find((one) => lineName(one) === more);
+    return line ? withOneMore(lines, line) : lines;
+  }
+  const tile = tileOf(sections, Number.parseInt(add ?? pressed.get("item") ?? "", 10));
+  if (!tile) return add || pressed.has("item") ? lines : null;
+  const item = add ? tile.usual : itemOf(tile, chosenIn(pressed));
+  return item ? withOneMore(lines, item) : lines;
+}
+
+function chosenIn(pressed: URLSearchParams): number[] {
+  const fields = [...pressed].filter(([name]) => name.startsWith(CHOICE_FIELD));
+  return fields.map(([, id]) => Number(id));
+}
+
+const saySale = ({ totalCents, paidBy }: { totalCents: number; paidBy: string | null }) =>
+  `${formatMoney(totalCents)}, ${paidBy}`;
+
+const FAILED = "We couldn't save that sale. Please try again.";
+const EMPTY = refusal("invalid", "Tap what was sold first.");
+
+/** The plain form, which sells where nothing can be kept. */
+export const action = adminAction(async ({ request, administrator: { actor } }) => {
+  const form = await readForm(request);
+  const text = (name: string) => String(form.get(name) ?? "");
+  const key = text("key");
+  const lines = readBill(text("bill"), []);
+  const sale = windowSale.safeParse({
+    lines: lines.map(({ name: _, unitPriceCents, ...line }) => ({
+      ...line,
+      unitPrice: toDecimal(unitPriceCents),
+    })),
+    total: toDecimal(totalOf(lines)),
+    tip: toDecimal(Number(text("tip")) || 0),
+    paidBy: text("paidBy"),
+  });
+  const isWhole = sale.success && isSecretId(key);
+  const sold = isWhole ? await attempt(() => recordSale(key, sale.data, actor), FAILED) : EMPTY;
+  if (!sold.ok) {
+    const [description] = Object.values(sold.errors).flat();
+    const toast = { title: "Not Sold", description, variant: "destructive" as const };
+    return redirectWithFlash(addressOf(key, lines), toast);
+  }
+  const { totalCents, tipCents, truckPayment } = sold.row;
+  const description = saySale({ totalCents: totalCents + tipCents, paidBy: truckPayment });
+  const title = sold.isNew ? "Sold" : "Already Sold";
+  // With a query, so that the service worker lets it through to the toast.
+  return redirectWithFlash("/admin/window?sold", { title, description });
+});
+
+export { shouldRevalidate } from "~/components/forms/keep-typed";
+
+export default function WindowScreen() {
+  const { wasSold, ...shown } = useLoaderData<typeof loader>();
+  return (
+    <AdminPage title="Window">
+      {wasSold && (
+        <p role="status" className="mb-4 font-medium">
+          That bill is already sold. This is a new one.
+        </p>
+      )}
+      <WindowTill {...shown} />
+    </AdminPage>
+  );
+}

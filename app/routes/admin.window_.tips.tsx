@@ -1,0 +1,65 @@
+import { json } from "@remix-run/node";
+import { dialogMeta } from "~/components/admin/dialog-title";
+import { PageForm } from "~/components/admin/panel-form";
+import { AdminPage } from "~/components/admin/screen";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { tipRules } from "~/domain/window/tips.schema";
+import { changeTips, readTips, tipFields } from "~/domain/window/tips.server";
+import { withSeen } from "~/forms/edit";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { saveForm } from "~/http/save.server";
+import { Card } from "~/ui/card";
+import { Field } from "~/ui/field";
+
+export const meta = dialogMeta("Tips");
+
+const FAILED = "We couldn't save that. Please try again.";
+
+export const loader = adminLoader(() => json({ fields: withSeen(tipFields(readTips())) }));
+
+export const action = adminAction(({ request, administrator }) =>
+  saveForm(
+    request,
+    { schema: tipRules.change, readers: tipRules.readers },
+    {
+      fieldsOf: tipFields,
+      save: (change, edit) => changeTips(change, administrator.actor, edit),
+      to: "/admin/window/tips",
+      saved: { title: "Changes Saved" },
+      failed: FAILED,
+    },
+  ),
+);
+
+export { shouldRevalidate } from "~/components/forms/keep-typed";
+export const clientAction = catchNetworkFailure(FAILED);
+
+export default function TipsScreen() {
+  return (
+    <AdminPage title="Window">
+      <Card
+        title="Tips"
+        description="Up to three sums to offer at the window. Leave all of them blank to offer none."
+        actions={
+          // A document, so that the service worker serves it.
+          <a
+            href="/admin/window"
+            className="inline-flex min-h-11 items-center text-matcha underline"
+          >
+            Back to the window
+          </a>
+        }
+      >
+        <PageForm submitLabel="Save Changes">
+          {({ field }) => (
+            <div className="max-w-prose space-y-5">
+              <Field {...field("first")} label="First" inputMode="decimal" autoComplete="off" />
+              <Field {...field("second")} label="Second" inputMode="decimal" autoComplete="off" />
+              <Field {...field("third")} label="Third" inputMode="decimal" autoComplete="off" />
+            </div>
+          )}
+        </PageForm>
+      </Card>
+    </AdminPage>
+  );
+}

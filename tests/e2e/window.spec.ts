@@ -1,0 +1,79 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility";
+import { expect, test } from "./fixtures";
+import { hydrated } from "./hydrated";
+import { expectNoOverflow } from "./layout";
+import { signInAsAdmin } from "./sign-in";
+import { withDatabase } from "./stored";
+
+/** The till at the window, on a phone. */
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const status = (page: Page) => page.getByRole("region", { name: "Bill" }).getByRole("status");
+
+test("twenty sales with no signal are stored once and in order when it's back", async ({
+  page,
+  context,
+  shop,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+  await signInAsAdmin(page, "/admin/window");
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await kept(page);
+  await context.setOffline(true);
+
+  const sold: { cents: number; method: string }[] = [];
+  const sell = async (till: Page, count: number) => {
+    for (let sale = 0; sale < count; sale++) {
+      const tile = till.locator("button[name=add]").nth(sold.length % 5);
+      const price = /\$([\d.]+)/.exec((await tile.textContent()) ?? "")?.[1];
+      const method = sold.length % 3 === 0 ? "Card" : "Cash";
+      await tile.click();
+      // Two taps of a quick thumb.
+      await till.getByRole("button", { name: method }).evaluate((button: HTMLElement) => {
+        button.click();
+        button.click();
+      });
+      await expect(status(till).first()).toHaveText(`Sold $${price}, ${method.toLowerCase()}.`);
+      sold.push({ cents: Math.round(Number(price) * 100), method: method.toLowerCase() });
+    }
+  };
+  await sell(page, 12);
+  await expect(status(page).nth(1)).toContainText("12 sales are kept here");
+  await page.close();
+
+  const again = await context.newPage();
+  await again.goto("/admin/window");
+  await hydrated(again);
+  await sell(again, 8);
+  await expect(status(again).nth(1)).toContainText("20 sales are kept here");
+  expect(stored()).toEqual([]);
+
+  await context.setOffline(false);
+  await expect(status(again).nth(1)).toBeHidden();
+  expect(stored()).toEqual(sold);
+  await again.getByRole("link", { name: "Correct last" }).click();
+  await expect(again.getByRole("dialog")).toContainText("Window");
+
+  function stored() {
+    return withDatabase(shop, (database) =>
+      database
+        .prepare(
+          `SELECT total_cents AS cents, truck_payment AS method FROM orders
+           WHERE origin = 'window' ORDER BY id`,
+        )
+        .all(),
+    );
+  }
+});
+
+/** Until the service worker has the page and all of its files. */
+async function kept(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    await navigator.serviceWorker.ready;
+    return (await caches.match("/admin/window")) !== undefined;
+  });
+}
