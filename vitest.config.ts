@@ -11,7 +11,7 @@ const WITH_WHOLE_SHOPS = "tests/{e2e,faults,storms,browsers}/**";
  * longer than most files' tests do, so files share a process; one of these has its own.
  */
 const NEEDS_OWN_PROCESS =
-  /process\.env|vi\.(hoisted|mock|stubEnv)|withFileDatabase|start\w*Upkeep|installGlobals|@own-process/;
+  /(assign\(|delete )process\.env|process\.env(\.PATH|[.[\w\]]+ =[^=])|vi\.(hoisted|mock|stubEnv)|withFileDatabase|start\w*Upkeep|installGlobals|@own-process/;
 
 const apart = globSync(TESTS, { exclude: [WITH_WHOLE_SHOPS, "**/node_modules/**"] }).filter(
   (file) => NEEDS_OWN_PROCESS.test(readFileSync(file, "utf8")),
@@ -93,7 +93,7 @@ export default defineConfig({
           include: ["tests/faults/**/*.test.ts"],
           isolate: false,
           // Most of its time it waits: for a lock, for a server to start, for an answer that does not come.
-          maxWorkers: 4 * availableParallelism(),
+          maxWorkers: 3 * availableParallelism(),
         },
       },
       {

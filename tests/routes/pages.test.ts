@@ -115,6 +115,18 @@ describe("the names of the panel's screens and dialogs", () => {
   });
 });
 
+const LAYOUTS = ["root", "_site", "admin"];
+/** They look into the browser first, and lead on to a loader of the server. */
+const LOOK_FIRST = ["_site.checkout", "_site.checkout_.success"];
+
+it.each(pages.filter(({ name }) => !LAYOUTS.includes(name)))(
+  "$name leaves what doesn't come to the guard of all loads",
+  ({ name, module }) => {
+    expect(module.ErrorBoundary).toBeUndefined();
+    expect(module.clientLoader !== undefined).toBe(LOOK_FIRST.includes(name));
+  },
+);
+
 const dialogs = pages.filter(({ name }) => /^admin\..+\.(new|\$id\.[\w-]+)$/.test(name));
 
 /**
@@ -125,16 +137,13 @@ describe.each(dialogs)("the dialog $name", ({ name, module }) => {
   const listName = name.replace(/(\.\$id)?\.[\w-]+$/, "");
   const list = pages.find((page) => page.name === listName)?.module;
 
-  it("lies over its list, which leaves its errors to the panel", () => {
+  it("lies over its list", () => {
     expect(list?.default).toBeDefined();
     expect(list?.loader).toBeDefined();
-    expect(list?.ErrorBoundary).toBeUndefined();
   });
 
-  it("has its data from the server alone", () => {
+  it("has data from the server", () => {
     expect(module.loader).toBeDefined();
-    expect(module.clientLoader).toBeUndefined();
-    expect(module.ErrorBoundary).toBeUndefined();
   });
 
   it("says that it didn't open, not that its list is missing", () => {

@@ -9,7 +9,11 @@ import { WEBHOOK_SECRET } from "../../dev/stripe/client.fixture";
 import { type RunningStripe, startLocalStripe } from "../../dev/stripe/server";
 import { contentSecurityPolicy } from "../../server/csp";
 
-/** The real @stripe/react-stripe-js on a page with the shop's policy, paying at the local Stripe. */
+/**
+ * The real @stripe/react-stripe-js on a page with the shop's policy, paying at the local Stripe.
+ *
+ * @own-process It sets its own patience.
+ */
 
 // A busy machine may be slow to show a page; nothing here is measured.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
