@@ -8,6 +8,7 @@ import { isNewer, mdn } from "./floor";
 const HARMLESS = new Set([
   // How a pointer, a line or a control looks.
   ...["cursor: pointer", "cursor: default", "cursor: not-allowed", "cursor: progress", "resize"],
+  ...["cursor: grab", "cursor: grabbing"],
   ...[
     "accent-color",
     "outline",
@@ -21,6 +22,8 @@ const HARMLESS = new Set([
   ...[":popover-open", ":modal", "container-type", "@container"],
   // A toast's room on a page without script.
   ":has",
+  // Tailwind writes its prefix beside it.
+  "user-select",
   // In `clip`, where it is as old as CSS.
   "rect()",
   // Without it a browser has no forced colors to adjust, or draws them as it likes.
