@@ -131,15 +131,19 @@ it("an item is unchecked, and a group deleted", async () => {
   expect(groupNames()).toEqual([]);
 });
 
-it("fourteen drinks with milk and sizes take 22 presses, and oat goes in two", async () => {
+it("is offered with all of the only section, unless there are others", async () => {
+  const all = (page: PlainBrowser) => page.screen.getByLabelText<HTMLInputElement>("All of Drinks");
+  expect(all(await open("/new")).checked).toBe(true);
+  const { id: sectionId } = await makeMenuSection("Sweets");
+  await makeMenuItem({ name: "Mochi", sectionId });
+  expect(all(await open("/new")).checked).toBe(false);
+});
+
+it("fourteen drinks with milk and sizes take 20 presses, and oat goes in two", async () => {
   let presses = 0;
   const page = await openPage("/admin", admin.cookie);
   const follow = (name: string) => page.follow(name).then(() => presses++);
   const press = (name: string) => page.press(name).then(() => presses++);
-  const check = (label: string) => {
-    page.fill({ [label]: true }, page.dialog);
-    presses++;
-  };
   await follow("Menu");
   await follow("Add Item");
   for (let number = 1; number <= 14; number++) {
@@ -149,12 +153,10 @@ it("fourteen drinks with milk and sizes take 22 presses, and oat goes in two", a
   await follow("Choices");
   await follow("Add Choices");
   page.fill({ "Name *": "Milk", "Choices *": "* Whole\nOat +0.80" }, page.dialog);
-  check("All of Drinks");
   await press("Save and Add Another");
   page.fill({ "Name *": "Size", "Choices *": "* Small\nLarge +1.50" }, page.dialog);
-  check("All of Drinks");
   await press("Save Choices");
-  expect(presses).toBe(22);
+  expect(presses).toBe(20);
   expect(listChoiceGroups().map(({ itemIds }) => itemIds.length)).toEqual([16, 16]);
 
   presses = 0;

@@ -120,6 +120,12 @@ export function choicePlaces(): { value: string; label: string }[] {
     ]);
 }
 
+/** A new group is most likely for all of the section, where there's one alone. */
+export function likelyPlace(): string {
+  const [only, ...others] = readWholeMenu().filter(({ items }) => items.length > 0);
+  return only && others.length === 0 ? sectionPlace(only.id) : "";
+}
+
 /** Far more than a menu has. */
 const MOST = 50;
 const FULL = refusal("invalid", `You can add up to ${MOST} groups of choices.`);
