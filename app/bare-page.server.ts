@@ -4,18 +4,18 @@ import { inlineHash } from "../server/csp";
 import { withETag } from "./http/etag.server";
 
 /**
- * @param inline the style and the script that `page` holds, for its content policy
+ * @param inline the style and the script that `page` holds, for its content policy; whether the script asks for the page again
  * @param freshness how long the gate may keep it: see `freshUntil`
  */
 export function barePage(
   request: Request,
   page: ReactElement,
-  inline: { style: string; script: string },
+  inline: { style: string; script: string; asksAgain?: boolean },
   freshness: Record<string, string> = {},
 ): Response {
   return withETag(request, `<!DOCTYPE html>${renderToStaticMarkup(page)}`, {
     "Content-Type": "text/html; charset=utf-8",
-    "Content-Security-Policy": `default-src 'none'; img-src data:; style-src ${inlineHash(inline.style)}; script-src ${inlineHash(inline.script)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    "Content-Security-Policy": `default-src 'none'; img-src data:; style-src ${inlineHash(inline.style)}; script-src ${inlineHash(inline.script)};${inline.asksAgain ? " connect-src 'self';" : ""} base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     // Asked for again every time: it says 'now'.
     "Cache-Control": "no-cache",
     ...freshness,

@@ -5,14 +5,18 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { Refusal } from "~/components/forms/refusal";
+import { ComesAnew } from "~/components/loading/comes-anew";
+import { useKeptFresh } from "~/components/loading/keep-fresh";
 import { GuestMove } from "~/components/site/guest-move";
 import { GuestOrderPage } from "~/components/site/guest-order-page";
 import { GuestReservation } from "~/components/site/guest-reservation";
 import { LostLink } from "~/components/site/lost-link";
 import { pageMeta } from "~/components/site/page-meta";
+import type { Place } from "~/domain/counter/place";
+import { findWait } from "~/domain/counter/place.server";
 import { toGuestView } from "~/domain/desk/guest-order";
 import { findGuestOrder } from "~/domain/desk/guest-order.server";
 import { NO_STOP, readPickup, STOP_FIELD, TIME_FIELD } from "~/domain/fulfillment/fulfillment";
@@ -33,10 +37,14 @@ import { attempt } from "~/http/save.server";
 /** Its address is a key to it: scripts of the next page, like the payment provider's, never learn it. */
 const SECRET_ADDRESS = { name: "referrer", content: "strict-origin" };
 
-export const meta: MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, { title: "Your Order" }),
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => [
+  ...pageMeta(matches, { title: isReady(data) ? "Ready: Your Order" : "Your Order" }),
   SECRET_ADDRESS,
 ];
+
+/** In the tab of someone who does something else meanwhile. */
+const isReady = (data: object | undefined) =>
+  (data as { wait?: { place: Place | null } } | undefined)?.wait?.place?.step === "ready";
 
 /** Programs that look where an email's links lead confirm and cancel nothing: a press of a button does. */
 export function loader({ request, params }: LoaderFunctionArgs) {
@@ -49,9 +57,12 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   const moves = findMoves(params.token ?? "");
   const moving = moves && { moves, asksToMove: asked.get("move") === "ask" };
   const view = toGuestView(order, env().TRUCK_TZ);
-  return json({ order: view, ...question, ...moving }, { headers });
+  const wait = findWait(order.id, order.stop);
+  return json({ order: view, ...question, ...moving, ...(wait && { wait }) }, { headers });
 }
 
+/** While someone waits at a stop that's on. */
+const EVERY_S = 20;
 const FAILED = "We couldn't save that. Please try again in a moment.";
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -78,10 +89,15 @@ export const clientAction = catchNetworkFailure(FAILED);
 
 export default function OrderPage() {
   const data = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
   const refused = useActionData<RefusedForm>() ?? undefined;
+  const isAsked = data.order !== null && (data.asks || ("moves" in data && data.asksToMove));
+  const isKeptFresh = "wait" in data && !isAsked;
+  useKeptFresh(isKeptFresh ? EVERY_S * 1000 : null);
   if (data.order === null) return <LostLink />;
   const { order, confirmKey, asks } = data;
   const { moves, asksToMove } = "moves" in data ? data : {};
+  const place = ("wait" in data && data.wait?.place) || null;
   if (moves && asksToMove) {
     return <GuestOrderPage order={order} actions={<GuestMove moves={moves} refused={refused} />} />;
   }
@@ -94,5 +110,10 @@ export default function OrderPage() {
   ) : (
     <Refusal answer={refused} />
   );
-  return <GuestOrderPage order={order} actions={actions} canMove={moves !== undefined} />;
+  return (
+    <>
+      {isKeptFresh && <ComesAnew seconds={EVERY_S} to={pathname} />}
+      <GuestOrderPage order={order} place={place} actions={actions} canMove={moves !== undefined} />
+    </>
+  );
 }

@@ -32,6 +32,7 @@ import { env } from "~/env.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { readSection } from "~/http/page-section.server";
 import { saveForm } from "~/http/save.server";
+import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/page";
 
 const COUNTER = "/admin/counter";
@@ -121,7 +122,15 @@ export default function CounterScreen() {
   useWakeLock();
   const stop = line.ok ? line.data.stop : null;
   return (
-    <AdminPage title="Counter" subtitle={line.ok && <StopNow stop={stop} />}>
+    <AdminPage
+      title="Counter"
+      subtitle={line.ok && <StopNow stop={stop} />}
+      actions={
+        <ButtonLink to="/board" reloadDocument variant="outline">
+          Board
+        </ButtonLink>
+      }
+    >
       <ComesAnew seconds={tapped ? UNDO_S : EVERY_S} to={COUNTER} />
       {tapped && <UndoBar tapped={tapped} />}
       {line.ok ? (

@@ -35,6 +35,7 @@ const PUBLIC_ROUTES = [
   "auth.login",
   "auth.logout",
   "auth.register",
+  "board",
   "cart",
   "checkout.purchase",
   "events.$id[.]ics",

@@ -2,23 +2,37 @@ import { Link } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { brand } from "~/brand";
 import { useCart } from "~/components/cart/provider";
+import type { Place } from "~/domain/counter/place";
 import type { GuestView } from "~/domain/desk/guest-order";
 import type { PickupView } from "~/domain/fulfillment/pickup";
 import { ButtonLink } from "~/ui/button";
 import { Container, PageHeader } from "~/ui/page";
+import { GuestPlace } from "./guest-place";
 
 const NUMBER = "py-3 pl-4 text-right align-top tabular-nums";
 
-type GuestOrderPageProps = { order: GuestView; actions: ReactNode; canMove?: boolean };
+type GuestOrderPageProps = {
+  order: GuestView;
+  /** In the line of a stop that's on. */
+  place?: Place | null;
+  actions: ReactNode;
+  canMove?: boolean;
+};
 
 /** A customer's own page for an order: its status, and what's in it. */
-export function GuestOrderPage({ order, actions, canMove = false }: GuestOrderPageProps) {
+export function GuestOrderPage({
+  order,
+  place = null,
+  actions,
+  canMove = false,
+}: GuestOrderPageProps) {
   const { readAgain } = useCart();
   // Reserving has emptied the cart.
   useEffect(readAgain, [readAgain]);
   return (
     <>
       <PageHeader title={`Order #${order.id}`} intro={order.text}>
+        {place && <GuestPlace place={place} location={order.pickup?.location} />}
         {order.code && (
           <p className="mt-6">
             Your code{" "}

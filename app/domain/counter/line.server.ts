@@ -12,7 +12,7 @@ import { isOver } from "./taps.server";
 export type InLine = DeskOrder & { lines: LineWithRefunds[] };
 
 /** Nobody reads more, and nobody at a stop has so many. */
-const MOST = 500;
+export const MOST = 500;
 const MOST_WITHOUT_STOP = 30;
 
 const isPickup = and(eq(orders.fulfillment, "pickup"), isNull(orders.handedOverAt));
@@ -33,7 +33,7 @@ export function readLine(stopId: number | null, now: Date) {
   return { made, quiet: [...goods, ...anywhere.filter(isShown)] };
 }
 
-const placedAt = (stopId: number) =>
+export const placedAt = (stopId: number) =>
   and(
     isPickup,
     eq(orders.pickupEventId, stopId),
@@ -45,7 +45,7 @@ const placedAt = (stopId: number) =>
 
 const withoutStop = and(isPickup, isNull(orders.pickupEventId), eq(orders.status, "paid"));
 
-function withLines(found: DeskOrder[]): InLine[] {
+export function withLines(found: DeskOrder[]): InLine[] {
   const lines = linesOfAllWithRefunds(
     read(),
     found.map(({ id }) => id),

@@ -1,0 +1,83 @@
+import { brand } from "~/brand";
+
+/** Design tokens (section 10) for a tablet that people read from the curb. */
+export const BOARD_STYLE = [
+  ":root{--p:#fbf8f1;--i:#1f2a1c;--m:#5b6555;--a:#4a7128;--o:#fbf8f1}",
+  ".dark{--p:#12170f;--i:#f1efe6;--m:#a9b09f;--a:#b5d77a;--o:#12170f}",
+  "body{margin:0;min-height:100vh;background:var(--p);color:var(--i);font:1.1rem/1.3 system-ui,sans-serif}",
+  "h1{margin:0;padding:1rem 4vw;font:1.4rem/1.3 Georgia,serif;border-bottom:1px solid #8885}",
+  "main{display:flex;flex-wrap:wrap;gap:2vw 4vw;padding:3vw 4vw}",
+  "section{flex:1 1 18rem;min-width:0}",
+  "section:first-child{flex-grow:2}",
+  "h2{margin:0 0 1rem;font:clamp(2rem,5vw,3.5rem)/1.1 Georgia,serif}",
+  "ul{display:flex;flex-wrap:wrap;gap:.35em;margin:0;padding:0;list-style:none;font-size:clamp(2rem,5vw,4rem);font-weight:600;font-variant-numeric:tabular-nums}",
+  "li{padding:.1em .4em;border:2px solid var(--m);border-radius:4px}",
+  ".ready ul{font-size:clamp(3rem,9vw,7rem)}",
+  ".ready li{background:var(--a);border-color:var(--a);color:var(--o)}",
+  "p{color:var(--m);margin:0}",
+  "#old{display:none;padding:.6rem 4vw;background:#b3261e;color:#fff}",
+  ".old #old{display:block}",
+].join("");
+
+const EVERY_S = 10;
+
+/**
+ * The theme before the first paint. Then it asks for itself again: a reload would leave a tablet without
+ * signal on its browser's own page. The screen stays on where the browser can.
+ */
+export const BOARD_SCRIPT = `try{document.documentElement.className=localStorage["${brand.themeKey}"]||""}catch{}
+{let failed=0;const d=document,main=p=>p.querySelector("main");
+const again=async()=>{try{const r=await fetch(location.href);if(!r.ok)throw r;const m=main(new DOMParser().parseFromString(await r.text(),"text/html"));failed=0;if(m.innerHTML!==main(d).innerHTML)main(d).innerHTML=m.innerHTML}catch{failed++}d.body.className=failed>2?"old":""};
+const awake=()=>{if(!d.hidden&&navigator.wakeLock)navigator.wakeLock.request("screen").catch(()=>{})};
+setInterval(again,${EVERY_S * 1000});awake();d.addEventListener("visibilitychange",()=>{awake();again()})}`;
+
+type BoardPageProps = { making: string[]; ready: string[] };
+
+/** For a tablet at the hatch. Like /now it's a page without Remix. */
+export function BoardPage({ making, ready }: BoardPageProps) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <title>{`Board | ${brand.name}`}</title>
+        <meta name="viewport" content="width=device-width" />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href="data:," />
+        <noscript>
+          <meta httpEquiv="refresh" content={String(EVERY_S)} />
+        </noscript>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
+        <style dangerouslySetInnerHTML={{ __html: BOARD_STYLE }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
+        <script dangerouslySetInnerHTML={{ __html: BOARD_SCRIPT }} />
+      </head>
+      <body>
+        <h1>{brand.name}</h1>
+        <div id="old">No connection. These numbers may be out of date.</div>
+        <main aria-live="polite">
+          <Numbers title="Ready" names={ready} className="ready" />
+          <Numbers title="Making" names={making} />
+        </main>
+      </body>
+    </html>
+  );
+}
+
+type NumbersProps = { title: string; names: string[]; className?: string };
+
+function Numbers({ title, names, className }: NumbersProps) {
+  return (
+    <section className={className}>
+      <h2>{title}</h2>
+      {names.length > 0 ? (
+        <ul>
+          {names.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      ) : (
+        <p>Nothing yet</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { orderState } from "../orders/order-state";
+import { type InLine, readLine, waits } from "./line.server";
+import { stepOf } from "./steps";
+
+/** What hangs at the hatch for everyone to read: numbers, and nothing of whose they are. */
+export type Board = { making: string[]; ready: string[] };
+
+/** @param stopId null without a stop */
+export function readBoard(stopId: number | null, now: Date): Board {
+  const { made, quiet } = readLine(stopId, now);
+  const here = [...made, ...quiet].filter(
+    (order) => order.pickupEventId === stopId && waits(order) && orderState(order) !== "disputed",
+  );
+  const ready = here.filter((order) => stepOf(order) === "ready").sort(newestFirst);
+  const making = here.filter((order) => stepOf(order) === "making");
+  return { making: making.map(shortNameOf), ready: ready.map(shortNameOf) };
+}
+
+const newestFirst = (one: InLine, other: InLine) => Number(other.readyAt) - Number(one.readyAt);
+
+/** Of a code the last three letters: the whole is what a reservation is handed over for. */
+const shortNameOf = ({ id, reservationCode }: InLine) => reservationCode?.slice(-3) ?? String(id);

@@ -1,0 +1,95 @@
+import { and, desc, eq, isNotNull, or, sql } from "drizzle-orm";
+import { askedOncePerCommit, type Reader, read } from "~/db/client.server";
+import { deskOrdersWhere, findDeskOrder } from "../desk/orders-desk.server";
+import { isAhead, type Stop } from "../fulfillment/pickup-stop.server";
+import { pickupAt } from "../menu/pickup-times";
+import { orderLines, orders } from "../records/orders.table.server";
+import { products } from "../records/products.table.server";
+import { byPromise, isMade, MOST, placedAt, waits, withLines } from "./line.server";
+import { minutesPerCup } from "./pace";
+import type { Place } from "./place";
+import { stepOf } from "./steps";
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Whether an order waits at a stop that's under way, and where in its line: null once it doesn't. Only
+ * what's made has a place.
+ */
+export function findWait(
+  orderId: number,
+  stop: Stop | null,
+  now = new Date(),
+): { place: Place | null } | null {
+  const order = findDeskOrder(orderId);
+  if (!order || order.handedOverAt || !waits(order)) return null;
+  if (!isAhead(stop, now) || stop.startDate > now) return null;
+  const { unmade, pace } = lineAt(stop.id);
+  const step = stepOf(order);
+  if (step === "ready") return { place: { step, ahead: 0, minutes: null } };
+  const own = unmade.findIndex(({ id }) => id === orderId);
+  if (own < 0) return { place: null };
+  const cups = unmade.slice(0, own + 1).reduce((sum, one) => sum + one.cups, 0);
+  const work = pace === null ? null : Math.ceil(pace * cups);
+  const minutes = work === null ? null : Math.max(1, work, untilPromised(order, stop, now));
+  return { place: { step, ahead: own, minutes } };
+}
+
+/** Nobody has it ready long before it's wanted. */
+function untilPromised(
+  { pickupMinutes }: { pickupMinutes: number | null },
+  stop: Stop,
+  now: Date,
+): number {
+  if (pickupMinutes === null) return 0;
+  return Math.ceil((pickupAt(stop, pickupMinutes).getTime() - now.getTime()) / MINUTE_MS);
+}
+
+type Line = { unmade: { id: number; cups: number }[]; pace: number | null };
+
+/** Everyone who waits asks for the same, again and again. */
+const keptLines = askedOncePerCommit(() => new Map<number, Line>());
+
+function lineAt(stopId: number): Line {
+  const kept = keptLines();
+  const line = kept.get(stopId) ?? readLineAt(stopId);
+  kept.set(stopId, line);
+  return line;
+}
+
+function readLineAt(stopId: number): Line {
+  const unmade = withLines(deskOrdersWhere(placedAt(stopId), MOST))
+    .filter((order) => isMade(order) && waits(order) && stepOf(order) !== "ready")
+    .sort(byPromise);
+  const cupsOf = ({ lines }: (typeof unmade)[number]) =>
+    lines.reduce((sum, { kind, quantity }) => sum + (kind === "made" ? quantity : 0), 0);
+  return {
+    unmade: unmade.map((order) => ({ id: order.id, cups: cupsOf(order) })),
+    pace: minutesPerCup(lastMadeAt(read(), stopId)),
+  };
+}
+
+/** More than the pace looks at. What's sold at the window is made after it's handed over. */
+const LAST = 20;
+
+function lastMadeAt(db: Reader, stopId: number) {
+  const done = sql<number>`coalesce(${orders.readyAt}, ${orders.handedOverAt})`;
+  const cups = sql<number>`sum(${orderLines.quantity})`;
+  const found = db
+    .select({ makingAt: orders.makingAt, done, cups })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .innerJoin(products, and(eq(products.id, orderLines.productId), eq(products.kind, "made")))
+    .where(
+      and(
+        eq(orders.pickupEventId, stopId),
+        eq(orders.origin, "web"),
+        or(isNotNull(orders.readyAt), isNotNull(orders.handedOverAt)),
+      ),
+    )
+    .groupBy(orders.id)
+    .orderBy(desc(done))
+    .limit(LAST)
+    .all();
+  return found.map(({ makingAt, done, cups }) => ({ makingAt, doneAt: new Date(done), cups }));
+}

@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { barePage } from "~/bare-page.server";
+import { BOARD_SCRIPT, BOARD_STYLE, BoardPage } from "~/components/site/board-page";
+import { readBoard } from "~/domain/counter/board.server";
+import { findStopOfToday } from "~/domain/events/events.server";
+import { api } from "~/http/api.server";
+
+const { loader, action } = api({ GET: answer });
+
+export { action, loader };
+
+/** Linked from the counter alone. It needs no sign-in, so a tablet can hang there for weeks. */
+function answer({ request }: LoaderFunctionArgs) {
+  const now = new Date();
+  const board = readBoard(findStopOfToday(now)?.id ?? null, now);
+  const inline = { style: BOARD_STYLE, script: BOARD_SCRIPT, asksAgain: true };
+  return barePage(request, <BoardPage {...board} />, inline, { "X-Robots-Tag": "noindex" });
+}

@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { write } from "~/db/client.server";
+import { createSecretId } from "~/domain/access/secret-id.server";
+import { orders } from "~/domain/records/orders.table.server";
+import { inHours } from "../clock";
+import { makeEvent, makeMenuItem, makeOrder } from "../factories";
+import { openPage, textOf } from "./plain-browser";
+
+/** What a customer's own page says while they wait at the truck. */
+
+const token = createSecretId();
+let stop: { id: number };
+beforeEach(async () => {
+  const { id: productId } = await makeMenuItem({ name: "Latte" });
+  stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(2) });
+  const at = { pickupEventId: stop.id, pickupMinutes: 30 };
+  for (const own of [{}, { token }]) await makeOrder({ ...at, ...own }, [{ productId }]);
+});
+
+const become = (change: Partial<typeof orders.$inferInsert>) =>
+  write((tx) => tx.update(orders).set(change).run());
+const open = (query = "") => openPage(`/orders/${token}${query}`);
+async function says() {
+  const page = await open();
+  const place = page.document.querySelector("main header [role=status]");
+  return { place: textOf(place), title: page.document.title, refresh: refreshOf(page) };
+}
+const refreshOf = ({ document }: Awaited<ReturnType<typeof open>>) =>
+  [...document.querySelectorAll("noscript")].map((one) => one.innerHTML).join("");
+
+describe("the page of an order that waits at a stop that's on", () => {
+  it("says how many are ahead, that it's made, and that it's ready and where", async () => {
+    expect((await says()).place).toBe("1 ahead of you");
+    await become({ makingAt: new Date() });
+    expect((await says()).place).toBe("We're making it");
+    await become({ readyAt: new Date() });
+    const ready = await says();
+    expect(ready.place).toBe("ReadyPick it up at Ferry Plaza.");
+    expect(ready.title).toMatch(/^Ready: Your Order/);
+  });
+
+  it("comes anew by itself, and no more once it's gone", async () => {
+    const refresh = `content="20;url=/orders/${token}"`;
+    expect((await says()).refresh).toContain(refresh);
+    await become({ handedOverAt: new Date() });
+    const gone = await says();
+    expect([gone.place, gone.refresh]).toEqual(["", ""]);
+    expect(gone.title).toMatch(/^Your Order/);
+  });
+
+  it("leaves a question alone", async () => {
+    await become({ status: "pending", paymentKind: "truck", reservationCode: null, paidAt: null });
+    expect((await says()).refresh).toContain("refresh");
+    expect(refreshOf(await open("?cancel=ask"))).toBe("");
+  });
+});
