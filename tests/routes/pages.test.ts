@@ -130,7 +130,7 @@ it.each(pages.filter(({ name }) => !LAYOUTS.includes(name)))(
 const dialogs = pages.filter(({ name }) => /^admin\..+\.(new|\$id\.[\w-]+)$/.test(name));
 
 /**
- * What `guardLoads` needs so that a dialog whose data or script doesn't come leaves its list as it is, which
+ * What else `guardLoads` needs so that a dialog whose data or script doesn't come leaves its list as it is, which
  * tests/e2e/bad-line.spec.ts sees of some.
  */
 describe.each(dialogs)("the dialog $name", ({ name, module }) => {
