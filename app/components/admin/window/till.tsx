@@ -93,7 +93,7 @@ export function WindowTill({
 
   const fields = { key: key.current ?? firstKey, bill: writeBill(bill.lines) };
   return (
-    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <form id={BILL_FORM} method="get" action="/admin/window" hidden>
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
