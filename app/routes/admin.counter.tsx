@@ -5,6 +5,7 @@ import { UndoBar } from "~/components/admin/counter/undo-bar";
 import { useWakeLock } from "~/components/admin/counter/wake-lock";
 import { AdminPage } from "~/components/admin/screen";
 import { useRefusal } from "~/components/admin/session-ended";
+import { useCounterNews } from "~/components/admin/use-bell";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { ComesAnew } from "~/components/loading/comes-anew";
 import { useKeptFresh } from "~/components/loading/keep-fresh";
@@ -118,7 +119,7 @@ export const clientAction = catchNetworkFailure(FAILED);
 export default function CounterScreen() {
   const { line, tapped } = useLoaderData<typeof loader>();
   const refused = useRefusal();
-  useKeptFresh(EVERY_MS);
+  useCounterNews(useKeptFresh(EVERY_MS));
   useWakeLock();
   const stop = line.ok ? line.data.stop : null;
   return (

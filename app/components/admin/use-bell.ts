@@ -4,6 +4,18 @@ import { listenToCounter } from "./counter-line";
 import { announceSessionEnd } from "./session-ended";
 import { keepSound, ring } from "./sound";
 
+const listeners = new Set<() => void>();
+
+/** For a screen that shows what waits: told at once of each change. */
+export function useCounterNews(listener: () => void): void {
+  useEffect(() => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  }, [listener]);
+}
+
 /**
  * How many orders wait, now and as they come: it rings for each new one, and says how many in the title.
  * @param loaded as the page was rendered; null where that couldn't be read
@@ -13,6 +25,7 @@ export function useBell(loaded: CounterNews | null): { waiting: number; announce
   const [announcement, setAnnouncement] = useState("");
   const known = useRef(loaded?.newest);
   const isTold = useRef(false);
+  const latest = useRef(loaded);
 
   const hear = useRef((told: CounterNews) => {
     setNews(told);
@@ -30,7 +43,10 @@ export function useBell(loaded: CounterNews | null): { waiting: number; announce
       listenToCounter({
         onNews: (told) => {
           isTold.current = true;
+          if (isSame(told, latest.current)) return;
+          latest.current = told;
           hear.current(told);
+          for (const tell of listeners) tell();
         },
         onSignedOut: () => announceSessionEnd("bell"),
       }),
@@ -45,6 +61,10 @@ export function useBell(loaded: CounterNews | null): { waiting: number; announce
   useNumberInTitle(waiting);
   return { waiting, announcement };
 }
+
+/** A tab that asks whether the stream still stands is told the same once more. */
+const isSame = (one: CounterNews, other: CounterNews | null) =>
+  one.waiting === other?.waiting && one.newest === other.newest;
 
 const sayWaiting = (number: number) =>
   number === 1 ? "1 order is waiting." : `${number} orders are waiting.`;
