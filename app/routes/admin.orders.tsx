@@ -2,37 +2,144 @@ import { json } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { Address } from "~/components/admin/address";
 import { AdminList } from "~/components/admin/list-screen";
+import { CompletedNotice, OrderPress } from "~/components/admin/order-press";
 import { OrderStateBadge } from "~/components/admin/order-state-badge";
 import { OrdersPage } from "~/components/admin/orders-page";
 import { rowActions, VIEW } from "~/components/admin/route-dialog";
+import { useRefusal } from "~/components/admin/session-ended";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { Refusal } from "~/components/forms/refusal";
+import type { Actor } from "~/domain/access/actor";
+import { voidPayment } from "~/domain/corrections/correct-payment.server";
+import { orderPressForm, type OrderPress as Press } from "~/domain/desk/order-press.schema";
 import { type OrderRow, toOrderRow, WINDOW } from "~/domain/desk/order-view";
-import { searchOrders } from "~/domain/desk/orders-desk.server";
+import {
+  findDeskOrder,
+  handOver,
+  searchOrders,
+  stopsWithOrders,
+} from "~/domain/desk/orders-desk.server";
 import { readOrderPause } from "~/domain/order-pause/order-pause.server";
-import { ORDER_STATE_NAMES, ORDER_STATES, readOrderState } from "~/domain/orders/order-state";
+import {
+  canBeReopened,
+  ORDER_STATE_NAMES,
+  ORDER_STATES,
+  readOrdersWish,
+} from "~/domain/orders/order-state";
+import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
+import { firstMessage, type Result } from "~/domain/result";
+import { formatShortDate, nextDay, parseCalendarDate, parseInstant } from "~/domain/time";
 import { env } from "~/env.server";
-import { adminLoader } from "~/http/admin.server";
+import { textsOf } from "~/forms/form";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { type Flash, redirectWithFlash } from "~/http/flash.server";
+import { readForm } from "~/http/form.server";
 import { readListQuery } from "~/http/list-query.server";
 import { readSection } from "~/http/page-section.server";
+import { notFound } from "~/http/refusals.server";
+import { attempt } from "~/http/save.server";
+import { readSubmission } from "~/http/submission.server";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import type { Column } from "~/ui/table";
 
 export const loader = adminLoader(({ request }) => {
-  const state = readOrderState(new URL(request.url).searchParams.get("state"));
+  const { searchParams } = new URL(request.url);
+  const query = readListQuery(request);
+  const state = readOrdersWish(searchParams.get("state"));
+  const stop = readStop(searchParams.get("stop"));
+  const day = parseCalendarDate(searchParams.get("day") ?? "");
+  // Who looks for a code or an address finds it whatever became of the order.
+  const wish = state ?? (query.q === "" ? "waiting" : null);
   const listing = readSection(() => {
-    const { rows, ...found } = searchOrders(readListQuery(request), state);
-    return { ...found, rows: rows.map((row) => toOrderRow(row, env().TRUCK_TZ)) };
+    const at = { stopId: stop ?? undefined, day: day ? boundsOf(day) : undefined };
+    const { rows, ...found } = searchOrders(query, wish, at);
+    const stops = stopsWithOrders().map(toStopChoice);
+    return { ...found, stops, rows: rows.map((row) => toOrderRow(row, env().TRUCK_TZ)) };
   });
   const pause = readSection(readOrderPause);
-  return json({ listing, state, isPaused: pause.ok && pause.data.paused });
+  return json({
+    ...{ listing, state, stop, day },
+    completed: readCompleted(searchParams.get("completed")),
+    isPaused: pause.ok && pause.data.paused,
+  });
 });
 
+function readStop(text: string | null): number | null {
+  return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}
+
+function boundsOf(day: string) {
+  const from = parseInstant(day, env().TRUCK_TZ) ?? new Date(0);
+  return { from, until: nextDay(from, env().TRUCK_TZ) };
+}
+
+const toStopChoice = ({
+  id,
+  title,
+  startDate,
+}: {
+  id: number;
+  title: string;
+  startDate: Date;
+}) => ({
+  value: String(id),
+  label: `${title}, ${formatShortDate(startDate, env().TRUCK_TZ)}`,
+});
+
+/** The order that was just completed, while that can be taken back. */
+function readCompleted(text: string | null) {
+  const id = readStop(text);
+  const order = id === null ? null : findDeskOrder(id);
+  if (!order?.handedOverAt || order.status !== "paid") return null;
+  return { id: order.id, byVoid: !canBeReopened(order) };
+}
+
+const FAILED = "Failed to update order. Please try again.";
+
+const SAID: Record<Press["press"], string> = {
+  complete: "Order Completed",
+  cash: "Paid Cash",
+  card: "Paid Card",
+  reopen: "Order Reopened",
+  void: "Payment Voided",
+};
+
+export const action = adminAction(async ({ request, administrator: { actor } }) => {
+  const url = new URL(request.url);
+  const parsed = readSubmission(orderPressForm, textsOf(await readForm(request)));
+  if (!parsed.ok) throw notFound();
+  const { id, press } = parsed.value;
+  const isUndo = press === "reopen" || press === "void";
+  url.searchParams.delete("completed");
+  const done = await attempt(() => doTo(parsed.value, actor), FAILED);
+  if (done.ok && !isUndo) url.searchParams.set("completed", String(id));
+  const toast: Flash = done.ok
+    ? { title: SAID[press], description: `Order #${id}` }
+    : { title: "Error", description: firstMessage(done), variant: "destructive" };
+  return redirectWithFlash(url.pathname + url.search, toast);
+});
+
+function doTo({ id, press, seen }: Press, actor: Actor): Promise<Result> {
+  switch (press) {
+    case "complete":
+      return handOver(id, { handedOver: true }, actor, seen ? { seen: { refunded: seen } } : {});
+    case "reopen":
+      return handOver(id, { handedOver: false }, actor);
+    case "void":
+      return voidPayment(id, {}, actor);
+    default:
+      return settleAtTruck(id, press, actor);
+  }
+}
+
 export { shouldRevalidate } from "~/components/forms/keep-typed";
+export const clientAction = catchNetworkFailure(FAILED);
 
 const COLUMNS: Column<OrderRow>[] = [
   {
     header: "Order",
-    cell: ({ id, email, pickup }) => (
+    cell: ({ id, email, code, pickup }) => (
       <>
         Order #{id}
         {email === null ? (
@@ -40,6 +147,7 @@ const COLUMNS: Column<OrderRow>[] = [
         ) : (
           <Address email={email} />
         )}
+        {code && <span className="font-mono text-sm roomy:block"> {code}</span>}
         {pickup && <span className="text-sm text-muted roomy:block"> Pickup {pickup}</span>}
       </>
     ),
@@ -78,16 +186,30 @@ const COLUMNS: Column<OrderRow>[] = [
       </span>
     ),
   },
+  { header: "Hand over", inRow: "mark", cell: (row) => row.press && <OrderPress row={row} /> },
   rowActions(({ id }) => `order ${id}`, [VIEW]),
 ];
 
 const STATE_OPTIONS = [
-  { value: "", label: "All" },
+  { value: "all", label: "All" },
   ...ORDER_STATES.map((state) => ({ value: state, label: ORDER_STATE_NAMES[state] })),
 ];
 
 export default function OrdersScreen() {
-  const { listing, state, isPaused } = useLoaderData<typeof loader>();
+  const { listing, state, stop, day, completed, isPaused } = useLoaderData<typeof loader>();
+  const isSearched = listing.ok && listing.data.q !== "";
+  const begins = { value: "", label: isSearched ? "Any status" : "Waiting" };
+  const filters = [
+    {
+      ...{ name: "state", label: "Status", value: state === "waiting" ? "" : (state ?? "") },
+      options: [begins, ...STATE_OPTIONS],
+    },
+    {
+      ...{ name: "stop", label: "Stop", value: stop === null ? "" : String(stop) },
+      options: [{ value: "", label: "Any stop" }, ...(listing.ok ? listing.data.stops : [])],
+    },
+    { name: "day", label: "Day", value: day ?? "" },
+  ];
   return (
     <OrdersPage>
       <Card>
@@ -99,12 +221,14 @@ export default function OrdersScreen() {
             </ButtonLink>
           </div>
         )}
+        <Refusal answer={useRefusal()} />
+        {completed && <CompletedNotice {...completed} />}
         <AdminList
           listing={listing}
           noun={{ one: "order", many: "orders" }}
           columns={COLUMNS}
-          filter={{ name: "state", label: "Status", value: state ?? "", options: STATE_OPTIONS }}
-          empty="No orders yet. New ones will show up here."
+          filters={filters}
+          none="Nothing is waiting. New orders will show up here."
         />
       </Card>
       <Outlet />

@@ -5,17 +5,17 @@ type PagerProps = {
   path: string;
   q: string;
   /** The list's other filters, from its URL. */
-  filter?: { name: string; value: string };
+  filters?: readonly { name: string; value: string }[];
   page: number;
   pageCount: number;
 };
 
-export function Pager({ path, q, filter, page, pageCount }: PagerProps) {
+export function Pager({ path, q, filters = [], page, pageCount }: PagerProps) {
   if (pageCount <= 1) return null;
   const address = (number: number) => {
     const query = new URLSearchParams();
     if (q) query.set("q", q);
-    if (filter?.value) query.set(filter.name, filter.value);
+    for (const { name, value } of filters) if (value) query.set(name, value);
     if (number > 1) query.set("page", String(number));
     const search = String(query);
     return search ? `${path}?${search}` : path;

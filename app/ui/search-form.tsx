@@ -7,7 +7,7 @@ type SearchFormProps = {
   action: string;
   label: string;
   q: string;
-  /** Another filter, as a select. */
+  /** Other filters. */
   filter?: ReactNode;
   /** Whether it is narrowed by that. */
   isFiltered?: boolean;

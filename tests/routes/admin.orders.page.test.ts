@@ -56,7 +56,7 @@ describe("an order", () => {
     expect(page.screen.getByText("2 orders")).toBeDefined();
     page.fill({ "Search orders": "AIKO", Status: "Open" });
     await page.press("Search");
-    expect(page.path).toMatch(/\?q=AIKO&state=to-hand-over$/);
+    expect(page.path).toMatch(/\?q=AIKO&state=to-hand-over&stop=&day=$/);
     expect(page.screen.getByText("1 order")).toBeDefined();
     page.fill({ Status: "Refunded" });
     await page.press("Search");

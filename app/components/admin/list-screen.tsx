@@ -2,6 +2,7 @@ import { useLocation, useResolvedPath } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Listing } from "~/domain/listing";
 import { SelectField } from "~/ui/choice-field";
+import { Field } from "~/ui/field";
 import { Notice } from "~/ui/page";
 import { Pager } from "~/ui/pager";
 import { usePendingLocation } from "~/ui/pending";
@@ -20,28 +21,31 @@ type AdminListProps<Row> = {
   empty?: ReactNode;
   emptyTitle?: string;
   emptyAction?: ReactNode;
-  /** A filter besides the search. */
-  filter?: ListFilter;
+  /** Filters besides the search. A list that has any says `none` when it's empty. */
+  filters?: readonly ListFilter[];
+  none?: string;
 };
 
-/** A choice in the list's URL query; '' means all. */
+/** A part of the list's URL query; '' is how it begins. Without options it's a day. */
 export type ListFilter = {
   name: string;
   label: string;
   value: string;
-  options: readonly { value: string; label: string }[];
+  options?: readonly { value: string; label: string }[];
 };
+
+const NO_FILTERS: readonly ListFilter[] = [];
 
 /** Search and pages are queries of the route's own address (design 4.16). */
 export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>) {
-  const { listing, noun, filter } = props;
+  const { listing, noun, filters = NO_FILTERS } = props;
   const path = useResolvedPath(".").pathname;
   const isPending = useIsListPending(path);
   const list = useFocusOnTurn(listing.ok ? listing.data : null);
   if (!listing.ok) return <Notice>{unableToLoadScreen(path)}</Notice>;
   const { rows, total, q, page, pageCount } = listing.data;
-  const isFiltered = filter !== undefined && filter.value !== "";
-  if (total === 0 && q === "" && !isFiltered) {
+  const isFiltered = filters.some(({ value }) => value !== "");
+  if (total === 0 && q === "" && filters.length === 0) {
     return (
       <Notice title={props.emptyTitle} action={props.emptyAction}>
         {props.empty}
@@ -55,7 +59,7 @@ export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>
           action={path}
           label={`Search ${noun.many}`}
           q={q}
-          filter={filter && <Filter {...filter} />}
+          filter={filters.map((filter) => <Filter key={filter.name} {...filter} />)}
           isFiltered={isFiltered}
         />
         <p aria-live="polite" className="text-muted tabular-nums">
@@ -83,9 +87,9 @@ export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>
                 rowKey={({ id }) => id}
               />
             ) : (
-              <Notice>{q ? `No results for "${q}".` : `No ${noun.many} with this status.`}</Notice>
+              <Notice>{nothingFound(props, q, isFiltered)}</Notice>
             )}
-            <Pager path={path} q={q} filter={filter} page={page} pageCount={pageCount} />
+            <Pager path={path} q={q} filters={filters} page={page} pageCount={pageCount} />
           </>
         )}
       </div>
@@ -94,17 +98,20 @@ export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>
 }
 
 function Filter({ name, label, value, options }: ListFilter) {
-  return (
-    <SelectField
-      // Going back changes what is chosen under the field.
-      key={value}
-      id={`filter-${name}`}
-      name={name}
-      label={label}
-      defaultValue={value}
-      options={options}
-    />
+  const field = { id: `filter-${name}`, name, label, defaultValue: value };
+  // Going back changes what is chosen under the field.
+  return options ? (
+    <SelectField key={value} {...field} options={options} />
+  ) : (
+    <Field key={value} {...field} type="date" />
   );
+}
+
+type Nothing = Pick<AdminListProps<never>, "noun" | "none">;
+
+function nothingFound({ noun, none }: Nothing, q: string, isFiltered: boolean): string {
+  if (q) return `No results for "${q}".`;
+  return none && !isFiltered ? none : `No ${noun.many} like that.`;
 }
 
 const captionOf = (many: string) => many.charAt(0).toUpperCase() + many.slice(1);

@@ -5,6 +5,7 @@ import { formatMoney } from "../money";
 import { canBeReopened, type OrderState, orderState } from "../orders/order-state";
 import type { LineWithRefunds } from "../refunds/refundable.server";
 import { formatShortDate, formatTime } from "../time";
+import { refundedFields } from "./order.schema";
 import type { HistoryEntry } from "./order-history.server";
 import type { DeskOrder, ListedOrder } from "./orders-desk.server";
 
@@ -25,12 +26,22 @@ export function toOrderRow(order: ListedOrder, zone: string) {
     email: customerOf(order),
     what: lines.map(({ quantity, name }) => `${quantity} × ${name}`),
     pickup: stop && pickupLine(stop, pickupMinutes, zone),
+    code: order.reservationCode,
+    press: pressOf(orderState(order)),
+    /** Nobody completes an order by what they saw before it was refunded. */
+    seen: refundedFields(order).refunded,
     ordered: momentOf(createdAt, zone),
     total: formatMoney(totalCents),
     refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
     state: orderState(order),
     isUnconfirmed: isUnconfirmed(order),
   };
+}
+
+/** What one press in the list does: a reservation is paid, too. A dispute is asked about in its dialog. */
+function pressOf(state: OrderState): "complete" | "pay" | null {
+  if (state === "reserved") return "pay";
+  return state === "to-hand-over" ? "complete" : null;
 }
 
 const isUnconfirmed = ({ confirmBy, status }: DeskOrder) =>

@@ -8,6 +8,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  lt,
   ne,
   not,
   or,
@@ -21,7 +22,13 @@ import type { FieldErrors, FormFields } from "~/forms/form";
 import type { Actor } from "../access/actor";
 import { type Listing, type ListQuery, listing } from "../listing";
 import { linesOfOrders } from "../orders/order-lines.server";
-import { canBeReopened, type OrderState, orderState } from "../orders/order-state";
+import {
+  canBeReopened,
+  type OrderState,
+  type OrdersWish,
+  orderState,
+  statesOf,
+} from "../orders/order-state";
 import { events } from "../records/events.table.server";
 import { orders } from "../records/orders.table.server";
 import { goingBackCents, isDisputed } from "../refunds/kept-money.server";
@@ -91,13 +98,22 @@ export type ListedOrder = DeskOrder & {
   stop: ReturnType<typeof stopsOf>[number] | null;
 };
 
-/** A page of the orders, newest first: those of a state, or all. */
-export function searchOrders(query: ListQuery, state: OrderState | null): Listing<ListedOrder> {
-  const matches = and(state ? inState(state) : undefined, searchedFor(query.q));
+/** A stop, and the first and last instant of a day. */
+export type OrdersAt = { stopId?: number; day?: { from: Date; until: Date } };
+
+/** A page of the orders, newest first: those of some states, or all. */
+export function searchOrders(
+  query: ListQuery,
+  wish: OrdersWish | null,
+  at: OrdersAt = {},
+): Listing<ListedOrder> {
+  const states = wish ? or(...statesOf(wish).map(inState)) : undefined;
+  const rest = and(searchedFor(query.q), isAt(at));
+  const matches = and(states, rest);
   const found = read().select({ total: count() }).from(orders).where(matches).get();
   return listing(query, found?.total ?? 0, ({ limit, offset }) => {
     const shown = selectOrders(read())
-      .where(matches)
+      .where(and(states && inOrder(states), rest))
       .orderBy(desc(orders.id))
       .limit(limit)
       .offset(offset)
@@ -110,6 +126,36 @@ export function searchOrders(query: ListQuery, state: OrderState | null): Listin
       stop: stops.find(({ id }) => id === order.pickupEventId) ?? null,
     }));
   });
+}
+
+/** An order's day is its stop's; without one it's the day it was placed. */
+function isAt({ stopId, day }: OrdersAt): SQL | undefined {
+  const ofDay = (instant: typeof events.startDate | typeof orders.createdAt) =>
+    day && and(gte(instant, day.from), lt(instant, day.until));
+  const stops = read().select({ id: events.id }).from(events).where(ofDay(events.startDate));
+  return and(
+    stopId === undefined ? undefined : eq(orders.pickupEventId, stopId),
+    day &&
+      or(
+        inArray(orders.pickupEventId, stops),
+        and(isNull(orders.pickupEventId), ofDay(orders.createdAt)),
+      ),
+  );
+}
+
+const MOST_STOPS = 50;
+
+/** The stops that anything was ordered for, newest first. */
+export function stopsWithOrders() {
+  const { id, title, startDate } = events;
+  const ordered = sql`EXISTS (SELECT 1 FROM ${orders} WHERE ${orders.pickupEventId} = ${id})`;
+  return read()
+    .select({ id, title, startDate })
+    .from(events)
+    .where(ordered)
+    .orderBy(desc(startDate))
+    .limit(MOST_STOPS)
+    .all();
 }
 
 /** What waits at the truck. Every panel screen shows it. */
@@ -136,6 +182,9 @@ function countIn(db: Reader, state: OrderState): number {
   const counted = db.select({ number: count() }).from(orders).where(inState(state)).get();
   return counted?.number ?? 0;
 }
+
+/** SQLite would look each state up by the index, then sort all that it found for one page. */
+const inOrder = (states: SQL) => sql`(${states}) IS TRUE`;
 
 /** `orderState`, the other way round. */
 function inState(state: OrderState): SQL | undefined {

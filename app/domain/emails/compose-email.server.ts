@@ -139,6 +139,9 @@ export function whyNotSent({
   if (kind === "order_reservation" && order && order.status !== "pending") {
     return "Not sent: the reservation had already ended";
   }
+  if (kind === "order_truck_receipt" && order && order.status !== "paid") {
+    return "Not sent: the payment was voided";
+  }
   if (kind === "stop_changed" && order && !isWaiting(order)) {
     return "Not sent: nobody was still waiting for this stop";
   }

@@ -64,7 +64,20 @@ export function canBeReopened(order: Pick<Order, "handedOverAt" | "truckPayment"
   return order.handedOverAt !== null && order.truckPayment === null;
 }
 
-/** A state from a URL; null for anything else. */
-export function readOrderState(text: string | null): OrderState | null {
-  return ORDER_STATES.find((state) => state === text) ?? null;
+/** What the owner looks for: a state, what needs them, or all but what nobody ever paid. */
+export type OrdersWish = OrderState | "waiting" | "all";
+
+const WAITING: readonly OrderState[] = ["to-hand-over", "reserved", "short", "disputed"];
+const NEVER_PAID: readonly OrderState[] = ["unpaid", "given-up"];
+
+export function statesOf(wish: OrdersWish): readonly OrderState[] {
+  if (wish === "waiting") return WAITING;
+  if (wish === "all") return ORDER_STATES.filter((state) => !NEVER_PAID.includes(state));
+  return [wish];
+}
+
+/** From a URL; null for anything else. */
+export function readOrdersWish(text: string | null): OrdersWish | null {
+  const wishes: OrdersWish[] = ["waiting", "all", ...ORDER_STATES];
+  return wishes.find((wish) => wish === text) ?? null;
 }

@@ -1,0 +1,49 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { OrderRow } from "~/domain/desk/order-view";
+import { Button } from "~/ui/button";
+
+/** One press in the list of orders completes one, or says how a reservation was paid. */
+export function OrderPress({ row }: { row: OrderRow }) {
+  const { formMethod, formData } = useNavigation();
+  if (row.press === null) return null;
+  const isPending = formMethod === "POST" && formData?.get("id") === String(row.id);
+  const press = { name: "press", pending: isPending, variant: "outline" } as const;
+  return (
+    // Over the link that takes all of the row on a phone.
+    <Form method="post" preventScrollReset className="relative z-10 mt-2 flex gap-2 roomy:mt-0">
+      <input type="hidden" name="id" value={row.id} />
+      <input type="hidden" name="seen" value={row.seen} />
+      {row.press === "complete" ? (
+        <Button {...press} value="complete" aria-label={`Complete order ${row.id}`}>
+          Complete
+        </Button>
+      ) : (
+        <>
+          <Button {...press} value="cash" aria-label={`Order ${row.id}: paid cash`}>
+            Cash
+          </Button>
+          <Button {...press} value="card" aria-label={`Order ${row.id}: paid card`}>
+            Card
+          </Button>
+        </>
+      )}
+    </Form>
+  );
+}
+
+/** What was just completed, while it can be taken back here. */
+export function CompletedNotice({ id, byVoid }: { id: number; byVoid: boolean }) {
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      className="mb-6 flex flex-wrap items-center justify-between gap-3 border-l-4 border-matcha bg-raised px-4 py-3"
+    >
+      <p>{byVoid ? `Order #${id} is paid and completed.` : `Order #${id} is completed.`}</p>
+      <input type="hidden" name="id" value={id} />
+      <Button name="press" value={byVoid ? "void" : "reopen"} variant="quiet">
+        Undo
+      </Button>
+    </Form>
+  );
+}
