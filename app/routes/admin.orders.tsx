@@ -10,6 +10,7 @@ import { useRefusal } from "~/components/admin/session-ended";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { Refusal } from "~/components/forms/refusal";
 import type { Actor } from "~/domain/access/actor";
+import { createSecretId } from "~/domain/access/secret-id.server";
 import { voidPayment } from "~/domain/corrections/correct-payment.server";
 import { orderPressForm, type OrderPress as Press } from "~/domain/desk/order-press.schema";
 import { type OrderRow, toOrderRow, WINDOW } from "~/domain/desk/order-view";
@@ -31,9 +32,11 @@ import { firstMessage, type Result } from "~/domain/result";
 import { formatShortDate, nextDay, parseCalendarDate, parseInstant } from "~/domain/time";
 import { env } from "~/env.server";
 import { textsOf } from "~/forms/form";
+import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { type Flash, redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
+import { idempotencyKeyOf, splitKey } from "~/http/idempotent-request.server";
 import { readListQuery } from "~/http/list-query.server";
 import { readSection } from "~/http/page-section.server";
 import { notFound } from "~/http/refusals.server";
@@ -92,7 +95,9 @@ function readCompleted(text: string | null) {
   const id = readStop(text);
   const order = id === null ? null : findDeskOrder(id);
   if (!order?.handedOverAt || order.status !== "paid") return null;
-  return { id: order.id, byVoid: !canBeReopened(order) };
+  // Sent twice, it doesn't void a payment made in between.
+  const fields = { [IDEMPOTENCY_KEY]: createSecretId() };
+  return { id: order.id, byVoid: !canBeReopened(order), fields };
 }
 
 const FAILED = "Failed to update order. Please try again.";
@@ -107,12 +112,14 @@ const SAID: Record<Press["press"], string> = {
 
 export const action = adminAction(async ({ request, administrator: { actor } }) => {
   const url = new URL(request.url);
-  const parsed = readSubmission(orderPressForm, textsOf(await readForm(request)));
+  const { input, key } = splitKey(textsOf(await readForm(request)));
+  const parsed = readSubmission(orderPressForm, input);
   if (!parsed.ok) throw notFound();
   const { id, press } = parsed.value;
+  const idempotencyKey = idempotencyKeyOf(request, key, parsed.value);
   const isUndo = press === "reopen" || press === "void";
   url.searchParams.delete("completed");
-  const done = await attempt(() => doTo(parsed.value, actor), FAILED);
+  const done = await attempt(() => doTo(parsed.value, { ...actor, idempotencyKey }), FAILED);
   if (done.ok && !isUndo) url.searchParams.set("completed", String(id));
   const toast: Flash = done.ok
     ? { title: SAID[press], description: `Order #${id}` }

@@ -152,6 +152,29 @@ describe("one press in the list", () => {
     ]);
   });
 
+  it("taken back twice voids no payment made in between", async () => {
+    const stop = await makeEvent({
+      startDate: new Date(),
+      endDate: new Date(Date.now() + 3_600_000),
+    });
+    await makeOrder({ ...RESERVED, pickupEventId: stop.id, totalCents: 650 });
+    const page = await open();
+    await page.press("Order 1: paid cash");
+    const form = page.screen.getByRole("button", { name: "Undo" }).closest("form");
+    const key = form?.querySelector<HTMLInputElement>("[name=idempotencyKey]")?.value ?? "";
+    const undo = () =>
+      action(admin.form("/admin/orders", { id: "1", press: "void", idempotencyKey: key }));
+    await undo();
+    await settleAtTruck(1, "card", COLLEAGUE);
+    await undo();
+    expect(order()).toMatchObject({ status: "paid", truckPayment: "card" });
+    expect(till()).toEqual([
+      ["sale", 650],
+      ["void", -650],
+      ["sale", 650],
+    ]);
+  });
+
   it("pressed twice is done once, and otherwise than a colleague did is refused", async () => {
     await makeOrder({ ...RESERVED, totalCents: 650 });
     const page = await open();

@@ -31,8 +31,10 @@ export function OrderPress({ row }: { row: OrderRow }) {
   );
 }
 
+type CompletedNoticeProps = { id: number; byVoid: boolean; fields: Record<string, string> };
+
 /** What was just completed, while it can be taken back here. */
-export function CompletedNotice({ id, byVoid }: { id: number; byVoid: boolean }) {
+export function CompletedNotice({ id, byVoid, fields }: CompletedNoticeProps) {
   return (
     <Form
       method="post"
@@ -41,6 +43,9 @@ export function CompletedNotice({ id, byVoid }: { id: number; byVoid: boolean })
     >
       <p>{byVoid ? `Order #${id} is paid and completed.` : `Order #${id} is completed.`}</p>
       <input type="hidden" name="id" value={id} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <Button name="press" value={byVoid ? "void" : "reopen"} variant="quiet">
         Undo
       </Button>
