@@ -24,6 +24,7 @@ const PAGES: Record<string, string[]> = {
   "auth.done": ["/auth/done"],
   "auth.login": ["/auth/login"],
   "auth.register": ["/auth/register"],
+  board: ["/board"],
   now: ["/now"],
 };
 

@@ -73,7 +73,7 @@ test("a line is refunded and put back, and stock, money, mail and sales agree", 
 
   await signInAsAdmin(page, "/admin/orders");
   await page.getByRole("link", { name: "View order 1" }).click();
-  await dialog(page).getByRole("link", { name: "Refund" }).click();
+  await dialog(page).getByRole("link", { name: "Refund", exact: true }).click();
   await expectAccessible(page);
   await dialog(page).getByLabel(`Quantity: ${TIN.name}`).fill("1");
   await dialog(page).getByLabel("Return items to stock").check();

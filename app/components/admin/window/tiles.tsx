@@ -18,7 +18,7 @@ type TilesProps = {
 
 export function Tiles({ sections, fields, onAdd }: TilesProps) {
   return (
-    <div className="space-y-6">
+    <div className="tiles space-y-6">
       {sections.map(({ name, tiles }) => (
         <section key={name}>
           <h2 className="wrap-anywhere mb-2 text-sm font-medium text-muted">{name}</h2>
