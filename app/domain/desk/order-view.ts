@@ -5,7 +5,6 @@ import { formatMoney } from "../money";
 import { canBeReopened, type OrderState, orderState } from "../orders/order-state";
 import type { LineWithRefunds } from "../refunds/refundable.server";
 import { formatShortDate, formatTime } from "../time";
-import { refundedFields } from "./order.schema";
 import type { HistoryEntry } from "./order-history.server";
 import type { DeskOrder, ListedOrder } from "./orders-desk.server";
 
@@ -29,7 +28,7 @@ export function toOrderRow(order: ListedOrder, zone: string) {
     code: order.reservationCode,
     press: pressOf(orderState(order)),
     /** Nobody completes an order by what they saw before it was refunded. */
-    seen: refundedFields(order).refunded,
+    seen: formatMoney(order.goingBackCents),
     ordered: momentOf(createdAt, zone),
     total: formatMoney(totalCents),
     refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
