@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import postcss from "postcss";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import type { Rules } from "~/domain/rules";
@@ -151,4 +152,19 @@ test("a test beside the code begins with the name of the module that it tests", 
     return isTest(path) && !modules.some((name) => test === name || test.startsWith(`${name}-`));
   });
   expect(homeless.map(({ path }) => path)).toEqual([]);
+});
+
+describe("a class of the panel", () => {
+  // Two parts once had one name for two things, and every table fell apart.
+  test("is styled in one place", () => {
+    const seen = new Set<string>();
+    const twice: string[] = [];
+    postcss.parse(readFileSync("app/panel.css", "utf8")).walkRules(({ selector, parent }) => {
+      const place = `${parent && "params" in parent ? parent.params : ""} ${selector}`;
+      if (seen.has(place)) twice.push(place);
+      seen.add(place);
+    });
+    expect(seen.size).toBeGreaterThan(50);
+    expect(twice).toEqual([]);
+  });
 });

@@ -25,7 +25,7 @@ export function ListRow({ id, name, lead, facts, children, links, className }: L
   // Without a script the browser comes back to this row.
   const action = useHydrated() ? path : `${path}#${rowId}`;
   return (
-    <li id={rowId} className="list-row">
+    <li id={rowId} className="press-row">
       {lead}
       <div className="min-w-0 grow basis-24">
         <p id={rowNameId(id)} className="wrap-anywhere font-medium">
