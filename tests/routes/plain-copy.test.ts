@@ -6,6 +6,8 @@ import { drizzle } from "drizzle-orm/better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { closeDatabase, openDatabase, type Reader } from "~/db/client.server";
 import { createInquiry } from "~/domain/catering/inquiries.server";
+import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
+import { tellOfUnseenOrders } from "~/domain/desk/unseen-orders.server";
 import { queueAlertEmail } from "~/domain/emails/alert-emails.server";
 import { whyNotSent } from "~/domain/emails/compose-email.server";
 import { giveUpStale } from "~/domain/emails/mail-alerts.server";
@@ -13,6 +15,7 @@ import { dueToCustomers, dueToStrangers } from "~/domain/mail/outbox.server";
 import { refuseUnknownMedia } from "~/domain/media/known-media.server";
 import { publishUpload } from "~/domain/media/published-uploads.server";
 import { issueUpload, receiveUpload } from "~/domain/media/uploads.server";
+import { followLooks } from "~/domain/order-pause/auto-pause.server";
 import { listAvailable } from "~/domain/products/products.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { lookAtStripe } from "~/domain/upkeep/look-at-stripe.server";
@@ -25,11 +28,13 @@ import {
   sweepHolds,
 } from "~/domain/upkeep/payment-upkeep.server";
 import { receiveEvent } from "~/domain/upkeep/webhook.server";
+import { toSaleJson } from "~/domain/window/window-sales.server";
 import { loader as panel } from "~/routes/admin";
 import { seed } from "../../dev/seed";
 import { callGraph, reachedFrom } from "../call-graph";
 import { makeOrder } from "../factories";
 import { withFileDatabase } from "../file-database";
+import { allOrders } from "../ledger";
 import { captureLog } from "../log";
 import { sourceFiles } from "../source-tree";
 import { asAdministrator } from "./as-administrator";
@@ -65,6 +70,10 @@ const OTHER_READS = {
   payRefunds: () => payRefunds(),
   payRequests: () => payRequests(),
   requestRefund: () => requestRefund(4711, { scope: "all", restock: false }, OWNER),
+  refundAtTruck: () => refundAtTruck(4711, { scope: "all", method: "cash", restock: false }, OWNER),
+  toSaleJson: () => allOrders().map(toSaleJson),
+  tellOfUnseenOrders: () => tellOfUnseenOrders(),
+  followLooks: () => followLooks(),
   reconcile: () => reconcile(),
   lookAtStripe: () => lookAtStripe(),
   receiveEvent: () => receiveEvent(event("pi_3Unknown0000000000000")),
