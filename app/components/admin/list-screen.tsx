@@ -99,11 +99,15 @@ export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>
 
 function Filter({ name, label, value, options }: ListFilter) {
   const field = { id: `filter-${name}`, name, label, defaultValue: value };
-  // Going back changes what is chosen under the field.
-  return options ? (
-    <SelectField key={value} {...field} options={options} />
-  ) : (
-    <Field key={value} {...field} type="date" />
+  return (
+    <div className="min-w-0 grow basis-36">
+      {/* Going back changes what is chosen under the field. */}
+      {options ? (
+        <SelectField key={value} {...field} options={options} />
+      ) : (
+        <Field key={value} {...field} type="date" />
+      )}
+    </div>
   );
 }
 
