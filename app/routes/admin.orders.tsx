@@ -172,7 +172,7 @@ const COLUMNS: Column<OrderRow>[] = [
       </ul>
     ),
   },
-  { header: "Ordered", whole: true, cell: ({ ordered }) => ordered },
+  { header: "Ordered", cell: ({ ordered }) => ordered },
   {
     header: "Total",
     numeric: true,

@@ -10,7 +10,11 @@ export function OrderPress({ row }: { row: OrderRow }) {
   const press = { name: "press", pending: isPending, variant: "outline" } as const;
   return (
     // Over the link that takes all of the row on a phone.
-    <Form method="post" preventScrollReset className="relative z-10 mt-2 flex gap-2 roomy:mt-0">
+    <Form
+      method="post"
+      preventScrollReset
+      className="relative z-10 mt-2 flex flex-wrap gap-2 roomy:mt-0"
+    >
       <input type="hidden" name="id" value={row.id} />
       <input type="hidden" name="seen" value={row.seen} />
       {row.press === "complete" ? (
