@@ -14,6 +14,7 @@ import {
 } from "./bad-line";
 import { expect, test } from "./fixtures";
 import { go } from "./go";
+import { hydrated } from "./hydrated";
 import { expectNoOverflow } from "./layout";
 import { signInAsAdmin } from "./sign-in";
 import { addPaidOrder } from "./stored";
@@ -164,7 +165,10 @@ async function walk(
       await expect(page.getByText(text), route.id).toHaveCount(0);
       expect(new URL(page.url()).pathname).toBe(new URL(route.path, page.url()).pathname);
       // This one is loaded anew, as a document that may pay.
-      if (route.id === CHECKOUT) await page.locator("html[data-takes-payment]").waitFor();
+      if (route.id === CHECKOUT) {
+        await page.locator("html[data-takes-payment]").waitFor();
+        await hydrated(page);
+      }
       await go(page, start);
     }
   }
