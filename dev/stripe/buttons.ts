@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { escapeHtml, type Html, html } from "./html";
+import { escapeHtml, type Html, html, money } from "./html";
 import type { Store } from "./store";
 
 /** The buttons of the overview, each where it would do something. */
@@ -47,6 +47,20 @@ export function disputeButtons({ id, status }: Stripe.Dispute): Html {
     default:
       return html("");
   }
+}
+
+/** Sends what's available to the bank. */
+export function payOutButton({ available }: Stripe.Balance): Html {
+  const sums = available.filter(({ amount }) => amount > 0);
+  if (sums.length === 0) return html("");
+  const says = sums.map(({ amount, currency }) => money(amount, currency)).join(", ");
+  return html(
+    `<div class="by-hand"><p>${says} is available.</p>${form("payouts", "Pay out now", "")}</div>`,
+  );
+}
+
+export function payoutButtons({ id, status }: Stripe.Payout): Html {
+  return status === "failed" ? html("") : row([form(`payouts/${id}/fail`, "Fail", id)]);
 }
 
 /** Says how new refunds begin, and lets it be changed. */

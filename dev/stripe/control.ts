@@ -17,7 +17,7 @@ import type { WebhookFault } from "./webhooks";
  *     POST   /_control/webhooks/deliver      { events?: [id, …] }         → { statuses }
  *     POST   /_control/webhooks/faults       { on, times, after, fault }
  *     POST   /_control/processing            { intent, paid }
- *     POST   /_control/refunds…, disputes…   what the dashboard and banks do: dashboard-calls.ts
+ *     POST   /_control/refunds…, disputes…, payouts…, fees   what the dashboard and banks do: dashboard-calls.ts
  *     GET    /_control/snapshot
  *     POST   /_control/reset
  */

@@ -13,8 +13,11 @@ import { REFUND_FAILURES } from "./refunds";
  *     disputes/ID/answer                                            evidence is submitted
  *     disputes/ID/escalate                                          an inquiry becomes a dispute
  *     disputes/ID/close     { outcome: "won" | "lost" }
+ *     payouts                                                       pays out what's available, now
+ *     payouts/ID/fail                                               our bank sends one back
+ *     fees                  { amount, description? }                Stripe takes a fee of its own
  *
- * @returns the refund or dispute as it then stands, or undefined when there is no such path
+ * @returns the refund, dispute, or payout as it then stands, or undefined when there is no such path
  * @throws a Refusal when it cannot be done, a ZodError when the body is not right
  */
 export function callDashboard(
@@ -45,6 +48,14 @@ export function callDashboard(
       return dashboard.escalate(id);
     case "disputes close":
       return dashboard.closeDispute(id, closing.parse(body).outcome);
+    case "payouts ":
+      return dashboard.payOut();
+    case "payouts fail":
+      return dashboard.failPayout(id);
+    case "fees ": {
+      const { amount, description } = ownFee.parse(body);
+      return dashboard.chargeFee(amount, description);
+    }
     default:
       return undefined;
   }
@@ -58,4 +69,8 @@ const byHand = z.strictObject({
 const disputed = byHand.extend({ isInquiry: z.boolean().optional() });
 const beginning = z.strictObject({ status: z.enum(["pending", "succeeded"]) });
 const failure = z.strictObject({ reason: z.enum(REFUND_FAILURES).optional() });
+const ownFee = z.strictObject({
+  amount: z.number().int().min(1),
+  description: z.string().optional(),
+});
 const closing = z.strictObject({ outcome: z.enum(["won", "lost"]) });

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { bookFee, failPayout, payOutNow } from "./balance";
 import {
   closeDispute,
   type DisputeRequest,
@@ -64,6 +65,21 @@ export class Dashboard {
   /** The bank decides; an inquiry is closed either way. */
   closeDispute(disputeId: string, outcome: "won" | "lost"): Stripe.Dispute {
     return closeDispute(this.#store, disputeId, outcome);
+  }
+
+  /** Pays out what's available, without waiting for midnight. */
+  payOut(): Stripe.Payout {
+    return payOutNow(this.#store);
+  }
+
+  /** Our bank sends a payout back. */
+  failPayout(id: string): Stripe.Payout {
+    return failPayout(this.#store, id);
+  }
+
+  /** Stripe takes a fee that belongs to no payment. */
+  chargeFee(cents: number, description = "Radar"): Stripe.BalanceTransaction {
+    return bookFee(this.#store, cents, description);
   }
 
   #chargeOf(intentId: string): Stripe.Charge {

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { balanceTransaction } from "./balance-objects";
 
 /** Builders of a dispute and of what it does to the balance, typed by the SDK as in objects.ts. */
 
@@ -88,25 +89,16 @@ type Adjustment = {
   fee: number;
 };
 
-function adjustment({ cents, fee, dispute, ...rest }: Adjustment): Stripe.BalanceTransaction {
-  const { currency } = dispute;
-  const charged = { amount: fee, application: null, currency, description: "Dispute fee" };
-  return {
+function adjustment({ cents, dispute, ...rest }: Adjustment): Stripe.BalanceTransaction {
+  return balanceTransaction({
     ...rest,
-    object: "balance_transaction",
-    amount: cents,
-    available_on: rest.created,
-    balance_type: "payments",
-    currency,
-    exchange_rate: null,
-    fee,
-    fee_details: fee === 0 ? [] : [{ ...charged, type: "stripe_fee" }],
-    net: cents - fee,
-    reporting_category: cents < 0 ? "dispute" : "dispute_reversal",
-    source: dispute.id,
-    status: "available",
     type: "adjustment",
-  };
+    category: cents < 0 ? "dispute" : "dispute_reversal",
+    source: dispute.id,
+    amount: cents,
+    feeDescription: "Dispute fee",
+    currency: dispute.currency,
+  });
 }
 
 const NO_EVIDENCE: Stripe.Dispute.Evidence = {

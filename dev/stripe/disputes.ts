@@ -90,14 +90,13 @@ export function closeDispute(store: Store, id: string, outcome: "won" | "lost"):
   ]);
   if (isWarning(dispute)) return close(store, { ...dispute, status: "warning_closed" });
   if (outcome === "lost") return close(store, { ...dispute, status: "lost" });
+  const returned = build.reinstatement(store.id("txn"), store.now(), dispute);
+  store.transactions.set(returned.id, returned);
   const reinstated = {
     ...dispute,
     status: "won",
     is_charge_refundable: true,
-    balance_transactions: [
-      ...dispute.balance_transactions,
-      build.reinstatement(store.id("txn"), store.now(), dispute),
-    ],
+    balance_transactions: [...dispute.balance_transactions, returned],
   };
   store.disputes.set(id, reinstated);
   store.record("charge.dispute.funds_reinstated", reinstated);
@@ -111,6 +110,7 @@ export function withdrawnBy({ balance_transactions }: Stripe.Dispute): number {
 
 function withdraw(store: Store, dispute: Stripe.Dispute): Stripe.Dispute {
   const taken = build.withdrawal(store.id("txn"), store.now(), dispute);
+  store.transactions.set(taken.id, taken);
   const after = {
     ...dispute,
     is_charge_refundable: false,

@@ -35,13 +35,19 @@ function expandOne(object: object, property: string, store: Store): object {
   return { ...object, [property]: whole };
 }
 
-function lookup(
-  property: string,
-  id: string,
-  store: Store,
-): Stripe.Charge | Stripe.PaymentIntent | Stripe.PaymentMethod | undefined {
+type Whole =
+  | Stripe.Charge
+  | Stripe.PaymentIntent
+  | Stripe.PaymentMethod
+  | Stripe.BalanceTransactionSource;
+
+function lookup(property: string, id: string, store: Store): Whole | undefined {
   if (property === "latest_charge" || property === "charge") return store.charges.get(id);
   if (property === "payment_intent") return store.intents.get(id);
+  if (property === "source") {
+    const { charges, refunds, disputes, payouts } = store;
+    return charges.get(id) ?? refunds.get(id) ?? disputes.get(id) ?? payouts.get(id);
+  }
   if (property !== "payment_method") return undefined;
   const card = store.cards.get(id);
   return card && paymentMethod(card, 0);

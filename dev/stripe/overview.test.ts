@@ -142,6 +142,9 @@ test("another process can refund and dispute, in cents", async () => {
   expect((await stripe.disputes.retrieve(dispute.id)).status).toBe("won");
   expect((await control("refunds", { intent, amount: 0.5 })).status).toBe(400);
   expect((await control("refunds/re_none/fail", {})).status).toBe(400);
-  expect((await control("payouts", {})).status).toBe(404);
+  expect((await control("payouts", {})).status).toBe(400);
+  expect((await control("payouts/po_none/fail", {})).status).toBe(400);
+  expect((await control("fees", { amount: 200 })).status).toBe(200);
+  expect((await control("transfers", {})).status).toBe(404);
   expect(totals()).toMatchObject({ refunded: 1200, withdrawn: 0 });
 });

@@ -1,5 +1,13 @@
 import type Stripe from "stripe";
-import { disputeButtons, paymentButtons, refundBeginButton, refundButtons } from "./buttons";
+import { balanceOf, payoutsOf } from "./balance";
+import {
+  disputeButtons,
+  paymentButtons,
+  payOutButton,
+  payoutButtons,
+  refundBeginButton,
+  refundButtons,
+} from "./buttons";
 import { escapeHtml, type Html, html, money, time } from "./html";
 import type { ApiResponse } from "./http";
 import type { LocalStripe } from "./local-stripe";
@@ -19,6 +27,7 @@ export function overview(stripe: LocalStripe, problem?: string): ApiResponse {
   const payments = newest(state.intents.values()).map((intent) => paymentRow(stripe, intent));
   const refunds = newest(state.refunds.values()).map(refundRow);
   const disputes = newest(state.disputes.values()).map(disputeRow);
+  const payouts = newest(payoutsOf(state)).map(payoutRow);
   return {
     status: 200,
     headers: {
@@ -45,6 +54,7 @@ export function overview(stripe: LocalStripe, problem?: string): ApiResponse {
       ${table("Payments", ["Amount", "Status", "Actions", "Description", "Email", "Intent", "Created"], payments)}
       ${table("Refunds", ["Amount", "Status", "Bank actions", "Intent", "Refund", "Created"], refunds, refundBeginButton(state))}
       ${table("Disputes", ["Amount", "Status", "Bank actions", "Reason", "Intent", "Dispute", "Created"], disputes)}
+      ${table("Payouts", ["Amount", "Status", "Bank actions", "Payout", "Created"], payouts, payOutButton(balanceOf(state)))}
       ${table(
         "Events",
         ["Type", "Webhook delivered", "Event", "Created"],
@@ -97,6 +107,16 @@ function disputeRow(dispute: Stripe.Dispute): Cell[] {
     String(dispute.payment_intent),
     dispute.id,
     time(dispute.created),
+  ];
+}
+
+function payoutRow(payout: Stripe.Payout): Cell[] {
+  return [
+    money(payout.amount, payout.currency),
+    payout.status,
+    payoutButtons(payout),
+    payout.id,
+    time(payout.created),
   ];
 }
 

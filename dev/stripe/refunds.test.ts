@@ -89,7 +89,10 @@ test.each(["pending", "succeeded"] as const)(
     expect(await stripe.refunds.retrieve(id)).toMatchObject({
       status: "failed",
       failure_reason: "lost_or_stolen_card",
-      failure_balance_transaction: expect.stringMatching(/^txn_/),
+      // What the balance never gave away doesn't come back to it.
+      ...(begin === "succeeded" && {
+        failure_balance_transaction: expect.stringMatching(/^txn_/),
+      }),
     });
     expect(await refundedOf(payment_intent)).toEqual({ amount_refunded: 500, refunded: false });
     expect(local.snapshot().intents[0]).toMatchObject({ captured: 4200, refunded: 500 });

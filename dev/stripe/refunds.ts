@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { bookRefund, bookRefundFailure } from "./balance";
 import { cannotRefund, noSuch } from "./errors";
 import * as build from "./objects";
 import { mergeMetadata, type Store } from "./store";
@@ -62,6 +63,7 @@ export function createRefund(
     status: beginning(store, charge),
   });
   store.refunds.set(refund.id, refund);
+  if (refund.balance_transaction) bookRefund(store, refund);
   store.record("refund.created", refund);
   store.record("charge.refunded", countRefunded(store, charge, given), charge);
   return refund;
@@ -71,10 +73,11 @@ export function createRefund(
 export function completeRefund(store: Store, id: string): Stripe.Refund {
   const { pending_reason: _, ...refund } = findRefund(store, id);
   if (refund.status !== "pending") throw notInStatus(refund, "pending");
+  const taken = { ...refund, balance_transaction: store.id("txn") };
+  bookRefund(store, taken);
   return replace(store, {
-    ...refund,
+    ...taken,
     status: "succeeded",
-    balance_transaction: store.id("txn"),
     ...(refund.destination_details?.card && {
       destination_details: {
         type: "card",
@@ -99,7 +102,9 @@ export function failRefund(store: Store, id: string, reason: RefundFailure): Str
     ...refund,
     status: "failed",
     failure_reason: reason,
-    failure_balance_transaction: store.id("txn"),
+    ...(refund.balance_transaction && {
+      failure_balance_transaction: bookRefundFailure(store, refund),
+    }),
   });
   store.record("refund.failed", failed);
   return failed;

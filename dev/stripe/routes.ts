@@ -1,3 +1,4 @@
+import { balanceRoutes } from "./balance-routes";
 import { disputeRoutes } from "./dispute-routes";
 import { noSuch } from "./errors";
 import { intentRoutes } from "./intent-routes";
@@ -10,6 +11,7 @@ export const routes: Route[] = [
   ...intentRoutes,
   ...refundRoutes,
   ...disputeRoutes,
+  ...balanceRoutes,
   {
     on: "GET /v1/charges",
     params: [...LIST_PARAMS, "payment_intent"],

@@ -40,6 +40,7 @@ export function snapshot(store: Store) {
     charges,
     refunds: [...store.refunds.values()],
     disputes: [...store.disputes.values()],
+    transactions: [...store.transactions.values()],
   };
 }
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { balanceOf, feeOf } from "./balance";
 import { SECRET_KEY, WEBHOOK_SECRET } from "./client.fixture";
 import { countingIds } from "./clock-and-ids";
 import { Refusal } from "./errors";
@@ -138,6 +139,8 @@ const histories = fc
   .array(step, { maxLength: 60, size: "max" })
   .map((steps) => [...PAID, ...steps]);
 
+const sum = (cents: number[]) => cents.reduce((total, each) => total + each, 0);
+
 test("money is taken at most once an intent, only when it succeeded, and never given back twice", () => {
   fc.assert(
     fc.property(histories, (steps) => {
@@ -156,6 +159,31 @@ test("money is taken at most once an intent, only when it succeeded, and never g
       }
     }),
     { numRuns: 300 },
+  );
+});
+
+test("the balance is the sum of its transactions, and of what moved", () => {
+  fc.assert(
+    fc.property(histories, (steps) => {
+      const stripe = run(steps);
+      const snapshot = stripe.snapshot();
+      const moved = snapshot.intents.map(({ captured, withdrawn, refunded }) => ({
+        cents: captured - withdrawn - refunded,
+        fee: captured > 0 ? feeOf(captured) : 0,
+      }));
+      const pending = snapshot.refunds.filter(({ status }) => status === "pending");
+      const disputeFees = snapshot.disputes.filter(
+        ({ balance_transactions }) => balance_transactions.length > 0,
+      ).length;
+      const { available, pending: later } = balanceOf(stripe.state);
+      const balance = sum([...available, ...later].map(({ amount }) => amount));
+      expect(balance).toBe(sum(snapshot.transactions.map(({ net }) => net)));
+      expect(balance).toBe(
+        sum(moved.map(({ cents, fee }) => cents - fee)) +
+          sum(pending.map(({ amount }) => amount)) -
+          disputeFees * 1500,
+      );
+    }),
   );
 });
 

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { bookCharge } from "./balance";
 import * as build from "./card-objects";
 import type { Card, Decline } from "./cards";
 import type { ClockAndIds } from "./clock-and-ids";
@@ -204,6 +205,7 @@ export class State extends Store {
       decline,
     });
     this.charges.set(charge.id, charge);
+    if (charge.paid) bookCharge(this, charge);
     this.record(decline ? "charge.failed" : "charge.succeeded", charge);
     return charge;
   }

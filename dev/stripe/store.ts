@@ -13,6 +13,12 @@ export class Store {
   readonly charges = new Map<string, Stripe.Charge>();
   readonly refunds = new Map<string, Stripe.Refund>();
   readonly disputes = new Map<string, Stripe.Dispute>();
+  /** What moved the balance; `payoutOf` says which payout took it along. */
+  readonly transactions = new Map<string, Stripe.BalanceTransaction>();
+  readonly payouts = new Map<string, Stripe.Payout>();
+  readonly payoutOf = new Map<string, string>();
+  /** The next midnight that may pay out, in seconds since 1970. */
+  paidOutUntil = 0;
   readonly cards = new Map<string, Card>();
   readonly events: Stripe.Event[] = [];
   /** The intents that a request under way is changing. */
@@ -71,6 +77,12 @@ export class Store {
       charges: [...this.charges.values()],
       refunds: [...this.refunds.values()],
       disputes: [...this.disputes.values()],
+      balance: {
+        transactions: [...this.transactions.values()],
+        payouts: [...this.payouts.values()],
+        payoutOf: [...this.payoutOf],
+        paidOutUntil: this.paidOutUntil,
+      },
       cards: [...this.cards.values()],
       events: this.events,
     };
@@ -83,12 +95,24 @@ export class Store {
     // A memory written before there were disputes has none.
     fill(this.disputes, saved.disputes ?? []);
     fill(this.cards, saved.cards);
+    this.#restoreBalance(saved.balance);
     this.events.push(...saved.events);
+  }
+
+  /** A memory written before there was a balance has none. */
+  #restoreBalance(saved?: ReturnType<Store["save"]>["balance"]): void {
+    if (!saved) return;
+    fill(this.transactions, saved.transactions);
+    fill(this.payouts, saved.payouts);
+    for (const [id, payout] of saved.payoutOf) this.payoutOf.set(id, payout);
+    this.paidOutUntil = saved.paidOutUntil;
   }
 
   clear(): void {
     const { intents, charges, refunds, disputes, cards } = this;
     for (const objects of [intents, charges, refunds, disputes, cards]) objects.clear();
+    for (const objects of [this.transactions, this.payouts, this.payoutOf]) objects.clear();
+    this.paidOutUntil = 0;
     this.locked.clear();
     this.events.length = 0;
     this.refundsBegin = "succeeded";
