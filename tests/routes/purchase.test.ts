@@ -49,6 +49,7 @@ describe("what was bought", () => {
       pickup: null,
       isReceiptMailed: false,
       totalCents: 2000,
+      note: null,
       lines: [{ line: "1", name: "Tin", quantity: 2, unitPriceCents: 1000 }],
     };
     expect(await askedBy(yuki)).toEqual(bought);

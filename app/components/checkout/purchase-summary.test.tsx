@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router-dom/server";
 import { expect, it } from "vitest";
 import type { Purchase } from "~/domain/checkout/purchase.server";
-import { PurchaseFacts } from "./purchase-summary";
+import { PurchaseFacts, PurchaseSummary } from "./purchase-summary";
 
 const pickup = {
   title: "Night Market",
@@ -17,6 +17,7 @@ const purchase: Purchase = {
   token: "secret",
   totalCents: 2000,
   lines: [],
+  note: null,
   pickup,
   isReceiptMailed: true,
 };
@@ -47,4 +48,11 @@ it("no way leads to a stop that is over, and none is told where an order is ship
   expect(wordsOf(render({ pickup: null, isReceiptMailed: false }))).toBe(
     "Order #12 Track your order",
   );
+});
+
+it("the note for the cup stands with the order, where there's one", () => {
+  const words = (note: string | null) =>
+    wordsOf(renderToStaticMarkup(<PurchaseSummary purchase={{ ...purchase, note }} />));
+  expect(words("For Yuki")).toBe("Your order Total $20.00 Note for the cup For Yuki");
+  expect(words(null)).toBe("Your order Total $20.00");
 });

@@ -49,6 +49,12 @@ export function PurchaseSummary({ purchase }: { purchase: Purchase }) {
         <span>Total</span>
         <span className="tabular-nums">{formatMoney(purchase.totalCents)}</span>
       </p>
+      {purchase.note && (
+        <p className="wrap-anywhere mt-4">
+          <span className="block text-sm text-muted">Note for the cup</span>
+          {purchase.note}
+        </p>
+      )}
     </section>
   );
 }

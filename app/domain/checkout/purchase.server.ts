@@ -19,6 +19,7 @@ export function readPurchase(browserId: string, paymentIntentId: string) {
       totalCents: orders.totalCents,
       pickupEventId: orders.pickupEventId,
       pickupMinutes: orders.pickupMinutes,
+      note: orders.note,
     })
     .from(orders)
     .where(
@@ -42,6 +43,7 @@ export function readPurchase(browserId: string, paymentIntentId: string) {
     token: order.token,
     totalCents: order.totalCents,
     lines,
+    note: order.note,
     pickup: stop && toPickupView(stop, order.pickupMinutes, new Date(), env().TRUCK_TZ),
     isReceiptMailed: mailSettings() !== null,
   };
