@@ -6,8 +6,9 @@ import { AdminDialog } from "~/components/admin/route-dialog";
 import { storePostedFile } from "~/domain/media/posted-file.server";
 import { choiceGroupOptions } from "~/domain/menu/choice-groups.server";
 import { BLANK_MENU_ITEM, menuItemRules } from "~/domain/menu/menu-item.schema";
-import { createMenuItem, lastUsedSection } from "~/domain/menu/menu-items.server";
+import { createMenuItem, likelyItem } from "~/domain/menu/menu-items.server";
 import { listMenuSections } from "~/domain/menu/menu-sections.server";
+import { toFields } from "~/forms/form";
 import { newDialog } from "~/http/dialogs.server";
 
 export const meta = dialogMeta("Add Item");
@@ -15,7 +16,11 @@ export const meta = dialogMeta("Add Item");
 const { loader, action } = newDialog({
   rules: menuItemRules,
   // One drink is added after the other.
-  blank: () => ({ ...BLANK_MENU_ITEM, sectionId: String(lastUsedSection() ?? "") }),
+  blank: () => {
+    const { sectionId, choiceGroupIds } = likelyItem();
+    const likely = { sectionId, choiceGroupIds: choiceGroupIds.map(String) };
+    return { ...BLANK_MENU_ITEM, ...toFields(likely) };
+  },
   more: () => ({ sections: listMenuSections(), choiceGroups: choiceGroupOptions() }),
   create: createMenuItem,
   saved: { title: "Item Added" },

@@ -4,14 +4,15 @@ import { dialogMeta } from "~/components/admin/dialog-title";
 import { useAnother } from "~/components/admin/panel-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { BLANK_CHOICE_GROUP, choiceGroupRules } from "~/domain/menu/choice-group.schema";
-import { choicePlaces, createChoiceGroup, likelyPlace } from "~/domain/menu/choice-groups.server";
+import { choicePlaces, createChoiceGroup, likelyPlaces } from "~/domain/menu/choice-groups.server";
+import { toFields } from "~/forms/form";
 import { newDialog } from "~/http/dialogs.server";
 
 export const meta = dialogMeta("Add Choices");
 
 const { loader, action } = newDialog({
   rules: choiceGroupRules,
-  blank: () => ({ ...BLANK_CHOICE_GROUP, items: likelyPlace() }),
+  blank: () => ({ ...BLANK_CHOICE_GROUP, ...toFields({ items: likelyPlaces() }) }),
   more: () => ({ places: choicePlaces() }),
   create: createChoiceGroup,
   saved: { title: "Choices Added" },

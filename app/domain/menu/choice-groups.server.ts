@@ -120,10 +120,13 @@ export function choicePlaces(): { value: string; label: string }[] {
     ]);
 }
 
-/** A new group is most likely for all of the section, where there's one alone. */
-export function likelyPlace(): string {
-  const [only, ...others] = readWholeMenu().filter(({ items }) => items.length > 0);
-  return only && others.length === 0 ? sectionPlace(only.id) : "";
+/** A new group is most likely for the sections that ask for the last one, or for the only section. */
+export function likelyPlaces(): string[] {
+  const asking = new Set(listChoiceGroups().at(-1)?.itemIds);
+  const sections = readWholeMenu().filter(({ items }) => items.length > 0);
+  const same = sections.filter(({ items }) => items.every(({ id }) => asking.has(id)));
+  const likely = sections.length === 1 ? sections : same;
+  return likely.map(({ id }) => sectionPlace(id));
 }
 
 /** Far more than a menu has. */

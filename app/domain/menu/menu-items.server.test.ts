@@ -1,7 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
-import { makeEvent, makeMenuItem, makeMenuSection, makeProduct } from "../../../tests/factories";
+import {
+  makeChoiceGroup,
+  makeEvent,
+  makeMenuItem,
+  makeMenuSection,
+  makeProduct,
+} from "../../../tests/factories";
 import { audit } from "../access/audit.table.server";
 import {
   countProducts,
@@ -21,7 +27,7 @@ import {
   createMenuItem,
   deleteMenuItem,
   findMenuItem,
-  lastUsedSection,
+  likelyItem,
   moveMenuItem,
   readMenu,
   readWholeMenu,
@@ -90,13 +96,14 @@ describe("a new item", () => {
     });
   });
 
-  it("tells where the next one probably goes", async () => {
-    expect(lastUsedSection()).toBeNull();
-    await makeMenuItem({ sectionId: drinks });
-    const { id } = await makeMenuItem({ sectionId: sweets });
-    expect(lastUsedSection()).toBe(sweets);
+  it("tells what the next one probably has", async () => {
+    expect(likelyItem()).toEqual({ sectionId: drinks, choiceGroupIds: [] });
+    const { id: first } = await makeMenuItem({ sectionId: sweets });
+    const { id: milk } = await makeChoiceGroup({}, undefined, [first]);
+    const { id } = await makeMenuItem({ sectionId: drinks });
+    expect(likelyItem()).toEqual({ sectionId: drinks, choiceGroupIds: [] });
     await deleteMenuItem(id, ANNA);
-    expect(lastUsedSection()).toBe(drinks);
+    expect(likelyItem()).toEqual({ sectionId: sweets, choiceGroupIds: [milk] });
   });
 });
 

@@ -94,15 +94,14 @@ function inSections(items: MenuItem[]): Menu {
     }));
 }
 
-/** Where the owner added an item last: the next one probably goes there too. */
-export function lastUsedSection(): number | null {
-  const last = read()
-    .select({ id: menuItems.sectionId })
-    .from(menuItems)
-    .orderBy(desc(menuItems.productId))
-    .limit(1)
-    .get();
-  return last?.id ?? null;
+/**
+ * What the next item probably has: the section and choices of the one that was added last, or the
+ * first section.
+ */
+export function likelyItem(): { sectionId: number | null; choiceGroupIds: number[] } {
+  const last = selectOwnersItems(read()).orderBy(desc(products.id)).limit(1).get();
+  if (last) return { sectionId: last.sectionId, choiceGroupIds: last.choiceGroupIds };
+  return { sectionId: sectionsQuery().get()?.id ?? null, choiceGroupIds: [] };
 }
 
 const NO_SECTION = "Choose a section";
