@@ -8,6 +8,7 @@ import { type Edit, withSeen } from "~/forms/edit";
 import type { FormFields } from "~/forms/form";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { LIKE } from "~/forms/like";
+import { openedFrom } from "~/forms/opened-from";
 import { adminAction, adminLoader } from "./admin.server";
 import type { Flash } from "./flash.server";
 import type { TakeFile } from "./form-with-files.server";
@@ -193,9 +194,13 @@ function orNotFound<Row>(row: Row | null): Row {
   return row;
 }
 
-/** The router takes a slash at an address's end, and any case of letters, for the same. */
+/**
+ * Where a dialog closes to. The router takes a slash at an address's end, and any case of letters, for the same.
+ */
 export function listBelow(request: Request): { pathname: string; search: string } {
   const url = new URL(request.url);
+  const opener = openedFrom(url.searchParams);
+  if (opener) return { pathname: opener, search: "" };
   url.searchParams.delete(LIKE);
   return { pathname: url.pathname.replace(/\/(new|\d+\/[\w-]+)\/?$/i, ""), search: url.search };
 }

@@ -1,4 +1,7 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { write } from "~/db/client.server";
+import { orders } from "~/domain/records/orders.table.server";
 import { inHours } from "../clock";
 import { makeEvent, makeMenuItem, makeOrder } from "../factories";
 import { allLetters, allOrders } from "../ledger";
@@ -41,7 +44,12 @@ describe("the way there", () => {
     ["the edit dialog", () => open("edit"), "Move them all", "move-orders"],
     ["the edit dialog", () => open("edit"), "Refund them all", "refund-orders"],
     ["the delete dialog", () => open("delete"), "Move them all", "move-orders"],
-    ["today", () => openPage("/admin/today", admin.cookie), "Move or refund", "move-orders"],
+    [
+      "today",
+      () => openPage("/admin/today", admin.cookie),
+      "Move or refund",
+      "move-orders?from=today",
+    ],
     [
       "the calendar",
       () => openPage("/admin/calendar?q=night", admin.cookie),
@@ -55,6 +63,32 @@ describe("the way there", () => {
     expect(page.path).toBe(`/admin/calendar/${stop.id}/${to}`);
     expect(says(page)).toContain("1 order");
   });
+
+  it("leads back to today, whether all are moved, refunded, or left", async () => {
+    const { id } = await order(RESERVED);
+    const page = await open("move-orders?from=today");
+    for (const name of ["Cancel", "Close"])
+      expect(page.dialog.getByRole("link", { name }).getAttribute("href")).toBe("/admin/today");
+    page.fill({ "Move to": LUNCH });
+    await page.press("Move Orders");
+    expect([page.path, page.toast[0]]).toEqual(["/admin/today", "Orders Moved"]);
+    await write((tx) =>
+      tx.update(orders).set({ pickupEventId: stop.id }).where(eq(orders.id, id)).run(),
+    );
+    await page.open(`/admin/calendar/${stop.id}/move-orders?from=today`);
+    await page.follow("Refund them instead");
+    await page.press("Refund and Cancel");
+    expect([page.path, page.toast[0]]).toEqual(["/admin/today", "Orders Refunded"]);
+  });
+
+  it.each(["//evil.example", "/admin/store", "constructor"])(
+    "leads to its list from any other ('%s')",
+    async (from) => {
+      const page = await open(`move-orders?from=${encodeURIComponent(from)}`);
+      const href = page.dialog.getAllByRole("link", { name: "Close" })[0]?.getAttribute("href");
+      expect(href).toMatch(/^\/admin\/calendar\?/);
+    },
+  );
 
   it("isn't shown where nobody waits", async () => {
     for (const page of [await open("edit"), await open("delete")])

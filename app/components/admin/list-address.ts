@@ -1,10 +1,18 @@
 import { useLocation, useResolvedPath } from "@remix-run/react";
 import { LIKE } from "~/forms/like";
+import { OPENED_FROM, openedFrom } from "~/forms/opened-from";
+
+/** What leads out of a dialog, to its list or where else it was opened from. */
+const CLOSE = "..";
 
 /** Relative to the page's route: '..' is the list of a dialog. Keeps the list's search and page. */
 export function useListAddress(relative: string): string {
   const kept = new URLSearchParams(useLocation().search);
+  const { pathname } = useResolvedPath(relative);
+  const opener = relative === CLOSE && openedFrom(kept);
+  if (opener) return opener;
   kept.delete(LIKE);
+  if (!relative.startsWith(CLOSE)) kept.delete(OPENED_FROM);
   const search = kept.toString();
-  return useResolvedPath(relative).pathname + (search && `?${search}`);
+  return pathname + (search && `?${search}`);
 }

@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { LATE_MINUTES } from "~/domain/events/today-acts";
 import type { EventBrief } from "~/domain/records/event";
+import { OPENED_FROM } from "~/forms/opened-from";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { MarkButton } from "./mark-button";
@@ -43,7 +44,7 @@ export function StopCard({ stop }: { stop: StopToday | null }) {
         </Link>
         {waiting > 0 && (
           <Link
-            to={`/admin/calendar/${id}/move-orders`}
+            to={`/admin/calendar/${id}/move-orders?${OPENED_FROM}=today`}
             className="ml-6 inline-block py-2 text-matcha underline"
           >
             Move or refund
