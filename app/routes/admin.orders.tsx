@@ -223,7 +223,7 @@ export default function OrdersScreen() {
         {isPaused && (
           <div className="mb-6 flex flex-wrap items-center justify-between gap-3 border-l-4 border-vermilion bg-raised px-4 py-3">
             <p>Online orders are paused.</p>
-            <ButtonLink to="/admin/orders/pause" variant="quiet">
+            <ButtonLink to="/admin/orders/settings" variant="quiet">
               Resume orders
             </ButtonLink>
           </div>

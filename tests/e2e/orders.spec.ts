@@ -131,7 +131,7 @@ test("orders are paused and taken again, and carts are kept", async ({ page }) =
   await page.goto("/shop");
   await addToCart(page, TIN);
   await expect(cartLink(page)).toHaveText("1");
-  await signInAsAdmin(page, "/admin/orders/pause");
+  await signInAsAdmin(page, "/admin/orders/settings");
   await page.getByLabel("Pause online orders").check();
   await page.getByLabel("Message to customers").fill("Back at 3 PM!");
   await page.getByRole("button", { name: "Save Changes" }).click();
@@ -334,7 +334,7 @@ const PATHS = [
   "/admin/orders",
   "/admin/orders/sales",
   "/admin/orders/mail",
-  "/admin/orders/pause",
+  "/admin/orders/settings",
   "/admin/orders/1/view",
   "/admin/orders/1/move",
   "/admin/orders/1/refund",

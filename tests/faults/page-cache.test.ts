@@ -198,7 +198,7 @@ describe("whoever writes, and whoever reads meanwhile:", () => {
     const shown = () => Promise.all(pages.map(async (path) => (await read(path)).includes(PAUSED)));
     for (const paused of ["on", "", "on", ""]) {
       await shown();
-      const answer = await fetch(`${at.shop.origin}/admin/orders/pause`, {
+      const answer = await fetch(`${at.shop.origin}/admin/orders/settings`, {
         method: "POST",
         redirect: "manual",
         headers: { Cookie: administrator, Origin: at.shop.origin },

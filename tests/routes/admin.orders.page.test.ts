@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { queueEmail } from "~/domain/mail/outbox.server";
+import { takesNotes } from "~/domain/order-pause/order-pause.server";
 import { inventory } from "~/domain/records/inventory.table.server";
 import { orders } from "~/domain/records/orders.table.server";
 import { products } from "~/domain/records/products.table.server";
@@ -32,6 +33,16 @@ const addPaidOrder = (email = "yuki@example.com", token = "a".repeat(22)) =>
   makeOrder({ email, token }, [{ productId: tin, name: TIN, unitPriceCents: 3800 }]);
 const stock = () =>
   read().select().from(inventory).where(eq(inventory.productId, tin)).get()?.quantity ?? 0;
+
+it("the settings of orders have a tab, also the one for notes", async () => {
+  const page = await open("/admin/orders");
+  await page.follow("Settings");
+  const notes = within(page.screen.getByRole("group", { name: "Notes" }));
+  page.fill({ "Let customers add a note": true }, notes);
+  await page.press("Save Changes");
+  expect([page.path, page.toast[0]]).toEqual(["/admin/orders/settings", "Changes Saved"]);
+  expect(takesNotes()).toBe(true);
+});
 
 describe("an order", () => {
   it("is handed over with one tap, and taken back", async () => {
@@ -126,7 +137,7 @@ describe("a guest's cart", () => {
   };
 
   it("is kept while orders are paused, and can be paid once they are taken again", async () => {
-    const page = await open("/admin/orders/pause");
+    const page = await open("/admin/orders/settings");
     page.fill({ "Pause online orders": true });
     page.field(/^Message to customers/).value = "Back at 3 PM!";
     await page.press("Save Changes");

@@ -11,7 +11,7 @@ import * as reserve from "~/routes/_site.checkout_.reserve";
 import { loader as shop } from "~/routes/_site.shop";
 import * as layout from "~/routes/admin";
 import { loader as orders } from "~/routes/admin.orders";
-import * as screen from "~/routes/admin.orders_.pause";
+import * as screen from "~/routes/admin.orders_.settings";
 import * as looks from "~/routes/api.counter-looks";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
 import { inHours, pass, stopClock } from "../clock";
@@ -207,7 +207,7 @@ describe("while nobody at the truck looks at the orders", () => {
         await Promise.allSettled([layout.loader(asked)]);
       });
     expect(await opened("/admin/orders")).toBe(true);
-    expect(await opened("/admin/orders/pause")).toBe(true);
+    expect(await opened("/admin/orders/settings")).toBe(true);
     expect(await opened("/admin/today")).toBe(false);
     expect(await opened("/admin/orders", "")).toBe(false);
     // Fetched by a page's script, which may be out of sight.
@@ -218,8 +218,8 @@ describe("while nobody at the truck looks at the orders", () => {
   });
 });
 
-describe("the screen to pause orders", () => {
-  const PATH = "/admin/orders/pause";
+describe("the settings of orders", () => {
+  const PATH = "/admin/orders/settings";
   const open = async (): Promise<Record<string, string>> =>
     (await (await screen.loader(admin.get(PATH))).json()).fields;
   const post = (fields: Record<string, string>) => screen.action(admin.form(PATH, fields));

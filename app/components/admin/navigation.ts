@@ -51,9 +51,9 @@ const MAIL: AdminPlace = {
   unableToLoad: unableToLoad("emails"),
 };
 
-const PAUSE: AdminPlace = {
-  name: "Pause",
-  href: "/admin/orders/pause",
+const ORDER_SETTINGS: AdminPlace = {
+  name: "Settings",
+  href: "/admin/orders/settings",
   unableToLoad: unableToLoad("order settings"),
 };
 
@@ -161,7 +161,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     icon: "menu",
     tabs: [MENU_ITEMS, MENU_CHOICES, MENU_SECTIONS],
   },
-  { ...ORDERS, title: "Orders", icon: "orders", tabs: [ORDERS, SALES, MAIL, PAUSE] },
+  { ...ORDERS, title: "Orders", icon: "orders", tabs: [ORDERS, SALES, MAIL, ORDER_SETTINGS] },
 ];
 
 const DASHBOARD = "/admin";

@@ -44,7 +44,7 @@ function Facts({ toHandOver, reserved, isPaused, stops }: TodayFacts) {
       ))}
       {stops.length === 0 && <Fact href="/admin/calendar">No stops today</Fact>}
       {isPaused && (
-        <Fact href="/admin/orders/pause">
+        <Fact href="/admin/orders/settings">
           <span className="font-medium text-vermilion">Orders are paused</span>
         </Fact>
       )}

@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 import { dialogMeta } from "~/components/admin/dialog-title";
-import { OrderPauseForm } from "~/components/admin/order-pause-form";
+import { OrderSettingsForm } from "~/components/admin/order-settings-form";
 import { OrdersPage } from "~/components/admin/orders-page";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { orderPauseRules } from "~/domain/order-pause/order-pause.schema";
@@ -9,7 +9,7 @@ import { withSeen } from "~/forms/edit";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
 
-export const meta = dialogMeta("Pause Orders");
+export const meta = dialogMeta("Order Settings");
 
 const FAILED = "We couldn't save that. Please try again.";
 
@@ -24,7 +24,7 @@ export const action = adminAction(({ request, administrator }) =>
     {
       fieldsOf: orderPauseRules.fieldsOf,
       save: (change, edit) => changeOrderPause(change, administrator.actor, edit),
-      to: "/admin/orders/pause",
+      to: "/admin/orders/settings",
       saved: { title: "Changes Saved" },
       failed: FAILED,
     },
@@ -34,10 +34,10 @@ export const action = adminAction(({ request, administrator }) =>
 export { shouldRevalidate } from "~/components/forms/keep-typed";
 export const clientAction = catchNetworkFailure(FAILED);
 
-export default function OrderPauseScreen() {
+export default function OrderSettingsScreen() {
   return (
     <OrdersPage>
-      <OrderPauseForm />
+      <OrderSettingsForm />
     </OrdersPage>
   );
 }
