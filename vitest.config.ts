@@ -92,8 +92,8 @@ export default defineConfig({
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
           isolate: false,
-          // Most of its time it waits: for a lock, for a server to start, for an answer that does not come.
-          maxWorkers: 3 * availableParallelism(),
+          // Most of its time it waits; `npm run check` runs it beside the browser tests.
+          maxWorkers: 2 * availableParallelism(),
         },
       },
       {

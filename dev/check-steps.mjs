@@ -50,11 +50,22 @@ export function seconds(since) {
  * @param {Record<string, string>} [env]
  */
 export function npmRun(script, args = [], env = {}) {
-  const rest = args.length > 0 ? ["--", ...args] : [];
-  return run("npm", ["run", "--silent", script, ...rest], { env: { ...process.env, ...env } });
+  return run("npm", scriptWith(script, args), { env: { ...process.env, ...env } });
 }
 
-/** @param {string} script */
-export function npmRunQuietly(script) {
-  return runQuietly("npm", ["run", "--silent", script]);
+/**
+ * @param {string} script
+ * @param {string[]} args
+ */
+export function npmRunQuietly(script, args = []) {
+  return runQuietly("npm", scriptWith(script, args));
+}
+
+/**
+ * @param {string} script
+ * @param {string[]} args
+ */
+function scriptWith(script, args) {
+  const rest = args.length > 0 ? ["--", ...args] : [];
+  return ["run", "--silent", script, ...rest];
 }

@@ -24,20 +24,25 @@ await step("types, lint, build, unit and route tests", () =>
     () => npmRunQuietly("types"),
     () => npmRunQuietly("lint"),
     build,
-    () => vitest("test"),
+    () => vitest("test", npmRun),
   ]),
 );
-await step("browser tests", playwright);
-await step("fault tests", () => vitest("test:faults"));
+// Fault tests mostly wait: for a lock, for a server to start, for an answer that does not come.
+await step("browser and fault tests", () =>
+  sideBySide([playwright, () => vitest("test:faults", npmRunQuietly)]),
+);
 
 const { passed, failed, skipped } = count();
 console.log(`\nAll good in ${seconds(started)}. Skipped ${skipped} tests.`);
 console.log(`${passed} passed, ${failed} failed`);
 
-/** @param {"test" | "test:faults"} script */
-function vitest(script) {
+/**
+ * @param {"test" | "test:faults"} script
+ * @param {typeof npmRun | typeof npmRunQuietly} runScript
+ */
+function vitest(script, runScript) {
   const report = `--outputFile.json=${REPORTS}/${script.replace(":", "-")}.json`;
-  return npmRun(script, ["--reporter=default", "--reporter=json", report, "--allowOnly=false"]);
+  return runScript(script, ["--reporter=default", "--reporter=json", report, "--allowOnly=false"]);
 }
 
 function playwright() {
