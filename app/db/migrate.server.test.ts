@@ -146,6 +146,46 @@ it("what was paid at the truck before there was a till has its entry", () => {
   old.close();
 });
 
+it("money from before there was a journal is booked when it came and went", () => {
+  const old = databaseBefore("0032_journal");
+  const order = old.prepare(`
+    INSERT INTO orders (id, token, status, email, total_cents, received_cents, payment_kind, truck_payment,
+      payment_intent_id, browser_hash, client_hash, cart_fingerprint, hold_expires_at, paid_at, created_at, updated_at)
+    VALUES (?, ?, ?, 'kei@example.com', ?, ?, ?, ?, ?, '', '', '', 0, ?, 50, 0)`);
+  order.run(1, "a", "paid", 650, 650, "truck", "card", null, 5000);
+  order.run(2, "b", "paid", 1300, 1300, "card", null, "pi_2", 4000);
+  order.run(3, "c", "refunded", 900, 800, "card", null, "pi_3", null);
+  order.run(4, "d", "pending", 900, 0, "card", null, "pi_4", null);
+  const entry = old.prepare(
+    "INSERT INTO till_entries (order_id, kind, method, cents, entered_by, created_at) VALUES (1, ?, ?, ?, 'ana', ?)",
+  );
+  entry.run("sale", "cash", 650, 5000);
+  entry.run("method", "cash", -650, 6000);
+  entry.run("method", "card", 650, 6000);
+  const refund = old.prepare("INSERT INTO refunds VALUES (?, ?, ?, ?, NULL, ?, 0)");
+  refund.run("re_1", 3, 800, "succeeded", 7000);
+  refund.run("re_2", 2, 300, "failed", 7000);
+  refund.run("re_3", 2, 200, "pending", 8000);
+  old.exec(
+    "INSERT INTO disputes VALUES ('dp_1', 2, 1300, 1100, 'lost', 'fraudulent', NULL, 0, 9000)",
+  );
+
+  expect(migrate(old)).toBe(true);
+  const columns =
+    "order_id, origin, money, kind, cents, till_entry_id, stripe_id, sold_at, booked_at";
+  expect(old.prepare(`SELECT ${columns} FROM journal ORDER BY id`).raw().all()).toEqual([
+    [3, "web", "online", "sale", 800, null, "pi_3", 50, 50],
+    [2, "web", "online", "sale", 1300, null, "pi_2", 4000, 4000],
+    [1, "reserved", "cash", "sale", 650, 1, null, 5000, 5000],
+    [1, "reserved", "cash", "method", -650, 2, null, 5000, 6000],
+    [1, "reserved", "card", "method", 650, 3, null, 5000, 6000],
+    [3, "web", "online", "refund", -800, null, "re_1", 50, 7000],
+    [2, "web", "online", "refund", -200, null, "re_3", 4000, 8000],
+    [2, "web", "online", "dispute", -1100, null, "dp_1", 4000, 9000],
+  ]);
+  old.close();
+});
+
 describe("the copies that are set aside before a migration", () => {
   it("are the last three", () => {
     for (const number of [1, 2, 9, 10]) {

@@ -3,6 +3,7 @@ import type { Tx } from "~/db/client.server";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { clearAlert } from "../alerts/alerts.server";
 import { findStop, queueStopChangedEmail, type Stop } from "../fulfillment/pickup-stop.server";
+import { bookOnline } from "../journal/journal.server";
 import { queueEmail } from "../mail/outbox.server";
 import { pickupAt } from "../menu/pickup-times";
 import { canPromiseAgain } from "../menu/slots.server";
@@ -134,6 +135,8 @@ export function receivePayment(
   else if (order.status === "expired" && !promiseAgain(tx, order, now))
     oweRefund(tx, order, received.cents, "sold_out");
   else pay(tx, order, now);
+  const { id: orderId, paymentIntentId: stripeId } = order;
+  if (stripeId !== null) bookOnline(tx, { orderId, kind: "sale", stripeId, cents: received.cents });
 }
 
 /**

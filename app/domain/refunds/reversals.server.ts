@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import type { Dispute, Refund, Reversals } from "~/services/stripe-reversals.server";
 import { clearAlert, raiseAlert } from "../alerts/alerts.server";
+import { bookOnline } from "../journal/journal.server";
 import { type Order, transition } from "../orders/orders.server";
 import { orders } from "../records/orders.table.server";
 import { disputes, FAILED_STATUSES, refunds } from "../records/reversals.table.server";
@@ -81,6 +82,8 @@ function bookRefund(tx: Tx, order: Order, refund: Refund): void {
       setWhere: sql`(${refunds.status}, ${refunds.failureReason}) IS NOT (excluded.status, excluded.failure_reason)`,
     })
     .run();
+  const movedCents = isFailed(refund) ? 0 : -refund.amountCents;
+  bookOnline(tx, { orderId: order.id, kind: "refund", stripeId: id, cents: movedCents });
   if (request) closeRequest(tx, order, request, { id, isFailed: isFailed(refund) });
   if (before && !isFailed(before) && isFailed(refund)) {
     queueRefundFailedEmail(tx, order, { ...refund, hadArrived: before.status === "succeeded" });
@@ -93,6 +96,8 @@ function bookDispute(tx: Tx, order: Order, dispute: Dispute): void {
     .values({ ...dispute, orderId: order.id })
     .onConflictDoUpdate({ target: disputes.id, set: dispute })
     .run();
+  const movedCents = -dispute.withdrawnCents;
+  bookOnline(tx, { orderId: order.id, kind: "dispute", stripeId: id, cents: movedCents });
   // An inquiry's reads 'warning_needs_response'.
   if (dispute.status.endsWith("needs_response")) {
     const details = { orderId: order.id, amountCents, reason, respondBy };

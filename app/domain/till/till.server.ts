@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { bookAtTruck } from "../journal/journal.server";
 import { tillEntries } from "../records/till-entries.table.server";
 import type { TillKind } from "../records/till-entry";
 
@@ -14,7 +15,9 @@ type NewEntry = Omit<typeof tillEntries.$inferInsert, "id">;
  * paid by one method, which the order says too.
  */
 export function addTillEntry(tx: Tx, entry: NewEntry): TillEntry {
-  return tx.insert(tillEntries).values(entry).returning().get();
+  const added = tx.insert(tillEntries).values(entry).returning().get();
+  bookAtTruck(tx, added);
+  return added;
 }
 
 export function findTillEntry(db: Pick<Tx, "select">, id: number): TillEntry | undefined {

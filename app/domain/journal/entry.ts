@@ -1,0 +1,13 @@
+import { TILL_KINDS } from "../records/till-entry";
+
+/** As in the till, and by card online: paid for, given back, taken by a customer's bank. */
+export const JOURNAL_KINDS = [...TILL_KINDS, "dispute"] as const;
+export type JournalKind = (typeof JOURNAL_KINDS)[number];
+
+/** Where its order came from: paid on the site, sold at the window, or reserved and paid at the truck. */
+export const SALE_ORIGINS = ["web", "window", "reserved"] as const;
+export type SaleOrigin = (typeof SALE_ORIGINS)[number];
+
+/** By card on the site, which Stripe pays out; by the truck's own card reader; in the drawer. */
+export const MONEYS = ["online", "card", "cash"] as const;
+export type Money = (typeof MONEYS)[number];

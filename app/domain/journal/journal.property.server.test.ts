@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, it, vi } from "vitest";
+import { closeDatabase } from "~/db/client.server";
+import { withLocalStripe } from "../../../tests/local-stripe";
+import { captureLog } from "../../../tests/log";
+import { moneyMove, Shop } from "../../../tests/shop-with-money";
+
+/**
+ * Random histories of money, online and at the truck: however it came and went, the journal, the orders,
+ * the till, and Stripe agree to the cent. More of them: PROPERTY_RUNS=5000.
+ */
+
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 100);
+const PATIENCE_MS = RUNS * 1_000;
+
+const bench = withLocalStripe({ clock: () => Date.now() });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-04T20:00:00Z") });
+  captureLog();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+it(
+  "the journal, the orders, the till, and Stripe agree to the cent",
+  async () => {
+    const moves = fc.array(moneyMove, { minLength: 5, maxLength: 25 });
+    await fc.assert(
+      fc.asyncProperty(moves, async (history) => {
+        closeDatabase();
+        bench.stripe.reset();
+        const shop = await Shop.open(bench.stripe);
+        for (const move of history) await shop.act(move);
+        await shop.settleAll();
+        shop.expectBooksToAgree();
+      }),
+      {
+        numRuns: RUNS,
+        seed: Number(process.env.PROPERTY_SEED ?? 20270104),
+        path: process.env.PROPERTY_PATH,
+      },
+    );
+  },
+  PATIENCE_MS,
+);

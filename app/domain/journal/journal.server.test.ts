@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { read, write } from "~/db/client.server";
+import { makeOrder } from "../../../tests/factories";
+import { addTillEntry } from "../till/till.server";
+import { bookOnline, entriesBooked } from "./journal.server";
+
+const SOLD = new Date("2027-01-04T20:00:00Z");
+const LATER = new Date("2027-01-06T02:30:00Z");
+const EVER = { from: new Date(0), until: new Date("2030-01-01T00:00:00Z") };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: SOLD });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const booked = (span = EVER) =>
+  entriesBooked(read(), span).map(({ kind, money, cents, soldAt, bookedAt }) => [
+    ...[kind, money, cents],
+    ...[soldAt.toISOString().slice(0, 10), bookedAt.toISOString().slice(0, 10)],
+  ]);
+
+it("what comes later counts on its own day, and names the day of its sale", async () => {
+  const { id: orderId } = await makeOrder();
+  const online = (kind: "sale" | "refund" | "dispute", stripeId: string, cents: number) =>
+    write((tx) => bookOnline(tx, { orderId, kind, stripeId, cents }));
+  await online("sale", "pi_1", 1800);
+  vi.setSystemTime(LATER);
+  for (const _time of [1, 2]) await online("refund", "re_1", -500);
+  await online("dispute", "dp_1", -1300);
+  await online("refund", "re_1", 0);
+  const [sold, later] = ["2027-01-04", "2027-01-06"];
+  expect(booked()).toEqual([
+    ["sale", "online", 1800, sold, sold],
+    ["refund", "online", -500, sold, later],
+    ["dispute", "online", -1300, sold, later],
+    ["refund", "online", 500, sold, later],
+  ]);
+  expect(booked({ from: SOLD, until: LATER })).toEqual([["sale", "online", 1800, sold, sold]]);
+});
+
+it("a sale that is sent days later is booked when it comes", async () => {
+  vi.setSystemTime(LATER);
+  const { id: orderId } = await makeOrder({ origin: "window", paymentKind: "truck" });
+  const entry = { orderId, method: "cash", enteredBy: "ana@example.com" } as const;
+  await write((tx) => addTillEntry(tx, { ...entry, kind: "sale", cents: 650, createdAt: SOLD }));
+  await write((tx) => addTillEntry(tx, { ...entry, kind: "refund", cents: -650 }));
+  expect(booked()).toEqual([
+    ["sale", "cash", 650, "2027-01-04", "2027-01-06"],
+    ["refund", "cash", -650, "2027-01-04", "2027-01-06"],
+  ]);
+  expect(entriesBooked(read(), EVER).map(({ origin }) => origin)).toEqual(["window", "window"]);
+});
+
+it("an entry is never changed and never goes", async () => {
+  const { id: orderId } = await makeOrder();
+  await write((tx) => bookOnline(tx, { orderId, kind: "sale", stripeId: "pi_1", cents: 1800 }));
+  for (const statement of [sql`UPDATE journal SET cents = 1`, sql`DELETE FROM journal`]) {
+    const refused = await write((tx) => tx.run(statement)).catch((error) => String(error.cause));
+    expect(refused).toContain("the journal is only added to");
+  }
+  expect(entriesBooked(read(), EVER)).toMatchObject([{ cents: 1800, origin: "web" }]);
+});
