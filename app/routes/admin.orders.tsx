@@ -25,6 +25,7 @@ import {
   canBeReopened,
   ORDER_STATE_NAMES,
   ORDER_STATES,
+  orderState,
   readOrdersWish,
 } from "~/domain/orders/order-state";
 import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
@@ -97,13 +98,15 @@ function readCompleted(text: string | null) {
   if (!order?.handedOverAt || order.status !== "paid") return null;
   // Sent twice, it doesn't void a payment made in between.
   const fields = { [IDEMPOTENCY_KEY]: createSecretId() };
-  return { id: order.id, byVoid: !canBeReopened(order), fields };
+  const state = ORDER_STATE_NAMES[orderState(order)].toLowerCase();
+  return { id: order.id, state, byVoid: !canBeReopened(order), fields };
 }
 
 const FAILED = "Failed to update order. Please try again.";
 
 const SAID: Record<Press["press"], string> = {
   complete: "Order Completed",
+  send: "Order Sent",
   cash: "Paid Cash",
   card: "Paid Card",
   reopen: "Order Reopened",
@@ -130,6 +133,7 @@ export const action = adminAction(async ({ request, administrator: { actor } }) 
 function doTo({ id, press, seen }: Press, actor: Actor): Promise<Result> {
   switch (press) {
     case "complete":
+    case "send":
       return handOver(id, { handedOver: true }, actor, seen ? { seen: { refunded: seen } } : {});
     case "reopen":
       return handOver(id, { handedOver: false }, actor);

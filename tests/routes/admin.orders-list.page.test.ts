@@ -6,7 +6,7 @@ import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
 import { tillEntriesOf } from "~/domain/till/till.server";
 import { action } from "~/routes/admin.orders";
 import { intentOf, piecesOf, started } from "../checkout";
-import { makeEvent, makeOrder, makeProduct } from "../factories";
+import { ADDRESS, makeEvent, makeOrder, makeProduct } from "../factories";
 import { allOrders } from "../ledger";
 import { confirmCard, withLocalStripe } from "../local-stripe";
 import { asAdministrator, breakDatabase, mendDatabase, outcomeOf } from "./as-administrator";
@@ -123,6 +123,19 @@ describe("one press in the list", () => {
     expect(page.toast[0]).toBe("Order Reopened");
     expect(order()?.handedOverAt).toBeNull();
     expect(page.screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  });
+
+  it("marks a parcel as sent, and another takes it back", async () => {
+    await makeOrder({ fulfillment: "delivery", deliveryAddress: ADDRESS });
+    const page = await open();
+    expect(page.screen.queryByRole("button", { name: "Complete order 1" })).toBeNull();
+    await page.press("Mark order 1 as sent");
+    expect(page.toast).toEqual(["Order Sent", "Order #1"]);
+    expect(page.text).toContain("Order #1 is sent.");
+    expect(listed(page)).toEqual([]);
+    expect(listed(await open("?state=sent"))).toEqual([1]);
+    await page.press("Undo");
+    expect([page.toast[0], listed(page)]).toEqual(["Order Reopened", [1]]);
   });
 
   it.each([

@@ -106,6 +106,43 @@ describe("an order", () => {
   });
 });
 
+describe("a parcel", () => {
+  const token = "a".repeat(22);
+  beforeEach(() =>
+    makeOrder({ token, fulfillment: "delivery", deliveryAddress: ADDRESS }, [{ productId: tin }]),
+  );
+
+  it("is sent with a tracking number, which its guest reads", async () => {
+    const page = await open("/admin/orders/1/view");
+    page.fill({ Carrier: "UPS", "Tracking number (optional)": "1Z 999" });
+    await page.press("Mark as Sent");
+    expect(page.toast[0]).toBe("Order Updated");
+    expect(state(page)).toContain("Sent");
+    expect(dialog(page)).not.toMatch(/complete/i);
+    const guest = await openPage(`/orders/${token}`);
+    expect(guest.text).toContain("Your order is on its way to you.");
+    const link = guest.screen.getByRole("link", { name: "UPS 1Z 999" });
+    expect(link.getAttribute("href")).toBe("https://www.ups.com/track?tracknum=1Z999");
+    expect(link.getAttribute("rel")).toContain("noreferrer");
+    expect(guest.text).not.toMatch(/completed|pick up/i);
+  });
+
+  it("gets or changes its number afterwards, and keeps what was mistyped", async () => {
+    const page = await open("/admin/orders/1/view");
+    await page.press("Mark as Sent");
+    page.fill({ "Tracking number (optional)": "1Z?999" });
+    await page.press("Save Tracking");
+    expect(page.text).toContain("Use letters and digits, as printed on the label");
+    expect(page.field("Tracking number (optional)").value).toBe("1Z?999");
+    page.fill({ "Tracking number (optional)": "1Z999" });
+    await page.press("Save Tracking");
+    expect(dialog(page)).toContain("Tracking: 1Z999");
+    await page.press("Reopen Order");
+    expect(state(page)).toContain("Open");
+    expect((await openPage(`/orders/${token}`)).text).not.toContain("1Z999");
+  });
+});
+
 it("letters are kept without a mail server, and can be read", async () => {
   const { id: orderId } = await addPaidOrder();
   await write((tx) => queueEmail(tx, "order_receipt", `order:${orderId}:receipt`, { orderId }));

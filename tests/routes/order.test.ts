@@ -40,6 +40,7 @@ describe("the page of an order", () => {
         isUnconfirmed: false,
         pickup: null,
         isShipped: false,
+        tracking: null,
       },
       confirmKey: null,
       asks: false,

@@ -1,9 +1,12 @@
 import { Link, useNavigation } from "@remix-run/react";
-import { PostForm } from "~/components/forms/post-form";
+import { type FormParts, PostForm } from "~/components/forms/post-form";
+import { TrackingLink } from "~/components/tracking-link";
 import { type OrderView, WINDOW } from "~/domain/desk/order-view";
+import { CARRIER_NAMES, CARRIERS, MAX_TRACKING } from "~/domain/records/tracking";
 import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
-import { CheckboxField } from "~/ui/choice-field";
+import { CheckboxField, SelectField } from "~/ui/choice-field";
+import { Field } from "~/ui/field";
 import { useFocusIfLost } from "~/ui/focus";
 import { Detail } from "./detail";
 import { useListAddress } from "./list-address";
@@ -40,6 +43,11 @@ export function OrderDetails({ order, fields }: OrderDetailsProps) {
             {order.address.map((line) => (
               <p key={line}>{line}</p>
             ))}
+          </Detail>
+        )}
+        {order.tracking && (
+          <Detail label="Tracking">
+            <TrackingLink tracking={order.tracking} />
           </Detail>
         )}
         {order.note && <Detail label="Note for the cup">{order.note}</Detail>}
@@ -192,10 +200,11 @@ function TruckPaymentForm({ order, fields }: OrderDetailsProps) {
   );
 }
 
-/** One tap marks it as handed over, another undoes that. The dialog stays open. */
+/** One tap marks it as handed over or sent, another undoes that. The dialog stays open. */
 function HandOver({ order, fields }: OrderDetailsProps) {
   const isPending = useNavigation().formMethod === "POST";
   const isDone = order.handedOver !== null;
+  const words = WORDS[order.isParcel ? "parcel" : "pickup"];
   return (
     <PostForm
       replace
@@ -204,13 +213,20 @@ function HandOver({ order, fields }: OrderDetailsProps) {
       refused={useRefusal()}
       actions={
         <div className="mt-3 flex flex-wrap justify-end gap-3 first:mt-0 max-md:[&>*]:flex-1">
-          {(order.canBeReopened || !isDone) && (
+          {(!isDone || words.change) && (
+            <Button name="handedOver" value="on" pending={isPending} pendingLabel="Saving...">
+              {isDone ? words.change : words.done}
+            </Button>
+          )}
+          {isDone && order.canBeReopened && (
             <Button
-              variant={isDone ? "quiet" : "primary"}
+              name="handedOver"
+              value=""
+              variant="quiet"
               pending={isPending}
               pendingLabel="Saving..."
             >
-              {isDone ? "Reopen Order" : "Mark as Completed"}
+              Reopen Order
             </Button>
           )}
           {(order.paidAtTruck || order.refundableAtTruck) && (
@@ -226,19 +242,52 @@ function HandOver({ order, fields }: OrderDetailsProps) {
         </div>
       }
     >
-      {({ checkbox }) => (
+      {({ field, checkbox }) => (
         <>
-          <input type="hidden" name="handedOver" value={isDone ? "" : "on"} />
+          {order.isParcel && <TrackingFields field={field} />}
           {order.state === "disputed" && (
             <CheckboxField
               {...checkbox("despiteDispute")}
-              label="Complete it despite the dispute"
+              label={words.despiteDispute}
               hint="The customer's bank disputes this payment, so you may lose both the money and the goods."
             />
           )}
         </>
       )}
     </PostForm>
+  );
+}
+
+const WORDS = {
+  pickup: {
+    done: "Mark as Completed",
+    change: null,
+    despiteDispute: "Complete it despite the dispute",
+  },
+  parcel: {
+    done: "Mark as Sent",
+    change: "Save Tracking",
+    despiteDispute: "Send it despite the dispute",
+  },
+};
+
+const CARRIER_OPTIONS = [
+  { value: "", label: "Other" },
+  ...CARRIERS.map((value) => ({ value, label: CARRIER_NAMES[value] })),
+];
+
+function TrackingFields({ field }: Pick<FormParts, "field">) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <SelectField {...field("carrier")} label="Carrier" options={CARRIER_OPTIONS} />
+      <Field
+        {...field("trackingNumber")}
+        label="Tracking number (optional)"
+        hint="The customer gets it by email and on their order's page."
+        maxLength={MAX_TRACKING}
+        autoComplete="off"
+      />
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import type { OrderRow } from "~/domain/desk/order-view";
 import { Button } from "~/ui/button";
 
-/** One press in the list of orders completes one, or says how a reservation was paid. */
+/** One press in the list of orders completes one or marks it as sent, or says how a reservation was paid. */
 export function OrderPress({ row }: { row: OrderRow }) {
   const { formMethod, formData } = useNavigation();
   if (row.press === null) return null;
@@ -17,11 +17,17 @@ export function OrderPress({ row }: { row: OrderRow }) {
     >
       <input type="hidden" name="id" value={row.id} />
       <input type="hidden" name="seen" value={row.seen} />
-      {row.press === "complete" ? (
+      {row.press === "complete" && (
         <Button {...press} value="complete" aria-label={`Complete order ${row.id}`}>
           Complete
         </Button>
-      ) : (
+      )}
+      {row.press === "send" && (
+        <Button {...press} value="send" aria-label={`Mark order ${row.id} as sent`}>
+          Mark as Sent
+        </Button>
+      )}
+      {row.press === "pay" && (
         <>
           <Button {...press} value="cash" aria-label={`Order ${row.id}: paid cash`}>
             Cash
@@ -35,17 +41,24 @@ export function OrderPress({ row }: { row: OrderRow }) {
   );
 }
 
-type CompletedNoticeProps = { id: number; byVoid: boolean; fields: Record<string, string> };
+type CompletedNoticeProps = {
+  id: number;
+  state: string;
+  byVoid: boolean;
+  fields: Record<string, string>;
+};
 
 /** What was just completed, while it can be taken back here. */
-export function CompletedNotice({ id, byVoid, fields }: CompletedNoticeProps) {
+export function CompletedNotice({ id, state, byVoid, fields }: CompletedNoticeProps) {
   return (
     <Form
       method="post"
       preventScrollReset
       className="mb-6 flex flex-wrap items-center justify-between gap-3 border-l-4 border-matcha bg-raised px-4 py-3"
     >
-      <p>{byVoid ? `Order #${id} is paid and completed.` : `Order #${id} is completed.`}</p>
+      <p>
+        Order #{id} is {byVoid ? "paid and completed" : state}.
+      </p>
       <input type="hidden" name="id" value={id} />
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

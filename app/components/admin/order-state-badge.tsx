@@ -7,6 +7,7 @@ const TONES: Record<OrderState, BadgeTone> = {
   disputed: "vermilion",
   short: "vermilion",
   "handed-over": "matcha",
+  sent: "matcha",
   refunded: "plain",
   "refund-due": "vermilion",
   reserved: "strong",

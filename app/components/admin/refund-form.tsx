@@ -61,7 +61,7 @@ export function RestockField({ order, checkbox, hint }: RestockProps) {
           label="Return items to stock"
           hint={
             order.handedOver
-              ? "This order was completed. Check this only if you have the items back."
+              ? `This order was ${order.isParcel ? "sent" : "completed"}. Check this only if you have the items back.`
               : hint
           }
         />

@@ -7,6 +7,7 @@ import type { GuestView } from "~/domain/desk/guest-order";
 import type { PickupView } from "~/domain/fulfillment/pickup";
 import { ButtonLink } from "~/ui/button";
 import { Container, PageHeader } from "~/ui/page";
+import { TrackingLink } from "../tracking-link";
 import { GuestPlace } from "./guest-place";
 
 const NUMBER = "py-3 pl-4 text-right align-top tabular-nums";
@@ -43,7 +44,14 @@ export function GuestOrderPage({
           <Fact label="Status">{order.title}</Fact>
           <Fact label="Ordered">{order.ordered}</Fact>
           {order.isShipped && <Fact label="Shipping">To the address you gave us</Fact>}
-          {order.handedOver && <Fact label="Completed">{order.handedOver}</Fact>}
+          {order.handedOver && (
+            <Fact label={order.isShipped ? "Sent" : "Completed"}>{order.handedOver}</Fact>
+          )}
+          {order.tracking && (
+            <Fact label="Tracking">
+              <TrackingLink tracking={order.tracking} />
+            </Fact>
+          )}
         </dl>
         {actions}
       </PageHeader>
@@ -169,7 +177,7 @@ function Sum({ label, sum }: { label: string; sum: string }) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: string }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-sm text-muted">{label}</dt>

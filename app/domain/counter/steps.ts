@@ -25,6 +25,3 @@ export const TAP_SAID: Record<Tap, string> = {
   cash: "is paid in cash",
   card: "is paid by card",
 };
-
-/** For so long each tap shows an Undo next to it. */
-export const UNDO_MS = 10_000;

@@ -6,12 +6,12 @@ import { allLetters, allOrders, historyOfOrder } from "../../../tests/ledger";
 import { audit } from "../access/audit.table.server";
 import { whyNotSent, writeEmail } from "../emails/compose-email.server";
 import { dueToCustomers, noteSent } from "../mail/outbox.server";
+import { UNDO_MS } from "../orders/undo";
 import { orders } from "../records/orders.table.server";
 import { disputes } from "../records/reversals.table.server";
 import { moveOrder } from "../reservations/move-by-owner.server";
 import { settleAtTruck } from "../reservations/reservations-desk.server";
 import { tillEntriesOf } from "../till/till.server";
-import { UNDO_MS } from "./steps";
 import {
   complete,
   dismiss,

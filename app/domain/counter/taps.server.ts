@@ -7,10 +7,11 @@ import { voidPayment } from "../corrections/correct-payment.server";
 import { type DeskOrder, findDeskOrder, handOver } from "../desk/orders-desk.server";
 import { queueEmailAgain } from "../mail/outbox.server";
 import { orderState } from "../orders/order-state";
+import { UNDO_MS } from "../orders/undo";
 import type { TruckPayment } from "../records/order";
 import { orders } from "../records/orders.table.server";
 import { type Refusal, type Result, refusal } from "../result";
-import { nameOf, type Step, stepOf, type Tap, UNDO_MS } from "./steps";
+import { nameOf, type Step, stepOf, type Tap } from "./steps";
 
 /**
  * The taps at the counter: waiting → making → ready → gone. Each is idempotent, and refuses with missing
@@ -119,6 +120,7 @@ function whyNotMade(order: DeskOrder): Refusal | null {
     case "reserved":
       return order.confirmBy ? UNCONFIRMED : null;
     case "handed-over":
+    case "sent":
       return COMPLETED;
     case "disputed":
       return DISPUTED;

@@ -16,9 +16,9 @@ export function findGuestOrder(token: string) {
   if (!isSecretId(token)) return null;
   const { id, status, totalCents, receivedCents, refundedCents, handedOverAt, createdAt } = orders;
   const sums = { totalCents, receivedCents, refundedCents, goingBackCents };
-  const { fulfillment, pickupEventId, pickupMinutes, note } = orders;
+  const { fulfillment, pickupEventId, pickupMinutes, note, carrier, trackingNumber } = orders;
   const { paymentKind, reservationCode, confirmBy } = orders;
-  const getting = { fulfillment, pickupEventId, pickupMinutes, note };
+  const getting = { fulfillment, pickupEventId, pickupMinutes, note, carrier, trackingNumber };
   const reserving = { paymentKind, reservationCode, confirmBy };
   const order = read()
     .select({

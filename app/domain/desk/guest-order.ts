@@ -1,6 +1,7 @@
 import { toPickupView } from "../fulfillment/pickup";
 import { formatMoney } from "../money";
 import { type OrderState, orderState } from "../orders/order-state";
+import { trackingOf } from "../records/tracking";
 import { formatDate, formatTime } from "../time";
 import type { GuestOrder } from "./guest-order.server";
 
@@ -24,6 +25,7 @@ const TEXTS: Record<OrderState, { title: string; text: string }> = {
     text: "We may not be able to fill this order. We'll email you about it.",
   },
   "handed-over": { title: "Completed", text: "You've got your order. Enjoy!" },
+  sent: { title: "Sent", text: "Your order is on its way to you." },
   refunded: {
     title: "Refunded",
     text: "We refunded you. Your bank may take 5 to 10 days to post it.",
@@ -80,6 +82,7 @@ export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
         ? toPickupView(order.stop, order.pickupMinutes, now, zone)
         : null,
     isShipped: order.fulfillment === "delivery",
+    tracking: state === "sent" ? trackingOf(order) : null,
     lines: lines.map(({ line, title, quantity, refunded, unitPriceCents }) => ({
       line,
       name: title,

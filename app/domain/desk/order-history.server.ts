@@ -4,6 +4,7 @@ import { audit } from "../access/audit.table.server";
 import { formatMoney } from "../money";
 import { disputeStatus, refundProblem, refundStatus } from "../payments/stripe-words";
 import { refundRequests } from "../records/refund-requests.table.server";
+import { CARRIERS, trackingOf } from "../records/tracking";
 import { isFailed, reversalsOf } from "../refunds/reversals.server";
 import { type TillEntry, tillEntriesOf } from "../till/till.server";
 import type { DeskOrder } from "./orders-desk.server";
@@ -17,7 +18,7 @@ export function historyOf(order: DeskOrder): HistoryEntry[] {
   const entries = [
     ...placedAndPaid(order),
     ...atTruck(order.id),
-    ...handings(order.id),
+    ...handings(order),
     ...refundsAndDisputes(order.id),
   ];
   return entries.sort((one, other) => one.at.getTime() - other.at.getTime());
@@ -71,11 +72,11 @@ const STEPS: Record<string, string> = {
   ready: "Ready",
 };
 
-function handings(orderId: number): HistoryEntry[] {
+function handings(order: DeskOrder): HistoryEntry[] {
   const entries = read()
     .select({ at: audit.at, detail: audit.detail })
     .from(audit)
-    .where(and(eq(audit.entity, "order"), eq(audit.entityId, String(orderId))))
+    .where(and(eq(audit.entity, "order"), eq(audit.entityId, String(order.id))))
     .all();
   return entries.flatMap(({ at, detail }) => {
     if (typeof detail?.movedTo === "string") {
@@ -85,11 +86,29 @@ function handings(orderId: number): HistoryEntry[] {
     if (detail?.byGuest === true) return [{ at, what: "Canceled by the customer" }];
     if (detail?.cancelled === true) return [{ at, what: "Reservation canceled" }];
     if (typeof detail?.step === "string") return [{ at, what: STEPS[detail.step] ?? "" }];
-    const handedOver = detail?.handedOver;
-    if (typeof handedOver !== "boolean") return [];
-    const how = detail?.despiteDispute === true ? " despite the dispute" : "";
-    return [{ at, what: handedOver ? `Completed${how}` : "Reopened" }];
+    const what = [...handed(order, detail), ...tracked(detail)];
+    return what.length > 0 ? [{ at, what: what.join(". ") }] : [];
   });
+}
+
+type Detail = Record<string, unknown> | null;
+
+function handed({ fulfillment }: DeskOrder, detail: Detail): string[] {
+  const handedOver = detail?.handedOver;
+  if (typeof handedOver !== "boolean") return [];
+  if (!handedOver) return ["Reopened"];
+  const how = detail?.despiteDispute === true ? " despite the dispute" : "";
+  return [`${fulfillment === "delivery" ? "Sent" : "Completed"}${how}`];
+}
+
+/** What was changed of it. */
+function tracked(detail: Detail): string[] {
+  const { carrier, trackingNumber } = detail ?? {};
+  const name = CARRIERS.find((one) => one === carrier);
+  const number = typeof trackingNumber === "string" ? trackingNumber : null;
+  const tracking = trackingOf({ carrier: name ?? null, trackingNumber: number });
+  if (tracking) return [`Tracking: ${tracking.text}`];
+  return trackingNumber === null ? ["Tracking number removed"] : [];
 }
 
 function refundsAndDisputes(orderId: number): HistoryEntry[] {

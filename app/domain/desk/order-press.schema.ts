@@ -6,7 +6,7 @@ import { choice } from "../fields";
 /** What one press in the list of orders does, or takes back. */
 const press = z.strictObject({
   id: z.number().int().positive(),
-  press: choice(["complete", "cash", "card", "reopen", "void"]),
+  press: choice(["complete", "send", "cash", "card", "reopen", "void"]),
   /** What the list said was refunded. */
   seen: z.string().max(20).optional(),
 });

@@ -3,6 +3,7 @@ import { pickupLine, toPickupView } from "../fulfillment/pickup";
 import type { Stop } from "../fulfillment/pickup-stop.server";
 import { formatMoney } from "../money";
 import { canBeReopened, type OrderState, orderState } from "../orders/order-state";
+import { trackingOf } from "../records/tracking";
 import type { LineWithRefunds } from "../refunds/refundable.server";
 import { formatShortDate, formatTime } from "../time";
 import type { HistoryEntry } from "./order-history.server";
@@ -26,7 +27,7 @@ export function toOrderRow(order: ListedOrder, zone: string) {
     what: lines.map(({ quantity, name }) => `${quantity} × ${name}`),
     pickup: stop && pickupLine(stop, pickupMinutes, zone),
     code: order.reservationCode,
-    press: pressOf(orderState(order)),
+    press: pressOf(order),
     /** Nobody completes an order by what they saw before it was refunded. */
     seen: formatMoney(order.goingBackCents),
     ordered: momentOf(createdAt, zone),
@@ -38,10 +39,14 @@ export function toOrderRow(order: ListedOrder, zone: string) {
 }
 
 /** What one press in the list does: a reservation is paid, too. A dispute is asked about in its dialog. */
-function pressOf(state: OrderState): "complete" | "pay" | null {
+function pressOf(order: DeskOrder): "complete" | "send" | "pay" | null {
+  const state = orderState(order);
   if (state === "reserved") return "pay";
-  return state === "to-hand-over" ? "complete" : null;
+  if (state !== "to-hand-over") return null;
+  return isParcel(order) ? "send" : "complete";
 }
+
+const isParcel = ({ fulfillment }: DeskOrder) => fulfillment === "delivery";
 
 const isUnconfirmed = ({ confirmBy, status }: DeskOrder) =>
   confirmBy !== null && status === "pending";
@@ -59,7 +64,7 @@ type Parts = {
 };
 
 /** Handing over can be undone. */
-const HANDED_OVER_FROM: OrderState[] = ["to-hand-over", "disputed", "short", "handed-over"];
+const HANDED_OVER_FROM: OrderState[] = ["to-hand-over", "disputed", "short", "handed-over", "sent"];
 
 /** All there is to know of an order. */
 export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = new Date()) {
@@ -74,6 +79,8 @@ export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = 
     state,
     ordered: momentOf(order.createdAt, zone),
     handedOver: order.handedOverAt && momentOf(order.handedOverAt, zone),
+    isParcel: isParcel(order),
+    tracking: trackingOf(order),
     canBeReopened: canBeReopened(order),
     canBeMoved: parts.canBeMoved,
     pickup: parts.stop && toPickupView(parts.stop, order.pickupMinutes, now, zone),

@@ -3,8 +3,15 @@ import { type FormFields, toFields } from "~/forms/form";
 import { choice, flag } from "../fields";
 import { formatMoney } from "../money";
 import { TRUCK_PAYMENTS } from "../records/order";
-import { rulesOf } from "../rules";
+import { CARRIER_NAMES, CARRIERS, MAX_TRACKING, TRACKING_NUMBER } from "../records/tracking";
+import { optional, rulesOf } from "../rules";
+import { optionalText } from "../text";
 import type { DeskOrder } from "./orders-desk.server";
+
+const trackingNumber = optionalText({ max: MAX_TRACKING }).refine(
+  (text) => text === null || TRACKING_NUMBER.test(text),
+  "Use letters and digits, as printed on the label",
+);
 
 /** What the owner can set on an order. */
 export const orderRules = rulesOf(
@@ -12,14 +19,18 @@ export const orderRules = rulesOf(
     handedOver: flag,
     despiteDispute: flag,
     paidAtTruck: choice(TRUCK_PAYMENTS, { error: "Choose cash or card" }),
+    carrier: optional(choice(CARRIERS, { names: CARRIER_NAMES, error: "Choose a carrier" })),
+    trackingNumber,
   },
   { required: ["handedOver"] },
 );
 
 export type OrderChange = z.output<typeof orderRules.change>;
 
-export function orderFields({ handedOverAt }: DeskOrder): FormFields {
-  return toFields({ handedOver: handedOverAt !== null });
+export function orderFields(order: DeskOrder): FormFields {
+  const { fulfillment, handedOverAt, carrier, trackingNumber } = order;
+  const done = toFields({ handedOver: handedOverAt !== null });
+  return fulfillment === "pickup" ? done : { ...done, ...toFields({ carrier, trackingNumber }) };
 }
 
 /** Shown in the dialog, not editable. */

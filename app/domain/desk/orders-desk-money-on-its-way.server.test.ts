@@ -122,7 +122,7 @@ describe("a payment in dispute", () => {
     kind: "conflict",
     errors: {
       despiteDispute: [
-        "The customer's bank disputes this payment. Check the box to complete the order anyway.",
+        "The customer's bank disputes this payment. Check the box to go ahead anyway.",
       ],
     },
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
-import { makeOrder, makeProduct } from "../../../tests/factories";
+import { ADDRESS, makeOrder, makeProduct } from "../../../tests/factories";
 import { audit } from "../access/audit.table.server";
 import { ORDER_STATES, orderState } from "../orders/order-state";
 import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
@@ -111,6 +111,7 @@ describe("the list of orders", () => {
         .run(),
     );
     await makeShortOrder();
+    await makeOrder({ fulfillment: "delivery", deliveryAddress: ADDRESS, handedOverAt: at });
     const listed = ORDER_STATES.map((state) => [
       state,
       searchOrders(FIRST, state).rows.map(({ id }) => id),
@@ -120,6 +121,7 @@ describe("the list of orders", () => {
       disputed: [12],
       short: [13],
       "handed-over": [5, 2],
+      sent: [14],
       refunded: [7, 4],
       "refund-due": [6],
       unpaid: [8],

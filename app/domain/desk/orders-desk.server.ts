@@ -38,6 +38,7 @@ import { rowsOf } from "../rows/rows.server";
 import type { CounterNews } from "./counter-news";
 import { type OrderChange, refundedFields } from "./order.schema";
 import { WINDOW } from "./order-view";
+import { queueSentEmail } from "./sent-email.server";
 
 /** Orders as the owner sees them. */
 
@@ -68,6 +69,8 @@ const columns = {
   makingAt: orders.makingAt,
   readyAt: orders.readyAt,
   handedOverAt: orders.handedOverAt,
+  carrier: orders.carrier,
+  trackingNumber: orders.trackingNumber,
   goingBackCents,
   isDisputed,
   isShort,
@@ -204,7 +207,9 @@ function inState(state: OrderState): SQL | undefined {
         and(waits, goesBack, ne(orders.refundedCents, orders.receivedCents)),
       );
     case "handed-over":
-      return and(is("paid"), isNotNull(orders.handedOverAt));
+      return and(is("paid"), isNotNull(orders.handedOverAt), eq(orders.fulfillment, "pickup"));
+    case "sent":
+      return and(is("paid"), isNotNull(orders.handedOverAt), eq(orders.fulfillment, "delivery"));
     case "to-hand-over":
       return and(waits, not(goesBack), not(isDisputed), not(isShort));
     case "short":
@@ -251,8 +256,7 @@ const NOT_PAID = "This order isn't paid yet, so you can't complete it.";
 const REFUNDED = "This order was fully refunded.";
 const BEING_REFUNDED = "A full refund is in progress for this order.";
 
-const DISPUTED =
-  "The customer's bank disputes this payment. Check the box to complete the order anyway.";
+const DISPUTED = "The customer's bank disputes this payment. Check the box to go ahead anyway.";
 
 const MISSING =
   "The refund for this order failed after its items were sold again. Restock them first, or refund it again.";
@@ -289,30 +293,63 @@ function whyLookAgain(order: DeskOrder, { refunded: seen }: FormFields): FieldEr
   };
 }
 
+const NO_PARCEL = "Only orders that are shipped have tracking.";
+
+function whyNoTracking(
+  { fulfillment }: DeskOrder,
+  { carrier, trackingNumber }: Shipped,
+): FieldErrors {
+  if (fulfillment === "delivery") return {};
+  return carrier || trackingNumber ? { trackingNumber: [NO_PARCEL] } : {};
+}
+
+type Shipped = Pick<OrderChange, "carrier" | "trackingNumber">;
+type HandOver = Shipped & Pick<OrderChange, "handedOver" | "despiteDispute">;
+
 /**
- * Notes that a customer took their order, or that they did not after all. Refuses with missing or
- * conflict. A disputed order is handed over only if the owner says they know.
+ * Notes that a customer took their order, or that their parcel was sent; or that it wasn't after all.
+ * Whoever a parcel is for gets an email. Refuses with missing or conflict. A disputed order is handed over
+ * only if the owner says they know.
  */
 export function handOver(
   id: number,
-  { handedOver, despiteDispute }: Pick<OrderChange, "handedOver" | "despiteDispute">,
+  { handedOver, despiteDispute, ...shipped }: HandOver,
   actor: Actor,
   { check, seen = {} }: Partial<Pick<Edit<DeskOrder>, "check" | "seen">> = {},
   now = new Date(),
 ) {
   const change = (order: DeskOrder) => {
     const isSo = handedOver === undefined || handedOver === (order.handedOverAt !== null);
-    return isSo ? {} : { handedOverAt: handedOver ? now : null };
+    return {
+      ...changesOf(order, shipped),
+      ...(!isSo && { handedOverAt: handedOver ? now : null }),
+    };
   };
   return rows.update(id, change, actor, {
-    detail: { handedOver, ...(despiteDispute && { despiteDispute }) },
+    detail: (order) => ({
+      ...(handedOver !== (order.handedOverAt !== null) && { handedOver }),
+      ...(despiteDispute && { despiteDispute }),
+      ...changesOf(order, shipped),
+    }),
     check: (order, tx) => ({
       ...(handedOver === false && whyNotReopened(order)),
       ...(handedOver && whyLookAgain(order, seen)),
       ...(handedOver && whyNotHandedOver(order, despiteDispute)),
       ...(handedOver && order.isShort && !takeBack(tx, id) && { handedOver: [MISSING] }),
+      ...whyNoTracking(order, shipped),
       ...check?.(order),
     }),
-    onChange: (tx) => keepPieces(tx, id),
+    onChange: (tx, before, after) => {
+      keepPieces(tx, id);
+      queueSentEmail(tx, before, after, now);
+    },
   });
+}
+
+/** What isn't so already. */
+function changesOf(order: DeskOrder, shipped: Shipped): Shipped {
+  const changes = Object.entries(shipped).filter(
+    ([name, value]) => value !== undefined && value !== order[name as keyof Shipped],
+  );
+  return Object.fromEntries(changes);
 }

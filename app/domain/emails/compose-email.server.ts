@@ -23,6 +23,7 @@ import {
   refundRequests,
 } from "../records/refund-requests.table.server";
 import { FAILED_STATUSES, refunds } from "../records/reversals.table.server";
+import { trackingOf } from "../records/tracking";
 import { confirmKeyOf } from "../reservations/confirm-key.server";
 import { formatTime } from "../time";
 import { alertsIn } from "./alert-emails.server";
@@ -37,6 +38,7 @@ import {
   reservationCanceledEmail,
   reservationEmail,
   type Sender,
+  sentEmail,
   stopChangedEmail,
   unsubscribeEmail,
 } from "./email-texts";
@@ -61,6 +63,10 @@ export function writeEmail({ kind, payload }: QueuedEmail, sender: Sender): Emai
       const order = there(orderOf(payload.orderId));
       const code = order.status === "pending" ? order.reservationCode : null;
       return readyEmail(order, { pickup: pickupOf(order) ?? null, code }, sender);
+    }
+    case "order_sent": {
+      const order = there(orderOf(payload.orderId));
+      return sentEmail(order, { lines: linesOf(order.id), tracking: trackingOf(order) }, sender);
     }
     case "order_reservation": {
       const order = there(orderOf(payload.orderId));
@@ -147,6 +153,9 @@ export function whyNotSent({
   }
   if (kind === "order_ready" && order && !isReady(order)) {
     return "Not sent: the order wasn't ready after all, or was picked up";
+  }
+  if (kind === "order_sent" && order && !order.handedOverAt) {
+    return "Not sent: the order hadn't been sent after all";
   }
   if (kind === "order_refund" && order && hasFailed(order, payload)) {
     return "This refund had failed by then";

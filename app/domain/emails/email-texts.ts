@@ -1,5 +1,6 @@
 import type { PickupView } from "../fulfillment/pickup";
 import { formatMoney } from "../money";
+import type { Tracking } from "../records/tracking";
 import { formatCalendarDate } from "../time";
 
 /** The texts of customers' emails, in plain text. */
@@ -56,6 +57,25 @@ export function readyEmail(
     text: textOf(sender, [
       `Your order #${order.id} is ready. Come and get it!${bring}`,
       pickup ? [pickup.title, pickup.location, `Directions: ${pickup.directions}`] : [],
+      "View your order:",
+      pageOf(order, sender),
+    ]),
+  };
+}
+
+/** A parcel, as it's tracked when the email is written. */
+export function sentEmail(
+  order: Order,
+  { lines, tracking }: { lines: Line[]; tracking: Tracking | null },
+  sender: Sender,
+): Email {
+  return {
+    to: order.email,
+    subject: `Your order is on its way (#${order.id})`,
+    text: textOf(sender, [
+      `We sent your order #${order.id}. It's on its way to you.`,
+      lines.map(({ quantity, name }) => `${quantity} x ${name}`),
+      tracking ? [`Tracking: ${tracking.text}`, ...(tracking.link ? [tracking.link] : [])] : [],
       "View your order:",
       pageOf(order, sender),
     ]),

@@ -1,4 +1,18 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+} from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import { env } from "~/env.server";
 import { orders } from "../records/orders.table.server";
@@ -95,6 +109,18 @@ type Strangers = { payload: Record<string, number>; email: string; isLimited?: b
 export function isQueued(db: Pick<Tx, "select">, cause: string): boolean {
   const found = db.select({ id: outbox.id }).from(outbox).where(eq(outbox.dedupeKey, cause));
   return found.get() !== undefined;
+}
+
+/** How many went out whose cause begins like this, up to its last colon. */
+export function timesSent(tx: Tx, causes: `${string}:`): number {
+  const { dedupeKey, sentAt, lastError } = outbox;
+  const begin = and(gte(dedupeKey, causes), lt(dedupeKey, `${causes.slice(0, -1)};`));
+  const found = tx
+    .select({ number: count() })
+    .from(outbox)
+    .where(and(begin, isNotNull(sentAt), isNull(lastError)))
+    .get();
+  return found?.number ?? 0;
 }
 
 /** Emails per round. */

@@ -7,6 +7,7 @@ export const ORDER_STATES = [
   "disputed",
   "short",
   "handed-over",
+  "sent",
   "refunded",
   "refund-due",
   "reserved",
@@ -20,6 +21,7 @@ export const ORDER_STATE_NAMES: Record<OrderState, string> = {
   disputed: "Payment disputed",
   short: "Items missing",
   "handed-over": "Completed",
+  sent: "Sent",
   refunded: "Refunded",
   "refund-due": "Refund in progress",
   reserved: "Reserved",
@@ -29,7 +31,7 @@ export const ORDER_STATE_NAMES: Record<OrderState, string> = {
 
 type Facts = Pick<
   Order,
-  "status" | "paymentKind" | "handedOverAt" | "receivedCents" | "refundedCents"
+  "status" | "paymentKind" | "fulfillment" | "handedOverAt" | "receivedCents" | "refundedCents"
 > & {
   /** With what is on its way. */
   goingBackCents: number;
@@ -51,7 +53,7 @@ export function orderState(order: Facts): OrderState {
     case "refunded":
       return "refunded";
     case "paid":
-      if (order.handedOverAt) return "handed-over";
+      if (order.handedOverAt) return order.fulfillment === "delivery" ? "sent" : "handed-over";
       if (order.refundedCents === order.receivedCents) return "refunded";
       if (order.goingBackCents >= order.receivedCents) return "refund-due";
       if (order.isDisputed) return "disputed";

@@ -22,6 +22,7 @@ import {
   TRUCK_PAYMENTS,
 } from "./order";
 import { products } from "./products.table.server";
+import { CARRIERS, MAX_TRACKING } from "./tracking";
 
 export const orders = sqliteTable(
   "orders",
@@ -83,8 +84,10 @@ export const orders = sqliteTable(
     /** When someone began to make it, and when it stood ready at the counter (`domain/counter`). */
     makingAt: instant("making_at"),
     readyAt: instant("ready_at"),
-    /** When its customer took it; null while it waits to be handed over. */
+    /** When its customer took it, or a parcel was sent; null while it waits for that. */
     handedOverAt: instant("handed_over_at"),
+    carrier: text("carrier", { enum: CARRIERS }),
+    trackingNumber: text("tracking_number"),
     /** See receipt.ts. */
     receiptSeenAt: instant("told_paid_at"),
     createdAt: createdAt(),
@@ -106,6 +109,11 @@ export const orders = sqliteTable(
     check("orders_refunded", sql`${table.refundedCents} BETWEEN 0 AND ${table.receivedCents}`),
     check("orders_paid", sql`(${table.status} <> 'paid') OR (${table.paidAt} IS NOT NULL)`),
     check("orders_pickup_minutes", sql`${table.pickupMinutes} >= 0`),
+    oneOf("orders_carrier", table.carrier, CARRIERS),
+    check(
+      "orders_tracking_number",
+      sql`length(${table.trackingNumber}) BETWEEN 1 AND ${sql.raw(String(MAX_TRACKING))}`,
+    ),
     check("orders_note", sql`length(${table.note}) BETWEEN 1 AND 80`),
     check(
       "orders_address",

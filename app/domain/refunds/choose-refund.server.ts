@@ -26,7 +26,7 @@ export function chooseRefund(
   if (leftCents <= 0) return refusal("conflict", "This order has nothing left to refund.");
   // Its customer has the items now, so only a person can say that they are back.
   if (wish.restock && order.handedOverAt && !wish.handedOver) {
-    return refusal("conflict", HANDED_OVER, "restock");
+    return refusal("conflict", handedOverSince(order), "restock");
   }
   const chosen = choose(linesWithRefunds(tx, order.id), leftCents, wish);
   if (!chosen.ok || chosen.amountCents <= leftCents) return chosen;
@@ -66,8 +66,8 @@ function choosePieces(lines: LineWithRefunds[], wish: Wish): Chosen {
   return { ok: true, amountCents, pieces: someOf(chosen) };
 }
 
-const HANDED_OVER =
-  "Someone completed this order after you opened this form. Nothing was refunded. If you have the items back, refund again. If not, uncheck this box.";
+const handedOverSince = ({ fulfillment }: Order) =>
+  `Someone ${fulfillment === "delivery" ? "sent" : "completed"} this order after you opened this form. Nothing was refunded. If you have the items back, refund again. If not, uncheck this box.`;
 const EITHER = {
   all: "Choose items, or leave them blank to refund the full remaining amount.",
   amount: "Choose items, or leave them blank to refund an amount.",

@@ -43,7 +43,8 @@ export type Update<Row> = {
   check?: (row: Row, tx: Tx) => ReturnType<Check<Row>>;
   /** Fields that are no column: each writes itself, or tells why it cannot. */
   extraFields?: Record<string, ((tx: Tx, row: Row) => string | null) | undefined>;
-  detail?: AuditEntry["detail"];
+  /** Of the row as it was. */
+  detail?: AuditEntry["detail"] | ((before: Row) => AuditEntry["detail"]);
   /** What a change of the row brings about elsewhere. */
   onChange?: (tx: Tx, before: Row, after: Row) => void;
 };
@@ -161,7 +162,8 @@ export function rowsOf<
           const fields = [...given, ...namesGiven(extraFields)];
           if (given.length > 0) tx.update(table).set(columns).where(eq(table.id, id)).run();
           if (fields.length === 0) return { ok: true, row };
-          audit({ action: "updated", entity, entityId: id, detail: detail ?? { fields } });
+          const said = typeof detail === "function" ? detail(row) : detail;
+          audit({ action: "updated", entity, entityId: id, detail: said ?? { fields } });
           const changed = found(id, tx);
           if (changed.ok) onChange?.(tx, row, changed.row);
           return changed;

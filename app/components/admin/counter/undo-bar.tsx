@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { TAP_SAID, type Tap, UNDO_MS } from "~/domain/counter/steps";
+import { TAP_SAID, type Tap } from "~/domain/counter/steps";
+import { UNDO_MS } from "~/domain/orders/undo";
 
 type UndoBarProps = { tapped: { id: number; act: Tap; name: string } };
 

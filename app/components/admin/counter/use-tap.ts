@@ -1,8 +1,9 @@
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { SessionEnded } from "~/components/forms/keep-typed";
-import { type Step, TAP_SAID, TAPS, type Tap, UNDO_MS } from "~/domain/counter/steps";
+import { type Step, TAP_SAID, TAPS, type Tap } from "~/domain/counter/steps";
 import type { Ticket } from "~/domain/counter/ticket";
+import { UNDO_MS } from "~/domain/orders/undo";
 import type { RefusedForm } from "~/forms/form";
 import { useToast } from "~/ui/toast";
 import { hadFocus, keepFocusIn, passFocusOn } from "./pass-focus-on";

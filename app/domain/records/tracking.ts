@@ -1,0 +1,34 @@
+/** Where a parcel is. Plain data, safe in the browser. */
+
+export const CARRIERS = ["usps", "ups", "fedex", "dhl"] as const;
+type Carrier = (typeof CARRIERS)[number];
+
+export const CARRIER_NAMES: Record<Carrier, string> = {
+  usps: "USPS",
+  ups: "UPS",
+  fedex: "FedEx",
+  dhl: "DHL",
+};
+
+/** As labels print it: no number with these characters leads a link elsewhere. */
+export const TRACKING_NUMBER = /^[A-Z0-9][A-Z0-9 -]*$/i;
+export const MAX_TRACKING = 40;
+
+const PAGES: Record<Carrier, string> = {
+  usps: "https://tools.usps.com/go/TrackConfirmAction?tLabels=",
+  ups: "https://www.ups.com/track?tracknum=",
+  fedex: "https://www.fedex.com/fedextrack/?trknbr=",
+  dhl: "https://www.dhl.com/us-en/home/tracking.html?tracking-id=",
+};
+
+type Tracked = { carrier: Carrier | null; trackingNumber: string | null };
+
+export type Tracking = { text: string; link: string | null };
+
+/** 'USPS 9400 1112', and where the carrier shows it; null if nothing is known. */
+export function trackingOf({ carrier, trackingNumber }: Tracked): Tracking | null {
+  const text = [carrier && CARRIER_NAMES[carrier], trackingNumber].filter(Boolean).join(" ");
+  if (text === "") return null;
+  const number = trackingNumber?.replace(/ /g, "");
+  return { text, link: carrier && number ? PAGES[carrier] + encodeURIComponent(number) : null };
+}
