@@ -127,7 +127,7 @@ export default function CounterScreen() {
       title="Counter"
       subtitle={line.ok && <StopNow stop={stop} />}
       actions={
-        <ButtonLink to="/board" reloadDocument variant="outline">
+        <ButtonLink to="/board" reloadDocument variant="outline" className="max-md:hidden">
           Board
         </ButtonLink>
       }
@@ -139,6 +139,13 @@ export default function CounterScreen() {
       ) : (
         <Notice>{unableToLoad("the counter")}</Notice>
       )}
+      {/* On a phone the first order takes its place at the top. */}
+      <a
+        href="/board"
+        className="mt-8 inline-flex min-h-12 items-center text-matcha underline md:hidden"
+      >
+        Board for customers
+      </a>
     </AdminPage>
   );
 }

@@ -87,6 +87,7 @@ export default function CorrectPaymentDialog() {
         order.paidAtTruck ? `Correct Order #${order.id}` : `Refund Order #${order.id} at the Truck`
       }
       subtitle={order.email ?? WINDOW}
+      focusesTitle
     >
       <CorrectionForms order={order} />
     </AdminDialog>

@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { AdminPage } from "~/components/admin/screen";
+import { SignOutForm } from "~/components/forms/sign-out-form";
 import { pageMeta } from "~/components/site/page-meta";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { signOutEverywhere } from "~/http/sign-in-flow.server";
@@ -34,12 +35,12 @@ export default function SignOutEverywherePage() {
         </li>
         <li>Sign in again here. You'll be asked for your password in every browser.</li>
       </ol>
-      <form method="post" className="mt-6 flex flex-wrap gap-3">
+      <SignOutForm action="/admin/sign-out-everywhere" className="mt-6 flex flex-wrap gap-3">
         <ButtonLink to="/admin" variant="quiet">
           Cancel
         </ButtonLink>
         <Button variant="danger">Sign Out Everywhere</Button>
-      </form>
+      </SignOutForm>
     </AdminPage>
   );
 }

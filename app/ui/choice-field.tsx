@@ -36,6 +36,44 @@ export function SelectField({
   );
 }
 
+type RadioFieldProps = FrameProps & {
+  name: string;
+  defaultValue: string;
+  options: readonly Option[];
+};
+
+/** The first has the field's own id: what an error leads to. */
+export function RadioField({
+  id,
+  name,
+  label,
+  hint,
+  error,
+  defaultValue,
+  options,
+}: RadioFieldProps) {
+  return (
+    <fieldset aria-describedby={wire({ id, label, hint, error })["aria-describedby"]}>
+      <legend className="font-medium">{label}</legend>
+      <Hint id={id} hint={hint} />
+      {options.map((option, index) => (
+        <label key={option.value} className="flex min-h-12 items-center gap-3">
+          <input
+            type="radio"
+            id={index === 0 ? id : `${id}-${option.value}`}
+            name={name}
+            value={option.value}
+            defaultChecked={option.value === defaultValue}
+            className="size-5 shrink-0 accent-matcha"
+          />
+          {option.label}
+        </label>
+      ))}
+      <FieldError id={id} error={error} />
+    </fieldset>
+  );
+}
+
 type CheckboxFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "type"> & FrameProps;
 
 export function CheckboxField({

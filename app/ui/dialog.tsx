@@ -10,6 +10,8 @@ type DialogProps = {
   subtitle?: string;
   /** The id of what it says, where that is not its subtitle. */
   describedBy?: string;
+  /** Where the first control would change something at a press. */
+  focusesTitle?: boolean;
   /** Design 4.6. */
   closeTo: string;
   children: ReactNode;
@@ -58,6 +60,7 @@ type DialogFrameProps = {
   title: string;
   subtitle?: string;
   describedBy?: string;
+  focusesTitle?: boolean;
   closer: ReactNode;
   /** By Escape. */
   onCancel: () => void;
@@ -68,11 +71,13 @@ function DialogFrame({
   title,
   subtitle,
   describedBy,
+  focusesTitle = false,
   closer,
   onCancel,
   children,
 }: DialogFrameProps) {
   const element = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
 
   useEffect(() => {
@@ -80,11 +85,12 @@ function DialogFrame({
     // Browsers before 2022 know no modal dialogs: it stays open as the server sent it.
     const close =
       element.current && "showModal" in element.current ? showModal(element.current) : undefined;
+    if (focusesTitle) heading.current?.focus();
     return () => {
       close?.();
       focusAgain(opener);
     };
-  }, []);
+  }, [focusesTitle]);
 
   const cancel = (event: SyntheticEvent) => {
     // A file picker that is dismissed says 'cancel' too, and that bubbles.
@@ -102,7 +108,12 @@ function DialogFrame({
       aria-describedby={describedBy ?? (subtitle ? `${id}-subtitle` : undefined)}
       className="dialog"
     >
-      <h2 id={`${id}-title`} className="pr-10 font-display text-2xl">
+      <h2
+        ref={heading}
+        id={`${id}-title`}
+        tabIndex={focusesTitle ? -1 : undefined}
+        className="pr-10 font-display text-2xl focus:outline-none"
+      >
         {title}
       </h2>
       {subtitle && (

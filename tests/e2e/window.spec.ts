@@ -3,7 +3,7 @@ import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { hydrated } from "./hydrated";
 import { expectNoOverflow } from "./layout";
-import { signInAsAdmin } from "./sign-in";
+import { endSessions, signInAsAdmin, signInByHand } from "./sign-in";
 import { withDatabase } from "./stored";
 
 /** The till at the window, on a phone. */
@@ -77,3 +77,50 @@ async function kept(page: Page): Promise<void> {
     return (await caches.match("/admin/window")) !== undefined;
   });
 }
+
+test("an ended session keeps sales, and signing out drops the page alone", async ({
+  page,
+  context,
+  shop,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 401/, /ERR_FAILED/);
+  await signInAsAdmin(page, "/admin/window");
+  await kept(page);
+  const sell = async () => {
+    await page.locator("button[name=add]").first().click();
+    await page.getByRole("button", { name: "Cash" }).click();
+    await expect(status(page).first()).toHaveText(/^Sold /);
+  };
+
+  endSessions(shop);
+  await sell();
+  await expect(status(page).nth(1)).toContainText("1 sale is kept here");
+  await expect(status(page).nth(1)).toContainText("Your session has ended.");
+  expect(salesStored()).toBe(0);
+  await page.getByRole("link", { name: "Sign in to send" }).click();
+  await expect.poll(salesStored).toBe(1);
+  await expect(status(page).nth(1)).toBeHidden();
+
+  const SALES = "**/api/window-sales/*";
+  await context.route(SALES, (route) => route.abort());
+  await hydrated(page);
+  await sell();
+  await expect(status(page).nth(1)).toContainText("1 sale is kept here");
+  await page.goto("/admin/sign-out-everywhere");
+  await hydrated(page);
+  await page.getByRole("main").getByRole("button", { name: "Sign Out Everywhere" }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith("/admin"));
+  await page.goto("/healthz");
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+
+  await context.unroute(SALES);
+  await signInByHand(page, "/admin/window");
+  await expect.poll(salesStored).toBe(2);
+
+  function salesStored() {
+    return withDatabase(shop, (database) =>
+      database.prepare("SELECT count(*) FROM orders WHERE origin = 'window'").pluck().get(),
+    );
+  }
+});

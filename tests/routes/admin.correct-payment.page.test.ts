@@ -77,15 +77,15 @@ describe("the dialog of a payment at the truck", () => {
     expect(dialogOf(page)).toContain("You can refund up to $18.00 (of $36.00 paid).");
     expect(page.screen.queryByRole("button", { name: "Void Payment" })).toBeNull();
     page.fill({
-      "What to refund": "An amount",
+      "An amount": true,
       Amount: "2.50",
-      "Refunded in": "Card, at the terminal",
+      "Card, at the terminal": true,
     });
     await page.press("Refund");
     expect(till().at(-1)).toEqual(["refund", "card", -250]);
 
     page = await open();
-    page.fill({ "What to refund": "Full remaining amount ($15.50)" });
+    page.fill({ "Full remaining amount ($15.50)": true });
     await page.press("Refund");
     expect(till().at(-1)).toEqual(["refund", "cash", -1550]);
     expect(allOrders()[0]).toMatchObject({ refundedCents: 3600 });
@@ -100,7 +100,7 @@ describe("the dialog of a payment at the truck", () => {
     "says beside an amount of '%s' what is wrong with it, and keeps it",
     async (typed, status, why) => {
       const page = await open();
-      page.fill({ "What to refund": "An amount", Amount: typed });
+      page.fill({ "An amount": true, Amount: typed });
       await page.press("Refund");
       expect(page.status).toBe(status);
       const field = page.field("Amount");
@@ -181,7 +181,7 @@ it("an order paid online can be refunded at the truck, and nothing else", async 
   await page.follow("Refund at Truck");
   expect(dialogOf(page)).toContain("what you refund here won't be refunded to the card");
   expect(page.screen.queryByRole("button", { name: /Void|Not C/ })).toBeNull();
-  page.fill({ "What to refund": "Full remaining amount ($18.00)" });
+  page.fill({ "Full remaining amount ($18.00)": true });
   await page.press("Refund");
   expect(page.toast[0]).toBe("Refund Entered");
   expect(allOrders().find((order) => order.id === id)).toMatchObject({ refundedCents: 1800 });

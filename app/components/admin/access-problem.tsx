@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { SignOutForm } from "~/components/forms/sign-out-form";
 import { StandalonePage } from "~/components/site/standalone-page";
 import type { GateProblem } from "~/domain/access/access-problems";
 import { Button, ButtonLink } from "~/ui/button";
@@ -70,9 +71,9 @@ function WayOut({ problem }: { problem: GateProblem }): ReactNode {
       </ButtonLink>
       {problem === "denied" && (
         // Without this, Auth0 would sign the same person right back in.
-        <form method="post" action="/auth/logout">
+        <SignOutForm>
           <Button variant="quiet">Use another account</Button>
-        </form>
+        </SignOutForm>
       )}
     </>
   );

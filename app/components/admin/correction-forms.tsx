@@ -5,7 +5,7 @@ import type { Correction } from "~/domain/corrections/correction.schema";
 import type { OrderView } from "~/domain/desk/order-view";
 import type { FormFields } from "~/forms/form";
 import { Button, type ButtonVariant } from "~/ui/button";
-import { SelectField } from "~/ui/choice-field";
+import { RadioField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { askAgainForNumbers } from "./panel-form";
 import { RefundedLines, RestockField } from "./refund-form";
@@ -64,24 +64,30 @@ function TruckRefundForm({ order, left }: { order: OrderView; left: string }) {
             {!order.paidAtTruck &&
               " This order was paid online: what you refund here won't be refunded to the card."}
           </p>
-          <SelectField
-            {...field("scope")}
-            label="What to refund"
-            options={[
-              { value: "pieces", label: "Selected items" },
-              { value: "amount", label: "An amount" },
-              { value: "all", label: `Full remaining amount (${left})` },
-            ]}
-          />
-          <RefundedLines order={order} field={field} />
-          <Field
-            {...field("amountCents")}
-            label="Amount"
-            hint="Only if you refund an amount, like 2.50."
-            inputMode="decimal"
-            autoComplete="off"
-          />
-          <SelectField
+          <div className="by-scope space-y-5">
+            <RadioField
+              {...field("scope")}
+              label="What to refund"
+              options={[
+                { value: "pieces", label: "Selected items" },
+                { value: "amount", label: "An amount" },
+                { value: "all", label: `Full remaining amount (${left})` },
+              ]}
+            />
+            <div data-scope="pieces" className="space-y-5">
+              <RefundedLines order={order} field={field} />
+            </div>
+            <div data-scope="amount">
+              <Field
+                {...field("amountCents")}
+                label="Amount"
+                hint="Only if you refund an amount, like 2.50."
+                inputMode="decimal"
+                autoComplete="off"
+              />
+            </div>
+          </div>
+          <RadioField
             {...field("method")}
             label="Refunded in"
             options={[
@@ -106,7 +112,7 @@ function VoidForm({ order }: { order: OrderView }) {
   if (!order.canBeVoided) {
     return (
       <section>
-        <h3 className="font-medium">Wrong tap</h3>
+        <h3 className="font-display text-xl">Wrong tap</h3>
         <p className="mt-2">
           Some of this order was refunded, so you can't void it. Refund the rest instead.
         </p>
@@ -152,7 +158,7 @@ function CorrectionForm(props: CorrectionFormProps) {
   const isOwn = formData?.get("correction") === correction;
   return (
     <section>
-      <h3 className="mb-2 font-medium">{title}</h3>
+      <h3 className="mb-2 font-display text-xl">{title}</h3>
       <PostForm
         id={correction}
         replace
@@ -164,6 +170,7 @@ function CorrectionForm(props: CorrectionFormProps) {
           <div className="mt-4 flex flex-wrap justify-end max-md:[&>*]:flex-1">
             <Button
               variant={variant}
+              className="min-h-12"
               pending={isPending}
               pendingLabel={isOwn ? "Saving..." : undefined}
             >

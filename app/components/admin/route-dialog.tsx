@@ -10,6 +10,7 @@ type AdminDialogProps = {
   title: string;
   subtitle?: string;
   describedBy?: string;
+  focusesTitle?: boolean;
   children: ReactNode;
 };
 

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { ApiError, apiClient } from "~/components/api-client";
+import { SignOutForm } from "~/components/forms/sign-out-form";
 import { Button } from "~/ui/button";
 import { ModalDialog } from "~/ui/dialog";
 import { useToast } from "~/ui/toast";
@@ -76,9 +77,9 @@ function SignInAgain({ asking, onDone, onClose }: SignInAgainProps) {
 /** Without this, Auth0 would sign the same person right back in. */
 function LogOutElsewhere() {
   return (
-    <form method="post" action="/auth/logout" target="_blank" rel="noopener">
+    <SignOutForm target="_blank" rel="noopener">
       <Button variant="quiet">Sign out in a new tab</Button>
-    </form>
+    </SignOutForm>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { FormEvent, ReactNode, RefObject } from "react";
 import { brand } from "~/brand";
+import { SignOutForm } from "~/components/forms/sign-out-form";
 import { ThemeItem } from "~/components/site/theme-toggle";
 import { SiteName } from "~/components/site/wordmark";
 import { IconButton } from "~/ui/button";
@@ -11,7 +12,6 @@ import { AdminIcon, type AdminIconName } from "./icons";
 import { ADMIN_SCREENS, adminScreenOf } from "./navigation";
 import { SidebarMark, type SidebarMarks } from "./sidebar-marks";
 import { SoundItem } from "./sound-button";
-import { dropKeptPage } from "./window/kept-page";
 
 const SHEET_ID = "admin-sidebar";
 
@@ -84,12 +84,12 @@ export function AdminSidebar({ isExpanded, sheet, onToggle, marks }: AdminSideba
         <Link to="/" title={isExpanded ? undefined : BACK_TO_SITE} className="sidebar-item">
           <ItemContent icon="site">{BACK_TO_SITE}</ItemContent>
         </Link>
-        <form method="post" action="/auth/logout" onSubmit={dropKeptPage}>
+        <SignOutForm>
           <button type="submit" title={isExpanded ? undefined : "Logout"} className="sidebar-item">
             <Icon name="leave" className="size-5 shrink-0" />
             <span className="sidebar-text">Logout</span>
           </button>
-        </form>
+        </SignOutForm>
         <Link
           to={EVERYWHERE}
           title={isExpanded ? undefined : SIGN_OUT_EVERYWHERE}

@@ -1,4 +1,5 @@
 import { useLocation } from "@remix-run/react";
+import { SignOutForm } from "~/components/forms/sign-out-form";
 import { IconButton, IconLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 
@@ -6,11 +7,11 @@ export function AccountLink({ isSignedIn }: { isSignedIn: boolean }) {
   const { pathname, search } = useLocation();
   if (isSignedIn) {
     return (
-      <form method="post" action="/auth/logout">
+      <SignOutForm>
         <IconButton type="submit" label="Log out">
           <Icon name="leave" />
         </IconButton>
-      </form>
+      </SignOutForm>
     );
   }
   const returnTo = encodeURIComponent(pathname + search);

@@ -39,7 +39,7 @@ export function TicketCard({ ticket, line, refused, isQuiet = false }: TicketCar
       <Form method="post" action="/admin/counter" onSubmit={tap.onSubmit}>
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="refunded" value={ticket.refunded} />
-        <header className="flex items-center justify-between gap-2">
+        <header className="flex items-start justify-between gap-2">
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
             <h3 className="ticket-name">{name}</h3>
             {!isGone && <Facts ticket={ticket} step={step} />}

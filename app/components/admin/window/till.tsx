@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { keepPage } from "~/components/kept-page";
 import { lineName } from "~/domain/cart/line-name";
 import { type Cents, formatMoney } from "~/domain/money";
 import type { TruckPayment } from "~/domain/records/order";
@@ -14,7 +15,6 @@ import {
 import { type TileSection, writeBill } from "~/domain/window/tiles";
 import { useHydrated } from "~/ui/hydrated";
 import { BillCard } from "./bill";
-import { keepPage } from "./kept-page";
 import { BILL_FORM, Tiles } from "./tiles";
 import { UnsentSales } from "./unsent";
 import { useKeptSales } from "./use-kept-sales";
