@@ -2,6 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import { read, type Tx, write } from "../app/db/client.server";
 import { createSecretId } from "../app/domain/access/secret-id.server";
 import { cateringInquiries } from "../app/domain/catering/inquiries.table.server";
+import { pricesOf } from "../app/domain/menu/choice-group";
 import {
   choiceGroups,
   choices,
@@ -178,6 +179,7 @@ function lineOf(tx: Tx, { item, chosen = [], quantity = 1 }: SeedOrder["items"][
     unitPriceCents: product.priceCents + extra,
     choices: found.map(({ id }) => id),
     choiceNames: chosen,
+    choicePrices: pricesOf(found),
   };
 }
 

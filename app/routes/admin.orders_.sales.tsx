@@ -87,7 +87,7 @@ export default function SalesScreen() {
       {(!choices.ok || choices.data.length > 0) && (
         <Card
           title="By Choice"
-          description="Items sold with each choice, minus items refunded. Extra charges are at today's prices."
+          description="Items sold with each choice, minus items refunded. Extra charges are as they were charged."
           className="mt-8"
         >
           {choices.ok ? (

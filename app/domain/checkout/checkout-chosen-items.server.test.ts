@@ -52,7 +52,13 @@ it("two lattes with different milk are two lines at two prices, on no shelf", as
   const [order] = allOrders();
   expect(order).toMatchObject({ totalCents: 1680, pickupEventId: fulfillment.eventId });
   expect(linesOfOrder(read(), 1)).toMatchObject([
-    { choices: [whole], choiceNames: ["Whole"], unitPriceCents: 500, quantity: 2 },
+    {
+      choices: [whole],
+      choiceNames: ["Whole"],
+      choicePrices: { [whole]: 0 },
+      unitPriceCents: 500,
+      quantity: 2,
+    },
     { choices: [oat, beans], choiceNames: ["Oat", "Beans"], unitPriceCents: 680, quantity: 1 },
   ]);
   expect(read().select().from(holds).all()).toEqual([]);

@@ -7,7 +7,7 @@ import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import type { Fulfillment } from "../fulfillment/fulfillment.schema";
 import { fulfillmentColumns } from "../fulfillment/pickup-stop.server";
-import { choose } from "../menu/choice-group";
+import { choose, pricesOf } from "../menu/choice-group";
 import { groupsOfProducts } from "../menu/chosen.server";
 import { isOut } from "../menu/menu";
 import { menuItems } from "../menu/menu.table.server";
@@ -22,6 +22,7 @@ export type PricedLine = {
   choices: number[];
   name: string;
   choiceNames: string[];
+  choicePrices: Record<number, number>;
   /** With its choices. */
   unitPriceCents: number;
   quantity: number;
@@ -94,6 +95,7 @@ export function priceCart(
     const line = {
       ...{ productId, choices, name, quantity },
       choiceNames: chosen.choices.map((choice) => choice.name),
+      choicePrices: pricesOf(chosen.choices),
       unitPriceCents: priceCents + chosen.cents,
     };
     cart.lines.push(line);

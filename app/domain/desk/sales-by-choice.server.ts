@@ -19,7 +19,7 @@ export type ChoiceSales = {
   /** 'Oat' */
   name: string;
   pieces: number;
-  /** At today's price: an order keeps what its items cost with all their choices. */
+  /** As they were charged. Orders from before lines kept it count at today's price. */
   extraCents: number;
 };
 
@@ -28,7 +28,7 @@ export type ChoiceSales = {
  * refunded by line. One with two choices counts with each.
  */
 export function salesByChoice(): ChoiceSales[] {
-  const sold = piecesByChoice();
+  const sold = soldByChoice();
   const { id, name, priceCents } = choices;
   return read()
     .select({ choiceId: id, group: choiceGroups.name, name, priceCents })
@@ -36,18 +36,34 @@ export function salesByChoice(): ChoiceSales[] {
     .innerJoin(choiceGroups, eq(choiceGroups.id, choices.groupId))
     .where(inArray(id, [...sold.keys()]))
     .all()
-    .map(({ priceCents: extra, ...choice }) => {
-      const pieces = sold.get(choice.choiceId) ?? 0;
-      return { ...choice, pieces, extraCents: extra * pieces };
-    })
+    .map(({ priceCents: today, ...choice }) => ({
+      ...choice,
+      ...totalOf(sold.get(choice.choiceId) ?? [], today),
+    }))
     .filter(({ pieces }) => pieces > 0)
     .sort((a, b) => a.group.localeCompare(b.group, "en") || b.pieces - a.pieces);
 }
 
-function piecesByChoice(): Map<number, number> {
-  const sold = new Map<number, number>();
-  for (const { chosen, pieces } of soldWithChoices())
-    for (const choice of chosen) sold.set(choice, (sold.get(choice) ?? 0) + pieces);
+type Sold = {
+  pieces: number;
+  /** For one of them; null where its line kept none. */
+  cents: number | null;
+};
+
+const totalOf = (sold: readonly Sold[], today: number) => ({
+  pieces: sum(sold.map(({ pieces }) => pieces)),
+  extraCents: sum(sold.map(({ pieces, cents }) => pieces * (cents ?? today))),
+});
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+function soldByChoice(): Map<number, Sold[]> {
+  const sold = new Map<number, Sold[]>();
+  for (const { chosen, prices, pieces } of soldWithChoices())
+    for (const choice of chosen) {
+      const one = { pieces, cents: prices[choice] ?? null };
+      sold.set(choice, [...(sold.get(choice) ?? []), one]);
+    }
   return sold;
 }
 
@@ -61,11 +77,12 @@ function soldWithChoices() {
   return read()
     .select({
       chosen: orderLines.choices,
+      prices: orderLines.choicePrices,
       pieces: sql<number>`sum(${orderLines.quantity} - ${refunded} - ${piecesRefundedAtTruck})`,
     })
     .from(orderLines)
     .innerJoin(orders, and(eq(orders.id, orderLines.orderId), eq(orders.status, "paid")))
     .where(ne(orderLines.choices, sql`''`))
-    .groupBy(orderLines.choices)
+    .groupBy(orderLines.choices, orderLines.choicePrices)
     .all();
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { makeChoiceGroup, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
+import { choices } from "../menu/choices.table.server";
 import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
 import { disputes, refunds } from "../records/reversals.table.server";
 import { tillEntries, tillEntryLines } from "../records/till-entries.table.server";
@@ -106,6 +107,22 @@ describe("sales by product", () => {
       { ...extraOf, choiceId: foam, name: "Foam", pieces: 1, extraCents: 50 },
       { ...milkOf, choiceId: whole, name: "Whole", pieces: 5, extraCents: 0 },
       { ...milkOf, choiceId: oat, name: "Oat", pieces: 2, extraCents: 160 },
+    ]);
+  });
+
+  it("by choice have what was charged, whatever it costs today", async () => {
+    const { id: productId } = await makeMenuItem();
+    const { choiceIds } = await makeChoiceGroup();
+    const [whole = 0, oat = 0] = choiceIds;
+    const line = { productId, choices: [oat], choicePrices: { [oat]: 50 } };
+    const { id } = await makeOrder({}, [{ ...line, quantity: 3 }]);
+    await makeOrder({}, [{ ...line, choicePrices: { [oat]: 0 }, quantity: 4 }]);
+    await makeOrder({}, [{ productId, choices: [whole], choicePrices: { [whole]: 10 } }]);
+    await giveBack(id, productId, 1, "succeeded", [oat]);
+    await write((tx) => tx.update(choices).set({ priceCents: 900 }).run());
+    expect(salesByChoice()).toMatchObject([
+      { name: "Oat", pieces: 6, extraCents: 100 },
+      { name: "Whole", pieces: 1, extraCents: 10 },
     ]);
   });
 

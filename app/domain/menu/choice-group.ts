@@ -60,6 +60,13 @@ export function choose(groups: readonly ChoiceGroup[], ids: readonly number[]): 
   return { choices, cents, problem: problemOf(groups, choices, ids) };
 }
 
+/** As a line keeps them, since the owner changes prices. */
+export function pricesOf(
+  chosen: readonly Pick<Choice, "id" | "priceCents">[],
+): Record<number, Cents> {
+  return Object.fromEntries(chosen.map(({ id, priceCents }) => [id, priceCents]));
+}
+
 function problemOf(
   groups: readonly ChoiceGroup[],
   chosen: readonly Choice[],

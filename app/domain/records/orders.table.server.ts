@@ -142,6 +142,11 @@ export const orderLines = sqliteTable(
     choices: choiceIds("choices").notNull().default(sql`''`),
     name: text("name").notNull(),
     choiceNames: text("choice_names", { mode: "json" }).$type<string[]>().notNull().default([]),
+    /** What each choice was by its ID, in cents. Lines from before we kept it have none. */
+    choicePrices: text("choice_prices", { mode: "json" })
+      .$type<Record<number, number>>()
+      .notNull()
+      .default({}),
     /** With its choices. */
     unitPriceCents: integer("unit_price_cents").notNull(),
     /** What it cost by then, where the window had charged another price. */
@@ -154,6 +159,7 @@ export const orderLines = sqliteTable(
     primaryKey({ columns: [table.orderId, table.productId, table.choices] }),
     check("order_lines_choices", sql`${table.choices} NOT GLOB '*[^0-9_]*'`),
     check("order_lines_choice_names", sql`json_valid(${table.choiceNames})`),
+    check("order_lines_choice_prices", sql`json_valid(${table.choicePrices})`),
     check("order_lines_price", sql`${table.unitPriceCents} >= 0`),
     check("order_lines_listed_price", sql`${table.listedPriceCents} >= 0`),
     check("order_lines_quantity", sql`${table.quantity} BETWEEN 1 AND 20`),

@@ -123,7 +123,7 @@ describe("a line of a sale", () => {
     ]);
     expect(linesOfOrder(read(), order.id)).toMatchObject([
       { title: "Latte (Whole)", unitPriceCents: 650, listedPriceCents: null },
-      { title: "Latte (Oat)", unitPriceCents: 730, listedPriceCents: null },
+      { title: "Latte (Oat)", unitPriceCents: 730, choicePrices: { [oat]: 80 } },
     ]);
   });
 

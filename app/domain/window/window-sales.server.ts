@@ -4,6 +4,7 @@ import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import { createSecretId } from "../access/secret-id.server";
 import { takeFromShelf } from "../inventory/stock-movements.server";
+import { pricesOf } from "../menu/choice-group";
 import { choices, productChoiceGroups } from "../menu/choices.table.server";
 import { slotAtPresent } from "../menu/pickup-times";
 import { toDecimal } from "../money";
@@ -104,6 +105,7 @@ function readLines(tx: Tx, lines: WindowSale["lines"]): Result<{ lines: SoldLine
       ...line,
       name: product.name,
       choiceNames: chosen.map(({ name }) => name),
+      choicePrices: pricesOf(chosen),
       listedPriceCents: listedPriceCents === line.unitPriceCents ? null : listedPriceCents,
       isMade: product.kind === "made",
       inventoryId: product.inventoryId,
