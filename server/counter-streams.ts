@@ -25,11 +25,11 @@ const TICK_MS = 250;
 const BEAT_MS = 25_000;
 /** Then the browser opens another one, and whether it may is judged anew. */
 const OLDEST_MS = 3_600_000;
-const MOST = 100;
+const MAX = 100;
 /** A browser has one for all its tabs, an old one six. */
-const MOST_OF_SESSION = 20;
+const MAX_OF_SESSION = 20;
 /** Of a reader who has stopped reading. A whole day of news is less. */
-const MOST_UNREAD_BYTES = 64 * 1024;
+const MAX_UNREAD_BYTES = 64 * 1024;
 
 /**
  * `GET /admin/counter/stream` tells the panel's open pages what waits, as server-sent events, within a
@@ -42,7 +42,7 @@ export class CounterStreams {
   #timers: NodeJS.Timeout[] = [];
   #isStopping = false;
   #version: string | undefined;
-  #told = "";
+  #sent = "";
 
   constructor(options: CounterStreamsOptions) {
     this.#options = options;
@@ -87,16 +87,16 @@ export class CounterStreams {
   #makeRoom({ session }: Listener): boolean {
     const own = [...this.#open].filter((stream) => stream.session === session);
     const [oldest] = own;
-    if (oldest && own.length >= MOST_OF_SESSION) bye(oldest);
-    return this.#open.size < MOST;
+    if (oldest && own.length >= MAX_OF_SESSION) bye(oldest);
+    return this.#open.size < MAX;
   }
 
   #begin(response: ServerResponse, listener: Listener): void {
     const stream = { ...listener, response, openedAt: Date.now() };
     response.setHeader("Content-Type", `${EVENT_STREAM}; charset=utf-8`);
     response.setHeader("Cache-Control", "no-store, no-transform");
-    this.#tell();
-    response.write(`retry: 5000\n\n${this.#told}`);
+    this.#sendNews();
+    response.write(`retry: 5000\n\n${this.#sent}`);
     this.#open.add(stream);
     this.#startTimers();
     response.once("close", () => {
@@ -108,7 +108,7 @@ export class CounterStreams {
   #startTimers(): void {
     if (this.#timers.length > 0) return;
     this.#timers = [
-      setInterval(() => this.#tell(), TICK_MS),
+      setInterval(() => this.#sendNews(), TICK_MS),
       setInterval(() => this.#beat(), BEAT_MS),
     ];
   }
@@ -118,9 +118,9 @@ export class CounterStreams {
     this.#timers = [];
   }
 
-  #tell(): void {
+  #sendNews(): void {
     if (!this.#look()) return;
-    for (const { response } of this.#open) response.write(this.#told);
+    for (const { response } of this.#open) response.write(this.#sent);
   }
 
   /** Whether there's something new. While the database can't be read, nothing is. */
@@ -129,9 +129,9 @@ export class CounterStreams {
       const version = this.#options.version();
       if (version === this.#version) return false;
       const news = `data: ${JSON.stringify(this.#options.news())}\n\n`;
-      const isNew = news !== this.#told;
+      const isNew = news !== this.#sent;
       this.#version = version;
-      this.#told = news;
+      this.#sent = news;
       return isNew;
     } catch {
       return false;
@@ -141,7 +141,7 @@ export class CounterStreams {
   #beat(): void {
     for (const stream of this.#open) {
       const { response, openedAt } = stream;
-      if (response.writableLength > MOST_UNREAD_BYTES) response.destroy();
+      if (response.writableLength > MAX_UNREAD_BYTES) response.destroy();
       else if (Date.now() - openedAt > OLDEST_MS) bye(stream);
       else if (isSignedIn(stream)) response.write("event: beat\ndata:\n\n");
       else response.end("event: signed-out\ndata:\n\n");

@@ -3,14 +3,14 @@ import type { Listing, ListQuery } from "~/domain/listing";
 import { adminLoader } from "./admin.server";
 import { readSection } from "./page-section.server";
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 /** What makes no sense is the first page of all. */
 export function readListQuery(request: Request): ListQuery {
   const { searchParams } = new URL(request.url);
   const page = searchParams.get("page") ?? "";
   return {
-    q: (searchParams.get("q") ?? "").trim().slice(0, LONGEST),
+    q: (searchParams.get("q") ?? "").trim().slice(0, MAX_LENGTH),
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   };
 }

@@ -1,5 +1,5 @@
 const HOME = "/";
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 /** Coming back there would begin another sign-in. */
 const SIGN_IN_PATHS = "/auth/";
 
@@ -10,7 +10,7 @@ const SIGN_IN_PATHS = "/auth/";
  * @param origin the site's own, as APP_ORIGIN
  */
 export function safeReturnTo(value: string | null | undefined, origin: string): string {
-  if (!value || value.length > LONGEST || !isPlainPath(value)) return HOME;
+  if (!value || value.length > MAX_LENGTH || !isPlainPath(value)) return HOME;
   const { pathname, search, hash } = new URL(value, origin);
   const path = pathname + search + hash;
   return isPlainPath(path) && !leadsToSignIn(path) ? path : HOME;

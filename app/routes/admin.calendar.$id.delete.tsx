@@ -5,7 +5,7 @@ import { deleteEvent, findEvent } from "~/domain/events/events.server";
 import { sayWaiting } from "~/domain/events/waiting-orders.server";
 import { deleteDialog } from "~/http/dialogs.server";
 
-const TOLD =
+const THEIR_EMAIL =
   "We'll email the customers. Reservations will be canceled, and customers who have paid can choose another stop.";
 
 export const meta = dialogMeta("Delete Event");
@@ -15,7 +15,7 @@ const { loader, action } = deleteDialog({
   nameOf: ({ title }) => title,
   noteOf: (event) => {
     const waiting = sayWaiting(event);
-    return waiting && `${waiting} ${TOLD}`;
+    return waiting && `${waiting} ${THEIR_EMAIL}`;
   },
   remove: deleteEvent,
   saved: { title: "Event Deleted" },

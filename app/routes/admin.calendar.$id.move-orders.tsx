@@ -42,7 +42,7 @@ export const action = adminAction(async ({ request, params, administrator }) => 
     const { pathname, search } = listBelow(request);
     return redirectWithFlash(pathname + search, {
       title: "Orders Moved",
-      description: sayTold(done),
+      description: sayEmailed(done),
     });
   }
   const input = { [STOP_FIELD]: "", [MOVE_ANYWAY]: "", ...typed };
@@ -51,8 +51,10 @@ export const action = adminAction(async ({ request, params, administrator }) => 
   return json(answer, { status: statusOf(done), headers: retryAfter(done) });
 });
 
-const sayTold = ({ told }: { told: number }) =>
-  told === 0 ? undefined : `We're emailing ${told === 1 ? "1 customer" : `${told} customers`}.`;
+const sayEmailed = ({ emailed }: { emailed: number }) =>
+  emailed === 0
+    ? undefined
+    : `We're emailing ${emailed === 1 ? "1 customer" : `${emailed} customers`}.`;
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";
 export const clientAction = catchNetworkFailure(FAILED);

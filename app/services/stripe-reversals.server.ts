@@ -32,7 +32,7 @@ export type Reversals = { refunds: Refund[]; disputes: Dispute[] };
 const REQUEST = "refund_request_id";
 const PAGE = 100;
 /** More than any payment of ours can have: the smallest refund is a cent. */
-const MOST = 1_000;
+const MAX = 1_000;
 
 /** The newest first. */
 export async function listReversals(
@@ -42,8 +42,8 @@ export async function listReversals(
   try {
     const [refunds, disputes] = await withPatience(() =>
       Promise.all([
-        stripe().refunds.list(filter).autoPagingToArray({ limit: MOST }),
-        stripe().disputes.list(filter).autoPagingToArray({ limit: MOST }),
+        stripe().refunds.list(filter).autoPagingToArray({ limit: MAX }),
+        stripe().disputes.list(filter).autoPagingToArray({ limit: MAX }),
       ]),
     );
     return {

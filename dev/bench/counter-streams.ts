@@ -11,7 +11,7 @@ import { openShop } from "./servers";
 const STREAMS = 20;
 /** Between two orders: longer than the server's 250 ms, and never in step with them. */
 const PAUSE_MS = 330;
-const MOST_WAITS = 30;
+const MAX_WAITS = 30;
 /** What a start leaves to do. */
 const REST_MS = 5_000;
 
@@ -40,7 +40,7 @@ export async function counterStreams({ counterSeconds, counterOrders }: Plan): P
     addOrder(shop, order);
     const paidAt = performance.now();
     for (let waits = 0; heard.length < STREAMS; waits++) {
-      if (waits === MOST_WAITS) throw new Error(`${heard.length} of ${STREAMS} heard an order`);
+      if (waits === MAX_WAITS) throw new Error(`${heard.length} of ${STREAMS} heard an order`);
       await after(PAUSE_MS);
     }
     delays.push(...heard.map((at) => Math.max(0, at - paidAt)));

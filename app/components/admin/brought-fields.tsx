@@ -44,8 +44,8 @@ export function BroughtFields({ field, menu }: Pick<FormParts, "field"> & { menu
 }
 
 function FewerAnyway({ errors }: { errors: FieldErrors }) {
-  const told = Object.keys(errors).filter((name) => name.startsWith(piecesField("")));
-  const question = fewerQuestion(told.flatMap((name) => errors[name] ?? []));
+  const refused = Object.keys(errors).filter((name) => name.startsWith(piecesField("")));
+  const question = fewerQuestion(refused.flatMap((name) => errors[name] ?? []));
   return (
     <CheckboxField
       key={question}

@@ -58,9 +58,9 @@ async function strikeAlone(lock: Lock | null): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1_000));
 }
 
-function watch(tell: () => void): () => void {
-  watchers.add(tell);
-  return () => watchers.delete(tell);
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
 }
 
 function soundNow(): Sound {
@@ -72,7 +72,7 @@ function open(): AudioContext {
   if (!context) {
     context = new AudioContext();
     context.onstatechange = () => {
-      for (const tell of watchers) tell();
+      for (const watcher of watchers) watcher();
     };
   }
   return context;

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import type { CounterNews } from "~/domain/desk/counter-news";
-import { listenToCounter } from "./counter-line";
+import { listenToCounter } from "./counter-stream";
 import { announceSessionEnd } from "./session-ended";
 import { keepSound, ring } from "./sound";
 
 const listeners = new Set<() => void>();
 
-/** For a screen that shows what waits: told at once of each change. */
+/** For a screen that shows what waits: it hears of each change at once. */
 export function useCounterNews(listener: () => void): void {
   useEffect(() => {
     listeners.add(listener);
@@ -27,26 +27,26 @@ export function useBell(loaded: CounterNews | null): { waiting: number; announce
   const isTold = useRef(false);
   const latest = useRef(loaded);
 
-  const hear = useRef((told: CounterNews) => {
-    setNews(told);
+  const hear = useRef((news: CounterNews) => {
+    setNews(news);
     // What waited when the page came rings no more.
-    if (known.current !== undefined && told.newest > known.current) {
+    if (known.current !== undefined && news.newest > known.current) {
       ring();
-      setAnnouncement(`New order. ${sayWaiting(told.waiting)}`);
+      setAnnouncement(`New order. ${sayWaiting(news.waiting)}`);
     }
-    known.current = Math.max(told.newest, known.current ?? 0);
+    known.current = Math.max(news.newest, known.current ?? 0);
   });
 
   useEffect(() => keepSound(), []);
   useEffect(
     () =>
       listenToCounter({
-        onNews: (told) => {
+        onNews: (news) => {
           isTold.current = true;
-          if (isSame(told, latest.current)) return;
-          latest.current = told;
-          hear.current(told);
-          for (const tell of listeners) tell();
+          if (isSame(news, latest.current)) return;
+          latest.current = news;
+          hear.current(news);
+          for (const listener of listeners) listener();
         },
         onSignedOut: () => announceSessionEnd("bell"),
       }),
@@ -62,7 +62,7 @@ export function useBell(loaded: CounterNews | null): { waiting: number; announce
   return { waiting, announcement };
 }
 
-/** A tab that asks whether the stream still stands is told the same once more. */
+/** A tab that asks whether the stream still stands hears the same once more. */
 const isSame = (one: CounterNews, other: CounterNews | null) =>
   one.waiting === other?.waiting && one.newest === other.newest;
 

@@ -40,15 +40,15 @@ const correctionOf = (lines: readonly LineName[]) =>
   );
 
 /** Not `checkbox`, which counts a box that isn't posted as unchecked: two of the forms have none. */
-const isOn: Reader = (text) => text === "on";
+const isChecked: Reader = (text) => text === "on";
 
 /** The dialog of an order with these lines has a form for each kind of correction. */
 export function correctionForm(lines: readonly LineName[]) {
   return {
     schema: correctionOf(lines),
     readers: {
-      restock: isOn,
-      handedOver: isOn,
+      restock: isChecked,
+      handedOver: isChecked,
       amountCents: (text) => (text.trim() === "" ? null : text),
       ...piecesReaders(lines),
     },

@@ -12,8 +12,8 @@ import { isOver } from "./taps.server";
 export type InLine = DeskOrder & { lines: LineWithRefunds[] };
 
 /** Nobody reads more, and nobody at a stop has so many. */
-export const MOST = 500;
-const MOST_WITHOUT_STOP = 30;
+export const MAX_IN_LINE = 500;
+const MAX_WITHOUT_STOP = 30;
 
 const isPickup = and(eq(orders.fulfillment, "pickup"), isNull(orders.handedOverAt));
 const isAtTruck = eq(orders.paymentKind, "truck");
@@ -24,8 +24,8 @@ const isAtTruck = eq(orders.paymentKind, "truck");
  * @param stopId null without a stop
  */
 export function readLine(stopId: number | null, now: Date) {
-  const atStop = stopId === null ? [] : withLines(deskOrdersWhere(placedAt(stopId), MOST));
-  const anywhere = withLines(deskOrdersWhere(withoutStop, MOST_WITHOUT_STOP));
+  const atStop = stopId === null ? [] : withLines(deskOrdersWhere(placedAt(stopId), MAX_IN_LINE));
+  const anywhere = withLines(deskOrdersWhere(withoutStop, MAX_WITHOUT_STOP));
   const isShown = (order: InLine) => waits(order) || isJustOver(order, now);
   const shown = atStop.filter(isShown);
   const made = shown.filter(isMade).sort(byPromise);

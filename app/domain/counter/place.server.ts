@@ -5,7 +5,7 @@ import { isAhead, type Stop } from "../fulfillment/pickup-stop.server";
 import { pickupAt } from "../menu/pickup-times";
 import { orderLines, orders } from "../records/orders.table.server";
 import { products } from "../records/products.table.server";
-import { byPromise, isMade, MOST, placedAt, waits, withLines } from "./line.server";
+import { byPromise, isMade, MAX_IN_LINE, placedAt, waits, withLines } from "./line.server";
 import { minutesPerCup } from "./pace";
 import type { Place } from "./place";
 import { stepOf } from "./steps";
@@ -58,7 +58,7 @@ function lineAt(stopId: number): Line {
 }
 
 function readLineAt(stopId: number): Line {
-  const unmade = withLines(deskOrdersWhere(placedAt(stopId), MOST))
+  const unmade = withLines(deskOrdersWhere(placedAt(stopId), MAX_IN_LINE))
     .filter((order) => isMade(order) && waits(order) && stepOf(order) !== "ready")
     .sort(byPromise);
   const cupsOf = ({ lines }: (typeof unmade)[number]) =>

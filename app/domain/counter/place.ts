@@ -10,13 +10,13 @@ export type Place = {
 };
 
 /** 'About 65 minutes' is no help to anyone: until then its pickup time says enough. */
-const MOST_MINUTES = 60;
+const MAX_MINUTES = 60;
 
 /** '3 ahead of you, about 8 minutes' */
 export function sayPlace({ step, ahead, minutes }: Place): string {
   if (step === "ready") return "Ready";
   if (step === "making") return "We're making it";
   const who = ahead === 0 ? "You're next" : `${ahead} ahead of you`;
-  if (minutes === null || minutes > MOST_MINUTES) return who;
+  if (minutes === null || minutes > MAX_MINUTES) return who;
   return `${who}, about ${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
 }

@@ -146,7 +146,7 @@ function isAt({ stopId, day }: OrdersAt): SQL | undefined {
   );
 }
 
-const MOST_STOPS = 50;
+const MAX_STOPS = 50;
 
 /** The stops that anything was ordered for, newest first. */
 export function stopsWithOrders() {
@@ -157,7 +157,7 @@ export function stopsWithOrders() {
     .from(events)
     .where(ordered)
     .orderBy(desc(startDate))
-    .limit(MOST_STOPS)
+    .limit(MAX_STOPS)
     .all();
 }
 

@@ -40,7 +40,7 @@ function salesWhere(condition: SQL | undefined): Sales {
 }
 
 /** So many products; the figures of a truck fit on one screen. */
-const MOST = 100;
+const MAX = 100;
 
 /**
  * Items of paid orders by product, bestsellers first, without those that were refunded by line.
@@ -89,7 +89,7 @@ export function salesByProduct() {
     )
     .groupBy(orderLines.productId)
     .orderBy(desc(cents), orderLines.productId)
-    .limit(MOST)
+    .limit(MAX)
     .all()
     .map(({ newest: _, ...product }) => product);
 }

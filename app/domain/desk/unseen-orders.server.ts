@@ -24,7 +24,7 @@ function unseenOrders(db: Pick<Tx, "select">, now: Date) {
   const due = new Date(now.getTime() - PATIENCE_MS);
   const opensAt = sql`(${events.startDate} - ${events.leadMinutes} * 60000)`;
   const cause = sql`'order:' || ${orders.id} || ':unseen'`;
-  const told = db.select({ id: outbox.id }).from(outbox).where(eq(outbox.dedupeKey, cause));
+  const emailed = db.select({ id: outbox.id }).from(outbox).where(eq(outbox.dedupeKey, cause));
   return db
     .select({ id: orders.id })
     .from(orders)
@@ -37,7 +37,7 @@ function unseenOrders(db: Pick<Tx, "select">, now: Date) {
         lte(opensAt, due.getTime()),
         gt(events.endDate, now),
         isNull(events.canceledAt),
-        notExists(told),
+        notExists(emailed),
       ),
     )
     .all();

@@ -12,7 +12,7 @@ import { type AlertFacts, toAlertFacts } from "./alert-text";
 
 const HOUR_MS = 3_600_000;
 /** The rest comes with the next one. */
-const LONGEST = 50;
+const MAX_LISTED = 50;
 
 /**
  * Makes the one email that waits say what is open now and was in no email yet. Of kinds that the last
@@ -50,7 +50,7 @@ function alertsToMail() {
     .from(alerts)
     .where(and(isNull(alerts.mailedAt), ne(alerts.kind, "mail_down")))
     .orderBy(asc(alerts.createdAt), asc(alerts.kind), asc(alerts.subject))
-    .limit(LONGEST)
+    .limit(MAX_LISTED)
     .all();
 }
 

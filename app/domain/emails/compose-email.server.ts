@@ -12,7 +12,7 @@ import { unsubscribeAddress } from "../newsletter/unsubscribe-link.server";
 import { isAutoPaused } from "../order-pause/auto-pause.server";
 import { lastLook } from "../order-pause/last-look.server";
 import { otherReservations } from "../orders/open-reservation.server";
-import { linesOfOrder, named } from "../orders/order-lines.server";
+import { linesOfOrder, withTitle } from "../orders/order-lines.server";
 import type { Order } from "../orders/orders.server";
 import { inventory } from "../records/inventory.table.server";
 import { orderLines, orders } from "../records/orders.table.server";
@@ -281,7 +281,7 @@ function refundOf(order: Order, { refundRequestId, amountCents }: QueuedEmail["p
     .where(eq(refundRequestLines.requestId, id))
     .orderBy(asc(orderLines.productId), asc(orderLines.choices))
     .all()
-    .map(named)
+    .map(withTitle)
     .map(({ title, ...line }) => ({ ...line, name: title }));
   return { amountCents: request.amountCents, lines };
 }

@@ -25,8 +25,8 @@ export function orderAheadFrom(planned: Planned | null, now: Date) {
 }
 
 /** Years of a truck's stops. */
-const MOST_STOPS = 500;
-const MOST_PLACES = 3;
+const MAX_STOPS = 500;
+const MAX_PLACES = 3;
 
 /** 'Mariposa Plaza' of 'Mariposa Plaza, 5120 Figtree Street'. */
 const shortName = (place: string) => place.split(",", 1).join("").trim() || place;
@@ -46,7 +46,7 @@ function earlierStops(planned: Planned | null, now: Date): EarlierStop[] {
   return [
     { ...last, label: "As last time" },
     ...elsewhere
-      .slice(0, MOST_PLACES)
+      .slice(0, MAX_PLACES)
       .map((stop) => ({ ...stop, label: `As last time at ${shortName(stop.location)}` })),
   ].map(({ id, label }) => ({ id, label, fields: fieldsLike(id) }));
 }
@@ -59,7 +59,7 @@ function stopsTakingOrders(now: Date) {
     .from(events)
     .where(and(eq(events.ordersAhead, true), isNull(events.canceledAt)))
     .orderBy(desc(endDate), desc(startDate))
-    .limit(MOST_STOPS)
+    .limit(MAX_STOPS)
     .all();
   const hasBegun = (stop: { startDate: Date }) => stop.startDate <= now;
   return [...stops.filter(hasBegun), ...stops.filter((stop) => !hasBegun(stop))];

@@ -12,8 +12,8 @@ import { allergenNamed, readChoiceList, writeChoiceList } from "./choice-list";
 import { ALLERGENS, type Allergen } from "./menu";
 
 /** Far more than anyone reads at a window. */
-const MOST_CHOICES = 30;
-const MOST_EXTRA_CENTS = 100_000;
+const MAX_OF_A_GROUP = 30;
+const MAX_EXTRA_CENTS = 100_000;
 
 export type NewChoice = {
   name: string;
@@ -32,7 +32,7 @@ const typedChoice = z.strictObject({
 });
 
 /** A form's field has a line for each; the API lists them. */
-const choiceList = listOf(typedChoice, { max: MOST_CHOICES }).transform(
+const choiceList = listOf(typedChoice, { max: MAX_OF_A_GROUP }).transform(
   (typed, context): NewChoice[] => {
     const whyNot = (message: string) => context.addIssue({ code: "custom", message });
     const read = typed.map((one, index) =>
@@ -52,7 +52,7 @@ function readChoice(typed: z.output<typeof typedChoice>, whyNot: (why: string) =
   if (!name.success) whyNot(name.error.issues[0]?.message ?? "");
   const cents = price.safeParse(typed.price);
   if (!cents.success) whyNot("enter a price, like +0.80");
-  else if (cents.data > MOST_EXTRA_CENTS) whyNot("the highest price is $1,000.00");
+  else if (cents.data > MAX_EXTRA_CENTS) whyNot("the highest price is $1,000.00");
   const allergens = typed.allergens.map(allergenNamed);
   const unknown = typed.allergens.find((_, index) => allergens[index] === undefined);
   if (unknown) whyNot(`we don't know the allergen "${unknown}"`);

@@ -130,8 +130,8 @@ export function likelyPlaces(): string[] {
 }
 
 /** Far more than a menu has. */
-const MOST = 50;
-const FULL = refusal("invalid", `You can add up to ${MOST} groups of choices.`);
+const MAX = 50;
+const FULL = refusal("invalid", `You can add up to ${MAX} groups of choices.`);
 
 /** Refuses with invalid. */
 export function createChoiceGroup(input: NewChoiceGroup, actor: Actor) {
@@ -145,7 +145,7 @@ export function createChoiceGroup(input: NewChoiceGroup, actor: Actor) {
       askIn(tx, id, itemsAt(tx, items));
     },
     (tx): Refusal | null => {
-      if (tx.select().from(choiceGroups).where(isThere).all().length >= MOST) return FULL;
+      if (tx.select().from(choiceGroups).where(isThere).all().length >= MAX) return FULL;
       const why = whyTooMany(tx, { id: null, itemIds: itemsAt(tx, items), most: range.most });
       return why === null ? null : refusal("invalid", why, "items");
     },

@@ -13,7 +13,7 @@ const allergen = choice(ALLERGENS, { names: ALLERGEN_NAMES });
 
 const id = wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, error: "Choose from the list" });
 /** As many as there can be. */
-const MOST_GROUPS = 50;
+const MAX_GROUPS = 50;
 
 const fields = {
   name: requiredText("Enter a name", { max: 100 }),
@@ -23,7 +23,7 @@ const fields = {
   sectionId: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, error: "Choose a section" }),
   allergens: optional(listOf(allergen, { max: ALLERGENS.length })).transform(inOrder),
   /** In the order of the form's boxes. An item asks for them in the order in which it got them. */
-  choiceGroupIds: optional(listOf(id, { max: MOST_GROUPS })).transform((ids) => ids ?? []),
+  choiceGroupIds: optional(listOf(id, { max: MAX_GROUPS })).transform((ids) => ids ?? []),
   isAvailable: flag,
   /** Until the end of the stop, or of the day. No form has it: the list has a button. */
   isSoldOut: z.boolean({ error: "Enter true or false" }),

@@ -18,8 +18,8 @@ import { type Move, moved } from "./positions";
 /** A product that is made to order: on no shelf, and never shipped. */
 
 /** Far more than a board has room for. */
-const MOST = 200;
-const FULL = refusal("invalid", `A menu can have up to ${MOST} items.`);
+const MAX = 200;
+const FULL = refusal("invalid", `A menu can have up to ${MAX} items.`);
 
 const columns = {
   id: products.id,
@@ -122,7 +122,7 @@ export function createMenuItem(input: NewMenuItem, actor: Actor) {
       if (!hasSection(tx, sectionId)) return refusal("invalid", NO_SECTION, "sectionId");
       const tooMany = whyTooManyGroups(tx, choiceGroupIds);
       if (tooMany) return refusal("invalid", tooMany, "choiceGroupIds");
-      return countItems(tx) < MOST ? null : FULL;
+      return countItems(tx) < MAX ? null : FULL;
     },
   );
 }

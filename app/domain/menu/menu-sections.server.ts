@@ -9,8 +9,8 @@ import type { NewMenuSection } from "./menu-section.schema";
 import { type Move, moved } from "./positions";
 
 /** Far more than a board has room for. */
-const MOST = 20;
-const FULL = refusal("invalid", `A menu can have up to ${MOST} sections.`);
+const MAX = 20;
+const FULL = refusal("invalid", `A menu can have up to ${MAX} sections.`);
 const IN_USE = refusal("conflict", "This section has items. Move or delete them first.");
 
 const rows = rowsOf({
@@ -42,7 +42,7 @@ export function createMenuSection({ name }: NewMenuSection, actor: Actor) {
     { name, position: Number.MAX_SAFE_INTEGER },
     actor,
     (tx) => place(tx, idsOf(tx)),
-    (tx) => (idsOf(tx).length < MOST ? null : FULL),
+    (tx) => (idsOf(tx).length < MAX ? null : FULL),
   );
 }
 

@@ -13,7 +13,7 @@ type Start = Pick<OrderAhead, "lateMinutes"> & { startDate: Date };
 const MINUTE_MS = 60_000;
 const USUAL_SLOT_MINUTES = 10;
 /** A stop can last for days, and nobody looks through more. */
-const MOST = 144;
+const MAX = 144;
 
 const minutesAfter = (stop: Start, instant: number) =>
   (instant - pickupAt(stop, 0).getTime()) / MINUTE_MS;
@@ -43,5 +43,5 @@ export function timesAhead(stop: TimedStop, now: Date): number[] {
   const first = Math.max(0, Math.ceil(ready / every)) * every;
   const last = minutesAfter(stop, lastOrdersAt(stop).getTime());
   const count = Math.floor((last - first) / every) + 1;
-  return Array.from({ length: Math.min(MOST, Math.max(0, count)) }, (_, n) => first + n * every);
+  return Array.from({ length: Math.min(MAX, Math.max(0, count)) }, (_, n) => first + n * every);
 }

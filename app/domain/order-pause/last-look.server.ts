@@ -15,7 +15,7 @@ export function lastLook(): Look {
 /** An answered document of the orders' screens, or what one that's in sight sends each minute. */
 export function noteLook(at = new Date()): void {
   last = { at, isStart: false };
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 export function startLooking(at = new Date()): void {

@@ -12,7 +12,7 @@ export function linesOfOrders(db: Pick<Tx, "select">, orderIds: number[]) {
     .where(inArray(orderId, orderIds))
     .orderBy(asc(orderId), asc(productId), asc(choices))
     .all()
-    .map(named);
+    .map(withTitle);
 }
 
 export const linesOfOrder = (db: Pick<Tx, "select">, orderId: number) =>
@@ -23,7 +23,7 @@ type Stored = Pick<
   "productId" | "choices" | "name" | "choiceNames"
 >;
 
-export function named<Line extends Stored>(stored: Line) {
+export function withTitle<Line extends Stored>(stored: Line) {
   return {
     ...stored,
     line: lineName(stored),

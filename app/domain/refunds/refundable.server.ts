@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import { named } from "../orders/order-lines.server";
+import { withTitle } from "../orders/order-lines.server";
 import type { Order } from "../orders/orders.server";
 import { orderLines, orders } from "../records/orders.table.server";
 import { products } from "../records/products.table.server";
@@ -74,7 +74,7 @@ export function linesOfAllWithRefunds(db: Db, orderIds: readonly number[]) {
     .groupBy(orderLines.orderId, orderLines.productId, orderLines.choices)
     .orderBy(asc(orderLines.orderId), asc(orderLines.productId), asc(orderLines.choices))
     .all()
-    .map(named);
+    .map(withTitle);
 }
 
 export type LineWithRefunds = ReturnType<typeof linesWithRefunds>[number];

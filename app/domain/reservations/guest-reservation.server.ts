@@ -8,8 +8,8 @@ import { expire, type Order } from "../orders/orders.server";
 import { orders } from "../records/orders.table.server";
 import { type Result, refusal } from "../result";
 import { isConfirmKey } from "./confirm-key.server";
+import { NOT_EMAILED } from "./not-emailed";
 import { isSoon } from "./reservable";
-import { UNTOLD } from "./untold";
 
 /** What its customer does about a reservation, from the order's own page. Each may be repeated. */
 
@@ -30,13 +30,13 @@ export function confirmReservation(token: string, key: string): Promise<Done> {
     const now = new Date();
     const kept = keptForLater(tx, order, now);
     if (kept) return haveAnother(kept);
-    const isUntold = order.stopSequence === UNTOLD;
-    const told = isUntold ? { stopSequence: stop.sequence } : {};
+    const isEmailOwed = order.stopSequence === NOT_EMAILED;
+    const sent = isEmailOwed ? { stopSequence: stop.sequence } : {};
     tx.update(orders)
-      .set({ confirmBy: null, holdExpiresAt: stop.endDate, waitsSince: now, ...told })
+      .set({ confirmBy: null, holdExpiresAt: stop.endDate, waitsSince: now, ...sent })
       .where(eq(orders.id, order.id))
       .run();
-    if (isUntold) queueMovedEmail(tx, order.id, now);
+    if (isEmailOwed) queueMovedEmail(tx, order.id, now);
     return { ok: true, order };
   });
 }

@@ -59,7 +59,7 @@ describe("all orders of a stop", () => {
   it("move with one email each that says where and when", async () => {
     await made(60);
     await made(90, 2, { ...RESERVED, email: "yuki@example.com" });
-    expect(await move()).toEqual({ ok: true, moved: 2, told: 2 });
+    expect(await move()).toEqual({ ok: true, moved: 2, emailed: 2 });
     expect(places()).toEqual([
       [later.id, 60],
       [later.id, 90],
@@ -78,7 +78,7 @@ describe("all orders of a stop", () => {
     await made(60);
     await move();
     pass(1000);
-    expect(await move()).toEqual({ ok: true, moved: 0, told: 0 });
+    expect(await move()).toEqual({ ok: true, moved: 0, emailed: 0 });
     expect(letters()).toHaveLength(1);
   });
 
@@ -89,7 +89,7 @@ describe("all orders of a stop", () => {
     await made(60, 1, { status: "expired", paidAt: null, receivedCents: 0 });
     await there(0, 1);
     const before = places();
-    expect(await move()).toEqual({ ok: true, moved: 0, told: 0 });
+    expect(await move()).toEqual({ ok: true, moved: 0, emailed: 0 });
     expect([places(), letters()]).toEqual([before, []]);
   });
 
@@ -206,7 +206,7 @@ describe("a reservation that isn't confirmed yet", () => {
     await unconfirmed();
     const { confirmBy } = allOrders()[0] ?? {};
     expect(findMoveAll(today.id)).toMatchObject({ unconfirmed: 1 });
-    expect(await move()).toEqual({ ok: true, moved: 1, told: 0 });
+    expect(await move()).toEqual({ ok: true, moved: 1, emailed: 0 });
     expect(allOrders()).toMatchObject([
       { pickupEventId: later.id, confirmBy, holdExpiresAt: confirmBy },
     ]);

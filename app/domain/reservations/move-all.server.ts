@@ -22,14 +22,14 @@ import type { Order } from "../orders/orders.server";
 import { orders } from "../records/orders.table.server";
 import { type Result, refusal } from "../result";
 import { moveTo } from "./move-order.server";
-import { MOST_STOPS } from "./next-stops.server";
-import { UNTOLD } from "./untold";
+import { MAX_STOPS } from "./next-stops.server";
+import { NOT_EMAILED } from "./not-emailed";
 
 /** The owner moves all orders of a stop to another one, as when it ends early or is called off. */
 
 const GONE = refusal("missing", "This event no longer exists.");
 
-type AllMoved = Result<{ moved: number; told: number }>;
+type AllMoved = Result<{ moved: number; emailed: number }>;
 
 /**
  * All of them or none, in one transaction. Those that wait when it's pressed again are none, so nobody gets
@@ -54,19 +54,19 @@ export function moveAll(
     for (const order of waiting) {
       const minutes = places.minutes.get(order.id) ?? null;
       const movedTo = moveTo(tx, order, { method: "pickup", eventId }, minutes);
-      tell(tx, order, now);
+      emailOrNote(tx, order, now);
       const detail = { movedTo, ...(question !== null && { anyway: question }) };
       audit({ action: "updated", entity: "order", entityId: order.id, detail });
     }
-    const told = waiting.filter(({ confirmBy }) => confirmBy === null).length;
-    return { ok: true, moved: waiting.length, told };
+    const emailed = waiting.filter(({ confirmBy }) => confirmBy === null).length;
+    return { ok: true, moved: waiting.length, emailed };
   });
 }
 
-/** An address that nobody confirmed may be a stranger's: who confirms it later is told then. */
-function tell(tx: Tx, { id, confirmBy }: Order, now: Date): void {
+/** An address that nobody confirmed may be a stranger's: who confirms it later is emailed then. */
+function emailOrNote(tx: Tx, { id, confirmBy }: Order, now: Date): void {
   if (confirmBy === null) queueMovedEmail(tx, id, now);
-  else tx.update(orders).set({ stopSequence: UNTOLD }).where(eq(orders.id, id)).run();
+  else tx.update(orders).set({ stopSequence: NOT_EMAILED }).where(eq(orders.id, id)).run();
 }
 
 function placesFor(tx: Tx, waiting: Order[], stop: Stop, now: Date): MovesByHand {
@@ -107,7 +107,7 @@ export function findMoveAll(stopId: number, now = new Date()) {
 /** What's made needs one that takes orders ahead, and has a time left. */
 function stopsFor(stopId: number, waiting: Order[], now: Date): StopOption[] {
   const isMade = waiting.some(({ id }) => madeLinesOf(read(), id).length > 0);
-  return listUpcoming(now, MOST_STOPS + 1)
+  return listUpcoming(now, MAX_STOPS + 1)
     .filter(({ id }) => id !== stopId)
     .filter((stop) => !isMade || (stop.ordersAhead && timesAhead(stop, now).length > 0))
     .map((stop) => toStopOption(stop, env().TRUCK_TZ));

@@ -22,7 +22,7 @@ import { orders } from "../records/orders.table.server";
 import { type Result, refusal } from "../result";
 import { formatSameDay } from "../time";
 import { isWaiting, type Moves, moveTo, type Pickup } from "./move-order.server";
-import { MOST_STOPS } from "./next-stops.server";
+import { MAX_STOPS } from "./next-stops.server";
 
 /**
  * The owner picks another stop or time for an order. Unlike its customer, they may do so at any time, and
@@ -105,7 +105,7 @@ export function findMovesByOwner(id: number, now = new Date()): Moves | null {
   const order = read().select().from(orders).where(eq(orders.id, id)).get();
   if (!order || !isWaiting(read(), order)) return null;
   const zone = env().TRUCK_TZ;
-  const upcoming = listUpcoming(now, MOST_STOPS);
+  const upcoming = listUpcoming(now, MAX_STOPS);
   const stops = upcoming.map((stop) => toStopOption(stop, zone));
   const own = { eventId: order.pickupEventId, pickupMinutes: order.pickupMinutes };
   const made = madeLinesOf(read(), id);

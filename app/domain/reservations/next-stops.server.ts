@@ -17,7 +17,7 @@ import type { PaymentKind } from "../records/order";
 import { isNearEnough } from "./reservable";
 
 /** More than anyone plans ahead. */
-export const MOST_STOPS = 10;
+export const MAX_STOPS = 10;
 
 export type NextStops = {
   /** Where an order can be picked up, the soonest first; one that is under way is the next. */
@@ -30,17 +30,17 @@ export type NextStops = {
 export const NO_STOPS: NextStops = { stops: [], closed: null };
 
 export function nextStops(now: Date): NextStops {
-  return toNextStops(listUpcoming(now, MOST_STOPS), now);
+  return toNextStops(listUpcoming(now, MAX_STOPS), now);
 }
 
 /** Where a guest can begin an order: not where nobody reads them. */
 export function stopsFor(browserId: string | null, now: Date): NextStops {
-  return toNextStops(listUpcoming(now, MOST_STOPS).filter(readStops(browserId, now)), now);
+  return toNextStops(listUpcoming(now, MAX_STOPS).filter(readStops(browserId, now)), now);
 }
 
 /** Those you can reserve for. */
 export function reservableStops(browserId: string | null, now: Date): NextStops {
-  const upcoming = listUpcoming(now, MOST_STOPS).filter((stop) => isNearEnough(stop, now));
+  const upcoming = listUpcoming(now, MAX_STOPS).filter((stop) => isNearEnough(stop, now));
   return toNextStops(upcoming.filter(readStops(browserId, now)), now);
 }
 
@@ -77,7 +77,7 @@ export function menuStopsFor(
   now: Date,
   isOffered: (stop: PlannedStop) => boolean,
 ): MenuStop[] {
-  const upcoming = listUpcoming(now, MOST_STOPS).filter((stop) => isOffered(stop));
+  const upcoming = listUpcoming(now, MAX_STOPS).filter((stop) => isOffered(stop));
   return upcoming.flatMap((stop) => {
     const offered = offeredTimes(read(), stop, made, asker, now);
     return offered ? toMenuStop(stop, offered, env().TRUCK_TZ) : [];

@@ -13,7 +13,7 @@ const GONE = refusal("missing", "This event no longer exists.");
 /** Orders at a time, each of which asks Stripe. */
 const AT_ONCE = 4;
 /** Nobody watches a page for longer. The rest is asked about again. */
-const LONGEST_MS = 20_000;
+const MAX_DURATION_MS = 20_000;
 
 export function findRefundAll(stopId: number) {
   const event = findCalendarEvent(stopId);
@@ -68,7 +68,7 @@ export async function refundAll(
   stopId: number,
   asked: string,
   actor: Actor,
-  longestMs = LONGEST_MS,
+  longestMs = MAX_DURATION_MS,
 ): Promise<Result<{ said: string }>> {
   if (!findCalendarEvent(stopId)) return GONE;
   const before = waitingByWay(stopId);

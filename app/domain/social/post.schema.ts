@@ -8,7 +8,7 @@ import { platform } from "./platform.schema";
 import { inOrder, type Post } from "./post";
 import { PLATFORM_NAMES } from "./social";
 
-const MOST = 10;
+const MAX = 10;
 
 const unique = <Value>(values: Value[]) => [...new Set(values)];
 
@@ -16,10 +16,10 @@ const noPlatform = "Please select at least one platform.";
 
 const fields = {
   caption: requiredText("Please enter a caption.", { max: 5000, lines: true }),
-  platforms: listOf(platform, { max: MOST, error: noPlatform })
+  platforms: listOf(platform, { max: MAX, error: noPlatform })
     .refine((platforms) => platforms.length > 0, noPlatform)
     .transform(unique),
-  mediaUrls: optional(listOf(objectPath, { max: MOST }).transform(unique)),
+  mediaUrls: optional(listOf(objectPath, { max: MAX }).transform(unique)),
 };
 
 const rules = rulesOf(fields, {

@@ -4,7 +4,7 @@ import { MAX_CHOICES } from "../menu/choice-group";
 import { price } from "../price";
 import { TRUCK_PAYMENTS } from "../records/order";
 import { listOf } from "../rules";
-import { MOST_LINES, MOST_OF_A_LINE, totalOf } from "./sale";
+import { MAX_OF_A_LINE, MAX_SALE_LINES, totalOf } from "./sale";
 
 const id = z.number({ error: "must be a number" }).int("must be a whole number").positive();
 
@@ -17,7 +17,7 @@ const quantity = z
   .number({ error: "must be a whole number" })
   .int("must be a whole number")
   .min(1, "must be at least 1")
-  .max(MOST_OF_A_LINE, `can't be more than ${MOST_OF_A_LINE}`);
+  .max(MAX_OF_A_LINE, `can't be more than ${MAX_OF_A_LINE}`);
 
 const line = z
   .strictObject({ productId: id, choices: choices.optional(), quantity, unitPrice: price })
@@ -34,7 +34,7 @@ const instant = z.iso
 /** The prices are those that were charged: what the shop says by now refuses no sale. */
 export const windowSale = z
   .strictObject({
-    lines: listOf(line, { max: MOST_LINES, error: "must be a list" })
+    lines: listOf(line, { max: MAX_SALE_LINES, error: "must be a list" })
       .refine((lines) => lines.length > 0, "must have a line")
       .refine(
         (lines) => new Set(lines.map(lineName)).size === lines.length,

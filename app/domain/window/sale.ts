@@ -12,8 +12,8 @@ export type SaleLine = ChosenItem & {
 };
 
 /** A line of an order holds no more (`order_lines_quantity`). */
-export const MOST_OF_A_LINE = 20;
-export const MOST_LINES = 50;
+export const MAX_OF_A_LINE = 20;
+export const MAX_SALE_LINES = 50;
 
 /** 128 random bits as 22 characters (`isSecretId`). */
 export function createSaleKey(): string {
@@ -53,11 +53,11 @@ export function withOneMore(
 ): SaleLine[] {
   const name = lineName(item);
   if (!lines.some((line) => lineName(line) === name)) {
-    return lines.length < MOST_LINES ? [...lines, { ...item, quantity: 1 }] : [...lines];
+    return lines.length < MAX_SALE_LINES ? [...lines, { ...item, quantity: 1 }] : [...lines];
   }
   return lines.map((line) =>
     lineName(line) === name
-      ? { ...line, quantity: Math.min(MOST_OF_A_LINE, line.quantity + 1) }
+      ? { ...line, quantity: Math.min(MAX_OF_A_LINE, line.quantity + 1) }
       : line,
   );
 }

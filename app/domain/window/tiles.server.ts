@@ -4,7 +4,7 @@ import { listAvailable } from "../products/products.server";
 import { type TileSection, toGoodsTile, toMenuTile } from "./tiles";
 
 /** More goods than a truck carries. */
-const MOST = 200;
+const MAX = 200;
 
 /** The menu, section by section, then the goods. */
 export function readTiles(now: Date): TileSection[] {
@@ -14,6 +14,6 @@ export function readTiles(now: Date): TileSection[] {
     name,
     tiles: items.map((item) => toMenuTile(item, groups.get(item.id) ?? [], now)),
   }));
-  const goods = listAvailable({ limit: MOST, offset: 0 }).map(toGoodsTile);
+  const goods = listAvailable({ limit: MAX, offset: 0 }).map(toGoodsTile);
   return goods.length > 0 ? [...made, { name: "Goods", tiles: goods }] : made;
 }

@@ -21,12 +21,12 @@ export function useKeptSales(onStored?: (sale: StoredSale) => void): KeptSales {
   const [canKeep, setCanKeep] = useState<boolean | null>(null);
   const [sales, setSales] = useState<KeptSale[]>([]);
   const [outcome, setOutcome] = useState<Outcome>("done");
-  const told = useRef(onStored);
-  told.current = onStored;
+  const report = useRef(onStored);
+  report.current = onStored;
 
   const look = async () => setSales(await keptSales());
   const send = async () => {
-    const sent = await sendKept((sale) => told.current?.(sale));
+    const sent = await sendKept((sale) => report.current?.(sale));
     if (sent) setOutcome(sent);
     await look();
   };

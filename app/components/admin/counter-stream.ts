@@ -24,11 +24,11 @@ const ANSWER_MS = 1_000;
 /** Gives the function that stops it. The server of `npm run dev` has no stream. */
 export function listenToCounter(hearer: Hearer): () => void {
   if (!import.meta.env.PROD) return () => {};
-  const line = new CounterLine(hearer);
-  return () => line.stop();
+  const stream = new CounterStream(hearer);
+  return () => stream.stop();
 }
 
-class CounterLine {
+class CounterStream {
   readonly #hearer: Hearer;
   readonly #channel = new BroadcastChannel(NAME);
   readonly #stopping = new AbortController();
@@ -56,7 +56,7 @@ class CounterLine {
     document.removeEventListener("visibilitychange", this.#onVisible);
     clearInterval(this.#watch);
     this.#stopHearing();
-    this.#giveUp();
+    this.#stopLeading();
     this.#letGo();
     this.#channel.close();
   }
@@ -75,7 +75,7 @@ class CounterLine {
       });
     } catch {
       // Another tab has taken it over, or this one goes.
-      this.#giveUp();
+      this.#stopLeading();
       if (!this.#isStopped) void this.#lead();
     }
   }
@@ -85,7 +85,7 @@ class CounterLine {
     this.#open();
   }
 
-  #giveUp(): void {
+  #stopLeading(): void {
     this.#isLeading = false;
     this.#source?.close();
     clearTimeout(this.#reopening);

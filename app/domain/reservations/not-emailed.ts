@@ -1,2 +1,2 @@
 /** The `stopSequence` of a reservation that was moved before anyone confirmed it. */
-export const UNTOLD = -1;
+export const NOT_EMAILED = -1;
