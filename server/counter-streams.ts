@@ -75,7 +75,7 @@ export class CounterStreams {
     if (response.destroyed) return;
     if (listener instanceof Response) return refuse(request, response, listener);
     if (this.#isStopping || !this.#makeRoom(listener)) {
-      const text = "We can't tell you of new orders right now. Please try again in a moment.";
+      const text = "We can't send new orders right now. Please try again in a moment.";
       return respondPlain(request, response, {
         ...{ status: 503, text, headers: { "Retry-After": "5" } },
       });

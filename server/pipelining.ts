@@ -25,6 +25,6 @@ export const pipelining: Middleware = (request, response, next) => {
   }
   if (waiting === REFUSED) return;
   unanswered.set(socket, REFUSED);
-  const text = "Too many requests at once on one connection. Please wait for each answer.";
+  const text = "Too many requests at once on one connection. Please wait for each response.";
   respondPlain(request, response, { status: 429, text, headers: { Connection: "close" } });
 };

@@ -41,7 +41,7 @@ function asOf(url: URL): Date {
   if (text === null) return new Date();
   const instant = parseInstant(text, "UTC");
   if (instant) return instant;
-  throw plain(400, "asOf: is a time like 2027-01-04T20:00:00Z.");
+  throw plain(400, "asOf: must be a time, like 2027-01-04T20:00:00Z.");
 }
 
 function pageNumber(url: URL): number {

@@ -88,7 +88,7 @@ export default function AdjustDialog() {
               <CheckboxField
                 {...checkbox("counted")}
                 label="Counted: the number is right"
-                hint={`The window sold ${countAgain} more than the shop knew of.`}
+                hint={`The window sold ${countAgain} more than we had in stock.`}
               />
             )}
             <Field

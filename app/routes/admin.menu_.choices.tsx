@@ -67,7 +67,7 @@ export default function ChoicesScreen() {
       {groups.ok && groups.data.length > 0 && <ChoiceGroupList groups={groups.data} />}
       {groups.ok && groups.data.length === 0 && (
         <Notice title="No Choices Yet">
-          Milk, sizes, toppings: write them once, then check the items that ask for them.
+          Milk, sizes, toppings: set them up once, then check the items that use them.
         </Notice>
       )}
       <Outlet />

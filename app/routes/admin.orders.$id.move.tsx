@@ -74,7 +74,7 @@ export default function MoveOrderDialog() {
           <Refusal answer={refused} />
           <p>
             {moves
-              ? "No stop is planned that this order could move to."
+              ? "There's no upcoming stop this order can move to."
               : "Nobody is waiting to pick this order up, so you can't move it."}
           </p>
         </>

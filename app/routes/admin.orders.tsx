@@ -197,7 +197,7 @@ const COLUMNS: Column<OrderRow>[] = [
       </span>
     ),
   },
-  { header: "Hand over", inRow: "mark", cell: (row) => row.press && <OrderPress row={row} /> },
+  { header: "Complete", inRow: "mark", cell: (row) => row.press && <OrderPress row={row} /> },
   rowActions(({ id }) => `order ${id}`, [VIEW]),
 ];
 
@@ -228,7 +228,7 @@ export default function OrdersScreen() {
           <div className="mb-6 flex flex-wrap items-center justify-between gap-3 border-l-4 border-vermilion bg-raised px-4 py-3">
             <p>Online orders are paused.</p>
             <ButtonLink to="/admin/orders/settings" variant="quiet">
-              Resume orders
+              Resume Orders
             </ButtonLink>
           </div>
         )}

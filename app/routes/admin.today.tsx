@@ -48,10 +48,10 @@ function readStop(now: Date): StopToday | null {
 
 const SAID: Record<TodayAct, string> = {
   pause: "Orders Paused",
-  resume: "Taking Orders Again",
-  late: "Customers Will Know",
+  resume: "Orders Resumed",
+  late: "Customers Notified",
   close: "Closed Early",
-  reopen: "Open Again",
+  reopen: "Stop Reopened",
   out: "Sold Out Today",
   back: "Back on the Menu",
 };

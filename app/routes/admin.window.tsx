@@ -108,7 +108,7 @@ export default function WindowScreen() {
     <AdminPage title="Window">
       {wasSold && (
         <p role="status" className="mb-4 font-medium">
-          That bill is already sold. This is a new one.
+          That sale was already saved. This is a new one.
         </p>
       )}
       <WindowTill {...shown} />

@@ -39,14 +39,14 @@ export default function TipsScreen() {
     <AdminPage title="Window">
       <Card
         title="Tips"
-        description="Up to three sums to offer at the window. Leave all of them blank to offer none."
+        description="Up to three tip amounts to offer at the window. Leave them all blank to skip tips."
         actions={
           // A document, so that the service worker serves it.
           <a
             href="/admin/window"
             className="inline-flex min-h-11 items-center text-matcha underline"
           >
-            Back to the window
+            Back to the Window
           </a>
         }
       >

@@ -10,7 +10,8 @@ const { loader, action } = adminApi({
   /** Stores a sale once, and answers each repeat with it. */
   PUT: async ({ request, params, administrator }) => {
     const { key = "" } = params;
-    if (!isSecretId(key)) return plain(422, "A sale's key is 22 letters, digits, '-' or '_'.");
+    if (!isSecretId(key))
+      return plain(422, "A sale's key must be 22 letters, digits, '-', or '_'.");
     const sale = await readJson(request, windowSale);
     const recorded = await recordSale(key, sale, administrator.actor);
     if (!recorded.ok) return refused(recorded);

@@ -34,36 +34,44 @@ async function healthFigures(): Promise<Figure[]> {
   const secondsSince = (instant: Date | null) => instant && (now - instant.getTime()) / 1000;
   const version: Sample = [`{version="${VERSION.replace(/["\\\n]/g, "")}"}`, 1];
   return [
-    gauge("info", "The version that runs.", [version]),
-    gauge("database_takes_writes", "1 while orders can be saved.", alone(takesWrites ? 1 : 0)),
-    gauge("disk_free_bytes", "Free where the data is.", alone(disk?.freeBytes ?? null)),
-    gauge("disk_bytes", "The size of that disk.", alone(disk?.bytes ?? null)),
-    gauge("mail_waiting", "Emails to send.", alone(mail.waiting)),
-    gauge("mail_oldest_seconds", "How long the oldest waits.", alone(secondsSince(mail.oldest))),
-    gauge("backup_age_seconds", "Since the last copy here.", alone(secondsSince(lastBackup))),
+    gauge("info", "The running version.", [version]),
+    gauge(
+      "database_takes_writes",
+      "1 if the database accepts writes, else 0.",
+      alone(takesWrites ? 1 : 0),
+    ),
+    gauge("disk_free_bytes", "Free disk space for the data.", alone(disk?.freeBytes ?? null)),
+    gauge("disk_bytes", "Size of the data's disk.", alone(disk?.bytes ?? null)),
+    gauge("mail_waiting", "Emails waiting to go out.", alone(mail.waiting)),
+    gauge(
+      "mail_oldest_seconds",
+      "Age of the oldest waiting email.",
+      alone(secondsSince(mail.oldest)),
+    ),
+    gauge("backup_age_seconds", "Age of the last backup here.", alone(secondsSince(lastBackup))),
     gauge(
       "stripe_event_age_seconds",
-      "Since the last event.",
+      "Time since Stripe's last event.",
       alone(secondsSince(stripe.lastEvent)),
     ),
-    gauge("stripe_events_refused", "Refused since then.", alone(stripe.refused)),
-    gauge("alerts_open", "What waits for a person.", alone(alerts)),
+    gauge("stripe_events_refused", "Stripe events refused since then.", alone(stripe.refused)),
+    gauge("alerts_open", "Open alerts.", alone(alerts)),
   ];
 }
 
 function loadFigures(): Figure[] {
   const { orders, writes } = readLoad();
   return [
-    gauge("orders", "Orders there are.", by("status", orders)),
+    gauge("orders", "Orders by status.", by("status", orders)),
     counter(
       "requests_total",
-      "Answers since the start.",
+      "Responses since start-up.",
       by("class", Object.entries(requestCounts())),
     ),
-    counter("writes_total", "Transactions begun since the start.", alone(writes.count)),
-    counter("write_wait_seconds_total", "What those waited to begin.", alone(writes.seconds)),
-    gauge("resident_memory_bytes", "What the process takes.", alone(process.memoryUsage.rss())),
-    gauge("uptime_seconds", "Since the start.", alone(Math.round(process.uptime()))),
+    counter("writes_total", "Write transactions since start-up.", alone(writes.count)),
+    counter("write_wait_seconds_total", "Time writes waited to start.", alone(writes.seconds)),
+    gauge("resident_memory_bytes", "Memory the process uses.", alone(process.memoryUsage.rss())),
+    gauge("uptime_seconds", "Time since start-up.", alone(Math.round(process.uptime()))),
   ];
 }
 

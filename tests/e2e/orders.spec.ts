@@ -149,7 +149,7 @@ test("orders are paused and taken again, and carts are kept", async ({ page }) =
   await expect(page.getByRole("button", { name: "Proceed to Payment" })).toHaveCount(0);
 
   await page.goto("/admin/orders");
-  await page.getByRole("link", { name: "Resume orders" }).click();
+  await page.getByRole("link", { name: "Resume Orders" }).click();
   await page.getByLabel("Pause online orders").uncheck();
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expectToast(page, "Changes Saved");

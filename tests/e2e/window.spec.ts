@@ -42,14 +42,14 @@ test("twenty sales with no signal are stored once and in order when it's back", 
     }
   };
   await sell(page, 12);
-  await expect(status(page).nth(1)).toContainText("12 sales are kept here");
+  await expect(status(page).nth(1)).toContainText("12 sales are saved here");
   await page.close();
 
   const again = await context.newPage();
   await again.goto("/admin/window");
   await hydrated(again);
   await sell(again, 8);
-  await expect(status(again).nth(1)).toContainText("20 sales are kept here");
+  await expect(status(again).nth(1)).toContainText("20 sales are saved here");
   expect(stored()).toEqual([]);
 
   await context.setOffline(false);
@@ -96,7 +96,7 @@ test("an ended session keeps sales, and signing out drops the page alone", async
   endSessions(shop);
   await sell();
   await expect(status(page).nth(1)).toContainText("1 sale is kept here");
-  await expect(status(page).nth(1)).toContainText("Your session has ended.");
+  await expect(status(page).nth(1)).toContainText("Your session expired.");
   expect(salesStored()).toBe(0);
   await page.getByRole("link", { name: "Sign in to send" }).click();
   await expect.poll(salesStored).toBe(1);

@@ -40,7 +40,7 @@ const brought = () => {
   return rows.map((row) => [row.eventId, row.productId, row.pieces]);
 };
 const links = (page: PlainBrowser) =>
-  textsOf(page.screen.queryAllByRole("link", { name: /^As last time/ }));
+  textsOf(page.screen.queryAllByRole("link", { name: /^Same as last time/ }));
 
 describe("'How many you're bringing'", () => {
   it("is folded away, says what blank means, and is saved with the stop", async () => {
@@ -73,7 +73,7 @@ describe("'How many you're bringing'", () => {
     expect(page.status).toBe(409);
     expect(fold(page)?.open).toBe(true);
     expect(descriptionOf(page.field("Latte", page.dialog))).toBe(
-      "3 are already ordered, and this brings 2.",
+      "3 are already ordered, and you'd bring 2.",
     );
     expect(textOf(page.screen.getByRole("alert"))).toContain("check the box and save again");
     await page.press("Update Event");
@@ -190,7 +190,7 @@ describe("at the checkout", () => {
   });
 });
 
-describe("'As last time'", () => {
+describe("'Same as last time'", () => {
   beforeEach(async () => {
     await makeEvent({
       startDate: new Date("2026-01-02T20:00:00Z"),
@@ -209,8 +209,8 @@ describe("'As last time'", () => {
 
   it("fills a new stop in, which is saved as its own", async () => {
     const page = await open("/admin/calendar/new?q=fair");
-    expect(links(page)).toEqual(["As last time", "As last time at Ferry Plaza"]);
-    await page.follow("As last time");
+    expect(links(page)).toEqual(["Same as last time", "Same as last time at Ferry Plaza"]);
+    await page.follow("Same as last time");
     expect([fold(page)?.open, lead(page), ...shown(page)]).toEqual([true, "25", "40", ""]);
     expect(page.field("Location *").value).toBe("");
     page.fill({ "Title *": "Fair", "Location *": "Pier 39", Cone: "3" }, page.dialog);
@@ -225,10 +225,10 @@ describe("'As last time'", () => {
 
   it("at the same place fills an edit in, and nothing is saved until it's pressed", async () => {
     const page = await open(`${EDIT}?q=market`);
-    await page.follow("As last time at Ferry Plaza");
+    await page.follow("Same as last time at Ferry Plaza");
     expect([fold(page)?.open, lead(page), ...shown(page)]).toEqual([true, "35", "", ""]);
     expect(read().select().from(events).get()?.leadMinutes).toBe(10);
-    await page.follow("As last time");
+    await page.follow("Same as last time");
     expect([lead(page), ...shown(page)]).toEqual(["25", "40", ""]);
     await page.press("Update Event");
     expect(page.path).toBe("/admin/calendar?q=market");

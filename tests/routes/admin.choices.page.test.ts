@@ -44,7 +44,7 @@ it("a group is written in one form and hung on a whole section", async () => {
   await page.press("Save Choices");
   expect(page.toast).toEqual(["Choices Added"]);
   expect(page.path).toBe("/admin/menu/choices");
-  expect(page.text).toContain("Exactly one, with 2 items");
+  expect(page.text).toContain("Exactly one, on 2 items");
   expect(rows(page)).toEqual(["WholeDefaultSold out today", "Oat+$0.80Sold out today"]);
   expect([...groupsOfProducts(read(), [latte, tea], new Date()).keys()]).toEqual([latte, tea]);
 });
@@ -124,7 +124,7 @@ it("an item is unchecked, and a group deleted", async () => {
   const page = await open(`/${id}/edit`);
   page.fill({ Latte: false });
   await page.press("Update Choices");
-  expect(page.text).toContain("with 1 item");
+  expect(page.text).toContain("on 1 item");
   await page.follow("Delete Milk");
   await page.press("Delete");
   expect(page.toast).toEqual(["Choices Deleted"]);

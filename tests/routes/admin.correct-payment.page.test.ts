@@ -117,7 +117,7 @@ describe("the dialog of a payment at the truck", () => {
     await refundAtTruck(1, some, COLLEAGUE);
     await page.press("Void Payment");
     expect(page.status).toBe(409);
-    expect(dialogOf(page)).toContain("Some of this order was refunded, so you can't void it.");
+    expect(dialogOf(page)).toContain("Part of this order was refunded, so you can't void it.");
     expect(allOrders()[0]?.status).toBe("paid");
   });
 
@@ -179,7 +179,7 @@ it("an order paid online can be refunded at the truck, and nothing else", async 
   const { id } = await makeOrder({ totalCents: 1800, receivedCents: 1800 });
   const page = await openPage(`/admin/orders/${id}/view`, admin.cookie);
   await page.follow("Refund at Truck");
-  expect(dialogOf(page)).toContain("what you refund here won't be refunded to the card");
+  expect(dialogOf(page)).toContain("A refund here won't go back to the card");
   expect(page.screen.queryByRole("button", { name: /Void|Not C/ })).toBeNull();
   page.fill({ "Full remaining amount ($18.00)": true });
   await page.press("Refund");

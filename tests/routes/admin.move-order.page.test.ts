@@ -49,7 +49,7 @@ it("a full time asks with both numbers, and a second press with the box checked 
   expect(page.screen.queryByLabelText("Move it anyway")).toBeNull();
   page.fill({ "Pickup time": "5:00 PM (full)" });
   await page.press("Move Order");
-  const question = "5:00 PM has room for 2 items, and this makes 3. Move it anyway?";
+  const question = "5:00 PM has room for 2 items, and this would make 3. Move it anyway?";
   expect(page.status).toBe(409);
   expect(descriptionOf(page.field("Move it anyway"))).toBe(question);
   expect(page.field("Pickup time").value).toBe("120");
@@ -119,6 +119,6 @@ describe("an order that nobody waits for", () => {
 it("without another stop the dialog says so, and an order that's gone has none", async () => {
   await order();
   await deleteEvent(stop.id, admin.actor);
-  expect(says(await open("move"))).toContain("No stop is planned");
+  expect(says(await open("move"))).toContain("no upcoming stop");
   expect((await openPage("/admin/orders/99/move", admin.cookie)).status).toBe(404);
 });

@@ -82,7 +82,7 @@ describe("the list", () => {
     page.fill({ Day: "2027-01-01" });
     await page.press("Search");
     expect(listed(page)).toEqual([]);
-    expect(page.text).toContain("No orders like that.");
+    expect(page.text).toContain("No orders match these filters.");
   });
 
   it.each(["?day=2027-02-30", "?stop=all", "?stop=-1", "?day=x&stop=1e3"])(
@@ -99,7 +99,7 @@ describe("the list", () => {
     expect(page.text).toContain("Pickup Mon, Jan 4, 3:00 PM, Night Market");
     page.fill({ Status: "Items missing" });
     await page.press("Search");
-    expect(page.text).toContain("No orders like that.");
+    expect(page.text).toContain("No orders match these filters.");
     for (const press of ["Complete order 1", "Order 2: paid cash"]) {
       const list = await open();
       await list.press(press);

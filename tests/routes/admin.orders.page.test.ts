@@ -190,7 +190,7 @@ describe("a guest's cart", () => {
     expect(guest.screen.queryByRole("button", { name: "Proceed to Payment" })).toBeNull();
 
     await page.open("/admin/orders");
-    await page.follow("Resume orders");
+    await page.follow("Resume Orders");
     page.fill({ "Pause online orders": false });
     await page.press("Save Changes");
     expect(page.toast[0]).toBe("Changes Saved");

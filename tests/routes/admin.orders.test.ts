@@ -376,7 +376,7 @@ describe("a refund", () => {
     const answer = await post({ ...(await open()), scope: "all" });
     expect(answer.status).toBe(409);
     expect((await answer.json()).errors[""]).toEqual([
-      "Stripe refused this refund, and no money moved. It's more than what's left of the payment.",
+      "Stripe declined this refund, and no money moved. It's more than what's left of the payment.",
     ]);
   });
 

@@ -48,7 +48,7 @@ describe("with a stop that's on", () => {
   it("runs late, and is on time again", async () => {
     const page = await open();
     await page.press("20 min");
-    expect(page.toast).toEqual(["Customers Will Know"]);
+    expect(page.toast).toEqual(["Customers Notified"]);
     expect(stored()?.lateMinutes).toBe(20);
     expect(page.screen.getByRole("button", { pressed: true }).textContent).toBe("20 min");
     await page.press("On Time");
@@ -62,7 +62,7 @@ describe("with a stop that's on", () => {
     expect(stored()?.plannedEnd).not.toBeNull();
     expect(buttons(page)).not.toContain("On Time");
     await page.press("Reopen");
-    expect(page.toast).toEqual(["Open Again"]);
+    expect(page.toast).toEqual(["Stop Reopened"]);
     page.screen.getByText(/^Open now until /);
   });
 
@@ -80,7 +80,7 @@ describe("with a stop that's on", () => {
     await page.press("Pause Orders");
     expect(page.toast).toEqual(["Orders Paused"]);
     page.screen.getByText("Paused");
-    await page.press("Take Orders Again");
+    await page.press("Resume Orders");
     page.screen.getByText("We're taking orders.");
   });
 

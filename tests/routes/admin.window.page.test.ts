@@ -43,7 +43,7 @@ describe("the till without a script", () => {
     expect(allOrders()).toMatchObject([{ origin: "window", totalCents: 1300 }]);
 
     const back = await open(before);
-    expect(back.text).toContain("That bill is already sold. This is a new one.");
+    expect(back.text).toContain("That sale was already saved. This is a new one.");
     await back.press("Tin $18.00");
     await back.press("Card");
     expect(allOrders()).toMatchObject([{}, { totalCents: 1800, truckPayment: "card" }]);
@@ -169,7 +169,7 @@ describe("a sale at the window, which has no address,", () => {
     const page = await open("/admin/inventory");
     expect(textOf(page.screen.getByRole("row", { name: /Tin/ }))).toContain("0 Count again");
     await page.follow("Adjust Tin");
-    expect(page.text).toContain("The window sold 2 more than the shop knew of.");
+    expect(page.text).toContain("The window sold 2 more than we had in stock.");
     page.fill({ "Counted: the number is right": true });
     await page.press("Save Changes");
     expect(page.toast[0]).toBe("Inventory Updated");

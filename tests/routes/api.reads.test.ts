@@ -85,7 +85,7 @@ describe("GET /api/events", () => {
   it.each(["", "x", "2027-02-30", "1"])("?asOf=%s is refused", async (asOf) => {
     const response = await eventsApi.loader(args(`/api/events?asOf=${asOf}`));
     expect(response.status).toBe(400);
-    expect(await response.text()).toBe("asOf: is a time like 2027-01-04T20:00:00Z.");
+    expect(await response.text()).toBe("asOf: must be a time, like 2027-01-04T20:00:00Z.");
   });
 
   it("lists stops with their instants in UTC", async () => {

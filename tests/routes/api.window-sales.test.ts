@@ -107,7 +107,7 @@ describe("PUT /api/window-sales/{key}", () => {
     const answer = await put(sale(), "1");
     expect([answer.status, await answer.text()]).toEqual([
       422,
-      "A sale's key is 22 letters, digits, '-' or '_'.",
+      "A sale's key must be 22 letters, digits, '-', or '_'.",
     ]);
   });
 

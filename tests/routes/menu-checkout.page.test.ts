@@ -73,9 +73,7 @@ describe.each([
 
   it("offers no stop where none takes orders for the menu", async () => {
     const page = await withLattes(path, 3);
-    expect(says(page)).toContain(
-      "No stop is taking orders for the menu right now, or none has room",
-    );
+    expect(says(page)).toContain("No stop is taking menu orders right now, or none has room");
     expect(main(page).queryByLabelText("Pickup time")).toBeNull();
   });
 });

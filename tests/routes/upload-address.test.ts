@@ -190,7 +190,7 @@ describe("room", () => {
 
   const askMuch = (owner: string) => issueUpload(undefined, owner);
   const HALF =
-    "Your other uploads take half of the room that is left. Finish them first, or try again in half an hour.";
+    "Your other uploads use half of the space left. Finish them first, or try again in half an hour.";
 
   it("is taken by one person to the half, so that the others have some", async () => {
     const spy = vi.spyOn(objects.store, "freeBytes");

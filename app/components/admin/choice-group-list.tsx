@@ -46,7 +46,7 @@ function Group({ id, name, amount, items, choices }: GroupRows) {
           {name}
         </span>
       }
-      description={`${amount}, with ${asking}`}
+      description={`${amount}, on ${asking}`}
       actions={
         <div className="flex">
           <IconLink to={useListAddress(`${id}/edit`)} preventScrollReset label={`Edit ${name}`}>

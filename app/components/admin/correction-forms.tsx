@@ -15,7 +15,7 @@ import { useRefusal } from "./session-ended";
 export function CorrectionForms({ order }: { order: OrderView }) {
   const { paidAtTruck, refundableAtTruck } = order;
   if (!paidAtTruck && !refundableAtTruck)
-    return <p>There's nothing to correct: this order isn't paid, or it was refunded.</p>;
+    return <p>There's nothing to correct. This order isn't paid, or it was refunded.</p>;
   return (
     <div className="space-y-6 divide-y divide-line/15 [&>*+*]:pt-6">
       {paidAtTruck && <MethodForm paidAtTruck={paidAtTruck} />}
@@ -62,7 +62,7 @@ function TruckRefundForm({ order, left }: { order: OrderView; left: string }) {
           <p>
             You can refund up to {left} (of {order.received} paid).
             {!order.paidAtTruck &&
-              " This order was paid online: what you refund here won't be refunded to the card."}
+              " This order was paid online. A refund here won't go back to the card."}
           </p>
           <div className="by-scope space-y-5">
             <RadioField
@@ -114,7 +114,7 @@ function VoidForm({ order }: { order: OrderView }) {
       <section>
         <h3 className="font-display text-xl">Wrong tap</h3>
         <p className="mt-2">
-          Some of this order was refunded, so you can't void it. Refund the rest instead.
+          Part of this order was refunded, so you can't void it. Refund the rest instead.
         </p>
       </section>
     );

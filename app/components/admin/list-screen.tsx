@@ -115,7 +115,7 @@ type Nothing = Pick<AdminListProps<never>, "noun" | "none">;
 
 function nothingFound({ noun, none }: Nothing, q: string, isFiltered: boolean): string {
   if (q) return `No results for "${q}".`;
-  return none && !isFiltered ? none : `No ${noun.many} like that.`;
+  return none && !isFiltered ? none : `No ${noun.many} match these filters.`;
 }
 
 const captionOf = (many: string) => many.charAt(0).toUpperCase() + many.slice(1);

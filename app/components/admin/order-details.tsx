@@ -249,7 +249,7 @@ function HandOver({ order, fields }: OrderDetailsProps) {
             <CheckboxField
               {...checkbox("despiteDispute")}
               label={words.despiteDispute}
-              hint="The customer's bank disputes this payment, so you may lose both the money and the goods."
+              hint="The customer's bank is disputing this payment, so you may lose both the money and the items."
             />
           )}
         </>

@@ -32,8 +32,8 @@ export function OrderSettingsForm() {
                 min={5}
                 max={60}
                 step={1}
-                label="Pause if nobody looks (minutes, optional)"
-                hint="If nobody opens the orders for this long during a stop, customers are asked to order at the window. Ordering ahead starts again when someone looks. If blank, never."
+                label="Pause if nobody checks orders (minutes, optional)"
+                hint="If nobody opens Orders for this long during a stop, we ask customers to order at the window. Ordering ahead starts again when someone does. Leave blank to never pause."
               />
             </Group>
             <Group title="Notes">

@@ -10,23 +10,23 @@ import { onSignIn, openSignInWindow, SIGN_IN_TIMEOUT_MS, SIGN_IN_WINDOW } from "
 type Stage = "asking" | "waiting" | "blocked" | "too-late" | "denied" | "unavailable";
 
 const TEXTS: Record<Stage, string> = {
-  asking: "Your session expired before we could save. Sign in again; your changes are still here.",
+  asking: "Your session expired before we could save. Sign in again. Your changes are still here.",
   waiting: "Sign in using the window that just opened. We'll wait here.",
   blocked:
-    "Your browser blocked the sign-in window. Use the link below; your changes are still here.",
-  "too-late": "Sign-in took too long. Try again; your changes are still here.",
+    "Your browser blocked the sign-in window. Use the link below. Your changes are still here.",
+  "too-late": "Sign-in took too long. Try again. Your changes are still here.",
   denied: "That account isn't an administrator. Sign out of it, then sign in with one that is.",
   unavailable: "We can't confirm your sign-in right now. Please try again.",
 };
 
 const ASKING: Record<EndedFor, string> = {
   save: TEXTS.asking,
-  bell: "Your session expired, so new orders don't ring here. Sign in again; this page stays as it is.",
+  bell: "Your session expired, so new orders won't ring here. Sign in again. This page will stay as it is.",
 };
 
 const DONE: Record<EndedFor, string> = {
   save: "Your changes are still here. Save when you're ready.",
-  bell: "New orders ring here again.",
+  bell: "New orders will ring here again.",
 };
 
 /** Opens over the panel when an action, or the bell, found that the session has ended. */

@@ -96,9 +96,7 @@ export function PauseCard({ isPaused }: { isPaused: boolean }) {
       <p className="mb-3 text-lg font-medium">
         {isPaused ? <span className="text-vermilion">Paused</span> : "We're taking orders."}
       </p>
-      <Act act={isPaused ? "resume" : "pause"}>
-        {isPaused ? "Take Orders Again" : "Pause Orders"}
-      </Act>
+      <Act act={isPaused ? "resume" : "pause"}>{isPaused ? "Resume Orders" : "Pause Orders"}</Act>
     </Card>
   );
 }

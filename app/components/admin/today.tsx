@@ -16,7 +16,7 @@ export type TodayFacts = {
 export function Today({ facts }: { facts: TodayFacts | null }) {
   return (
     <Card title="Today" className="mb-8">
-      {facts ? <Facts {...facts} /> : <Notice>Unable to load today</Notice>}
+      {facts ? <Facts {...facts} /> : <Notice>Unable to load today's stops</Notice>}
     </Card>
   );
 }

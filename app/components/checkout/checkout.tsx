@@ -188,8 +188,8 @@ function ReservedNotice({ href }: OwnReservation) {
       <Link to={href} className="text-matcha underline">
         reservation
       </Link>
-      . If there aren't enough left, paying by card uses its items and ends it. If your card isn't
-      charged, you keep it.
+      . If we run short, paying by card uses the items you reserved and ends the reservation. If
+      your card isn't charged, you keep it.
     </p>
   );
 }

@@ -41,8 +41,8 @@ export function PickupFields({ formId, typed, stops, errorOf }: PickupFieldsProp
       ))}
       {stops.length === 0 && (
         <p className="max-w-prose text-muted">
-          No stop is taking orders for the menu right now, or none has room for this many items.
-          Order fewer, or buy at the truck.
+          No stop is taking menu orders right now, or none has room for this many items. Order
+          fewer, or buy at the truck.
         </p>
       )}
     </fieldset>

@@ -148,8 +148,8 @@ export function Reserve(props: ReserveProps) {
 function whyNothing(hasStops: boolean, isTooLarge: boolean): string {
   if (isTooLarge) return "This order is too large to reserve. Pay by card, or order fewer items.";
   return hasStops
-    ? "No stop is taking orders for the menu right now, or none has room for this many items. You can still buy at the truck."
-    : "There are no stops in the next seven days, so there's nothing to reserve for yet.";
+    ? "No stop is taking menu orders right now, or none has room for this many items. You can still buy at the truck."
+    : "There are no stops in the next seven days, so you can't reserve yet.";
 }
 
 function Nothing({ text, to, label }: { text: string; to: string; label: string }) {

@@ -87,7 +87,7 @@ export function UnsubscribeQuestion({ email }: { email: string }) {
       title="Unsubscribe"
       intro={
         <>
-          Our newsletter goes to <Address>{email}</Address>. Shall we stop?
+          Stop sending our newsletter to <Address>{email}</Address>?
         </>
       }
     >
@@ -107,8 +107,8 @@ export function Unsubscribed({ email }: { email: string }) {
       title={LEFT}
       intro={
         <>
-          We do not write to <Address>{email}</Address> any more. If you change your mind, sign up
-          again below.
+          We won't email <Address>{email}</Address> anymore. If you change your mind, sign up again
+          below.
         </>
       }
     />

@@ -20,7 +20,7 @@ const NOT_PAID = refusal(
 );
 const REFUNDED = refusal(
   "conflict",
-  "Some of this order was refunded, so you can't void it. Refund the rest instead.",
+  "Part of this order was refunded, so you can't void it. Refund the rest instead.",
 );
 
 /** 'Paid by card, not cash', and back. Refuses with missing or conflict. */

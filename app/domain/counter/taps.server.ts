@@ -26,7 +26,7 @@ const MOVED_ON = refusal("conflict", "This order has moved on, so there's nothin
 const UNCONFIRMED = refusal("conflict", "The customer hasn't confirmed this reservation yet.");
 const DISPUTED = refusal(
   "conflict",
-  "The customer's bank disputes this payment. Open Details to complete the order anyway.",
+  "The customer's bank is disputing this payment. Open Details to complete the order anyway.",
 );
 const OVER = refusal("conflict", "This order was refunded or canceled, so don't make it.");
 
@@ -69,7 +69,7 @@ export function undoReady(id: number, actor: Actor): Promise<Result> {
 /** Nobody makes what was refunded or canceled: it leaves the line for good. */
 export function dismiss(id: number, actor: Actor): Promise<Result> {
   return change(id, actor, "waiting", (order) => {
-    if (!isOver(order)) return refusal("conflict", "This order still waits.");
+    if (!isOver(order)) return refusal("conflict", "This order is still waiting.");
     return stepOf(order) === "waiting" ? {} : { makingAt: null, readyAt: null };
   });
 }

@@ -18,7 +18,7 @@ const TEXTS: Record<OrderState, { title: string; text: string }> = {
   "to-hand-over": { title: "Paid", text: "Thanks! We're getting your order ready." },
   disputed: {
     title: "Payment disputed",
-    text: "Your bank disputes this payment, so your order is on hold. Please email us if that's a mistake.",
+    text: "Your bank is disputing this payment, so your order is on hold. Please email us if that's a mistake.",
   },
   short: {
     title: "Paid",
@@ -51,7 +51,7 @@ const RESERVATION_ENDED = {
 /** For a paid order that could be filled. */
 const GIVEN_BACK = {
   title: "Refund in progress",
-  text: "We're giving your money back. It can take your bank 5 to 10 days to show it.",
+  text: "We're refunding you. Your bank may take 5 to 10 days to post it.",
 };
 
 const REFUNDED_AT_TRUCK = { title: "Refunded", text: "We refunded you at the truck." };

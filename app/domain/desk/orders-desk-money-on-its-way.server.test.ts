@@ -72,7 +72,7 @@ describe("a refund of everything that is on its way", () => {
     });
     expect(await guestReads()).toMatchObject({
       title: "Refund in progress",
-      text: "We're giving your money back. It can take your bank 5 to 10 days to show it.",
+      text: "We're refunding you. Your bank may take 5 to 10 days to post it.",
     });
     expect(kept()).toBe(0);
     expect(await toldOfMove()).toBe(0);
@@ -122,7 +122,7 @@ describe("a payment in dispute", () => {
     kind: "conflict",
     errors: {
       despiteDispute: [
-        "The customer's bank disputes this payment. Check the box to go ahead anyway.",
+        "The customer's bank is disputing this payment. Check the box to go ahead anyway.",
       ],
     },
   };

@@ -256,7 +256,7 @@ const NOT_PAID = "This order isn't paid yet, so you can't complete it.";
 const REFUNDED = "This order was fully refunded.";
 const BEING_REFUNDED = "A full refund is in progress for this order.";
 
-const DISPUTED = "The customer's bank disputes this payment. Check the box to go ahead anyway.";
+const DISPUTED = "The customer's bank is disputing this payment. Check the box to go ahead anyway.";
 
 const MISSING =
   "The refund for this order failed after its items were sold again. Restock them first, or refund it again.";
@@ -276,7 +276,7 @@ function whyNotHandedOver(order: DeskOrder, despiteDispute = false): FieldErrors
 }
 
 const PAID_AT_TRUCK =
-  "This order was paid at the truck, so reopening it would leave its money behind. If it was a wrong tap, void the payment.";
+  "This order was paid at the truck, so its payment would stay. If it was a wrong tap, void the payment instead.";
 
 function whyNotReopened(order: DeskOrder): FieldErrors {
   return order.handedOverAt && !canBeReopened(order) ? { handedOver: [PAID_AT_TRUCK] } : {};

@@ -53,7 +53,7 @@ describe("an order that nobody looks at", () => {
     if (!letter) throw new Error("No letter");
     expect(writeEmail(letter, SENDER)).toMatchObject({
       to: SENDER.owner,
-      subject: `Nobody has looked at order #${id} yet`,
+      subject: `Nobody has checked order #${id} yet`,
       text: expect.stringMatching(
         /^Order #1 has been waiting at Night Market since \d+:\d\d [AP]M, and nobody/,
       ),
@@ -78,7 +78,7 @@ describe("an order that nobody looks at", () => {
     if (!letter) throw new Error("No letter");
     expect(whyNotSent(letter)).toBeNull();
     noteLook();
-    expect(whyNotSent(letter)).toBe("Not sent: someone had looked at the orders by then");
+    expect(whyNotSent(letter)).toBe("Not sent: someone had checked the orders by then");
   });
 });
 

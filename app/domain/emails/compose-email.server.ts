@@ -137,7 +137,7 @@ export function whyNotSent({
 }: Pick<QueuedEmail, "kind" | "payload">): string | null {
   const order = orderOf(payload.orderId);
   if (kind === "order_unseen" && order && wasSeen(order)) {
-    return "Not sent: someone had looked at the orders by then";
+    return "Not sent: someone had checked the orders by then";
   }
   if (kind === "ordering_paused" && !isAutoPaused(read())) {
     return "Not sent: ordering ahead had started again by then";

@@ -68,9 +68,9 @@ export function orderUnseenEmail(
 ): Email {
   return {
     to: sender.owner,
-    subject: `Nobody has looked at order #${id} yet`,
+    subject: `Nobody has checked order #${id} yet`,
     text: textOf(sender, [
-      `Order #${id} has been waiting at ${stop} since ${since}, and nobody has opened the orders since then.`,
+      `Order #${id} has been waiting at ${stop} since ${since}, and nobody has opened Orders since then.`,
       `${sender.origin}/admin/orders/${id}/view`,
     ]),
   };
@@ -85,8 +85,8 @@ export function orderingPausedEmail(
     to: sender.owner,
     subject: `Ordering ahead is paused at ${stop}`,
     text: textOf(sender, [
-      `Nobody has opened the orders for ${minutes} minutes, so we're asking customers to order at the window.`,
-      `Ordering ahead starts again as soon as someone opens the orders:\n${sender.origin}/admin/orders`,
+      `Nobody has opened Orders for ${minutes} minutes, so we're asking customers to order at the window.`,
+      `Ordering ahead starts again as soon as someone opens Orders:\n${sender.origin}/admin/orders`,
     ]),
   };
 }

@@ -165,7 +165,7 @@ describe("the owner", () => {
     await order();
     await passMinutes(2);
     const subjects = () => toOwner().map(({ subject }) => subject);
-    expect(subjects()).toEqual(["Nobody has looked at order #1 yet"]);
+    expect(subjects()).toEqual(["Nobody has checked order #1 yet"]);
     for (let n = 0; n < 50; n++) await order();
     await passMinutes(5);
     expect(subjects()).toHaveLength(1);

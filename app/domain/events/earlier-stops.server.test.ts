@@ -28,12 +28,12 @@ describe("a stop can be filled in", () => {
     const last = await stopOn("02-20");
     await stopOn("03-20");
     await stopOn("02-10");
-    expect(offered()).toEqual([[last.id, "As last time"]]);
+    expect(offered()).toEqual([[last.id, "Same as last time"]]);
   });
 
   it("from one that's planned where none has begun, and never from itself", async () => {
     const planned = await stopOn("03-20");
-    expect(offered()).toEqual([[planned.id, "As last time"]]);
+    expect(offered()).toEqual([[planned.id, "Same as last time"]]);
     expect(offered({ id: planned.id, location: "Ferry Plaza" })).toEqual([]);
   });
 
@@ -42,19 +42,19 @@ describe("a stop can be filled in", () => {
     const here = await stopOn("02-05", { location: "FERRY plaza, San Francisco " });
     const last = await stopOn("02-20", { location: "Pier 39" });
     expect(offered({ id: 99, location: "Ferry Plaza, San Francisco" })).toEqual([
-      [last.id, "As last time"],
-      [here.id, "As last time at FERRY plaza"],
+      [last.id, "Same as last time"],
+      [here.id, "Same as last time at FERRY plaza"],
     ]);
-    expect(offered({ id: 99, location: "Pier 39" })).toEqual([[last.id, "As last time"]]);
-    expect(offered({ id: 99, location: "Elsewhere" })).toEqual([[last.id, "As last time"]]);
+    expect(offered({ id: 99, location: "Pier 39" })).toEqual([[last.id, "Same as last time"]]);
+    expect(offered({ id: 99, location: "Elsewhere" })).toEqual([[last.id, "Same as last time"]]);
   });
 
   it("if it's new, from the last ones at three more places", async () => {
     for (const [day, location] of Object.entries({ 10: "E", 11: "D", 12: "C", 13: "B", 14: "A" }))
       await stopOn(`02-${day}`, { location });
     expect(offered().map(([, label]) => label)).toEqual([
-      "As last time",
-      ...["As last time at B", "As last time at C", "As last time at D"],
+      "Same as last time",
+      ...["Same as last time at B", "Same as last time at C", "Same as last time at D"],
     ]);
   });
 });
@@ -75,7 +75,7 @@ describe("what's filled in", () => {
       ...{ [`pieces.${latte}`]: "12", [`pieces.${cone}`]: "" },
     };
     expect(fieldsLike(id)).toEqual(fields);
-    expect(orderAheadFrom(null, NOW).earlier).toEqual([{ id, label: "As last time", fields }]);
+    expect(orderAheadFrom(null, NOW).earlier).toEqual([{ id, label: "Same as last time", fields }]);
   });
 
   it("is nothing where there's no such stop", async () => {

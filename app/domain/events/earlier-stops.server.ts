@@ -44,10 +44,10 @@ function earlierStops(planned: Planned | null, now: Date): EarlierStop[] {
     return isFirst && (!planned || folded(location) === folded(planned.location));
   });
   return [
-    { ...last, label: "As last time" },
+    { ...last, label: "Same as last time" },
     ...elsewhere
       .slice(0, MAX_PLACES)
-      .map((stop) => ({ ...stop, label: `As last time at ${shortName(stop.location)}` })),
+      .map((stop) => ({ ...stop, label: `Same as last time at ${shortName(stop.location)}` })),
   ].map(({ id, label }) => ({ id, label, fields: fieldsLike(id) }));
 }
 

@@ -110,7 +110,7 @@ describe("fewer pieces than are ordered already", () => {
     updateEvent(id, { pieces, fewerAnyway }, ANNA);
   const order = (productId: number, quantity: number, given = {}) =>
     makeOrder({ pickupEventId: id, pickupMinutes: 20, ...given }, [{ productId, quantity }]);
-  const TOLD = "3 are already ordered, and this brings 2.";
+  const TOLD = "3 are already ordered, and you'd bring 2.";
   beforeEach(async () => {
     ({ id } = await makeEvent());
     await change({ [latte]: 12 });
@@ -125,7 +125,7 @@ describe("fewer pieces than are ordered already", () => {
       kind: "conflict",
       errors: {
         [`pieces.${latte}`]: [TOLD],
-        fewerAnyway: ["To bring fewer than are ordered, check the box and save again."],
+        fewerAnyway: ["To bring fewer than customers ordered, check the box and save again."],
       },
     });
     expect(piecesOf(id)).toEqual({ [latte]: 12, [cone]: null });
@@ -140,7 +140,7 @@ describe("fewer pieces than are ordered already", () => {
   it("is asked about of an item that had no limit, and for all items at once", async () => {
     await order(cone, 1);
     const both = await change({ [latte]: 2, [cone]: 0 });
-    const sentence = "1 is already ordered, and this brings 0.";
+    const sentence = "1 is already ordered, and you'd bring 0.";
     expect(both).toMatchObject({
       errors: { [`pieces.${latte}`]: [TOLD], [`pieces.${cone}`]: [sentence] },
     });

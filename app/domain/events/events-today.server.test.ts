@@ -109,9 +109,7 @@ describe("a stop that closes early", () => {
     expect(await closeEarly(stop.id, OWNER)).toMatchObject({
       kind: "conflict",
       errors: {
-        "": [
-          "1 order is still waiting at this stop. Hand them over, move them, or refund them first.",
-        ],
+        "": ["1 order is still waiting at this stop. Complete, move, or refund them first."],
       },
     });
     expect(atStop(stop)?.endDate).toEqual(END);

@@ -205,7 +205,7 @@ function whyNotFewer(tx: Tx, id: number, pieces: Pieces = {}, yes?: string): Fie
   return { ...Object.fromEntries(errors), [FEWER_ANYWAY]: [ASK_FEWER] };
 }
 
-const ASK_FEWER = "To bring fewer than are ordered, check the box and save again.";
+const ASK_FEWER = "To bring fewer than customers ordered, check the box and save again.";
 
 function emailAboutChange(tx: Tx, before: CalendarEvent, after: CalendarEvent): void {
   if (after.sequence > before.sequence) followStop(tx, before, after);
@@ -234,9 +234,7 @@ export function closeEarly(id: number, actor: Actor) {
     if (waiting === 0) return null;
     const orders = waiting === 1 ? "1 order is" : `${waiting} orders are`;
     return {
-      "": [
-        `${orders} still waiting at this stop. Hand them over, move them, or refund them first.`,
-      ],
+      "": [`${orders} still waiting at this stop. Complete, move, or refund them first.`],
     };
   };
   return rows.update(id, closed, actor, { check, onChange: emailAboutChange });

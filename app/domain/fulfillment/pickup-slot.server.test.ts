@@ -178,10 +178,7 @@ describe("what's made at a stop", () => {
   it("needs one that takes orders ahead", async () => {
     const plain = await makeEvent();
     expect(await order({ fulfillment: at(undefined, plain.id) })).toMatchObject(
-      refusedAt(
-        "fulfillment.eventId",
-        "This stop doesn't take orders for the menu. Choose another stop.",
-      ),
+      refusedAt("fulfillment.eventId", "This stop isn't taking menu orders. Choose another stop."),
     );
   });
 

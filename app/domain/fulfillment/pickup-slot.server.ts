@@ -66,7 +66,7 @@ export function refuseSlot(no: NoPlace, stop: Stop, minutes = 0): Refusal {
   const at = (field: string, message: string) => refusal("conflict", message, field);
   switch (no.why) {
     case "no orders ahead":
-      return at(STOP_FIELD, "This stop doesn't take orders for the menu. Choose another stop.");
+      return at(STOP_FIELD, "This stop isn't taking menu orders. Choose another stop.");
     case "not brought":
       return at(
         STOP_FIELD,

@@ -28,7 +28,7 @@ export const STORE_FAILED = refusal(
 
 const TOO_MANY_UNDER_WAY = refusal(
   "conflict",
-  "Your other uploads take half of the room that is left. Finish them first, or try again in half an hour.",
+  "Your other uploads use half of the space left. Finish them first, or try again in half an hour.",
 );
 
 /**

@@ -29,7 +29,7 @@ export function fewerThanOrdered(tx: Tx, eventId: number, pieces: Pieces): Recor
     const ordered = piecesIn(taken.filter(({ productId }) => productId === Number(id)));
     if (brings === null || brings >= ordered || brings === before[Number(id)]) return [];
     const are = ordered === 1 ? "is" : "are";
-    return [[`pieces.${id}`, `${ordered} ${are} already ordered, and this brings ${brings}.`]];
+    return [[`pieces.${id}`, `${ordered} ${are} already ordered, and you'd bring ${brings}.`]];
   });
   return Object.fromEntries(said);
 }

@@ -73,7 +73,7 @@ const EITHER = {
   amount: "Choose items, or leave them blank to refund an amount.",
 };
 const NO_AMOUNT = "Choose an amount here, or leave the amount blank.";
-const NO_ITEMS = "An amount is for no item. To return items to stock, choose them.";
+const NO_ITEMS = "An amount doesn't return items to stock. To return items, choose them.";
 
 function whyNot(order: Order | undefined): string {
   return order?.status === "refund_due"

@@ -93,7 +93,7 @@ function found(tx: Tx, id: number): Requested {
 function refusedBy({ reason }: RefundRequest): Refusal {
   return refusal(
     "conflict",
-    `Stripe refused this refund, and no money moved. ${refundProblem(reason ?? "")}`,
+    `Stripe declined this refund, and no money moved. ${refundProblem(reason ?? "")}`,
   );
 }
 

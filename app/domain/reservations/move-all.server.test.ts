@@ -184,7 +184,7 @@ describe("where there's too little room", () => {
     await there(0, 1);
     await made(60, 2);
     await made(90, 2);
-    const question = "Lunch has 4 of Latte, and this makes 5. Move them anyway?";
+    const question = "Lunch has 4 of Latte, and this would make 5. Move them anyway?";
     expect(await move()).toMatchObject({ errors: { anyway: [question] } });
     expect(await move(question)).toMatchObject({ ok: true });
   });
@@ -245,7 +245,7 @@ describe("it's no stop to move to", () => {
     const plain = await makeEvent({ startDate: inHours(40), endDate: inHours(44) });
     expect(findMoveAll(today.id)?.stops.map(({ id }) => id)).toEqual([later.id]);
     expect(await move(undefined, plain)).toMatchObject({
-      errors: { "fulfillment.eventId": [expect.stringContaining("doesn't take orders")] },
+      errors: { "fulfillment.eventId": [expect.stringContaining("isn't taking menu orders")] },
     });
     pass(22.5 * 3_600_000);
     expect(findMoveAll(today.id)?.stops.map(({ id }) => id)).toEqual([]);

@@ -85,7 +85,7 @@ function questionOf(
   const said = [
     ...(misfits > 0 ? [`${title} has room for ${all - misfits} of these ${all} orders.`] : []),
     ...products.map(
-      ({ name, room, makes }) => `${title} has ${room} of ${name}, and this makes ${makes}.`,
+      ({ name, room, makes }) => `${title} has ${room} of ${name}, and this would make ${makes}.`,
     ),
   ];
   return said.length > 0 ? [...said, "Move them anyway?"].join(" ") : null;

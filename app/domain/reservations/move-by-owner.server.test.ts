@@ -120,7 +120,7 @@ describe("the owner moves an order", () => {
 });
 
 describe("a time or a stop with less room", () => {
-  const FULL = "4:00 PM has room for 8 items, and this makes 10. Move it anyway?";
+  const FULL = "4:00 PM has room for 8 items, and this would make 10. Move it anyway?";
 
   it("is asked about with both numbers, and nothing has happened", async () => {
     await made({ pickupMinutes: 120 }, 3);
@@ -143,7 +143,7 @@ describe("a time or a stop with less room", () => {
     await made({}, 7);
     await made({}, 1);
     expect(await move(today, 60, FULL)).toMatchObject({
-      errors: { anyway: ["4:00 PM has room for 8 items, and this makes 11. Move it anyway?"] },
+      errors: { anyway: ["4:00 PM has room for 8 items, and this would make 11. Move it anyway?"] },
     });
     expect(place()).toEqual([today.id, 120]);
   });
@@ -163,7 +163,7 @@ describe("a time or a stop with less room", () => {
     );
     await made({}, 3);
     await made({ pickupEventId: later.id, pickupMinutes: 0 }, 2);
-    const question = "Lunch has 4 of Latte, and this makes 5. Move it anyway?";
+    const question = "Lunch has 4 of Latte, and this would make 5. Move it anyway?";
     expect(await move(later, 60)).toMatchObject({ errors: { anyway: [question] } });
     expect(await move(later, 60, question)).toEqual({ ok: true });
   });
@@ -185,7 +185,7 @@ describe("a time or a stop with less room", () => {
     await made({ pickupMinutes: 60 }, 8);
     await move(later, 0);
     expect(await move(today)).toMatchObject({
-      errors: { anyway: ["3:30 PM has room for 8 items, and this makes 9. Move it anyway?"] },
+      errors: { anyway: ["3:30 PM has room for 8 items, and this would make 9. Move it anyway?"] },
     });
   });
 });

@@ -87,14 +87,17 @@ function choosePickupTime(
 const isOwn = (order: Order, stop: { id: number }, minutes: number) =>
   order.pickupEventId === stop.id && order.pickupMinutes === minutes;
 
-/** '4:00 PM has room for 8 items, and this makes 10. Move it anyway?' */
+/** '4:00 PM has room for 8 items, and this would make 10. Move it anyway?' */
 function questionOf({ slot, products, minutes }: SlotByHand & { ok: true }, stop: Stop) {
   const time = formatSameDay(stop.startDate, pickupAt(stop, minutes), env().TRUCK_TZ);
   const items = (room: number) => `${room} ${room === 1 ? "item" : "items"}`;
   const said = [
-    ...(slot ? [`${time} has room for ${items(slot.room)}, and this makes ${slot.makes}.`] : []),
+    ...(slot
+      ? [`${time} has room for ${items(slot.room)}, and this would make ${slot.makes}.`]
+      : []),
     ...products.map(
-      ({ name, room, makes }) => `${stop.title} has ${room} of ${name}, and this makes ${makes}.`,
+      ({ name, room, makes }) =>
+        `${stop.title} has ${room} of ${name}, and this would make ${makes}.`,
     ),
   ];
   return said.length > 0 ? [...said, "Move it anyway?"].join(" ") : null;

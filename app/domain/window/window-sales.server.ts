@@ -98,7 +98,7 @@ function readLines(tx: Tx, lines: WindowSale["lines"]): Result<{ lines: SoldLine
     const product = productOf(tx, line.productId);
     const chosen = product?.kind === "made" ? choicesOf(tx, line) : [];
     if (!product || chosen.length < line.choices.length)
-      return refusal("invalid", "This sale has something that this shop never sold.", "lines");
+      return refusal("invalid", "This sale has an item we've never sold.", "lines");
     const extra = chosen.reduce((sum, { priceCents }) => sum + priceCents, 0);
     const listedPriceCents = product.priceCents + extra;
     sold.push({

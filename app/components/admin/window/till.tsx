@@ -82,7 +82,7 @@ export function WindowTill({
       () => {
         key.current = saleKey;
         change(sold);
-        setSaid("This browser can't keep sales. Press again to send it at once.");
+        setSaid("This browser can't save sales offline. Press again to send this one now.");
       },
     );
   };
@@ -128,7 +128,7 @@ export function WindowTill({
         </p>
         {kept.canKeep === false && (
           <p className="mt-2 text-sm text-vermilion">
-            This browser can't keep sales, so selling needs a signal.
+            This browser can't save sales offline, so you need a signal to sell.
           </p>
         )}
         <UnsentSales {...kept} />

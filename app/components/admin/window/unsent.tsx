@@ -38,7 +38,7 @@ export function UnsentSales({ sales, isSignedOut, sendAgain, remove }: KeptSales
     <>
       <p role="status" className="mt-2 font-medium text-vermilion empty:hidden">
         {waiting.length > 0 && sayWaiting(waiting.length)}
-        {isSignedOut && " Your session has ended. "}
+        {isSignedOut && " Your session expired. "}
         {isSignedOut && (
           <a href={SIGN_IN} className="inline-flex min-h-12 items-center underline">
             Sign in to send
@@ -46,7 +46,10 @@ export function UnsentSales({ sales, isSignedOut, sendAgain, remove }: KeptSales
         )}
       </p>
       {refused.length > 0 && (
-        <ul aria-label="Sales the shop refused" className="mt-2 border-l-4 border-vermilion pl-3">
+        <ul
+          aria-label="Sales that didn't go through"
+          className="mt-2 border-l-4 border-vermilion pl-3"
+        >
           {refused.map((sale) => (
             <li key={sale.number} className="py-1">
               <p className="wrap-anywhere">
@@ -70,8 +73,8 @@ export function UnsentSales({ sales, isSignedOut, sendAgain, remove }: KeptSales
 
 function sayWaiting(count: number): string {
   return count === 1
-    ? "1 sale is kept here until it can be sent."
-    : `${count} sales are kept here until they can be sent.`;
+    ? "1 sale is saved here until we can send it."
+    : `${count} sales are saved here until we can send them.`;
 }
 
 function saySale({ body }: KeptSale): string {
