@@ -14,7 +14,7 @@ export default defineConfig({
   // One a core and one more, as most wait now and then.
   workers: availableParallelism() + 1,
   // Patience for a busy machine; nothing here is true only because it is quick.
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: "list",
   use: {

@@ -31,8 +31,8 @@ const BUNDLED = [
 /** Tests of the production build with its stand-ins. */
 const WHOLE_SHOPS = {
   globalSetup: "./tests/shop/template.ts",
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
   sequence: { groupOrder: 1 },
 };
 
@@ -48,7 +48,9 @@ export default defineConfig({
       },
     },
     // Patience for a busy machine; nothing here is true only because it is quick.
-    testTimeout: 30_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     // The environment every test starts from; a test that needs another says so itself.
     env: {
       NODE_ENV: "test",
@@ -113,7 +115,6 @@ export default defineConfig({
           ...WHOLE_SHOPS,
           name: "browsers",
           include: ["tests/browsers/**/*.test.ts"],
-          testTimeout: 180_000,
           maxWorkers: 1,
         },
       },

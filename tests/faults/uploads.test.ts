@@ -17,7 +17,7 @@ let uploader: Uploader;
 beforeAll(async () => {
   shop = await openShop();
   uploader = new Uploader(shop.origin, await signInToShop(shop, "admin"));
-}, 60_000);
+});
 afterAll(() => closeShop(shop));
 
 const LARGE = Buffer.concat([VIDEO, randomBytes(52_428_800 - VIDEO.length)]);

@@ -344,7 +344,7 @@ describe("when Stripe", () => {
     ask.release();
     await payRequests(inHours(2));
     expect([amountsAtStripe(), states()]).toEqual([[1800], ["made"]]);
-  }, 15_000);
+  });
 
   it("refuses it when nobody waits for the answer any more, a person is told until it is asked anew", async () => {
     const { id } = await paidOrder();
