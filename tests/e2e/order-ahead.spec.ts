@@ -2,18 +2,24 @@ import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { hydrated } from "./hydrated";
 import { expectNoOverflow } from "./layout";
-import { CARDS, expectPaid, payWith, proceed } from "./shopping";
+import { CARDS, cartLink, expectPaid, payWith, proceed } from "./shopping";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test("a latte is ordered for a time of one's own, on a phone, and paid by card", async ({
+test("two lattes are ordered for a time of one's own, on a phone, and paid by card", async ({
   page,
 }) => {
-  await page.goto("/menu/14-iced-matcha-latte");
+  // Eight presses from home, typing aside: add, choose, oat, add, the cart, a time, proceed, pay.
+  await page.goto("/");
   await hydrated(page);
+  const latte = page.getByRole("listitem").filter({ hasText: "Iced Matcha Latte" });
+  await latte.getByRole("button", { name: "Add to Cart" }).click();
+  await expect(cartLink(page)).toHaveText("1");
+  await latte.getByRole("link", { name: "Choose" }).click();
+  await page.getByLabel("Oat").check();
   await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).click();
-  await page.goto("/checkout");
-  await hydrated(page);
+  await expect(cartLink(page)).toHaveText("2");
+  await cartLink(page).click();
   const where = page.getByRole("group", { name: "Where and when" });
   const times = where.getByRole("combobox");
   await expect(times).toHaveCount(1);
@@ -22,6 +28,7 @@ test("a latte is ordered for a time of one's own, on a phone, and paid by card",
   await expectNoOverflow(page);
   await expectAccessible(page);
 
+  // Another stop has times of its own.
   await where.getByRole("radio").nth(1).check();
   await expect(times).toContainText("As soon as possible (about 5:00 PM)");
   await where.getByRole("radio").first().check();
