@@ -1,2 +1,2 @@
-/** Named so, a submit button saves its form and leads to an empty one. */
+/** Named so, a submit button saves its form and leads to an empty one, whose address may have the name too. */
 export const ADD_ANOTHER = "another";

@@ -4,6 +4,7 @@ import type { Actor } from "~/domain/access/actor";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import type { Result } from "~/domain/result";
 import type { Rules } from "~/domain/rules";
+import { ADD_ANOTHER } from "~/forms/add-another";
 import { type Edit, withSeen } from "~/forms/edit";
 import type { FormFields } from "~/forms/form";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
@@ -42,6 +43,8 @@ function likeAsked({ url }: Request, like: Like | undefined): FormFields {
   return like && /^[1-9]\d{0,8}$/.test(id) ? like(Number(id)) : {};
 }
 
+const isAnother = ({ url }: Request) => new URL(url).searchParams.has(ADD_ANOTHER);
+
 const takeAs = (take: Files["takeFile"], actor: Actor): TakeFile | undefined =>
   take && ((body) => take(body, actor));
 
@@ -52,6 +55,8 @@ type New<Create extends z.ZodType, More extends object> = Texts &
     /** A function where it depends on what is stored. */
     blank?: FormFields | (() => FormFields);
     more?: () => More;
+    /** Besides, where it's the next one after 'Save and Add Another'. */
+    again?: () => FormFields;
     /** What the row that the address names fills in. */
     like?: Like;
   };
@@ -60,6 +65,7 @@ export function newDialog<Create extends z.ZodType, More extends object = object
   rules: { create: schema, readers },
   create,
   blank = {},
+  again,
   more,
   like,
   takeFile,
@@ -72,6 +78,7 @@ export function newDialog<Create extends z.ZodType, More extends object = object
         ...(more?.() as More),
         fields: {
           ...(typeof blank === "function" ? blank() : blank),
+          ...(isAnother(request) ? again?.() : {}),
           ...likeAsked(request, like),
           [IDEMPOTENCY_KEY]: createSecretId(),
         },
@@ -88,7 +95,7 @@ export function newDialog<Create extends z.ZodType, More extends object = object
           takeFile: takeAs(takeFile, administrator.actor),
           // The newest comes first; a search might not find it.
           to: listBelow(request).pathname,
-          toAnother: new URL(request.url).pathname,
+          toAnother: new URL(request.url).pathname + (again ? `?${ADD_ANOTHER}` : ""),
           ...texts,
         },
       ),
@@ -202,5 +209,6 @@ export function listBelow(request: Request): { pathname: string; search: string 
   const opener = openedFrom(url.searchParams);
   if (opener) return { pathname: opener, search: "" };
   url.searchParams.delete(LIKE);
+  url.searchParams.delete(ADD_ANOTHER);
   return { pathname: url.pathname.replace(/\/(new|\d+\/[\w-]+)\/?$/i, ""), search: url.search };
 }

@@ -4,7 +4,12 @@ import { dialogMeta } from "~/components/admin/dialog-title";
 import { useAnother } from "~/components/admin/panel-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { BLANK_CHOICE_GROUP, choiceGroupRules } from "~/domain/menu/choice-group.schema";
-import { choicePlaces, createChoiceGroup, likelyPlaces } from "~/domain/menu/choice-groups.server";
+import {
+  choicePlaces,
+  createChoiceGroup,
+  likelyPlaces,
+  placesOfLastGroup,
+} from "~/domain/menu/choice-groups.server";
 import { toFields } from "~/forms/form";
 import { newDialog } from "~/http/dialogs.server";
 
@@ -13,6 +18,7 @@ export const meta = dialogMeta("Add Choices");
 const { loader, action } = newDialog({
   rules: choiceGroupRules,
   blank: () => ({ ...BLANK_CHOICE_GROUP, ...toFields({ items: likelyPlaces() }) }),
+  again: () => toFields({ items: placesOfLastGroup() }),
   more: () => ({ places: choicePlaces() }),
   create: createChoiceGroup,
   saved: { title: "Choices Added" },

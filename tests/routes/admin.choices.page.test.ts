@@ -202,6 +202,8 @@ describe("fourteen drinks with milk and sizes", () => {
     await hand.addChoices({ "All of Drinks": true });
     expect(hand.presses).toBe(39);
     expect(asked()).toEqual([16, 16]);
+    await hand.follow("Add Choices");
+    expect(hand.page.field("All of Drinks")).toHaveProperty("checked", false);
   });
 
   it("take 39 with the choices first, and each asks what the one before it asks", async () => {

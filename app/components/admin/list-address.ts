@@ -1,4 +1,5 @@
 import { useLocation, useResolvedPath } from "@remix-run/react";
+import { ADD_ANOTHER } from "~/forms/add-another";
 import { LIKE } from "~/forms/like";
 import { OPENED_FROM, openedFrom } from "~/forms/opened-from";
 
@@ -12,6 +13,7 @@ export function useListAddress(relative: string): string {
   const opener = relative === CLOSE && openedFrom(kept);
   if (opener) return opener;
   kept.delete(LIKE);
+  kept.delete(ADD_ANOTHER);
   if (!relative.startsWith(CLOSE)) kept.delete(OPENED_FROM);
   const search = kept.toString();
   return pathname + (search && `?${search}`);

@@ -112,22 +112,26 @@ export const choiceGroupOptions = () =>
 
 /** Where a group can be asked for: each section as a whole, then its items. */
 export function choicePlaces(): { value: string; label: string }[] {
-  return readWholeMenu()
-    .filter(({ items }) => items.length > 0)
-    .flatMap(({ id, name, items }) => [
-      { value: sectionPlace(id), label: `All of ${name}` },
-      ...items.map((item) => ({ value: String(item.id), label: item.name })),
-    ]);
+  return sectionsWithItems().flatMap(({ id, name, items }) => [
+    { value: sectionPlace(id), label: `All of ${name}` },
+    ...items.map((item) => ({ value: String(item.id), label: item.name })),
+  ]);
 }
 
-/** A new group is most likely for the sections that ask for the last one, or for the only section. */
+/** A new group is most likely for all of the section, where there's one alone. */
 export function likelyPlaces(): string[] {
-  const asking = new Set(listChoiceGroups().at(-1)?.itemIds);
-  const sections = readWholeMenu().filter(({ items }) => items.length > 0);
-  const same = sections.filter(({ items }) => items.every(({ id }) => asking.has(id)));
-  const likely = sections.length === 1 ? sections : same;
-  return likely.map(({ id }) => sectionPlace(id));
+  const [only, ...others] = sectionsWithItems();
+  return only && others.length === 0 ? [sectionPlace(only.id)] : [];
 }
+
+/** The next one after it: for the sections that ask for it. */
+export function placesOfLastGroup(): string[] {
+  const asking = new Set(listChoiceGroups().at(-1)?.itemIds);
+  const asked = sectionsWithItems().filter(({ items }) => items.every(({ id }) => asking.has(id)));
+  return asked.map(({ id }) => sectionPlace(id));
+}
+
+const sectionsWithItems = () => readWholeMenu().filter(({ items }) => items.length > 0);
 
 /** Far more than a menu has. */
 const MAX = 50;
