@@ -82,7 +82,17 @@ const FLOORS = [
   // The catalog, and nouns that know nothing of orders.
   ...["media", NOUN, "inventory", "products", "menu"],
   // The order, and each step it takes. A stop that moves tells its orders.
-  ...["cart", "fulfillment", "journal", "till", "orders", "order-pause", "payments", "refunds"],
+  ...[
+    "cart",
+    "fulfillment",
+    "journal",
+    "till",
+    "tax",
+    "orders",
+    "order-pause",
+    "payments",
+    "refunds",
+  ],
   "corrections",
   ...["checkout", "events", "reservations"],
   // What looks at all of it.

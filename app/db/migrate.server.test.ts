@@ -84,7 +84,8 @@ it("what was sold before there was a menu is goods, with all that points at it",
   const rows = old.prepare<[], object>(all).all();
 
   expect(migrate(old)).toBe(true);
-  expect(old.prepare(all).all()).toEqual(rows.map((row) => ({ ...row, kind: "goods" })));
+  const added = { kind: "goods", is_tax_exempt: 0 };
+  expect(old.prepare(all).all()).toEqual(rows.map((row) => ({ ...row, ...added })));
   expect(old.prepare("SELECT product_id FROM inventory").pluck().all()).toEqual([7]);
   expect(old.pragma("foreign_key_check")).toEqual([]);
   const insert = (kind: string, category: string | null) =>

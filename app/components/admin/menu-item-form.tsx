@@ -37,6 +37,7 @@ export function MenuItemForm({ sections, choiceGroups, ...labels }: MenuItemForm
             label="On the menu"
             hint="Uncheck to hide it until you bring it back."
           />
+          <CheckboxField {...checkbox("isTaxExempt")} label="Exempt from sales tax" />
           <PictureField
             {...field("imageUrl")}
             takesFile

@@ -57,6 +57,18 @@ const ORDER_SETTINGS: AdminPlace = {
   unableToLoad: unableToLoad("order settings"),
 };
 
+const TAX_RATES: AdminPlace = {
+  name: "Rates",
+  href: "/admin/tax",
+  unableToLoad: unableToLoad("tax rates"),
+};
+
+const TAX_SHEET: AdminPlace = {
+  name: "By Month",
+  href: "/admin/tax/sheet",
+  unableToLoad: unableToLoad("sales tax"),
+};
+
 const MENU_ITEMS: AdminPlace = {
   name: "Items",
   href: "/admin/menu",
@@ -162,6 +174,13 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     tabs: [MENU_ITEMS, MENU_CHOICES, MENU_SECTIONS],
   },
   { ...ORDERS, title: "Orders", icon: "orders", tabs: [ORDERS, SALES, MAIL, ORDER_SETTINGS] },
+  {
+    ...TAX_RATES,
+    name: "Sales Tax",
+    title: "Sales Tax",
+    icon: "tax",
+    tabs: [TAX_RATES, TAX_SHEET],
+  },
 ];
 
 const DASHBOARD = "/admin";

@@ -145,9 +145,17 @@ function Lines({ order }: { order: OrderView }) {
       <tfoot>
         {order.address && <Sum label="Shipping" sum="Free" />}
         <Sum label="Total" sum={order.total} />
+        {order.tax && (
+          <tr>
+            <td colSpan={3} className="py-1 text-right text-sm text-muted">
+              {order.tax.note}
+            </td>
+          </tr>
+        )}
         <Sum label="Paid" sum={order.received} />
         {order.tip && <Sum label="Tip" sum={order.tip} />}
         {order.refunded && <Sum label="Refunded" sum={order.refunded} />}
+        {order.tax?.refunded && <Sum label="Sales tax refunded" sum={order.tax.refunded} />}
       </tfoot>
     </table>
   );

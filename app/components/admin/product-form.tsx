@@ -76,6 +76,7 @@ export function ProductForm({ held = 0, submitLabel }: ProductFormProps) {
           </fieldset>
           <TextAreaField {...field("recommendedUse")} label="Recommended Use" rows={2} />
           <CheckboxField {...checkbox("isAvailable")} label="Product is available for purchase" />
+          <CheckboxField {...checkbox("isTaxExempt")} label="Exempt from sales tax" />
           <PictureField
             {...field("imageUrl")}
             takesFile

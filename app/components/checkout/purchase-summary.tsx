@@ -49,6 +49,7 @@ export function PurchaseSummary({ purchase }: { purchase: Purchase }) {
         <span>Total</span>
         <span className="tabular-nums">{formatMoney(purchase.totalCents)}</span>
       </p>
+      {purchase.tax && <p className="mt-1 text-right text-sm text-muted">{purchase.tax}</p>}
       {purchase.note && (
         <p className="wrap-anywhere mt-4">
           <span className="block text-sm text-muted">Note for the cup</span>

@@ -160,6 +160,13 @@ function Lines({ order }: { order: GuestView }) {
       <tfoot>
         {order.isShipped && <Sum label="Shipping" sum="Free" />}
         <Sum label="Total" sum={order.total} />
+        {order.tax && (
+          <tr>
+            <td colSpan={3} className="pb-2 text-right text-sm text-muted">
+              {order.tax}
+            </td>
+          </tr>
+        )}
         {order.refunded && <Sum label="Refunded" sum={order.refunded} />}
       </tfoot>
     </table>

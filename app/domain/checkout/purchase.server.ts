@@ -6,6 +6,8 @@ import { findStop } from "../fulfillment/pickup-stop.server";
 import { browserHashOf } from "../inventory/available-stock.server";
 import { linesOfOrder } from "../orders/order-lines.server";
 import { orders } from "../records/orders.table.server";
+import { taxNote } from "../tax/tax";
+import { taxOfOrder } from "../tax/tax-entries.server";
 
 /** What was bought, as its order remembers it: names and prices may have changed since. */
 export type Purchase = NonNullable<ReturnType<typeof readPurchase>>;
@@ -38,12 +40,14 @@ export function readPurchase(browserId: string, paymentIntentId: string) {
     unitPriceCents,
   }));
   const stop = findStop(read(), order.pickupEventId);
+  const tax = taxNote(taxOfOrder(read(), order.id));
   return {
     orderId: order.id,
     token: order.token,
     totalCents: order.totalCents,
     lines,
     note: order.note,
+    ...(tax && { tax }),
     pickup: stop && toPickupView(stop, order.pickupMinutes, new Date(), env().TRUCK_TZ),
     isReceiptMailed: mailSettings() !== null,
   };

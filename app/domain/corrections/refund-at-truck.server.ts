@@ -13,6 +13,7 @@ import { leftCents } from "../refunds/refundable.server";
 import { settleReversals } from "../refunds/settle-reversals.server";
 import { keepPieces, passOnToTruck } from "../refunds/taken-back.server";
 import { type Refusal, refusal } from "../result";
+import { enterTaxRefunds } from "../tax/tax-entries.server";
 import { addTillEntry, type TillEntry } from "../till/till.server";
 import { correctOnce, type Entered, GONE } from "./correct-payment.server";
 import type { TruckRefund } from "./correction.schema";
@@ -55,10 +56,13 @@ function enterRefund(id: number, wish: TruckRefund, actor: Actor): Promise<Enter
     });
     for (const piece of pieces) takePieces(tx, row, piece, restock);
     // Its CHECK holds that nobody gets back more than they paid.
-    tx.update(orders)
+    const { refundedCents } = tx
+      .update(orders)
       .set({ refundedCents: sql`${orders.refundedCents} + ${amountCents}` })
       .where(eq(orders.id, id))
-      .run();
+      .returning()
+      .get();
+    enterTaxRefunds(tx, { id, refundedCents });
     keepPieces(tx, id);
     if (leftCents(tx, order) <= 0) clearStuckRefunds(tx, id);
     const detail = { refundedAtTruckCents: amountCents, method, tillEntryId: row.id };

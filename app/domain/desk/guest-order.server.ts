@@ -6,6 +6,7 @@ import { orders } from "../records/orders.table.server";
 import { goingBackCents, isDisputed } from "../refunds/kept-money.server";
 import { linesWithRefunds } from "../refunds/refundable.server";
 import { isShort } from "../refunds/taken-back.server";
+import { taxOfOrder } from "../tax/tax-entries.server";
 import { refundedAtTruckCents } from "../till/till.server";
 
 /**
@@ -38,7 +39,8 @@ export function findGuestOrder(token: string) {
   if (!order) return null;
   const stop = findStop(read(), order.pickupEventId);
   const atTruckCents = refundedAtTruckCents(read(), order.id);
-  return { ...order, stop, atTruckCents, lines: linesWithRefunds(read(), order.id) };
+  const tax = taxOfOrder(read(), order.id);
+  return { ...order, stop, atTruckCents, tax, lines: linesWithRefunds(read(), order.id) };
 }
 
 export type GuestOrder = NonNullable<ReturnType<typeof findGuestOrder>>;

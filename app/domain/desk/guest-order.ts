@@ -2,6 +2,7 @@ import { toPickupView } from "../fulfillment/pickup";
 import { formatMoney } from "../money";
 import { type OrderState, orderState } from "../orders/order-state";
 import { trackingOf } from "../records/tracking";
+import { taxNote } from "../tax/tax";
 import { formatDate, formatTime } from "../time";
 import type { GuestOrder } from "./guest-order.server";
 
@@ -67,6 +68,7 @@ export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
   const state = orderState(order);
   const isReserved = state === "reserved";
   const confirmBy = isReserved ? order.confirmBy : null;
+  const tax = taxNote(order.tax);
   return {
     id,
     ...textsOf(state, order),
@@ -92,6 +94,7 @@ export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
     })),
     note: order.note,
     total: formatMoney(totalCents),
+    ...(tax && { tax }),
     refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
   };
 }

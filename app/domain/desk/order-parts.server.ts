@@ -2,6 +2,7 @@ import { read } from "~/db/client.server";
 import { findStop } from "../fulfillment/pickup-stop.server";
 import { leftCents, linesWithRefunds, refundableCents } from "../refunds/refundable.server";
 import { canBeMoved } from "../reservations/move-by-owner.server";
+import { taxOfOrder } from "../tax/tax-entries.server";
 import { historyOf } from "./order-history.server";
 import type { DeskOrder } from "./orders-desk.server";
 
@@ -14,5 +15,6 @@ export function orderParts(order: DeskOrder) {
     stop: findStop(read(), order.pickupEventId),
     refundableCents: refundableCents(read(), order),
     leftCents: leftCents(read(), order),
+    tax: taxOfOrder(read(), order.id),
   };
 }

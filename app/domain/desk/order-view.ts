@@ -5,6 +5,8 @@ import { formatMoney } from "../money";
 import { canBeReopened, type OrderState, orderState } from "../orders/order-state";
 import { trackingOf } from "../records/tracking";
 import type { LineWithRefunds } from "../refunds/refundable.server";
+import { taxNote } from "../tax/tax";
+import type { OrderTax } from "../tax/tax-entries.server";
 import { formatShortDate, formatTime } from "../time";
 import type { HistoryEntry } from "./order-history.server";
 import type { DeskOrder, ListedOrder } from "./orders-desk.server";
@@ -61,6 +63,7 @@ type Parts = {
   refundableCents: number;
   /** What can be refunded at the truck, however it was paid. */
   leftCents: number;
+  tax: OrderTax | null;
 };
 
 /** Handing over can be undone. */
@@ -70,6 +73,7 @@ const HANDED_OVER_FROM: OrderState[] = ["to-hand-over", "disputed", "short", "ha
 export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = new Date()) {
   const { id, totalCents, receivedCents, refundedCents, tipCents, paymentIntentId } = order;
   const state = orderState(order);
+  const tax = toTax(parts.tax);
   return {
     id,
     email: customerOf(order),
@@ -98,6 +102,7 @@ export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = 
     /** What is made to order has no stock to go back to. */
     canRestock: parts.lines.some(({ kind }) => kind === "goods"),
     total: formatMoney(totalCents),
+    ...(tax && { tax }),
     received: formatMoney(receivedCents),
     tip: tipCents > 0 ? formatMoney(tipCents) : null,
     refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
@@ -107,6 +112,13 @@ export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = 
     canBeVoided: order.status === "paid" && order.truckPayment !== null && refundedCents === 0,
     history: parts.history.map(({ at, what }) => ({ when: momentOf(at, zone), what })),
   };
+}
+
+function toTax(tax: OrderTax | null) {
+  const note = taxNote(tax);
+  if (!tax || note === null) return null;
+  const refundedCents = tax.taxCents - tax.keptCents;
+  return { note, refunded: refundedCents > 0 ? formatMoney(refundedCents) : null };
 }
 
 /** What the shop knew otherwise when a sale at the window was stored. */

@@ -25,6 +25,8 @@ import {
 import { FAILED_STATUSES, refunds } from "../records/reversals.table.server";
 import { trackingOf } from "../records/tracking";
 import { confirmKeyOf } from "../reservations/confirm-key.server";
+import { taxNote } from "../tax/tax";
+import { taxOfOrder } from "../tax/tax-entries.server";
 import { formatTime } from "../time";
 import { alertsIn } from "./alert-emails.server";
 import {
@@ -57,7 +59,9 @@ export function writeEmail({ kind, payload }: QueuedEmail, sender: Sender): Emai
     case "order_receipt":
     case "order_truck_receipt": {
       const order = there(orderOf(payload.orderId));
-      return receiptEmail(order, { lines: linesOf(order.id), getting: gettingOf(order) }, sender);
+      const tax = taxNote(taxOfOrder(read(), order.id));
+      const parts = { lines: linesOf(order.id), getting: gettingOf(order), tax };
+      return receiptEmail(order, parts, sender);
     }
     case "order_ready": {
       const order = there(orderOf(payload.orderId));

@@ -25,7 +25,7 @@ export type Getting = { pickup: PickupView } | { delivery: string[] } | null;
 
 export function receiptEmail(
   order: Order,
-  { lines, getting }: { lines: Line[]; getting: Getting },
+  { lines, getting, tax }: { lines: Line[]; getting: Getting; tax: string | null },
   sender: Sender,
 ): Email {
   return {
@@ -33,7 +33,12 @@ export function receiptEmail(
     subject: `Your ${sender.name} order #${order.id}`,
     text: textOf(sender, [
       "Thanks for your order! We got your payment.",
-      [...lines.map(lineOf), ...shippingOf(getting), `Total: ${formatMoney(order.totalCents)}`],
+      [
+        ...lines.map(lineOf),
+        ...shippingOf(getting),
+        `Total: ${formatMoney(order.totalCents)}`,
+        ...(tax === null ? [] : [tax]),
+      ],
       noteOf(order),
       gettingOf(getting),
       `Your order number is ${order.id}. Keep this email as your receipt. Track your order here:`,

@@ -38,7 +38,12 @@ describe("the rules of a menu item", () => {
 
 it("a form shows an item as people type it", () => {
   const item = { id: 7, name: "Latte", description: null, priceCents: 650, imageUrl: null };
-  const more = { sectionId: 2, allergens: ["milk" as const, "soy" as const], isAvailable: true };
+  const more = {
+    sectionId: 2,
+    allergens: ["milk" as const, "soy" as const],
+    isTaxExempt: false,
+    isAvailable: true,
+  };
   const asked = { choiceGroupIds: [3, 7] };
   expect(menuItemFields({ ...item, ...more, ...asked, outUntil: new Date() })).toMatchObject({
     choiceGroupIds: "3, 7",

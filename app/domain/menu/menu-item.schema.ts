@@ -25,6 +25,7 @@ const fields = {
   /** In the order of the form's boxes. An item asks for them in the order in which it got them. */
   choiceGroupIds: optional(listOf(id, { max: MAX_GROUPS })).transform((ids) => ids ?? []),
   isAvailable: flag,
+  isTaxExempt: flag,
   /** Until the end of the stop, or of the day. No form has it: the list has a button. */
   isSoldOut: z.boolean({ error: "Enter true or false" }),
 };

@@ -63,6 +63,7 @@ describe("a new item", () => {
     expect(created.row).toEqual({
       id: expect.any(Number),
       choiceGroupIds: [],
+      isTaxExempt: false,
       name: "Latte",
       description: "Over ice",
       priceCents: 650,

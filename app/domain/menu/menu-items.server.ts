@@ -43,7 +43,7 @@ const selectItems = (db: Pick<Tx, "select">) =>
 
 const selectOwnersItems = (db: Pick<Tx, "select">) =>
   db
-    .select({ ...columns, choiceGroupIds: askedGroupIds })
+    .select({ ...columns, choiceGroupIds: askedGroupIds, isTaxExempt: products.isTaxExempt })
     .from(menuItems)
     .innerJoin(products, eq(products.id, menuItems.productId))
     .$dynamic();

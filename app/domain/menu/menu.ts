@@ -45,6 +45,7 @@ export type MenuItem = {
 export type OwnersItem = MenuItem & {
   /** What it asks for. */
   choiceGroupIds: number[];
+  isTaxExempt: boolean;
 };
 
 export type MenuSection = { id: number; name: string };
@@ -117,8 +118,8 @@ export function nextOf(instants: readonly (Date | null)[], now: Date): Date | nu
   return ahead.length > 0 ? new Date(Math.min(...ahead)) : null;
 }
 
-export function toMenuItemJson({ choiceGroupIds, ...item }: OwnersItem) {
-  return { ...toItemJson(item, new Date()), choiceGroupIds };
+export function toMenuItemJson({ choiceGroupIds, isTaxExempt, ...item }: OwnersItem) {
+  return { ...toItemJson(item, new Date()), choiceGroupIds, ...(isTaxExempt && { isTaxExempt }) };
 }
 
 function toItemJson(item: MenuItem, now: Date) {

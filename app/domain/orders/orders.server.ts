@@ -11,6 +11,7 @@ import { lastOrdersAt } from "../records/event";
 import { inventory } from "../records/inventory.table.server";
 import type { HOLD_STATES } from "../records/order";
 import { holds, orders } from "../records/orders.table.server";
+import { enterTaxedSale, enterTaxVoid } from "../tax/tax-entries.server";
 import { addTillEntry, type TillEntry, tipCents } from "../till/till.server";
 import { isUpcoming } from "../time";
 
@@ -180,6 +181,7 @@ export function voidAtTruck(
   const by = { orderId, method, enteredBy, reason, createdAt: now };
   const tip = tipCents(tx, orderId);
   if (tip !== 0) addTillEntry(tx, { ...by, kind: "tip", cents: -tip });
+  enterTaxVoid(tx, orderId, now);
   if (waitsUntil <= now) expire(tx, order);
   return addTillEntry(tx, { ...by, kind: "void", cents: -receivedCents });
 }
@@ -209,6 +211,7 @@ function pay(
     .set({ state: "sold" })
     .where(and(eq(holds.orderId, order.id), eq(holds.state, "held")))
     .run();
+  enterTaxedSale(tx, order, now);
   enqueueEmail(tx, order.paymentKind === "truck" ? "truck_receipt" : "receipt", order);
   if (!atTruck.handedOverAt) emailMissedChange(tx, order, now);
   return true;

@@ -6,7 +6,7 @@ import { stock } from "../inventory/inventory.schema";
 import { toDecimal } from "../money";
 import { pictureAddress } from "../picture";
 import { price } from "../price";
-import { CATEGORIES, CATEGORY_NAMES, type Product } from "../records/product";
+import { CATEGORIES, CATEGORY_NAMES, type OwnersProduct } from "../records/product";
 import { listOf, optional, rulesOf } from "../rules";
 import { optionalText, requiredText } from "../text";
 
@@ -43,6 +43,7 @@ const fields = {
   recommendedUse: optionalText({ max: 1000, lines: true }),
   stock,
   isAvailable: flag,
+  isTaxExempt: flag,
   /** The shop's name for it (design 4.1), which no form has. */
   isActive: z.boolean({ error: "Enter true or false" }),
 };
@@ -74,6 +75,6 @@ export type ProductChange = z.output<typeof productRules.change>;
 export const BLANK_PRODUCT: FormFields = { category: "matcha", stock: "0", isAvailable: "on" };
 
 /** Not its stock: see inventory/seen-stock.server.ts. */
-export function productFields({ id, stock, priceCents, ...same }: Product): FormFields {
+export function productFields({ id, stock, priceCents, ...same }: OwnersProduct): FormFields {
   return toFields({ ...same, price: toDecimal(priceCents) });
 }

@@ -8,7 +8,7 @@ import { type Item, recordStockMovement } from "../inventory/stock-movements.ser
 import type { Page } from "../listing";
 import type { SeenStock } from "../records/inventory";
 import { inventory } from "../records/inventory.table.server";
-import type { Category, Product } from "../records/product";
+import type { Category, OwnersProduct, Product } from "../records/product";
 import { products } from "../records/products.table.server";
 import { rowsOf } from "../rows/rows.server";
 import type { NewProduct, ProductChange } from "./product.schema";
@@ -41,12 +41,17 @@ function toProduct({ product, stock }: Stored): Product {
   };
 }
 
+const toOwnersProduct = (stored: Stored): OwnersProduct => ({
+  ...toProduct(stored),
+  isTaxExempt: stored.product.isTaxExempt,
+});
+
 const rows = rowsOf({
   table: products,
   entity: "product",
   gone: "This product no longer exists.",
   select: (db) => selectProducts(db),
-  toRow: toProduct,
+  toRow: toOwnersProduct,
   searched: products.foldedText,
   where: isInCatalog,
 });
@@ -131,7 +136,7 @@ export function updateProduct(
   id: number,
   change: ProductChange,
   actor: Actor,
-  { check, seenStock }: { check?: Check<Product>; seenStock?: SeenStock } = {},
+  { check, seenStock }: { check?: Check<OwnersProduct>; seenStock?: SeenStock } = {},
 ) {
   const { stock: pieces } = change;
   const stock =

@@ -42,6 +42,9 @@ export type Product = {
 /** Two lines, however wide a card is. */
 const CARD_CHARACTERS = 160;
 
+/** As the owner has it. */
+export type OwnersProduct = Product & { isTaxExempt: boolean };
+
 /** What a card shows. Home's has no tasting notes, and few bytes to spare. */
 export type ProductCard = Omit<Product, "tastingNotes" | "recommendedUse"> &
   Partial<Pick<Product, "tastingNotes">>;
@@ -58,8 +61,8 @@ export function toBriefCard(product: Product): ProductCard {
 
 const GOODS: (typeof PRODUCT_KINDS)[number] = "goods";
 
-/** Availability under both its names (design 4.1). */
-export function toProductJson(product: Product) {
+/** Availability under both its names (design 4.1). Only what's exempt says so: the rest is as specified. */
+export function toProductJson(product: Product | OwnersProduct) {
   const { id, name, description, imageUrl, category, origin, certifications } = product;
   const { recommendedUse, tastingNotes, stock, priceCents, isAvailable } = product;
   return {
@@ -68,5 +71,6 @@ export function toProductJson(product: Product) {
     price: toDecimal(priceCents),
     isAvailable,
     isActive: isAvailable,
+    ...("isTaxExempt" in product && product.isTaxExempt && { isTaxExempt: true }),
   };
 }

@@ -30,6 +30,7 @@ export const products = sqliteTable(
     umami: integer("umami"),
     recommendedUse: text("recommended_use"),
     isAvailable: flag("is_available").notNull().default(true),
+    isTaxExempt: flag("is_tax_exempt").notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     /** The row stays, since orders and the stock ledger point at it. */
@@ -50,6 +51,7 @@ export const products = sqliteTable(
     check("products_bitterness", sql`${table.bitterness} BETWEEN 0 AND 10`),
     check("products_umami", sql`${table.umami} BETWEEN 0 AND 10`),
     isFlag("products_is_available", table.isAvailable),
+    isFlag("products_is_tax_exempt", table.isTaxExempt),
     check(
       "products_certifications",
       sql`${table.certifications} IS NULL OR json_valid(${table.certifications})`,

@@ -6,6 +6,7 @@ import { bookOnline } from "../journal/journal.server";
 import { type Order, transition } from "../orders/orders.server";
 import { orders } from "../records/orders.table.server";
 import { disputes, FAILED_STATUSES, refunds } from "../records/reversals.table.server";
+import { enterTaxRefunds } from "../tax/tax-entries.server";
 import { refundedAtTruckCents } from "../till/till.server";
 import { clearStuckRequests, closeRequest } from "./close-refund-request.server";
 import { queueFullRefundEmail, queueRefundFailedEmail } from "./refund-emails.server";
@@ -68,6 +69,7 @@ export function bookReversals(tx: Tx, order: Order, reversals: Reversals): void 
 function noteRefunded(tx: Tx, { id, receivedCents }: Order, byStripeCents: number): void {
   const refundedCents = Math.min(receivedCents, byStripeCents + refundedAtTruckCents(tx, id));
   tx.update(orders).set({ refundedCents }).where(eq(orders.id, id)).run();
+  enterTaxRefunds(tx, { id, refundedCents });
 }
 
 function bookRefund(tx: Tx, order: Order, refund: Refund): void {

@@ -15,6 +15,7 @@ import { inventory } from "../records/inventory.table.server";
 import { holds, orderLines, orders } from "../records/orders.table.server";
 import { products } from "../records/products.table.server";
 import { type Result, refusal } from "../result";
+import { enterTaxedSale } from "../tax/tax-entries.server";
 import { addTillEntry } from "../till/till.server";
 import type { WindowSale } from "./sale.schema";
 
@@ -49,6 +50,7 @@ export function recordSale(
     audit({ action: "created", entity: "order", entityId: id });
     const row = findOrder(tx, id);
     if (!row) throw new Error(`Sale ${id} vanished inside its own transaction`);
+    enterTaxedSale(tx, row, soldAt);
     return { ok: true, row, isNew: true };
   });
 }

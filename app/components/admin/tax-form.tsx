@@ -1,0 +1,95 @@
+import type { FormParts } from "~/components/forms/post-form";
+import { TAX_MODES, type TaxMode } from "~/domain/tax/tax";
+import { Card } from "~/ui/card";
+import { SelectField } from "~/ui/choice-field";
+import { Field } from "~/ui/field";
+import { CONTROL, FieldError, wire } from "~/ui/field-frame";
+import { TextAreaField } from "~/ui/text-area-field";
+import { PageForm } from "./panel-form";
+
+type TaxFormProps = {
+  modes: Record<TaxMode, string>;
+  /** Of the calendar. */
+  stops: { key: string; place: string }[];
+};
+
+export function TaxForm({ modes, stops }: TaxFormProps) {
+  return (
+    <Card
+      title="Rates"
+      description="Each sale keeps the rate of its place. A change counts from the next sale on."
+    >
+      <PageForm submitLabel="Save Changes">
+        {({ field }) => (
+          <div className="max-w-prose space-y-5">
+            <SelectField
+              {...field("mode")}
+              label="Sales tax"
+              hint="Customers pay the same either way. Receipts say how much of the price is tax."
+              options={TAX_MODES.map((value) => ({ value, label: modes[value] }))}
+            />
+            {stops.length > 0 && <StopRates field={field} stops={stops} />}
+            <Field
+              {...field("noStop")}
+              label="No stop"
+              hint="For what's sold at no stop, or ordered without one."
+              inputMode="decimal"
+              autoComplete="off"
+            />
+            <TextAreaField
+              {...field("states")}
+              label="Shipped orders, by state"
+              hint="One state on each line, like CA 7.25. There's no tax on orders to other states."
+              rows={4}
+            />
+          </div>
+        )}
+      </PageForm>
+    </Card>
+  );
+}
+
+const HINT = "stop-rates-hint";
+
+function StopRates({ field, stops }: Pick<FormParts, "field"> & Pick<TaxFormProps, "stops">) {
+  return (
+    <fieldset aria-describedby={HINT}>
+      <legend className="font-medium">Stops</legend>
+      <p id={HINT} className="mt-1.5 text-sm text-muted">
+        In percent, like 7.75. No tax is taken where there's no rate yet.
+      </p>
+      <ul className="mt-2 divide-y divide-line/15">
+        {stops.map(({ key, place }) => (
+          <li key={key} className="py-1.5">
+            <StopRate {...field(`stops.${key}`)} label={place} />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+function StopRate(part: ReturnType<FormParts["field"]> & { label: string }) {
+  const { id, label, error, name, defaultValue } = part;
+  return (
+    <>
+      <div className="flex items-center justify-between gap-4">
+        <label htmlFor={id} className="wrap-anywhere min-w-0">
+          {label}
+        </label>
+        <div className="w-28 shrink-0">
+          <input
+            {...wire({ id, label, error })}
+            name={name}
+            defaultValue={defaultValue}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="No rate"
+            className={CONTROL}
+          />
+        </div>
+      </div>
+      <FieldError id={id} error={error} />
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { and, asc, desc, eq, gt, isNull } from "drizzle-orm";
+import { read, type Tx } from "~/db/client.server";
+import type { Check } from "~/forms/edit";
+import type { Actor } from "../access/actor";
+import { writeAs } from "../access/audit.server";
+import { hashOf } from "../access/secret-id.server";
+import { events } from "../records/events.table.server";
+import type { orders } from "../records/orders.table.server";
+import { conflict, type Result, refusal } from "../result";
+import { stateCode } from "./states";
+import type { Rate, TaxMode } from "./tax";
+import type { StateRate, StopRate, TaxChange, TaxSettings } from "./tax.schema";
+import { taxRates, taxSettings } from "./tax.table.server";
+import type { TaxPlaceKind } from "./tax-entry";
+
+/** Whether sales are taxed, and at which rate: as the owner typed it for a place, for good. */
+
+type Db = Pick<Tx, "select">;
+
+const ONLY = 1;
+
+/** Fields of a form are few (`MAX_FIELDS`), and each place has two. */
+const MOST_PLACES = 40;
+const SHOWN_MS = 400 * 24 * 3_600_000;
+
+/** The same place, however its name is spaced or capitalized. Short, since fields are named by it. */
+const placeKey = (location: string) =>
+  hashOf(location.trim().toLowerCase().replace(/\s+/g, " ")).slice(0, 22);
+
+export function taxMode(db: Db): TaxMode {
+  const { mode } = taxSettings;
+  const row = db.select({ mode }).from(taxSettings).where(eq(taxSettings.id, ONLY)).get();
+  return row?.mode ?? "off";
+}
+
+export const readTax = (now: Date): TaxSettings => settingsIn(read(), now);
+
+function settingsIn(db: Db, now: Date): TaxSettings {
+  const rates = db.select().from(taxRates).orderBy(asc(taxRates.key)).all();
+  const ofStops = new Map<string, Rate>();
+  const states: StateRate[] = [];
+  let noStop: Rate | null = null;
+  for (const { kind, key, rate } of rates) {
+    if (kind === "stop") ofStops.set(key, rate);
+    else if (kind === "state") states.push({ state: key, rate });
+    else noStop = rate;
+  }
+  const stops = placesOf(db, now).map(([key, place]): StopRate => {
+    return { key, place, rate: ofStops.get(key) ?? null };
+  });
+  return { mode: taxMode(db), stops, noStop, states };
+}
+
+/** The places of the calendar, the latest stop's first, each once. */
+function placesOf(db: Db, now: Date): [string, string][] {
+  const found = db
+    .select({ location: events.location })
+    .from(events)
+    .where(and(isNull(events.canceledAt), gt(events.endDate, new Date(now.getTime() - SHOWN_MS))))
+    .orderBy(desc(events.startDate))
+    .all();
+  const places = new Map<string, string>();
+  for (const { location } of found) {
+    const key = placeKey(location);
+    if (!places.has(key)) places.set(key, location);
+  }
+  return [...places].slice(0, MOST_PLACES);
+}
+
+const GONE = refusal(
+  "conflict",
+  "The calendar has changed. Reload this page, then enter the rates again.",
+);
+
+/** What is not given stays. Refuses with conflict. */
+export function changeTax(
+  { mode, noStop, states, stops = {} }: TaxChange,
+  actor: Actor,
+  { check, now = new Date() }: { check?: Check<TaxSettings>; now?: Date } = {},
+): Promise<Result<{ row: TaxSettings }>> {
+  return writeAs(actor, (tx, audit) => {
+    const before = settingsIn(tx, now);
+    const overwritten = check?.(before);
+    if (overwritten) return conflict(overwritten);
+    const known = new Set(before.stops.map(({ key }) => key));
+    if (Object.keys(stops).some((key) => !known.has(key))) return GONE;
+    if (mode) storeMode(tx, mode);
+    if (noStop !== undefined) storeRate(tx, "none", "", noStop);
+    for (const [key, rate] of Object.entries(stops)) storeRate(tx, "stop", key, rate);
+    if (states) {
+      tx.delete(taxRates).where(eq(taxRates.kind, "state")).run();
+      for (const { state, rate } of states) storeRate(tx, "state", state, rate);
+    }
+    audit({ action: "updated", entity: "tax", entityId: ONLY });
+    return { ok: true, row: settingsIn(tx, now) };
+  });
+}
+
+function storeMode(tx: Tx, mode: TaxMode): void {
+  tx.insert(taxSettings)
+    .values({ id: ONLY, mode })
+    .onConflictDoUpdate({ target: taxSettings.id, set: { mode } })
+    .run();
+}
+
+function storeRate(tx: Tx, kind: TaxPlaceKind, key: string, rate: Rate | null): void {
+  if (rate === null) {
+    tx.delete(taxRates)
+      .where(and(eq(taxRates.kind, kind), eq(taxRates.key, key)))
+      .run();
+    return;
+  }
+  tx.insert(taxRates)
+    .values({ kind, key, rate })
+    .onConflictDoUpdate({ target: [taxRates.kind, taxRates.key], set: { rate } })
+    .run();
+}
+
+type Got = Pick<typeof orders.$inferSelect, "pickupEventId" | "deliveryAddress">;
+
+export type TaxPlace = { place: string; rate: Rate | null };
+
+/** Where an order is sold, which is where it's picked up or shipped to. */
+export function placeOfSale(db: Db, { pickupEventId, deliveryAddress }: Got): TaxPlace {
+  if (deliveryAddress) {
+    const state = stateCode(deliveryAddress.region);
+    const rate = state === null ? null : rateOf(db, "state", state);
+    return { place: `Shipped to ${state ?? deliveryAddress.region}`, rate };
+  }
+  const { location } = events;
+  const stop =
+    pickupEventId !== null &&
+    db.select({ location }).from(events).where(eq(events.id, pickupEventId)).get();
+  if (!stop) return { place: "No stop", rate: rateOf(db, "none", "") };
+  return { place: stop.location, rate: rateOf(db, "stop", placeKey(stop.location)) };
+}
+
+function rateOf(db: Db, kind: TaxPlaceKind, key: string): Rate | null {
+  const { rate } = taxRates;
+  const found = db
+    .select({ rate })
+    .from(taxRates)
+    .where(and(eq(taxRates.kind, kind), eq(taxRates.key, key)))
+    .get();
+  return found?.rate ?? null;
+}

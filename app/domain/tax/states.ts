@@ -1,0 +1,28 @@
+/** Where parcels go: states of the USA, by the names that people write. */
+
+const NAMES: Record<string, string> = {
+  ...{ AL: "Alabama", AK: "Alaska", AZ: "Arizona", AR: "Arkansas", CA: "California" },
+  ...{ CO: "Colorado", CT: "Connecticut", DE: "Delaware", DC: "District of Columbia" },
+  ...{ FL: "Florida", GA: "Georgia", HI: "Hawaii", ID: "Idaho", IL: "Illinois", IN: "Indiana" },
+  ...{ IA: "Iowa", KS: "Kansas", KY: "Kentucky", LA: "Louisiana", ME: "Maine", MD: "Maryland" },
+  ...{ MA: "Massachusetts", MI: "Michigan", MN: "Minnesota", MS: "Mississippi", MO: "Missouri" },
+  ...{ MT: "Montana", NE: "Nebraska", NV: "Nevada", NH: "New Hampshire", NJ: "New Jersey" },
+  ...{ NM: "New Mexico", NY: "New York", NC: "North Carolina", ND: "North Dakota", OH: "Ohio" },
+  ...{ OK: "Oklahoma", OR: "Oregon", PA: "Pennsylvania", PR: "Puerto Rico", RI: "Rhode Island" },
+  ...{ SC: "South Carolina", SD: "South Dakota", TN: "Tennessee", TX: "Texas", UT: "Utah" },
+  ...{ VT: "Vermont", VA: "Virginia", WA: "Washington", WV: "West Virginia", WI: "Wisconsin" },
+  ...{ WY: "Wyoming" },
+};
+
+const CODES = new Map(
+  Object.entries(NAMES).flatMap(([code, name]) => [
+    [code.toLowerCase(), code],
+    [name.toLowerCase(), code],
+  ]),
+);
+
+/** 'CA' of 'ca', 'Calif' is nobody's: null. */
+export function stateCode(text: string): string | null {
+  const folded = text.trim().toLowerCase().replace(/\./g, "").replace(/\s+/g, " ");
+  return CODES.get(folded) ?? null;
+}

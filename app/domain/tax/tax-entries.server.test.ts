@@ -1,0 +1,305 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { read, write } from "~/db/client.server";
+import { type begin, intentOf, piecesOf, started } from "../../../tests/checkout";
+import { inHours, stopClock } from "../../../tests/clock";
+import { ADDRESS, makeEvent, makeMenuItem, makeProduct } from "../../../tests/factories";
+import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { createSecretId } from "../access/secret-id.server";
+import { voidPayment } from "../corrections/correct-payment.server";
+import type { TruckRefund } from "../corrections/correction.schema";
+import { refundAtTruck } from "../corrections/refund-at-truck.server";
+import { settle } from "../payments/settle.server";
+import { events } from "../records/events.table.server";
+import { products } from "../records/products.table.server";
+import { requestRefund } from "../refunds/request-refund.server";
+import { settleReversals } from "../refunds/settle-reversals.server";
+import { settleAtTruck } from "../reservations/reservations-desk.server";
+import { reserve } from "../reservations/reserve.server";
+import { recordSale } from "../window/window-sales.server";
+import { changeTax, readTax } from "./rates.server";
+import { taxEntries, taxEntryLines } from "./tax.table.server";
+import { taxOfOrder } from "./tax-entries.server";
+
+const bench = withLocalStripe();
+beforeEach(stopClock);
+afterEach(() => vi.useRealTimers());
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const PLACE = "Ferry Plaza";
+
+const entries = () =>
+  read()
+    .select()
+    .from(taxEntries)
+    .all()
+    .map(({ kind, place, rate, grossCents, exemptCents, taxCents }) => [
+      ...[kind, place, rate],
+      ...[grossCents, exemptCents, taxCents],
+    ]);
+const shares = () =>
+  read()
+    .select()
+    .from(taxEntryLines)
+    .all()
+    .map(({ taxCents }) => taxCents);
+
+/** Prices include 8.75% at the stop's place, if it's said. */
+async function tax(rate: number | null = 8750, place = PLACE) {
+  const { stops } = readTax(new Date());
+  const key = stops.find((stop) => stop.place === place)?.key;
+  const changed = await changeTax(
+    { mode: "included", ...(key && { stops: { [key]: rate } }) },
+    OWNER,
+  );
+  if (!changed.ok) throw new Error(JSON.stringify(changed));
+}
+
+let latte: number;
+let stop: { id: number };
+beforeEach(async () => {
+  latte = (await makeMenuItem({ name: "Latte", priceCents: 650 })).id;
+  stop = await makeEvent({ location: PLACE, startDate: inHours(-1), endDate: inHours(3) });
+});
+
+type Line = { productId: number; quantity?: number; unitPriceCents?: number };
+
+/** At the window. @returns the order's ID */
+async function sell(lines: Line[] = [{ productId: latte }]): Promise<number> {
+  const all = lines.map((line) => ({ choices: [], quantity: 1, unitPriceCents: 650, ...line }));
+  const totalCents = all.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+  const sale = { lines: all, totalCents, tipCents: 100, paidBy: "cash" as const };
+  const sold = await recordSale(createSecretId(), sale, OWNER);
+  if (!sold.ok) throw new Error(JSON.stringify(sold.errors));
+  return sold.row.id;
+}
+
+async function payByCard(...call: Parameters<typeof begin>): Promise<string> {
+  const start = await started(...call);
+  confirmCard(bench.stripe, start.clientSecret);
+  await settle(intentOf(start));
+  return intentOf(start);
+}
+
+describe("without sales tax", () => {
+  it("nothing is entered, also not by a refund after it was turned on", async () => {
+    const id = await sell();
+    await tax();
+    await refundAtTruck(id, back(100), OWNER);
+    await voidPayment(id, {}, OWNER);
+    expect(entries()).toEqual([]);
+    expect(taxOfOrder(read(), id)).toBeNull();
+  });
+
+  it("sold with it, a sale keeps it, and gives it back", async () => {
+    await tax();
+    const id = await sell();
+    await changeTax({ mode: "off" }, OWNER);
+    await refundAtTruck(id, all(), OWNER);
+    await sell();
+    expect(entries()).toEqual([
+      ["sale", PLACE, 8750, 650, 0, 52],
+      ["refund", PLACE, 8750, -650, 0, -52],
+    ]);
+  });
+});
+
+describe("a sale", () => {
+  it("at the window is taxed at the rate of its place, tips are not", async () => {
+    await tax();
+    const id = await sell([{ productId: latte, quantity: 3 }]);
+    expect(entries()).toEqual([["sale", PLACE, 8750, 1950, 0, 157]]);
+    expect(taxOfOrder(read(), id)).toEqual({ rate: 8750, taxCents: 157, keptCents: 157 });
+  });
+
+  it("keeps its rate, whatever is typed later, and so does its refund", async () => {
+    await tax();
+    const id = await sell();
+    await tax(10_000);
+    await sell();
+    await refundAtTruck(id, all(), OWNER);
+    expect(entries().map(([kind, , rate, , , cents]) => [kind, rate, cents])).toEqual([
+      ["sale", 8750, 52],
+      ["sale", 10_000, 59],
+      ["refund", 8750, -52],
+    ]);
+  });
+
+  it("is never held up by a place without a rate: no tax is taken, and the sheet can say so", async () => {
+    await tax(null);
+    await sell();
+    expect(entries()).toEqual([["sale", PLACE, null, 650, 0, 0]]);
+  });
+
+  it("shares its tax among taxed lines; what's exempt has none", async () => {
+    const { id: water } = await makeMenuItem({ name: "Beans", isTaxExempt: true });
+    const { id: mochi } = await makeMenuItem({ name: "Mochi" });
+    await tax();
+    await sell([
+      { productId: latte },
+      { productId: water, unitPriceCents: 500 },
+      { productId: mochi, unitPriceCents: 400 },
+    ]);
+    expect(entries()).toEqual([["sale", PLACE, 8750, 1550, 500, 84]]);
+    expect(shares()).toEqual([52, 32]);
+  });
+
+  it("paid by card on the web is taxed where it's picked up, once, when it's paid", async () => {
+    const tin = await makeProduct({ priceCents: 2000 });
+    await tax();
+    const fulfillment = { method: "pickup" as const, eventId: stop.id };
+    const intentId = await payByCard([piecesOf(tin, 2)], { fulfillment });
+    await settle(intentId);
+    expect(entries()).toEqual([["sale", PLACE, 8750, 4000, 0, 322]]);
+  });
+
+  it("that's shipped is taxed by its state, however it's written, and one that's at no stop by that rate", async () => {
+    const tin = await makeProduct({ priceCents: 2000 });
+    await tax();
+    await changeTax({ states: [{ state: "CA", rate: 7250 }], noStop: 5000 }, OWNER);
+    const to = (region: string) => ({
+      method: "delivery" as const,
+      address: { ...ADDRESS, region },
+    });
+    for (const [index, region] of ["california", "Tx"].entries()) {
+      const who = { browserId: `browser ${index}`, fulfillment: to(region) };
+      await payByCard([piecesOf(tin)], who);
+    }
+    await payByCard([piecesOf(tin)], { browserId: "another" });
+    expect(entries()).toEqual([
+      ["sale", "Shipped to CA", 7250, 2000, 0, 135],
+      ["sale", "Shipped to TX", null, 2000, 0, 0],
+      ["sale", "No stop", 5000, 2000, 0, 95],
+    ]);
+  });
+
+  it("is the same place however the calendar spells it", async () => {
+    await tax();
+    const location = "  FERRY  plaza ";
+    await write((tx) => tx.update(events).set({ location }).where(eq(events.id, stop.id)).run());
+    await sell();
+    expect(entries()).toEqual([["sale", location, 8750, 650, 0, 52]]);
+  });
+});
+
+describe("a reservation", () => {
+  async function reserved(): Promise<number> {
+    const tin = await makeProduct({ priceCents: 2000 });
+    const fulfillment = { method: "pickup" as const, eventId: stop.id };
+    const wish = { email: "yuki@example.com", items: [piecesOf(tin)], fulfillment };
+    const made = await reserve(wish, { browserId: "browser", clientKey: "phone" });
+    if (!made.ok) throw new Error(JSON.stringify(made));
+    return made.row.id;
+  }
+
+  it("is sold, and taxed, when it's paid; a void takes it back, and it can be paid again", async () => {
+    await tax();
+    const id = await reserved();
+    expect(entries()).toEqual([]);
+    await tax(10_000);
+    await settleAtTruck(id, "cash", OWNER);
+    expect((await voidPayment(id, {}, OWNER)).ok).toBe(true);
+    expect(taxOfOrder(read(), id)).toBeNull();
+    await tax(8750);
+    await settleAtTruck(id, "card", OWNER);
+    expect(entries()).toEqual([
+      ["sale", PLACE, 10_000, 2000, 0, 182],
+      ["void", PLACE, 10_000, -2000, 0, -182],
+      ["sale", PLACE, 8750, 2000, 0, 161],
+    ]);
+    expect(taxOfOrder(read(), id)).toEqual({ rate: 8750, taxCents: 161, keptCents: 161 });
+  });
+});
+
+const all = (): TruckRefund => ({ scope: "all", method: "cash", restock: false });
+const back = (amountCents: number): TruckRefund => ({ ...all(), scope: "amount", amountCents });
+const items = (pieces: Record<string, number>): TruckRefund => ({
+  ...all(),
+  scope: "pieces",
+  pieces,
+});
+
+describe("a refund", () => {
+  it("of items gives back their share, and the last one the rest", async () => {
+    const { id: beans } = await makeMenuItem({ name: "Beans", isTaxExempt: true });
+    await tax();
+    const id = await sell([
+      { productId: latte, quantity: 3 },
+      { productId: beans, unitPriceCents: 500 },
+    ]);
+    for (const pieces of [{ [latte]: 1 }, { [latte]: 1 }, { [beans]: 1 }, { [latte]: 1 }])
+      expect((await refundAtTruck(id, items(pieces), OWNER)).ok).toBe(true);
+    expect(entries().slice(1)).toEqual([
+      ["refund", PLACE, 8750, -650, 0, -52],
+      ["refund", PLACE, 8750, -650, 0, -53],
+      ["refund", PLACE, 8750, -500, -500, 0],
+      ["refund", PLACE, 8750, -650, 0, -52],
+    ]);
+    expect(taxOfOrder(read(), id)).toEqual({ rate: 8750, taxCents: 157, keptCents: 0 });
+  });
+
+  it("of an amount gives back its proportion, and the whole the whole", async () => {
+    await tax();
+    const id = await sell([{ productId: latte, quantity: 2 }]);
+    await refundAtTruck(id, back(100), OWNER);
+    await refundAtTruck(id, items({ [latte]: 1 }), OWNER);
+    await refundAtTruck(id, all(), OWNER);
+    expect(entries()).toEqual([
+      ["sale", PLACE, 8750, 1300, 0, 105],
+      ["refund", PLACE, 8750, -100, 0, -8],
+      ["refund", PLACE, 8750, -650, 0, -53],
+      ["refund", PLACE, 8750, -550, 0, -44],
+    ]);
+  });
+
+  it("in Stripe counts once it has arrived, and is undone if a bank sends it back", async () => {
+    const tin = await makeProduct({ priceCents: 2000 });
+    await tax();
+    const fulfillment = { method: "pickup" as const, eventId: stop.id };
+    const intentId = await payByCard([piecesOf(tin, 2)], { fulfillment });
+    bench.stripe.state.refundsBegin = "pending";
+    const wish = { scope: "pieces" as const, pieces: { [tin.id]: 1 }, restock: false };
+    expect((await requestRefund(1, wish, OWNER)).ok).toBe(true);
+    expect(entries()).toHaveLength(1);
+    const [made] = bench.stripe.snapshot().refunds;
+    bench.stripe.dashboard.completeRefund(made?.id ?? "");
+    for (const _twice of [1, 2]) await settleReversals(intentId);
+    bench.stripe.dashboard.failRefund(made?.id ?? "");
+    await settleReversals(intentId);
+    expect(entries()).toEqual([
+      ["sale", PLACE, 8750, 4000, 0, 322],
+      ["refund", PLACE, 8750, -2000, 0, -161],
+      ["refund", PLACE, 8750, 2000, 0, 161],
+    ]);
+  });
+
+  it("by hand in Stripe is an amount", async () => {
+    const tin = await makeProduct({ priceCents: 2000 });
+    await tax();
+    const fulfillment = { method: "pickup" as const, eventId: stop.id };
+    const intentId = await payByCard([piecesOf(tin)], { fulfillment });
+    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    await settleReversals(intentId);
+    expect(entries()[1]).toEqual(["refund", PLACE, 8750, -500, 0, -40]);
+  });
+
+  it("says nothing of exemptions that were typed since", async () => {
+    await tax();
+    const id = await sell();
+    const change = { isTaxExempt: true };
+    await write((tx) => tx.update(products).set(change).where(eq(products.id, latte)).run());
+    await refundAtTruck(id, items({ [latte]: 1 }), OWNER);
+    expect(entries()[1]).toEqual(["refund", PLACE, 8750, -650, 0, -52]);
+  });
+});
+
+it.each([
+  ["changed", `UPDATE tax_entries SET tax_cents = 0`],
+  ["changed, a line either", `UPDATE tax_entry_lines SET tax_cents = 0`],
+  ["deleted", `DELETE FROM tax_entry_lines`],
+  ["deleted, whole", `DELETE FROM tax_entries`],
+])("what was entered is never %s", async (_how, statement) => {
+  await tax();
+  await sell();
+  await expect(write((tx) => tx.run(statement))).rejects.toThrow();
+});

@@ -1,0 +1,165 @@
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Tx } from "~/db/client.server";
+import { orderLines, type orders } from "../records/orders.table.server";
+import { products } from "../records/products.table.server";
+import {
+  isRefundedLine,
+  refundRequestLines,
+  refundRequests,
+} from "../records/refund-requests.table.server";
+import { refunds } from "../records/reversals.table.server";
+import { tillEntryLines } from "../records/till-entries.table.server";
+import { placeOfSale, taxMode } from "./rates.server";
+import { minus, partsRefunded, type Rate, type TaxParts, taxLines } from "./tax";
+import { taxEntries, taxEntryLines } from "./tax.table.server";
+
+/**
+ * The ledger of sales tax, each entry in the transaction of the money that it is a part of. Without tax
+ * there is none, and what was sold then never gets one.
+ */
+
+type Db = Pick<Tx, "select">;
+type Order = typeof orders.$inferSelect;
+type TaxEntry = typeof taxEntries.$inferSelect;
+
+/** What has been paid, at the rate of its place by now. */
+export function enterTaxedSale(tx: Tx, order: Order, createdAt: Date): void {
+  if (taxMode(tx) === "off") return;
+  const { id: orderId, totalCents: grossCents } = order;
+  const at = placeOfSale(tx, order);
+  const lines = linesOf(tx, orderId);
+  const shares = taxLines(lines, at.rate);
+  const exempt = lines.filter(({ isTaxed }) => !isTaxed);
+  const entry = tx
+    .insert(taxEntries)
+    .values({
+      ...{ orderId, kind: "sale", ...at, grossCents, createdAt },
+      exemptCents: exempt.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0),
+      taxCents: shares.reduce((sum, share) => sum + share, 0),
+    })
+    .returning()
+    .get();
+  for (const [index, { productId, choices, isTaxed }] of lines.entries()) {
+    if (!isTaxed) continue;
+    const line = { entryId: entry.id, orderId, productId, choices };
+    tx.insert(taxEntryLines)
+      .values({ ...line, taxCents: shares[index] ?? 0 })
+      .run();
+  }
+}
+
+function linesOf(tx: Tx, orderId: number) {
+  const { productId, choices, unitPriceCents, quantity } = orderLines;
+  return tx
+    .select({
+      ...{ productId, choices, unitPriceCents, quantity },
+      isTaxed: sql<boolean>`NOT ${products.isTaxExempt}`.mapWith(Boolean),
+    })
+    .from(orderLines)
+    .innerJoin(products, eq(products.id, productId))
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(productId), asc(choices))
+    .all();
+}
+
+/** A payment that never was takes all of its tax back. */
+export function enterTaxVoid(tx: Tx, orderId: number, now: Date): void {
+  const sale = standingSale(tx, orderId);
+  if (sale) enter(tx, sale, "void", minus(NOTHING, partsKept(tx, orderId)), now);
+}
+
+/** After each refund that arrived, or was sent back by a bank: what's kept follows `refunded_cents`. */
+export function enterTaxRefunds(tx: Tx, order: Pick<Order, "id" | "refundedCents">): void {
+  const sale = standingSale(tx, order.id);
+  if (!sale) return;
+  const back = partsRefunded(sale, soldLines(tx, sale), order.refundedCents);
+  const change = minus(minus(sale, back), partsKept(tx, order.id));
+  if (Object.values(change).some((cents) => cents !== 0))
+    enter(tx, sale, "refund", change, new Date());
+}
+
+/** Null for what was sold without, or isn't sold after all. */
+function standingSale(db: Db, orderId: number): TaxEntry | null {
+  const newest = db
+    .select()
+    .from(taxEntries)
+    .where(and(eq(taxEntries.orderId, orderId), inArray(taxEntries.kind, ["sale", "void"])))
+    .orderBy(desc(taxEntries.id))
+    .limit(1)
+    .get();
+  return newest?.kind === "sale" ? newest : null;
+}
+
+function enter(
+  tx: Tx,
+  { orderId, place, rate }: TaxEntry,
+  kind: "void" | "refund",
+  { grossCents, exemptCents, taxCents }: TaxParts,
+  createdAt: Date,
+): void {
+  const parts = { grossCents, exemptCents, taxCents };
+  tx.insert(taxEntries)
+    .values({ orderId, kind, place, rate, ...parts, createdAt })
+    .run();
+}
+
+const NOTHING: TaxParts = { grossCents: 0, exemptCents: 0, taxCents: 0 };
+
+function partsKept(db: Db, orderId: number): TaxParts {
+  const { grossCents, exemptCents, taxCents } = taxEntries;
+  const sum = (cents: SQLiteColumn) => sql<number>`coalesce(sum(${cents}), 0)`;
+  const found = db
+    .select({
+      grossCents: sum(grossCents),
+      exemptCents: sum(exemptCents),
+      taxCents: sum(taxCents),
+    })
+    .from(taxEntries)
+    .where(eq(taxEntries.orderId, orderId))
+    .get();
+  return found ?? NOTHING;
+}
+
+const piecesByStripe = sql`coalesce((SELECT sum(${refundRequestLines.quantity}) FROM ${refundRequestLines}
+  JOIN ${refundRequests} ON ${refundRequests.id} = ${refundRequestLines.requestId}
+  JOIN ${refunds} ON ${refunds.id} = ${refundRequests.refundId} AND ${refunds.status} = 'succeeded'
+  WHERE ${isRefundedLine}), 0)`;
+
+const piecesAtTruck = sql`coalesce((SELECT sum(${tillEntryLines.quantity}) FROM ${tillEntryLines}
+  WHERE ${tillEntryLines.orderId} = ${orderLines.orderId}
+    AND ${tillEntryLines.productId} = ${orderLines.productId}
+    AND ${tillEntryLines.choices} = ${orderLines.choices}), 0)`;
+
+/** Its lines with the shares that they were sold with, and the items whose refund has arrived. */
+function soldLines(db: Db, { id, orderId }: TaxEntry) {
+  const { unitPriceCents, quantity } = orderLines;
+  const refunded = sql<number>`min(${quantity}, ${piecesByStripe} + ${piecesAtTruck})`;
+  return db
+    .select({
+      ...{ unitPriceCents, quantity, refunded },
+      isTaxed: sql<boolean>`${taxEntryLines.taxCents} IS NOT NULL`.mapWith(Boolean),
+      taxCents: sql<number>`coalesce(${taxEntryLines.taxCents}, 0)`,
+    })
+    .from(orderLines)
+    .leftJoin(
+      taxEntryLines,
+      and(
+        eq(taxEntryLines.entryId, id),
+        eq(taxEntryLines.productId, orderLines.productId),
+        eq(taxEntryLines.choices, orderLines.choices),
+      ),
+    )
+    .where(eq(orderLines.orderId, orderId))
+    .all();
+}
+
+/** As it was sold, and what is kept of it after refunds; null for what was sold without tax. */
+export type OrderTax = { rate: Rate | null; taxCents: number; keptCents: number };
+
+export function taxOfOrder(db: Db, orderId: number): OrderTax | null {
+  const sale = standingSale(db, orderId);
+  if (!sale) return null;
+  const { rate, taxCents } = sale;
+  return { rate, taxCents, keptCents: partsKept(db, orderId).taxCents };
+}

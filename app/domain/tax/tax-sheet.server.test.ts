@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { makeEvent, makeMenuItem } from "../../../tests/factories";
+import { createSecretId } from "../access/secret-id.server";
+import { refundAtTruck } from "../corrections/refund-at-truck.server";
+import { recordSale } from "../window/window-sales.server";
+import { changeTax, readTax } from "./rates.server";
+import { toSheetView } from "./tax-sheet";
+import { taxSheet } from "./tax-sheet.server";
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const ZONE = "America/Los_Angeles";
+const at = (time: string) => new Date(`${time}:00-08:00`);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: at("2026-11-10T09:00") });
+});
+afterEach(() => vi.useRealTimers());
+
+async function sellAt(time: string, productId: number, unitPriceCents: number): Promise<number> {
+  vi.setSystemTime(at(time));
+  const lines = [{ productId, choices: [], quantity: 1, unitPriceCents }];
+  const sale = { lines, totalCents: unitPriceCents, tipCents: 0, paidBy: "cash" as const };
+  const sold = await recordSale(createSecretId(), sale, OWNER);
+  if (!sold.ok) throw new Error(JSON.stringify(sold.errors));
+  return sold.row.id;
+}
+
+const sheet = (month: string) => taxSheet(month, new Date(), ZONE);
+
+/** https://cdtfa.ca.gov/industry/caterers/mobile-food-vendors.htm: City A in the morning, City B later. */
+async function twoCities() {
+  const hours = (from: string, until: string) => ({
+    startDate: at(`2026-11-10T${from}`),
+    endDate: at(`2026-11-10T${until}`),
+  });
+  await makeEvent({ location: "City A", ...hours("09:00", "12:00") });
+  await makeEvent({ location: "City B", ...hours("13:00", "18:00") });
+  const { stops } = readTax(new Date());
+  const rates = { "City A": 7750, "City B": 9250 } as Record<string, number>;
+  const typed = stops.map(({ key, place }) => [key, rates[place] ?? null]);
+  await changeTax({ mode: "included", stops: Object.fromEntries(typed) }, OWNER);
+}
+
+describe("the sheet of a month", () => {
+  it("has CDTFA's two cities apart, each at its own rate", async () => {
+    await twoCities();
+    const { id } = await makeMenuItem();
+    await sellAt("2026-11-10T10:00", id, 10_775);
+    await sellAt("2026-11-10T14:00", id, 10_925);
+    expect(sheet("2026-11").rows).toMatchObject([
+      { place: "City A", rate: 7750, grossCents: 10_775, taxableCents: 10_000, taxCents: 775 },
+      { place: "City B", rate: 9250, grossCents: 10_925, taxableCents: 10_000, taxCents: 925 },
+    ]);
+    expect(sheet("2026-11").total).toMatchObject({ grossCents: 21_700, taxCents: 1700 });
+  });
+
+  it("adds up: what's sold less refunds is what's exempt, taxable, and tax", async () => {
+    await twoCities();
+    const { id } = await makeMenuItem();
+    const { id: beans } = await makeMenuItem({ name: "Beans", isTaxExempt: true });
+    const first = await sellAt("2026-11-10T10:00", id, 650);
+    await sellAt("2026-11-10T10:05", beans, 1200);
+    await sellAt("2026-11-10T10:10", id, 990);
+    const wish = { scope: "amount", amountCents: 199, method: "cash", restock: false } as const;
+    await refundAtTruck(first, wish, OWNER);
+    const { rows, total } = sheet("2026-11");
+    expect(rows).toEqual([
+      {
+        ...{ place: "City A", rate: 7750, grossCents: 2840, refundedCents: 199 },
+        ...{ exemptCents: 1200, taxableCents: 1337, taxCents: 104 },
+        ...{ collectedCents: 118, taxRefundedCents: 14 },
+      },
+    ]);
+    for (const sums of [...rows, total]) {
+      const { grossCents, refundedCents, exemptCents, taxableCents, taxCents } = sums;
+      expect(exemptCents + taxableCents + taxCents).toBe(grossCents - refundedCents);
+      expect(sums.collectedCents - sums.taxRefundedCents).toBe(taxCents);
+    }
+  });
+
+  it("is of the truck's month, and a refund of last month's sale counts in its own", async () => {
+    await twoCities();
+    const { id } = await makeMenuItem();
+    // 7:59 AM of December 1 in UTC.
+    const late = await sellAt("2026-11-30T23:59", id, 650);
+    await sellAt("2026-12-01T00:00", id, 650);
+    const before = sheet("2026-11");
+    await refundAtTruck(late, { scope: "all", method: "cash", restock: false }, OWNER);
+    expect(sheet("2026-11")).toEqual(before);
+    expect(before.rows).toMatchObject([{ place: "No stop", grossCents: 650, refundedCents: 0 }]);
+    expect(sheet("2026-12").rows).toMatchObject([{ grossCents: 650, refundedCents: 650 }]);
+  });
+
+  it.each(["2026-13", "soon", "", null])("of '%s' is this month's", (month) => {
+    expect(taxSheet(month, new Date(), ZONE)).toMatchObject({ month: "2026-11", rows: [] });
+  });
+
+  it("names the places whose rate nobody had typed, and the months around it", async () => {
+    await twoCities();
+    const { id } = await makeMenuItem();
+    await sellAt("2026-12-31T10:00", id, 650);
+    expect(toSheetView(sheet("2026-12"))).toMatchObject({
+      name: "December 2026",
+      earlier: { name: "November 2026", to: "?month=2026-11" },
+      later: { name: "January 2027", to: "?month=2027-01" },
+      unrated: ["No stop"],
+      rows: [{ place: "No stop", rate: "No rate yet", gross: "$6.50", tax: "$0.00" }],
+      total: { place: "Total", rate: null },
+    });
+  });
+});

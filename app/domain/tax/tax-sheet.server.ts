@@ -1,0 +1,79 @@
+import { and, asc, gte, lt, sql } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import { isCalendarDate, parseInstant, truckMonth, truckMonthBounds } from "../time";
+import type { Rate, TaxParts } from "./tax";
+import { taxEntries } from "./tax.table.server";
+
+/** A month's sales tax, as it's filed: each place at each of its rates. What comes later stands in its own month. */
+
+export type SheetRow = {
+  place: string;
+  rate: Rate | null;
+  /** What was sold, less payments that were voided, and what was given back of it. */
+  grossCents: number;
+  refundedCents: number;
+  /** Of what is left: without tax, and the tax itself. */
+  exemptCents: number;
+  taxableCents: number;
+  taxCents: number;
+  /** What the tax was before refunds, and how much of it went back. */
+  collectedCents: number;
+  taxRefundedCents: number;
+};
+
+export type TaxSheet = { month: string; rows: SheetRow[]; total: Omit<SheetRow, "place" | "rate"> };
+
+/** @param month '2026-11'; anything else is the month of `now` */
+export function taxSheet(month: string | null, now: Date, zone: string): TaxSheet {
+  const first = `${month}-01`;
+  const asked = (isCalendarDate(first) && parseInstant(first, zone)) || now;
+  const { from, until } = truckMonthBounds(asked, zone);
+  const { place, rate, createdAt } = taxEntries;
+  const found = read()
+    .select({ place, rate, sold: partsOf(false), back: partsOf(true) })
+    .from(taxEntries)
+    .where(and(gte(createdAt, from), lt(createdAt, until)))
+    .groupBy(place, rate)
+    .orderBy(asc(place), asc(rate))
+    .all();
+  const rows = found.map(({ place, rate, sold, back }) => ({ place, rate, ...sumsOf(sold, back) }));
+  return { month: truckMonth(asked, zone), rows, total: totalOf(rows) };
+}
+
+function partsOf(isRefund: boolean) {
+  const kind = isRefund ? sql`${taxEntries.kind} = 'refund'` : sql`${taxEntries.kind} <> 'refund'`;
+  const sum = (cents: (typeof taxEntries)[keyof TaxParts]) =>
+    sql<number>`sum(CASE WHEN ${kind} THEN ${cents} ELSE 0 END)`;
+  return {
+    grossCents: sum(taxEntries.grossCents),
+    exemptCents: sum(taxEntries.exemptCents),
+    taxCents: sum(taxEntries.taxCents),
+  };
+}
+
+function sumsOf(sold: TaxParts, back: TaxParts): Omit<SheetRow, "place" | "rate"> {
+  const exemptCents = sold.exemptCents + back.exemptCents;
+  const taxCents = sold.taxCents + back.taxCents;
+  return {
+    grossCents: sold.grossCents,
+    refundedCents: 0 - back.grossCents,
+    exemptCents,
+    taxableCents: sold.grossCents + back.grossCents - exemptCents - taxCents,
+    taxCents,
+    collectedCents: sold.taxCents,
+    taxRefundedCents: 0 - back.taxCents,
+  };
+}
+
+function totalOf(rows: readonly SheetRow[]): TaxSheet["total"] {
+  const sum = (key: keyof TaxSheet["total"]) => rows.reduce((total, row) => total + row[key], 0);
+  return {
+    grossCents: sum("grossCents"),
+    refundedCents: sum("refundedCents"),
+    exemptCents: sum("exemptCents"),
+    taxableCents: sum("taxableCents"),
+    taxCents: sum("taxCents"),
+    collectedCents: sum("collectedCents"),
+    taxRefundedCents: sum("taxRefundedCents"),
+  };
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { stateCode } from "./states";
+import { taxFields, taxRules } from "./tax.schema";
+
+const KEY = "a".repeat(22);
+const read = (input: object) => taxRules.change.safeParse(input);
+const messages = (input: object) => read(input).error?.issues.map(({ message }) => message);
+
+describe("a rate", () => {
+  it.each([
+    ["7.75", 7750],
+    [" 7.75 % ", 7750],
+    ["7.75%", 7750],
+    ["9.375", 9375],
+    [".5", 500],
+    ["0", 0],
+    ["20", 20_000],
+    ["", null],
+  ])("typed as '%s' is %j", (noStop, rate) => {
+    expect(read({ noStop, stops: { [KEY]: noStop } }).data).toEqual({
+      noStop: rate,
+      stops: { [KEY]: rate },
+    });
+  });
+
+  it.each(["abc", "7,75", "7.7555", "-1", "%", "."])("'%s' is asked for again", (noStop) => {
+    expect(messages({ noStop })).toEqual(["Enter a rate, like 7.75"]);
+  });
+
+  it("is 20% at most", () => {
+    expect(messages({ noStop: "20.001" })).toEqual(["The highest rate is 20%"]);
+    expect(messages({ states: "CA 21" })).toEqual(["Line 1: the highest rate is 20%"]);
+  });
+});
+
+describe("the states", () => {
+  it("are lines, each by its code or its name", () => {
+    expect(read({ states: "CA 7.25\r\n\r\nnew york: 4 %\nD.C. 6" }).data?.states).toEqual([
+      { state: "CA", rate: 7250 },
+      { state: "NY", rate: 4000 },
+      { state: "DC", rate: 6000 },
+    ]);
+    expect([stateCode("california"), stateCode("Bavaria")]).toEqual(["CA", null]);
+  });
+
+  it.each([
+    ["CA 7.25\nBavaria 19", "Line 2: enter a state and its rate, like CA 7.25"],
+    ["CA", "Line 1: enter a state and its rate, like CA 7.25"],
+    ["CA 7.25\nCalifornia 7", "Line 2: CA is there twice"],
+  ])("'%s' are refused", (states, message) => {
+    expect(messages({ states })).toEqual([message]);
+  });
+});
+
+it("what is stored reads as it was typed", () => {
+  const stops = [{ key: KEY, place: "Ferry Plaza", rate: null }];
+  const states = [{ state: "CA", rate: 7250 }];
+  const fields = taxFields({ mode: "included", stops, noStop: 9375, states });
+  expect(fields).toEqual({
+    mode: "included",
+    noStop: "9.375%",
+    states: "CA 7.25%",
+    [`stops.${KEY}`]: "",
+  });
+  const { [`stops.${KEY}`]: _, ...typed } = fields;
+  expect(read(typed).data).toEqual({ mode: "included", noStop: 9375, states });
+});

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import type { FormFields } from "~/forms/form";
+import { choice } from "../fields";
+import { rulesOf } from "../rules";
+import { stateCode } from "./states";
+import { formatRate, MAX_RATE, type Rate, TAX_MODES, type TaxMode } from "./tax";
+
+/** How sales are taxed: whether, and the rate of each place. */
+
+const EXAMPLE = "Enter a rate, like 7.75";
+const TOO_HIGH = `The highest rate is ${formatRate(MAX_RATE)}`;
+const TYPED = /^(?=\.?\d)(\d{0,3})(?:\.(\d{0,3}))?\s*%?$/;
+
+/** Digit by digit, as prices are: 1.005 * 1000 is 1004.9999999999999. */
+function rateOf(text: string): Rate | null {
+  const [match, whole = "", decimals = ""] = TYPED.exec(text.trim()) ?? [];
+  return match === undefined ? null : Number(whole + decimals.padEnd(3, "0"));
+}
+
+/** Null for none: nobody has said what it is. */
+const rate = z.string({ error: EXAMPLE }).transform((text, context): Rate | null => {
+  if (text.trim() === "") return null;
+  const typed = rateOf(text);
+  if (typed !== null && typed <= MAX_RATE) return typed;
+  context.addIssue({ code: "custom", message: typed === null ? EXAMPLE : TOO_HIGH });
+  return z.NEVER;
+});
+
+export type StateRate = { state: string; rate: Rate };
+
+const STATE_LINE = /^(.*?)[\s:]+([\d.]+\s*%?)$/;
+
+/** Each state on a line of its own. */
+const states = z
+  .string({ error: "Enter text" })
+  .max(5000, "Use 5000 characters or fewer")
+  .transform((text, context): StateRate[] => {
+    const read = new Map<string, Rate>();
+    const lines = text.split(/\r?\n/).map((line) => line.trim());
+    for (const [index, line] of lines.entries()) {
+      if (line === "") continue;
+      const problem = readState(line, read);
+      if (!problem) continue;
+      context.addIssue({ code: "custom", message: `Line ${index + 1}: ${problem}` });
+      return z.NEVER;
+    }
+    return [...read].map(([state, rate]) => ({ state, rate }));
+  });
+
+/** @returns what is wrong with it */
+function readState(line: string, read: Map<string, Rate>): string | null {
+  const [, name = "", typed = ""] = STATE_LINE.exec(line) ?? [];
+  const [state, rate] = [stateCode(name), rateOf(typed)];
+  if (state === null || rate === null) return "enter a state and its rate, like CA 7.25";
+  if (rate > MAX_RATE) return `the highest rate is ${formatRate(MAX_RATE)}`;
+  if (read.has(state)) return `${state} is there twice`;
+  read.set(state, rate);
+  return null;
+}
+
+export const TAX_MODE_NAMES: Record<TaxMode, string> = {
+  off: "No sales tax",
+  included: "Prices include sales tax",
+};
+
+const rules = rulesOf(
+  { mode: choice(TAX_MODES, { names: TAX_MODE_NAMES }), noStop: rate, states },
+  { required: [] },
+);
+
+/** A stop's field is 'stops.' and the key of its place, which rules can't name: they know no calendar. */
+const stops = z.record(z.string().regex(/^[\w-]{22}$/), rate).optional();
+
+export const taxRules = { ...rules, change: rules.change.extend({ stops }) };
+
+export type TaxChange = z.output<typeof taxRules.change>;
+
+/** Where the truck sells. */
+export type StopRate = { key: string; place: string; rate: Rate | null };
+
+export type TaxSettings = {
+  mode: TaxMode;
+  stops: StopRate[];
+  /** Of what was sold at no stop. */
+  noStop: Rate | null;
+  states: StateRate[];
+};
+
+const textOf = (rate: Rate | null) => (rate === null ? "" : formatRate(rate));
+
+export function taxFields({ mode, stops, noStop, states }: TaxSettings): FormFields {
+  const ofStops = stops.map(({ key, rate }) => [`stops.${key}`, textOf(rate)]);
+  const lines = states.map(({ state, rate }) => `${state} ${formatRate(rate)}`);
+  return {
+    mode,
+    noStop: textOf(noStop),
+    states: lines.join("\n"),
+    ...Object.fromEntries(ofStops),
+  };
+}

@@ -1,0 +1,107 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import { createdAt, id, oneOf, updatedAt } from "~/db/columns.server";
+import { choiceIds, orderLines, orders } from "../records/orders.table.server";
+import { TAX_MODES } from "./tax";
+import { TAX_ENTRY_KINDS, TAX_PLACE_KINDS } from "./tax-entry";
+
+/** One row, id 1. Without it, there is no tax. */
+export const taxSettings = sqliteTable(
+  "tax_settings",
+  {
+    id: integer("id").primaryKey(),
+    mode: text("mode", { enum: TAX_MODES }).notNull().default("off"),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check("tax_settings_single_row", sql`${table.id} = 1`),
+    oneOf("tax_settings_mode", table.mode, TAX_MODES),
+  ],
+);
+
+/** What the owner typed, remembered. */
+export const taxRates = sqliteTable(
+  "tax_rates",
+  {
+    id: id(),
+    kind: text("kind", { enum: TAX_PLACE_KINDS }).notNull(),
+    /** A stop's place as `placeKey` has it, a state's code, or '' of what was sold at no stop. */
+    key: text("key").notNull(),
+    /** Thousandths of a percent. */
+    rate: integer("rate").notNull(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex("tax_rates_by_place").on(table.kind, table.key),
+    oneOf("tax_rates_kind", table.kind, TAX_PLACE_KINDS),
+    check("tax_rates_none", sql`(${table.kind} = 'none') = (${table.key} = '')`),
+    check("tax_rates_rate", sql`${table.rate} BETWEEN 0 AND 20000`),
+  ],
+);
+
+/**
+ * What was sold under which rate, and what was given back of it: an order's tax is the sum of its entries.
+ * Rows are only ever added, which triggers hold.
+ */
+export const taxEntries = sqliteTable(
+  "tax_entries",
+  {
+    id: id(),
+    orderId: integer("order_id")
+      .notNull()
+      .references(() => orders.id),
+    kind: text("kind", { enum: TAX_ENTRY_KINDS }).notNull(),
+    /** As people read it, at that moment. */
+    place: text("place").notNull(),
+    /** Null where nobody had typed one: then no tax was taken. */
+    rate: integer("rate"),
+    /** Below 0 what was given back, for all three. */
+    grossCents: integer("gross_cents").notNull(),
+    /** What of it is of products exempt from tax. */
+    exemptCents: integer("exempt_cents").notNull(),
+    taxCents: integer("tax_cents").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("tax_entries_by_order").on(table.orderId),
+    index("tax_entries_by_time").on(table.createdAt),
+    oneOf("tax_entries_kind", table.kind, TAX_ENTRY_KINDS),
+    check("tax_entries_rate", sql`${table.rate} BETWEEN 0 AND 20000`),
+    check("tax_entries_no_rate", sql`${table.rate} IS NOT NULL OR ${table.taxCents} = 0`),
+    check(
+      "tax_entries_sale",
+      sql`${table.kind} <> 'sale' OR (${table.exemptCents} >= 0 AND ${table.taxCents} >= 0 AND ${table.exemptCents} + ${table.taxCents} <= ${table.grossCents})`,
+    ),
+  ],
+);
+
+/** Each taxed line's share, when it was sold. Only ever added too. */
+export const taxEntryLines = sqliteTable(
+  "tax_entry_lines",
+  {
+    entryId: integer("entry_id")
+      .notNull()
+      .references(() => taxEntries.id),
+    orderId: integer("order_id").notNull(),
+    productId: integer("product_id").notNull(),
+    choices: choiceIds("choices").notNull().default(sql`''`),
+    taxCents: integer("tax_cents").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entryId, table.productId, table.choices] }),
+    foreignKey({
+      columns: [table.orderId, table.productId, table.choices],
+      foreignColumns: [orderLines.orderId, orderLines.productId, orderLines.choices],
+    }),
+    check("tax_entry_lines_tax", sql`${table.taxCents} >= 0`),
+  ],
+);

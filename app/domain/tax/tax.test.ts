@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  formatRate,
+  type PricedLine,
+  partsRefunded,
+  shareOut,
+  taxIncluded,
+  taxLines,
+  taxNote,
+} from "./tax";
+
+const sum = (parts: readonly number[]) => parts.reduce((total, part) => total + part, 0);
+
+describe("the tax that a price includes", () => {
+  // https://cdtfa.ca.gov/industry/caterers/mobile-food-vendors.htm: the morning in City A, later City B.
+  it.each([
+    ["City A", 7750, 10_775, 775],
+    ["City B", 9250, 10_925, 925],
+  ])("in CDTFA's %s is that of its own rate", (_city, rate, cents, tax) => {
+    expect(taxIncluded(cents, rate)).toBe(tax);
+  });
+
+  it.each([
+    [650, 8750, 52],
+    [1, 20_000, 0],
+    [3, 20_000, 1],
+    [9, 0, 0],
+    [99_999_999_999, 20_000, 16_666_666_667],
+  ])("of %i cents at %i is %i, half a cent up", (cents, rate, tax) => {
+    expect(taxIncluded(cents, rate)).toBe(tax);
+  });
+});
+
+it.each([
+  [7750, "7.75%"],
+  [9375, "9.375%"],
+  [7000, "7%"],
+  [500, "0.5%"],
+  [0, "0%"],
+])("a rate of %i reads %s", (rate, text) => {
+  expect(formatRate(rate)).toBe(text);
+});
+
+it("a receipt says what is tax, and nothing where there is none", () => {
+  expect(taxNote({ taxCents: 52, rate: 8750 })).toBe("Includes $0.52 sales tax (8.75%)");
+  expect([null, { taxCents: 0, rate: 8750 }, { taxCents: 0, rate: null }].map(taxNote)).toEqual(
+    Array(3).fill(null),
+  );
+});
+
+describe("an order's tax", () => {
+  it("is rounded once, and its lines share it by largest remainder", () => {
+    const cup = { unitPriceCents: 100, quantity: 1, isTaxed: true };
+    // Each on its own would be 9 cents, together 28.
+    expect(taxLines([cup, cup, cup], 10_250)).toEqual([10, 9, 9]);
+    expect(shareOut(1, [10, 30, 20])).toEqual([0, 1, 0]);
+  });
+
+  it("has no part of what is exempt, and is nothing without a rate", () => {
+    const taxed = { unitPriceCents: 1075, quantity: 2, isTaxed: true };
+    const exempt = { unitPriceCents: 500, quantity: 1, isTaxed: false };
+    expect(taxLines([exempt, taxed], 7500)).toEqual([0, 150]);
+    expect(taxLines([exempt, taxed], null)).toEqual([0, 0]);
+    expect(taxLines([exempt], 7500)).toEqual([0]);
+  });
+});
+
+const lines = fc.array(
+  fc.record<PricedLine>({
+    unitPriceCents: fc.integer({ min: 0, max: 5000 }),
+    quantity: fc.integer({ min: 1, max: 20 }),
+    isTaxed: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 8 },
+);
+const rate = fc.integer({ min: 0, max: 20_000 });
+
+function sell(bought: readonly PricedLine[], rate: number) {
+  const shares = taxLines(bought, rate);
+  const sold = bought.map((line, index) => ({ ...line, taxCents: shares[index] ?? 0 }));
+  const costs = bought.map(({ unitPriceCents, quantity }) => unitPriceCents * quantity);
+  const exempt = costs.filter((_, index) => !bought[index]?.isTaxed);
+  const all = { grossCents: sum(costs), exemptCents: sum(exempt), taxCents: sum(shares) };
+  return { sold, all };
+}
+
+describe("over random orders", () => {
+  it("the lines add up to the tax, to the cent, and none is off by more than one", () => {
+    fc.assert(
+      fc.property(lines, rate, (bought, rate) => {
+        const { sold, all } = sell(bought, rate);
+        const taxed = all.grossCents - all.exemptCents;
+        expect(all.taxCents).toBe(taxIncluded(taxed, rate));
+        for (const { unitPriceCents, quantity, isTaxed, taxCents } of sold) {
+          const exact = isTaxed ? (unitPriceCents * quantity * all.taxCents) / (taxed || 1) : 0;
+          expect(Math.abs(taxCents - exact)).toBeLessThan(1);
+        }
+      }),
+    );
+  });
+
+  it("refunds of items and amounts give back no more than was taken, and all of them all", () => {
+    const refunds = fc.array(fc.tuple(fc.boolean(), fc.nat(7), fc.nat(4000)), { maxLength: 12 });
+    fc.assert(
+      fc.property(lines, rate, refunds, (bought, rate, wishes) => {
+        const { sold, all } = sell(bought, rate);
+        const refunded = sold.map(() => 0);
+        const backNow = (cents: number) => {
+          const now = sold.map((line, index) => ({ ...line, refunded: refunded[index] ?? 0 }));
+          return partsRefunded(all, now, cents);
+        };
+        let cents = 0;
+        for (const [isItem, which, amount] of wishes) {
+          const index = which % sold.length;
+          const line = sold[index];
+          if (!line) continue;
+          const more = isItem ? line.unitPriceCents : amount;
+          if (cents + more > all.grossCents) continue;
+          if (isItem && refunded[index] === line.quantity) continue;
+          if (isItem) refunded[index] = (refunded[index] ?? 0) + 1;
+          cents += more;
+          const back = backNow(cents);
+          expect(back.grossCents).toBe(cents);
+          expect(back.taxCents).toBeLessThanOrEqual(all.taxCents);
+          expect(back.exemptCents).toBeLessThanOrEqual(all.exemptCents);
+          expect(Math.min(back.taxCents, back.exemptCents)).toBeGreaterThanOrEqual(0);
+          expect(back.taxCents + back.exemptCents).toBeLessThanOrEqual(cents);
+        }
+        expect(backNow(all.grossCents)).toEqual(all);
+        // 'All that is left' names the items that are left, too.
+        for (const [index, { quantity }] of sold.entries()) refunded[index] = quantity;
+        expect(backNow(all.grossCents)).toEqual(all);
+      }),
+    );
+  });
+});

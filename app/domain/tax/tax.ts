@@ -1,0 +1,113 @@
+import { type Cents, formatMoney } from "../money";
+
+/** Sales tax that prices include, in whole numbers alone. Without zod, for the browser. */
+
+/** Thousandths of a percent: 7750 is 7.75%. */
+export type Rate = number;
+
+export const MAX_RATE: Rate = 20_000;
+const WHOLE = 100_000;
+
+export const TAX_MODES = ["off", "included"] as const;
+export type TaxMode = (typeof TAX_MODES)[number];
+
+/** '7.75%' */
+export function formatRate(rate: Rate): string {
+  const decimals = String(rate % 1000)
+    .padStart(3, "0")
+    .replace(/0+$/, "");
+  return `${Math.floor(rate / 1000)}${decimals && `.${decimals}`}%`;
+}
+
+/** What of a sum is tax, half a cent up. Nothing else is rounded: an order's tax is rounded once. */
+export const taxIncluded = (cents: Cents, rate: Rate): Cents => partOf(cents, rate, WHOLE + rate);
+
+/** Exact where a product leaves the safe integers. */
+function partOf(whole: Cents, part: number, all: number): Cents {
+  return Number((2n * BigInt(whole) * BigInt(part) + BigInt(all)) / (2n * BigInt(all)));
+}
+
+/** By largest remainder, the earlier first: the shares add up to the whole. */
+export function shareOut(whole: Cents, weights: readonly Cents[]): Cents[] {
+  const sum = BigInt(weights.reduce((total, weight) => total + weight, 0));
+  if (sum === 0n) return weights.map(() => 0);
+  const products = weights.map((weight) => BigInt(whole) * BigInt(weight));
+  const shares = products.map((product) => Number(product / sum));
+  const left = whole - shares.reduce((total, share) => total + share, 0);
+  const byRemainder = products
+    .map((product, index) => ({ index, remainder: product % sum }))
+    .sort((one, other) => Number(other.remainder - one.remainder) || one.index - other.index);
+  for (const { index } of byRemainder.slice(0, left)) shares[index] = (shares[index] ?? 0) + 1;
+  return shares;
+}
+
+export type PricedLine = { unitPriceCents: Cents; quantity: number; isTaxed: boolean };
+
+const sumOf = ({ unitPriceCents, quantity }: Omit<PricedLine, "isTaxed">) =>
+  unitPriceCents * quantity;
+
+/** An order's tax, and each line's share. Without a rate there is none. */
+export function taxLines(lines: readonly PricedLine[], rate: Rate | null): Cents[] {
+  const taxed = lines.map((line) => (line.isTaxed ? sumOf(line) : 0));
+  const base = taxed.reduce((total, cents) => total + cents, 0);
+  return shareOut(rate === null ? 0 : taxIncluded(base, rate), taxed);
+}
+
+export type SoldLine = PricedLine & {
+  taxCents: Cents;
+  /** How many of its items were refunded. */
+  refunded: number;
+};
+
+/** Parts of a sum of money: what of it is tax, and what of it is exempt from tax. */
+export type TaxParts = { grossCents: Cents; exemptCents: Cents; taxCents: Cents };
+
+/**
+ * What of a refund is tax. Items give back their line's share, an amount its proportion of what is left, and
+ * the last refund the rest, so that a whole order gives back its whole tax.
+ */
+export function partsRefunded(
+  sold: TaxParts,
+  lines: readonly SoldLine[],
+  refundedCents: Cents,
+): TaxParts {
+  const grossCents = Math.min(refundedCents, sold.grossCents);
+  const byItems = partsOfItems(lines);
+  // Banks and people may give back less than items cost: then no item says what was tax.
+  const items = byItems.grossCents <= grossCents ? byItems : NOTHING;
+  const left = minus(sold, items);
+  const amount = grossCents - items.grossCents;
+  if (left.grossCents === 0) return items;
+  const exempt = partOf(left.exemptCents, amount, left.grossCents);
+  const tax = partOf(left.taxCents, amount, left.grossCents);
+  return {
+    grossCents,
+    exemptCents: items.exemptCents + exempt,
+    taxCents: items.taxCents + Math.min(tax, amount - exempt),
+  };
+}
+
+const NOTHING: TaxParts = { grossCents: 0, exemptCents: 0, taxCents: 0 };
+
+export const minus = (one: TaxParts, other: TaxParts): TaxParts => ({
+  grossCents: one.grossCents - other.grossCents,
+  exemptCents: one.exemptCents - other.exemptCents,
+  taxCents: one.taxCents - other.taxCents,
+});
+
+function partsOfItems(lines: readonly SoldLine[]): TaxParts {
+  const parts = { ...NOTHING };
+  for (const { unitPriceCents, quantity, isTaxed, taxCents, refunded } of lines) {
+    const cents = unitPriceCents * refunded;
+    parts.grossCents += cents;
+    if (!isTaxed) parts.exemptCents += cents;
+    parts.taxCents += partOf(taxCents, refunded, quantity);
+  }
+  return parts;
+}
+
+/** 'Includes $0.52 sales tax (8.75%)'; null where nothing is to be said. */
+export function taxNote(tax: { taxCents: Cents; rate: Rate | null } | null): string | null {
+  if (!tax || tax.rate === null || tax.taxCents === 0) return null;
+  return `Includes ${formatMoney(tax.taxCents)} sales tax (${formatRate(tax.rate)})`;
+}

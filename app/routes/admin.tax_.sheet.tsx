@@ -1,0 +1,26 @@
+import { json } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { dialogMeta } from "~/components/admin/dialog-title";
+import { TaxPage } from "~/components/admin/tax-page";
+import { TaxSheetTable } from "~/components/admin/tax-sheet-table";
+import { toSheetView } from "~/domain/tax/tax-sheet";
+import { taxSheet } from "~/domain/tax/tax-sheet.server";
+import { env } from "~/env.server";
+import { adminLoader } from "~/http/admin.server";
+
+export const meta = dialogMeta("Sales Tax by Month");
+
+export const loader = adminLoader(({ request }) => {
+  const month = new URL(request.url).searchParams.get("month");
+  return json(toSheetView(taxSheet(month, new Date(), env().TRUCK_TZ)));
+});
+
+export { shouldRevalidate } from "~/components/forms/keep-typed";
+
+export default function TaxSheetScreen() {
+  return (
+    <TaxPage>
+      <TaxSheetTable sheet={useLoaderData<typeof loader>()} />
+    </TaxPage>
+  );
+}

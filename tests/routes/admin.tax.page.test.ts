@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { read } from "~/db/client.server";
+import { audit } from "~/domain/access/audit.table.server";
+import { createSecretId } from "~/domain/access/secret-id.server";
+import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
+import { writeEmail } from "~/domain/emails/compose-email.server";
+import { settle } from "~/domain/payments/settle.server";
+import { changeTax, readTax } from "~/domain/tax/rates.server";
+import { recordSale } from "~/domain/window/window-sales.server";
+import { orderBrowserCookie } from "~/http/order-cookie.server";
+import { intentOf, piecesOf, started } from "../checkout";
+import { inHours } from "../clock";
+import { makeEvent, makeMenuItem, makeProduct } from "../factories";
+import { allLetters, allOrders } from "../ledger";
+import { confirmCard, withLocalStripe } from "../local-stripe";
+import { asAdministrator } from "./as-administrator";
+import { descriptionOf, openPage, textOf } from "./plain-browser";
+
+/** Sales tax where the owner says it, and where people read it, without a script. */
+
+const bench = withLocalStripe();
+const admin = asAdministrator();
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const BROWSER = createSecretId();
+
+let tin: { id: number };
+let stop: { id: number };
+beforeEach(async () => {
+  tin = await makeProduct({ name: "Tin", priceCents: 650 });
+  stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(20) });
+});
+
+const open = (path = "/admin/tax") => openPage(path, admin.cookie);
+
+describe("the rates", () => {
+  it("are typed for each place of the calendar, for states, and for no stop", async () => {
+    await makeEvent({ location: "Second Street", startDate: inHours(40), endDate: inHours(44) });
+    const page = await open();
+    page.fill({
+      "Sales tax": "Prices include sales tax",
+      "Ferry Plaza": "7.75",
+      "Second Street": " 9.25 % ",
+      "No stop": "",
+      "Shipped orders, by state": "CA 7.25\nNew York 4",
+    });
+    await page.press("Save Changes");
+    expect(page.toast[0]).toBe("Changes Saved");
+    expect(readTax(new Date())).toMatchObject({
+      mode: "included",
+      stops: [
+        { place: "Second Street", rate: 9250 },
+        { place: "Ferry Plaza", rate: 7750 },
+      ],
+      noStop: null,
+      states: [
+        { state: "CA", rate: 7250 },
+        { state: "NY", rate: 4000 },
+      ],
+    });
+    expect(page.field("Second Street").value).toBe("9.25%");
+    expect(page.field("Shipped orders, by state").value).toBe("CA 7.25%\nNY 4%");
+    expect(read().select().from(audit).all().at(-1)).toMatchObject({ entity: "tax" });
+
+    page.fill({ "Ferry Plaza": "" });
+    await page.press("Save Changes");
+    expect(readTax(new Date()).stops).toMatchObject([{ rate: 9250 }, { rate: null }]);
+  });
+
+  it("that can't be read keep the form, each with its message", async () => {
+    const page = await open();
+    page.fill({ "Ferry Plaza": "lots", "No stop": "25", "Shipped orders, by state": "Bavaria 19" });
+    await page.press("Save Changes");
+    expect(page.status).toBe(422);
+    expect(page.field("Ferry Plaza").value).toBe("lots");
+    const said = ["Ferry Plaza", "No stop", "Shipped orders, by state"].map((label) =>
+      descriptionOf(page.field(label)),
+    );
+    expect(said[0]).toContain("Enter a rate, like 7.75");
+    expect(said[1]).toContain("The highest rate is 20%");
+    expect(said[2]).toContain("Line 1: enter a state and its rate, like CA 7.25");
+    expect(readTax(new Date()).mode).toBe("off");
+  });
+
+  it("that two people change are asked about", async () => {
+    const [one, other] = [await open(), await open()];
+    one.fill({ "Ferry Plaza": "8" });
+    await one.press("Save Changes");
+    other.fill({ "Ferry Plaza": "9" });
+    await other.press("Save Changes");
+    expect(descriptionOf(other.field("Ferry Plaza"))).toContain('Someone changed this to "8%"');
+    expect(readTax(new Date()).stops).toMatchObject([{ rate: 8000 }]);
+  });
+
+  it("of a place that nobody knows are refused", async () => {
+    const stops = { [createSecretId()]: 8000 };
+    expect(await changeTax({ mode: "included", stops }, OWNER)).toMatchObject({ kind: "conflict" });
+    expect(readTax(new Date()).mode).toBe("off");
+  });
+});
+
+async function includeTax(): Promise<void> {
+  const [place] = readTax(new Date()).stops;
+  await changeTax({ mode: "included", stops: { [place?.key ?? ""]: 8750 } }, OWNER);
+}
+
+/** What people read of a paid order: the success page, their own page, the receipt, and the desk. */
+async function readings() {
+  const fulfillment = { method: "pickup" as const, eventId: stop.id };
+  const start = await started([piecesOf(tin)], { browserId: BROWSER, fulfillment });
+  confirmCard(bench.stripe, start.clientSecret);
+  await settle(intentOf(start));
+  const order = allOrders().at(-1);
+  const cookie = (await orderBrowserCookie(BROWSER)).split(";")[0];
+  const success = `/checkout/success?payment_intent=${intentOf(start)}`;
+  const sender = { name: "Ujicart", owner: "o@example.com", origin: "http://localhost:3000" };
+  const letter = allLetters().find(({ kind }) => kind === "order_receipt");
+  if (!letter) throw new Error("No receipt is owed");
+  return {
+    id: order?.id ?? 0,
+    success: await openPage(success, cookie),
+    own: await openPage(`/orders/${order?.token}`),
+    desk: await open(`/admin/orders/${order?.id}/view`),
+    receipt: writeEmail(letter, sender).text,
+  };
+}
+
+describe("a receipt", () => {
+  it("says how much of the total is tax, on every page and in the letter", async () => {
+    await includeTax();
+    const { id, success, own, desk, receipt } = await readings();
+    const note = "Includes $0.52 sales tax (8.75%)";
+    for (const page of [success, own, desk]) expect(page.text).toContain(`$6.50${note}`);
+    expect(receipt).toContain(`Total: $6.50\n${note}\n`);
+    await refundAtTruck(
+      id,
+      { scope: "amount", amountCents: 100, method: "cash", restock: false },
+      OWNER,
+    );
+    expect((await open(`/admin/orders/${id}/view`)).text).toContain("Sales tax refunded$0.08");
+  });
+
+  it("without sales tax says nothing of it, nor does the checkout", async () => {
+    const cart = `cart=${tin.id}.1.650`;
+    const checkout = await openPage("/checkout", cart);
+    const { success, own, receipt } = await readings();
+    for (const page of [checkout, success, own]) {
+      const html = page.document.documentElement.outerHTML;
+      expect(html).toContain("6.50");
+      expect(html).not.toMatch(/\btax/i);
+    }
+    expect(receipt).not.toMatch(/tax/i);
+    await includeTax();
+    const taxed = await openPage("/checkout", cart);
+    expect(textOf(taxed.document.querySelector("main"))).toBe(
+      textOf(checkout.document.querySelector("main")),
+    );
+  });
+});
+
+describe("the month's sheet", () => {
+  async function sell() {
+    const { id: productId } = await makeMenuItem();
+    const lines = [{ productId, choices: [], quantity: 1, unitPriceCents: 650 }];
+    const sale = { lines, totalCents: 650, tipCents: 0, paidBy: "cash" as const };
+    await recordSale(createSecretId(), sale, OWNER);
+  }
+
+  it("has a row for each place and rate, and their total", async () => {
+    await includeTax();
+    await sell();
+    const page = await open("/admin/tax/sheet");
+    const rows = page.screen.getAllByRole("row").map(textOf);
+    expect(rows[1]).toContain("Ferry Plaza8.75%$6.50$0.00$0.00$5.98$0.52$0.00$0.52");
+    expect(rows[2]).toMatch(/^Total.*\$0\.52$/);
+  });
+
+  it("asks for the rate of a place that has none, and goes to other months", async () => {
+    await changeTax({ mode: "included" }, OWNER);
+    await sell();
+    const page = await open("/admin/tax/sheet?month=nonsense");
+    expect(page.text).toContain("No rate when this was sold, so no tax was taken: Ferry Plaza");
+    await page.open("/admin/tax/sheet?month=2026-01");
+    expect(page.text).toContain("No sales with sales tax this month.");
+    await page.follow("February 2026");
+    expect(page.path).toBe("/admin/tax/sheet?month=2026-02");
+  });
+});
+
+it("a product is exempt if its form says so, goods and made alike", async () => {
+  const latte = await makeMenuItem({ name: "Latte" });
+  for (const path of [`/admin/store/${tin.id}/edit`, `/admin/menu/${latte.id}/edit`]) {
+    const page = await open(path);
+    page.fill({ "Exempt from sales tax": true });
+    await page.press(/^Update/);
+    await page.open(path);
+    expect(page.field("Exempt from sales tax")).toHaveProperty("checked", true);
+  }
+});
