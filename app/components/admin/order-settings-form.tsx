@@ -40,7 +40,7 @@ export function OrderSettingsForm() {
               <CheckboxField
                 {...checkbox("takesNotes")}
                 label="Let customers add a note"
-                hint={`One line for the cup, up to ${MAX_NOTE} characters, with items made to order.`}
+                hint={`One line for the cup, up to ${MAX_NOTE} characters, on items made to order.`}
               />
             </Group>
           </div>

@@ -36,7 +36,7 @@ export function lowStockEmail(
     to: sender.owner,
     subject: `Low stock: ${name}`,
     text: textOf(sender, [
-      `${name} is running low. Left in stock: ${quantity} (${unit}).`,
+      `${name} is running low. We have ${quantity} left (${unit}).`,
       `${sender.origin}/admin/inventory`,
     ]),
   };
