@@ -95,7 +95,7 @@ test("an ended session keeps sales, and signing out drops the page alone", async
 
   endSessions(shop);
   await sell();
-  await expect(status(page).nth(1)).toContainText("1 sale is kept here");
+  await expect(status(page).nth(1)).toContainText("1 sale is saved here");
   await expect(status(page).nth(1)).toContainText("Your session expired.");
   expect(salesStored()).toBe(0);
   await page.getByRole("link", { name: "Sign in to send" }).click();
@@ -106,7 +106,7 @@ test("an ended session keeps sales, and signing out drops the page alone", async
   await context.route(SALES, (route) => route.abort());
   await hydrated(page);
   await sell();
-  await expect(status(page).nth(1)).toContainText("1 sale is kept here");
+  await expect(status(page).nth(1)).toContainText("1 sale is saved here");
   await page.goto("/admin/sign-out-everywhere");
   await hydrated(page);
   await page.getByRole("main").getByRole("button", { name: "Sign Out Everywhere" }).click();
