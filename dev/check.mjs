@@ -1,6 +1,6 @@
 // @ts-check
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { build, ensureInstalled, enterProject } from "./bootstrap.mjs";
+import { build, ensureBuilt, ensureInstalled, enterProject } from "./bootstrap.mjs";
 import { npmRun, npmRunQuietly, seconds, sideBySide, step } from "./check-steps.mjs";
 import { succeeds } from "./command.mjs";
 import { installDebianChromium } from "./debian-chromium.mjs";
@@ -28,9 +28,11 @@ await step("types, lint, build, unit and route tests", () =>
   ]),
 );
 // Fault tests mostly wait: for a lock, for a server to start, for an answer that does not come.
-await step("browser and fault tests", () =>
-  sideBySide([playwright, () => vitest("test:faults", npmRunQuietly)]),
-);
+await step("browser and fault tests", async () => {
+  // What was edited meanwhile both would build, each in the other's way.
+  await ensureBuilt();
+  await sideBySide([playwright, () => vitest("test:faults", npmRunQuietly)]);
+});
 
 const { passed, failed, skipped } = count();
 console.log(`\nAll good in ${seconds(started)}. Skipped ${skipped} tests.`);
