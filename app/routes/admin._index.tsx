@@ -52,10 +52,12 @@ const STOPS = 5;
 function readToday(now: Date): TodayFacts {
   const zone = env().TRUCK_TZ;
   const tomorrow = nextDay(now, zone);
+  const pause = readOrderPause();
   const stops = listUpcoming(now, STOPS).filter(({ startDate }) => startDate < tomorrow);
   return {
     ...waitingOrders(),
-    isPaused: readOrderPause().paused,
+    isPaused: pause.paused,
+    isAutoPaused: pause.autoPausedAt !== null,
     stops: stops.map((stop) => toEventBrief(stop, now, zone)),
   };
 }

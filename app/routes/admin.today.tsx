@@ -23,11 +23,13 @@ const FAILED = "We couldn't save that. Please try again.";
 
 export const loader = adminLoader(() => {
   const now = new Date();
+  const pause = readOrderPause();
   const menu = readMenu().flatMap(({ items }) => items);
   return json({
     date: formatDate(now, env().TRUCK_TZ),
     stop: readStop(now),
-    isPaused: readOrderPause().paused,
+    isPaused: pause.paused,
+    isAutoPaused: pause.autoPausedAt !== null,
     items: menu.map((item) => ({ id: item.id, name: item.name, isOut: isOut(item, now) })),
   });
 });
@@ -86,14 +88,14 @@ export { shouldRevalidate } from "~/components/forms/keep-typed";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function TodayScreen() {
-  const { date, stop, isPaused, items } = useLoaderData<typeof loader>();
+  const { date, stop, isPaused, isAutoPaused, items } = useLoaderData<typeof loader>();
   return (
     <AdminPage title="Today" subtitle={date}>
       <Refusal answer={useRefusal()} />
       <div className="grid max-w-5xl grid-cols-1 items-start gap-8 lg:grid-cols-2">
         <div className="space-y-8">
           <StopCard stop={stop} />
-          <PauseCard isPaused={isPaused} />
+          <PauseCard isPaused={isPaused} isAutoPaused={isAutoPaused} />
         </div>
         <MarksCard items={items} />
       </div>

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { read } from "~/db/client.server";
+import { read, write } from "~/db/client.server";
+import { followLooks } from "~/domain/order-pause/auto-pause.server";
+import { lastLook, noteLook, startLooking } from "~/domain/order-pause/last-look.server";
+import { storePause } from "~/domain/order-pause/order-pause.server";
 import { events } from "~/domain/records/events.table.server";
 import { inHours } from "../clock";
 import { makeEvent, makeMenuItem, makeMenuSection, makeOrder } from "../factories";
@@ -53,6 +56,23 @@ describe("with a stop that's on", () => {
     expect(page.screen.getByRole("button", { pressed: true }).textContent).toBe("20 min");
     await page.press("On Time");
     expect(stored()?.lateMinutes).toBe(0);
+  });
+
+  it("says that nobody looks, as the dashboard does, until the counter is opened", async () => {
+    startLooking();
+    await write((tx) => storePause(tx, { autoPausedAt: new Date() }));
+    for (const path of ["/admin", "/admin/today"]) {
+      const page = await openPage(path, admin.cookie);
+      expect(page.text, path).toContain("Ordering ahead is paused");
+      expect(page.text, path).not.toContain("We're taking orders.");
+    }
+    const page = await open();
+    expect(lastLook().isStart).toBe(true);
+    await page.follow("Open the Counter");
+    expect(page.path).toBe("/admin/counter");
+    noteLook();
+    await followLooks();
+    expect((await open()).text).toContain("We're taking orders.");
   });
 
   it("closes early, and opens again", async () => {

@@ -3,9 +3,10 @@ import type { ReactNode } from "react";
 import { LATE_MINUTES } from "~/domain/events/today-acts";
 import type { EventBrief } from "~/domain/records/event";
 import { OPENED_FROM } from "~/forms/opened-from";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { MarkButton } from "./mark-button";
+import { AutoPaused } from "./today";
 
 /** The owner's screen of today: each button is one press, and has its opposite next to it. */
 
@@ -90,12 +91,25 @@ function Lateness({ stop: { id, lateMinutes } }: { stop: StopToday }) {
   );
 }
 
-export function PauseCard({ isPaused }: { isPaused: boolean }) {
+type PauseCardProps = { isPaused: boolean; isAutoPaused: boolean };
+
+export function PauseCard({ isPaused, isAutoPaused }: PauseCardProps) {
   return (
     <Card title="Online Orders">
-      <p className="mb-3 text-lg font-medium">
-        {isPaused ? <span className="text-vermilion">Paused</span> : "We're taking orders."}
-      </p>
+      {isAutoPaused && !isPaused ? (
+        <div className="mb-3">
+          <p>
+            <AutoPaused />
+          </p>
+          <ButtonLink to="/admin/counter" className="mt-3">
+            Open the Counter
+          </ButtonLink>
+        </div>
+      ) : (
+        <p className="mb-3 text-lg font-medium">
+          {isPaused ? <span className="text-vermilion">Paused</span> : "We're taking orders."}
+        </p>
+      )}
       <Act act={isPaused ? "resume" : "pause"}>{isPaused ? "Resume Orders" : "Pause Orders"}</Act>
     </Card>
   );

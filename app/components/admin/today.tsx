@@ -9,6 +9,8 @@ export type TodayFacts = {
   toHandOver: number;
   reserved: number;
   isPaused: boolean;
+  /** Since nobody looks at the orders. */
+  isAutoPaused: boolean;
   stops: readonly Pick<EventBrief, "id" | "title" | "location" | "time">[];
 };
 
@@ -21,7 +23,7 @@ export function Today({ facts }: { facts: TodayFacts | null }) {
   );
 }
 
-function Facts({ toHandOver, reserved, isPaused, stops }: TodayFacts) {
+function Facts({ toHandOver, reserved, isPaused, isAutoPaused, stops }: TodayFacts) {
   return (
     <ul className="grid gap-x-8 border-b border-line/15 md:grid-cols-2">
       <Figure
@@ -48,7 +50,24 @@ function Facts({ toHandOver, reserved, isPaused, stops }: TodayFacts) {
           <span className="font-medium text-vermilion">Orders are paused</span>
         </Fact>
       )}
+      {isAutoPaused && !isPaused && (
+        <Fact href="/admin/counter">
+          <AutoPaused />
+        </Fact>
+      )}
     </ul>
+  );
+}
+
+/** The dashboard is no look at the orders. */
+export function AutoPaused() {
+  return (
+    <>
+      <span className="font-medium text-vermilion">Ordering ahead is paused</span>
+      <span className="block text-sm text-muted">
+        Nobody has looked at the orders for a while. Opening the counter starts it again.
+      </span>
+    </>
   );
 }
 

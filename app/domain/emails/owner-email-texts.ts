@@ -1,3 +1,4 @@
+import type { EmailKind } from "../mail/email-kinds";
 import { type AlertFacts, alertText } from "./alert-text";
 import {
   dayOf,
@@ -107,12 +108,37 @@ export function alertsEmail(alerts: AlertFacts[], sender: Sender): Email {
   };
 }
 
+type Update = { kind: EmailKind; email: Email };
+
+const count = (number: number, one: string, many: string) =>
+  `${number} ${number === 1 ? one : many}`;
+
+const COUNTED: Partial<Record<EmailKind, (number: number) => string>> = {
+  order_unseen: (number) => count(number, "order nobody has seen", "orders nobody has seen"),
+  ordering_paused: () => "ordering ahead paused",
+  inquiry_received: (number) => count(number, "catering inquiry", "catering inquiries"),
+  reservation_canceled_by_guest: (number) =>
+    count(number, "reservation canceled", "reservations canceled"),
+  low_stock: (number) => count(number, "item low on stock", "items low on stock"),
+};
+
+/** '2 catering inquiries, 1 item low on stock': what needs the owner first. */
+function countsOf(updates: Update[]): string {
+  const counted = Object.entries(COUNTED).flatMap(([kind, say]) => {
+    const number = updates.filter((update) => update.kind === kind).length;
+    return number > 0 ? [say(number)] : [];
+  });
+  return counted.join(", ");
+}
+
 /** To the owner: what happened since the last email, each in its own words without the truck's name. */
-export function updatesEmail(emails: Email[], sender: Sender): Email {
-  const parts = emails.map(({ subject, text }) => [subject, ...text.split("\n\n").slice(0, -1)]);
+export function updatesEmail(updates: Update[], sender: Sender): Email {
+  const parts = updates
+    .map(({ email }) => email)
+    .map(({ subject, text }) => [subject, ...text.split("\n\n").slice(0, -1)]);
   return {
     to: sender.owner,
-    subject: `${emails.length} updates from ${sender.name}`,
+    subject: `${sender.name}: ${countsOf(updates)}`,
     text: textOf(sender, parts),
   };
 }

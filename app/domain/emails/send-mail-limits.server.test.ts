@@ -170,7 +170,7 @@ describe("the owner", () => {
     await passMinutes(5);
     expect(subjects()).toHaveLength(1);
     await passMinutes(5);
-    expect(subjects()[1]).toBe("50 updates from Ujicart");
+    expect(subjects()[1]).toBe("Ujicart: 50 orders nobody has seen");
   });
 
   it("gets one letter of all that happened, and the next one ten minutes later", async () => {
@@ -183,7 +183,7 @@ describe("the owner", () => {
     await sendMail(SENDER, inHours(0.2));
     expect(toOwner()).toHaveLength(2);
     const [, bundle] = toOwner();
-    expect(bundle).toMatchObject({ subject: "5 updates from Ujicart", replyTo: null });
+    expect(bundle).toMatchObject({ subject: "Ujicart: 5 catering inquiries", replyTo: null });
     for (let id = 2; id <= 6; id++) expect(bundle?.text).toContain(`/admin/inquiries/${id}/view`);
     await sendMail(SENDER, inHours(1));
     expect(toOwner()).toHaveLength(2);

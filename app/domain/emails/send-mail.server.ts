@@ -3,7 +3,7 @@ import { env, mailSettings } from "~/env.server";
 import { log } from "~/log.server";
 import { sendMessage } from "~/services/mail.server";
 import { hashOf } from "../access/secret-id.server";
-import { COUNTER_EMAILS, OWNER_EMAILS } from "../mail/email-kinds";
+import { COUNTER_EMAILS, type EmailKind, OWNER_EMAILS } from "../mail/email-kinds";
 import {
   dueAlertEmail,
   dueToCustomers,
@@ -74,22 +74,22 @@ async function sendEach(emails: QueuedEmail[], round: Round): Promise<boolean> {
 /** The owner's news goes into one email. @returns false when the mail server is down */
 async function sendTogether(notices: QueuedEmail[], round: Round): Promise<boolean> {
   const { sender, now } = round;
-  const emails: Email[] = [];
-  const written: QueuedEmail[] = [];
+  const written: { kind: EmailKind; owed: QueuedEmail; email: Email }[] = [];
   for (const owed of notices) {
     const email = attemptToWrite(owed, sender);
     const whyNot = whyNotSent(owed);
     if (whyNot !== null) await write((tx) => noteSent(tx, owed, now, whyNot));
     else if (email instanceof Error) await noteUnwritten(owed, email, now);
-    else {
-      emails.push(email);
-      written.push(owed);
-    }
+    else written.push({ kind: owed.kind as EmailKind, owed, email });
   }
-  const [first] = emails;
+  const [first] = written;
   if (!first) return true;
-  const all = emails.length === 1 ? first : updatesEmail(emails, sender);
-  return sendOne(written, all, round);
+  const all = written.length === 1 ? first.email : updatesEmail(written, sender);
+  return sendOne(
+    written.map(({ owed }) => owed),
+    all,
+    round,
+  );
 }
 
 /** @returns false when the mail server is down */

@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { databaseVersion } from "~/db/client.server";
 import { BROWSER, begin, piecesOf, started, stranger } from "../../../tests/checkout";
 import { inHours, pass, stopClock } from "../../../tests/clock";
-import { makeEvent, makeProduct } from "../../../tests/factories";
+import { makeEvent, makeOrder, makeProduct } from "../../../tests/factories";
 import { allLetters, allOrders } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
+import { createSecretId } from "../access/secret-id.server";
+import { findMoves, moveOwnOrder } from "../reservations/move-order.server";
 import { reserve } from "../reservations/reserve.server";
 import { followLooks, unreadNoticeFor } from "./auto-pause.server";
 import { noteLook, startLooking } from "./last-look.server";
@@ -175,6 +177,25 @@ describe("a stop that is paused", () => {
     noteLook();
     await followLooks();
     expect(await begin([piecesOf(tin)], at(stop.id))).toMatchObject({ ok: true });
+  });
+
+  it("takes no order that its customer moves there, and lets one go", async () => {
+    const tin = await makeProduct();
+    const later = await makeEvent({ startDate: inHours(20), endDate: inHours(24) });
+    const [token, own] = [createSecretId(), createSecretId()];
+    await makeOrder({ token, pickupEventId: later.id }, [{ productId: tin.id }]);
+    await makeOrder({ token: own, pickupEventId: stop.id }, [{ productId: tin.id }]);
+    await rounds(10);
+    const to = (eventId: number) => ({ method: "pickup" as const, eventId });
+    expect(await moveOwnOrder(token, to(stop.id))).toMatchObject(refused);
+    expect(findMoves(token)?.stops.map(({ id }) => id)).toEqual([later.id]);
+    expect(findMoves(own)?.stops.map(({ id }) => id)).toEqual([stop.id, later.id]);
+    expect(await moveOwnOrder(own, to(stop.id))).toEqual({ ok: true });
+    expect(await moveOwnOrder(own, to(later.id))).toEqual({ ok: true });
+    expect(allOrders().map(({ pickupEventId }) => pickupEventId)).toEqual([later.id, later.id]);
+    noteLook();
+    await followLooks();
+    expect(await moveOwnOrder(token, to(stop.id))).toEqual({ ok: true });
   });
 
   it("lets a payment that has begun go on", async () => {

@@ -15,6 +15,7 @@ import {
 } from "../fulfillment/pickup-stop.server";
 import { pickupAt } from "../menu/pickup-times";
 import { type MadeLine, madeLinesOf } from "../menu/slots.server";
+import { readStops, whyUnread } from "../order-pause/auto-pause.server";
 import type { Order } from "../orders/orders.server";
 import type { PlannedStop } from "../records/event";
 import { orders } from "../records/orders.table.server";
@@ -39,7 +40,7 @@ const UNCONFIRMED = refusal(
   "fulfillment.eventId",
 );
 
-/** Refuses with missing or conflict, next to the field that helps. */
+/** Not to a stop where nobody reads orders. Refuses with missing or conflict, next to the field that helps. */
 export function moveOwnOrder(
   token: string,
   wish: Pickup,
@@ -50,7 +51,11 @@ export function moveOwnOrder(
     if (!order) return LOST;
     const made = madeLinesOf(tx, order.id);
     if (!canMove(tx, order, made, now)) return TOO_LATE;
-    const whyNot = whyNoPickup(tx, wish, now) ?? whyNotReserved(tx, order, wish, now);
+    const isOther = order.pickupEventId !== wish.eventId;
+    const whyNot =
+      whyNoPickup(tx, wish, now) ??
+      (isOther ? whyUnread(tx, wish, now) : null) ??
+      whyNotReserved(tx, order, wish, now);
     if (whyNot) return whyNot;
     const pickup = choosePickupTime(tx, wish, made, askerOf(order, isLimited), now);
     if (!pickup.ok) return pickup;
@@ -137,10 +142,13 @@ export function findMoves(token: string, now = new Date()): Moves | null {
   if (!order) return null;
   const made = madeLinesOf(read(), order.id);
   if (!canMove(read(), order, made, now)) return null;
-  const { stops } = nextStops(now);
+  const isRead = readStops(null, now);
+  const isChoice = (stop: PlannedStop) => stop.id === order.pickupEventId || isRead(stop);
+  const { stops } = nextStops(now, isChoice);
   const own = { eventId: order.pickupEventId, pickupMinutes: order.pickupMinutes };
   if (made.length === 0) return stops.length > 0 ? { ...own, stops } : null;
-  const isOffered = (stop: PlannedStop) => order.status === "paid" || isNearEnough(stop, now);
+  const isOffered = (stop: PlannedStop) =>
+    isChoice(stop) && (order.status === "paid" || isNearEnough(stop, now));
   const menuStops = menuStopsFor(made, askerOf(order, true), now, isOffered);
   return menuStops.length > 0 ? { ...own, stops, menuStops } : null;
 }

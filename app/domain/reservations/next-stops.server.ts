@@ -29,8 +29,8 @@ export type NextStops = {
 /** Where they could not be read. */
 export const NO_STOPS: NextStops = { stops: [], closed: null };
 
-export function nextStops(now: Date): NextStops {
-  return toNextStops(listUpcoming(now, MAX_STOPS), now);
+export function nextStops(now: Date, isOffered = (_: PlannedStop) => true): NextStops {
+  return toNextStops(listUpcoming(now, MAX_STOPS).filter(isOffered), now);
 }
 
 /** Where a guest can begin an order: not where nobody reads them. */

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { updatesEmail } from "./owner-email-texts";
+
+const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
+const email = { to: SENDER.owner, subject: "One", text: "Of it.\n\nUjicart\n" };
+
+it.each([
+  [
+    ["ordering_paused", "order_unseen", "order_unseen", "order_unseen"],
+    "3 orders nobody has seen, ordering ahead paused",
+  ],
+  [
+    ["low_stock", "inquiry_received", "low_stock", "reservation_canceled_by_guest"],
+    "1 catering inquiry, 1 reservation canceled, 2 items low on stock",
+  ],
+  [["order_unseen", "ordering_paused"], "1 order nobody has seen, ordering ahead paused"],
+] as const)("an email of %j says what is in it", (kinds, subject) => {
+  const updates = kinds.map((kind) => ({ kind, email }));
+  expect(updatesEmail(updates, SENDER).subject).toBe(`Ujicart: ${subject}`);
+});
