@@ -14,6 +14,7 @@ import { startAccessUpkeep } from "~/domain/upkeep/access-upkeep.server";
 import { startLookUpkeep } from "~/domain/upkeep/look-upkeep.server";
 import { startMediaUpkeep } from "~/domain/upkeep/media-upkeep.server";
 import { startPaymentUpkeep } from "~/domain/upkeep/payment-upkeep.server";
+import { startPayoutUpkeep } from "~/domain/upkeep/payout-upkeep.server";
 import {
   env,
   misspeltSettings,
@@ -56,6 +57,7 @@ if (import.meta.env.PROD) {
 onStop(closeDatabase);
 onStop(watchStore());
 onStop(startPaymentUpkeep());
+onStop(startPayoutUpkeep());
 onStop(startAccessUpkeep());
 onStop(startLookUpkeep());
 onStop(startMail(brand.name));

@@ -93,7 +93,7 @@ const FLOORS = [
     "payments",
     "refunds",
   ],
-  "corrections",
+  ...["corrections", "payouts"],
   ...["checkout", "events", "reservations"],
   // What looks at all of it.
   ...["desk", "counter", "window", "emails", "health", "upkeep"],

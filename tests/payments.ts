@@ -13,8 +13,8 @@ export function makeUnderpaid() {
 }
 
 /** Somebody who pays $20.00, and the events that tell of it, for tests of what happens to the money then. */
-export function withPayments() {
-  const bench = withLocalStripe();
+export function withPayments(options: Parameters<typeof withLocalStripe>[0] = {}) {
+  const bench = withLocalStripe(options);
 
   const events = () => eventsOf(bench.stripe);
 

@@ -121,6 +121,7 @@ export function failPayout(store: Store, id: string): Stripe.Payout {
   if (payout.status === "failed") throw conflict(`Payout ${id} is failed.`);
   const { id: transaction } = book(store, {
     type: "payout_failure",
+    category: "payout_reversal",
     source: id,
     amount: payout.amount,
     currency: payout.currency,

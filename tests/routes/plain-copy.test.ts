@@ -16,6 +16,7 @@ import { refuseUnknownMedia } from "~/domain/media/known-media.server";
 import { publishUpload } from "~/domain/media/published-uploads.server";
 import { issueUpload, receiveUpload } from "~/domain/media/uploads.server";
 import { followLooks } from "~/domain/order-pause/auto-pause.server";
+import { isLookDue } from "~/domain/payouts/look-at-payouts.server";
 import { listAvailable } from "~/domain/products/products.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { lookAtStripe } from "~/domain/upkeep/look-at-stripe.server";
@@ -76,6 +77,7 @@ const OTHER_READS = {
   followLooks: () => followLooks(),
   reconcile: () => reconcile(),
   lookAtStripe: () => lookAtStripe(),
+  isLookDue: async () => isLookDue(new Date()),
   receiveEvent: () => receiveEvent(event("pi_3Unknown0000000000000")),
   dueToCustomers: () => dueToCustomers(new Date()),
   dueToStrangers: () => dueToStrangers(new Date()),

@@ -45,6 +45,12 @@ const SALES: AdminPlace = {
   unableToLoad: unableToLoad("sales"),
 };
 
+const PAYOUTS: AdminPlace = {
+  name: "Payouts",
+  href: "/admin/orders/payouts",
+  unableToLoad: unableToLoad("payouts"),
+};
+
 const MAIL: AdminPlace = {
   name: "Emails",
   href: "/admin/orders/mail",
@@ -173,7 +179,12 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     icon: "menu",
     tabs: [MENU_ITEMS, MENU_CHOICES, MENU_SECTIONS],
   },
-  { ...ORDERS, title: "Orders", icon: "orders", tabs: [ORDERS, SALES, MAIL, ORDER_SETTINGS] },
+  {
+    ...ORDERS,
+    title: "Orders",
+    icon: "orders",
+    tabs: [ORDERS, SALES, PAYOUTS, MAIL, ORDER_SETTINGS],
+  },
   {
     ...TAX_RATES,
     name: "Sales Tax",

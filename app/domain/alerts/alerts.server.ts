@@ -21,6 +21,7 @@ const MESSAGES: Record<Alert["kind"], string> = {
   mail_undelivered: "An email can't be delivered",
   low_disk: "The disk is almost full",
   items_missing: "A refund failed after its items were sold again",
+  payouts_differ: "Stripe's payouts and our books differ",
 };
 
 export function raiseAlert(tx: Tx, alert: Raised): void {

@@ -95,6 +95,10 @@ const TEXTS: Record<AlertKind, Text> = {
     happened: `A refund for order #${orderId} failed after its items were back in stock, and someone else bought them.`,
     todo: "Restock them and complete the order, or refund it again.",
   }),
+  payouts_differ: ({ reason }) => ({
+    happened: `Stripe and our books don't agree: ${reason} ${reason === "1" ? "difference" : "differences"}.`,
+    todo: "Payouts, under Orders, lists each one. This alert clears once they agree, or once you've noted each one.",
+  }),
 };
 
 export const alertText: Text = (alert) => TEXTS[alert.kind](alert);

@@ -11,5 +11,6 @@ export const ALERT_KINDS = [
   "mail_undelivered",
   "low_disk",
   "items_missing",
+  "payouts_differ",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];

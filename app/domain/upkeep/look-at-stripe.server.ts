@@ -7,7 +7,8 @@ import { raiseAlert } from "../alerts/alerts.server";
 import { orderOfIntent } from "../orders/orders.server";
 import { inTurn, type Outcome, outcomeOf } from "../payments/payment-retries.server";
 import { settle, unsettled } from "../payments/settle.server";
-import { LOOKS, stripeLooks } from "../payments/stripe-looks.table.server";
+import { beginLook, type Look, noteRead } from "../payments/stripe-looks.server";
+import { LOOKS } from "../payments/stripe-looks.table.server";
 import { orders } from "../records/orders.table.server";
 import { disputes, refunds } from "../records/reversals.table.server";
 import { settleOrphanPayment } from "../refunds/settle-orphan-payment.server";
@@ -19,7 +20,6 @@ import { settleReversals } from "../refunds/settle-reversals.server";
  */
 
 type List = (typeof LOOKS)[number];
-type Look = typeof stripeLooks.$inferSelect;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -46,7 +46,7 @@ export async function lookAtStripe(now = new Date()): Promise<"done" | "again"> 
 }
 
 async function look<L extends List>(list: L, now: Date): Promise<"done" | "again"> {
-  let current = await write((tx) => beginLook(tx, list, now));
+  let current = await write((tx) => beginLook(tx, list, now, firstSeen(tx, now)));
   const since = new Date(current.seenUntil.getTime() - OVERLAP_MS[list]);
   for (let pages = 0; pages < MAX_PAGES; pages++) {
     const page = await listSince(list, since, current.afterId);
@@ -63,31 +63,10 @@ async function look<L extends List>(list: L, now: Date): Promise<"done" | "again
   return "again";
 }
 
-function beginLook(tx: Tx, list: List, now: Date): Look {
-  const found = tx.select().from(stripeLooks).where(eq(stripeLooks.list, list)).get();
-  if (found?.afterId) return found;
-  const seenUntil = new Date(Math.min(Number(found?.seenUntil ?? firstSeen(tx, now)), Number(now)));
-  const look = { list, seenUntil, beganAt: now, afterId: null };
-  tx.insert(stripeLooks)
-    .values(look)
-    .onConflictDoUpdate({ target: stripeLooks.list, set: look })
-    .run();
-  return look;
-}
-
 /** A copy from before the first look knows nothing of what came after its newest order. */
 function firstSeen(tx: Tx, now: Date): Date {
   const newest = tx.select().from(orders).orderBy(desc(orders.id)).limit(1).get();
   return newest?.createdAt ?? now;
-}
-
-function noteRead(tx: Tx, { beganAt, ...look }: Look, afterId: string | null): Look {
-  const read =
-    afterId === null && beganAt
-      ? { ...look, seenUntil: beganAt, beganAt: null, afterId }
-      : { ...look, beganAt, afterId };
-  tx.update(stripeLooks).set(read).where(eq(stripeLooks.list, look.list)).run();
-  return read;
 }
 
 const FOLLOW: {

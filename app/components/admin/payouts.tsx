@@ -1,0 +1,109 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { formatMoney } from "~/domain/money";
+import { Badge, type BadgeTone } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+
+type Shown = { noun: string; subject: string; orderId: number | null; text: string };
+
+/** What Stripe has and our books don't, or the other way around. */
+export function Differences({ differences }: { differences: readonly Shown[] }) {
+  if (differences.length === 0) return null;
+  return (
+    <Card
+      title={differences.length === 1 ? "1 Difference" : `${differences.length} Differences`}
+      description="Stripe and our books don't agree about these. Note what's right as it is."
+      className="mb-8"
+    >
+      <ul className="space-y-4 border-l-4 border-vermilion pl-4">
+        {differences.map((difference) => (
+          <li key={`${difference.noun} ${difference.subject}`} className="max-w-prose">
+            <p id={`difference-${difference.subject}`} className="wrap-anywhere font-medium">
+              {difference.text}
+            </p>
+            <p className="wrap-anywhere text-sm text-muted">{difference.subject}</p>
+            <Note {...difference} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Note({ noun, subject, orderId }: Shown) {
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden"
+    >
+      <input type="hidden" name="noun" value={noun} />
+      <input type="hidden" name="subject" value={subject} />
+      <Button
+        name="act"
+        value="note"
+        variant="outline"
+        aria-describedby={`difference-${subject}`}
+        pending={usePressed("subject") === subject}
+      >
+        Note It
+      </Button>
+      {orderId !== null && (
+        <Link
+          to={`/admin/orders/${orderId}/view`}
+          className="inline-flex min-h-11 items-center text-matcha underline"
+        >
+          Order #{orderId}
+        </Link>
+      )}
+    </Form>
+  );
+}
+
+type AskStripeProps = { askedAt: string | null; leftCents: number };
+
+export function AskStripe({ askedAt, leftCents }: AskStripeProps) {
+  const asked = askedAt ? `Last asked ${askedAt}.` : "Stripe hasn't answered yet.";
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      className="mb-6 flex flex-wrap items-center justify-between gap-3"
+    >
+      <p className="max-w-prose">
+        {askedAt && <>{formatMoney(leftCents)} is still at Stripe. </>}
+        {asked}
+      </p>
+      <Button
+        name="act"
+        value="ask"
+        variant="outline"
+        className="print:hidden"
+        pending={usePressed("act") === "ask"}
+        pendingLabel="Asking Stripe..."
+      >
+        Ask Stripe Now
+      </Button>
+    </Form>
+  );
+}
+
+/** What the form that is on its way says under a name. */
+function usePressed(name: string) {
+  const { formMethod, formData } = useNavigation();
+  return formMethod === "POST" ? formData?.get(name) : undefined;
+}
+
+const STATES: Record<string, { name: string; tone: BadgeTone }> = {
+  pending: { name: "On its way", tone: "strong" },
+  in_transit: { name: "On its way", tone: "strong" },
+  paid: { name: "Paid", tone: "matcha" },
+  failed: { name: "Failed", tone: "alarm" },
+  canceled: { name: "Canceled", tone: "plain" },
+};
+
+/** Stripe may have a word that we don't know. */
+export function PayoutStateBadge({ status }: { status: string }) {
+  const { name, tone } = STATES[status] ?? { name: status, tone: "plain" as const };
+  return <Badge tone={tone}>{name}</Badge>;
+}

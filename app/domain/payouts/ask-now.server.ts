@@ -1,0 +1,21 @@
+import { paymentIsSetUp } from "~/services/stripe.server";
+import { withPatience } from "~/services/stripe-client.server";
+import { type Result, refusal } from "../result";
+import { lookAtPayouts } from "./look-at-payouts.server";
+
+/** The owner's press. What it doesn't get to read in time, the next rounds read. */
+export async function askStripeNow(): Promise<Result> {
+  if (!paymentIsSetUp()) return refusal("conflict", "Card payments aren't set up.");
+  switch (await withPatience(() => lookAtPayouts())) {
+    case "done":
+    case "again":
+      return { ok: true };
+    case "locked_out":
+      return refusal(
+        "conflict",
+        "Stripe doesn't let the shop's key read payouts. In Stripe, allow it to read the balance and payouts.",
+      );
+    default:
+      return refusal("conflict", "Stripe isn't answering. Please try again later.");
+  }
+}

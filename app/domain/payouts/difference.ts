@@ -1,0 +1,57 @@
+import { type Cents, formatMoney } from "../money";
+
+export const NOUNS = ["payment", "refund", "dispute", "payout", "other"] as const;
+
+/** What Stripe has and our books don't, or the other way around. A null side has nothing. */
+export type Difference = {
+  noun: (typeof NOUNS)[number];
+  /** Stripe's id. */
+  subject: string;
+  orderId: number | null;
+  stripeCents: Cents | null;
+  ourCents: Cents | null;
+  description: string | null;
+};
+
+/** In plain words. */
+export function differenceText(difference: Difference): string {
+  const { noun, orderId, stripeCents, ourCents, description } = difference;
+  const theirs = formatMoney(stripeCents ?? 0);
+  const ours = formatMoney(ourCents ?? 0);
+  if (noun === "other") return otherText(stripeCents ?? 0, description);
+  if (noun === "payout") {
+    return `Stripe paid out ${ours}, but what it lists in this payout adds up to ${theirs}.`;
+  }
+  if (orderId === null) return `Stripe has a ${noun} of ${theirs} that isn't in our books.`;
+  if (stripeCents === null) {
+    return `Our books have a ${noun} of ${ours} for order #${orderId}. Stripe doesn't list it.`;
+  }
+  return `Stripe has ${theirs} as the ${noun} for order #${orderId}. Our books have ${ours}.`;
+}
+
+function otherText(cents: Cents, description: string | null): string {
+  const what = description ? `: ${description}` : "";
+  return cents < 0
+    ? `Stripe took ${formatMoney(-cents)}${what}. It belongs to no order.`
+    : `Stripe added ${formatMoney(cents)}${what}. It belongs to no order.`;
+}
+
+const ITEM_NAMES: Record<string, string> = {
+  charge: "Payment",
+  refund: "Refund",
+  refund_failure: "Refund sent back",
+  dispute: "Dispute",
+  dispute_reversal: "Dispute won",
+  payout_reversal: "Payout sent back",
+};
+
+/** What moved the balance; Stripe's words where we have none. */
+export function itemName({
+  category,
+  description,
+}: {
+  category: string;
+  description: string | null;
+}) {
+  return ITEM_NAMES[category] ?? description ?? category;
+}

@@ -1,0 +1,186 @@
+import { eq, sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { read, write } from "~/db/client.server";
+import { watchAlerts } from "../../../tests/alerts";
+import { pass, stopClock } from "../../../tests/clock";
+import { callStripe } from "../../../tests/local-stripe";
+import { withPayments } from "../../../tests/payments";
+import { listAlerts } from "../alerts/alerts.server";
+import { orders } from "../records/orders.table.server";
+import { settleReversals } from "../refunds/settle-reversals.server";
+import { differenceText } from "./difference";
+import { listDifferences, noteDifference } from "./differences.server";
+import { lookAtPayouts } from "./look-at-payouts.server";
+import { balanceTransactions, payouts } from "./payouts.table.server";
+import { stripeFeesOf } from "./stripe-fees.server";
+
+const DAY_MS = 24 * 3_600_000;
+const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
+
+const { bench, pay, paidOrder } = withPayments({ clock: () => Date.now() });
+const alerts = watchAlerts();
+const texts = () => listDifferences(read()).map(differenceText);
+
+beforeEach(() => stopClock());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Someone takes a card without the shop. */
+function payByHand(): string {
+  callStripe(bench.stripe, "/v1/payment_intents", { amount: "3400", currency: "usd" });
+  const { id } = bench.stripe.snapshot().intents.at(-1) ?? { id: "" };
+  callStripe(bench.stripe, `/v1/payment_intents/${id}/confirm`, { payment_method: "pm_card_visa" });
+  return id;
+}
+
+describe("Stripe beside our books", () => {
+  it("agrees about payments, refunds, and disputes of ours", async () => {
+    const { dashboard } = bench.stripe;
+    const [kei, aiko, yuki] = [await paidOrder("a"), await paidOrder("b"), await paidOrder("c")];
+    dashboard.refund(kei, { amount: 500 });
+    dashboard.failRefund(dashboard.refund(aiko).id);
+    const { id } = dashboard.dispute(yuki);
+    for (const intentId of [kei, aiko, yuki]) await settleReversals(intentId);
+    await lookAtPayouts();
+    expect(texts()).toEqual([]);
+    dashboard.closeDispute(id, "won");
+    await settleReversals(yuki);
+    pass(5 * DAY_MS);
+    await lookAtPayouts();
+    expect(texts()).toEqual([]);
+    expect(alerts.open()).not.toContain("payouts_differ");
+  });
+
+  it("lists a payment, a refund, and a fee that only Stripe has", async () => {
+    const intentId = await paidOrder();
+    payByHand();
+    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    bench.stripe.dashboard.chargeFee(250, "Radar");
+    await lookAtPayouts();
+    expect(texts().sort()).toEqual([
+      "Stripe has a payment of $34.00 that isn't in our books.",
+      "Stripe has a refund of $5.00 that isn't in our books.",
+      "Stripe took $2.50: Radar. It belongs to no order.",
+    ]);
+    await settleReversals(intentId);
+    expect(texts()).not.toContain("Stripe has a refund of $5.00 that isn't in our books.");
+  });
+
+  it("lists a dispute that only Stripe has, until our books hear of it", async () => {
+    const intentId = await paidOrder();
+    bench.stripe.dashboard.dispute(intentId);
+    await lookAtPayouts();
+    expect(texts()).toEqual(["Stripe has a dispute of $20.00 that isn't in our books."]);
+    await settleReversals(intentId);
+    expect(texts()).toEqual([]);
+  });
+
+  it("lists what only we have two days after, by the last time Stripe was asked", async () => {
+    const intentId = await paidOrder();
+    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    await settleReversals(intentId);
+    bench.stripe.dashboard.dispute(intentId, { amount: 700 });
+    await settleReversals(intentId);
+    bench.stripe.reset();
+    pass(2 * DAY_MS - 60_000);
+    await lookAtPayouts();
+    pass(5 * DAY_MS);
+    expect(texts()).toEqual([]);
+    await lookAtPayouts();
+    expect(texts().sort()).toEqual([
+      "Our books have a dispute of $7.00 for order #1. Stripe doesn't list it.",
+      "Our books have a payment of $20.00 for order #1. Stripe doesn't list it.",
+      "Our books have a refund of $5.00 for order #1. Stripe doesn't list it.",
+    ]);
+    expect(listDifferences(read()).map(({ orderId }) => orderId)).toEqual([1, 1, 1]);
+  });
+
+  it("lists amounts that differ, and a payout that doesn't add up", async () => {
+    const intentId = await paidOrder();
+    const { id } = bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    await settleReversals(intentId);
+    pass(4 * DAY_MS);
+    await lookAtPayouts();
+    await write((tx) => {
+      tx.update(orders).set({ receivedCents: 1900 }).run();
+      tx.update(payouts).set({ amountCents: 1000 }).run();
+      tx.run(sql`UPDATE refunds SET amount_cents = 400`);
+    });
+    expect(texts().sort()).toEqual([
+      "Stripe has $20.00 as the payment for order #1. Our books have $19.00.",
+      "Stripe has $5.00 as the refund for order #1. Our books have $4.00.",
+      "Stripe paid out $10.00, but what it lists in this payout adds up to $14.12.",
+    ]);
+    expect(listDifferences(read()).map(({ subject }) => subject)).toContain(id);
+    await write((tx) => tx.run(sql`UPDATE refunds SET status = 'failed'`));
+    expect(texts()).toContain("Stripe has $5.00 as the refund for order #1. Our books have $0.00.");
+  });
+
+  it("compares no dollars with another currency", async () => {
+    await paidOrder();
+    await lookAtPayouts();
+    await write((tx) =>
+      tx.update(balanceTransactions).set({ currency: "eur", amountCents: 1800 }).run(),
+    );
+    expect(texts()).toEqual([]);
+  });
+});
+
+describe("a difference", () => {
+  it("is an alert once it's a day old, until nothing differs", async () => {
+    const intentId = await paidOrder();
+    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    await lookAtPayouts();
+    expect(alerts.open()).toEqual([]);
+    pass(DAY_MS + 1000);
+    await lookAtPayouts();
+    expect(listAlerts()).toMatchObject([{ kind: "payouts_differ", reason: "1" }]);
+    await settleReversals(intentId);
+    await lookAtPayouts();
+    expect(alerts.open()).toEqual([]);
+    expect(alerts.logged()).toEqual(["payouts_differ"]);
+  });
+
+  it("that was noted is told again only at another sum", async () => {
+    const subject = payByHand();
+    pass(2 * DAY_MS);
+    await lookAtPayouts();
+    expect(await noteDifference({ noun: "payment", subject }, ANNA)).toMatchObject({ ok: true });
+    expect([texts(), alerts.open()]).toEqual([[], []]);
+    expect(await noteDifference({ noun: "payment", subject }, ANNA)).toMatchObject({
+      ok: false,
+      kind: "missing",
+    });
+    const isIt = eq(balanceTransactions.intentId, subject);
+    await write((tx) =>
+      tx.update(balanceTransactions).set({ amountCents: 9900 }).where(isIt).run(),
+    );
+    expect(texts()).toEqual(["Stripe has a payment of $99.00 that isn't in our books."]);
+    expect(await noteDifference({ noun: "payment", subject }, ANNA)).toMatchObject({ ok: true });
+    expect(texts()).toEqual([]);
+  });
+});
+
+describe("Stripe's fees", () => {
+  it("are told by order, with what's left of it", async () => {
+    const [kei, aiko] = [await paidOrder("a"), await paidOrder("b")];
+    bench.stripe.dashboard.refund(kei, { amount: 500 });
+    bench.stripe.dashboard.dispute(aiko);
+    bench.stripe.dashboard.chargeFee(250);
+    pass(5 * DAY_MS);
+    const other = await pay("c");
+    await lookAtPayouts();
+    const orderOf = { intentId: kei, orderId: 1, grossCents: 2000, refundedCents: 500 };
+    expect(stripeFeesOf(read(), { intentIds: [kei] })).toEqual([
+      { ...orderOf, disputedCents: 0, feesCents: 88, netCents: 1412 },
+    ]);
+    const all = stripeFeesOf(read(), { from: new Date(0), until: new Date(Date.now() - 1000) });
+    expect(all.map((row) => [row.orderId, row.feesCents, row.netCents])).toEqual([
+      [null, 250, -250],
+      [1, 88, 1412],
+      [2, 1588, -1588],
+    ]);
+    expect(all.map(({ intentId }) => intentId)).not.toContain(other);
+  });
+});

@@ -1,0 +1,170 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import type { Actor } from "../access/actor";
+import { writeAs } from "../access/audit.server";
+import { clearAlert, raiseAlert } from "../alerts/alerts.server";
+import { findLook } from "../payments/stripe-looks.server";
+import { type Result, refusal } from "../result";
+import type { Difference } from "./difference";
+import { notedDifferences } from "./payouts.table.server";
+
+/**
+ * Stripe's balance transactions beside our orders, refunds, and disputes. What Stripe has counts as soon
+ * as it's read. What only we have counts two days later, by the last time Stripe was asked.
+ */
+
+type Db = Pick<Tx, "all" | "select">;
+
+const DAY_MS = 24 * 3_600_000;
+const GRACE_MS = 2 * DAY_MS;
+/** More would not be read. */
+const MOST = 200;
+
+type Found = Difference & { at: number };
+
+/** Those that nobody has noted, the newest first. */
+export function listDifferences(db: Db): Found[] {
+  const look = findLook(db, "balance");
+  if (!look) return [];
+  const before = look.seenUntil.getTime() - GRACE_MS;
+  const found = [...AT_STRIPE, ...onlyOurs(before)].flatMap((query) =>
+    db.all<Found>(sql`${query} LIMIT ${MOST}`),
+  );
+  const noted = new Set(db.select().from(notedDifferences).all().map(keyOf));
+  return found
+    .filter((difference) => !noted.has(keyOf(difference)))
+    .sort((one, other) => other.at - one.at);
+}
+
+/** What was noted at one sum is told again at another. */
+const keyOf = ({
+  noun,
+  subject,
+  stripeCents,
+  ourCents,
+}: Omit<Difference, "orderId" | "description">) =>
+  JSON.stringify([noun, subject, stripeCents, ourCents]);
+
+/** An alert as long as something has differed for a day. */
+export function tellOfDifferences(tx: Tx, now: Date): void {
+  const old = listDifferences(tx).filter(({ at }) => now.getTime() - at > DAY_MS);
+  const reason = String(old.length);
+  if (old.length > 0) raiseAlert(tx, { kind: "payouts_differ", subject: "stripe", reason });
+  else clearAlert(tx, "payouts_differ");
+}
+
+/** The owner has looked into one: it's right as it is. */
+export function noteDifference(
+  named: { noun: string; subject: string },
+  actor: Actor,
+  now = new Date(),
+): Promise<Result> {
+  return writeAs(actor, (tx, audit) => {
+    const found = listDifferences(tx).find(
+      ({ noun, subject }) => noun === named.noun && subject === named.subject,
+    );
+    if (!found) return refusal("missing", "Stripe and our books already agree about that.");
+    const { noun, subject, stripeCents, ourCents } = found;
+    const row = { noun, subject, stripeCents, ourCents };
+    const { id } = tx
+      .insert(notedDifferences)
+      .values(row)
+      .onConflictDoUpdate({ target: [notedDifferences.noun, notedDifferences.subject], set: row })
+      .returning({ id: notedDifferences.id })
+      .get();
+    tellOfDifferences(tx, now);
+    audit({ action: "updated", entity: "noted_difference", entityId: id, detail: row });
+    return { ok: true };
+  });
+}
+
+/** By payment, what Stripe took and what its order received. */
+const PAYMENTS = sql`
+  SELECT 'payment' AS noun, coalesce(t.intent_id, t.source_id, t.id) AS subject, o.id AS orderId,
+    sum(t.amount_cents) AS stripeCents, o.received_cents AS ourCents, NULL AS description,
+    max(t.created_at) AS at
+  FROM balance_transactions t LEFT JOIN orders o ON o.payment_intent_id = t.intent_id
+  WHERE t.category = 'charge'
+  GROUP BY subject
+  HAVING o.id IS NULL OR (t.currency = o.currency AND sum(t.amount_cents) <> o.received_cents)
+  ORDER BY at DESC`;
+
+/** One that failed is back. One on its way may or may not have left the balance. */
+const REFUNDS = sql`
+  SELECT 'refund' AS noun, t.source_id AS subject, r.order_id AS orderId,
+    -sum(t.amount_cents) AS stripeCents,
+    CASE WHEN r.status IN ('failed', 'canceled') THEN 0 ELSE r.amount_cents END AS ourCents,
+    NULL AS description, max(t.created_at) AS at
+  FROM balance_transactions t LEFT JOIN refunds r ON r.id = t.source_id
+    LEFT JOIN orders o ON o.id = r.order_id
+  WHERE t.category IN ('refund', 'refund_failure')
+  GROUP BY t.source_id
+  HAVING CASE
+    WHEN r.id IS NULL THEN sum(t.amount_cents) <> 0
+    WHEN t.currency <> o.currency THEN 0
+    WHEN r.status IN ('failed', 'canceled') THEN sum(t.amount_cents) <> 0
+    WHEN r.status = 'succeeded' THEN -sum(t.amount_cents) <> r.amount_cents
+    ELSE -sum(t.amount_cents) NOT IN (0, r.amount_cents)
+  END
+  ORDER BY at DESC`;
+
+/** The bank's fee is Stripe's; only what the bank took or gave back is in our books. */
+const DISPUTES = sql`
+  SELECT 'dispute' AS noun, t.source_id AS subject, d.order_id AS orderId,
+    -sum(t.amount_cents) AS stripeCents, d.withdrawn_cents AS ourCents, NULL AS description,
+    max(t.created_at) AS at
+  FROM balance_transactions t LEFT JOIN disputes d ON d.id = t.source_id
+    LEFT JOIN orders o ON o.id = d.order_id
+  WHERE t.category IN ('dispute', 'dispute_reversal')
+  GROUP BY t.source_id
+  HAVING d.id IS NULL OR (t.currency = o.currency AND -sum(t.amount_cents) <> d.withdrawn_cents)
+  ORDER BY at DESC`;
+
+const PAYOUTS = sql`
+  SELECT 'payout' AS noun, p.stripe_id AS subject, NULL AS orderId,
+    coalesce(sum(t.net_cents), 0) AS stripeCents, p.amount_cents AS ourCents, NULL AS description,
+    p.created_at AS at
+  FROM payouts p LEFT JOIN balance_transactions t
+    ON t.payout_id = p.id AND t.category NOT IN ('payout')
+  WHERE p.items_read_at IS NOT NULL
+  GROUP BY p.id
+  HAVING coalesce(sum(t.net_cents), 0) <> p.amount_cents
+  ORDER BY at DESC`;
+
+/** Fees of Stripe's own, and whatever else no order explains. */
+const OTHERS = sql`
+  SELECT 'other' AS noun, t.id AS subject, NULL AS orderId, t.net_cents AS stripeCents,
+    NULL AS ourCents, t.description AS description, t.created_at AS at
+  FROM balance_transactions t
+  WHERE t.category NOT IN ('charge', 'refund', 'refund_failure', 'dispute', 'dispute_reversal',
+    'payout', 'payout_reversal')
+  ORDER BY at DESC`;
+
+const AT_STRIPE: SQL[] = [PAYMENTS, REFUNDS, DISPUTES, PAYOUTS, OTHERS];
+
+function onlyOurs(before: number): SQL[] {
+  const columns = sql`NULL AS stripeCents, NULL AS description`;
+  const unlisted = (id: SQL, category: SQL) => sql`NOT EXISTS (SELECT 1
+    FROM balance_transactions t WHERE ${id} AND t.category = ${category})`;
+  return [
+    sql`SELECT 'payment' AS noun, o.payment_intent_id AS subject, o.id AS orderId,
+        o.received_cents AS ourCents, coalesce(o.paid_at, o.created_at) AS at, ${columns}
+      FROM orders o
+      WHERE o.payment_intent_id IS NOT NULL AND o.received_cents > 0
+        AND coalesce(o.paid_at, o.created_at) < ${before}
+        AND ${unlisted(sql`t.intent_id = o.payment_intent_id`, sql`'charge'`)}
+      ORDER BY at DESC`,
+    sql`SELECT 'refund' AS noun, r.id AS subject, r.order_id AS orderId,
+        r.amount_cents AS ourCents, r.created_at AS at, ${columns}
+      FROM refunds r
+      WHERE r.status = 'succeeded' AND r.created_at < ${before}
+        AND ${unlisted(sql`t.source_id = r.id`, sql`'refund'`)}
+      ORDER BY at DESC`,
+    sql`SELECT 'dispute' AS noun, d.id AS subject, d.order_id AS orderId,
+        d.withdrawn_cents AS ourCents, d.created_at AS at, ${columns}
+      FROM disputes d
+      WHERE d.withdrawn_cents > 0 AND d.created_at < ${before}
+        AND ${unlisted(sql`t.source_id = d.id`, sql`'dispute'`)}
+      ORDER BY at DESC`,
+  ];
+}

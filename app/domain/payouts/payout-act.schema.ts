@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { choice } from "../fields";
+import { NOUNS } from "./difference";
+
+/** What one press on the screen of payouts says. */
+export const payoutActRules = {
+  schema: z.strictObject({
+    act: choice(["ask", "note"]),
+    /** The difference that is meant. */
+    noun: choice(NOUNS).optional(),
+    subject: z.string().max(200).optional(),
+  }),
+  readers: {},
+};
+
+export type PayoutAct = z.output<typeof payoutActRules.schema>;

@@ -1,0 +1,129 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import type { Cents } from "../money";
+import { findLook } from "../payments/stripe-looks.server";
+import { orders } from "../records/orders.table.server";
+import { formatDayAndTime, formatShortDate } from "../time";
+import { differenceText } from "./difference";
+import { listDifferences } from "./differences.server";
+import { balanceTransactions, payouts } from "./payouts.table.server";
+
+/** What the owner's screen shows of Stripe's payouts. */
+
+export type PayoutRow = {
+  id: number;
+  /** When it arrives: 'Jan 4, 2027'. */
+  date: string;
+  paymentsCents: Cents;
+  feesCents: Cents;
+  /** Refunds and disputes, without those that came back. */
+  backCents: Cents;
+  netCents: Cents;
+  status: string;
+};
+
+export type PayoutView = PayoutRow & {
+  stripeId: string;
+  failure: string | null;
+  isListed: boolean;
+  items: PayoutItem[];
+};
+
+export type PayoutItem = {
+  id: string;
+  category: string;
+  description: string | null;
+  orderId: number | null;
+  amountCents: Cents;
+  feeCents: Cents;
+  netCents: Cents;
+};
+
+/** About half a year. */
+const SHOWN = 180;
+
+const { category, amountCents, feeCents, netCents } = balanceTransactions;
+
+const sumOf = (words: readonly string[], cents = amountCents) =>
+  sql<number>`(SELECT coalesce(sum(${cents}), 0) FROM ${balanceTransactions}
+    WHERE ${balanceTransactions.payoutId} = ${sql.raw("payouts.id")} AND ${category} IN ${words})`;
+
+const payments = sumOf(["charge"]);
+const back = sumOf(["refund", "refund_failure", "dispute", "dispute_reversal"]);
+
+const columns = {
+  id: payouts.id,
+  arrivesAt: payouts.arrivesAt,
+  paymentsCents: payments,
+  backCents: sql<number>`-${back}`,
+  /** Whatever else is between the two: Stripe's own fees are items without one. */
+  feesCents: sql<number>`CASE WHEN ${payouts.itemsReadAt} IS NULL THEN 0
+    ELSE ${payments} + ${back} - ${payouts.amountCents} END`,
+  netCents: payouts.amountCents,
+  status: payouts.status,
+};
+
+/** The newest first. */
+export function listPayoutRows(zone: string): PayoutRow[] {
+  const rows = read()
+    .select(columns)
+    .from(payouts)
+    .orderBy(desc(payouts.arrivesAt), desc(payouts.id))
+    .limit(SHOWN)
+    .all();
+  return rows.map((row) => toRow(row, zone));
+}
+
+export function findPayoutView(id: number, zone: string): PayoutView | undefined {
+  const { stripeId, failure, itemsReadAt } = payouts;
+  const row = read()
+    .select({ ...columns, stripeId, failure, itemsReadAt })
+    .from(payouts)
+    .where(eq(payouts.id, id))
+    .get();
+  if (!row) return undefined;
+  const { stripeId: name, failure: why } = row;
+  const isListed = row.itemsReadAt !== null;
+  return { ...toRow(row, zone), stripeId: name, failure: why, isListed, items: itemsOf(id) };
+}
+
+/** In plain words, the newest first. */
+export function listDifferenceTexts() {
+  return listDifferences(read()).map((found) => {
+    const { noun, subject, orderId } = found;
+    return { noun, subject, orderId, text: differenceText(found) };
+  });
+}
+
+/** When Stripe was last asked for all of it, and what it keeps until the next payouts. */
+export function readStanding(zone: string): { askedAt: string | null; leftCents: Cents } {
+  const look = findLook(read(), "balance");
+  const left = read()
+    .select({ cents: sql<number>`coalesce(sum(${netCents}), 0)` })
+    .from(balanceTransactions)
+    .get();
+  const isRead = look !== undefined && look.beganAt === null;
+  return {
+    askedAt: isRead ? formatDayAndTime(look.seenUntil, zone) : null,
+    leftCents: left?.cents ?? 0,
+  };
+}
+
+type Stored = Omit<PayoutRow, "date"> & { arrivesAt: Date };
+
+function toRow({ id, arrivesAt, ...row }: Stored, zone: string): PayoutRow {
+  const { paymentsCents, feesCents, backCents, netCents, status } = row;
+  const date = formatShortDate(arrivesAt, zone);
+  return { id, date, paymentsCents, feesCents, backCents, netCents, status };
+}
+
+function itemsOf(payoutId: number): PayoutItem[] {
+  const { id, description, intentId, createdAt } = balanceTransactions;
+  return read()
+    .select({ id, category, description, orderId: orders.id, amountCents, feeCents, netCents })
+    .from(balanceTransactions)
+    .leftJoin(orders, eq(orders.paymentIntentId, intentId))
+    .where(sql`${balanceTransactions.payoutId} = ${payoutId} AND ${category} <> 'payout'`)
+    .orderBy(createdAt, id)
+    .all();
+}

@@ -1,0 +1,81 @@
+import { json } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { Detail } from "~/components/admin/detail";
+import { dialogMeta } from "~/components/admin/dialog-title";
+import { PayoutStateBadge } from "~/components/admin/payouts";
+import { AdminDialog } from "~/components/admin/route-dialog";
+import { formatMoney } from "~/domain/money";
+import { itemName } from "~/domain/payouts/difference";
+import { findPayoutView, type PayoutItem } from "~/domain/payouts/payout-view.server";
+import { env } from "~/env.server";
+import { adminLoader } from "~/http/admin.server";
+import { idParam } from "~/http/id-param.server";
+import { notFound } from "~/http/refusals.server";
+import { Notice } from "~/ui/page";
+
+export const meta = dialogMeta("Payout");
+
+export const loader = adminLoader(({ params }) => {
+  const payout = findPayoutView(idParam(params), env().TRUCK_TZ);
+  if (!payout) throw notFound();
+  return json({ payout });
+});
+
+export { shouldRevalidate } from "~/components/forms/keep-typed";
+
+const NOT_LISTED = "Stripe doesn't say what's in this payout.";
+
+export default function PayoutDialog() {
+  const { payout } = useLoaderData<typeof loader>();
+  const { date, netCents, stripeId, failure, status, isListed, items } = payout;
+  return (
+    <AdminDialog title={`Payout of ${formatMoney(netCents)}`} subtitle={`${date}, ${stripeId}`}>
+      <PayoutStateBadge status={status} />
+      {failure && <p className="wrap-anywhere mt-2 text-vermilion">{failure}</p>}
+      {isListed ? (
+        <>
+          <dl className="mt-5 grid grid-cols-2 gap-x-8 tabular-nums sm:grid-cols-4">
+            <Detail label="Payments">{formatMoney(payout.paymentsCents)}</Detail>
+            <Detail label="Fees">{formatMoney(payout.feesCents)}</Detail>
+            <Detail label="Refunds, disputes">{formatMoney(payout.backCents)}</Detail>
+            <Detail label="Payout">{formatMoney(netCents)}</Detail>
+          </dl>
+          <ul className="mt-5">
+            {items.map((item) => (
+              <Item key={item.id} {...item} />
+            ))}
+          </ul>
+        </>
+      ) : (
+        <Notice>{NOT_LISTED}</Notice>
+      )}
+    </AdminDialog>
+  );
+}
+
+function Item(item: PayoutItem) {
+  const { orderId, feeCents, netCents } = item;
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line/15 py-2">
+      <span className="wrap-anywhere min-w-0">
+        {itemName(item)}
+        {orderId !== null && (
+          <>
+            {", "}
+            <Link to={`/admin/orders/${orderId}/view`} className="text-matcha underline">
+              order #{orderId}
+            </Link>
+          </>
+        )}
+      </span>
+      <span className="tabular-nums">
+        {feeCents !== 0 && (
+          <span className="text-sm text-muted">
+            {formatMoney(item.amountCents)} less {formatMoney(feeCents)}:{" "}
+          </span>
+        )}
+        {formatMoney(netCents)}
+      </span>
+    </li>
+  );
+}

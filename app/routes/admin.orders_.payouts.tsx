@@ -1,0 +1,110 @@
+import { json } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { dialogMeta } from "~/components/admin/dialog-title";
+import { unableToLoadScreen } from "~/components/admin/navigation";
+import { OrdersPage } from "~/components/admin/orders-page";
+import { AskStripe, Differences, PayoutStateBadge } from "~/components/admin/payouts";
+import { rowActions, VIEW } from "~/components/admin/route-dialog";
+import { useRefusal } from "~/components/admin/session-ended";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { Refusal } from "~/components/forms/refusal";
+import type { Actor } from "~/domain/access/actor";
+import { formatMoney } from "~/domain/money";
+import { askStripeNow } from "~/domain/payouts/ask-now.server";
+import { noteDifference } from "~/domain/payouts/differences.server";
+import { type PayoutAct, payoutActRules } from "~/domain/payouts/payout-act.schema";
+import {
+  listDifferenceTexts,
+  listPayoutRows,
+  type PayoutRow,
+  readStanding,
+} from "~/domain/payouts/payout-view.server";
+import { env, stripeSettings } from "~/env.server";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { readSection } from "~/http/page-section.server";
+import { saveForm } from "~/http/save.server";
+import { Card } from "~/ui/card";
+import { Notice } from "~/ui/page";
+import { type Column, Table, Unit } from "~/ui/table";
+
+export const meta = dialogMeta("Payouts");
+
+const FAILED = "We couldn't save that. Please try again.";
+
+export const loader = adminLoader(() => {
+  const zone = env().TRUCK_TZ;
+  return json({
+    isSetUp: stripeSettings() !== null,
+    read: readSection(() => ({
+      differences: listDifferenceTexts(),
+      payouts: listPayoutRows(zone),
+      standing: readStanding(zone),
+    })),
+  });
+});
+
+export const action = adminAction(({ request, administrator: { actor } }) =>
+  saveForm(request, payoutActRules, {
+    save: (press) => doPress(press, actor),
+    saved: ({ act }) => ({ title: act === "ask" ? "Payouts Updated" : "Difference Noted" }),
+    to: "/admin/orders/payouts",
+    failed: FAILED,
+  }),
+);
+
+const doPress = ({ act, noun = "other", subject = "" }: PayoutAct, actor: Actor) =>
+  act === "ask" ? askStripeNow() : noteDifference({ noun, subject }, actor);
+
+export { shouldRevalidate } from "~/components/forms/keep-typed";
+export const clientAction = catchNetworkFailure(FAILED);
+
+const COLUMNS: Column<PayoutRow>[] = [
+  { header: "Arrives", whole: true, cell: ({ date }) => date },
+  { header: "Payments", numeric: true, cell: sumOf("paymentsCents", " in payments") },
+  { header: "Fees", numeric: true, cell: sumOf("feesCents", " in fees") },
+  { header: "Refunds", numeric: true, cell: sumOf("backCents", " refunded or disputed") },
+  { header: "Payout", numeric: true, cell: sumOf("netCents", " paid out") },
+  { header: "Status", inRow: "mark", cell: ({ status }) => <PayoutStateBadge status={status} /> },
+  rowActions(({ date, netCents }) => `payout of ${formatMoney(netCents)}, ${date}`, [VIEW]),
+];
+
+type Sum = "paymentsCents" | "feesCents" | "backCents" | "netCents";
+
+function sumOf(column: Sum, unit: string) {
+  return (row: PayoutRow) => (
+    <>
+      {formatMoney(row[column])}
+      <Unit of={unit} />
+    </>
+  );
+}
+
+export default function PayoutsScreen() {
+  const { isSetUp, read } = useLoaderData<typeof loader>();
+  return (
+    <OrdersPage>
+      <Refusal answer={useRefusal()} />
+      {read.ok && <Differences differences={read.data.differences} />}
+      <Card title="Payouts" description={isSetUp ? DESCRIPTION : NOT_SET_UP}>
+        {read.ok ? (
+          <>
+            {isSetUp && <AskStripe {...read.data.standing} />}
+            <Payouts payouts={read.data.payouts} />
+          </>
+        ) : (
+          <Notice>{unableToLoadScreen("/admin/orders/payouts")}</Notice>
+        )}
+      </Card>
+      <Outlet />
+    </OrdersPage>
+  );
+}
+
+const DESCRIPTION =
+  "What Stripe sends to your bank. We ask Stripe once a day and compare it with our books.";
+const NOT_SET_UP = "Card payments aren't set up, so Stripe pays nothing out.";
+
+function Payouts({ payouts }: { payouts: PayoutRow[] }) {
+  if (payouts.length === 0) return <Notice>No payouts yet.</Notice>;
+  return <Table caption="Payouts" columns={COLUMNS} rows={payouts} rowKey={({ id }) => id} />;
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { lookAtPayouts } from "~/domain/payouts/look-at-payouts.server";
+import { pass, stopClock } from "../clock";
+import { withPayments } from "../payments";
+import { asAdministrator } from "./as-administrator";
+import { openPage } from "./plain-browser";
+
+/** Stripe's payouts beside our books, without a script. */
+
+const DAY_MS = 24 * 3_600_000;
+const { bench, paidOrder } = withPayments({ clock: () => Date.now() });
+const admin = asAdministrator();
+const open = () => openPage("/admin/orders/payouts", admin.cookie);
+
+beforeEach(() => stopClock());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("asks Stripe at a press, and says what each payout was made of", async () => {
+  bench.stripe.dashboard.refund(await paidOrder(), { amount: 500 });
+  const page = await open();
+  expect(page.text).toContain("Stripe hasn't answered yet.");
+  expect(page.text).toContain("No payouts yet.");
+  // The sign-in lasts no days.
+  vi.setSystemTime(Date.now() + 1000);
+  await page.press("Ask Stripe Now");
+  expect(page.text).toContain("$14.12 is still at Stripe. Last asked");
+  expect(page.text).toContain("Stripe has a refund of $5.00 that isn't in our books.");
+});
+
+it("lists payouts with fees and refunds, and opens each", async () => {
+  const intent = await paidOrder();
+  bench.stripe.dashboard.refund(intent, { amount: 500 });
+  pass(4 * DAY_MS);
+  await lookAtPayouts();
+  vi.useRealTimers();
+  const page = await open();
+  for (const sum of ["$20.00", "$0.88", "$5.00", "$14.12", "Paid"]) {
+    expect(page.text).toContain(sum);
+  }
+  await page.follow(/^View payout of \$14.12/);
+  expect(page.path).toBe("/admin/orders/payouts/1/view");
+  expect(page.text).toContain("Payment, order #1");
+  expect(page.text).toContain("$20.00 less $0.88: $19.12");
+});
+
+it("says what differs with its order, until it's noted", async () => {
+  await paidOrder();
+  bench.stripe.dashboard.chargeFee(250, "Radar");
+  await lookAtPayouts();
+  const page = await open();
+  expect(page.text).toContain("1 Difference");
+  expect(page.text).toContain("Stripe took $2.50: Radar. It belongs to no order.");
+  await page.press("Note It");
+  expect(page.text).toContain("Difference Noted");
+  expect(page.text).not.toContain("Radar");
+});
+
+it("says that Stripe isn't answering", async () => {
+  bench.stripe.faults.add({ times: "always", fault: { kind: "status", status: 503 } });
+  const page = await open();
+  await page.press("Ask Stripe Now");
+  expect(page.text).toContain("Stripe isn't answering. Please try again later.");
+});
