@@ -16,6 +16,7 @@ import { audit } from "../access/audit.table.server";
 import { handOver } from "../desk/orders-desk.server";
 import { salesByProduct, salesFigures } from "../desk/sales.server";
 import { deleteEvent } from "../events/events.server";
+import { noteSent } from "../mail/outbox.server";
 import { settleAtTruck } from "../reservations/reservations-desk.server";
 import { reserve } from "../reservations/reserve.server";
 import { addTillEntry, tillEntriesOf } from "../till/till.server";
@@ -286,4 +287,23 @@ it("an order that is being paid by card is nobody's to correct", async () => {
   await started([piecesOf(tin)], { browserId: "another-browser-000000" });
   expect(await voidPayment(2, {}, OWNER)).toMatchObject({ kind: "conflict" });
   expect(allOrders()[1]).toMatchObject({ status: "pending", paymentKind: "card" });
+});
+
+describe("the receipt of what was paid, voided, and paid again", () => {
+  const receipts = () => allLetters().filter(({ kind }) => kind === "order_truck_receipt");
+  const send = async (note: string | null) => {
+    const due = receipts().filter(({ sentAt }) => sentAt === null);
+    for (const email of due) await write((tx) => noteSent(tx, email, new Date(), note));
+    return due.length;
+  };
+
+  it.each([
+    ["is another one", null, 2],
+    ["is the first if that wasn't sent", "Not sent: the payment was voided", 1],
+  ])("%s", async (_, note, rows) => {
+    await send(note);
+    await voidPayment(1, {}, OWNER);
+    await settleAtTruck(1, "card", OWNER);
+    expect([await send(null), receipts().length]).toEqual([1, rows]);
+  });
 });

@@ -4,7 +4,7 @@ import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { clearAlert } from "../alerts/alerts.server";
 import { findStop, queueStopChangedEmail, type Stop } from "../fulfillment/pickup-stop.server";
 import { bookOnline } from "../journal/journal.server";
-import { queueEmail } from "../mail/outbox.server";
+import { queueEmail, queueEmailAgain, timesSent } from "../mail/outbox.server";
 import { pickupAt } from "../menu/pickup-times";
 import { canPromiseAgain } from "../menu/slots.server";
 import { lastOrdersAt } from "../records/event";
@@ -212,9 +212,17 @@ function pay(
     .where(and(eq(holds.orderId, order.id), eq(holds.state, "held")))
     .run();
   enterTaxedSale(tx, order, now);
-  enqueueEmail(tx, order.paymentKind === "truck" ? "truck_receipt" : "receipt", order);
+  if (order.paymentKind === "truck") queueTruckReceipt(tx, order, now);
+  else enqueueEmail(tx, "receipt", order);
   if (!atTruck.handedOverAt) emailMissedChange(tx, order, now);
   return true;
+}
+
+/** One a payment: what was paid, voided, and paid again has another. */
+function queueTruckReceipt(tx: Tx, { id }: Order, now: Date): void {
+  const causes = `order:${id}:truck_receipt:` as const;
+  const cause = `${causes}${timesSent(tx, causes)}`;
+  queueEmailAgain(tx, "order_truck_receipt", cause, { orderId: id }, now);
 }
 
 /** While an order waits for its payment nobody is told what happens to its stop. */
@@ -297,7 +305,7 @@ function setReservations(tx: Tx, order: Order, from: HoldState, state: HoldState
 /** Queues an email to the customer, in the transaction that causes it. */
 export function enqueueEmail(
   tx: Tx,
-  kind: "receipt" | "truck_receipt" | "reservation" | "reservation_cancelled",
+  kind: "receipt" | "reservation" | "reservation_cancelled",
   order: Order,
 ): void {
   queueEmail(tx, `order_${kind}`, `order:${order.id}:${kind}`, { orderId: order.id });
