@@ -107,6 +107,10 @@ test("an ended session keeps sales, and signing out drops the page alone", async
   await hydrated(page);
   await sell();
   await expect(status(page).nth(1)).toContainText("1 sale is saved here");
+  await page.getByText("Correct last").click();
+  await page.getByRole("button", { name: "Paid Card, Not Cash" }).click();
+  await expect(status(page).first()).toHaveText("Corrected: paid by card.");
+  await expect(status(page).nth(1)).toContainText("1 sale and 1 correction are saved here");
   await page.goto("/admin/sign-out-everywhere");
   await hydrated(page);
   await page.getByRole("main").getByRole("button", { name: "Sign Out Everywhere" }).click();
@@ -116,7 +120,14 @@ test("an ended session keeps sales, and signing out drops the page alone", async
 
   await context.unroute(SALES);
   await signInByHand(page, "/admin/window");
-  await expect.poll(salesStored).toBe(2);
+  await expect.poll(salesByCard).toBe(1);
+  expect(salesStored()).toBe(2);
+
+  function salesByCard() {
+    return withDatabase(shop, (database) =>
+      database.prepare("SELECT count(*) FROM orders WHERE truck_payment = 'card'").pluck().get(),
+    );
+  }
 
   function salesStored() {
     return withDatabase(shop, (database) =>

@@ -121,6 +121,54 @@ describe("PUT /api/window-sales/{key}", () => {
   });
 });
 
+describe("PATCH /api/window-sales/{key}", () => {
+  const C = "Cc0_-Cc0_-Cc0_-Cc0_-Cc";
+  const patch = (body: unknown) =>
+    sales.action(admin.json("PATCH", `/api/window-sales/${KEY}`, body, { key: KEY }));
+  const till = () =>
+    read()
+      .select()
+      .from(tillEntries)
+      .all()
+      .map(({ kind, method, cents }) => [kind, method, cents]);
+
+  it("corrects how it was paid, and a repeat takes back nothing that came between", async () => {
+    await put(sale());
+    const byCash = { correction: "method", key: C, method: "cash" };
+    const answer = await patch(byCash);
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      expect.objectContaining({ key: KEY, paidBy: "cash" }),
+    ]);
+    const back = await patch({ ...byCash, key: KEY, method: "card" });
+    expect(back.status).toBe(200);
+    const entered = till();
+    expect((await patch(byCash)).status).toBe(200);
+    expect(allOrders()[0]?.truckPayment).toBe("card");
+    expect(till()).toEqual(entered);
+  });
+
+  it("voids it once", async () => {
+    await put(sale());
+    for (const key of [C, C, KEY])
+      expect((await patch({ correction: "void", key })).status).toBe(200);
+    expect(till().filter(([kind]) => kind === "void")).toEqual([["void", "card", -3600]]);
+    expect(stockOf(inventoryId)).toBe(10);
+    expect((await put(sale())).status).toBe(200);
+    expect(allOrders()).toHaveLength(1);
+  });
+
+  it.each([
+    [404, { correction: "void", key: C }],
+    [422, { correction: "void", key: "1" }],
+    [422, { correction: "gift", key: C }],
+    [422, { correction: "method", key: C, method: "check" }],
+  ])("refuses with %i %j of a sale that isn't there", async (status, body) => {
+    expect((await patch(body)).status).toBe(status);
+    expect(till()).toEqual([]);
+  });
+});
+
 describe("GET /api/window", () => {
   it("lists what is sold now: the menu by its sections, then goods", async () => {
     const { id: latte } = await makeMenuItem({ name: "Latte" });

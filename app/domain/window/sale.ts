@@ -46,6 +46,11 @@ export function toSaleBody({ lines, tipCents }: Bill, paidBy: TruckPayment, sold
 
 export type SaleBody = ReturnType<typeof toSaleBody>;
 
+/** What `PATCH /api/window-sales/KEY` takes, under a key of its own. */
+export type CorrectionBody =
+  | { key: string; correction: "method"; method: TruckPayment }
+  | { key: string; correction: "void" };
+
 /** One more of it. A line that is full, or a bill that is, stays as it is. */
 export function withOneMore(
   lines: readonly SaleLine[],

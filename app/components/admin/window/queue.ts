@@ -1,4 +1,4 @@
-import type { SaleBody } from "~/domain/window/sale";
+import type { CorrectionBody, SaleBody } from "~/domain/window/sale";
 import { type Answer, type KeptSale, type Outcome, type StoredSale, sendAll } from "./sender";
 
 /** Sales in this browser's IndexedDB, from the tap until the shop has them. Survives everything but its owner. */
@@ -56,6 +56,11 @@ export async function keepSale(key: string, body: SaleBody): Promise<void> {
   await change((sales) => sales.add({ key, body }));
 }
 
+/** An entry of its own: the sale may be stored already, though its answer was lost. */
+export async function keepCorrection(sale: KeptSale, correction: CorrectionBody): Promise<void> {
+  await change((sales) => sales.add({ key: sale.key, body: sale.body, correction }));
+}
+
 export async function removeSale(number: number): Promise<void> {
   await change((sales) => sales.delete(number));
 }
@@ -76,14 +81,14 @@ const queue = {
 const PATIENCE_MS = 15_000;
 
 /** Null for no answer. */
-export async function putSale({ key, body }: Pick<KeptSale, "key" | "body">): Promise<Answer> {
+export async function putSale({ key, body, correction }: KeptSale): Promise<Answer> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), PATIENCE_MS);
   try {
     const answer = await fetch(`/api/window-sales/${key}`, {
-      method: "PUT",
+      method: correction ? "PATCH" : "PUT",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ ...body, sentAt: new Date().toISOString() }),
+      body: JSON.stringify(correction ?? { ...body, sentAt: new Date().toISOString() }),
       redirect: "error",
       signal: abort.signal,
     });

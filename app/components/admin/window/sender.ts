@@ -1,4 +1,4 @@
-import type { SaleBody } from "~/domain/window/sale";
+import type { CorrectionBody, SaleBody } from "~/domain/window/sale";
 
 /** Sends what was sold, in order, each until the shop says that it has it. Knows neither browser nor page. */
 
@@ -7,6 +7,8 @@ export type KeptSale = {
   number: number;
   key: string;
   body: SaleBody;
+  /** Then the sale itself came before, and may be stored already: this corrects it. */
+  correction?: CorrectionBody;
   /** What the shop said when it refused it: then it's set aside, and the rest goes on. */
   refused?: string;
 };

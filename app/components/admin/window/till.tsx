@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { keepPage } from "~/components/kept-page";
 import { lineName } from "~/domain/cart/line-name";
 import { type Cents, formatMoney } from "~/domain/money";
@@ -13,8 +13,10 @@ import {
   withOneMore,
 } from "~/domain/window/sale";
 import { type TileSection, writeBill } from "~/domain/window/tiles";
+import { useFocusIfLost } from "~/ui/focus";
 import { useHydrated } from "~/ui/hydrated";
 import { BillCard } from "./bill";
+import { CorrectUnsent, lastUnsent } from "./correct-unsent";
 import { BILL_FORM, Tiles } from "./tiles";
 import { UnsentSales } from "./unsent";
 import { useKeptSales } from "./use-kept-sales";
@@ -91,6 +93,7 @@ export function WindowTill({
     if (kept.canKeep && import.meta.env.PROD) keepPage();
   }, [kept.canKeep]);
 
+  const unsent = lastUnsent(kept.sales);
   const fields = { key: key.current ?? firstKey, bill: writeBill(bill.lines) };
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -121,7 +124,7 @@ export function WindowTill({
         onMore={(line) => setLines(withOneMore(current.current.lines, line))}
         onLess={(line) => setLines(withOneLess(current.current.lines, lineName(line)))}
         onTip={(tip) => change({ ...current.current, tip })}
-        onSell={kept.canKeep ? sell : null}
+        onSell={kept.canKeep === false ? null : sell}
       >
         <p role="status" className="mt-2 font-medium empty:hidden">
           {said}
@@ -132,29 +135,45 @@ export function WindowTill({
           </p>
         )}
         <UnsentSales {...kept} />
-        <Foot last={useHydrated() ? last : lastBefore} />
+        <Foot last={useHydrated() ? last : lastBefore} unsentKey={unsent?.sale.key}>
+          {unsent && (
+            <CorrectUnsent
+              key={unsent.sale.key}
+              last={unsent}
+              correct={kept.correct}
+              say={setSaid}
+            />
+          )}
+        </Foot>
       </BillCard>
     </div>
   );
 }
 
-function Foot({ last }: { last: Last | null }) {
+type FootProps = { last: Last | null; unsentKey: string | undefined; children: ReactNode };
+
+/** What is sent is corrected on its own screen, what isn't here. */
+function Foot({ last, unsentKey, children }: FootProps) {
+  const foot = useFocusIfLost<HTMLDivElement>(unsentKey);
   const link = "inline-flex min-h-12 items-center text-matcha underline";
   return (
-    <p className="mt-1 flex flex-wrap items-center justify-between gap-x-4 text-sm">
+    <div
+      ref={foot}
+      tabIndex={-1}
+      className="mt-1 flex flex-wrap items-center justify-between gap-x-4 text-sm"
+    >
+      {children}
       {last?.id ? (
         <Link to={`/admin/orders/${last.id}/correct`} className={link}>
           Correct last<span className="sr-only">: {last.text}</span>
         </Link>
       ) : (
-        <span className="inline-flex min-h-12 items-center text-muted">
-          {last ? "Correct last once it's sent" : ""}
-        </span>
+        <span />
       )}
       <Link to="/admin/window/tips" className={link}>
         Set tips
       </Link>
-    </p>
+    </div>
   );
 }
 

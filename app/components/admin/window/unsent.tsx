@@ -20,7 +20,7 @@ function Unsent() {
   return (
     <div className="mx-auto w-full max-w-page px-5 pt-4 md:px-8">
       <p role="status" className="border-l-4 border-vermilion bg-raised px-4 py-2">
-        {sayWaiting(sales.length)}{" "}
+        {sayWaiting(sales)}{" "}
         <a href={WINDOW} className="inline-flex min-h-11 items-center text-matcha underline">
           Open the window
         </a>
@@ -37,7 +37,7 @@ export function UnsentSales({ sales, isSignedOut, sendAgain, remove }: KeptSales
   return (
     <>
       <p role="status" className="mt-2 font-medium text-vermilion empty:hidden">
-        {waiting.length > 0 && sayWaiting(waiting.length)}
+        {waiting.length > 0 && sayWaiting(waiting)}
         {isSignedOut && " Your session expired. "}
         {isSignedOut && (
           <a href={SIGN_IN} className="inline-flex min-h-12 items-center underline">
@@ -71,12 +71,23 @@ export function UnsentSales({ sales, isSignedOut, sendAgain, remove }: KeptSales
   );
 }
 
-function sayWaiting(count: number): string {
-  return count === 1
-    ? "1 sale is saved here until we can send it."
-    : `${count} sales are saved here until we can send them.`;
+function sayWaiting(entries: readonly KeptSale[]): string {
+  const corrections = entries.filter(({ correction }) => correction).length;
+  const sales = entries.length - corrections;
+  const what = [
+    sales > 0 && count(sales, "sale"),
+    corrections > 0 && count(corrections, "correction"),
+  ];
+  const said = what.filter(Boolean).join(" and ");
+  return entries.length === 1
+    ? `${said} is saved here until we can send it.`
+    : `${said} are saved here until we can send them.`;
 }
 
-function saySale({ body }: KeptSale): string {
-  return `${formatMoney(Math.round(Number(body.total) * 100))}, ${body.paidBy}`;
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
+function saySale({ body, correction }: KeptSale): string {
+  const sale = `${formatMoney(Math.round(Number(body.total) * 100))}, ${body.paidBy}`;
+  if (!correction) return sale;
+  return `Correction of ${sale}`;
 }

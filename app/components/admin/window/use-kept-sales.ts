@@ -1,6 +1,14 @@
 import { useEffect, useRef, useState } from "react";
-import type { SaleBody } from "~/domain/window/sale";
-import { canKeepSales, keepSale, keptSales, removeSale, sendAgain, sendKept } from "./queue";
+import type { CorrectionBody, SaleBody } from "~/domain/window/sale";
+import {
+  canKeepSales,
+  keepCorrection,
+  keepSale,
+  keptSales,
+  removeSale,
+  sendAgain,
+  sendKept,
+} from "./queue";
 import type { KeptSale, Outcome, StoredSale } from "./sender";
 
 const AGAIN_MS = 5_000;
@@ -12,6 +20,7 @@ export type KeptSales = {
   sales: KeptSale[];
   isSignedOut: boolean;
   keep: (key: string, body: SaleBody) => Promise<void>;
+  correct: (sale: KeptSale, correction: CorrectionBody) => Promise<void>;
   sendAgain: (sale: KeptSale) => void;
   remove: (sale: KeptSale) => void;
 };
@@ -60,11 +69,17 @@ export function useKeptSales(onStored?: (sale: StoredSale) => void): KeptSales {
     isSignedOut: isOwed && outcome === "signed-out",
     keep: async (key, body) => {
       try {
+        if (!(await canKeepSales())) throw new Error("This browser keeps no sales");
         await keepSale(key, body);
       } catch (error) {
         setCanKeep(false);
         throw error;
       }
+      await look();
+      send().catch(() => {});
+    },
+    correct: async (sale, correction) => {
+      await keepCorrection(sale, correction);
       await look();
       send().catch(() => {});
     },

@@ -1,0 +1,66 @@
+import type { TruckPayment } from "~/domain/records/order";
+import { createSaleKey } from "~/domain/window/sale";
+import { Button } from "~/ui/button";
+import type { KeptSale } from "./sender";
+import type { KeptSales } from "./use-kept-sales";
+
+/** The newest sale that's only in this browser, as it is with its corrections; null for none, or voided. */
+export function lastUnsent(entries: readonly KeptSale[]) {
+  const sale = entries.filter((entry) => !entry.correction && entry.refused === undefined).at(-1);
+  if (!sale) return null;
+  const own = entries.filter(({ key, correction }) => key === sale.key && correction);
+  const corrections = own.flatMap(({ correction }) => correction ?? []);
+  if (corrections.some(({ correction }) => correction === "void")) return null;
+  const methods = corrections.flatMap((one) => (one.correction === "method" ? one.method : []));
+  return { sale, paidBy: methods.at(-1) ?? sale.body.paidBy };
+}
+
+const OTHER = { cash: "card", card: "cash" } as const;
+const LABELS: Record<TruckPayment, string> = {
+  cash: "Paid Cash, Not Card",
+  card: "Paid Card, Not Cash",
+};
+
+type CorrectUnsentProps = {
+  last: NonNullable<ReturnType<typeof lastUnsent>>;
+  correct: KeptSales["correct"];
+  say: (what: string) => void;
+};
+
+/** What a wrong tap needs at once. The rest waits until the shop has the sale. */
+export function CorrectUnsent({ last: { sale, paidBy }, correct, say }: CorrectUnsentProps) {
+  const other = OTHER[paidBy];
+  const key = createSaleKey();
+  const enter = (correction: Parameters<typeof correct>[1], said: string) =>
+    correct(sale, correction).then(
+      () => say(said),
+      () => say("This browser couldn't keep that correction. Please try again."),
+    );
+  return (
+    <details className="basis-full">
+      <summary className="flex min-h-12 cursor-pointer items-center text-matcha underline">
+        Correct last
+      </summary>
+      <div className="flex flex-wrap gap-2 pb-2 max-md:[&>*]:flex-1">
+        <Button
+          type="button"
+          variant="outline"
+          className="min-h-12"
+          onClick={() =>
+            enter({ key, correction: "method", method: other }, `Corrected: paid by ${other}.`)
+          }
+        >
+          {LABELS[other]}
+        </Button>
+        <Button
+          type="button"
+          variant="danger"
+          className="min-h-12"
+          onClick={() => enter({ key, correction: "void" }, "Voided.")}
+        >
+          Void Sale
+        </Button>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { TRUCK_PAYMENTS } from "../records/order";
+
+/** What was wrong about a sale, as the window's browser noticed it before the shop had it. */
+
+/** As `createSaleKey` makes it. */
+const key = z
+  .string({ error: "must be text" })
+  .regex(/^[\w-]{22}$/, "must be 22 letters, digits, '-' or '_'");
+
+export const saleCorrection = z.discriminatedUnion(
+  "correction",
+  [
+    z.strictObject({
+      correction: z.literal("method"),
+      key,
+      method: z.enum(TRUCK_PAYMENTS, { error: "must be cash or card" }),
+    }),
+    z.strictObject({ correction: z.literal("void"), key }),
+  ],
+  { error: "must be method or void" },
+);
+
+export type SaleCorrection = z.output<typeof saleCorrection>;
