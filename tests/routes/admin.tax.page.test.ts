@@ -66,6 +66,18 @@ describe("the rates", () => {
     expect(readTax(new Date()).stops).toMatchObject([{ rate: 9250 }, { rate: null }]);
   });
 
+  it("are typed whatever the places are called", async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `Plaza ${index + 1}`);
+    for (const location of names)
+      await makeEvent({ location, startDate: inHours(40), endDate: inHours(44) });
+    const page = await open();
+    page.fill(Object.fromEntries(names.map((name) => [name, "8"])));
+    await page.press("Save Changes");
+    expect(page.toast[0]).toBe("Changes Saved");
+    const rated = readTax(new Date()).stops.filter(({ rate }) => rate === 8000);
+    expect(rated.map(({ place }) => place).sort()).toEqual([...names].sort());
+  });
+
   it("that can't be read keep the form, each with its message", async () => {
     const page = await open();
     page.fill({ "Ferry Plaza": "lots", "No stop": "25", "Shipped orders, by state": "Bavaria 19" });

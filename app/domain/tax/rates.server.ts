@@ -1,9 +1,9 @@
+import { createHash } from "node:crypto";
 import { and, asc, desc, eq, gt, isNull } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import type { Check } from "~/forms/edit";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
-import { hashOf } from "../access/secret-id.server";
 import { events } from "../records/events.table.server";
 import type { orders } from "../records/orders.table.server";
 import { conflict, type Result, refusal } from "../result";
@@ -23,9 +23,12 @@ const ONLY = 1;
 const MOST_PLACES = 40;
 const SHOWN_MS = 400 * 24 * 3_600_000;
 
-/** The same place, however its name is spaced or capitalized. Short, since fields are named by it. */
+/** The same place, however its name is spaced or capitalized. Fields are named by it, so it's short and plain. */
 const placeKey = (location: string) =>
-  hashOf(location.trim().toLowerCase().replace(/\s+/g, " ")).slice(0, 22);
+  createHash("sha256")
+    .update(location.trim().toLowerCase().replace(/\s+/g, " "))
+    .digest("hex")
+    .slice(0, 24);
 
 export function taxMode(db: Db): TaxMode {
   const { mode } = taxSettings;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { stateCode } from "./states";
 import { taxFields, taxRules } from "./tax.schema";
 
-const KEY = "a".repeat(22);
+const KEY = "a".repeat(24);
 const read = (input: object) => taxRules.change.safeParse(input);
 const messages = (input: object) => read(input).error?.issues.map(({ message }) => message);
 

@@ -69,7 +69,7 @@ const rules = rulesOf(
 );
 
 /** A stop's field is 'stops.' and the key of its place, which rules can't name: they know no calendar. */
-const stops = z.record(z.string().regex(/^[\w-]{22}$/), rate).optional();
+const stops = z.record(z.string().regex(/^[0-9a-f]{24}$/), rate).optional();
 
 export const taxRules = { ...rules, change: rules.change.extend({ stops }) };
 
