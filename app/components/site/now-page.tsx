@@ -62,8 +62,7 @@ export function NowPage({ stop, opening, pause, soldOut, origin }: NowPageProps)
         </header>
         <main>
           <h1>{TITLE}</h1>
-          <Answer stop={stop} opening={opening} />
-          {stop?.isUnderWay && soldOut.length > 0 && <p>Sold out today: {soldOut.join(", ")}</p>}
+          <Answer stop={stop} opening={opening} soldOut={soldOut} />
           {pause && <p>Orders are paused. {pause}</p>}
         </main>
         <footer>
@@ -75,7 +74,7 @@ export function NowPage({ stop, opening, pause, soldOut, origin }: NowPageProps)
   );
 }
 
-function Answer({ stop, opening }: Pick<NowPageProps, "stop" | "opening">) {
+function Answer({ stop, opening, soldOut }: Pick<NowPageProps, "stop" | "opening" | "soldOut">) {
   if (stop === undefined) return <p>{unableToLoad("events")}</p>;
   if (stop === null) return <p>No upcoming events scheduled yet. Check back soon!</p>;
   return (
@@ -95,6 +94,7 @@ function Answer({ stop, opening }: Pick<NowPageProps, "stop" | "opening">) {
         </p>
       )}
       <p>{stop.title}</p>
+      {stop.isUnderWay && soldOut.length > 0 && <p>Sold out today: {soldOut.join(", ")}</p>}
       <a href={directionsTo(stop.location)}>Directions</a>
     </section>
   );
