@@ -6,6 +6,7 @@ import { brand } from "~/brand";
 import { PAYMENT_DOCUMENT, takesPayment } from "~/components/checkout/payment-document";
 import { deferScripts } from "~/deferred-scripts";
 import { closeDatabase, databaseVersion, openDatabase } from "~/domain/database.server";
+import { watchBooks } from "~/domain/days/chain.server";
 import { counterNews } from "~/domain/desk/orders-desk.server";
 import { startMail } from "~/domain/emails/send-mail.server";
 import { watchStore } from "~/domain/health/store-watch.server";
@@ -56,6 +57,7 @@ if (import.meta.env.PROD) {
 }
 onStop(closeDatabase);
 onStop(watchStore());
+onStop(watchBooks());
 onStop(startPaymentUpkeep());
 onStop(startPayoutUpkeep());
 onStop(startAccessUpkeep());

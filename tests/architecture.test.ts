@@ -96,7 +96,7 @@ const FLOORS = [
   ...["corrections", "payouts"],
   ...["checkout", "events", "reservations"],
   // What looks at all of it.
-  ...["desk", "counter", "window", "emails", "health", "upkeep"],
+  ...["desk", "counter", "window", "days", "emails", "health", "upkeep"],
 ];
 
 function floorOf(path: string): number {

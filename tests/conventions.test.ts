@@ -61,6 +61,7 @@ describe("what an administrator writes", () => {
 /** The ones that create, so that what is asked for twice is created once: a sale has a key for good. */
 const ROWS = "app/domain/rows/rows.server.ts";
 const SALES = "app/domain/window/window-sales.server.ts";
+const DAYS = "app/domain/days/days.server.ts";
 
 describe("what an administrator creates", () => {
   test("is created once however often it is asked for, nearly always by `rowsOf`", () => {
@@ -69,7 +70,7 @@ describe("what an administrator creates", () => {
         path.startsWith("app/domain/") &&
         /\baction: "created"(?! \|)/.test(readFileSync(path, "utf8")),
     );
-    expect(creating.map(({ path }) => path).sort()).toEqual([ROWS, SALES]);
+    expect(creating.map(({ path }) => path).sort()).toEqual([DAYS, ROWS, SALES]);
   });
 });
 

@@ -3,7 +3,11 @@ import { expect, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { changePaymentMethod, voidPayment } from "~/domain/corrections/correct-payment.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
+import { closingRules } from "~/domain/days/closing.schema";
+import { closeDay, listClosings, openDays, openPeriod } from "~/domain/days/days.server";
+import { cashOf, sumOf } from "~/domain/days/figures";
 import { journal } from "~/domain/journal/journal.table.server";
+import { toDecimal } from "~/domain/money";
 import { settle } from "~/domain/payments/settle.server";
 import { TRUCK_PAYMENTS } from "~/domain/records/order";
 import { tillEntries } from "~/domain/records/till-entries.table.server";
@@ -41,6 +45,7 @@ export type MoneyMove =
   | { do: "refund all at the truck"; choice: number; method: Method }
   | { do: "correct the method"; choice: number; method: Method }
   | { do: "void"; choice: number }
+  | { do: "close the day"; isCounted: boolean; isYesterday: boolean }
   | { do: "wait"; hours: number }
   | { do: "at Stripe"; move: MoveAtStripe }
   | { do: "hear of Stripe"; choice: number };
@@ -80,6 +85,7 @@ export const moneyMove: fc.Arbitrary<MoneyMove> = fc.oneof(
   often(3, "refund all at the truck", { choice, method }),
   often(2, "correct the method", { choice, method }),
   often(2, "void", { choice }),
+  often(3, "close the day", { isCounted: fc.boolean(), isYesterday: fc.boolean() }),
   often(3, "wait", { hours: fc.constantFrom(1, 5, 24) }),
   often(6, "at Stripe", { move: atStripe }),
   often(3, "hear of Stripe", { choice }),
@@ -133,6 +139,8 @@ export class Shop {
         return changePaymentMethod(this.#order(move.choice), move.method, OWNER);
       case "void":
         return voidPayment(this.#order(move.choice), {}, OWNER);
+      case "close the day":
+        return this.#close(move);
       case "wait":
         return vi.setSystemTime(Date.now() + move.hours * HOUR_MS);
       case "at Stripe":
@@ -162,6 +170,15 @@ export class Shop {
     return recordSale(createSaleKey(), sale, OWNER);
   }
 
+  /** Which may be done before, and then is refused. */
+  async #close({ isCounted, isYesterday }: Extract<MoneyMove, { do: "close the day" }>) {
+    const day = isYesterday ? openDays().at(-1)?.day : null;
+    const cents = isCounted ? cashOf(openPeriod(day).sums) : 0;
+    const counted = toDecimal(Math.max(0, cents));
+    const wish = closingRules.create.parse({ float: "0", counted, day, reason: "A count" });
+    expect(await closeDay(wish, OWNER)).toMatchObject({ ok: true });
+  }
+
   #order(choice: number): number {
     const orders = allOrders();
     return orders[choice % Math.max(1, orders.length)]?.id ?? 0;
@@ -176,6 +193,22 @@ export class Shop {
     for (const intent of this.#intents()) await settleReversals(intent);
   }
 
+  /** Each entry is in one closing or open, and no closing is of another sum than its entries'. */
+  #expectDaysToAddUp(entries: (typeof journal.$inferSelect)[]): void {
+    let covered = 0;
+    for (const { throughId, figures } of listClosings({ limit: 100, offset: 0 }).reverse()) {
+      const own = entries.filter(({ id }) => id > covered && id <= throughId);
+      expect(sumOf(figures.sums), "a closing").toBe(centsOf(own));
+      covered = throughId;
+    }
+    const open = entries.filter(({ id }) => id > covered);
+    expect(sumOf(openPeriod().sums), "open").toBe(centsOf(open));
+    expect(
+      openDays().reduce((sum, { cents: own }) => sum + own, 0),
+      "open days",
+    ).toBe(centsOf(open));
+  }
+
   expectBooksToAgree(): void {
     const entries = read().select().from(journal).all();
     const online = entries.filter(({ money }) => money === "online");
@@ -186,6 +219,7 @@ export class Shop {
       const own = online.filter(({ orderId }) => orderId === order?.id);
       expect(centsOf(own), `online of order ${order?.id}`).toBe(captured - refunded - withdrawn);
     }
+    this.#expectDaysToAddUp(entries);
     const till = read().select().from(tillEntries).all();
     for (const paidBy of TRUCK_PAYMENTS) {
       const booked = atTruck.filter(({ money }) => money === paidBy);

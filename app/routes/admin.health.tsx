@@ -14,7 +14,7 @@ const TITLE = "Health";
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: TITLE });
 
 export const loader = adminLoader(async () => {
-  const { takesWrites, disk, mail, lastBackup, stripe, alerts } = await readHealth();
+  const { takesWrites, disk, mail, lastBackup, stripe, brokenClosing, alerts } = await readHealth();
   const { payment, mail: sending } = openAndClosed();
   return json({
     alerts,
@@ -24,6 +24,7 @@ export const loader = adminLoader(async () => {
       ["Emails waiting", waitingOf(mail.waiting, mail.oldest, sending === "open")],
       ["Last backup on this machine", lastBackup ? when(lastBackup) : "None"],
       ["Last event from Stripe", eventOf(stripe.lastEvent, stripe.refused, payment === "open")],
+      ["Closed days", brokenClosing === null ? "Unchanged" : `Changed since #${brokenClosing}`],
       ["Version", VERSION],
     ],
   });

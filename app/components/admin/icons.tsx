@@ -9,6 +9,7 @@ const DRAWINGS = {
   ),
   counter: <path d="M6 8h12l-1.2 12H7.2L6 8Zm1-4h10l1 4H6l1-4Zm-.4 9h10.8" />,
   window: <path d="M3 4.5h18v5H3zM5 9.5V20m14-10.5V20M3 14.5h18M3 20h18M8 4.5v5m4-5v5m4-5v5" />,
+  days: <path d="M6 3.5h12v17H6zM9 7.5h6m-6 4h2m2 0h2m-6 4h2m2 0h2" />,
   homepage: <path d="m4 11 8-7 8 7M6 9.5V20h12V9.5M10 20v-6h4v6" />,
   newsletter: <path d="M4 6h16v12H4zM4 7l8 6.5L20 7" />,
   calendar: <path d="M4 6h16v14H4zM4 10.5h16M8.5 3.5V8m7-4.5V8" />,

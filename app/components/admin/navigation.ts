@@ -124,6 +124,13 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     isDocument: true,
   },
   {
+    name: "Days",
+    title: "Days",
+    href: "/admin/days",
+    icon: "days",
+    unableToLoad: unableToLoad("days"),
+  },
+  {
     name: "Homepage Editor",
     title: "Homepage Editor",
     href: "/admin/homepage",

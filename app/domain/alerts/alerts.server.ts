@@ -22,6 +22,7 @@ const MESSAGES: Record<Alert["kind"], string> = {
   low_disk: "The disk is almost full",
   items_missing: "A refund failed after its items were sold again",
   payouts_differ: "Stripe's payouts and our books differ",
+  books_changed: "A closed day isn't what it was",
 };
 
 export function raiseAlert(tx: Tx, alert: Raised): void {

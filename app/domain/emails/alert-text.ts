@@ -99,6 +99,10 @@ const TEXTS: Record<AlertKind, Text> = {
     happened: `Stripe and our books don't agree: ${reason} ${reason === "1" ? "difference" : "differences"}.`,
     todo: "Payouts, under Orders, lists each one. This alert clears once they agree, or once you've noted each one.",
   }),
+  books_changed: ({ subject }) => ({
+    happened: `Someone changed the records of closed day #${subject} in the database, or its closing is gone.`,
+    todo: "Compare it with your printout and your last backups. The shop keeps working. This alert clears once the records are as they were.",
+  }),
 };
 
 export const alertText: Text = (alert) => TEXTS[alert.kind](alert);

@@ -4,6 +4,7 @@ import { and, count, gt, isNull, min } from "drizzle-orm";
 import { probe, read, writeWaits } from "~/db/client.server";
 import { env } from "~/env.server";
 import { listAlerts } from "../alerts/alerts.server";
+import { firstBrokenClosing } from "../days/chain.server";
 import { STALE_MS } from "../mail/outbox.server";
 import { outbox } from "../mail/outbox.table.server";
 import { webhookHealth } from "../payments/webhook-health.table.server";
@@ -21,6 +22,7 @@ export async function readHealth(now = new Date()) {
     mail: mailQueue(now),
     lastBackup: lastBackup(join(env().DATA_DIR, "backups")),
     stripe: stripeEvents(),
+    brokenClosing: await firstBrokenClosing(),
     alerts: listAlerts().length,
   };
 }

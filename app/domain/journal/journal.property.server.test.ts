@@ -1,16 +1,17 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { closeDatabase } from "~/db/client.server";
+import { firstBrokenClosing } from "~/domain/days/chain.server";
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { captureLog } from "../../../tests/log";
 import { moneyMove, Shop } from "../../../tests/shop-with-money";
 
 /**
- * Random histories of money, online and at the truck: however it came and went, the journal, the orders,
- * the till, and Stripe agree to the cent. More of them: PROPERTY_RUNS=5000.
+ * Random histories of money, online and at the truck: however it came and went, the closings, the
+ * journal, the orders, the till, and Stripe agree to the cent. More of them: PROPERTY_RUNS=5000.
  */
 
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 100);
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 60);
 const PATIENCE_MS = RUNS * 1_000;
 
 const bench = withLocalStripe({ clock: () => Date.now() });
@@ -25,9 +26,9 @@ afterEach(() => {
 });
 
 it(
-  "the journal, the orders, the till, and Stripe agree to the cent",
+  "the closings, the journal, the orders, the till, and Stripe agree to the cent",
   async () => {
-    const moves = fc.array(moneyMove, { minLength: 5, maxLength: 25 });
+    const moves = fc.array(moneyMove, { minLength: 5, maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(moves, async (history) => {
         closeDatabase();
@@ -36,6 +37,7 @@ it(
         for (const move of history) await shop.act(move);
         await shop.settleAll();
         shop.expectBooksToAgree();
+        expect(await firstBrokenClosing()).toBeNull();
       }),
       {
         numRuns: RUNS,

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, lt, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { orders } from "../records/orders.table.server";
 import type { tillEntries } from "../records/till-entries.table.server";
+import { closings } from "./closings.table.server";
 import type { JournalKind, SaleOrigin } from "./entry";
 import { journal } from "./journal.table.server";
 
@@ -78,8 +79,15 @@ type NewEntry = Omit<typeof journal.$inferInsert, "id" | "origin" | "bookedAt">;
 function book(tx: Tx, entry: NewEntry): void {
   const origin = originOf(tx, entry.orderId);
   tx.insert(journal)
-    .values({ ...entry, origin, bookedAt: new Date() })
+    .values({ ...entry, origin, bookedAt: bookingTime(tx) })
     .run();
+}
+
+/** A clock that was set back books nothing on a day that is closed. */
+function bookingTime(tx: Tx): Date {
+  const { until } = closings;
+  const last = tx.select({ until }).from(closings).orderBy(desc(closings.id)).limit(1).get();
+  return new Date(Math.max(Date.now(), last?.until.getTime() ?? 0));
 }
 
 function originOf(tx: Tx, orderId: number): SaleOrigin {

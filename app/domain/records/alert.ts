@@ -12,5 +12,6 @@ export const ALERT_KINDS = [
   "low_disk",
   "items_missing",
   "payouts_differ",
+  "books_changed",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];

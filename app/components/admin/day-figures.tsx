@@ -1,0 +1,93 @@
+import type { Pieces, Sum } from "~/domain/days/figures";
+import { isRefund, isSale, isTip, sumOf } from "~/domain/days/figures";
+import type { Money, SaleOrigin } from "~/domain/journal/entry";
+import { formatMoney } from "~/domain/money";
+import { type Column, Table } from "~/ui/table";
+
+const MONEY: Record<Money, string> = {
+  online: "Card online",
+  card: "Card at the truck",
+  cash: "Cash",
+};
+
+const ORIGINS: Record<SaleOrigin, string> = {
+  web: "Website",
+  window: "Window",
+  reserved: "Reserved",
+};
+
+type Row = { name: string; sales: number; refunds: number; tips: number; total: number };
+
+function rowOf(name: string, sums: Sum[]): Row {
+  return {
+    name,
+    sales: sumOf(sums, isSale),
+    refunds: sumOf(sums, isRefund),
+    tips: sumOf(sums, isTip),
+    total: sumOf(sums),
+  };
+}
+
+const COLUMNS: Column<Row>[] = [
+  { header: "From", cell: ({ name }) => name },
+  { header: "Sales", numeric: true, cell: ({ sales }) => formatMoney(sales) },
+  { header: "Refunds", numeric: true, cell: ({ refunds }) => labeled(refunds, "refunds") },
+  { header: "Tips", numeric: true, cell: ({ tips }) => labeled(tips, "tips") },
+  { header: "Total", numeric: true, cell: ({ total }) => labeled(total, "total") },
+];
+
+/** A phone's row has no heading over its figures. */
+const labeled = (cents: number, what: string) => (
+  <>
+    {formatMoney(cents)} <span className="roomy:sr-only">{what}</span>
+  </>
+);
+
+export function DaySums({ sums }: { sums: Sum[] }) {
+  const byMoney = Object.entries(MONEY).map(([money, name]) =>
+    rowOf(
+      name,
+      sums.filter((sum) => sum.money === money),
+    ),
+  );
+  const byOrigin = Object.entries(ORIGINS).map(([origin, name]) =>
+    rowOf(
+      name,
+      sums.filter((sum) => sum.origin === origin),
+    ),
+  );
+  return (
+    <div className="space-y-6">
+      <Table
+        caption="By money"
+        columns={COLUMNS}
+        rows={[...byMoney, rowOf("All", sums)]}
+        rowKey={({ name }) => name}
+      />
+      <Table
+        caption="By where it was sold"
+        columns={COLUMNS}
+        rows={byOrigin}
+        rowKey={({ name }) => name}
+      />
+    </div>
+  );
+}
+
+const PIECES: Column<Pieces>[] = [
+  { header: "Item", typed: true, cell: ({ name }) => name },
+  {
+    header: "Brought",
+    numeric: true,
+    cell: ({ brought }) => (brought === null ? null : `${brought} brought`),
+  },
+  { header: "Sold", numeric: true, cell: ({ sold }) => `${sold} sold` },
+  { header: "Given away", numeric: true, cell: ({ givenAway }) => `${givenAway} given away` },
+  { header: "Thrown away", numeric: true, cell: ({ thrownAway }) => `${thrownAway} thrown away` },
+];
+
+export function DayPieces({ pieces }: { pieces: Pieces[] }) {
+  return (
+    <Table caption="Items" columns={PIECES} rows={pieces} rowKey={({ productId }) => productId} />
+  );
+}

@@ -1,0 +1,75 @@
+import { type FormEvent, useState } from "react";
+import type { FormParts } from "~/components/forms/post-form";
+import { countedCents, DENOMINATIONS, differenceText } from "~/domain/days/figures";
+import { formatMoney } from "~/domain/money";
+import { Field } from "~/ui/field";
+
+type Drawer = { counted: number; expected: number };
+
+/** Bills and coins by their number, summed as they're typed; or all of it in one field. */
+export function DrawerCount({
+  field,
+  cashCents,
+}: Pick<FormParts, "field"> & { cashCents: number }) {
+  const [drawer, setDrawer] = useState<Drawer | null>(null);
+  const sum = ({ currentTarget }: FormEvent<HTMLFieldSetElement>) =>
+    setDrawer(read(currentTarget, cashCents));
+  return (
+    <fieldset onInput={sum} className="space-y-5">
+      <legend className="font-display text-xl">Drawer</legend>
+      <Field
+        {...field("float")}
+        label="Float (optional)"
+        hint="What was in the drawer before the first sale."
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <div className="grid grid-cols-3 gap-3 sm:grid-cols-4 lg:grid-cols-6">
+        {DENOMINATIONS.map((cents) => (
+          <Field
+            key={cents}
+            {...field(`counts.${cents}`)}
+            label={cents < 100 ? `${cents}¢` : `$${cents / 100}`}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            step={1}
+          />
+        ))}
+      </div>
+      <Field
+        {...field("counted")}
+        label="Counted in all"
+        hint="If you don't count each bill and coin."
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <p role="status" className="font-medium">
+        {drawer && sentence(drawer)}
+      </p>
+      <Field
+        {...field("reason")}
+        label="Why it differs"
+        hint="Only if the drawer is short or over."
+        maxLength={200}
+        autoComplete="off"
+      />
+    </fieldset>
+  );
+}
+
+function read(fieldset: HTMLFieldSetElement, cashCents: number): Drawer {
+  const inputs = [...fieldset.elements].filter((it) => it instanceof HTMLInputElement);
+  const typed = Object.fromEntries(inputs.map(({ name, value }) => [name, Number(value)]));
+  const counts = Object.entries(typed).filter(([name]) => name.startsWith("counts."));
+  const added = countedCents(
+    Object.fromEntries(counts.map(([name, count]) => [name.replace("counts.", ""), count])),
+  );
+  const inCents = (name: string) => Math.round((typed[name] ?? 0) * 100);
+  return { counted: added || inCents("counted"), expected: inCents("float") + cashCents };
+}
+
+function sentence({ counted, expected }: Drawer): string {
+  const difference = differenceText(counted - expected) ?? "That's right.";
+  return `Counted ${formatMoney(counted)} of ${formatMoney(expected)}. ${difference}`;
+}

@@ -1,0 +1,32 @@
+import { parseInstant, toWallClock } from "./time";
+
+/**
+ * The truck's day of business ends at an hour that its owner sets, by the truck's clock: what a night
+ * market takes until 2 AM belongs to the day before. A day that changes the clock has 23 or 25 hours.
+ */
+
+/** Of the clock: until noon, or a day would be known by the date after it. */
+export const LATEST_END = 12;
+
+const DAY_MS = 24 * 3_600_000;
+
+/** 'YYYY-MM-DD', the date on which it began. */
+export function businessDay(instant: Date, zone: string, endsAtHour: number): string {
+  const [date = "", time = ""] = toWallClock(instant, zone).split("T");
+  return Number(time.slice(0, 2)) < endsAtHour ? dayAfter(date, -1) : date;
+}
+
+/** Its first instant, and the first that is no longer its own. */
+export function businessDayBounds(
+  day: string,
+  zone: string,
+  endsAtHour: number,
+): { from: Date; until: Date } {
+  const hour = String(endsAtHour).padStart(2, "0");
+  const start = (date: string) => parseInstant(`${date}T${hour}:00`, zone) ?? new Date(Number.NaN);
+  return { from: start(day), until: start(dayAfter(day, 1)) };
+}
+
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,64 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { write } from "~/db/client.server";
+import { watchAlerts } from "../../../tests/alerts";
+import { makeOrder } from "../../../tests/factories";
+import { bookOnline } from "../journal/journal.server";
+import { checkBooks, firstBrokenClosing } from "./chain.server";
+import { closeDay } from "./days.server";
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const alerts = watchAlerts();
+
+beforeEach(async () => {
+  for (const stripeId of ["pi_1", "pi_2", "pi_3"]) {
+    const { id: orderId } = await makeOrder();
+    await write((tx) => bookOnline(tx, { orderId, kind: "sale", stripeId, cents: 1800 }));
+    expect(await closeDay({ counted: 0 }, OWNER)).toMatchObject({ ok: true });
+  }
+});
+
+/** Somebody with the file before them, who takes the triggers away first. */
+const tamper = (statement: string) =>
+  write((tx) => {
+    const names = tx.all<{ name: string }>(
+      sql`SELECT name FROM sqlite_schema WHERE type = 'trigger'`,
+    );
+    for (const { name } of names) tx.run(sql.raw(`DROP TRIGGER "${name}"`));
+    tx.run(sql.raw(statement));
+  });
+
+describe("the chain of closings", () => {
+  it("is whole while nobody changes them", async () => {
+    expect(await firstBrokenClosing()).toBeNull();
+    await checkBooks();
+    expect(alerts.open()).toEqual([]);
+  });
+
+  it.each([
+    ["an entry's sum", "UPDATE journal SET cents = 1 WHERE id = 2", 2],
+    ["an entry's time", "UPDATE journal SET sold_at = sold_at + 1 WHERE id = 1", 1],
+    ["an entry that is gone", "DELETE FROM journal WHERE id = 3", 3],
+    [
+      "a figure",
+      "UPDATE closings SET counted_cents = 0, expected_cents = 5 - 5, float_cents = 7 WHERE id = 2",
+      2,
+    ],
+    ["a sum", `UPDATE closings SET figures = replace(figures, '1800', '1801') WHERE id = 1`, 1],
+    ["a closing that is gone", "DELETE FROM closings WHERE id = 2", 3],
+    ["the last closing that is gone", "DELETE FROM closings WHERE id = 3", 3],
+    ["a hash", "UPDATE closings SET hash = 'x' WHERE id = 1", 1],
+  ])("tells of %s", async (_what, statement, id) => {
+    await tamper(statement);
+    expect(await firstBrokenClosing()).toBe(id);
+  });
+
+  it("tells the owner until it's whole again", async () => {
+    await tamper("UPDATE journal SET cents = 1801 WHERE id = 2");
+    for (const _time of [1, 2]) await checkBooks();
+    expect([alerts.open(), alerts.logged()]).toEqual([["books_changed"], ["books_changed"]]);
+    await tamper("UPDATE journal SET cents = 1800 WHERE id = 2");
+    await checkBooks();
+    expect(alerts.open()).toEqual([]);
+  });
+});

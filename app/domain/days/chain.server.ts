@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import { asc, sql } from "drizzle-orm";
+import { read, type Tx, write } from "~/db/client.server";
+import { clearAlert, listAlerts, raiseAlert } from "../alerts/alerts.server";
+import { closings } from "../journal/closings.table.server";
+import { journal } from "../journal/journal.table.server";
+import { startRounds } from "../rounds.server";
+import { isIn, type Range } from "./figures.server";
+
+/**
+ * Closings are a chain: each one's hash is of its own figures, of the entries that it covers, and of the
+ * hash before it. Whoever changes one, past the triggers, breaks all that follow.
+ */
+
+export type Closing = typeof closings.$inferSelect;
+
+type Link = { throughId: number; hash: string };
+export const NO_CLOSING: Link = { throughId: 0, hash: "" };
+
+export function hashOf(
+  db: Pick<Tx, "select">,
+  closing: Omit<Closing, "hash" | "previousHash">,
+  previous: Link,
+): string {
+  const { id, throughId, until, day, figures, closedBy, closedAt, reason } = closing;
+  const { floatCents, expectedCents, countedCents } = closing;
+  const content = JSON.stringify([
+    ...[previous.hash, id, throughId, until.getTime(), day, figures, closedBy, closedAt.getTime()],
+    ...[floatCents, expectedCents, countedCents, reason],
+    digestOf(db, { afterId: previous.throughId, throughId }),
+  ]);
+  return createHash("sha256").update(content).digest("hex");
+}
+
+function digestOf(db: Pick<Tx, "select">, range: Range): string {
+  const digest = createHash("sha256");
+  const entries = db.select().from(journal).where(isIn(range)).orderBy(asc(journal.id)).all();
+  for (const { soldAt, bookedAt, ...entry } of entries) {
+    digest.update(JSON.stringify([...Object.values(entry), soldAt.getTime(), bookedAt.getTime()]));
+  }
+  return digest.digest("hex");
+}
+
+/** @returns the first closing that is not what it was, or that is gone; null if all are as they were. */
+export async function firstBrokenClosing(): Promise<number | null> {
+  const stored = read().select().from(closings).orderBy(asc(closings.id)).all();
+  let previous = NO_CLOSING;
+  for (const closing of stored) {
+    // Years of entries must not keep everyone waiting.
+    await setImmediate();
+    const isWhole =
+      closing.previousHash === previous.hash && closing.hash === hashOf(read(), closing, previous);
+    if (!isWhole) return closing.id;
+    previous = closing;
+  }
+  const newest = stored.at(-1)?.id ?? 0;
+  return closingsEver() > newest ? newest + 1 : null;
+}
+
+/** SQLite counts them, also those that were deleted. */
+function closingsEver(): number {
+  const found = read().get<{ seq: number } | undefined>(
+    sql`SELECT seq FROM sqlite_sequence WHERE name = 'closings'`,
+  );
+  return found?.seq ?? 0;
+}
+
+/** Tells the owner, and goes on: a changed book is no reason to sell nothing. */
+export async function checkBooks(): Promise<void> {
+  const broken = await firstBrokenClosing();
+  const known = listAlerts("books_changed").map(({ subject }) => Number(subject));
+  if (broken === (known[0] ?? null)) return;
+  await write((tx) => {
+    clearAlert(tx, "books_changed");
+    if (broken !== null) raiseAlert(tx, { kind: "books_changed", subject: String(broken) });
+  });
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** At the start, and once a day. */
+export const watchBooks = () => startRounds("books-check", checkBooks, { everyMs: DAY_MS });

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import type { FormFields } from "~/forms/form";
+import { optionalNumber } from "~/forms/readers";
+import { calendarDate, wholeNumber } from "../fields";
+import { toDecimal } from "../money";
+import { amount } from "../price";
+import { optional } from "../rules";
+import { optionalText } from "../text";
+import { DENOMINATIONS } from "./figures";
+
+const MOST = 10_000;
+
+/** Its field is 'counts.500' or 'thrownAway.12'. Left blank it's none. */
+const quantity = z.preprocess(
+  (text) => (typeof text === "string" ? optionalNumber(text) : text),
+  wholeNumber({ min: 0, max: MOST }).nullable(),
+);
+const itemId = z.string().regex(/^[1-9]\d{0,8}$/);
+const pieces = z.record(itemId, quantity, "Enter a number for each item").optional();
+const denomination = z.enum(DENOMINATIONS.map(String));
+
+const closing = z.strictObject({
+  /** What was in the drawer before the first sale. */
+  float: optional(amount).optional(),
+  /** All of the drawer, where nobody says how many of which bill. */
+  counted: optional(amount).optional(),
+  counts: z.partialRecord(denomination, quantity).optional(),
+  reason: optionalText({ max: 200 }).optional(),
+  givenAway: pieces,
+  thrownAway: pieces,
+  /** Closes what was booked until the end of this business day, in place of all. */
+  day: optional(calendarDate("Enter a day")).optional(),
+  /** What the form showed: nothing is closed that its reader didn't see. */
+  seen: z.string().max(40).optional(),
+});
+
+export const closingRules = { create: closing, readers: {} };
+
+export type ClosingWish = z.output<typeof closing>;
+
+/** As the form opens: nothing is counted yet. */
+export function closingFields({
+  floatCents,
+  productIds,
+}: {
+  floatCents: number;
+  productIds: number[];
+}): FormFields {
+  const blank = (name: string, keys: readonly number[]) =>
+    keys.map((key) => [`${name}.${key}`, ""]);
+  return {
+    float: floatCents === 0 ? "" : toDecimal(floatCents),
+    counted: "",
+    reason: "",
+    ...Object.fromEntries([
+      ...blank("counts", DENOMINATIONS),
+      ...blank("givenAway", productIds),
+      ...blank("thrownAway", productIds),
+    ]),
+  };
+}

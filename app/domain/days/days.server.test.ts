@@ -1,0 +1,236 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { read, write } from "~/db/client.server";
+import { makeEvent, makeOrder, makeProduct } from "../../../tests/factories";
+import { stockOf } from "../../../tests/ledger";
+import { changePaymentMethod, voidPayment } from "../corrections/correct-payment.server";
+import { refundAtTruck } from "../corrections/refund-at-truck.server";
+import { journal } from "../journal/journal.table.server";
+import { stopProducts } from "../records/stop-products.table.server";
+import { createSaleKey } from "../window/sale";
+import { recordSale } from "../window/window-sales.server";
+import { closingRules } from "./closing.schema";
+import { changeDaySettings } from "./day-settings.server";
+import {
+  closeDay,
+  findClosing,
+  laterEntries,
+  listClosings,
+  openDays,
+  openPeriod,
+} from "./days.server";
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+/** A Saturday, 8 PM at the truck. */
+const EVENING = new Date("2027-01-10T04:00:00Z");
+
+let tin: { id: number; inventoryId: number };
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: EVENING });
+  tin = await makeProduct({ name: "Tin", stock: 10, priceCents: 500 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pass = (hours: number) => vi.setSystemTime(Date.now() + hours * 3_600_000);
+
+async function sell({ paidBy = "cash" as "cash" | "card", tipCents = 0, ago = 0 } = {}) {
+  const sentAt = new Date();
+  const soldAt = new Date(sentAt.getTime() - ago * 3_600_000);
+  const line = { productId: tin.id, choices: [], quantity: 1, unitPriceCents: 500 };
+  const sale = { lines: [line], totalCents: 500, tipCents, paidBy, soldAt, sentAt };
+  const sold = await recordSale(createSaleKey(), sale, OWNER);
+  if (!sold.ok) throw new Error("Not sold");
+  return sold.row.id;
+}
+
+const close = (wish: object, actor: Parameters<typeof closeDay>[1] = OWNER) =>
+  closeDay(closingRules.create.parse(wish), actor);
+
+async function closed(wish: object) {
+  const result = await close(wish);
+  if (!result.ok) throw new Error(JSON.stringify(result.errors));
+  return result.row;
+}
+
+describe("closing the day", () => {
+  it("says what came in, what the drawer should have, and what it has", async () => {
+    await sell({ tipCents: 100 });
+    await sell({ paidBy: "card" });
+    const row = await closed({
+      float: "50",
+      counts: { "5000": 1, "500": 1, "25": 2, "1": 1 },
+      reason: "Change",
+    });
+    expect(row).toMatchObject({
+      ...{ id: 1, day: "2027-01-09", closedBy: OWNER.name, closedAt: EVENING },
+      ...{ floatCents: 5000, expectedCents: 5600, countedCents: 5551, reason: "Change" },
+    });
+    expect(row.figures.sums).toEqual([
+      { origin: "window", money: "card", kind: "sale", cents: 500, entries: 1 },
+      { origin: "window", money: "cash", kind: "sale", cents: 500, entries: 1 },
+      { origin: "window", money: "cash", kind: "tip", cents: 100, entries: 1 },
+    ]);
+    expect(findClosing(1)).toEqual(row);
+  });
+
+  it("asks for what's in the drawer, and why that differs", async () => {
+    await sell();
+    const refusals = [
+      {},
+      { counted: "4" },
+      { counted: "7.50" },
+      { counted: "5", counts: { "100": 4 } },
+    ];
+    const said = [];
+    for (const wish of refusals) said.push(await close(wish));
+    expect(said).toMatchObject([
+      { errors: { counted: ["Enter what's in the drawer."] } },
+      { errors: { reason: ["The drawer is $1.00 short. Say why."] } },
+      { errors: { reason: ["The drawer is $2.50 over. Say why."] } },
+      { errors: { counted: ["The bills and coins add up to $4.00."] } },
+    ]);
+    expect(listClosings({ limit: 9, offset: 0 })).toEqual([]);
+    expect(await close({ counted: "5" })).toMatchObject({ ok: true });
+  });
+
+  it("offers the last float again", async () => {
+    await closed({ float: "80", counted: "80" });
+    expect(openPeriod().floatCents).toBe(8000);
+    expect(await closed({ counted: "80" })).toMatchObject({ id: 2, floatCents: 8000 });
+  });
+
+  it("posted twice closes once", async () => {
+    await sell();
+    const actor = { ...OWNER, idempotencyKey: "key" };
+    const wish = { counted: "5", seen: openPeriod().seen };
+    const [first, second] = [await close(wish, actor), await close(wish, actor)];
+    expect(first).toEqual(second);
+    expect(await close(wish)).toMatchObject({ kind: "conflict" });
+    expect(listClosings({ limit: 9, offset: 0 })).toHaveLength(1);
+  });
+
+  it("closes nothing that its reader hasn't seen", async () => {
+    const { seen } = openPeriod();
+    await sell();
+    expect(await close({ counted: "0", seen })).toMatchObject({ kind: "conflict" });
+  });
+
+  it("takes goods that were thrown or given away off the shelf, and counts what's made", async () => {
+    await sell();
+    const latte = await makeProduct({ name: "Latte", kind: "made", category: null });
+    const { id: eventId } = await makeEvent({
+      startDate: new Date(Date.now() - 1),
+      endDate: new Date(Date.now() + 9),
+    });
+    await write((tx) =>
+      tx.insert(stopProducts).values({ eventId, productId: latte.id, pieces: 40 }).run(),
+    );
+    const gone = { thrownAway: { [tin.id]: 3, [latte.id]: 2 }, givenAway: { [tin.id]: 1 } };
+    const tooMany = { thrownAway: { [tin.id]: 10 } };
+    expect(await close({ counted: "5", ...tooMany })).toMatchObject({
+      errors: { [`thrownAway.${tin.id}`]: ["Only 9 of Tin in stock."] },
+    });
+    expect(stockOf(tin.inventoryId)).toBe(9);
+    const { figures } = await closed({ counted: "5", ...gone });
+    expect(figures.pieces).toEqual([
+      { productId: latte.id, name: "Latte", sold: 0, brought: 40, givenAway: 0, thrownAway: 2 },
+      { productId: tin.id, name: "Tin", sold: 1, brought: null, givenAway: 1, thrownAway: 3 },
+    ]);
+    expect(stockOf(tin.inventoryId)).toBe(5);
+  });
+});
+
+describe("what comes after the closing", () => {
+  it("is of its own day, and named by the day of its sale", async () => {
+    const [first, second, third] = [await sell(), await sell(), await sell({ paidBy: "card" })];
+    await closed({ counted: "10" });
+    pass(20);
+    const refund = { scope: "amount", amountCents: 200, method: "cash" } as const;
+    expect(await refundAtTruck(first, refund, OWNER)).toMatchObject({ ok: true });
+    expect(await voidPayment(second, {}, OWNER)).toMatchObject({ ok: true });
+    expect(await changePaymentMethod(third, "cash", OWNER)).toMatchObject({ ok: true });
+    await sell({ ago: 21 });
+    await sell();
+    const day = findClosing(1);
+    expect(day && laterEntries(day).map(({ kind, cents }) => [kind, cents])).toEqual([
+      ["refund", -200],
+      ["void", -500],
+      ["method", -500],
+      ["method", 500],
+      ["sale", 500],
+    ]);
+    const row = await closed({ float: "0", counted: "8" });
+    expect([row.day, row.expectedCents, laterEntries(row)]).toEqual(["2027-01-10", 800, []]);
+  });
+
+  it("leaves the closed day as it is, whoever writes to the database", async () => {
+    await sell();
+    await closed({ counted: "5" });
+    pass(1);
+    await sell();
+    const entry = "order_id, origin, money, kind, cents, stripe_id, sold_at, booked_at";
+    const values = `1, 'web', 'online', 'sale', 100, 'pi_x', 0`;
+    const closing =
+      "through_id, until, day, figures, float_cents, expected_cents, counted_cents, closed_by, closed_at, previous_hash, hash";
+    for (const [statement, cause] of [
+      ["UPDATE closings SET counted_cents = 1", "stays closed"],
+      ["DELETE FROM closings", "stays closed"],
+      ["REPLACE INTO closings SELECT * FROM closings", "stays closed"],
+      [
+        `INSERT INTO closings (${closing}) VALUES (0, 0, '', '{}', 0, 0, 0, '', 0, '', 'x')`,
+        "follow one another",
+      ],
+      ["UPDATE journal SET cents = 1", "only added to"],
+      ["DELETE FROM journal", "only added to"],
+      ["REPLACE INTO journal SELECT * FROM journal", "only added to"],
+      [`INSERT INTO journal (${entry}) VALUES (${values}, ${EVENING.getTime() - 1})`, "is closed"],
+      [`INSERT INTO journal (id, ${entry}) VALUES (-5, ${values}, ${Date.now()})`, "is closed"],
+    ] as const) {
+      const refused = await write((tx) => tx.run(sql.raw(statement))).catch((error) =>
+        String(error.cause),
+      );
+      expect(refused, statement).toContain(cause);
+    }
+  });
+
+  it("is booked at the closing's end if the clock was set back", async () => {
+    await closed({ counted: "0" });
+    pass(-5);
+    await sell();
+    expect(read().select().from(journal).all()).toMatchObject([{ bookedAt: EVENING }]);
+    expect(await close({ counted: "5" })).toMatchObject({ ok: true });
+  });
+});
+
+describe("a business day", () => {
+  it("can be closed later, without what came after it", async () => {
+    await changeDaySettings({ endsAtHour: 2 }, OWNER);
+    await sell();
+    pass(5.5);
+    await sell({ paidBy: "card" });
+    pass(12);
+    await sell();
+    expect(openDays()).toEqual([
+      { day: "2027-01-10", cents: 500 },
+      { day: "2027-01-09", cents: 1000 },
+    ]);
+    const row = await closed({ day: "2027-01-09", counted: "5" });
+    expect([row.day, row.until.toISOString()]).toEqual(["2027-01-09", "2027-01-10T10:00:00.000Z"]);
+    expect(openDays()).toEqual([{ day: "2027-01-10", cents: 500 }]);
+  });
+
+  it("that goes on is closed so far", async () => {
+    await sell();
+    expect(await closed({ day: "2027-01-09", counted: "5" })).toMatchObject({ until: EVENING });
+    pass(1);
+    await sell();
+    expect(await closed({ float: "0", counted: "5" })).toMatchObject({ day: "2027-01-09" });
+  });
+});
+
+it("an order that isn't paid is in no day", async () => {
+  await makeOrder({ status: "pending", receivedCents: 0, paidAt: null });
+  expect(openPeriod().sums).toEqual([]);
+});

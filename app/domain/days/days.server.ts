@@ -1,0 +1,255 @@
+import { and, asc, desc, eq, gt, gte, lt, lte, sql } from "drizzle-orm";
+import { read, type Tx } from "~/db/client.server";
+import { env } from "~/env.server";
+import type { Actor } from "../access/actor";
+import { writeAs } from "../access/audit.server";
+import { createOnce } from "../access/idempotency.server";
+import { businessDay, businessDayBounds } from "../business-day";
+import { recordStockMovement } from "../inventory/stock-movements.server";
+import { closings } from "../journal/closings.table.server";
+import { journal } from "../journal/journal.table.server";
+import type { Page } from "../listing";
+import { formatMoney } from "../money";
+import { inventory } from "../records/inventory.table.server";
+import { type Result, refusal } from "../result";
+import { type Closing, hashOf, NO_CLOSING } from "./chain.server";
+import type { ClosingWish } from "./closing.schema";
+import { readDaySettings } from "./day-settings.server";
+import { cashOf, countedCents, differenceText, type Figures, type Pieces } from "./figures";
+import { piecesIn, sumsIn } from "./figures.server";
+
+/** Days are closed one after the other: each closing covers what was booked since the last. */
+
+type Db = Pick<Tx, "select">;
+
+export type Closed = Omit<Closing, "figures"> & { figures: Figures; since: Date | null };
+
+export function listClosings({ limit, offset }: Page): Closed[] {
+  return read()
+    .select()
+    .from(closings)
+    .orderBy(desc(closings.id))
+    .limit(limit)
+    .offset(offset)
+    .all()
+    .map((row) => toClosed(read(), row));
+}
+
+export function findClosing(id: number, db: Db = read()): Closed | null {
+  const row = db.select().from(closings).where(eq(closings.id, id)).get();
+  return row ? toClosed(db, row) : null;
+}
+
+function toClosed(db: Db, row: Closing): Closed {
+  const since = before(db, row.id)?.until ?? null;
+  return { ...row, figures: JSON.parse(row.figures) as Figures, since };
+}
+
+const before = (db: Db, id: number) =>
+  db.select().from(closings).where(lt(closings.id, id)).orderBy(desc(closings.id)).limit(1).get();
+
+const lastClosing = (db: Db) =>
+  db.select().from(closings).orderBy(desc(closings.id)).limit(1).get();
+
+/** Booked after it was closed, about a sale of that time: refunds, disputes, corrections, late sales. */
+export function laterEntries({ throughId, since, until }: Closed) {
+  const isOfThen = and(gt(journal.soldAt, since ?? new Date(0)), lte(journal.soldAt, until));
+  return read()
+    .select()
+    .from(journal)
+    .where(and(gt(journal.id, throughId), isOfThen))
+    .orderBy(asc(journal.id))
+    .limit(200)
+    .all();
+}
+
+/** What isn't closed yet, until now or until the end of a business day. */
+export function openPeriod(day: string | null = null, now = new Date(), db: Db = read()) {
+  const last = lastClosing(db);
+  const afterId = last?.throughId ?? 0;
+  const dayEnd = day === null ? now : boundsOf(db, day).until;
+  const until = new Date(
+    Math.max(Math.min(now.getTime(), dayEnd.getTime()), last?.until.getTime() ?? 0),
+  );
+  const throughId = lastBefore(db, afterId, day === null ? null : dayEnd);
+  const range = { afterId, throughId };
+  const newest = entryAt(db, throughId);
+  const since = last?.until ?? new Date(0);
+  return {
+    range,
+    until,
+    since: last?.until ?? null,
+    day: dayOf(db, throughId > afterId && newest ? newest.bookedAt : until),
+    floatCents: last?.floatCents ?? 0,
+    sums: sumsIn(db, range),
+    pieces: piecesIn(db, range, { since, until }),
+    seen: `${last?.id ?? 0}.${throughId}`,
+    previous: last ?? NO_CLOSING,
+  };
+}
+
+export type OpenPeriod = ReturnType<typeof openPeriod>;
+
+const dayOf = (db: Db, instant: Date) =>
+  businessDay(instant, env().TRUCK_TZ, readDaySettings(db).endsAtHour);
+const boundsOf = (db: Db, day: string) =>
+  businessDayBounds(day, env().TRUCK_TZ, readDaySettings(db).endsAtHour);
+
+const entryAt = (db: Db, id: number) => db.select().from(journal).where(eq(journal.id, id)).get();
+
+/** The last entry before the first one that was booked too late. */
+function lastBefore(db: Db, afterId: number, until: Date | null): number {
+  const first =
+    until &&
+    db
+      .select({ id: sql<number | null>`min(${journal.id})` })
+      .from(journal)
+      .where(and(gt(journal.id, afterId), gte(journal.bookedAt, until)))
+      .get()?.id;
+  const isBefore = first ? lt(journal.id, first) : undefined;
+  const last = db
+    .select({ id: sql<number | null>`max(${journal.id})` })
+    .from(journal)
+    .where(and(gt(journal.id, afterId), isBefore))
+    .get()?.id;
+  return last ?? afterId;
+}
+
+/** Business days with entries that no closing covers, the newest first. */
+export function openDays() {
+  const afterId = lastClosing(read())?.throughId ?? 0;
+  const entries = read()
+    .select({ cents: journal.cents, bookedAt: journal.bookedAt })
+    .from(journal)
+    .where(gt(journal.id, afterId))
+    .all();
+  const { endsAtHour } = readDaySettings();
+  const days = new Map<string, number>();
+  for (const { cents, bookedAt } of entries) {
+    const day = businessDay(bookedAt, env().TRUCK_TZ, endsAtHour);
+    days.set(day, (days.get(day) ?? 0) + cents);
+  }
+  return [...days]
+    .map(([day, cents]) => ({ day, cents }))
+    .sort((one, other) => other.day.localeCompare(one.day));
+}
+
+type Saved = Result<{ row: Closed }>;
+
+/**
+ * Closes what was booked since the last closing. Nothing of it changes any more: what comes later is booked
+ * on its own day. Refuses with invalid, or with conflict if it isn't what `seen` says.
+ */
+export function closeDay(wish: ClosingWish, actor: Actor, now = new Date()): Promise<Saved> {
+  return writeAs(actor, (tx, audit) =>
+    createOnce(
+      tx,
+      actor.idempotencyKey,
+      () => {
+        const period = openPeriod(wish.day ?? null, now, tx);
+        if (wish.seen !== undefined && wish.seen !== period.seen) return CHANGED;
+        const drawer = countDrawer(wish, period);
+        if (!drawer.ok) return drawer;
+        const pieces = takePieces(tx, wish, period.pieces, actor);
+        if (!pieces.ok) return pieces;
+        const figures = { sums: period.sums, counts: drawer.counts, pieces: pieces.pieces };
+        const row = seal(tx, period, { figures, ...drawer.sums }, actor.name, now);
+        audit({ action: "created", entity: "closing", entityId: row.id });
+        return { ok: true, row };
+      },
+      (id): Saved => {
+        const row = findClosing(id, tx);
+        return row ? { ok: true, row } : refusal("missing", "This day isn't closed.");
+      },
+    ),
+  );
+}
+
+const CHANGED = refusal(
+  "conflict",
+  "Money came in or went out while you counted, or someone closed the day. Check the sums and close again.",
+);
+
+type Drawer = Pick<Closing, "floatCents" | "expectedCents" | "countedCents" | "reason">;
+
+function countDrawer(
+  wish: ClosingWish,
+  { sums, floatCents: lastFloat }: Pick<OpenPeriod, "sums" | "floatCents">,
+): Result<{ sums: Drawer; counts: Record<string, number> }> {
+  const counts = numbersIn(wish.counts);
+  const added = countedCents(counts);
+  const isCounted = Object.keys(counts).length > 0;
+  const counted = wish.counted ?? (isCounted ? added : null);
+  if (counted === null) return refusal("invalid", "Enter what's in the drawer.", "counted");
+  if (isCounted && counted !== added)
+    return refusal("invalid", `The bills and coins add up to ${formatMoney(added)}.`, "counted");
+  const floatCents = wish.float === undefined ? lastFloat : (wish.float ?? 0);
+  const expectedCents = floatCents + cashOf(sums);
+  const reason = wish.reason ?? null;
+  const difference = differenceText(counted - expectedCents);
+  if (difference && reason === null) return refusal("invalid", `${difference} Say why.`, "reason");
+  return { ok: true, sums: { floatCents, expectedCents, countedCents: counted, reason }, counts };
+}
+
+/** Without what was left blank. */
+function numbersIn(given: Record<string, number | null | undefined> = {}): Record<string, number> {
+  const typed = Object.entries(given).filter(
+    (entry): entry is [string, number] => entry[1] != null,
+  );
+  return Object.fromEntries(typed);
+}
+
+/** Goods leave the shelf. What's made was never on it, so it's only counted. */
+function takePieces(
+  tx: Tx,
+  wish: Pick<ClosingWish, "givenAway" | "thrownAway">,
+  sold: Pieces[],
+  actor: Actor,
+): Result<{ pieces: Pieces[] }> {
+  const [given, thrown] = [numbersIn(wish.givenAway), numbersIn(wish.thrownAway)];
+  const pieces: Pieces[] = [];
+  for (const row of sold) {
+    const { productId } = row;
+    const [givenAway, thrownAway] = [given[productId] ?? 0, thrown[productId] ?? 0];
+    const left = takeGoods(tx, productId, givenAway + thrownAway, actor);
+    const field = `${thrownAway > 0 ? "thrownAway" : "givenAway"}.${productId}`;
+    if (left !== null) return refusal("invalid", `Only ${left} of ${row.name} in stock.`, field);
+    pieces.push({ ...row, givenAway, thrownAway });
+  }
+  const isAnything = ({ sold: pieces, brought, givenAway, thrownAway }: Pieces) =>
+    pieces + givenAway + thrownAway > 0 || brought !== null;
+  return { ok: true, pieces: pieces.filter(isAnything) };
+}
+
+/** @returns how many there are if they are too few: then nothing was changed. */
+function takeGoods(tx: Tx, productId: number, gone: number, actor: Actor): number | null {
+  const item = tx.select().from(inventory).where(eq(inventory.productId, productId)).get();
+  if (!item || gone === 0) return null;
+  const left = recordStockMovement(tx, item.id, -gone, { kind: "adjustment", actor });
+  return left === null ? item.quantity : null;
+}
+
+type Content = Drawer & { figures: Figures };
+
+function seal(
+  tx: Tx,
+  { range: { throughId }, until, day, previous }: OpenPeriod,
+  { figures, ...drawer }: Content,
+  closedBy: string,
+  closedAt: Date,
+): Closed {
+  const id = ("id" in previous ? Number(previous.id) : 0) + 1;
+  const content = { id, throughId, until, day, ...drawer, closedBy, closedAt };
+  const closing = { ...content, figures: JSON.stringify(figures) };
+  const hash = hashOf(tx, closing, previous);
+  tx.insert(closings)
+    .values({ ...closing, previousHash: previous.hash, hash })
+    .run();
+  return {
+    ...closing,
+    figures,
+    previousHash: previous.hash,
+    hash,
+    since: before(tx, id)?.until ?? null,
+  };
+}

@@ -1,0 +1,81 @@
+import { and, asc, count, eq, gt, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import { journal } from "../journal/journal.table.server";
+import { events } from "../records/events.table.server";
+import { orderLines } from "../records/orders.table.server";
+import { products } from "../records/products.table.server";
+import { stopProducts } from "../records/stop-products.table.server";
+import type { Pieces, Sum } from "./figures";
+
+type Db = Pick<Tx, "select">;
+
+/** Entries of the journal, without the first and with the last. */
+export type Range = { afterId: number; throughId: number };
+
+export const isIn = ({ afterId, throughId }: Range) =>
+  and(gt(journal.id, afterId), lte(journal.id, throughId));
+
+export function sumsIn(db: Db, range: Range): Sum[] {
+  const { origin, money, kind } = journal;
+  const cents = sql<number>`sum(${journal.cents})`;
+  return db
+    .select({ origin, money, kind, cents, entries: count() })
+    .from(journal)
+    .where(isIn(range))
+    .groupBy(origin, money, kind)
+    .orderBy(asc(origin), asc(money), asc(kind))
+    .all();
+}
+
+type Span = { since: Date; until: Date };
+
+/** What was sold or is for sale, by its name. */
+export function piecesIn(db: Db, range: Range, span: Span): Pieces[] {
+  const sold = new Map(soldIn(db, range).map((row) => [row.productId, row.pieces]));
+  const brought = new Map(broughtIn(db, span).map((row) => [row.productId, row.pieces]));
+  return db
+    .select({ productId: products.id, name: products.name })
+    .from(products)
+    .where(or(isForSale, inArray(products.id, [...sold.keys()])))
+    .orderBy(asc(products.name), asc(products.id))
+    .all()
+    .map(({ productId, name }) => ({
+      productId,
+      name,
+      sold: sold.get(productId) ?? 0,
+      brought: brought.get(productId) ?? null,
+      givenAway: 0,
+      thrownAway: 0,
+    }));
+}
+
+const isForSale = and(eq(products.isAvailable, true), isNull(products.deletedAt));
+
+function soldIn(db: Db, range: Range) {
+  const pieces = sql<number>`sum(CASE ${journal.kind} WHEN 'sale' THEN ${orderLines.quantity} ELSE -${orderLines.quantity} END)`;
+  return db
+    .select({ productId: orderLines.productId, pieces })
+    .from(journal)
+    .innerJoin(orderLines, eq(orderLines.orderId, journal.orderId))
+    .where(and(isIn(range), inArray(journal.kind, ["sale", "void"])))
+    .groupBy(orderLines.productId)
+    .all();
+}
+
+function broughtIn(db: Db, { since, until }: Span) {
+  const isUnderWay = and(
+    lt(events.startDate, until),
+    gt(events.endDate, since),
+    isNull(events.canceledAt),
+  );
+  return db
+    .select({
+      productId: stopProducts.productId,
+      pieces: sql<number>`sum(${stopProducts.pieces})`,
+    })
+    .from(stopProducts)
+    .innerJoin(events, eq(events.id, stopProducts.eventId))
+    .where(isUnderWay)
+    .groupBy(stopProducts.productId)
+    .all();
+}

@@ -1,0 +1,77 @@
+import type { JournalKind, Money, SaleOrigin } from "../journal/entry";
+import { type Cents, formatMoney, toDecimal } from "../money";
+import type { Closed } from "./days.server";
+
+/** What a closing says, for the browser too. */
+
+export type Sum = {
+  origin: SaleOrigin;
+  money: Money;
+  kind: JournalKind;
+  cents: Cents;
+  entries: number;
+};
+
+/** Of one product, in items. */
+export type Pieces = {
+  productId: number;
+  name: string;
+  sold: number;
+  /** By its stops' plans; null where they don't say. */
+  brought: number | null;
+  givenAway: number;
+  thrownAway: number;
+};
+
+export type Figures = {
+  sums: Sum[];
+  /** How many of each bill and coin, by its cents. */
+  counts: Record<string, number>;
+  pieces: Pieces[];
+};
+
+/** US bills and coins, in cents. */
+export const DENOMINATIONS = [
+  10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 25, 10, 5, 1,
+] as const;
+
+export function countedCents(counts: Readonly<Record<string, number | null | undefined>>): Cents {
+  return Object.entries(counts).reduce(
+    (sum, [cents, count]) => sum + Number(cents) * (count ?? 0),
+    0,
+  );
+}
+
+export const isTip = ({ kind }: Sum) => kind === "tip";
+export const isRefund = ({ kind }: Sum) => kind === "refund" || kind === "dispute";
+/** Sales, without those that never were. */
+export const isSale = (sum: Sum) => !isTip(sum) && !isRefund(sum);
+
+export function sumOf(sums: readonly Sum[], which: (sum: Sum) => boolean = () => true): Cents {
+  return sums.filter(which).reduce((total, { cents }) => total + cents, 0);
+}
+
+export const cashOf = (sums: readonly Sum[]): Cents => sumOf(sums, ({ money }) => money === "cash");
+
+/** Null where there is none. */
+export function differenceText(cents: number): string | null {
+  if (cents === 0) return null;
+  return `The drawer is ${formatMoney(Math.abs(cents))} ${cents < 0 ? "short" : "over"}.`;
+}
+
+/** Without hashes, which are for the shop to check. */
+export function toClosingJson(closing: Closed) {
+  const { id, day, since, until, closedBy, closedAt, reason, figures } = closing;
+  const { floatCents, expectedCents, countedCents } = closing;
+  return {
+    ...{ id, day, since, until, closedBy, closedAt },
+    float: toDecimal(floatCents),
+    expected: toDecimal(expectedCents),
+    counted: toDecimal(countedCents),
+    difference: toDecimal(countedCents - expectedCents),
+    reason,
+    sums: figures.sums.map(({ cents, ...sum }) => ({ ...sum, amount: toDecimal(cents) })),
+    counts: figures.counts,
+    pieces: figures.pieces,
+  };
+}

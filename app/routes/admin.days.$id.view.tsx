@@ -1,0 +1,99 @@
+import { json } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { DayPieces, DaySums } from "~/components/admin/day-figures";
+import { dialogMeta } from "~/components/admin/dialog-title";
+import { AdminDialog } from "~/components/admin/route-dialog";
+import { findClosing, laterEntries } from "~/domain/days/days.server";
+import { differenceText } from "~/domain/days/figures";
+import { formatMoney } from "~/domain/money";
+import { formatCalendarDate, formatDayAndTime } from "~/domain/time";
+import { env } from "~/env.server";
+import { adminLoader } from "~/http/admin.server";
+import { idParam } from "~/http/id-param.server";
+import { notFound } from "~/http/refusals.server";
+import { Card } from "~/ui/card";
+import { type Column, Table } from "~/ui/table";
+
+export const meta = dialogMeta("Closed Day");
+
+const when = (instant: Date) => formatDayAndTime(instant, env().TRUCK_TZ);
+
+export const loader = adminLoader(({ params }) => {
+  const closing = findClosing(idParam(params));
+  if (!closing) throw notFound();
+  const { day, figures, closedBy, closedAt, reason, since, until } = closing;
+  const { floatCents, expectedCents, countedCents } = closing;
+  return json({
+    ...{ day, figures, floatCents, expectedCents, countedCents, reason },
+    closed: `Closed ${when(closedAt)} by ${closedBy}`,
+    span: since ? `${when(since)} to ${when(until)}` : `until ${when(until)}`,
+    later: laterEntries(closing).map(({ id, orderId, kind, cents, bookedAt }) => ({
+      ...{ id, orderId, kind, cents },
+      at: when(bookedAt),
+    })),
+  });
+});
+
+export { shouldRevalidate } from "~/components/forms/keep-typed";
+
+type Later = ReturnType<typeof useLoaderData<typeof loader>>["later"][number];
+
+const KINDS: Record<Later["kind"], string> = {
+  sale: "Sale",
+  tip: "Tip",
+  method: "Paid another way",
+  void: "Void",
+  refund: "Refund",
+  dispute: "Dispute",
+};
+
+const LATER: Column<Later>[] = [
+  { header: "What", cell: ({ kind }) => KINDS[kind] },
+  { header: "Amount", numeric: true, cell: ({ cents }) => formatMoney(cents) },
+  { header: "Counts on", cell: ({ at }) => at },
+  {
+    header: "Order",
+    cell: ({ orderId }) => (
+      <Link to={`/admin/orders/${orderId}/view`} className="inline-flex min-h-11 items-center">
+        #{orderId}
+      </Link>
+    ),
+  },
+];
+
+export default function ClosedDayScreen() {
+  const { day, figures, closed, span, later, ...drawer } = useLoaderData<typeof loader>();
+  return (
+    <AdminDialog title={formatCalendarDate(day)} subtitle={`${closed}. Covers ${span}.`}>
+      <DaySums sums={figures.sums} />
+      <Card title="Drawer" className="mt-8">
+        <dl className="grid max-w-prose grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums">
+          <dt>Float</dt>
+          <dd className="text-right">{formatMoney(drawer.floatCents)}</dd>
+          <dt>Should be there</dt>
+          <dd className="text-right">{formatMoney(drawer.expectedCents)}</dd>
+          <dt>Counted</dt>
+          <dd className="text-right">{formatMoney(drawer.countedCents)}</dd>
+        </dl>
+        <p className="mt-3 wrap-anywhere">
+          {differenceText(drawer.countedCents - drawer.expectedCents) ?? "The drawer is right."}{" "}
+          {drawer.reason}
+        </p>
+      </Card>
+      {figures.pieces.length > 0 && (
+        <Card title="Items" className="mt-8">
+          <DayPieces pieces={figures.pieces} />
+        </Card>
+      )}
+      {later.length > 0 && (
+        <Card
+          title="Booked later"
+          description="About sales of this day. Each counts on its own day, so it isn't in the sums above."
+          className="mt-8"
+        >
+          <Table caption="Booked later" columns={LATER} rows={later} rowKey={({ id }) => id} />
+        </Card>
+      )}
+    </AdminDialog>
+  );
+}

@@ -1,0 +1,102 @@
+import { json } from "@remix-run/node";
+import { Link, Outlet, useLoaderData } from "@remix-run/react";
+import { dialogMeta } from "~/components/admin/dialog-title";
+import { AdminPage } from "~/components/admin/screen";
+import { listClosings, openDays } from "~/domain/days/days.server";
+import { sumOf } from "~/domain/days/figures";
+import { formatMoney } from "~/domain/money";
+import { formatCalendarDate } from "~/domain/time";
+import { adminLoader } from "~/http/admin.server";
+import { ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Notice } from "~/ui/page";
+import { type Column, Table } from "~/ui/table";
+
+export const meta = dialogMeta("Days");
+
+const SHOWN = 100;
+
+export const loader = adminLoader(() =>
+  json({
+    open: openDays(),
+    closed: listClosings({ limit: SHOWN, offset: 0 }).map(
+      ({ id, day, closedBy, figures, countedCents, expectedCents }) => ({
+        ...{ id, day, closedBy, cents: sumOf(figures.sums) },
+        differenceCents: countedCents - expectedCents,
+      }),
+    ),
+  }),
+);
+
+export { shouldRevalidate } from "~/components/forms/keep-typed";
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+
+const OPEN: Column<Data["open"][number]>[] = [
+  { header: "Day", cell: ({ day }) => formatCalendarDate(day) },
+  { header: "Takings", numeric: true, cell: ({ cents }) => formatMoney(cents) },
+  {
+    header: "Close",
+    cell: ({ day }) => (
+      <Link to={`/admin/days/close?day=${day}`} className="inline-flex min-h-11 items-center">
+        Close through {formatCalendarDate(day)}
+      </Link>
+    ),
+  },
+];
+
+const CLOSED: Column<Data["closed"][number]>[] = [
+  {
+    header: "Day",
+    cell: ({ id, day }) => (
+      <Link
+        to={`/admin/days/${id}/view`}
+        preventScrollReset
+        className="inline-flex min-h-11 items-center"
+      >
+        {formatCalendarDate(day)}
+      </Link>
+    ),
+  },
+  { header: "Takings", numeric: true, cell: ({ cents }) => formatMoney(cents) },
+  {
+    header: "Drawer",
+    cell: ({ differenceCents: cents }) =>
+      cents === 0 ? "Right" : `${formatMoney(Math.abs(cents))} ${cents < 0 ? "short" : "over"}`,
+  },
+  { header: "Closed by", typed: true, cell: ({ closedBy }) => closedBy },
+];
+
+export default function DaysScreen() {
+  const { open, closed } = useLoaderData<typeof loader>();
+  return (
+    <AdminPage
+      title="Days"
+      subtitle="Takings by day, and what was counted"
+      actions={
+        <>
+          <ButtonLink to="settings" variant="outline">
+            When Days End
+          </ButtonLink>
+          <ButtonLink to="close">Close the Day</ButtonLink>
+        </>
+      }
+    >
+      <Card title="Open" className="mb-8">
+        {open.length === 0 ? (
+          <Notice>Nothing is open. New sales will show up here.</Notice>
+        ) : (
+          <Table caption="Open days" columns={OPEN} rows={open} rowKey={({ day }) => day} />
+        )}
+      </Card>
+      <Card title="Closed">
+        {closed.length === 0 ? (
+          <Notice>No closed days yet.</Notice>
+        ) : (
+          <Table caption="Closed days" columns={CLOSED} rows={closed} rowKey={({ id }) => id} />
+        )}
+      </Card>
+      <Outlet />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,79 @@
+import { json } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { DaySums } from "~/components/admin/day-figures";
+import { dialogMeta } from "~/components/admin/dialog-title";
+import { DrawerCount } from "~/components/admin/drawer-count";
+import { GoneFields } from "~/components/admin/gone-fields";
+import { PageForm } from "~/components/admin/panel-form";
+import { AdminPage } from "~/components/admin/screen";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { createSecretId } from "~/domain/access/secret-id.server";
+import { closingFields, closingRules } from "~/domain/days/closing.schema";
+import { closeDay, openPeriod } from "~/domain/days/days.server";
+import { cashOf } from "~/domain/days/figures";
+import { formatCalendarDate, isCalendarDate } from "~/domain/time";
+import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { saveForm } from "~/http/save.server";
+
+export const meta = dialogMeta("Close the Day");
+
+const FAILED = "We couldn't close the day. Please try again.";
+
+function dayAsked({ url }: Request): string | null {
+  const day = new URL(url).searchParams.get("day");
+  return day !== null && isCalendarDate(day) ? day : null;
+}
+
+export const loader = adminLoader(({ request }) => {
+  const asked = dayAsked(request);
+  const { day, floatCents, sums, pieces, seen } = openPeriod(asked);
+  const productIds = pieces.map(({ productId }) => productId);
+  const fields = {
+    ...closingFields({ floatCents, productIds }),
+    [IDEMPOTENCY_KEY]: createSecretId(),
+  };
+  return json({ day, asked, sums, pieces, seen, fields });
+});
+
+export const action = adminAction(({ request, administrator }) =>
+  saveForm(
+    request,
+    { schema: closingRules.create, readers: closingRules.readers },
+    {
+      save: (wish, _edit, idempotencyKey) =>
+        closeDay(wish, { ...administrator.actor, idempotencyKey }),
+      to: "/admin/days",
+      saved: { title: "Day Closed" },
+      failed: FAILED,
+    },
+  ),
+);
+
+export { shouldRevalidate } from "~/components/forms/keep-typed";
+export const clientAction = catchNetworkFailure(FAILED);
+
+export default function CloseDayScreen() {
+  const { day, asked, sums, pieces, seen } = useLoaderData<typeof loader>();
+  return (
+    <AdminPage
+      title="Close the Day"
+      subtitle={`${formatCalendarDate(day)}. Once it's closed, nothing in it changes. Later refunds count on their own day.`}
+    >
+      <DaySums sums={sums} />
+      <div className="mt-8">
+        <PageForm submitLabel="Close the Day" pendingLabel="Closing...">
+          {({ field }) => (
+            <>
+              {/* What this page shows now, also after a refusal. */}
+              <input type="hidden" name="seen" value={seen} />
+              {asked && <input type="hidden" name="day" value={asked} />}
+              <DrawerCount field={field} cashCents={cashOf(sums)} />
+              <GoneFields field={field} pieces={pieces} />
+            </>
+          )}
+        </PageForm>
+      </div>
+    </AdminPage>
+  );
+}

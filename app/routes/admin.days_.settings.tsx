@@ -1,0 +1,60 @@
+import { json } from "@remix-run/node";
+import { dialogMeta } from "~/components/admin/dialog-title";
+import { PageForm } from "~/components/admin/panel-form";
+import { AdminPage } from "~/components/admin/screen";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { LATEST_END } from "~/domain/business-day";
+import { daySettingRules } from "~/domain/days/day-settings.schema";
+import { changeDaySettings, readDaySettings } from "~/domain/days/day-settings.server";
+import { withSeen } from "~/forms/edit";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { saveForm } from "~/http/save.server";
+import { Field } from "~/ui/field";
+
+export const meta = dialogMeta("When Days End");
+
+const FAILED = "We couldn't save that. Please try again.";
+
+export const loader = adminLoader(() =>
+  json({ fields: withSeen(daySettingRules.fieldsOf(readDaySettings())) }),
+);
+
+export const action = adminAction(({ request, administrator }) =>
+  saveForm(
+    request,
+    { schema: daySettingRules.change, readers: daySettingRules.readers },
+    {
+      fieldsOf: daySettingRules.fieldsOf,
+      save: (change, edit) => changeDaySettings(change, administrator.actor, edit),
+      to: "/admin/days",
+      saved: { title: "Changes Saved" },
+      failed: FAILED,
+    },
+  ),
+);
+
+export { shouldRevalidate } from "~/components/forms/keep-typed";
+export const clientAction = catchNetworkFailure(FAILED);
+
+export default function DaySettingsScreen() {
+  return (
+    <AdminPage title="When Days End">
+      <PageForm submitLabel="Save Changes">
+        {({ field }) => (
+          <div className="max-w-prose">
+            <Field
+              {...field("endsAtHour")}
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={LATEST_END}
+              step={1}
+              label="Hour after midnight"
+              hint="With 2, sales until 2 AM count on the day before. 0 is midnight. Closed days stay as they are."
+            />
+          </div>
+        )}
+      </PageForm>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,12 @@
+import { closingRules } from "~/domain/days/closing.schema";
+import { closeDay, listClosings } from "~/domain/days/days.server";
+import { toClosingJson } from "~/domain/days/figures";
+import { adminApi } from "~/http/admin.server";
+import { creates, lists } from "~/http/api-verbs.server";
+
+const { loader, action } = adminApi({
+  GET: lists(listClosings, toClosingJson),
+  POST: creates(closingRules, closeDay, toClosingJson),
+});
+
+export { action, loader };

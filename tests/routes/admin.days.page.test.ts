@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
+import { createSaleKey } from "~/domain/window/sale";
+import { recordSale } from "~/domain/window/window-sales.server";
+import * as api from "~/routes/api.days";
+import * as one from "~/routes/api.days.$id";
+import { makeProduct } from "../factories";
+import { stockOf } from "../ledger";
+import { asAdministrator } from "./as-administrator";
+import { openPage, textOf } from "./plain-browser";
+
+/** Closing the day without a script, and by another program. */
+
+const admin = asAdministrator();
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+
+let tin: { id: number; inventoryId: number };
+beforeEach(async () => {
+  tin = await makeProduct({ name: "Tin", priceCents: 1800, stock: 10 });
+  await sell();
+});
+
+function sell() {
+  const line = { productId: tin.id, choices: [], quantity: 1, unitPriceCents: 1800 };
+  const sale = { lines: [line], totalCents: 1800, tipCents: 200, paidBy: "cash" } as const;
+  return recordSale(createSaleKey(), { ...sale, lines: [line] }, OWNER);
+}
+
+const open = (path: string) => openPage(path, admin.cookie);
+const json = async (answer: unknown) => (answer as Response).json();
+
+describe("closing the day", () => {
+  it("shows what came in, asks why the drawer differs, and is closed for good", async () => {
+    const page = await open("/admin/days");
+    expect(page.text).toContain("$20.00");
+    await page.follow("Close the Day");
+    expect(textOf(page.screen.getByRole("table", { name: "By money" }))).toContain("$20.00");
+    page.fill({ "Float (optional)": "50", $50: "1", $10: "1", $5: "1", "Thrown away": "2" });
+    await page.press("Close the Day");
+    expect(page.status).toBe(422);
+    expect(page.text).toContain("The drawer is $5.00 short. Say why.");
+    page.fill({ "Why it differs": "A cup of change" });
+    await page.press("Close the Day");
+    expect([page.path, page.toast[0]]).toEqual(["/admin/days", "Day Closed"]);
+    expect(page.text).toContain("$5.00 short");
+    expect(stockOf(tin.inventoryId)).toBe(7);
+
+    await refundAtTruck(1, { scope: "amount", amountCents: 300, method: "cash" }, OWNER);
+    const view = await open("/admin/days/1/view");
+    expect(view.text).toContain("The drawer is $5.00 short. A cup of change");
+    expect(view.text).toContain("2 thrown away");
+    const later = view.screen.getByRole("table", { name: "Booked later" });
+    expect(textOf(later)).toContain("Refund");
+    expect(textOf(view.screen.getByRole("table", { name: "By money" }))).not.toContain("-$3.00");
+  });
+
+  it("that went on meanwhile shows its new sums first", async () => {
+    const page = await open("/admin/days/close");
+    page.fill({ "Counted in all": "20" });
+    await sell();
+    await page.press("Close the Day");
+    expect(page.status).toBe(409);
+    expect(page.text).toContain("Money came in or went out while you counted");
+    expect(page.text).toContain("$40.00");
+    page.fill({ "Counted in all": "40" });
+    await page.press("Close the Day");
+    expect(page.toast[0]).toBe("Day Closed");
+  });
+
+  it("of the day before ends at the hour that the owner sets", async () => {
+    const page = await open("/admin/days/settings");
+    page.fill({ "Hour after midnight": "13" });
+    await page.press("Save Changes");
+    expect(page.text).toContain("Enter a whole number from 0 to 12");
+    page.fill({ "Hour after midnight": "3" });
+    await page.press("Save Changes");
+    expect(page.path).toBe("/admin/days");
+    expect((await open("/admin/days/settings")).screen.getByLabelText(/Hour/)).toHaveProperty(
+      "value",
+      "3",
+    );
+  });
+
+  it("with a day that is none closes what is open", async () => {
+    expect((await open("/admin/days/close?day=never")).text).toContain("$20.00");
+    expect((await open("/admin/days/99/view")).status).toBe(404);
+  });
+});
+
+describe("/api/days", () => {
+  const post = (body: unknown) => api.action(admin.json("POST", "/api/days", body));
+
+  it("closes a day, lists it, and shows it", async () => {
+    const made = await post({ float: "10.00", counted: "30.00" });
+    const closing = await json(made);
+    expect([made.status, closing]).toMatchObject([
+      201,
+      { id: 1, float: "10.00", expected: "30.00", counted: "30.00", difference: "0.00" },
+    ]);
+    expect(await json(await api.loader(admin.get("/api/days")))).toEqual([closing]);
+    expect(await json(await one.loader(admin.get("/api/days/1", { id: "1" })))).toEqual(closing);
+    expect((await one.loader(admin.get("/api/days/2", { id: "2" }))).status).toBe(404);
+  });
+
+  it("refuses what doesn't add up, and what it doesn't know", async () => {
+    expect((await post({ counted: "1.00" })).status).toBe(422);
+    expect((await post({ counts: { "3": 1 } })).status).toBe(422);
+    expect((await post({ counted: "20.00", total: 1 })).status).toBe(422);
+    expect(await json(await api.loader(admin.get("/api/days")))).toEqual([]);
+  });
+});
