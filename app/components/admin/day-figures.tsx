@@ -30,9 +30,17 @@ function rowOf(name: string, sums: Sum[]): Row {
 
 const COLUMNS: Column<Row>[] = [
   { header: "From", cell: ({ name }) => name },
-  { header: "Sales", numeric: true, cell: ({ sales }) => formatMoney(sales) },
-  { header: "Refunds", numeric: true, cell: ({ refunds }) => labeled(refunds, "refunds") },
-  { header: "Tips", numeric: true, cell: ({ tips }) => labeled(tips, "tips") },
+  { header: "Sales", numeric: true, cell: ({ sales }) => labeled(sales, "sales") },
+  {
+    header: "Refunds",
+    numeric: true,
+    cell: ({ refunds }) => (refunds === 0 ? null : labeled(refunds, "refunds")),
+  },
+  {
+    header: "Tips",
+    numeric: true,
+    cell: ({ tips }) => (tips === 0 ? null : labeled(tips, "tips")),
+  },
   { header: "Total", numeric: true, cell: ({ total }) => labeled(total, "total") },
 ];
 
@@ -43,33 +51,33 @@ const labeled = (cents: number, what: string) => (
   </>
 );
 
+/** Those with any money. */
+function rowsBy(names: Readonly<Record<string, string>>, sums: Sum[], by: "money" | "origin") {
+  return Object.entries(names).flatMap(([name, title]) => {
+    const own = sums.filter((sum) => sum[by] === name);
+    return own.length > 0 ? [rowOf(title, own)] : [];
+  });
+}
+
 export function DaySums({ sums }: { sums: Sum[] }) {
-  const byMoney = Object.entries(MONEY).map(([money, name]) =>
-    rowOf(
-      name,
-      sums.filter((sum) => sum.money === money),
-    ),
-  );
-  const byOrigin = Object.entries(ORIGINS).map(([origin, name]) =>
-    rowOf(
-      name,
-      sums.filter((sum) => sum.origin === origin),
-    ),
-  );
+  const all = rowOf("All", sums);
+  const rows = { money: rowsBy(MONEY, sums, "money"), origin: rowsBy(ORIGINS, sums, "origin") };
   return (
     <div className="space-y-6">
       <Table
         caption="By money"
         columns={COLUMNS}
-        rows={[...byMoney, rowOf("All", sums)]}
+        rows={[...rows.money, all]}
         rowKey={({ name }) => name}
       />
-      <Table
-        caption="By where it was sold"
-        columns={COLUMNS}
-        rows={byOrigin}
-        rowKey={({ name }) => name}
-      />
+      {rows.origin.length > 0 && (
+        <Table
+          caption="By where it was sold"
+          columns={COLUMNS}
+          rows={rows.origin}
+          rowKey={({ name }) => name}
+        />
+      )}
     </div>
   );
 }
