@@ -61,6 +61,8 @@ const SAID: Record<string, string | { byScript: string }> = {
   "routes/admin.social-media_.posts": later("posts"),
   "routes/admin.store": later("products"),
   "routes/admin.store.new": NOT_OPENED,
+  "routes/admin.tax": later("tax rates"),
+  "routes/admin.tax_.sheet": later("sales tax"),
   "routes/admin.today": later("today"),
   "routes/admin.window": later("the window"),
   "routes/admin.window_.tips": later("the window"),

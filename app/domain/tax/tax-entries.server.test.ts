@@ -273,6 +273,21 @@ describe("a refund", () => {
     ]);
   });
 
+  it("of items that's on its way doesn't say what another one is for", async () => {
+    const tin = await makeProduct({ priceCents: 2000 });
+    const beans = await makeProduct({ priceCents: 2000, isTaxExempt: true });
+    await tax();
+    const fulfillment = { method: "pickup" as const, eventId: stop.id };
+    const intentId = await payByCard([piecesOf(tin), piecesOf(beans)], { fulfillment });
+    bench.stripe.state.refundsBegin = "pending";
+    const wish = { scope: "pieces" as const, pieces: { [beans.id]: 1 }, restock: false };
+    expect((await requestRefund(1, wish, OWNER)).ok).toBe(true);
+    bench.stripe.state.refundsBegin = "succeeded";
+    bench.stripe.dashboard.refund(intentId, { amount: 2000 });
+    await settleReversals(intentId);
+    expect(entries()[1]).toEqual(["refund", PLACE, 8750, -2000, -1000, -81]);
+  });
+
   it("by hand in Stripe is an amount", async () => {
     const tin = await makeProduct({ priceCents: 2000 });
     await tax();
