@@ -91,6 +91,18 @@ describe("the sheet of a month", () => {
     expect(sheet("2026-12").rows).toMatchObject([{ grossCents: 650, refundedCents: 650 }]);
   });
 
+  it("has a sale when it was made, though a phone sends it later", async () => {
+    await twoCities();
+    const { id } = await makeMenuItem();
+    const lines = [{ productId: id, choices: [], quantity: 1, unitPriceCents: 650 }];
+    const sale = { lines, totalCents: 650, tipCents: 0, paidBy: "cash" as const };
+    const [soldAt, sentAt] = [at("2026-11-30T22:00"), at("2026-12-01T10:00")];
+    vi.setSystemTime(sentAt);
+    await recordSale(createSecretId(), { ...sale, soldAt, sentAt }, OWNER);
+    expect(sheet("2026-11").total).toMatchObject({ grossCents: 650 });
+    expect(sheet("2026-12").rows).toEqual([]);
+  });
+
   it.each(["2026-13", "soon", "", null])("of '%s' is this month's", (month) => {
     expect(taxSheet(month, new Date(), ZONE)).toMatchObject({ month: "2026-11", rows: [] });
   });
