@@ -54,6 +54,7 @@ const SAID: Record<string, string | { byScript: string }> = {
   "routes/admin.orders": later("orders"),
   "routes/admin.orders.$id.view": NOT_OPENED,
   "routes/admin.orders_.mail": later("emails"),
+  "routes/admin.orders_.payouts": later("payouts"),
   "routes/admin.orders_.settings": later("order settings"),
   "routes/admin.orders_.sales": later("sales"),
   "routes/admin.sign-out-everywhere": later("this screen"),

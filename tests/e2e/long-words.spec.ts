@@ -31,6 +31,7 @@ const PAGES = [
   "/admin/orders/1/view",
   "/admin/orders/1/refund",
   "/admin/orders/sales",
+  "/admin/tax",
   "/checkout/reserve",
 ];
 

@@ -13,6 +13,7 @@ const SCREENS = [
   ["Today", "/admin/today", "Today"],
   ["Counter", "/admin/counter", "Counter"],
   ["Window", "/admin/window", "Window"],
+  ["Days", "/admin/days", "Days"],
   ["Homepage Editor", "/admin/homepage", "Homepage Editor"],
   ["Newsletter", "/admin/newsletter", "Newsletter Management"],
   ["Calendar Manager", "/admin/calendar", "Calendar Manager"],
@@ -22,6 +23,7 @@ const SCREENS = [
   ["Social Media", "/admin/social-media", "Social Media Manager"],
   ["Menu", "/admin/menu", "Menu"],
   ["Orders", "/admin/orders", "Orders"],
+  ["Sales Tax", "/admin/tax", "Sales Tax"],
 ] as const;
 
 const admin = asAdministrator();

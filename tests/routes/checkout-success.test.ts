@@ -55,6 +55,7 @@ describe("coming back from the bank's page, without JavaScript", () => {
           token: allOrders()[0]?.token,
           orderId: 1,
           pickup: null,
+          note: null,
           isReceiptMailed: false,
           totalCents: 2000,
           lines: [{ line: "1", name: "Ceremonial Matcha", quantity: 2, unitPriceCents: 1000 }],
