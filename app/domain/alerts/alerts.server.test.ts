@@ -12,3 +12,11 @@ it("an alert that is raised again is logged once, and says what is so now", asyn
   expect(alerts.logged()).toEqual(["locked_out"]);
   expect(listAlerts()).toMatchObject([{ kind: "locked_out", reason: "api_key_expired" }]);
 });
+
+it("one without details may be raised again too", async () => {
+  for (const _time of [1, 2]) {
+    await write((tx) => raiseAlert(tx, { kind: "low_disk", subject: "disk" }));
+  }
+  expect(alerts.logged()).toEqual(["low_disk"]);
+  expect(listAlerts()).toMatchObject([{ kind: "low_disk" }]);
+});

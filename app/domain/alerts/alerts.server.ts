@@ -29,7 +29,11 @@ export function raiseAlert(tx: Tx, alert: Raised): void {
   const { kind, subject, ...details } = alert;
   const added = tx.insert(alerts).values(alert).onConflictDoNothing().run();
   if (added.changes === 0) {
-    tx.update(alerts).set(details).where(isAbout(kind, subject)).run();
+    // Drizzle refuses to set nothing, and an alert may have no details.
+    tx.update(alerts)
+      .set({ kind, ...details })
+      .where(isAbout(kind, subject))
+      .run();
     return;
   }
   log.alert("needs-attention", { message: MESSAGES[kind], ...alert });
