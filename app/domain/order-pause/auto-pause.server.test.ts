@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { databaseVersion } from "~/db/client.server";
 import { BROWSER, begin, piecesOf, started, stranger } from "../../../tests/checkout";
 import { inHours, pass, stopClock } from "../../../tests/clock";
-import { makeEvent, makeOrder, makeProduct } from "../../../tests/factories";
+import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
 import { allLetters, allOrders } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { createSecretId } from "../access/secret-id.server";
@@ -196,6 +196,20 @@ describe("a stop that is paused", () => {
     noteLook();
     await followLooks();
     expect(await moveOwnOrder(token, to(stop.id))).toEqual({ ok: true });
+  });
+
+  it("isn't offered to who moves an order from the menu there either", async () => {
+    const latte = await makeMenuItem();
+    const later = await makeEvent({ ...UNDER_WAY, startDate: inHours(20), endDate: inHours(24) });
+    const [token, own] = [createSecretId(), createSecretId()];
+    const lines = [{ productId: latte.id }];
+    await makeOrder({ token, pickupEventId: later.id, pickupMinutes: 60 }, lines);
+    await makeOrder({ token: own, pickupEventId: stop.id, pickupMinutes: 180 }, lines);
+    const offered = (of: string) => findMoves(of)?.menuStops?.map(({ id }) => id);
+    expect(offered(token)).toEqual([stop.id, later.id]);
+    await rounds(10);
+    expect(offered(token)).toEqual([later.id]);
+    expect(offered(own)).toEqual([stop.id, later.id]);
   });
 
   it("lets a payment that has begun go on", async () => {

@@ -1,11 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import * as panel from "~/routes/admin";
 import { inHours, stopClock } from "../../../tests/clock";
 import { makeEvent, makeOrder } from "../../../tests/factories";
 import { allLetters } from "../../../tests/ledger";
-import { noteLook, startLooking } from "../order-pause/last-look.server";
+import { asAdministrator } from "../../../tests/routes/as-administrator";
+import { args } from "../../../tests/routes/call";
+import { startLooking } from "../order-pause/last-look.server";
 import { readOrderPause } from "../order-pause/order-pause.server";
 import type { Stop } from "../rounds.server";
 import { startLookUpkeep } from "./look-upkeep.server";
+
+const admin = asAdministrator();
 
 let stop: Stop;
 beforeEach(stopClock);
@@ -16,7 +21,7 @@ afterEach(async () => {
 
 const isPaused = () => readOrderPause().autoPausedAt !== null;
 
-it("a round tells of an unseen order and pauses, and a look goes on at once", async () => {
+it("a round tells of an unseen order and pauses, and to open the counter ends that at once", async () => {
   startLooking();
   const day = { startDate: inHours(-1), endDate: inHours(4), ordersAhead: true };
   const { id: pickupEventId } = await makeEvent(day);
@@ -29,6 +34,7 @@ it("a round tells of an unseen order and pauses, and a look goes on at once", as
   await expect.poll(isPaused).toBe(true);
   const told = () => allLetters().map(({ kind }) => kind);
   await expect.poll(() => told().sort()).toEqual(["order_unseen", "ordering_paused"]);
-  noteLook();
+  const headers = { Cookie: admin.cookie, Accept: "text/html,*/*" };
+  await panel.loader(args("/admin/counter", { headers }));
   await expect.poll(isPaused).toBe(false);
 });

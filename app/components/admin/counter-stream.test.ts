@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { listenToCounter } from "./counter-stream";
+
+/** What a tab does when its stream ends. What streams say is tested in server/counter-streams.test.ts. */
+
+const REOPEN_MS = 5_000;
+
+/** The browser's own, which gives up on any answer but a stream. */
+class Source extends EventTarget {
+  static readonly OPEN = 1;
+  static readonly CLOSED = 2;
+  readyState = Source.OPEN;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onerror: (() => void) | null = null;
+
+  constructor(readonly url: string) {
+    super();
+    opened.push(this);
+  }
+
+  close(): void {
+    this.readyState = Source.CLOSED;
+  }
+
+  /** The server has answered 401 or 503. */
+  refuse(): void {
+    this.close();
+    this.onerror?.();
+  }
+}
+
+let opened: Source[];
+/** What /api/check-admin answers; null without a line. */
+let status: number | null;
+let stop: () => void;
+const onNews = vi.fn();
+const onSignedOut = vi.fn();
+
+beforeEach(() => {
+  opened = [];
+  status = 200;
+  vi.useFakeTimers({
+    toFake: ["Date", "setTimeout", "clearTimeout", "setInterval", "clearInterval"],
+  });
+  vi.stubGlobal("EventSource", Source);
+  // Without locks each tab has a stream of its own.
+  vi.stubGlobal("navigator", {});
+  vi.stubGlobal("window", globalThis);
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+  vi.stubGlobal("fetch", async () => {
+    if (status === null) throw new TypeError("Failed to fetch");
+    return new Response(null, { status: status === 200 ? 204 : status });
+  });
+  vi.stubEnv("PROD", true);
+  stop = listenToCounter({ onNews, onSignedOut });
+});
+afterEach(() => {
+  stop();
+  vi.clearAllMocks();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const later = () => vi.advanceTimersByTimeAsync(REOPEN_MS);
+
+it.each([
+  ["503, as at a deploy", 503],
+  ["something else while the session stands", 200],
+  ["nothing", null],
+])("a stream that gets %s is opened anew until it stands", async (_, answered) => {
+  status = answered;
+  for (const count of [1, 2, 3]) {
+    expect(opened).toHaveLength(count);
+    opened.at(-1)?.refuse();
+    await later();
+  }
+  opened.at(-1)?.onmessage?.({ data: '{"waiting":1,"newest":7}' });
+  expect(onNews).toHaveBeenCalledWith({ waiting: 1, newest: 7 });
+  await later();
+  expect(opened).toHaveLength(4);
+  expect(onSignedOut).not.toHaveBeenCalled();
+});
+
+it.each([401, 403])("one that's refused with %i says so, and asks no more", async (refused) => {
+  status = refused;
+  opened[0]?.refuse();
+  await later();
+  expect(onSignedOut).toHaveBeenCalledOnce();
+  await later();
+  expect(opened).toHaveLength(1);
+});
+
+it("one that the server ends with the session does too", async () => {
+  opened[0]?.dispatchEvent(new Event("signed-out"));
+  expect(onSignedOut).toHaveBeenCalledOnce();
+  expect(opened[0]?.readyState).toBe(Source.CLOSED);
+  await later();
+  expect(opened).toHaveLength(1);
+});
+
+it("a dead line, on which no beat comes, is opened anew within 75 s", async () => {
+  await vi.advanceTimersByTimeAsync(50_000);
+  opened[0]?.dispatchEvent(new Event("beat"));
+  await vi.advanceTimersByTimeAsync(55_000);
+  expect(opened).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(opened).toHaveLength(2);
+  expect(opened[0]?.readyState).toBe(Source.CLOSED);
+});
+
+it("a page that goes ends its stream, and opens none after it", async () => {
+  opened[0]?.refuse();
+  stop();
+  await later();
+  expect(opened).toHaveLength(1);
+});
