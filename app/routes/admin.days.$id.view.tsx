@@ -41,7 +41,7 @@ type Later = ReturnType<typeof useLoaderData<typeof loader>>["later"][number];
 const KINDS: Record<Later["kind"], string> = {
   sale: "Sale",
   tip: "Tip",
-  method: "Paid another way",
+  method: "Payment method changed",
   void: "Void",
   refund: "Refund",
   dispute: "Dispute",
@@ -68,15 +68,15 @@ export default function ClosedDayScreen() {
       <DaySums sums={figures.sums} />
       <Card title="Drawer" className="mt-8">
         <dl className="grid max-w-prose grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums">
-          <dt>Float</dt>
+          <dt>Starting cash</dt>
           <dd className="text-right">{formatMoney(drawer.floatCents)}</dd>
-          <dt>Should be there</dt>
+          <dt>Expected</dt>
           <dd className="text-right">{formatMoney(drawer.expectedCents)}</dd>
           <dt>Counted</dt>
           <dd className="text-right">{formatMoney(drawer.countedCents)}</dd>
         </dl>
         <p className="mt-3 wrap-anywhere">
-          {differenceText(drawer.countedCents - drawer.expectedCents) ?? "The drawer is right."}{" "}
+          {differenceText(drawer.countedCents - drawer.expectedCents) ?? "The drawer matches."}{" "}
           {drawer.reason}
         </p>
       </Card>
@@ -87,11 +87,11 @@ export default function ClosedDayScreen() {
       )}
       {later.length > 0 && (
         <Card
-          title="Booked later"
-          description="About sales of this day. Each counts on its own day, so it isn't in the sums above."
+          title="Recorded later"
+          description="Changes to this day's sales. Each counts on the day it was made, so it isn't in the totals above."
           className="mt-8"
         >
-          <Table caption="Booked later" columns={LATER} rows={later} rowKey={({ id }) => id} />
+          <Table caption="Recorded later" columns={LATER} rows={later} rowKey={({ id }) => id} />
         </Card>
       )}
     </AdminDialog>

@@ -34,7 +34,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
 const OPEN: Column<Data["open"][number]>[] = [
   { header: "Day", cell: ({ day }) => formatCalendarDate(day) },
-  { header: "Takings", numeric: true, cell: ({ cents }) => formatMoney(cents) },
+  { header: "Total", numeric: true, cell: ({ cents }) => formatMoney(cents) },
   {
     header: "Close",
     cell: ({ day }) => (
@@ -58,11 +58,11 @@ const CLOSED: Column<Data["closed"][number]>[] = [
       </Link>
     ),
   },
-  { header: "Takings", numeric: true, cell: ({ cents }) => formatMoney(cents) },
+  { header: "Total", numeric: true, cell: ({ cents }) => formatMoney(cents) },
   {
     header: "Drawer",
     cell: ({ differenceCents: cents }) =>
-      cents === 0 ? "Right" : `${formatMoney(Math.abs(cents))} ${cents < 0 ? "short" : "over"}`,
+      cents === 0 ? "Matches" : `${formatMoney(Math.abs(cents))} ${cents < 0 ? "short" : "over"}`,
   },
   { header: "Closed by", typed: true, cell: ({ closedBy }) => closedBy },
 ];
@@ -72,7 +72,7 @@ export default function DaysScreen() {
   return (
     <AdminPage
       title="Days"
-      subtitle="Takings by day, and what was counted"
+      subtitle="Daily totals and cash counts"
       actions={
         <>
           <ButtonLink to="settings" variant="outline">

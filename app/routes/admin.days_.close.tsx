@@ -58,7 +58,7 @@ export default function CloseDayScreen() {
   return (
     <AdminPage
       title="Close the Day"
-      subtitle={`${formatCalendarDate(day)}. Once it's closed, nothing in it changes. Later refunds count on their own day.`}
+      subtitle={`${formatCalendarDate(day)}. You can't change a closed day. Later refunds count on the day they're made.`}
     >
       <DaySums sums={sums} />
       <div className="mt-8">

@@ -50,7 +50,7 @@ export default function DaySettingsScreen() {
               max={LATEST_END}
               step={1}
               label="Hour after midnight"
-              hint="With 2, sales until 2 AM count on the day before. 0 is midnight. Closed days stay as they are."
+              hint="Enter 2, and sales until 2 AM count toward the day before. 0 is midnight. Closed days don't change."
             />
           </div>
         )}

@@ -37,7 +37,7 @@ export default function PayoutDialog() {
           <dl className="mt-5 grid grid-cols-2 gap-x-8 tabular-nums sm:grid-cols-4">
             <Detail label="Payments">{formatMoney(payout.paymentsCents)}</Detail>
             <Detail label="Fees">{formatMoney(payout.feesCents)}</Detail>
-            <Detail label="Refunds, disputes">{formatMoney(payout.backCents)}</Detail>
+            <Detail label="Refunds and disputes">{formatMoney(payout.backCents)}</Detail>
             <Detail label="Payout">{formatMoney(netCents)}</Detail>
           </dl>
           <ul className="mt-5">
@@ -71,7 +71,7 @@ function Item(item: PayoutItem) {
       <span className="tabular-nums">
         {feeCents !== 0 && (
           <span className="text-sm text-muted">
-            {formatMoney(item.amountCents)} less {formatMoney(feeCents)}:{" "}
+            {formatMoney(item.amountCents)} minus {formatMoney(feeCents)} fee:{" "}
           </span>
         )}
         {formatMoney(netCents)}

@@ -46,7 +46,7 @@ export const loader = adminLoader(() => {
 export const action = adminAction(({ request, administrator: { actor } }) =>
   saveForm(request, payoutActRules, {
     save: (press) => doPress(press, actor),
-    saved: ({ act }) => ({ title: act === "ask" ? "Payouts Updated" : "Difference Noted" }),
+    saved: ({ act }) => ({ title: act === "ask" ? "Payouts Updated" : "Marked as Reviewed" }),
     to: "/admin/orders/payouts",
     failed: FAILED,
   }),
@@ -101,8 +101,8 @@ export default function PayoutsScreen() {
 }
 
 const DESCRIPTION =
-  "What Stripe sends to your bank. We ask Stripe once a day and compare it with our books.";
-const NOT_SET_UP = "Card payments aren't set up, so Stripe pays nothing out.";
+  "What Stripe sends to your bank. We check with Stripe once a day and compare it with our records.";
+const NOT_SET_UP = "Card payments aren't set up, so there are no payouts.";
 
 function Payouts({ payouts }: { payouts: PayoutRow[] }) {
   if (payouts.length === 0) return <Notice>No payouts yet.</Notice>;

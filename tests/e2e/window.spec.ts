@@ -10,7 +10,8 @@ import { withDatabase } from "./stored";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-const status = (page: Page) => page.getByRole("region", { name: "Bill" }).getByRole("status");
+const status = (page: Page) =>
+  page.getByRole("region", { name: "Current sale" }).getByRole("status");
 
 test("twenty sales with no signal are stored once and in order when it's back", async ({
   page,

@@ -34,12 +34,20 @@ describe("closing the day", () => {
     const page = await open("/admin/days");
     expect(page.text).toContain("$20.00");
     await page.follow("Close the Day");
-    expect(textOf(page.screen.getByRole("table", { name: "By money" }))).toContain("$20.00");
-    page.fill({ "Float (optional)": "50", $50: "1", $10: "1", $5: "1", "Thrown away": "2" });
+    expect(textOf(page.screen.getByRole("table", { name: "By payment method" }))).toContain(
+      "$20.00",
+    );
+    page.fill({
+      "Starting cash (optional)": "50",
+      $50: "1",
+      $10: "1",
+      $5: "1",
+      "Thrown away": "2",
+    });
     await page.press("Close the Day");
     expect(page.status).toBe(422);
     expect(page.text).toContain("The drawer is $5.00 short. Say why.");
-    page.fill({ "Why it differs": "A cup of change" });
+    page.fill({ "Reason for the difference": "A cup of change" });
     await page.press("Close the Day");
     expect([page.path, page.toast[0]]).toEqual(["/admin/days", "Day Closed"]);
     expect(page.text).toContain("$5.00 short");
@@ -49,20 +57,22 @@ describe("closing the day", () => {
     const view = await open("/admin/days/1/view");
     expect(view.text).toContain("The drawer is $5.00 short. A cup of change");
     expect(view.text).toContain("2 thrown away");
-    const later = view.screen.getByRole("table", { name: "Booked later" });
+    const later = view.screen.getByRole("table", { name: "Recorded later" });
     expect(textOf(later)).toContain("Refund");
-    expect(textOf(view.screen.getByRole("table", { name: "By money" }))).not.toContain("-$3.00");
+    expect(textOf(view.screen.getByRole("table", { name: "By payment method" }))).not.toContain(
+      "-$3.00",
+    );
   });
 
   it("that went on meanwhile shows its new sums first", async () => {
     const page = await open("/admin/days/close");
-    page.fill({ "Counted in all": "20" });
+    page.fill({ "Total counted": "20" });
     await sell();
     await page.press("Close the Day");
     expect(page.status).toBe(409);
     expect(page.text).toContain("Money came in or went out while you counted");
     expect(page.text).toContain("$40.00");
-    page.fill({ "Counted in all": "40" });
+    page.fill({ "Total counted": "40" });
     await page.press("Close the Day");
     expect(page.toast[0]).toBe("Day Closed");
   });

@@ -24,9 +24,9 @@ it("asks Stripe at a press, and says what each payout was made of", async () => 
   expect(page.text).toContain("No payouts yet.");
   // The sign-in lasts no days.
   vi.setSystemTime(Date.now() + 1000);
-  await page.press("Ask Stripe Now");
-  expect(page.text).toContain("$14.12 is still at Stripe. Last asked");
-  expect(page.text).toContain("Stripe has a refund of $5.00 that isn't in our books.");
+  await page.press("Update Now");
+  expect(page.text).toContain("$14.12 is still at Stripe. Last updated");
+  expect(page.text).toContain("Stripe has a refund of $5.00 that isn't in our records.");
 });
 
 it("lists payouts with fees and refunds, and opens each", async () => {
@@ -52,7 +52,7 @@ it("says what differs with its order, until it's noted", async () => {
   const page = await open();
   expect(page.text).toContain("1 Difference");
   expect(page.text).toContain("Stripe took $2.50: Radar. It belongs to no order.");
-  await page.press("Note It");
+  await page.press("Mark as Reviewed");
   expect(page.text).toContain("Difference Noted");
   expect(page.text).not.toContain("Radar");
 });
@@ -60,6 +60,6 @@ it("says what differs with its order, until it's noted", async () => {
 it("says that Stripe isn't answering", async () => {
   bench.stripe.faults.add({ times: "always", fault: { kind: "status", status: 503 } });
   const page = await open();
-  await page.press("Ask Stripe Now");
+  await page.press("Update Now");
   expect(page.text).toContain("Stripe isn't answering. Please try again later.");
 });

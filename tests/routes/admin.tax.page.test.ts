@@ -190,7 +190,9 @@ describe("the month's sheet", () => {
     await changeTax({ mode: "included" }, OWNER);
     await sell();
     const page = await open("/admin/tax/sheet?month=nonsense");
-    expect(page.text).toContain("No rate when this was sold, so no tax was taken: Ferry Plaza");
+    expect(page.text).toContain(
+      "No rate was set at the time of these sales, so we didn't collect tax: Ferry Plaza",
+    );
     await page.open("/admin/tax/sheet?month=2026-01");
     expect(page.text).toContain("No sales with sales tax this month.");
     await page.follow("February 2026");

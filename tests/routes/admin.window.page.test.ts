@@ -17,7 +17,7 @@ import { openPage, textOf } from "./plain-browser";
 const admin = asAdministrator();
 const open = (path = "/admin/window") => openPage(path, admin.cookie);
 type Page = Awaited<ReturnType<typeof open>>;
-const bill = (page: Page) => textOf(page.screen.getByRole("region", { name: "Bill" }));
+const bill = (page: Page) => textOf(page.screen.getByRole("region", { name: "Current sale" }));
 
 let tin: number;
 let latte: number;

@@ -105,14 +105,14 @@ async function sellSome(page: Page, { productId }: Item, from: number): Promise<
   await page.evaluate(
     async ({ numbers, productId }) => {
       const find = (selector: string) => document.querySelector<HTMLElement>(selector);
-      const said = () => find("[aria-label=Bill] [role=status]")?.textContent ?? "";
+      const said = () => find("[aria-label='Current sale'] [role=status]")?.textContent ?? "";
       const until = async (isSo: () => boolean) => {
         while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
       };
       for (const number of numbers) {
         find(`button[name=add][value="${productId}"]`)?.click();
         await until(() => said() === "");
-        await until(() => find("[aria-label=Bill] ul") !== null);
+        await until(() => find("[aria-label='Current sale'] ul") !== null);
         find(`button[name=paidBy][value=${number % 3 === 0 ? "card" : "cash"}]`)?.click();
         await until(() => said().startsWith("Sold $6.50"));
       }

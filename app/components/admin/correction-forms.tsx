@@ -89,7 +89,7 @@ function TruckRefundForm({ order, left }: { order: OrderView; left: string }) {
           </div>
           <RadioField
             {...field("method")}
-            label="Refunded in"
+            label="Refund method"
             options={[
               { value: "cash", label: "Cash" },
               { value: "card", label: "Card, at the terminal" },
@@ -112,7 +112,7 @@ function VoidForm({ order }: { order: OrderView }) {
   if (!order.canBeVoided) {
     return (
       <section>
-        <h3 className="font-display text-xl">Wrong tap</h3>
+        <h3 className="font-display text-xl">Tapped by mistake</h3>
         <p className="mt-2">
           Part of this order was refunded, so you can't void it. Refund the rest instead.
         </p>
@@ -120,12 +120,17 @@ function VoidForm({ order }: { order: OrderView }) {
     );
   }
   return (
-    <CorrectionForm correction="void" title="Wrong tap" submitLabel="Void Payment" variant="danger">
+    <CorrectionForm
+      correction="void"
+      title="Tapped by mistake"
+      submitLabel="Void Payment"
+      variant="danger"
+    >
       {({ field }) => (
         <>
           <p>
-            Void the payment if this sale never happened. It leaves the sales, and the items are
-            back in stock. A reservation is open again until its stop ends.
+            Void the payment if this sale never happened. We'll take it out of your sales and put
+            the items back in stock. A reservation opens again until its stop ends.
           </p>
           <Field
             {...field("reason")}

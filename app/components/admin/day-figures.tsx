@@ -5,7 +5,7 @@ import { formatMoney } from "~/domain/money";
 import { type Column, Table } from "~/ui/table";
 
 const MONEY: Record<Money, string> = {
-  online: "Card online",
+  online: "Online card",
   card: "Card at the truck",
   cash: "Cash",
 };
@@ -29,7 +29,7 @@ function rowOf(name: string, sums: Sum[]): Row {
 }
 
 const COLUMNS: Column<Row>[] = [
-  { header: "From", cell: ({ name }) => name },
+  { header: "Source", cell: ({ name }) => name },
   { header: "Sales", numeric: true, cell: ({ sales }) => labeled(sales, "sales") },
   {
     header: "Refunds",
@@ -60,19 +60,19 @@ function rowsBy(names: Readonly<Record<string, string>>, sums: Sum[], by: "money
 }
 
 export function DaySums({ sums }: { sums: Sum[] }) {
-  const all = rowOf("All", sums);
+  const all = rowOf("Total", sums);
   const rows = { money: rowsBy(MONEY, sums, "money"), origin: rowsBy(ORIGINS, sums, "origin") };
   return (
     <div className="space-y-6">
       <Table
-        caption="By money"
+        caption="By payment method"
         columns={COLUMNS}
         rows={[...rows.money, all]}
         rowKey={({ name }) => name}
       />
       {rows.origin.length > 0 && (
         <Table
-          caption="By where it was sold"
+          caption="By where they sold"
           columns={COLUMNS}
           rows={rows.origin}
           rowKey={({ name }) => name}

@@ -19,7 +19,7 @@ export function DrawerCount({
       <legend className="font-display text-xl">Drawer</legend>
       <Field
         {...field("float")}
-        label="Float (optional)"
+        label="Starting cash (optional)"
         hint="What was in the drawer before the first sale."
         inputMode="decimal"
         autoComplete="off"
@@ -39,8 +39,8 @@ export function DrawerCount({
       </div>
       <Field
         {...field("counted")}
-        label="Counted in all"
-        hint="If you don't count each bill and coin."
+        label="Total counted"
+        hint="Use this if you don't count each bill and coin."
         inputMode="decimal"
         autoComplete="off"
       />
@@ -49,7 +49,7 @@ export function DrawerCount({
       </p>
       <Field
         {...field("reason")}
-        label="Why it differs"
+        label="Reason for the difference"
         hint="Only if the drawer is short or over."
         maxLength={200}
         autoComplete="off"
@@ -70,6 +70,6 @@ function read(fieldset: HTMLFieldSetElement, cashCents: number): Drawer {
 }
 
 function sentence({ counted, expected }: Drawer): string {
-  const difference = differenceText(counted - expected) ?? "That's right.";
+  const difference = differenceText(counted - expected) ?? "The drawer matches.";
   return `Counted ${formatMoney(counted)} of ${formatMoney(expected)}. ${difference}`;
 }

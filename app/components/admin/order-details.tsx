@@ -291,7 +291,7 @@ function TrackingFields({ field }: Pick<FormParts, "field">) {
       <Field
         {...field("trackingNumber")}
         label="Tracking number (optional)"
-        hint="The customer gets it by email and on their order's page."
+        hint="The customer gets it by email and on their order page."
         maxLength={MAX_TRACKING}
         autoComplete="off"
       />

@@ -12,7 +12,7 @@ export function Differences({ differences }: { differences: readonly Shown[] }) 
   return (
     <Card
       title={differences.length === 1 ? "1 Difference" : `${differences.length} Differences`}
-      description="Stripe and our books don't agree about these. Note what's right as it is."
+      description="Stripe and our records don't match. If a difference is OK, mark it as reviewed."
       className="mb-8"
     >
       <ul className="space-y-4 border-l-4 border-vermilion pl-4">
@@ -46,7 +46,7 @@ function Note({ noun, subject, orderId }: Shown) {
         aria-describedby={`difference-${subject}`}
         pending={usePressed("subject") === subject}
       >
-        Note It
+        Mark as Reviewed
       </Button>
       {orderId !== null && (
         <Link
@@ -63,7 +63,7 @@ function Note({ noun, subject, orderId }: Shown) {
 type AskStripeProps = { askedAt: string | null; leftCents: number };
 
 export function AskStripe({ askedAt, leftCents }: AskStripeProps) {
-  const asked = askedAt ? `Last asked ${askedAt}.` : "Stripe hasn't answered yet.";
+  const asked = askedAt ? `Last updated ${askedAt}.` : "We haven't heard from Stripe yet.";
   return (
     <Form
       method="post"
@@ -80,9 +80,9 @@ export function AskStripe({ askedAt, leftCents }: AskStripeProps) {
         variant="outline"
         className="print:hidden"
         pending={usePressed("act") === "ask"}
-        pendingLabel="Asking Stripe..."
+        pendingLabel="Updating..."
       >
-        Ask Stripe Now
+        Update Now
       </Button>
     </Form>
   );

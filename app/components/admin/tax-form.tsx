@@ -17,7 +17,7 @@ export function TaxForm({ modes, stops }: TaxFormProps) {
   return (
     <Card
       title="Rates"
-      description="Each sale keeps the rate of its place. A change counts from the next sale on."
+      description="Each sale keeps the rate for its location. Changes start with the next sale."
     >
       <PageForm submitLabel="Save Changes">
         {({ field }) => (
@@ -32,14 +32,14 @@ export function TaxForm({ modes, stops }: TaxFormProps) {
             <Field
               {...field("noStop")}
               label="No stop"
-              hint="For what's sold at no stop, or ordered without one."
+              hint="For sales and orders without a stop."
               inputMode="decimal"
               autoComplete="off"
             />
             <TextAreaField
               {...field("states")}
               label="Shipped orders, by state"
-              hint="One state on each line, like CA 7.25. There's no tax on orders to other states."
+              hint="One state on each line, like CA 7.25. Orders to other states aren't taxed."
               rows={4}
             />
           </div>
@@ -56,7 +56,7 @@ function StopRates({ field, stops }: Pick<FormParts, "field"> & Pick<TaxFormProp
     <fieldset aria-describedby={HINT}>
       <legend className="font-medium">Stops</legend>
       <p id={HINT} className="mt-1.5 text-sm text-muted">
-        In percent, like 7.75. No tax is taken where there's no rate yet.
+        In percent, like 7.75. We don't collect tax where there's no rate yet.
       </p>
       <ul className="mt-2 divide-y divide-line/15">
         {stops.map(({ key, place }) => (

@@ -5,7 +5,7 @@ import { ScreenTabs } from "./screen-tabs";
 /** The page around the tabs of Sales Tax. */
 export function TaxPage({ children }: { children: ReactNode }) {
   return (
-    <AdminPage title="Sales Tax" subtitle="Rates by place, and what's due each month">
+    <AdminPage title="Sales Tax" subtitle="Rates by location, and what's due each month">
       <ScreenTabs>{children}</ScreenTabs>
     </AdminPage>
   );

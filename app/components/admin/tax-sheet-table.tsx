@@ -18,7 +18,7 @@ const money = (header: string, of: string, cell: (row: Row) => string): Column<R
 });
 
 const COLUMNS: Column<Row>[] = [
-  { header: "Place", cell: ({ place }) => place, typed: true },
+  { header: "Location", cell: ({ place }) => place, typed: true },
   { header: "Rate", cell: ({ rate }) => rate, whole: true },
   money("Sales", "sold", ({ gross }) => gross),
   money("Refunded", "refunded", ({ refunded }) => refunded),
@@ -36,7 +36,7 @@ export function TaxSheetTable({ sheet }: { sheet: SheetView }) {
   return (
     <Card
       title={name}
-      description="Sales less refunds are what's exempt, what's taxable, and its tax. Refunds count in the month they're made."
+      description="Sales minus refunds is the sum of exempt sales, taxable sales, and tax due. Refunds count in the month they're made."
       actions={
         <nav aria-label="Months" className="flex gap-x-6 print:hidden">
           <Link to={earlier.to} className={MONTH}>
@@ -50,7 +50,7 @@ export function TaxSheetTable({ sheet }: { sheet: SheetView }) {
     >
       {unrated.length > 0 && (
         <p className="wrap-anywhere mb-4 max-w-prose font-medium text-vermilion">
-          No rate when this was sold, so no tax was taken: {unrated.join("; ")}
+          No rate was set at the time of these sales, so we didn't collect tax: {unrated.join("; ")}
         </p>
       )}
       {rows.length === 0 ? (

@@ -22,18 +22,18 @@ export function differenceText(difference: Difference): string {
   if (noun === "payout") {
     return `Stripe paid out ${ours}, but what it lists in this payout adds up to ${theirs}.`;
   }
-  if (orderId === null) return `Stripe has a ${noun} of ${theirs} that isn't in our books.`;
+  if (orderId === null) return `Stripe has a ${noun} of ${theirs} that isn't in our records.`;
   if (stripeCents === null) {
-    return `Our books have a ${noun} of ${ours} for order #${orderId}. Stripe doesn't list it.`;
+    return `Our records have a ${noun} of ${ours} for order #${orderId}. Stripe doesn't list it.`;
   }
-  return `Stripe has ${theirs} as the ${noun} for order #${orderId}. Our books have ${ours}.`;
+  return `Stripe has ${theirs} as the ${noun} for order #${orderId}. Our records have ${ours}.`;
 }
 
 function otherText(cents: Cents, description: string | null): string {
   const what = description ? `: ${description}` : "";
   return cents < 0
-    ? `Stripe took ${formatMoney(-cents)}${what}. It belongs to no order.`
-    : `Stripe added ${formatMoney(cents)}${what}. It belongs to no order.`;
+    ? `Stripe took ${formatMoney(-cents)}${what}. It isn't for an order.`
+    : `Stripe added ${formatMoney(cents)}${what}. It isn't for an order.`;
 }
 
 const ITEM_NAMES: Record<string, string> = {

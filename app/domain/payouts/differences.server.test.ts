@@ -59,19 +59,19 @@ describe("Stripe beside our books", () => {
     bench.stripe.dashboard.chargeFee(250, "Radar");
     await lookAtPayouts();
     expect(texts().sort()).toEqual([
-      "Stripe has a payment of $34.00 that isn't in our books.",
-      "Stripe has a refund of $5.00 that isn't in our books.",
+      "Stripe has a payment of $34.00 that isn't in our records.",
+      "Stripe has a refund of $5.00 that isn't in our records.",
       "Stripe took $2.50: Radar. It belongs to no order.",
     ]);
     await settleReversals(intentId);
-    expect(texts()).not.toContain("Stripe has a refund of $5.00 that isn't in our books.");
+    expect(texts()).not.toContain("Stripe has a refund of $5.00 that isn't in our records.");
   });
 
   it("lists a dispute that only Stripe has, until our books hear of it", async () => {
     const intentId = await paidOrder();
     bench.stripe.dashboard.dispute(intentId);
     await lookAtPayouts();
-    expect(texts()).toEqual(["Stripe has a dispute of $20.00 that isn't in our books."]);
+    expect(texts()).toEqual(["Stripe has a dispute of $20.00 that isn't in our records."]);
     await settleReversals(intentId);
     expect(texts()).toEqual([]);
   });
@@ -89,9 +89,9 @@ describe("Stripe beside our books", () => {
     expect(texts()).toEqual([]);
     await lookAtPayouts();
     expect(texts().sort()).toEqual([
-      "Our books have a dispute of $7.00 for order #1. Stripe doesn't list it.",
-      "Our books have a payment of $20.00 for order #1. Stripe doesn't list it.",
-      "Our books have a refund of $5.00 for order #1. Stripe doesn't list it.",
+      "Our records have a dispute of $7.00 for order #1. Stripe doesn't list it.",
+      "Our records have a payment of $20.00 for order #1. Stripe doesn't list it.",
+      "Our records have a refund of $5.00 for order #1. Stripe doesn't list it.",
     ]);
     expect(listDifferences(read()).map(({ orderId }) => orderId)).toEqual([1, 1, 1]);
   });
@@ -108,13 +108,15 @@ describe("Stripe beside our books", () => {
       tx.run(sql`UPDATE refunds SET amount_cents = 400`);
     });
     expect(texts().sort()).toEqual([
-      "Stripe has $20.00 as the payment for order #1. Our books have $19.00.",
-      "Stripe has $5.00 as the refund for order #1. Our books have $4.00.",
+      "Stripe has $20.00 as the payment for order #1. Our records have $19.00.",
+      "Stripe has $5.00 as the refund for order #1. Our records have $4.00.",
       "Stripe paid out $10.00, but what it lists in this payout adds up to $14.12.",
     ]);
     expect(listDifferences(read()).map(({ subject }) => subject)).toContain(id);
     await write((tx) => tx.run(sql`UPDATE refunds SET status = 'failed'`));
-    expect(texts()).toContain("Stripe has $5.00 as the refund for order #1. Our books have $0.00.");
+    expect(texts()).toContain(
+      "Stripe has $5.00 as the refund for order #1. Our records have $0.00.",
+    );
   });
 
   it("compares no dollars with another currency", async () => {
@@ -156,7 +158,7 @@ describe("a difference", () => {
     await write((tx) =>
       tx.update(balanceTransactions).set({ amountCents: 9900 }).where(isIt).run(),
     );
-    expect(texts()).toEqual(["Stripe has a payment of $99.00 that isn't in our books."]);
+    expect(texts()).toEqual(["Stripe has a payment of $99.00 that isn't in our records."]);
     expect(await noteDifference({ noun: "payment", subject }, ANNA)).toMatchObject({ ok: true });
     expect(texts()).toEqual([]);
   });

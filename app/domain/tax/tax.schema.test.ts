@@ -46,7 +46,7 @@ describe("the states", () => {
   it.each([
     ["CA 7.25\nBavaria 19", "Line 2: enter a state and its rate, like CA 7.25"],
     ["CA", "Line 1: enter a state and its rate, like CA 7.25"],
-    ["CA 7.25\nCalifornia 7", "Line 2: CA is there twice"],
+    ["CA 7.25\nCalifornia 7", "Line 2: CA is listed twice"],
   ])("'%s' are refused", (states, message) => {
     expect(messages({ states })).toEqual([message]);
   });

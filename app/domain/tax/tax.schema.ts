@@ -53,7 +53,7 @@ function readState(line: string, read: Map<string, Rate>): string | null {
   const [state, rate] = [stateCode(name), rateOf(typed)];
   if (state === null || rate === null) return "enter a state and its rate, like CA 7.25";
   if (rate > MAX_RATE) return `the highest rate is ${formatRate(MAX_RATE)}`;
-  if (read.has(state)) return `${state} is there twice`;
+  if (read.has(state)) return `${state} is listed twice`;
   read.set(state, rate);
   return null;
 }

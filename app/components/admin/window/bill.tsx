@@ -38,7 +38,7 @@ export function BillCard(props: BillCardProps) {
   };
   return (
     <section
-      aria-label="Bill"
+      aria-label="Current sale"
       className="max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:-mx-5 max-lg:border-t-2 max-lg:border-ink max-lg:bg-paper max-lg:px-5 max-lg:py-3 md:max-lg:-mx-8 md:max-lg:px-8 lg:sticky lg:top-6"
     >
       {lines.length > 0 && (
