@@ -20,6 +20,7 @@ export { action, loader };
 export default function CancelReservationDialog() {
   return (
     <QuestionDialog
+      dismissLabel="Go Back"
       title="Cancel Reservation"
       question="Cancel this reservation? The items go back in stock, and we'll email the customer."
       yes="Cancel Reservation"

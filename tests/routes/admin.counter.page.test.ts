@@ -57,7 +57,7 @@ describe("a ticket", () => {
     const [paid, reserved] = tickets(page).map(textOf);
     expect(paid).toMatch(/^#1 ?\d+:\d\d [AP]M ?10 min late ?Paid ?Details of #1/);
     expect(paid).toContain("LatteOat, Hot");
-    expect(reserved).toContain("To pay $6.50");
+    expect(reserved).toContain("Due $6.50");
     expect(textsOf(page.document.querySelectorAll(".ticket button"))).toEqual([
       ...["Start #1", "Ready #1", "Complete #1"],
       ...["Start K7RM4", "Ready K7RM4", "Cash K7RM4", "Card K7RM4"],
@@ -96,7 +96,7 @@ describe("a ticket", () => {
     expect(allOrders()[0]).toMatchObject({ status: "paid", truckPayment: "cash" });
     await page.press("Undo");
     expect(allOrders()[0]).toMatchObject({ status: "pending", truckPayment: null });
-    ticket(page).getByText("To pay $6.50");
+    ticket(page).getByText("Due $6.50");
   });
 
   it("says next to it why a tap was refused", async () => {

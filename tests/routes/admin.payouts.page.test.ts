@@ -51,7 +51,7 @@ it("says what differs with its order, until it's noted", async () => {
   await lookAtPayouts();
   const page = await open();
   expect(page.text).toContain("1 Difference");
-  expect(page.text).toContain("Stripe took $2.50: Radar. It belongs to no order.");
+  expect(page.text).toContain("Stripe took $2.50: Radar. It isn't for an order.");
   await page.press("Mark as Reviewed");
   expect(page.text).toContain("Difference Noted");
   expect(page.text).not.toContain("Radar");

@@ -188,7 +188,7 @@ describe("GET /api/window", () => {
         ],
       },
       {
-        name: "Goods",
+        name: "Shop",
         tiles: [
           { name: "Whisk", note: "Sold out" },
           { productId, name: "Tin" },

@@ -7,11 +7,13 @@ export function DialogForm(props: PanelFormProps) {
   return <PanelForm {...props} actions={(submit) => <DialogActions>{submit}</DialogActions>} />;
 }
 
-export function DialogActions({ children }: { children: ReactNode }) {
+type DialogActionsProps = { children: ReactNode; dismissLabel?: string };
+
+export function DialogActions({ children, dismissLabel = "Cancel" }: DialogActionsProps) {
   return (
     <div className="form-actions">
       <ButtonLink to={useListAddress("..")} variant="quiet" preventScrollReset>
-        Cancel
+        {dismissLabel}
       </ButtonLink>
       {children}
     </div>

@@ -6,6 +6,8 @@ import { adminScreenOf } from "./navigation";
 export function dialogMeta(title: string): MetaFunction {
   return ({ matches, location }) => {
     const screen = adminScreenOf(location.pathname);
-    return pageMeta(matches, { title: [title, screen?.title].filter(Boolean).join(", ") });
+    return pageMeta(matches, {
+      title: [...new Set([title, screen?.title])].filter(Boolean).join(", "),
+    });
   };
 }

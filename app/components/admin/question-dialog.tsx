@@ -11,11 +11,14 @@ type QuestionDialogProps = {
   question: ReactNode;
   yes: string;
   pendingLabel: string;
+  /** In place of 'Cancel', where that is what's asked about. */
+  dismissLabel?: string;
   /** Shown with the note. */
   links?: ReactNode;
 };
 
-export function QuestionDialog({ title, question, yes, pendingLabel, links }: QuestionDialogProps) {
+export function QuestionDialog(props: QuestionDialogProps) {
+  const { title, question, yes, pendingLabel, dismissLabel, links } = props;
   const { name, note } = useLoaderData<{ name: string; note?: string }>();
   const isPending = useNavigation().formMethod === "POST";
   const questionId = useId();
@@ -33,7 +36,7 @@ export function QuestionDialog({ title, question, yes, pendingLabel, links }: Qu
         )}
       </div>
       <Form method="post" replace preventScrollReset>
-        <DialogActions>
+        <DialogActions dismissLabel={dismissLabel}>
           <Button variant="danger" pending={isPending} pendingLabel={pendingLabel}>
             {yes}
           </Button>

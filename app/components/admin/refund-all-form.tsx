@@ -18,7 +18,7 @@ export function RefundAllForm({ question }: { question: string }) {
       <p className="mt-2">
         <MoveAllLink />
       </p>
-      <DialogActions>
+      <DialogActions dismissLabel="Go Back">
         <Button variant="danger" pending={isPending} pendingLabel="Refunding...">
           Refund and Cancel
         </Button>

@@ -60,18 +60,18 @@ const TEXTS: Record<AlertKind, Text> = {
     todo: `Check your Stripe account and the shop's API keys. ${GOES_WITH_NEXT}`,
   }),
   events_missing: ({ orderId }) => ({
-    happened: `We found a refund or dispute of order #${orderId} in Stripe that no event told us about.`,
+    happened: `We found a refund or dispute for order #${orderId} in Stripe that no event told us about.`,
     todo: `The order is up to date again. This is normal after restoring a backup. If you haven't, check the webhook in Stripe: its URL, its signing secret, and that it's turned on. ${GOES_WITH_EVENT}`,
   }),
   events_refused: ({ reason }) =>
     reason === "clock"
       ? {
-          happened: "We're refusing Stripe's events because their time doesn't match our clock.",
+          happened: "We're rejecting Stripe's events because their time doesn't match our clock.",
           todo: `Set the server's clock. ${GOES_WITH_EVENT}`,
         }
       : {
-          happened: "We're refusing events at the webhook because their signature is wrong.",
-          todo: `Compare STRIPE_WEBHOOK_SECRET with the signing secret in Stripe. If they match, someone else is sending these, and they do no harm. ${GOES_WITH_EVENT}`,
+          happened: "We're rejecting webhook events because their signature is wrong.",
+          todo: `Compare STRIPE_WEBHOOK_SECRET with the signing secret in Stripe. If they match, someone else is sending these, and they're harmless. ${GOES_WITH_EVENT}`,
         },
   mail_down: (alert) => ({
     happened: `Our emails aren't going out.${whyOf(alert, mailDownReason)}`,
@@ -96,12 +96,12 @@ const TEXTS: Record<AlertKind, Text> = {
     todo: "Restock them and complete the order, or refund it again.",
   }),
   payouts_differ: ({ reason }) => ({
-    happened: `Stripe and our books don't agree: ${reason} ${reason === "1" ? "difference" : "differences"}.`,
-    todo: "Payouts, under Orders, lists each one. This alert clears once they agree, or once you've noted each one.",
+    happened: `Stripe and our records don't match: ${reason} ${reason === "1" ? "difference" : "differences"}.`,
+    todo: "Payouts, under Orders, lists each one. This alert clears once they match or you've reviewed each one.",
   }),
   books_changed: ({ subject }) => ({
-    happened: `Someone changed the records of closed day #${subject} in the database, or its closing is gone.`,
-    todo: "Compare it with your printout and your last backups. The shop keeps working. This alert clears once the records are as they were.",
+    happened: `Someone changed or deleted the records of closed day #${subject} in the database.`,
+    todo: "Compare it with your printout and your last backups. The shop keeps working. This alert clears once the records are restored.",
   }),
 };
 

@@ -61,7 +61,7 @@ describe("Stripe beside our books", () => {
     expect(texts().sort()).toEqual([
       "Stripe has a payment of $34.00 that isn't in our records.",
       "Stripe has a refund of $5.00 that isn't in our records.",
-      "Stripe took $2.50: Radar. It belongs to no order.",
+      "Stripe took $2.50: Radar. It isn't for an order.",
     ]);
     await settleReversals(intentId);
     expect(texts()).not.toContain("Stripe has a refund of $5.00 that isn't in our records.");

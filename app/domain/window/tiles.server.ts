@@ -15,5 +15,5 @@ export function readTiles(now: Date): TileSection[] {
     tiles: items.map((item) => toMenuTile(item, groups.get(item.id) ?? [], now)),
   }));
   const goods = listAvailable({ limit: MAX, offset: 0 }).map(toGoodsTile);
-  return goods.length > 0 ? [...made, { name: "Goods", tiles: goods }] : made;
+  return goods.length > 0 ? [...made, { name: "Shop", tiles: goods }] : made;
 }

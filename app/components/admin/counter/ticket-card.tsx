@@ -105,7 +105,7 @@ function Facts({ ticket, step }: { ticket: Ticket; step: Step }) {
       )}
       {step === "ready" && <span>{readyMinutes > 0 ? `Ready ${readyMinutes} min` : "Ready"}</span>}
       <span className={dueCents > 0 ? "ticket-due" : "text-muted"}>
-        {dueCents > 0 ? `To pay ${formatMoney(dueCents)}` : "Paid"}
+        {dueCents > 0 ? `Due ${formatMoney(dueCents)}` : "Paid"}
       </span>
       {problem && <span className="text-vermilion">{problem}</span>}
     </p>

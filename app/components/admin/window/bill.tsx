@@ -148,7 +148,7 @@ function TipChoice({ tips, chosen, onTip }: TipChoiceProps) {
 function Sums({ total, tip }: { total: Cents; tip: Cents }) {
   return (
     <p aria-live="polite" className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4">
-      <span className="text-muted">{tip > 0 ? `With ${formatMoney(tip)} tip` : "To pay"}</span>
+      <span className="text-muted">{tip > 0 ? `With ${formatMoney(tip)} tip` : "Total"}</span>
       <strong className="text-2xl tabular-nums">{formatMoney(total + tip)}</strong>
       {total > 0 && (
         <span className="basis-full text-sm text-muted">{changeFrom(total + tip)}</span>
