@@ -20,7 +20,7 @@ afterEach(() => {
 it("asks Stripe at a press, and says what each payout was made of", async () => {
   bench.stripe.dashboard.refund(await paidOrder(), { amount: 500 });
   const page = await open();
-  expect(page.text).toContain("Stripe hasn't answered yet.");
+  expect(page.text).toContain("We haven't heard from Stripe yet.");
   expect(page.text).toContain("No payouts yet.");
   // The sign-in lasts no days.
   vi.setSystemTime(Date.now() + 1000);
@@ -42,10 +42,10 @@ it("lists payouts with fees and refunds, and opens each", async () => {
   await page.follow(/^View payout of \$14.12/);
   expect(page.path).toBe("/admin/orders/payouts/1/view");
   expect(page.text).toContain("Payment, order #1");
-  expect(page.text).toContain("$20.00 less $0.88: $19.12");
+  expect(page.text).toContain("$20.00 minus $0.88 fee: $19.12");
 });
 
-it("says what differs with its order, until it's noted", async () => {
+it("says what differs with its order, until it's reviewed", async () => {
   await paidOrder();
   bench.stripe.dashboard.chargeFee(250, "Radar");
   await lookAtPayouts();
@@ -53,7 +53,7 @@ it("says what differs with its order, until it's noted", async () => {
   expect(page.text).toContain("1 Difference");
   expect(page.text).toContain("Stripe took $2.50: Radar. It isn't for an order.");
   await page.press("Mark as Reviewed");
-  expect(page.text).toContain("Difference Noted");
+  expect(page.text).toContain("Marked as Reviewed");
   expect(page.text).not.toContain("Radar");
 });
 

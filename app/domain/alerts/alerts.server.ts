@@ -16,13 +16,13 @@ const MESSAGES: Record<Alert["kind"], string> = {
   payment_refused: "Stripe declined to start a payment",
   locked_out: "Stripe is rejecting our API calls",
   events_missing: "Found a refund or dispute that no Stripe event reported",
-  events_refused: "We're refusing events at the webhook",
+  events_refused: "We're rejecting events at the webhook",
   mail_down: "Emails aren't going out",
   mail_undelivered: "An email can't be delivered",
   low_disk: "The disk is almost full",
   items_missing: "A refund failed after its items were sold again",
-  payouts_differ: "Stripe's payouts and our books differ",
-  books_changed: "A closed day isn't what it was",
+  payouts_differ: "Stripe's payouts don't match our records",
+  books_changed: "A closed day was changed",
 };
 
 export function raiseAlert(tx: Tx, alert: Raised): void {
