@@ -54,7 +54,10 @@ const LATER: Column<Later>[] = [
   {
     header: "Order",
     cell: ({ orderId }) => (
-      <Link to={`/admin/orders/${orderId}/view`} className="inline-flex min-h-11 items-center">
+      <Link
+        to={`/admin/orders/${orderId}/view`}
+        className="inline-flex min-h-11 items-center text-matcha underline"
+      >
         #{orderId}
       </Link>
     ),

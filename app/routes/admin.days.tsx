@@ -38,7 +38,10 @@ const OPEN: Column<Data["open"][number]>[] = [
   {
     header: "Close",
     cell: ({ day }) => (
-      <Link to={`/admin/days/close?day=${day}`} className="inline-flex min-h-11 items-center">
+      <Link
+        to={`/admin/days/close?day=${day}`}
+        className="inline-flex min-h-11 items-center text-matcha underline"
+      >
         Close through {formatCalendarDate(day)}
       </Link>
     ),
@@ -52,7 +55,7 @@ const CLOSED: Column<Data["closed"][number]>[] = [
       <Link
         to={`/admin/days/${id}/view`}
         preventScrollReset
-        className="inline-flex min-h-11 items-center"
+        className="inline-flex min-h-11 items-center text-matcha underline"
       >
         {formatCalendarDate(day)}
       </Link>

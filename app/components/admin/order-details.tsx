@@ -182,7 +182,7 @@ function TruckPaymentForm({ order, fields }: OrderDetailsProps) {
       fields={fields}
       refused={useRefusal()}
       actions={
-        <div className="mt-3 flex flex-wrap justify-end gap-3 first:mt-0 max-md:[&>*]:flex-1">
+        <div className="mt-3 flex flex-wrap justify-end gap-3 first:mt-0 max-md:[&>*]:flex-auto">
           <Button name="paidAtTruck" value="cash" pending={isPending} pendingLabel="Saving...">
             Paid cash
           </Button>
@@ -220,7 +220,7 @@ function HandOver({ order, fields }: OrderDetailsProps) {
       fields={fields}
       refused={useRefusal()}
       actions={
-        <div className="mt-3 flex flex-wrap justify-end gap-3 first:mt-0 max-md:[&>*]:flex-1">
+        <div className="mt-3 flex flex-wrap justify-end gap-3 first:mt-0 max-md:[&>*]:flex-auto">
           {(!isDone || words.change) && (
             <Button name="handedOver" value="on" pending={isPending} pendingLabel="Saving...">
               {isDone ? words.change : words.done}

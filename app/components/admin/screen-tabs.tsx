@@ -15,7 +15,7 @@ export function ScreenTabs({ children }: { children: ReactNode }) {
   return (
     <>
       <nav aria-label={screen?.title} className="relative">
-        <ul className="flex flex-wrap gap-x-6">
+        <ul className="flex flex-wrap gap-x-4 sm:gap-x-6">
           {screen?.tabs?.map((tab) => (
             <li key={tab.href}>
               <Link
