@@ -46,16 +46,19 @@ export function CounterLine({ made, quiet, refused }: CounterLineProps) {
       </p>
       {shown.made.length === 0 && <Notice>Nobody's waiting. New orders show up here.</Notice>}
       {shown.made.length > 0 && (
-        <ol className="ticket-grid">
-          {shown.made.map((ticket) => (
-            <TicketCard
-              key={ticket.id}
-              ticket={ticket}
-              line={lines.made}
-              refused={refusedOf(ticket)}
-            />
-          ))}
-        </ol>
+        <section>
+          <h2 className="sr-only">To make</h2>
+          <ol className="ticket-grid">
+            {shown.made.map((ticket) => (
+              <TicketCard
+                key={ticket.id}
+                ticket={ticket}
+                line={lines.made}
+                refused={refusedOf(ticket)}
+              />
+            ))}
+          </ol>
+        </section>
       )}
       {shown.quiet.length > 0 && (
         <section className="mt-10 border-t border-line/20 pt-5">

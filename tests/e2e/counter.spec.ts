@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import type { Shop } from "../../dev/shop";
+import { expectAccessible } from "./accessibility";
+import { expect, test } from "./fixtures";
+import { signInAsAdmin } from "./sign-in";
+import { addPaidOrder, withDatabase } from "./stored";
+
+/** The counter's taps with script. What each stores is tested in tests/routes/admin.counter.test.ts. */
+
+const UNDO_MS = 10_000;
+
+const ticket = (page: Page, name: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
+
+/** Two cups at a stop that's on: #1 is paid, K7RM4 is to pay. */
+function addCups(shop: Shop): void {
+  addPaidOrder(shop, "paid@example.com");
+  addPaidOrder(shop, "reserved@example.com");
+  withDatabase(shop, (database) => {
+    const [now, hour] = [Date.now(), 3_600_000];
+    database.exec("UPDATE products SET kind = 'made', category = NULL");
+    database
+      .prepare("UPDATE events SET start_date = ?, end_date = ? WHERE id = 1")
+      .run(now - hour, now + 2 * hour);
+    database.exec("UPDATE orders SET pickup_event_id = 1, pickup_minutes = 30");
+    database
+      .prepare(
+        `UPDATE orders SET status = 'pending', payment_kind = 'truck', reservation_code = 'K7RM4',
+           received_cents = 0, paid_at = NULL, hold_expires_at = ? WHERE id = 2`,
+      )
+      .run(now + hour);
+  });
+}
+
+const stored = (shop: Shop, id: number) =>
+  withDatabase(shop, (database) =>
+    database
+      .prepare(
+        `SELECT status, making_at IS NOT NULL AS making, ready_at IS NOT NULL AS ready,
+           handed_over_at IS NOT NULL AS gone, truck_payment AS payment FROM orders WHERE id = ?`,
+      )
+      .get(id),
+  );
+const WAITS = { status: "paid", making: 0, ready: 0, gone: 0, payment: null };
+
+/** By the mouse and by keys, on whatever page. */
+const presses = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem("presses")));
+
+test("a cup is handed over two presses from the sidebar, and each tap can be undone", async ({
+  page,
+  shop,
+}) => {
+  await page.addInitScript(() =>
+    addEventListener("click", () =>
+      sessionStorage.setItem("presses", String(Number(sessionStorage.getItem("presses")) + 1)),
+    ),
+  );
+  await page.clock.install();
+  addCups(shop);
+  await signInAsAdmin(page);
+  const [paid, reserved] = [ticket(page, "#1"), ticket(page, "K7RM4")];
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const press = async (name: string) => {
+    await expect(button(name)).not.toHaveAttribute("aria-disabled", "true");
+    await button(name).press("Enter");
+  };
+  // One that comes before the tap is saved does nothing.
+  const undo = (name: string) =>
+    expect(async () => {
+      if (await button(`Undo ${name}`).isVisible()) {
+        await button(`Undo ${name}`).press("Enter", { timeout: 1_000 });
+      }
+      await expect(button(`Undo ${name}`)).toHaveCount(0, { timeout: 1_000 });
+    }).toPass();
+
+  await test.step("two presses", async () => {
+    await page
+      .getByRole("navigation", { name: "Management" })
+      .getByRole("link", { name: "Counter" })
+      .click();
+    await button("Complete #1").click();
+    await expect(paid).toContainText("Completed");
+    await expect.poll(() => stored(shop, 1)).toEqual({ ...WAITS, gone: 1 });
+    expect(await presses(page)).toBe(2);
+    await expect(button("Start K7RM4")).toBeFocused();
+  });
+
+  await test.step("undone, with the focus where it was", async () => {
+    await undo("#1");
+    await expect(button("Start #1")).toBeFocused();
+    await expect.poll(() => stored(shop, 1)).toEqual(WAITS);
+  });
+
+  await test.step("started and ready", async () => {
+    await press("Start #1");
+    await expect(button("Start #1")).toHaveAttribute("aria-pressed", "true");
+    await expect(button("Start #1")).toBeFocused();
+    await expect(page.getByRole("status").getByText("#1 is being made")).toBeAttached();
+    await expect.poll(() => stored(shop, 1)).toEqual({ ...WAITS, making: 1 });
+    await press("Ready #1");
+    await expect(button("Ready #1")).toBeFocused();
+    await expect.poll(() => stored(shop, 1)).toEqual({ ...WAITS, making: 1, ready: 1 });
+    await expectAccessible(page);
+  });
+
+  await test.step("paid in cash, with the change, and undone", async () => {
+    await press("Cash K7RM4");
+    await expect(reserved).toContainText("Paid $38.00 in cash");
+    await expect(paid.locator(":focus")).toHaveCount(1);
+    const cash = { ...WAITS, gone: 1, payment: "cash" };
+    await expect.poll(() => stored(shop, 2)).toEqual(cash);
+    await reserved.getByRole("button", { name: "$40" }).click();
+    await expect(reserved).toContainText("$2.00 back");
+    await expectAccessible(page);
+    await undo("K7RM4");
+    await expect(button("Start K7RM4")).toBeFocused();
+    await expect.poll(() => stored(shop, 2)).toEqual({ ...WAITS, status: "pending" });
+  });
+
+  await test.step("after ten seconds it's gone", async () => {
+    await press("Complete #1");
+    await expect(paid).toContainText("Completed");
+    await expect.poll(() => stored(shop, 1)).toMatchObject({ gone: 1 });
+    await button("Undo #1").focus();
+    await page.clock.runFor(UNDO_MS);
+    await expect(paid).toHaveCount(0);
+    await expect(button("Start K7RM4")).toBeFocused();
+  });
+});
