@@ -59,7 +59,7 @@ const REFUNDED_AT_TRUCK = { title: "Refunded", text: "We refunded you at the tru
 
 const unconfirmed = (by: string) => ({
   title: "Not confirmed yet",
-  text: `Check your email and confirm by ${by}. If you don't, we'll release your items.`,
+  text: `Check your email and confirm by ${by}. If you don't, we'll cancel it.`,
 });
 
 /** A guest's order as its page shows it, in truck time. Nobody's address or name is in it. */

@@ -144,7 +144,7 @@ export function reservationEmail(
     subject: `Your ${sender.name} reservation ${code}`,
     text: textOf(sender, [
       confirm
-        ? `Please confirm your reservation by ${confirm.by}. If you don't, we'll release your items. Open this page and tap Confirm Reservation:`
+        ? `Please confirm your reservation by ${confirm.by}. If you don't, we'll cancel it. Open this page and tap Confirm Reservation:`
         : "",
       confirm ? `${pageOf(order, sender)}?confirm=${confirm.key}` : "",
       `We set this aside for you. Show code ${code} at the truck and pay there, cash or card.`,
