@@ -3,7 +3,8 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { DayPieces, DaySums } from "~/components/admin/day-figures";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { AdminDialog } from "~/components/admin/route-dialog";
-import { findClosing, laterEntries } from "~/domain/days/days.server";
+import { StripeSumsCard } from "~/components/admin/stripe-sums";
+import { findClosing, laterEntries, stripeSumsOf } from "~/domain/days/days.server";
 import { differenceText } from "~/domain/days/figures";
 import { formatMoney } from "~/domain/money";
 import { formatCalendarDate, formatDayAndTime } from "~/domain/time";
@@ -27,6 +28,7 @@ export const loader = adminLoader(({ params }) => {
     ...{ day, figures, floatCents, expectedCents, countedCents, reason },
     closed: `Closed ${when(closedAt)} by ${closedBy}`,
     span: since ? `${when(since)} to ${when(until)}` : `until ${when(until)}`,
+    stripe: stripeSumsOf(closing),
     later: laterEntries(closing).map(({ id, orderId, kind, cents, bookedAt }) => ({
       ...{ id, orderId, kind, cents },
       at: when(bookedAt),
@@ -65,10 +67,11 @@ const LATER: Column<Later>[] = [
 ];
 
 export default function ClosedDayScreen() {
-  const { day, figures, closed, span, later, ...drawer } = useLoaderData<typeof loader>();
+  const { day, figures, closed, span, stripe, later, ...drawer } = useLoaderData<typeof loader>();
   return (
     <AdminDialog title={formatCalendarDate(day)} subtitle={`${closed}. Covers ${span}.`}>
       <DaySums sums={figures.sums} />
+      <StripeSumsCard sums={stripe} />
       <Card title="Drawer" className="mt-8">
         <dl className="grid max-w-prose grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums">
           <dt>Starting cash</dt>

@@ -6,11 +6,13 @@ import { DrawerCount } from "~/components/admin/drawer-count";
 import { GoneFields } from "~/components/admin/gone-fields";
 import { PageForm } from "~/components/admin/panel-form";
 import { AdminPage } from "~/components/admin/screen";
+import { StripeSumsCard } from "~/components/admin/stripe-sums";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { closingFields, closingRules } from "~/domain/days/closing.schema";
 import { closeDay, openPeriod } from "~/domain/days/days.server";
 import { cashOf } from "~/domain/days/figures";
+import { stripeSumsIn } from "~/domain/days/stripe-sums.server";
 import { formatCalendarDate, isCalendarDate } from "~/domain/time";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { adminAction, adminLoader } from "~/http/admin.server";
@@ -27,13 +29,13 @@ function dayAsked({ url }: Request): string | null {
 
 export const loader = adminLoader(({ request }) => {
   const asked = dayAsked(request);
-  const { day, floatCents, sums, pieces, seen } = openPeriod(asked);
+  const { day, floatCents, sums, pieces, seen, range } = openPeriod(asked);
   const productIds = pieces.map(({ productId }) => productId);
   const fields = {
     ...closingFields({ floatCents, productIds }),
     [IDEMPOTENCY_KEY]: createSecretId(),
   };
-  return json({ day, asked, sums, pieces, seen, fields });
+  return json({ day, asked, sums, pieces, seen, stripe: stripeSumsIn(range), fields });
 });
 
 export const action = adminAction(({ request, administrator }) =>
@@ -54,13 +56,14 @@ export { shouldRevalidate } from "~/components/forms/keep-typed";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function CloseDayScreen() {
-  const { day, asked, sums, pieces, seen } = useLoaderData<typeof loader>();
+  const { day, asked, sums, stripe, pieces, seen } = useLoaderData<typeof loader>();
   return (
     <AdminPage
       title="Close the Day"
       subtitle={`${formatCalendarDate(day)}. You can't change a closed day. Later refunds count on the day they're made.`}
     >
       <DaySums sums={sums} />
+      <StripeSumsCard sums={stripe} />
       <div className="mt-8">
         <PageForm submitLabel="Close the Day" pendingLabel="Closing...">
           {({ field }) => (

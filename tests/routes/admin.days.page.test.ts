@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { write } from "~/db/client.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
+import { bookOnline } from "~/domain/journal/journal.server";
+import { balanceTransactions } from "~/domain/payouts/payouts.table.server";
 import { createSaleKey } from "~/domain/window/sale";
 import { recordSale } from "~/domain/window/window-sales.server";
 import * as api from "~/routes/api.days";
 import * as one from "~/routes/api.days.$id";
-import { makeProduct } from "../factories";
+import { makeOrder, makeProduct } from "../factories";
 import { stockOf } from "../ledger";
 import { asAdministrator } from "./as-administrator";
 import { openPage, textOf } from "./plain-browser";
@@ -89,6 +92,27 @@ describe("closing the day", () => {
       "value",
       "3",
     );
+  });
+
+  it("shows what Stripe says of cards online, once it does", async () => {
+    const { id: orderId } = await makeOrder();
+    await write((tx) => bookOnline(tx, { orderId, kind: "sale", stripeId: "pi_1", cents: 1800 }));
+    const page = await open("/admin/days/close");
+    expect(page.text).toContain("Stripe's fees show up after the next daily check");
+    page.fill({ "Total counted": "20" });
+    await page.press("Close the Day");
+    const at = new Date();
+    const amounts = { amountCents: 1800, feeCents: 82, netCents: 1718, currency: "usd" };
+    const charge = { id: "txn_1", intentId: "pi_1", category: "charge", ...amounts };
+    await write((tx) =>
+      tx
+        .insert(balanceTransactions)
+        .values({ ...charge, createdAt: at, availableOn: at })
+        .run(),
+    );
+    const view = await open("/admin/days/1/view");
+    expect(view.text).toMatch(/Stripe's fees\s*-\$0\.82\s*Net to be paid out\s*\$17\.18/);
+    expect(view.text).not.toContain("next daily check");
   });
 
   it("with a day that is none closes what is open", async () => {

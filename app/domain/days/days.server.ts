@@ -15,8 +15,16 @@ import { type Result, refusal } from "../result";
 import { type Closing, hashOf, NO_CLOSING } from "./chain.server";
 import type { ClosingWish } from "./closing.schema";
 import { readDaySettings } from "./day-settings.server";
-import { cashOf, countedCents, differenceText, type Figures, type Pieces } from "./figures";
+import {
+  cashOf,
+  countedCents,
+  differenceText,
+  type Figures,
+  type Pieces,
+  type StripeSums,
+} from "./figures";
 import { piecesIn, sumsIn } from "./figures.server";
+import { stripeSumsIn } from "./stripe-sums.server";
 
 /** Days are closed one after the other: each closing covers what was booked since the last. */
 
@@ -61,6 +69,12 @@ export function laterEntries({ throughId, since, until }: Closed) {
     .orderBy(asc(journal.id))
     .limit(200)
     .all();
+}
+
+/** What Stripe says today of a closing's money online. */
+export function stripeSumsOf({ id, throughId }: Closed): StripeSums | null {
+  const afterId = before(read(), id)?.throughId ?? 0;
+  return stripeSumsIn({ afterId, throughId });
 }
 
 /** What isn't closed yet, until now or until the end of a business day. */

@@ -30,6 +30,18 @@ export type Figures = {
   pieces: Pieces[];
 };
 
+/** Of the money online, as Stripe says. Net is gross without refunds, disputes, and fees. */
+export type StripeSums = {
+  isRead: boolean;
+  /** Payments, refunds, and disputes that aren't in it yet. */
+  unread: number;
+  grossCents: Cents;
+  refundedCents: Cents;
+  disputedCents: Cents;
+  feesCents: Cents;
+  netCents: Cents;
+};
+
 /** US bills and coins, in cents. */
 export const DENOMINATIONS = [
   10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 25, 10, 5, 1,

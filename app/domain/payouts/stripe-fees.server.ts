@@ -17,20 +17,19 @@ export type StripeMoney = {
   netCents: Cents;
 };
 
+/** Entries of the journal, without the first and with the last. */
+type Booked = { afterId: number; throughId: number };
+
 /**
- * Stripe's fees, and the net by payment: of these payments in all, or of what moved the balance from
- * `from` until before `until`, whenever its payment was made. It's read once a day, so what moved since
- * the last look isn't in it yet. Payouts aren't in it either: they only carry money to the bank.
+ * Stripe's fees, and the net by payment: of these payments in all, of what moved the balance from `from`
+ * until before `until`, whenever its payment was made, or of what these entries of the journal booked.
+ * It's read once a day, so what moved since the last look isn't in it yet. Payouts aren't in it either: they only carry money to the bank.
  */
 export function stripeFeesOf(
   db: Pick<Tx, "select">,
-  of: { from: Date; until: Date } | { intentIds: readonly string[] },
+  of: { from: Date; until: Date } | { intentIds: readonly string[] } | { booked: Booked },
 ): StripeMoney[] {
   const { intentId, createdAt, category, amountCents, netCents } = balanceTransactions;
-  const wanted =
-    "from" in of
-      ? and(gte(createdAt, of.from), lt(createdAt, of.until))
-      : inArray(intentId, [...of.intentIds]);
   const gross = sumOf(sql`${category} = 'charge'`);
   const refunded = sumOf(sql`${category} IN ('refund', 'refund_failure')`);
   const disputed = sumOf(sql`${category} IN ('dispute', 'dispute_reversal')`);
@@ -47,12 +46,38 @@ export function stripeFeesOf(
     })
     .from(balanceTransactions)
     .leftJoin(orders, eq(orders.paymentIntentId, intentId))
-    .where(and(wanted, sql`${category} NOT IN ('payout', 'payout_reversal')`))
+    .where(and(wanted(), sql`${category} NOT IN ('payout', 'payout_reversal')`))
     .groupBy(intentId)
     .orderBy(orders.id, intentId)
     .all();
 
+  function wanted() {
+    if ("from" in of) return and(gte(createdAt, of.from), lt(createdAt, of.until));
+    if ("booked" in of) return inArray(balanceTransactions.id, movedBy(of.booked));
+    return inArray(intentId, [...of.intentIds]);
+  }
+
   function sumOf(condition: SQL) {
     return sql<number>`coalesce(sum(CASE WHEN ${condition} THEN ${amountCents} END), 0)`;
   }
+}
+
+/** A refund and its return have one name at Stripe, and may be booked on two days: their signs differ. */
+const isMovedBy = sql`j.money = 'online' AND (
+  j.kind = 'sale' AND t.intent_id = j.stripe_id AND t.category = 'charge'
+  OR j.kind <> 'sale' AND t.source_id = j.stripe_id AND sign(t.amount_cents) = sign(j.cents))`;
+
+const movedBy = ({ afterId, throughId }: Booked) => sql`(
+  SELECT t.id FROM journal j JOIN balance_transactions t ON ${isMovedBy}
+  WHERE j.id > ${afterId} AND j.id <= ${throughId})`;
+
+/** How many payments, refunds, and disputes of these entries Stripe hasn't told us the fees of. */
+export function countUnread(db: Pick<Tx, "get">, { afterId, throughId }: Booked): number {
+  return db.get<{ unread: number }>(sql`
+    SELECT count(*) AS unread FROM (
+      SELECT j.stripe_id FROM journal j
+      WHERE j.id > ${afterId} AND j.id <= ${throughId} AND j.money = 'online'
+      GROUP BY j.stripe_id
+      HAVING sum(j.cents) <> 0 AND NOT max(EXISTS (
+        SELECT 1 FROM balance_transactions t WHERE ${isMovedBy})))`).unread;
 }

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { pass, stopClock } from "../../../tests/clock";
+import { withPayments } from "../../../tests/payments";
+import { lookAtPayouts } from "../payouts/look-at-payouts.server";
+import { settleReversals } from "../refunds/settle-reversals.server";
+import { closeDay, findClosing, openPeriod, stripeSumsOf } from "./days.server";
+import { stripeSumsIn } from "./stripe-sums.server";
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const NONE = { grossCents: 0, refundedCents: 0, disputedCents: 0 };
+
+const { bench, paidOrder } = withPayments({ clock: () => Date.now() });
+
+beforeEach(() => stopClock());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const ofClosing = (id: number) => {
+  const closing = findClosing(id);
+  return closing && stripeSumsOf(closing);
+};
+const ofOpen = () => stripeSumsIn(openPeriod().range);
+
+async function close() {
+  const closed = await closeDay({ counted: 0 }, OWNER);
+  expect(closed).toMatchObject({ ok: true });
+}
+
+it("fees are told beside the closing once Stripe tells them, and the closing stays", async () => {
+  expect(ofOpen()).toBeNull();
+  await paidOrder("a");
+  expect(ofOpen()).toMatchObject({ isRead: false, unread: 1 });
+  await close();
+  const closed = findClosing(1);
+  await lookAtPayouts();
+  expect(ofClosing(1)).toEqual({
+    ...{ ...NONE, isRead: true, unread: 0 },
+    ...{ grossCents: 2000, feesCents: 88, netCents: 1912 },
+  });
+  expect(findClosing(1)).toEqual(closed);
+  expect(ofOpen()).toBeNull();
+});
+
+it("a refund, its return, and a dispute count in the day they were booked in", async () => {
+  const { dashboard } = bench.stripe;
+  const [kei, aiko] = [await paidOrder("a"), await paidOrder("b")];
+  await close();
+  const { id: refund } = dashboard.refund(kei, { amount: 500 });
+  await settleReversals(kei);
+  dashboard.dispute(aiko);
+  await settleReversals(aiko);
+  expect(ofOpen()).toMatchObject({ isRead: false, unread: 2 });
+  await close();
+  pass(60_000);
+  dashboard.failRefund(refund);
+  await settleReversals(kei);
+  await lookAtPayouts();
+  const told = { isRead: true, unread: 0 };
+  expect(ofClosing(1)).toMatchObject({ ...told, grossCents: 4000, feesCents: 176 });
+  expect(ofClosing(2)).toEqual({
+    ...{ ...NONE, ...told, refundedCents: 500, disputedCents: 2000 },
+    ...{ feesCents: 1500, netCents: -4000 },
+  });
+  expect(ofOpen()).toEqual({
+    ...{ ...NONE, ...told, refundedCents: -500 },
+    ...{ feesCents: 0, netCents: 500 },
+  });
+});
