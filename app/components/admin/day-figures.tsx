@@ -72,7 +72,7 @@ export function DaySums({ sums }: { sums: Sum[] }) {
       />
       {rows.origin.length > 0 && (
         <Table
-          caption="By where they sold"
+          caption="By sales channel"
           columns={COLUMNS}
           rows={rows.origin}
           rowKey={({ name }) => name}
