@@ -1,8 +1,10 @@
+import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { changePaymentMethod, voidPayment } from "~/domain/corrections/correct-payment.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
+import { takeBackRefund } from "~/domain/corrections/take-back-refund.server";
 import { closingRules } from "~/domain/days/closing.schema";
 import { closeDay, listClosings, openDays, openPeriod } from "~/domain/days/days.server";
 import { cashOf, sumOf } from "~/domain/days/figures";
@@ -43,6 +45,7 @@ export type MoneyMove =
   | { do: "reserve and pay"; method: Method }
   | { do: "refund at the truck"; choice: number; method: Method; cents: number }
   | { do: "refund all at the truck"; choice: number; method: Method }
+  | { do: "take a refund back"; choice: number }
   | { do: "correct the method"; choice: number; method: Method }
   | { do: "void"; choice: number }
   | { do: "close the day"; isCounted: boolean; isYesterday: boolean }
@@ -83,6 +86,7 @@ export const moneyMove: fc.Arbitrary<MoneyMove> = fc.oneof(
   often(3, "reserve and pay", { method }),
   often(3, "refund at the truck", { choice, method, cents }),
   often(3, "refund all at the truck", { choice, method }),
+  often(3, "take a refund back", { choice }),
   often(2, "correct the method", { choice, method }),
   often(2, "void", { choice }),
   often(3, "close the day", { isCounted: fc.boolean(), isYesterday: fc.boolean() }),
@@ -135,6 +139,11 @@ export class Shop {
           { scope: "all", method: move.method },
           OWNER,
         );
+      case "take a refund back": {
+        const back = read().select().from(tillEntries).where(eq(tillEntries.kind, "refund")).all();
+        const entry = back[move.choice % Math.max(1, back.length)];
+        return entry && takeBackRefund(entry.orderId, { entryId: entry.id }, OWNER);
+      }
       case "correct the method":
         return changePaymentMethod(this.#order(move.choice), move.method, OWNER);
       case "void":

@@ -13,6 +13,7 @@ import {
   correctionForm,
 } from "~/domain/corrections/correction.schema";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
+import { takeBackRefund } from "~/domain/corrections/take-back-refund.server";
 import { orderParts } from "~/domain/desk/order-parts.server";
 import { toOrderView, WINDOW } from "~/domain/desk/order-view";
 import { findDeskOrder } from "~/domain/desk/orders-desk.server";
@@ -32,6 +33,7 @@ const SAVED: Record<Correction["correction"], { title: string }> = {
   method: { title: "Payment Corrected" },
   void: { title: "Payment Voided" },
   refund: { title: "Refund Entered" },
+  takeBack: { title: "Refund Taken Back" },
 };
 
 function findOrder(params: { id?: string }) {
@@ -71,6 +73,8 @@ function correct(id: number, wish: Correction, actor: Actor) {
       return changePaymentMethod(id, wish.method, actor);
     case "void":
       return voidPayment(id, wish, actor);
+    case "takeBack":
+      return takeBackRefund(id, wish, actor);
     case "refund":
       return refundAtTruck(id, wish, actor);
   }

@@ -55,6 +55,16 @@ describe("the dialog of a payment at the truck", () => {
     expect(allOrders()[0]?.truckPayment).toBe("cash");
   });
 
+  it("takes back a refund that was entered by mistake", async () => {
+    await refundAtTruck(1, { scope: "amount", amountCents: 500, method: "cash" }, COLLEAGUE);
+    const page = await open();
+    page.fill({ "Why (optional)": "Wrong row" });
+    await page.press("Take Back Refund");
+    expect(page.toast[0]).toBe("Refund Taken Back");
+    expect(till()).toEqual([SOLD, ["refund", "cash", -500], ["refund", "cash", 500]]);
+    expect((await open()).text).not.toContain("Take Back Refund");
+  });
+
   it("voids, with a reason, and the reservation is open again", async () => {
     const page = await open();
     page.fill({ "Reason (optional)": "Wrong row" });

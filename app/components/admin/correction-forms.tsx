@@ -5,7 +5,7 @@ import type { Correction } from "~/domain/corrections/correction.schema";
 import type { OrderView } from "~/domain/desk/order-view";
 import type { FormFields } from "~/forms/form";
 import { Button, type ButtonVariant } from "~/ui/button";
-import { RadioField } from "~/ui/choice-field";
+import { RadioField, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { askAgainForNumbers } from "./panel-form";
 import { RefundedLines, RestockField } from "./refund-form";
@@ -13,13 +13,14 @@ import { useRefusal } from "./session-ended";
 
 /** What can be corrected about an order's payment, each with a form of its own. */
 export function CorrectionForms({ order }: { order: OrderView }) {
-  const { paidAtTruck, refundableAtTruck } = order;
-  if (!paidAtTruck && !refundableAtTruck)
+  const { paidAtTruck, refundableAtTruck, refundsAtTruck } = order;
+  if (!paidAtTruck && !refundableAtTruck && refundsAtTruck.length === 0)
     return <p>There's nothing to correct. This order isn't paid, or it was refunded.</p>;
   return (
     <div className="space-y-6 divide-y divide-line/15 [&>*+*]:pt-6">
       {paidAtTruck && <MethodForm paidAtTruck={paidAtTruck} />}
       {refundableAtTruck && <TruckRefundForm order={order} left={refundableAtTruck} />}
+      {refundsAtTruck.length > 0 && <TakeBackForm refunds={refundsAtTruck} />}
       {paidAtTruck && <VoidForm order={order} />}
     </div>
   );
@@ -102,6 +103,28 @@ function TruckRefundForm({ order, left }: { order: OrderView; left: string }) {
             autoComplete="off"
           />
           <RestockField order={order} checkbox={checkbox} />
+        </>
+      )}
+    </CorrectionForm>
+  );
+}
+
+function TakeBackForm({ refunds }: { refunds: OrderView["refundsAtTruck"] }) {
+  return (
+    <CorrectionForm
+      correction="takeBack"
+      title="A refund that never happened"
+      submitLabel="Take Back Refund"
+      variant="outline"
+    >
+      {({ field }) => (
+        <>
+          <p>
+            If you entered a refund by mistake and gave no money back, take it back here. Items it
+            returned to stock leave the stock again.
+          </p>
+          <SelectField {...field("entryId")} label="Refund" options={refunds} />
+          <Field {...field("reason")} label="Why (optional)" maxLength={200} autoComplete="off" />
         </>
       )}
     </CorrectionForm>

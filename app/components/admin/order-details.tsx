@@ -68,6 +68,7 @@ export function OrderDetails({ order, fields }: OrderDetailsProps) {
       <div ref={foot} tabIndex={-1} className="dialog-foot empty:hidden">
         {order.reservation?.canBePaid && <TruckPaymentForm order={order} fields={fields} />}
         {order.canBeHandedOver && <HandOver order={order} fields={fields} />}
+        {!order.canBeHandedOver && <CorrectLink order={order} />}
       </div>
     </>
   );
@@ -237,11 +238,7 @@ function HandOver({ order, fields }: OrderDetailsProps) {
               Reopen Order
             </Button>
           )}
-          {(order.paidAtTruck || order.refundableAtTruck) && (
-            <DialogLink to={`../${order.id}/correct`} variant="quiet">
-              {order.paidAtTruck ? "Correct Payment" : "Refund at Truck"}
-            </DialogLink>
-          )}
+          <CorrectLink order={order} />
           {order.refundable && (
             <DialogLink to={`../${order.id}/refund`} variant="danger">
               Refund
@@ -263,6 +260,16 @@ function HandOver({ order, fields }: OrderDetailsProps) {
         </>
       )}
     </PostForm>
+  );
+}
+
+function CorrectLink({ order }: { order: OrderView }) {
+  const { id, paidAtTruck, refundableAtTruck, refundsAtTruck } = order;
+  if (!paidAtTruck && !refundableAtTruck && refundsAtTruck.length === 0) return null;
+  return (
+    <DialogLink to={`../${id}/correct`} variant="quiet">
+      {paidAtTruck || !refundableAtTruck ? "Correct Payment" : "Refund at Truck"}
+    </DialogLink>
   );
 }
 

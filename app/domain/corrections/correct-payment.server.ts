@@ -3,6 +3,7 @@ import type { Tx } from "~/db/client.server";
 import type { Actor } from "../access/actor";
 import { type Audit, writeAs } from "../access/audit.server";
 import { createOnce } from "../access/idempotency.server";
+import { queueEmail } from "../mail/outbox.server";
 import { findOrder, type Order, voidAtTruck } from "../orders/orders.server";
 import type { TruckPayment } from "../records/order";
 import { orders } from "../records/orders.table.server";
@@ -66,6 +67,7 @@ export function voidPayment(
     if (order.status !== "paid" || order.truckPayment === null) return NOT_PAID;
     const row = voidAtTruck(tx, order, { enteredBy: actor.name, reason }, now);
     if (!row) return REFUNDED;
+    queueEmail(tx, "order_corrected", `till:${row.id}`, { orderId: id, tillEntryId: row.id });
     const detail = { voided: true, tillEntryId: row.id };
     audit({ action: "updated", entity: "order", entityId: id, detail });
     return { ok: true, row };

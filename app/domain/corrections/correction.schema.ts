@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FormFields } from "~/forms/form";
-import type { FormRules, Reader } from "~/forms/readers";
+import { type FormRules, optionalNumber, type Reader } from "~/forms/readers";
 import type { LineName } from "../cart/line-name";
 import { choice, flag } from "../fields";
 import { amount } from "../price";
@@ -17,6 +17,11 @@ const reason = optionalText({ max: 200 }).optional();
 
 const methodWish = z.strictObject({ correction: z.literal("method"), method });
 const voidWish = z.strictObject({ correction: z.literal("void"), reason });
+const takeBackWish = z.strictObject({
+  correction: z.literal("takeBack"),
+  entryId: z.number({ error: "Choose a refund" }).int().positive(),
+  reason,
+});
 const refundWish = z.strictObject({
   correction: z.literal("refund"),
   scope: choice(REFUND_SCOPES_AT_TRUCK, { error: "Choose what to refund" }),
@@ -35,7 +40,7 @@ export type TruckRefund = Omit<z.output<typeof refundWish>, "correction">;
 const correctionOf = (lines: readonly LineName[]) =>
   z.discriminatedUnion(
     "correction",
-    [methodWish, voidWish, refundWish.extend({ pieces: piecesOf(lines) })],
+    [methodWish, voidWish, takeBackWish, refundWish.extend({ pieces: piecesOf(lines) })],
     { error: "Choose what to correct" },
   );
 
@@ -49,6 +54,7 @@ export function correctionForm(lines: readonly LineName[]) {
     readers: {
       restock: isChecked,
       handedOver: isChecked,
+      entryId: optionalNumber,
       amountCents: (text) => (text.trim() === "" ? null : text),
       ...piecesReaders(lines),
     },

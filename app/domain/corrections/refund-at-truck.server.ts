@@ -4,6 +4,7 @@ import { withPatience } from "~/services/stripe-client.server";
 import type { Actor } from "../access/actor";
 import { clearAlert } from "../alerts/alerts.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
+import { queueEmail } from "../mail/outbox.server";
 import { inventory } from "../records/inventory.table.server";
 import { orders } from "../records/orders.table.server";
 import { tillEntryLines } from "../records/till-entries.table.server";
@@ -36,7 +37,7 @@ export function refundAtTruck(id: number, wish: TruckRefund, actor: Actor): Prom
 }
 
 /** What was refunded in Stripe in between, by hand or by a bank, isn't refunded again. */
-async function settleFirst(id: number): Promise<Refusal | null> {
+export async function settleFirst(id: number): Promise<Refusal | null> {
   const order = read().select().from(orders).where(eq(orders.id, id)).get();
   if (!order) return GONE;
   if (order.paymentIntentId === null) return null;
@@ -65,6 +66,7 @@ function enterRefund(id: number, wish: TruckRefund, actor: Actor): Promise<Enter
     enterTaxRefunds(tx, { id, refundedCents });
     keepPieces(tx, id);
     if (leftCents(tx, order) <= 0) clearStuckRefunds(tx, id);
+    queueEmail(tx, "order_corrected", `till:${row.id}`, { orderId: id, tillEntryId: row.id });
     const detail = { refundedAtTruckCents: amountCents, method, tillEntryId: row.id };
     audit({ action: "updated", entity: "order", entityId: id, detail });
     return { ok: true, row };

@@ -56,7 +56,9 @@ function wordsOf({ kind, method, cents }: TillEntry): string | null {
     case "void":
       return `Payment of ${sum} voided`;
     case "refund":
-      return `${sum} refunded at the truck, ${HOW[method]}`;
+      return cents > 0
+        ? `Refund of ${sum} at the truck taken back, ${HOW[method]}`
+        : `${sum} refunded at the truck, ${HOW[method]}`;
   }
 }
 

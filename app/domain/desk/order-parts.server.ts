@@ -1,4 +1,5 @@
 import { read } from "~/db/client.server";
+import { refundsToTakeBack } from "../corrections/take-back-refund.server";
 import { findStop } from "../fulfillment/pickup-stop.server";
 import { leftCents, linesWithRefunds, refundableCents } from "../refunds/refundable.server";
 import { canBeMoved } from "../reservations/move-by-owner.server";
@@ -16,5 +17,6 @@ export function orderParts(order: DeskOrder) {
     refundableCents: refundableCents(read(), order),
     leftCents: leftCents(read(), order),
     tax: taxOfOrder(read(), order.id),
+    atTruck: refundsToTakeBack(order.id),
   };
 }

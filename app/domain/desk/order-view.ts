@@ -7,6 +7,7 @@ import { trackingOf } from "../records/tracking";
 import type { LineWithRefunds } from "../refunds/refundable.server";
 import { taxNote } from "../tax/tax";
 import type { OrderTax } from "../tax/tax-entries.server";
+import type { TillEntry } from "../till/till.server";
 import { formatShortDate, formatTime } from "../time";
 import type { HistoryEntry } from "./order-history.server";
 import type { DeskOrder, ListedOrder } from "./orders-desk.server";
@@ -64,6 +65,8 @@ type Parts = {
   /** What can be refunded at the truck, however it was paid. */
   leftCents: number;
   tax: OrderTax | null;
+  /** Refunds there that can be taken back. */
+  atTruck: TillEntry[];
 };
 
 /** Handing over can be undone. */
@@ -108,6 +111,10 @@ export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = 
     refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
     refundable: parts.refundableCents > 0 ? formatMoney(parts.refundableCents) : null,
     refundableAtTruck: parts.leftCents > 0 ? formatMoney(parts.leftCents) : null,
+    refundsAtTruck: parts.atTruck.map(({ id, method, cents, createdAt }) => ({
+      value: String(id),
+      label: `${formatMoney(-cents)} ${method === "cash" ? "in cash" : "by card"}, ${momentOf(createdAt, zone)}`,
+    })),
     paidAtTruck: order.status === "paid" ? order.truckPayment : null,
     canBeVoided: order.status === "paid" && order.truckPayment !== null && refundedCents === 0,
     history: parts.history.map(({ at, what }) => ({ when: momentOf(at, zone), what })),

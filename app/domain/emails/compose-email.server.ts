@@ -5,7 +5,7 @@ import { cateringInquiries } from "../catering/inquiries.table.server";
 import { addressLines } from "../fulfillment/fulfillment";
 import { type PickupView, toPickupView } from "../fulfillment/pickup";
 import { findStop } from "../fulfillment/pickup-stop.server";
-import { isQueued, type QueuedEmail } from "../mail/outbox.server";
+import { isQueued, type QueuedEmail, timesSent, wasSent } from "../mail/outbox.server";
 import { findReader } from "../newsletter/newsletter.server";
 import { newsletterSubscribers } from "../newsletter/newsletter.table.server";
 import { unsubscribeAddress } from "../newsletter/unsubscribe-link.server";
@@ -27,10 +27,12 @@ import { trackingOf } from "../records/tracking";
 import { confirmKeyOf } from "../reservations/confirm-key.server";
 import { taxNote } from "../tax/tax";
 import { taxOfOrder } from "../tax/tax-entries.server";
+import { findTillEntry, isTakenBack } from "../till/till.server";
 import { formatTime } from "../time";
 import { alertsIn } from "./alert-emails.server";
 import {
   acknowledgmentEmail,
+  correctedEmail,
   type Email,
   type Getting,
   readyEmail,
@@ -71,6 +73,12 @@ export function writeEmail({ kind, payload }: QueuedEmail, sender: Sender): Emai
     case "order_sent": {
       const order = there(orderOf(payload.orderId));
       return sentEmail(order, { lines: linesOf(order.id), tracking: trackingOf(order) }, sender);
+    }
+    case "order_corrected": {
+      const order = there(orderOf(payload.orderId));
+      const entry = there(findTillEntry(read(), Number(payload.tillEntryId)));
+      const code = order.status === "pending" ? order.reservationCode : null;
+      return correctedEmail(order, { entry, code }, sender);
     }
     case "order_reservation": {
       const order = there(orderOf(payload.orderId));
@@ -161,6 +169,9 @@ export function whyNotSent({
   if (kind === "order_sent" && order && !order.handedOverAt) {
     return "Not sent: the order hadn't been sent after all";
   }
+  if (kind === "order_corrected" && order && !isNews(order, payload)) {
+    return "Not sent: the customer hadn't heard of it";
+  }
   if (kind === "order_refund" && order && hasFailed(order, payload)) {
     return "This refund had failed by then";
   }
@@ -171,6 +182,14 @@ export function whyNotSent({
     return "They had unsubscribed by then";
   }
   return null;
+}
+
+/** Who got no receipt hears of no void, and of no refund that was entered by mistake. */
+function isNews({ id }: Order, { tillEntryId }: QueuedEmail["payload"]): boolean {
+  const entry = there(findTillEntry(read(), Number(tillEntryId)));
+  if (entry.kind === "void") return timesSent(read(), `order:${id}:truck_receipt:`) > 0;
+  if (entry.takesBack !== null) return wasSent(read(), `till:${entry.takesBack}`);
+  return !isTakenBack(read(), entry.id);
 }
 
 /** What it's about: the request's own refund, or all that was owed. */

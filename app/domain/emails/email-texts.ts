@@ -1,5 +1,7 @@
 import type { PickupView } from "../fulfillment/pickup";
 import { formatMoney } from "../money";
+import type { TruckPayment } from "../records/order";
+import type { TillKind } from "../records/till-entry";
 import type { Tracking } from "../records/tracking";
 import { formatCalendarDate } from "../time";
 
@@ -103,6 +105,50 @@ export function refundEmail(
       pageOf(order, sender),
     ]),
   };
+}
+
+type AtTruck = { kind: TillKind; method: TruckPayment; cents: number };
+
+/** What was corrected about a payment at the truck. @param code of a reservation that is open again */
+export function correctedEmail(
+  order: Order,
+  { entry, code }: { entry: AtTruck; code: string | null },
+  sender: Sender,
+): Email {
+  const sum = formatMoney(Math.abs(entry.cents));
+  const about = {
+    number: order.id,
+    sum,
+    how: entry.method === "cash" ? "in cash" : "to your card",
+  };
+  const [what, happened] = correctedWords(entry, about);
+  return {
+    to: order.email,
+    subject: `Your ${sender.name} ${what} for order #${order.id}`,
+    text: textOf(sender, [
+      happened,
+      code
+        ? `Your reservation ${code} is still open: you can pay and pick it up at the truck.`
+        : "",
+      `Is that wrong? Email us: ${sender.owner}`,
+      "View your order:",
+      pageOf(order, sender),
+    ]),
+  };
+}
+
+function correctedWords(
+  { kind, cents }: AtTruck,
+  { number, sum, how }: { number: number; sum: string; how: string },
+): [string, string] {
+  if (kind === "void") {
+    return ["payment", `We canceled the payment of ${sum} for order #${number}: it was a mistake.`];
+  }
+  if (cents < 0) return ["refund", `We refunded ${sum} ${how} for order #${number}, at the truck.`];
+  return [
+    "refund",
+    `We told you of a refund of ${sum} for order #${number} at the truck. That was a mistake: no money was refunded.`,
+  ];
 }
 
 /** A refund we announced has failed. The owner gets an alert. */

@@ -111,8 +111,14 @@ export function isQueued(db: Pick<Tx, "select">, cause: string): boolean {
   return found.get() !== undefined;
 }
 
+/** Whether it went out. */
+export function wasSent(db: Pick<Tx, "select">, cause: string): boolean {
+  const went = and(eq(outbox.dedupeKey, cause), isNotNull(outbox.sentAt), isNull(outbox.lastError));
+  return db.select({ id: outbox.id }).from(outbox).where(went).get() !== undefined;
+}
+
 /** How many went out whose cause begins like this, up to its last colon. */
-export function timesSent(tx: Tx, causes: `${string}:`): number {
+export function timesSent(tx: Pick<Tx, "select">, causes: `${string}:`): number {
   const { dedupeKey, sentAt, lastError } = outbox;
   const begin = and(gte(dedupeKey, causes), lt(dedupeKey, `${causes.slice(0, -1)};`));
   const found = tx

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnySQLiteColumn,
   check,
   foreignKey,
   index,
@@ -29,6 +30,10 @@ export const tillEntries = sqliteTable(
     /** What came in; below 0 what went out. */
     cents: integer("cents").notNull(),
     reason: text("reason"),
+    /** The refund that was entered by mistake: each is taken back once. */
+    takesBack: integer("takes_back")
+      .unique()
+      .references((): AnySQLiteColumn => tillEntries.id),
     /** People read it, so it is what they know each other by. */
     enteredBy: text("entered_by").notNull(),
     createdAt: createdAt(),
@@ -69,3 +74,11 @@ export const tillEntryLines = sqliteTable(
     check("till_entry_lines_restocked", sql`${table.restocked} BETWEEN 0 AND ${table.quantity}`),
   ],
 );
+
+/** For a query over `order_lines`: the items refunded at the truck, without what was taken back. */
+export const piecesAtTruck = sql`(SELECT coalesce(sum(${tillEntryLines.quantity}), 0) FROM ${tillEntryLines}
+  WHERE ${tillEntryLines.orderId} = ${orderLines.orderId}
+    AND ${tillEntryLines.productId} = ${orderLines.productId}
+    AND ${tillEntryLines.choices} = ${orderLines.choices}
+    AND ${tillEntryLines.entryId} NOT IN (SELECT ${tillEntries.takesBack} FROM ${tillEntries}
+      WHERE ${tillEntries.takesBack} IS NOT NULL AND ${tillEntries.orderId} = ${orderLines.orderId}))`;

@@ -10,7 +10,7 @@ import {
   refundRequests,
 } from "../records/refund-requests.table.server";
 import { FAILED_STATUSES, refunds } from "../records/reversals.table.server";
-import { tillEntryLines } from "../records/till-entries.table.server";
+import { piecesAtTruck } from "../records/till-entries.table.server";
 import { keptCents, whole } from "./kept-money.server";
 
 /** What can still be refunded of an order. Requests count as refunded until Stripe refuses. */
@@ -37,12 +37,7 @@ export function leftCents(db: Db, { id, status }: Pick<Order, "id" | "status">):
 }
 
 /** For a query over `order_lines`. */
-export const piecesRefundedAtTruck = whole<number>(
-  sql`(SELECT coalesce(sum(${tillEntryLines.quantity}), 0) FROM ${tillEntryLines}
-    WHERE ${tillEntryLines.orderId} = ${orderLines.orderId}
-      AND ${tillEntryLines.productId} = ${orderLines.productId}
-      AND ${tillEntryLines.choices} = ${orderLines.choices})`,
-);
+export const piecesRefundedAtTruck = whole<number>(piecesAtTruck);
 
 /** An order's lines, each with how many of its items were refunded. */
 export const linesWithRefunds = (db: Db, orderId: number) => linesOfAllWithRefunds(db, [orderId]);

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import type { Dispute, Refund, Reversals } from "~/services/stripe-reversals.server";
 import { clearAlert, raiseAlert } from "../alerts/alerts.server";
@@ -53,7 +53,7 @@ export function bookReversals(tx: Tx, order: Order, reversals: Reversals): void 
   for (const dispute of reversals.disputes) bookDispute(tx, order, dispute);
 
   const refundedCents = cents(reversals.refunds.filter(({ status }) => status === "succeeded"));
-  noteRefunded(tx, order, refundedCents);
+  noteRefunded(tx, order);
   const lost = withdrawn(reversals.disputes.filter(({ status }) => status === "lost"));
   if (refundedCents + lost < order.receivedCents) {
     transition(tx, order, ["refunded"], { status: "refund_due" });
@@ -66,7 +66,9 @@ export function bookReversals(tx: Tx, order: Order, reversals: Reversals): void 
 }
 
 /** Someone may refund in Stripe what was refunded at the truck: an order tells of no more than it received. */
-function noteRefunded(tx: Tx, { id, receivedCents }: Order, byStripeCents: number): void {
+export function noteRefunded(tx: Tx, { id, receivedCents }: Order): void {
+  const arrived = and(eq(refunds.orderId, id), eq(refunds.status, "succeeded"));
+  const byStripeCents = cents(tx.select().from(refunds).where(arrived).all());
   const refundedCents = Math.min(receivedCents, byStripeCents + refundedAtTruckCents(tx, id));
   tx.update(orders).set({ refundedCents }).where(eq(orders.id, id)).run();
   enterTaxRefunds(tx, { id, refundedCents });

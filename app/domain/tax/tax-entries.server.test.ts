@@ -9,6 +9,7 @@ import { createSecretId } from "../access/secret-id.server";
 import { voidPayment } from "../corrections/correct-payment.server";
 import type { TruckRefund } from "../corrections/correction.schema";
 import { refundAtTruck } from "../corrections/refund-at-truck.server";
+import { takeBackRefund } from "../corrections/take-back-refund.server";
 import { settle } from "../payments/settle.server";
 import { events } from "../records/events.table.server";
 import { products } from "../records/products.table.server";
@@ -236,6 +237,21 @@ describe("a refund", () => {
       ["refund", PLACE, 8750, -650, 0, -52],
     ]);
     expect(taxOfOrder(read(), id)).toEqual({ rate: 8750, taxCents: 157, keptCents: 0 });
+  });
+
+  it("that was entered by mistake takes its tax again", async () => {
+    const { id: beans } = await makeMenuItem({ name: "Beans", isTaxExempt: true });
+    await tax();
+    const id = await sell([{ productId: latte }, { productId: beans, unitPriceCents: 500 }]);
+    await refundAtTruck(id, items({ [latte]: 1 }), OWNER);
+    const mistake = await refundAtTruck(id, items({ [beans]: 1 }), OWNER);
+    await takeBackRefund(id, { entryId: mistake.ok ? mistake.row.id : 0 }, OWNER);
+    expect(entries().slice(1)).toEqual([
+      ["refund", PLACE, 8750, -650, 0, -52],
+      ["refund", PLACE, 8750, -500, -500, 0],
+      ["refund", PLACE, 8750, 500, 500, 0],
+    ]);
+    expect(taxOfOrder(read(), id)?.keptCents).toBe(0);
   });
 
   it("of an amount gives back its proportion, and the whole the whole", async () => {

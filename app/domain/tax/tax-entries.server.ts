@@ -9,7 +9,7 @@ import {
   refundRequests,
 } from "../records/refund-requests.table.server";
 import { refunds } from "../records/reversals.table.server";
-import { tillEntryLines } from "../records/till-entries.table.server";
+import { piecesAtTruck } from "../records/till-entries.table.server";
 import { placeOfSale, taxMode } from "./rates.server";
 import { minus, partsRefunded, type Rate, type TaxParts, taxLines } from "./tax";
 import { taxEntries, taxEntryLines } from "./tax.table.server";
@@ -125,11 +125,6 @@ const piecesByStripe = sql`coalesce((SELECT sum(${refundRequestLines.quantity}) 
   JOIN ${refundRequests} ON ${refundRequests.id} = ${refundRequestLines.requestId}
   JOIN ${refunds} ON ${refunds.id} = ${refundRequests.refundId} AND ${refunds.status} = 'succeeded'
   WHERE ${isRefundedLine}), 0)`;
-
-const piecesAtTruck = sql`coalesce((SELECT sum(${tillEntryLines.quantity}) FROM ${tillEntryLines}
-  WHERE ${tillEntryLines.orderId} = ${orderLines.orderId}
-    AND ${tillEntryLines.productId} = ${orderLines.productId}
-    AND ${tillEntryLines.choices} = ${orderLines.choices}), 0)`;
 
 /** Its lines with the shares that they were sold with, and the items whose refund has arrived. */
 function soldLines(db: Db, { id, orderId }: TaxEntry) {

@@ -24,6 +24,11 @@ export function findTillEntry(db: Pick<Tx, "select">, id: number): TillEntry | u
   return db.select().from(tillEntries).where(eq(tillEntries.id, id)).get();
 }
 
+export function isTakenBack(db: Pick<Tx, "select">, id: number): boolean {
+  const taken = db.select().from(tillEntries).where(eq(tillEntries.takesBack, id));
+  return taken.get() !== undefined;
+}
+
 /** What an order's customer was given back at the truck. */
 export const refundedAtTruckCents = (db: Pick<Tx, "select">, orderId: number): number =>
   0 - sumOf(db, orderId, "refund");

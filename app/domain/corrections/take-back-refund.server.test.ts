@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { read, write } from "~/db/client.server";
+import { BROWSER, intentOf, piecesOf, started } from "../../../tests/checkout";
+import { inHours, stopClock } from "../../../tests/clock";
+import { makeEvent, makeProduct } from "../../../tests/factories";
+import { allLetters, allOrders, historyOfOrder, ledgerOf, stockOf } from "../../../tests/ledger";
+import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { whyNotSent, writeEmail } from "../emails/compose-email.server";
+import { recordStockMovement } from "../inventory/stock-movements.server";
+import { entriesBooked } from "../journal/journal.server";
+import { noteSent } from "../mail/outbox.server";
+import { settle } from "../payments/settle.server";
+import { linesWithRefunds } from "../refunds/refundable.server";
+import { settleReversals } from "../refunds/settle-reversals.server";
+import { settleAtTruck } from "../reservations/reservations-desk.server";
+import { reserve } from "../reservations/reserve.server";
+import { tillEntriesOf } from "../till/till.server";
+import { voidPayment } from "./correct-payment.server";
+import { refundAtTruck } from "./refund-at-truck.server";
+import { takeBackRefund } from "./take-back-refund.server";
+
+const bench = withLocalStripe();
+beforeEach(stopClock);
+afterEach(() => vi.useRealTimers());
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
+const ALL = { scope: "all", method: "cash", handedOver: true } as const;
+
+let tin: { id: number; inventoryId: number };
+/** Two of ten tins were reserved and paid with $36.00 in cash. */
+beforeEach(async () => {
+  tin = await makeProduct({ name: "Tin", priceCents: 1800, stock: 10 });
+});
+
+async function payAtTruck() {
+  const stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(3) });
+  const fulfillment = { method: "pickup" as const, eventId: stop.id };
+  const items = [piecesOf(tin, 2)];
+  const buyer = { browserId: BROWSER, clientKey: "phone" };
+  await reserve({ email: "yuki@example.com", items, fulfillment }, buyer);
+  await settleAtTruck(1, "cash", OWNER);
+}
+
+const order = () => allOrders()[0];
+const booked = () =>
+  entriesBooked(read(), { from: new Date(0), until: inHours(1) }).map(({ kind, money, cents }) => [
+    ...[kind, money, cents],
+  ]);
+const cash = () => tillEntriesOf(read(), 1).reduce((sum, { cents }) => sum + cents, 0);
+const refundId = async (wish: Parameters<typeof refundAtTruck>[1]) => {
+  const made = await refundAtTruck(1, wish, OWNER);
+  if (!made.ok) throw new Error(JSON.stringify(made));
+  return made.row.id;
+};
+/** What went out by now, and why not. */
+async function mail(): Promise<string[]> {
+  const due = allLetters().filter(({ sentAt }) => sentAt === null);
+  const said = due.map((email) => ({ email, whyNot: whyNotSent(email) }));
+  for (const { email, whyNot } of said)
+    await write((tx) => noteSent(tx, email, new Date(), whyNot));
+  return said.flatMap(({ email, whyNot }) => whyNot ?? writeEmail(email, SENDER).text);
+}
+
+describe("a refund at the truck that never happened", () => {
+  beforeEach(payAtTruck);
+
+  it("is taken back by an entry, once, and its items leave the shelf", async () => {
+    const entryId = await refundId({ ...ALL, restock: true });
+    expect([cash(), order()?.refundedCents, stockOf(tin.inventoryId)]).toEqual([0, 3600, 10]);
+    const back = await takeBackRefund(1, { entryId, reason: "Wrong row" }, OWNER);
+    expect(back).toMatchObject({ ok: true, row: { kind: "refund", method: "cash", cents: 3600 } });
+    expect([cash(), order()?.refundedCents]).toEqual([3600, 0]);
+    expect(booked()).toEqual([
+      ["sale", "cash", 3600],
+      ["refund", "cash", -3600],
+      ["refund", "cash", 3600],
+    ]);
+    expect([stockOf(tin.inventoryId), ledgerOf(tin.inventoryId)]).toEqual([8, 8]);
+    expect(linesWithRefunds(read(), 1).map(({ refunded }) => refunded)).toEqual([0]);
+    expect(historyOfOrder(1)).toContain(
+      "Refund of $36.00 at the truck taken back, in cash: Wrong row (entered by ana@example.com)",
+    );
+    const ids = [entryId, back.ok ? back.row.id : 0, 4711];
+    for (const id of ids)
+      expect(await takeBackRefund(1, { entryId: id }, OWNER)).toMatchObject({ kind: "conflict" });
+    expect(cash()).toBe(3600);
+    expect(await refundAtTruck(1, ALL, OWNER)).toMatchObject({ ok: true });
+  });
+
+  it("posted twice is taken back once, and a sale is no refund", async () => {
+    const entryId = await refundId({ ...ALL, scope: "amount", amountCents: 500 });
+    const posted = { ...OWNER, idempotencyKey: "one form" };
+    const first = await takeBackRefund(1, { entryId }, posted);
+    expect(await takeBackRefund(1, { entryId }, posted)).toEqual(first);
+    expect(await takeBackRefund(1, { entryId: 1 }, OWNER)).toMatchObject({ kind: "conflict" });
+    expect(cash()).toBe(3600);
+  });
+
+  it("stays where its items were sold since", async () => {
+    const entryId = await refundId({ ...ALL, restock: true });
+    const all = { kind: "adjustment", actor: OWNER } as const;
+    await write((tx) => recordStockMovement(tx, tin.inventoryId, -9, all));
+    expect(await takeBackRefund(1, { entryId }, OWNER)).toMatchObject({
+      kind: "conflict",
+      errors: { entryId: [expect.stringContaining("were sold since")] },
+    });
+    expect([cash(), stockOf(tin.inventoryId)]).toEqual([0, 1]);
+  });
+});
+
+it("of a card order leaves what was refunded in Stripe meanwhile", async () => {
+  const start = await started([piecesOf(tin, 2)]);
+  confirmCard(bench.stripe, start.clientSecret);
+  await settle(intentOf(start));
+  const entryId = await refundId({ scope: "amount", method: "cash", amountCents: 1000 });
+  bench.stripe.dashboard.refund(intentOf(start));
+  await settleReversals(intentOf(start));
+  expect(await takeBackRefund(1, { entryId }, OWNER)).toMatchObject({ ok: true });
+  expect(order()?.refundedCents).toBe(3600);
+});
+
+describe("the email of a correction", () => {
+  beforeEach(async () => {
+    await payAtTruck();
+    await mail();
+  });
+
+  it("tells of a refund and of one that was a mistake", async () => {
+    const entryId = await refundId({ ...ALL, scope: "amount", amountCents: 500 });
+    expect((await mail())[0]).toContain("We refunded $5.00 in cash for order #1, at the truck.");
+    await takeBackRefund(1, { entryId }, OWNER);
+    expect((await mail())[0]).toContain("That was a mistake: no money was refunded.");
+  });
+
+  it("isn't sent of a refund taken back before anyone heard of it", async () => {
+    const entryId = await refundId({ ...ALL, scope: "amount", amountCents: 500 });
+    await takeBackRefund(1, { entryId }, OWNER);
+    const NOT_HEARD = "Not sent: the customer hadn't heard of it";
+    expect(await mail()).toEqual([NOT_HEARD, NOT_HEARD]);
+  });
+
+  it("tells of a void, and of the next payment by another receipt", async () => {
+    await voidPayment(1, {}, OWNER);
+    const [text] = await mail();
+    expect(text).toContain("We canceled the payment of $36.00 for order #1");
+    expect(text).toContain(`Your reservation ${order()?.reservationCode} is still open`);
+    await settleAtTruck(1, "card", OWNER);
+    expect(await mail()).toEqual([expect.stringContaining("We got your payment.")]);
+  });
+});
+
+it("who got no receipt hears of no void, and of the next payment once", async () => {
+  await payAtTruck();
+  await voidPayment(1, {}, OWNER);
+  expect((await mail()).slice(-2)).toEqual([
+    "Not sent: the payment was voided",
+    "Not sent: the customer hadn't heard of it",
+  ]);
+  await settleAtTruck(1, "card", OWNER);
+  expect(await mail()).toEqual([expect.stringContaining("We got your payment.")]);
+});
