@@ -27,6 +27,7 @@ export function businessDayBounds(
   return { from: start(day), until: start(dayAfter(day, 1)) };
 }
 
-function dayAfter(day: string, days: number): string {
+/** Days later, or earlier if below 0. */
+export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }

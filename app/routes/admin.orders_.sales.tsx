@@ -4,6 +4,9 @@ import { DashboardTile } from "~/components/admin/dashboard-tile";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { unableToLoadScreen } from "~/components/admin/navigation";
 import { OrdersPage } from "~/components/admin/orders-page";
+import { SalesReportCard } from "~/components/admin/sales-report";
+import { businessDay } from "~/domain/business-day";
+import { readDaySettings } from "~/domain/days/day-settings.server";
 import {
   type ProductSales,
   type Sales,
@@ -11,6 +14,8 @@ import {
   salesFigures,
 } from "~/domain/desk/sales.server";
 import { type ChoiceSales, salesByChoice } from "~/domain/desk/sales-by-choice.server";
+import { salesReport } from "~/domain/desk/sales-report.server";
+import { readSalesQuery } from "~/domain/desk/sales-span";
 import { formatMoney } from "~/domain/money";
 import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
@@ -21,13 +26,20 @@ import { type Column, Table, Unit } from "~/ui/table";
 
 export const meta = dialogMeta("Sales");
 
-export const loader = adminLoader(() =>
-  json({
-    figures: readSection(() => salesFigures(new Date(), env().TRUCK_TZ)),
+export const loader = adminLoader(({ request }) => {
+  const zone = env().TRUCK_TZ;
+  const clock = { zone, ...readDaySettings() };
+  const today = businessDay(new Date(), zone, clock.endsAtHour);
+  const query = readSalesQuery(new URL(request.url).searchParams, today);
+  const isAsked = Object.keys(query.errors).length === 0;
+  return json({
+    ...{ today, query },
+    report: readSection(() => (isAsked ? salesReport(query, query.by, clock) : null)),
+    figures: readSection(() => salesFigures(new Date(), zone)),
     products: readSection(salesByProduct),
     choices: readSection(salesByChoice),
-  }),
-);
+  });
+});
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";
 
@@ -62,7 +74,7 @@ function Items({ pieces }: { pieces: number }) {
 }
 
 export default function SalesScreen() {
-  const { figures, products, choices } = useLoaderData<typeof loader>();
+  const { today, query, report, figures, products, choices } = useLoaderData<typeof loader>();
   const failed = <Notice>{unableToLoadScreen("/admin/orders/sales")}</Notice>;
   return (
     <OrdersPage>
@@ -81,6 +93,13 @@ export default function SalesScreen() {
           failed
         )}
       </Card>
+      {report.ok ? (
+        <SalesReportCard today={today} query={query} report={report.data} />
+      ) : (
+        <Card title="Sales by Date" className="mb-8">
+          {failed}
+        </Card>
+      )}
       <Card title="By Product" description="Items sold, minus items refunded.">
         {products.ok ? <Products products={products.data} /> : failed}
       </Card>

@@ -14,7 +14,7 @@ export function ScreenTabs({ children }: { children: ReactNode }) {
   const current = isOther ? adminPlaceOf(pending) : shown;
   return (
     <>
-      <nav aria-label={screen?.title} className="relative">
+      <nav aria-label={screen?.title} className="relative print:hidden">
         <ul className="flex flex-wrap gap-x-4 sm:gap-x-6">
           {screen?.tabs?.map((tab) => (
             <li key={tab.href}>

@@ -1,0 +1,191 @@
+import { Form, Link } from "@remix-run/react";
+import { useEffect, useId, useRef } from "react";
+import {
+  difference,
+  type ReportRow,
+  type SalesReport,
+  type Takings,
+  takenCents,
+} from "~/domain/desk/sales-report";
+import {
+  GROUPING_NAMES,
+  GROUPINGS,
+  nameDays,
+  presets,
+  queryOf,
+  type SalesQuery,
+} from "~/domain/desk/sales-span";
+import { formatMoney } from "~/domain/money";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { SelectField } from "~/ui/choice-field";
+import { Field } from "~/ui/field";
+import { Notice } from "~/ui/page";
+import { type Column, Table, Unit } from "~/ui/table";
+
+const SCREEN = "/admin/orders/sales";
+const LINK = "inline-flex min-h-11 items-center text-matcha underline";
+
+type Props = { today: string; query: SalesQuery; report: SalesReport | null };
+
+export function SalesReportCard({ today, query, report }: Props) {
+  return (
+    <Card
+      title={
+        report ? `Sales by ${GROUPING_NAMES[report.by]}, ${nameDays(report.days)}` : "Sales by Date"
+      }
+      description="Refunds and disputes count on the day they're made. Days end when you say in Days."
+      actions={
+        report && (
+          <a
+            href={`${SCREEN}.csv${queryOf(report.days, report.by)}`}
+            className={`${LINK} print:hidden`}
+          >
+            Download CSV
+          </a>
+        )
+      }
+      className="mb-8"
+    >
+      <Choice today={today} query={query} />
+      {report && <Report report={report} />}
+    </Card>
+  );
+}
+
+function Choice({ today, query }: Omit<Props, "report">) {
+  return (
+    <div className="mb-6 print:hidden">
+      <nav aria-label="Dates" className="mb-2 flex flex-wrap gap-x-6">
+        {presets(today).map(({ name, days }) => {
+          const isShown = days.from === query.from && days.to === query.to;
+          return (
+            <Link
+              key={name}
+              to={SCREEN + queryOf(days, query.by)}
+              preventScrollReset
+              aria-current={isShown ? "true" : undefined}
+              className={`${LINK} aria-[current]:font-medium aria-[current]:text-ink aria-[current]:no-underline`}
+            >
+              {name}
+            </Link>
+          );
+        })}
+      </nav>
+      <SpanForm query={query} />
+    </div>
+  );
+}
+
+const OPTIONS = GROUPINGS.map((value) => ({ value, label: GROUPING_NAMES[value] }));
+
+function SpanForm({ query: { from, to, by, errors } }: { query: SalesQuery }) {
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  // A link, or going back, changes the days under the fields.
+  useEffect(() => {
+    for (const [name, value] of Object.entries({ from, to, by })) {
+      const field = form.current?.elements.namedItem(name);
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
+        field.value = value;
+    }
+  }, [from, to, by]);
+  return (
+    <Form
+      ref={form}
+      method="get"
+      action={SCREEN}
+      preventScrollReset
+      noValidate
+      className="grid items-start gap-3 sm:grid-cols-[1fr_1fr_1fr_auto]"
+    >
+      <Field
+        id={`${id}from`}
+        name="from"
+        type="date"
+        label="First day"
+        defaultValue={from}
+        error={errors.from}
+      />
+      <Field
+        id={`${id}to`}
+        name="to"
+        type="date"
+        label="Last day"
+        defaultValue={to}
+        error={errors.to}
+      />
+      <SelectField id={`${id}by`} name="by" label="By" defaultValue={by} options={OPTIONS} />
+      <Button variant="quiet" className="sm:mt-[1.875rem]">
+        Show
+      </Button>
+    </Form>
+  );
+}
+
+function Report({ report }: { report: SalesReport }) {
+  const { by, rows, total, before } = report;
+  const isCompared = rows.some((row) => row.before !== null);
+  const sum: ReportRow = { ...total, key: "total", name: "Total", before: takenCents(before) };
+  return (
+    <>
+      <p role="status" className="mb-4 max-w-prose">
+        {difference(report)}
+      </p>
+      {rows.length === 0 ? (
+        <Notice>No sales on these days.</Notice>
+      ) : (
+        <Table
+          caption={`Sales by ${GROUPING_NAMES[by].toLowerCase()}, ${nameDays(report.days)}`}
+          columns={columnsOf(by, isCompared)}
+          rows={[...rows, sum]}
+          rowKey={({ key }) => key}
+        />
+      )}
+    </>
+  );
+}
+
+const money = (header: string, of: string, cents: (row: Takings) => number): Column<ReportRow> => ({
+  header,
+  numeric: true,
+  cell: (row) => (
+    <>
+      {formatMoney(cents(row))}
+      <Unit of={` ${of}`} />
+    </>
+  ),
+});
+
+const BEFORE: Column<ReportRow> = {
+  header: "Before",
+  numeric: true,
+  cell: ({ before }) => (
+    <>
+      {formatMoney(before ?? 0)}
+      <Unit of=" before" />
+    </>
+  ),
+};
+
+function columnsOf(by: SalesReport["by"], isCompared: boolean): Column<ReportRow>[] {
+  const isItems = by === "product";
+  return [
+    { header: GROUPING_NAMES[by], typed: true, cell: ({ name }) => name },
+    {
+      header: isItems ? "Items" : "Orders",
+      numeric: true,
+      cell: ({ count }) => (
+        <>
+          {count.toLocaleString("en-US")}
+          <Unit of={` ${isItems ? "item" : "order"}${count === 1 ? "" : "s"}`} />
+        </>
+      ),
+    },
+    money("Sales", "sold", ({ salesCents }) => salesCents),
+    money("Refunds", "refunded", ({ refundedCents }) => refundedCents),
+    money("Tips", "tips", ({ tipCents }) => tipCents),
+    money("Takings", "taken", takenCents),
+    ...(isCompared ? [BEFORE] : []),
+  ];
+}

@@ -1,0 +1,27 @@
+/** Tables as spreadsheets open them: UTF-8 with its mark, lines that end as RFC 4180 says. */
+
+import { toDecimal } from "./money";
+
+/** Text is quoted and numbers aren't, so a spreadsheet that's told to can keep '007' as it is. */
+export type Cell = string | number | { cents: number } | null;
+
+export const CSV_TYPE = "text/csv; charset=utf-8";
+
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** A spreadsheet runs what begins like this, full-width signs too: whoever typed a name could type a formula. */
+const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+
+export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const lines = [header, ...rows].map((cells) => `${cells.map(written).join(",")}\r\n`);
+  return BYTE_ORDER_MARK + lines.join("");
+}
+
+function written(cell: Cell): string {
+  if (cell === null) return "";
+  if (typeof cell === "number") return String(cell);
+  if (typeof cell === "object") return toDecimal(cell.cents);
+  return `"${asText(cell).replaceAll('"', '""')}"`;
+}
+
+const asText = (text: string) => (FORMULA.test(text) ? `'${text}` : text);

@@ -1,0 +1,25 @@
+import { businessDay } from "~/domain/business-day";
+import { CSV_TYPE } from "~/domain/csv";
+import { readDaySettings } from "~/domain/days/day-settings.server";
+import { salesCsv } from "~/domain/desk/sales-csv";
+import { salesReport } from "~/domain/desk/sales-report.server";
+import { readSalesQuery } from "~/domain/desk/sales-span";
+import { env } from "~/env.server";
+import { adminApi, type GuardedHandler } from "~/http/admin.server";
+
+const { loader } = adminApi({ GET: answer });
+
+export { loader };
+
+function answer({ request }: Parameters<GuardedHandler>[0]): Response {
+  const clock = { zone: env().TRUCK_TZ, ...readDaySettings() };
+  const asked = new URL(request.url).searchParams;
+  const today = businessDay(new Date(), clock.zone, clock.endsAtHour);
+  const { errors, by, ...days } = readSalesQuery(asked, today);
+  const problem = errors.from ?? errors.to;
+  if (problem) return new Response(problem, { status: 400 });
+  const { name, text } = salesCsv(salesReport(days, by, clock));
+  return new Response(text, {
+    headers: { "Content-Type": CSV_TYPE, "Content-Disposition": `attachment; filename="${name}"` },
+  });
+}
