@@ -2,6 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import { read, type Tx, write } from "../app/db/client.server";
 import { createSecretId } from "../app/domain/access/secret-id.server";
 import { cateringInquiries } from "../app/domain/catering/inquiries.table.server";
+import { bookOnline } from "../app/domain/journal/journal.server";
 import { pricesOf } from "../app/domain/menu/choice-group";
 import {
   choiceGroups,
@@ -166,6 +167,8 @@ function insertWaiting(tx: Tx, order: SeedOrder, { id: pickupEventId, endDate }:
     tx.insert(orderLines)
       .values({ ...line, orderId })
       .run();
+  if (!code)
+    bookOnline(tx, { orderId, kind: "sale", stripeId: `demo_${orderId}`, cents: totalCents });
 }
 
 /** As it's sold today, with the choices of these names. */

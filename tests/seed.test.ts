@@ -7,6 +7,7 @@ import { INQUIRY_STATUSES } from "~/domain/catering/inquiry";
 import { readLine } from "~/domain/counter/line.server";
 import { stepOf } from "~/domain/counter/steps";
 import { findStopOfToday } from "~/domain/events/events.server";
+import { journal } from "~/domain/journal/journal.table.server";
 import { groupsOfMenu } from "~/domain/menu/chosen.server";
 import { nextBack } from "~/domain/menu/menu";
 import { readMenu } from "~/domain/menu/menu-items.server";
@@ -20,6 +21,7 @@ import { isUpcoming } from "~/domain/time";
 import { seed } from "../dev/seed";
 
 const rows = <Row>(query: { all: () => Row[] }) => query.all();
+const sumOf = (amounts: { cents: number }[]) => amounts.reduce((sum, { cents }) => sum + cents, 0);
 
 test("the shelf is what the demo's contract says", async () => {
   await seed();
@@ -106,6 +108,9 @@ test.each(["2026-11-20T07:00:00Z", "2027-01-01T07:59:00Z"])(
       expect(lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0)).toBe(
         totalCents,
       );
+    const booked = sumOf(rows(read().select({ cents: journal.cents }).from(journal)));
+    const paid = made.filter(({ status }) => status === "paid");
+    expect(booked).toBe(sumOf(paid.map(({ totalCents: cents }) => ({ cents }))));
   },
 );
 

@@ -70,6 +70,12 @@ it("compares with as many days before, also what is gone since", async () => {
   ]);
 });
 
+it("compares nothing with nothing", async () => {
+  await sell("04T12:00", 50);
+  expect(difference(report("05", "05"))).toContain("which took $0.50");
+  expect(difference(report("06", "06"))).toBeNull();
+});
+
 it("adds up to the same, by whatever it's asked", async () => {
   const id = await sell("04T20:00", 1000, 200);
   await sell("04T21:10", 500);

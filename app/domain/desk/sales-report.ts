@@ -49,8 +49,9 @@ export const ORIGIN_NAMES: Record<SaleOrigin, string> = {
   reserved: "Reserved, paid at the truck",
 };
 
-/** '$12.00 more than in the 7 days before (…): $30.00.' */
-export function difference({ total, before, days, beforeDays }: SalesReport): string {
+/** '$12.00 more than in the 7 days before (…), which took $30.00.' Null where nothing was sold in either. */
+export function difference({ total, before, days, beforeDays }: SalesReport): string | null {
+  if (isQuiet(total) && isQuiet(before)) return null;
   const length = countDays(days);
   const span = `${length === 1 ? "on the day" : `in the ${length} days`} before (${nameDays(beforeDays)})`;
   const [now, then] = [takenCents(total), takenCents(before)];
@@ -59,3 +60,6 @@ export function difference({ total, before, days, beforeDays }: SalesReport): st
   const apart = formatMoney(Math.abs(now - then));
   return `${apart} ${isMore ? "more" : "less"} than ${span}, which took ${formatMoney(then)}.`;
 }
+
+const isQuiet = ({ count, salesCents, refundedCents, tipCents }: Takings) =>
+  count === 0 && salesCents === 0 && refundedCents === 0 && tipCents === 0;
