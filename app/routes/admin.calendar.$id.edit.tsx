@@ -32,7 +32,7 @@ export default function EditEventDialog() {
     <AdminDialog title="Edit Event" subtitle="Changes show up in subscribers' calendars">
       {waiting && (
         <div className="mb-5 border-l-4 border-matcha bg-raised px-4 py-3">
-          <p>{waiting} If you change the time or location, we'll email the customers.</p>
+          <p>{waiting} If you change the time or location, we'll email everyone who ordered.</p>
           <WaitingLinks />
         </div>
       )}

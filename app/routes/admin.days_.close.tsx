@@ -64,7 +64,7 @@ export default function CloseDayScreen() {
     >
       <DaySums sums={sums} />
       <StripeSumsCard sums={stripe} />
-      <div className="mt-8">
+      <div className="mt-8 max-w-prose">
         <PageForm submitLabel="Close the Day" pendingLabel="Closing...">
           {({ field }) => (
             <>

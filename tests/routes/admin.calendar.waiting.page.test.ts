@@ -25,7 +25,7 @@ const textOf = async (what: string) =>
 const RESERVED = { status: "pending", paymentKind: "truck", paidAt: null } as const;
 
 describe.each([
-  ["edit", "If you change the time or location, we'll email the customers."],
+  ["edit", "If you change the time or location, we'll email everyone who ordered."],
   [
     "delete",
     "We'll email the customers. Reservations will be canceled, and customers who have paid can choose another stop.",

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { recordSale } from "~/domain/window/window-sales.server";
-import { loader as csv } from "~/routes/admin.orders_.sales[.]csv";
+import { loader as csv } from "~/routes/admin_.orders.sales[.]csv";
 import { stopClock } from "../clock";
 import { makeMenuItem } from "../factories";
 import { asAdministrator } from "./as-administrator";

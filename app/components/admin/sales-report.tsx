@@ -97,7 +97,7 @@ function SpanForm({ query: { from, to, by, errors } }: { query: SalesQuery }) {
       action={SCREEN}
       preventScrollReset
       noValidate
-      className="grid items-start gap-3 sm:grid-cols-[1fr_1fr_1fr_auto]"
+      className="flex flex-wrap items-end gap-3 [&>div]:min-w-[min(11rem,100%)] [&>div]:flex-1"
     >
       <Field
         id={`${id}from`}
@@ -116,9 +116,7 @@ function SpanForm({ query: { from, to, by, errors } }: { query: SalesQuery }) {
         error={errors.to}
       />
       <SelectField id={`${id}by`} name="by" label="By" defaultValue={by} options={OPTIONS} />
-      <Button variant="quiet" className="sm:mt-[1.875rem]">
-        Show
-      </Button>
+      <Button variant="quiet">Show</Button>
     </Form>
   );
 }
