@@ -3,7 +3,7 @@ import { controlId } from "~/components/forms/refusal";
 import { FEWER_ANYWAY, fewerQuestion } from "~/domain/events/fewer-anyway";
 import type { FieldErrors } from "~/forms/form";
 import { CheckboxField } from "~/ui/choice-field";
-import { CONTROL, FieldError, wire } from "~/ui/field-frame";
+import { RowField } from "~/ui/row-field";
 import { useRefusal } from "./session-ended";
 
 /** The menu's sections, with the name of each item. */
@@ -32,7 +32,16 @@ export function BroughtFields({ field, menu }: Pick<FormParts, "field"> & { menu
           <ul className="divide-y divide-line/15">
             {items.map((item) => (
               <li key={item.id} className="py-1.5">
-                <Brought {...field(piecesField(item.id))} label={item.name} />
+                <RowField
+                  {...field(piecesField(item.id))}
+                  label={item.name}
+                  type="number"
+                  inputMode="numeric"
+                  min={0}
+                  max={1000}
+                  step={1}
+                  placeholder="No limit"
+                />
               </li>
             ))}
           </ul>
@@ -56,33 +65,5 @@ function FewerAnyway({ errors }: { errors: FieldErrors }) {
       hint="We won't cancel any orders."
       className="mt-3"
     />
-  );
-}
-
-function Brought(part: ReturnType<FormParts["field"]> & { label: string }) {
-  const { id, label, error, name, defaultValue } = part;
-  return (
-    <>
-      <div className="flex items-center justify-between gap-4">
-        <label htmlFor={id} className="wrap-anywhere">
-          {label}
-        </label>
-        <div className="w-28 shrink-0">
-          <input
-            {...wire({ id, label, error })}
-            name={name}
-            defaultValue={defaultValue}
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={1000}
-            step={1}
-            placeholder="No limit"
-            className={CONTROL}
-          />
-        </div>
-      </div>
-      <FieldError id={id} error={error} />
-    </>
   );
 }

@@ -3,7 +3,7 @@ import { TAX_MODES, type TaxMode } from "~/domain/tax/tax";
 import { Card } from "~/ui/card";
 import { SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
-import { CONTROL, FieldError, wire } from "~/ui/field-frame";
+import { RowField } from "~/ui/row-field";
 import { TextAreaField } from "~/ui/text-area-field";
 import { PageForm } from "./panel-form";
 
@@ -61,35 +61,16 @@ function StopRates({ field, stops }: Pick<FormParts, "field"> & Pick<TaxFormProp
       <ul className="mt-2 divide-y divide-line/15">
         {stops.map(({ key, place }) => (
           <li key={key} className="py-1.5">
-            <StopRate {...field(`stops.${key}`)} label={place} />
+            <RowField
+              {...field(`stops.${key}`)}
+              label={place}
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="No rate"
+            />
           </li>
         ))}
       </ul>
     </fieldset>
-  );
-}
-
-function StopRate(part: ReturnType<FormParts["field"]> & { label: string }) {
-  const { id, label, error, name, defaultValue } = part;
-  return (
-    <>
-      <div className="flex items-center justify-between gap-4">
-        <label htmlFor={id} className="wrap-anywhere min-w-0">
-          {label}
-        </label>
-        <div className="w-28 shrink-0">
-          <input
-            {...wire({ id, label, error })}
-            name={name}
-            defaultValue={defaultValue}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="No rate"
-            className={CONTROL}
-          />
-        </div>
-      </div>
-      <FieldError id={id} error={error} />
-    </>
   );
 }
