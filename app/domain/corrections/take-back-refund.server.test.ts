@@ -3,11 +3,11 @@ import { read, write } from "~/db/client.server";
 import { BROWSER, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
 import { makeEvent, makeProduct } from "../../../tests/factories";
+import { entriesBooked } from "../../../tests/journal-entries";
 import { allLetters, allOrders, historyOfOrder, ledgerOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { whyNotSent, writeEmail } from "../emails/compose-email.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
-import { entriesBooked } from "../journal/journal.server";
 import { noteSent } from "../mail/outbox.server";
 import { settle } from "../payments/settle.server";
 import { linesWithRefunds } from "../refunds/refundable.server";
@@ -44,7 +44,7 @@ async function payAtTruck() {
 
 const order = () => allOrders()[0];
 const booked = () =>
-  entriesBooked(read(), { from: new Date(0), until: inHours(1) }).map(({ kind, money, cents }) => [
+  entriesBooked({ from: new Date(0), until: inHours(1) }).map(({ kind, money, cents }) => [
     ...[kind, money, cents],
   ]);
 const cash = () => tillEntriesOf(read(), 1).reduce((sum, { cents }) => sum + cents, 0);

@@ -4,9 +4,9 @@ import { asc, sql } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import { clearAlert, listAlerts, raiseAlert } from "../alerts/alerts.server";
 import { closings } from "../journal/closings.table.server";
+import { isIn, type Range } from "../journal/journal.server";
 import { journal } from "../journal/journal.table.server";
 import { startRounds } from "../rounds.server";
-import { isIn, type Range } from "./figures.server";
 
 /**
  * Closings are a chain: each one's hash is of its own figures, of the entries that it covers, and of the
@@ -15,8 +15,8 @@ import { isIn, type Range } from "./figures.server";
 
 export type Closing = typeof closings.$inferSelect;
 
-type Link = { throughId: number; hash: string };
-export const NO_CLOSING: Link = { throughId: 0, hash: "" };
+type Link = Pick<Closing, "id" | "throughId" | "hash">;
+export const NO_CLOSING: Link = { id: 0, throughId: 0, hash: "" };
 
 export function hashOf(
   db: Pick<Tx, "select">,

@@ -7,6 +7,7 @@ import { createOnce } from "../access/idempotency.server";
 import { businessDay, businessDayBounds } from "../business-day";
 import { recordStockMovement } from "../inventory/stock-movements.server";
 import { closings } from "../journal/closings.table.server";
+import { quarterOf, startOfQuarter } from "../journal/journal.server";
 import { journal } from "../journal/journal.table.server";
 import type { Page } from "../listing";
 import { formatMoney } from "../money";
@@ -132,15 +133,17 @@ function lastBefore(db: Db, afterId: number, until: Date | null): number {
 /** Business days with entries that no closing covers, the newest first. */
 export function openDays() {
   const afterId = lastClosing(read())?.throughId ?? 0;
-  const entries = read()
-    .select({ cents: journal.cents, bookedAt: journal.bookedAt })
+  const quarter = quarterOf(journal.bookedAt);
+  const quarters = read()
+    .select({ quarter, cents: sql<number>`sum(${journal.cents})` })
     .from(journal)
     .where(gt(journal.id, afterId))
+    .groupBy(quarter)
     .all();
   const { endsAtHour } = readDaySettings();
   const days = new Map<string, number>();
-  for (const { cents, bookedAt } of entries) {
-    const day = businessDay(bookedAt, env().TRUCK_TZ, endsAtHour);
+  for (const { quarter, cents } of quarters) {
+    const day = businessDay(startOfQuarter(quarter), env().TRUCK_TZ, endsAtHour);
     days.set(day, (days.get(day) ?? 0) + cents);
   }
   return [...days]
@@ -247,23 +250,17 @@ type Content = Drawer & { figures: Figures };
 
 function seal(
   tx: Tx,
-  { range: { throughId }, until, day, previous }: OpenPeriod,
+  { range: { throughId }, until, since, day, previous }: OpenPeriod,
   { figures, ...drawer }: Content,
   closedBy: string,
   closedAt: Date,
 ): Closed {
-  const id = ("id" in previous ? Number(previous.id) : 0) + 1;
+  const id = previous.id + 1;
   const content = { id, throughId, until, day, ...drawer, closedBy, closedAt };
   const closing = { ...content, figures: JSON.stringify(figures) };
   const hash = hashOf(tx, closing, previous);
   tx.insert(closings)
     .values({ ...closing, previousHash: previous.hash, hash })
     .run();
-  return {
-    ...closing,
-    figures,
-    previousHash: previous.hash,
-    hash,
-    since: before(tx, id)?.until ?? null,
-  };
+  return { ...closing, figures, previousHash: previous.hash, hash, since };
 }

@@ -1,5 +1,6 @@
-import { and, asc, count, eq, gt, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { isIn, type Range } from "../journal/journal.server";
 import { journal } from "../journal/journal.table.server";
 import { events } from "../records/events.table.server";
 import { orderLines } from "../records/orders.table.server";
@@ -8,12 +9,6 @@ import { stopProducts } from "../records/stop-products.table.server";
 import type { Pieces, Sum } from "./figures";
 
 type Db = Pick<Tx, "select">;
-
-/** Entries of the journal, without the first and with the last. */
-export type Range = { afterId: number; throughId: number };
-
-export const isIn = ({ afterId, throughId }: Range) =>
-  and(gt(journal.id, afterId), lte(journal.id, throughId));
 
 export function sumsIn(db: Db, range: Range): Sum[] {
   const { origin, money, kind } = journal;

@@ -1,7 +1,7 @@
 import { read } from "~/db/client.server";
+import type { Range } from "../journal/journal.server";
 import { countUnread, type StripeMoney, stripeFeesOf } from "../payouts/stripe-fees.server";
 import type { StripeSums } from "./figures";
-import type { Range } from "./figures.server";
 
 /**
  * What Stripe says of a day's money online. It's never stored with a closing: Stripe tells its fees once

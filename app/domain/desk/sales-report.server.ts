@@ -1,8 +1,10 @@
-import { and, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { businessDay, businessDayBounds } from "../business-day";
 import { SALE_ORIGINS } from "../journal/entry";
+import { isBookedIn, quarterOf, type Span, startOfQuarter } from "../journal/journal.server";
 import { journal } from "../journal/journal.table.server";
+import { foldedPlace } from "../records/event";
 import { events } from "../records/events.table.server";
 import { orderLines, orders } from "../records/orders.table.server";
 import { formatCalendarDate, formatShortDate, toWallClock } from "../time";
@@ -19,9 +21,6 @@ import { type Days, daysBefore, type Grouping } from "./sales-span";
 
 /** Where days end, by which clock. */
 export type Clock = { zone: string; endsAtHour: number };
-
-/** From one instant until another. */
-type Span = { from: Date; until: Date };
 
 /** `at` sorts. */
 type Group = { key: string; name: string; at: number | string };
@@ -85,11 +84,6 @@ const sorted = (groups: Grouped[]) =>
 
 type Key = string | number;
 
-/** Zones change, and days end, on a quarter of an hour. */
-const QUARTER_MS = 900_000;
-const quarterOf = (instant: SQL | typeof journal.bookedAt) =>
-  sql<Key>`${instant} / ${sql.raw(String(QUARTER_MS))}`;
-
 const { kind, cents, orderId } = journal;
 
 const SHIPPED = -1;
@@ -107,9 +101,6 @@ const KEYS: Record<Grouping, SQL<Key>> = {
   product: sql<Key>`0`,
   origin: sql<Key>`${journal.origin}`,
 };
-
-const isBookedIn = ({ from, until }: Span) =>
-  and(gte(journal.bookedAt, from), lt(journal.bookedAt, until));
 
 const centsOf = (kinds: SQL) =>
   sql<number>`sum(CASE WHEN ${kind} IN ${kinds} THEN ${cents} ELSE 0 END)`;
@@ -138,13 +129,13 @@ const GROUPS: Record<Exclude<Grouping, "product">, Grouper> = {
   day:
     (_keys, { zone, endsAtHour }) =>
     (quarter) => {
-      const day = businessDay(new Date(Number(quarter) * QUARTER_MS), zone, endsAtHour);
+      const day = businessDay(startOfQuarter(Number(quarter)), zone, endsAtHour);
       return { key: day, name: formatCalendarDate(day), at: day };
     },
   hour:
     (_keys, { zone, endsAtHour }) =>
     (quarter) => {
-      const clock = toWallClock(new Date(Number(quarter) * QUARTER_MS), zone);
+      const clock = toWallClock(startOfQuarter(Number(quarter)), zone);
       const hour = Number(clock.slice(11, 13));
       return { key: String(hour), name: nameHour(hour), at: (hour - endsAtHour + 24) % 24 };
     },
@@ -163,7 +154,7 @@ const GROUPS: Record<Exclude<Grouping, "product">, Grouper> = {
     return (key) => {
       const stop = stops.get(key);
       if (!stop) return elsewhere(key);
-      const folded = stop.location.trim().toLowerCase().replace(/\s+/g, " ");
+      const folded = foldedPlace(stop.location);
       return { key: `at ${folded}`, name: stop.location, at: folded };
     };
   },

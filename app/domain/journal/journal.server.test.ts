@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { read, write } from "~/db/client.server";
+import { write } from "~/db/client.server";
 import { makeOrder } from "../../../tests/factories";
+import { entriesBooked } from "../../../tests/journal-entries";
 import { addTillEntry } from "../till/till.server";
-import { bookOnline, entriesBooked } from "./journal.server";
+import { bookOnline } from "./journal.server";
 
 const SOLD = new Date("2027-01-04T20:00:00Z");
 const LATER = new Date("2027-01-06T02:30:00Z");
@@ -17,7 +18,7 @@ afterEach(() => {
 });
 
 const booked = (span = EVER) =>
-  entriesBooked(read(), span).map(({ kind, money, cents, soldAt, bookedAt }) => [
+  entriesBooked(span).map(({ kind, money, cents, soldAt, bookedAt }) => [
     ...[kind, money, cents],
     ...[soldAt.toISOString().slice(0, 10), bookedAt.toISOString().slice(0, 10)],
   ]);
@@ -51,7 +52,7 @@ it("a sale that is sent days later is booked when it comes", async () => {
     ["sale", "cash", 650, "2027-01-04", "2027-01-06"],
     ["refund", "cash", -650, "2027-01-04", "2027-01-06"],
   ]);
-  expect(entriesBooked(read(), EVER).map(({ origin }) => origin)).toEqual(["window", "window"]);
+  expect(entriesBooked(EVER).map(({ origin }) => origin)).toEqual(["window", "window"]);
 });
 
 it("an entry is never changed and never goes", async () => {
@@ -61,5 +62,5 @@ it("an entry is never changed and never goes", async () => {
     const refused = await write((tx) => tx.run(statement)).catch((error) => String(error.cause));
     expect(refused).toContain("the journal is only added to");
   }
-  expect(entriesBooked(read(), EVER)).toMatchObject([{ cents: 1800, origin: "web" }]);
+  expect(entriesBooked(EVER)).toMatchObject([{ cents: 1800, origin: "web" }]);
 });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { orders } from "../records/orders.table.server";
 import type { tillEntries } from "../records/till-entries.table.server";
@@ -8,24 +8,26 @@ import { journal } from "./journal.table.server";
 
 /** The journal of money: what came in and what went out, each in the transaction of its cause. */
 
-export type JournalEntry = typeof journal.$inferSelect;
+/** From one instant until another. */
+export type Span = { from: Date; until: Date };
 
-/**
- * What was booked from one instant until another, in the order of booking. Sums over it are what the
- * journal, the days, and their reports say: `cents` has its sign, so received less given back is one sum.
- * By `soldAt` the same entries count on the day of their sale.
- */
-export function entriesBooked(
-  db: Pick<Tx, "select">,
-  { from, until }: { from: Date; until: Date },
-): JournalEntry[] {
-  return db
-    .select()
-    .from(journal)
-    .where(and(gte(journal.bookedAt, from), lt(journal.bookedAt, until)))
-    .orderBy(asc(journal.id))
-    .all();
-}
+/** What counts in a span: by when it was booked, not by when it was sold. */
+export const isBookedIn = ({ from, until }: Span) =>
+  and(gte(journal.bookedAt, from), lt(journal.bookedAt, until));
+
+/** Entries without the first and with the last. */
+export type Range = { afterId: number; throughId: number };
+
+export const isIn = ({ afterId, throughId }: Range) =>
+  and(gt(journal.id, afterId), lte(journal.id, throughId));
+
+/** Zones change, and days end, on a quarter of an hour. */
+const QUARTER_MS = 900_000;
+
+export const quarterOf = (instant: SQL | typeof journal.bookedAt) =>
+  sql<number>`${instant} / ${sql.raw(String(QUARTER_MS))}`;
+
+export const startOfQuarter = (quarter: number) => new Date(quarter * QUARTER_MS);
 
 /** With the till's own entry, which has who entered it and why. */
 export function bookAtTruck(tx: Tx, entry: typeof tillEntries.$inferSelect): void {

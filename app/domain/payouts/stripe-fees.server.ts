@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import type { Range } from "../journal/journal.server";
 import type { Cents } from "../money";
 import { orders } from "../records/orders.table.server";
 import { balanceTransactions } from "./payouts.table.server";
@@ -17,9 +18,6 @@ export type StripeMoney = {
   netCents: Cents;
 };
 
-/** Entries of the journal, without the first and with the last. */
-type Booked = { afterId: number; throughId: number };
-
 /**
  * Stripe's fees, and the net by payment: of these payments in all, of what moved the balance from `from`
  * until before `until`, whenever its payment was made, or of what these entries of the journal booked.
@@ -27,7 +25,7 @@ type Booked = { afterId: number; throughId: number };
  */
 export function stripeFeesOf(
   db: Pick<Tx, "select">,
-  of: { from: Date; until: Date } | { intentIds: readonly string[] } | { booked: Booked },
+  of: { from: Date; until: Date } | { intentIds: readonly string[] } | { booked: Range },
 ): StripeMoney[] {
   const { intentId, createdAt, category, amountCents, netCents } = balanceTransactions;
   const gross = sumOf(sql`${category} = 'charge'`);
@@ -67,12 +65,12 @@ const isMovedBy = sql`j.money = 'online' AND (
   j.kind = 'sale' AND t.intent_id = j.stripe_id AND t.category = 'charge'
   OR j.kind <> 'sale' AND t.source_id = j.stripe_id AND sign(t.amount_cents) = sign(j.cents))`;
 
-const movedBy = ({ afterId, throughId }: Booked) => sql`(
+const movedBy = ({ afterId, throughId }: Range) => sql`(
   SELECT t.id FROM journal j JOIN balance_transactions t ON ${isMovedBy}
   WHERE j.id > ${afterId} AND j.id <= ${throughId})`;
 
 /** How many payments, refunds, and disputes of these entries Stripe hasn't told us the fees of. */
-export function countUnread(db: Pick<Tx, "get">, { afterId, throughId }: Booked): number {
+export function countUnread(db: Pick<Tx, "get">, { afterId, throughId }: Range): number {
   return db.get<{ unread: number }>(sql`
     SELECT count(*) AS unread FROM (
       SELECT j.stripe_id FROM journal j

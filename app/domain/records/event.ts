@@ -217,3 +217,6 @@ export function toEventRow(event: TruckEvent, now: Date, zone: string): EventRow
     endsBeforeStart: endsBeforeStart(event),
   };
 }
+
+/** The same place, however its name is spaced or capitalized. */
+export const foldedPlace = (location: string) => location.trim().toLowerCase().replace(/\s+/g, " ");

@@ -4,6 +4,7 @@ import { read, type Tx } from "~/db/client.server";
 import type { Check } from "~/forms/edit";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
+import { foldedPlace } from "../records/event";
 import { events } from "../records/events.table.server";
 import type { orders } from "../records/orders.table.server";
 import { conflict, type Result, refusal } from "../result";
@@ -23,12 +24,9 @@ const ONLY = 1;
 const MOST_PLACES = 40;
 const SHOWN_MS = 400 * 24 * 3_600_000;
 
-/** The same place, however its name is spaced or capitalized. Fields are named by it, so it's short and plain. */
+/** Of a place. Fields are named by it, so it's short and plain. */
 const placeKey = (location: string) =>
-  createHash("sha256")
-    .update(location.trim().toLowerCase().replace(/\s+/g, " "))
-    .digest("hex")
-    .slice(0, 24);
+  createHash("sha256").update(foldedPlace(location)).digest("hex").slice(0, 24);
 
 export function taxMode(db: Db): TaxMode {
   const { mode } = taxSettings;

@@ -11,7 +11,7 @@ import {
 import { refunds } from "../records/reversals.table.server";
 import { piecesAtTruck } from "../records/till-entries.table.server";
 import { placeOfSale, taxMode } from "./rates.server";
-import { minus, partsRefunded, type Rate, type TaxParts, taxLines } from "./tax";
+import { minus, NOTHING, partsRefunded, type Rate, type TaxParts, taxLines } from "./tax";
 import { taxEntries, taxEntryLines } from "./tax.table.server";
 
 /**
@@ -103,8 +103,6 @@ function enter(
     .values({ orderId, kind, place, rate, ...parts, createdAt })
     .run();
 }
-
-const NOTHING: TaxParts = { grossCents: 0, exemptCents: 0, taxCents: 0 };
 
 function partsKept(db: Db, orderId: number): TaxParts {
   const { grossCents, exemptCents, taxCents } = taxEntries;

@@ -87,7 +87,7 @@ export function partsRefunded(
   };
 }
 
-const NOTHING: TaxParts = { grossCents: 0, exemptCents: 0, taxCents: 0 };
+export const NOTHING: TaxParts = { grossCents: 0, exemptCents: 0, taxCents: 0 };
 
 export const minus = (one: TaxParts, other: TaxParts): TaxParts => ({
   grossCents: one.grossCents - other.grossCents,
