@@ -1,20 +1,54 @@
-/** If you rename it, update dev/art/card.svg too: the name is drawn into that image. */
-export const brand = {
+/** What the truck calls itself, and how to reach it. Null is what it doesn't have. */
+export type Brand = {
+  name: string;
+  tagline: string;
+  description: string;
+  cuisine: string;
+  /** The truck has no address of its own. */
+  city: string;
+  /** As in an address: CA. */
+  region: string;
+  email: string;
+  phone: string | null;
+  instagram: string | null;
+  facebook: string | null;
+  x: string | null;
+  tiktok: string | null;
+};
+
+/**
+ * What every page says until an owner saves another at /admin/brand. If you rename it here, update
+ * dev/art/card.svg too: the name is drawn into that image.
+ */
+export const DEFAULT_BRAND: Brand = {
   name: "Ujicart",
   tagline: "Uji matcha and Japanese soft serve, from a truck",
   description:
     "A food truck serving ceremonial matcha and Japanese soft serve, sourced from generational farms in Uji, Japan.",
-  themeKey: "ujicart-theme",
   cuisine: "Japanese",
-  /** As search engines show it, from $ to $$$$. */
-  priceRange: "$$",
-  /** The truck has no address of its own. */
-  home: { city: "Los Angeles", region: "CA", country: "US" },
-  contact: { email: "hello@ujicart.example", phone: "(213) 555-0100" },
-  social: [
-    { name: "Instagram", mark: "instagram", href: "https://www.instagram.com/" },
-    { name: "Facebook", mark: "facebook", href: "https://www.facebook.com/" },
-    { name: "X", mark: "x", href: "https://x.com/" },
-    { name: "TikTok", mark: "tiktok", href: "https://www.tiktok.com/" },
-  ],
-} as const;
+  city: "Los Angeles",
+  region: "CA",
+  email: "hello@ujicart.example",
+  phone: "(213) 555-0100",
+  instagram: "https://www.instagram.com/",
+  facebook: "https://www.facebook.com/",
+  x: "https://x.com/",
+  tiktok: "https://www.tiktok.com/",
+};
+
+/** Where a browser remembers the theme, whatever the truck is called. */
+export const THEME_KEY = "ujicart-theme";
+
+const NETWORKS = [
+  { name: "Instagram", mark: "instagram" },
+  { name: "Facebook", mark: "facebook" },
+  { name: "X", mark: "x" },
+  { name: "TikTok", mark: "tiktok" },
+] as const;
+
+/** The truck's profiles, in the order of the footer. */
+export const profilesOf = (brand: Brand) =>
+  NETWORKS.flatMap(({ name, mark }) => {
+    const href = brand[mark];
+    return href === null ? [] : [{ name, mark, href }];
+  });

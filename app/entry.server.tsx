@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { brand } from "~/brand";
 import { PAYMENT_DOCUMENT, takesPayment } from "~/components/checkout/payment-document";
 import { deferScripts } from "~/deferred-scripts";
 import { closeDatabase, databaseVersion, openDatabase } from "~/domain/database.server";
@@ -27,6 +26,7 @@ import { identityOrigin } from "~/http/access.server";
 import { CACHEABLE_PAGES, CACHEABLE_PRODUCT } from "~/http/cacheable-pages";
 import { mayListen } from "~/http/counter-listener.server";
 import { keepDatabaseRefusal, takeDatabaseRefusal } from "~/http/database-refusal.server";
+import { openDownload } from "~/http/download.server";
 import { FRESH_UNTIL_HEADER } from "~/http/fresh-until";
 import { freshnessOf } from "~/http/fresh-until.server";
 import { logError } from "~/http/log-error.server";
@@ -53,7 +53,8 @@ if (import.meta.env.PROD) {
   const line = { mayListen, version: databaseVersion, news: counterNews };
   const counterStreams = new CounterStreams(line);
   onStopAsked(() => counterStreams.end());
-  installGate({ pages, counterStreams, openObject, maySendFiles, builtFolder: "build/client" });
+  const files = { openObject, openDownload, maySendFiles, builtFolder: "build/client" };
+  installGate({ pages, counterStreams, ...files });
 }
 onStop(closeDatabase);
 onStop(watchStore());
@@ -62,7 +63,7 @@ onStop(startPaymentUpkeep());
 onStop(startPayoutUpkeep());
 onStop(startAccessUpkeep());
 onStop(startLookUpkeep());
-onStop(startMail(brand.name));
+onStop(startMail());
 onStop(startMediaUpkeep());
 
 const STYLE_HASHES = [inlineHash(stylesheet)];

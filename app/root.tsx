@@ -17,13 +17,14 @@ import {
 import type { ReactNode } from "react";
 import stylesheet from "./app.css?url";
 import displayFace from "./assets/fonts/shippori-mincho-600.woff2?url";
-import { brand } from "./brand";
+import { THEME_KEY } from "./brand";
 import { CartProvider } from "./components/cart/provider";
 import { skipsRevalidation } from "./components/forms/keep-typed";
 import { ErrorPage, errorTitle } from "./components/site/error-page";
 import { pageMeta } from "./components/site/page-meta";
 import type { RootData } from "./components/site/root-data";
 import { START_SCRIPTS } from "./deferred-scripts";
+import { readSavedBrand } from "./domain/brand/brand.server";
 import { readHomepageContent } from "./domain/homepage/homepage.server";
 import { nextDay, truckMonth } from "./domain/time";
 import { env } from "./env.server";
@@ -54,11 +55,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { APP_ORIGIN, TRUCK_TZ } = env();
   const now = new Date();
   const { toast, headers } = await takeFlash(request);
+  const brand = readSection(readSavedBrand);
   const content = readSection(readHomepageContent);
   const browserId = await readOrderBrowser(args);
   const cart = readSection(() => readCart(request, browserId));
   const data: RootData = {
     origin: APP_ORIGIN,
+    brand: brand.ok ? (brand.data ?? undefined) : undefined,
     year: truckMonth(now, TRUCK_TZ).slice(0, 4),
     aboutText: content.ok ? content.data.aboutText : null,
     ...(await readAccount(request)),
@@ -67,7 +70,7 @@ export async function loader(args: LoaderFunctionArgs) {
     toast: toast ?? cookiesNeeded(request),
   };
   // The footer shows the year.
-  const fresh = freshUntil(nextDay(now, TRUCK_TZ), [content, cart]);
+  const fresh = freshUntil(nextDay(now, TRUCK_TZ), [brand, content, cart]);
   for (const [name, value] of Object.entries(fresh)) headers.set(name, value);
   return json(data, { headers });
 }
@@ -78,7 +81,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
   (args.nextUrl.pathname === "/checkout" || args.defaultShouldRevalidate);
 
 /** Before the first paint, so that the stored theme never flashes (spec section 1). */
-const FIRST_SCRIPT = `{let t;try{t=localStorage.getItem("${brand.themeKey}")}catch{}
+const FIRST_SCRIPT = `{let t;try{t=localStorage.getItem("${THEME_KEY}")}catch{}
 const r=document.documentElement;r.className=t==="dark"?"dark":"light";
 addEventListener("error",({target:i})=>{const f=i.dataset&&i.dataset.fallback;if(f&&i.getAttribute("src")!==f){i.src=f;for(const s of i.parentNode.querySelectorAll(":scope>source"))s.srcset=f}},true)}
 ${START_SCRIPTS}`;

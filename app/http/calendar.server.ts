@@ -4,7 +4,7 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from "ical-generator";
-import { brand } from "~/brand";
+import { readBrand } from "~/domain/brand/brand.server";
 import { type CalendarEvent, wasCanceled } from "~/domain/records/event";
 import { env } from "~/env.server";
 
@@ -14,9 +14,10 @@ const REFRESH_S = 3600;
 /** RFC 5545, in UTC: no calendar can get the truck's daylight saving wrong. */
 export function toICalendar(events: readonly CalendarEvent[]): string {
   const { APP_ORIGIN } = env();
+  const { name } = readBrand();
   return ical({
-    prodId: { company: brand.name, product: "Stops", language: "EN" },
-    name: brand.name,
+    prodId: { company: name, product: "Stops", language: "EN" },
+    name,
     method: ICalCalendarMethod.PUBLISH,
     url: `${APP_ORIGIN}/events`,
     source: `${APP_ORIGIN}/events.ics`,

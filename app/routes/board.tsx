@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { barePage } from "~/bare-page.server";
 import { BOARD_SCRIPT, BOARD_STYLE, BoardPage } from "~/components/site/board-page";
+import { readBrand } from "~/domain/brand/brand.server";
 import { readBoard } from "~/domain/counter/board.server";
 import { findStopOfToday } from "~/domain/events/events.server";
 import { api } from "~/http/api.server";
@@ -14,5 +15,7 @@ function answer({ request }: LoaderFunctionArgs) {
   const now = new Date();
   const board = readBoard(findStopOfToday(now)?.id ?? null, now);
   const inline = { style: BOARD_STYLE, script: BOARD_SCRIPT, asksAgain: true };
-  return barePage(request, <BoardPage {...board} />, inline, { "X-Robots-Tag": "noindex" });
+  return barePage(request, <BoardPage name={readBrand().name} {...board} />, inline, {
+    "X-Robots-Tag": "noindex",
+  });
 }

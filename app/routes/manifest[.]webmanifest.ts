@@ -1,4 +1,5 @@
-import { brand } from "~/brand";
+import { readBrand } from "~/domain/brand/brand.server";
+import { api } from "~/http/api.server";
 
 const icon = (size: number) => ({
   src: `/pictures/1/icon-${size}.png`,
@@ -13,12 +14,17 @@ const MASKABLE = {
   purpose: "maskable",
 };
 
+const { loader, action } = api({ GET: answer });
+
+export { action, loader };
+
 /** For a phone's home screen. */
-export function loader() {
+function answer() {
+  const { name, description } = readBrand();
   const manifest = {
-    name: brand.name,
-    short_name: brand.name,
-    description: brand.description,
+    name,
+    short_name: name,
+    description,
     start_url: "/",
     display: "minimal-ui",
     background_color: "#FBF8F1",

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { barePage } from "~/bare-page.server";
+import { DEFAULT_BRAND } from "~/brand";
 import { NOW_SCRIPT, NOW_STYLE, NowPage } from "~/components/site/now-page";
+import { readBrand } from "~/domain/brand/brand.server";
 import { listUpcoming } from "~/domain/events/events.server";
 import { isOut, nextOf } from "~/domain/menu/menu";
 import { readMenu } from "~/domain/menu/menu-items.server";
@@ -18,6 +20,7 @@ export { action, loader };
 function answer({ request }: LoaderFunctionArgs) {
   const { APP_ORIGIN, TRUCK_TZ } = env();
   const now = new Date();
+  const brand = readSection(readBrand);
   const stops = readSection(() => listUpcoming(now, 1));
   const [next] = stops.ok ? stops.data : [];
   const stop = next ? toEventBrief(next, now, TRUCK_TZ) : null;
@@ -26,6 +29,7 @@ function answer({ request }: LoaderFunctionArgs) {
   const items = menu.ok ? menu.data : [];
   const page = (
     <NowPage
+      name={(brand.ok ? brand.data : DEFAULT_BRAND).name}
       stop={stops.ok ? stop : undefined}
       opening={toOpening(next, now, TRUCK_TZ)}
       pause={pause.ok ? pause.data : null}
@@ -43,6 +47,6 @@ function answer({ request }: LoaderFunctionArgs) {
     request,
     page,
     inline,
-    freshUntil(nextOf([until, back], now), [stops, pause, menu]),
+    freshUntil(nextOf([until, back], now), [brand, stops, pause, menu]),
   );
 }

@@ -71,6 +71,12 @@ async function renderBrand() {
 async function renderCard() {
   const card = draw(join(here, "card.svg"), 1200);
   await save(join(pictures, "card.jpg"), card.jpeg({ quality: 80, mozjpeg: true }));
+  // For a truck that an owner has renamed: the hero says no name.
+  const nameless = draw(join(here, "hero", "wide.svg"), 1200).resize(1200, 630, {
+    position: "bottom",
+  });
+  const file = join(pictures, "card-without-name.jpg");
+  await save(file, nameless.jpeg({ quality: 80, mozjpeg: true }));
 }
 
 /** Things for sale: one square each, crisp at twice 320 CSS pixels. */

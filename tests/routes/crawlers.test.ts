@@ -59,7 +59,7 @@ describe("/sitemap.xml", () => {
 
 describe("/manifest.webmanifest", () => {
   it("has an icon that a phone can cut to a circle without touching the seal", async () => {
-    const { icons } = await manifest().json();
+    const { icons } = await (await manifest(args("/manifest.webmanifest"))).json();
     const [maskable] = icons.filter(({ purpose }: { purpose?: string }) => purpose === "maskable");
     const { data, info } = await sharp(`public${maskable.src}`)
       .removeAlpha()

@@ -1,4 +1,4 @@
-import { brand } from "~/brand";
+import { THEME_KEY } from "~/brand";
 
 /** Design tokens (section 10) for a tablet that people read from the curb. */
 export const BOARD_STYLE = [
@@ -25,21 +25,26 @@ const EVERY_S = 10;
  * The theme before the first paint. Then it asks for itself again: a reload would leave a tablet without
  * signal on its browser's own page. The screen stays on where the browser can.
  */
-export const BOARD_SCRIPT = `try{document.documentElement.className=localStorage["${brand.themeKey}"]||""}catch{}
+export const BOARD_SCRIPT = `try{document.documentElement.className=localStorage["${THEME_KEY}"]||""}catch{}
 {let failed=0;const d=document,main=p=>p.querySelector("main");
 const again=async()=>{try{const r=await fetch(location.href);if(!r.ok)throw r;const m=main(new DOMParser().parseFromString(await r.text(),"text/html"));failed=0;if(m.innerHTML!==main(d).innerHTML)main(d).innerHTML=m.innerHTML}catch{failed++}d.body.className=failed>2?"old":""};
 const awake=()=>{if(!d.hidden&&navigator.wakeLock)navigator.wakeLock.request("screen").catch(()=>{})};
 setInterval(again,${EVERY_S * 1000});awake();d.addEventListener("visibilitychange",()=>{awake();again()})}`;
 
-type BoardPageProps = { making: string[]; ready: string[] };
+type BoardPageProps = {
+  /** The truck's. */
+  name: string;
+  making: string[];
+  ready: string[];
+};
 
 /** For a tablet at the hatch. Like /now it's a page without Remix. */
-export function BoardPage({ making, ready }: BoardPageProps) {
+export function BoardPage({ name, making, ready }: BoardPageProps) {
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
-        <title>{`Board | ${brand.name}`}</title>
+        <title>{`Board | ${name}`}</title>
         <meta name="viewport" content="width=device-width" />
         <meta name="robots" content="noindex" />
         <link rel="icon" href="data:," />
@@ -52,7 +57,7 @@ export function BoardPage({ making, ready }: BoardPageProps) {
         <script dangerouslySetInnerHTML={{ __html: BOARD_SCRIPT }} />
       </head>
       <body>
-        <h1>{brand.name}</h1>
+        <h1>{name}</h1>
         <div id="old">No connection. These numbers may be out of date.</div>
         <main aria-live="polite">
           <Numbers title="Ready" names={ready} className="ready" />

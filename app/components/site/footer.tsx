@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { brand } from "~/brand";
 import { DEFAULT_CONTENT } from "~/domain/homepage/homepage";
 import { Container } from "~/ui/page";
+import { useBrand } from "./brand";
 import { NewsletterForm } from "./newsletter-form";
 import { useRootData } from "./root-data";
 import { SocialLinks } from "./social-icons";
@@ -22,6 +22,7 @@ type FooterProps = {
 
 export function SiteFooter({ isBrief }: FooterProps) {
   const root = useRootData();
+  const { name } = useBrand();
   return (
     <footer className="border-t border-line/15 bg-raised print:hidden">
       <Container className="grid gap-6 py-8 md:py-14 md:grid-cols-[2fr_1fr_2fr] md:gap-12">
@@ -65,7 +66,7 @@ export function SiteFooter({ isBrief }: FooterProps) {
       </Container>
       <Container className="pb-8">
         <p className="border-t border-line/15 pt-6 text-sm text-muted">
-          © {root?.year} {brand.name}. All rights reserved.
+          © {root?.year} {name}. All rights reserved.
         </p>
       </Container>
     </footer>

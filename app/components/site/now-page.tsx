@@ -1,4 +1,4 @@
-import { brand } from "~/brand";
+import { THEME_KEY } from "~/brand";
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import { directionsTo, type EventBrief, type Opening } from "~/domain/records/event";
 
@@ -24,11 +24,13 @@ export const NOW_STYLE = [
 ].join("");
 
 /** Before the first paint, as on every other page. */
-export const NOW_SCRIPT = `try{document.documentElement.className=localStorage["${brand.themeKey}"]||""}catch{}`;
+export const NOW_SCRIPT = `try{document.documentElement.className=localStorage["${THEME_KEY}"]||""}catch{}`;
 
 const TITLE = "Where's the truck?";
 
 type NowPageProps = {
+  /** The truck's. */
+  name: string;
   /** Null when nothing is planned, undefined when unknown. */
   stop: EventBrief | null | undefined;
   opening: Opening | null;
@@ -40,12 +42,12 @@ type NowPageProps = {
 };
 
 /** For one bar of signal: under 2 KB and one request, without Remix, image, font, or a script but one line. */
-export function NowPage({ stop, opening, pause, soldOut, origin }: NowPageProps) {
+export function NowPage({ name, stop, opening, pause, soldOut, origin }: NowPageProps) {
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
-        <title>{`${TITLE} | ${brand.name}`}</title>
+        <title>{`${TITLE} | ${name}`}</title>
         <meta name="viewport" content="width=device-width" />
         <meta name="description" content="Where the truck is now, and where it's going next." />
         <link rel="canonical" href={`${origin}/now`} />
@@ -58,7 +60,7 @@ export function NowPage({ stop, opening, pause, soldOut, origin }: NowPageProps)
       </head>
       <body>
         <header>
-          <a href="/">{brand.name}</a>
+          <a href="/">{name}</a>
         </header>
         <main>
           <h1>{TITLE}</h1>

@@ -1,9 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/node";
-import { brand } from "~/brand";
-import type { RootData } from "./root-data";
-import { cardOf, type Thing, wholeAddress } from "./structured-data";
-
-type Match = { id: string; data: unknown };
+import { brandOf, rootIn } from "./brand";
+import { cardOf, type Site, type Thing, wholeAddress } from "./structured-data";
 
 type PageMeta = {
   /** The brand's name is added; the home page has no title of its own. */
@@ -14,14 +11,18 @@ type PageMeta = {
   /** Its own image, in place of the truck's. */
   picture?: string | null;
   type?: "website" | "product";
-  things?: (origin: string) => Thing[];
+  things?: (site: Site) => Thing[];
 };
 
-export const documentTitle = (title: string) => `${title} | ${brand.name}`;
+export const documentTitle = (title: string, name: string) => `${title} | ${name}`;
 
-export function pageMeta(matches: readonly Match[], page: PageMeta): MetaDescriptor[] {
-  const origin = (matches.find(({ id }) => id === "root")?.data as RootData | undefined)?.origin;
-  const title = page.title ? documentTitle(page.title) : `${brand.name}: ${brand.tagline}`;
+export function pageMeta(matches: Parameters<typeof rootIn>[0], page: PageMeta): MetaDescriptor[] {
+  const root = rootIn(matches);
+  const origin = root?.origin;
+  const brand = brandOf(root);
+  const title = page.title
+    ? documentTitle(page.title, brand.name)
+    : `${brand.name}: ${brand.tagline}`;
   const description = page.description ?? brand.description;
   const tags: MetaDescriptor[] = [
     { title },
@@ -33,7 +34,7 @@ export function pageMeta(matches: readonly Match[], page: PageMeta): MetaDescrip
   ];
   if (origin) {
     const own = wholeAddress(page.picture ?? null, origin);
-    tags.push({ property: "og:image", content: own ?? cardOf(origin) });
+    tags.push({ property: "og:image", content: own ?? cardOf({ origin, brand }) });
     tags.push({ name: "twitter:card", content: own ? "summary" : "summary_large_image" });
   }
   if (page.path === undefined) return [...tags, { name: "robots", content: "noindex" }];
@@ -41,7 +42,7 @@ export function pageMeta(matches: readonly Match[], page: PageMeta): MetaDescrip
     const address = `${origin}${page.path}`;
     tags.push({ tagName: "link", rel: "canonical", href: address });
     tags.push({ property: "og:url", content: address });
-    if (page.things) tags.push(jsonLd(page.things(origin)));
+    if (page.things) tags.push(jsonLd(page.things({ origin, brand })));
   }
   return tags;
 }

@@ -1,10 +1,13 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import type { Brand } from "~/brand";
 import type { CartLine } from "~/domain/cart/cart";
 import type { ToastContent } from "~/ui/toast-state";
 
 export type RootData = {
   /** APP_ORIGIN: addresses never come from a request's Host. */
   origin: string;
+  /** Absent until an owner saves one: the default stands, and no page grows. */
+  brand?: Brand;
   /** On the truck's calendar. */
   year: string;
   /** Null for the footer's default. */

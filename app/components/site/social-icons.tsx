@@ -1,10 +1,11 @@
-import { brand } from "~/brand";
+import { profilesOf } from "~/brand";
+import { useBrand } from "./brand";
 import { Mark } from "./mark";
 
 export function SocialLinks() {
   return (
     <ul className="-ml-2.5 flex">
-      {brand.social.map(({ name, mark, href }) => (
+      {profilesOf(useBrand()).map(({ name, mark, href }) => (
         <li key={name}>
           <a
             href={href}

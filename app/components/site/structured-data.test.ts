@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { DEFAULT_BRAND } from "~/brand";
 import { toEventView } from "~/domain/records/event";
 import type { Product } from "~/domain/records/product";
 import { lackingIn } from "../../../tests/structured-data";
 import { eventThing, menuThing, productList, productThing, truckThing } from "./structured-data";
 
 const ORIGIN = "https://truck.example";
+const SITE = { origin: ORIGIN, brand: DEFAULT_BRAND };
 
 const product: Product = {
   id: 7,
@@ -37,11 +39,11 @@ const latte = { id: 1, name: "Latte", description: null, priceCents: 650 };
 const board = [{ id: 1, name: "Drinks", items: [latte, { ...latte, isOut: true as const }] }];
 
 const things = [
-  truckThing(ORIGIN),
-  eventThing(event, ORIGIN),
-  productThing(product, ORIGIN),
-  productList([product], ORIGIN),
-  menuThing(board, ORIGIN),
+  truckThing(SITE),
+  eventThing(event, SITE),
+  productThing(product, SITE),
+  productList([product], SITE),
+  menuThing(board, SITE),
 ];
 
 it.each(things)("a $@type has what search engines ask for", (thing) => {
@@ -55,7 +57,7 @@ it("a menu says what an item costs, and what is sold out today", () => {
     url: `${ORIGIN}/menu/1-latte`,
     offers: { "@type": "Offer", price: "6.50", priceCurrency: "USD", availability },
   });
-  expect(menuThing(board, ORIGIN).hasMenuSection).toEqual([
+  expect(menuThing(board, SITE).hasMenuSection).toEqual([
     {
       "@type": "MenuSection",
       name: "Drinks",
@@ -66,7 +68,7 @@ it("a menu says what an item costs, and what is sold out today", () => {
 
 describe("the truck", () => {
   it("is open at its stops, past midnight too", () => {
-    expect(truckThing(ORIGIN, [event]).openingHoursSpecification).toEqual([
+    expect(truckThing(SITE, [event]).openingHoursSpecification).toEqual([
       {
         "@type": "OpeningHoursSpecification",
         opens: "21:00",
@@ -81,42 +83,42 @@ describe("the truck", () => {
     ["without an end", null],
     ["of a whole day", "2027-01-05T21:00:00-08:00"],
   ])("tells no hours of a stop %s, nor where there is none", (_title, endsAt) => {
-    expect(truckThing(ORIGIN, [{ ...event, endsAt }]).openingHoursSpecification).toBeUndefined();
-    expect(truckThing(ORIGIN).openingHoursSpecification).toBeUndefined();
+    expect(truckThing(SITE, [{ ...event, endsAt }]).openingHoursSpecification).toBeUndefined();
+    expect(truckThing(SITE).openingHoursSpecification).toBeUndefined();
   });
 
   it("claims no network's front page for its own", () => {
-    expect(truckThing(ORIGIN)).toMatchObject({ sameAs: undefined, priceRange: "$$" });
+    expect(truckThing(SITE)).toMatchObject({ sameAs: undefined, priceRange: "$$" });
   });
 });
 
 describe("a stop", () => {
   it("without a picture of its own shows the truck", () => {
-    expect(eventThing(event, ORIGIN).image).toBe("https://truck.example/pictures/1/card.jpg");
-    expect(eventThing({ ...event, imageUrl: "/a.webp" }, ORIGIN).image).toBe(
+    expect(eventThing(event, SITE).image).toBe("https://truck.example/pictures/1/card.jpg");
+    expect(eventThing({ ...event, imageUrl: "/a.webp" }, SITE).image).toBe(
       "https://truck.example/a.webp",
     );
   });
 
   it("has the truck's own date, which in UTC would be the next", () => {
-    expect(eventThing(event, ORIGIN)).toMatchObject({
+    expect(eventThing(event, SITE)).toMatchObject({
       startDate: "2027-01-04T21:00:00-08:00",
       endDate: "2027-01-05T01:00:00-08:00",
       url: "https://truck.example/events#event-12",
-      organizer: { "@id": truckThing(ORIGIN)["@id"] },
+      organizer: { "@id": truckThing(SITE)["@id"] },
     });
   });
 
   it("has no end where that lies before its start", () => {
     const endDate = new Date(stop.startDate.getTime() - 1000);
     const view = toEventView({ ...stop, endDate }, stop.startDate, "America/Los_Angeles");
-    expect(eventThing(view, ORIGIN).endDate).toBeUndefined();
+    expect(eventThing(view, SITE).endDate).toBeUndefined();
   });
 });
 
 describe("a product", () => {
   it("has its price in dollars and its picture's whole address", () => {
-    expect(productThing(product, ORIGIN)).toMatchObject({
+    expect(productThing(product, SITE)).toMatchObject({
       image: "https://truck.example/pictures/1/tin.webp",
       url: "https://truck.example/shop/7-tin",
       sku: "7",
@@ -126,17 +128,17 @@ describe("a product", () => {
   });
 
   it("that is sold out says so", () => {
-    expect(productThing({ ...product, stock: 0 }, ORIGIN)).toMatchObject({
+    expect(productThing({ ...product, stock: 0 }, SITE)).toMatchObject({
       offers: { availability: "https://schema.org/OutOfStock" },
     });
   });
 
   it.each([null, "", "http://["])("has no picture where %j is its address", (imageUrl) => {
-    expect(productThing({ ...product, imageUrl }, ORIGIN).image).toBeUndefined();
+    expect(productThing({ ...product, imageUrl }, SITE).image).toBeUndefined();
   });
 
   it("keeps a picture's address that is elsewhere", () => {
     const imageUrl = "https://pictures.example/a.webp";
-    expect(productThing({ ...product, imageUrl }, ORIGIN).image).toBe(imageUrl);
+    expect(productThing({ ...product, imageUrl }, SITE).image).toBe(imageUrl);
   });
 });

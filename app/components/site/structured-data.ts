@@ -1,4 +1,4 @@
-import { brand } from "~/brand";
+import { type Brand, DEFAULT_BRAND, profilesOf } from "~/brand";
 import type { MenuItemView } from "~/domain/menu/item-page";
 import type { Board, BoardItem } from "~/domain/menu/menu";
 import { toDecimal } from "~/domain/money";
@@ -9,16 +9,27 @@ import type { ProductCard } from "~/domain/records/product";
 /** schema.org data (JSON-LD): nothing that the page doesn't show, with full URLs. */
 export type Thing = { "@type": string; [property: string]: unknown };
 
+/** Whose page it is. */
+export type Site = { origin: string; brand: Brand };
+
+/** As search engines show it, from $ to $$$$. */
+const PRICE_RANGE = "$$";
+
 const DAY_MS = 24 * 3_600_000;
 
-/** The truck, as shared links show it. */
-export const cardOf = (origin: string) => `${origin}/pictures/1/card.jpg`;
+/** The truck, as shared links show it. One that was renamed has a picture without the name. */
+export const cardOf = ({ origin, brand }: Site) =>
+  `${origin}/pictures/1/${isRenamed(brand) ? "card-without-name" : "card"}.jpg`;
+
+const isRenamed = ({ name, tagline }: Brand) =>
+  name !== DEFAULT_BRAND.name || tagline !== DEFAULT_BRAND.tagline;
 
 const truckId = (origin: string) => `${origin}/#truck`;
 
 /** @param events where the page shows its stops: the truck is open at them. */
-export function truckThing(origin: string, events: EventView[] = []): Thing {
-  const { city, region, country } = brand.home;
+export function truckThing(site: Site, events: EventView[] = []): Thing {
+  const { origin, brand } = site;
+  const profiles = ownProfiles(brand);
   const hours = events.flatMap(openingHours);
   return {
     "@type": "FoodEstablishment",
@@ -26,27 +37,28 @@ export function truckThing(origin: string, events: EventView[] = []): Thing {
     name: brand.name,
     description: brand.description,
     url: `${origin}/`,
-    image: cardOf(origin),
-    telephone: brand.contact.phone,
-    email: brand.contact.email,
+    image: cardOf(site),
+    telephone: brand.phone ?? undefined,
+    email: brand.email,
     servesCuisine: brand.cuisine,
-    priceRange: brand.priceRange,
+    priceRange: PRICE_RANGE,
     sameAs: profiles.length > 0 ? profiles : undefined,
     openingHoursSpecification: hours.length > 0 ? hours : undefined,
     hasMenu: `${origin}/menu`,
     address: {
       "@type": "PostalAddress",
-      addressLocality: city,
-      addressRegion: region,
-      addressCountry: country,
+      addressLocality: brand.city,
+      addressRegion: brand.region,
+      addressCountry: "US",
     },
   };
 }
 
 /** A network's own front page is not this truck's profile. */
-const profiles = brand.social
-  .map(({ href }) => href)
-  .filter((href) => new URL(href).pathname !== "/");
+const ownProfiles = (brand: Brand) =>
+  profilesOf(brand)
+    .map(({ href }) => href)
+    .filter((href) => new URL(href).pathname !== "/");
 
 /** One day's hours; they can end after midnight. A stop of 24 hours or more says nothing of them. */
 function openingHours({ startsAt, endsAt }: EventView): Thing[] {
@@ -64,7 +76,7 @@ function openingHours({ startsAt, endsAt }: EventView): Thing[] {
 }
 
 /** The products of a page in their order. */
-export function productList(products: ProductCard[], origin: string): Thing {
+export function productList(products: ProductCard[], { origin }: Site): Thing {
   return {
     "@type": "ItemList",
     itemListElement: products.map((product, index) => ({
@@ -75,12 +87,13 @@ export function productList(products: ProductCard[], origin: string): Thing {
   };
 }
 
-export function eventThing(event: EventView, origin: string): Thing {
+export function eventThing(event: EventView, site: Site): Thing {
+  const { origin, brand } = site;
   return {
     "@type": "Event",
     name: event.title,
     description: event.description ?? undefined,
-    image: wholeAddress(event.imageUrl, origin) ?? cardOf(origin),
+    image: wholeAddress(event.imageUrl, origin) ?? cardOf(site),
     url: `${origin}/events#event-${event.id}`,
     startDate: event.startsAt,
     endDate: event.endsAt ?? undefined,
@@ -97,20 +110,20 @@ export function eventThing(event: EventView, origin: string): Thing {
 }
 
 /** The board. What is sold out stays on it, as on the page. */
-export function menuThing(board: Board, origin: string): Thing {
+export function menuThing(board: Board, site: Site): Thing {
   return {
     "@type": "Menu",
-    "@id": `${origin}/menu`,
+    "@id": `${site.origin}/menu`,
     name: "Menu",
     hasMenuSection: board.map(({ name, items }) => ({
       "@type": "MenuSection",
       name,
-      hasMenuItem: items.map((item) => menuItemThing(item, origin)),
+      hasMenuItem: items.map((item) => menuItemThing(item, site)),
     })),
   };
 }
 
-export function productThing(product: ProductCard, origin: string): Thing {
+export function productThing(product: ProductCard, { origin, brand }: Site): Thing {
   const inStock = product.stock > 0 ? "InStock" : "OutOfStock";
   const url = `${origin}${productPath(product)}`;
   return {
@@ -131,7 +144,7 @@ export function productThing(product: ProductCard, origin: string): Thing {
   };
 }
 
-export function menuItemThing(item: BoardItem | MenuItemView, origin: string): Thing {
+export function menuItemThing(item: BoardItem | MenuItemView, { origin }: Site): Thing {
   return {
     "@type": "MenuItem",
     name: item.name,

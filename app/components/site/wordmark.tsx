@@ -1,13 +1,14 @@
 import { Link } from "@remix-run/react";
-import { brand } from "~/brand";
+import { useBrand } from "./brand";
 import { Seal } from "./seal";
 
 export function SiteName() {
+  const { name } = useBrand();
   return (
     <Link to="/" className="flex min-h-11 min-w-0 items-center gap-2 text-ink no-underline">
       {/* On the narrowest phones only the name fits, even with wider letter spacing. */}
       <Seal className="size-8 shrink-0 text-seal max-[359px]:hidden" />
-      <span className="truncate font-display text-xl lg:text-2xl">{brand.name}</span>
+      <span className="truncate font-display text-xl lg:text-2xl">{name}</span>
     </Link>
   );
 }

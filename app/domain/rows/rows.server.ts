@@ -104,6 +104,23 @@ export function rowsOf<
     return counted.where(condition).get()?.number ?? 0;
   }
 
+  type New = { columns: Table["$inferInsert"]; afterInsert?: (tx: Tx, id: number) => void };
+
+  /** All of them or none. The last one stands for all where they're posted again. */
+  function insertAll(tx: Tx, audit: (entry: AuditEntry) => void, list: readonly New[]) {
+    let last = 0;
+    for (const { columns, afterInsert } of list) {
+      ({ id: last } = tx
+        .insert(table as SQLiteTable)
+        .values(columns)
+        .returning({ id: table.id })
+        .get() as { id: number });
+      afterInsert?.(tx, last);
+      audit({ action: "created", entity, entityId: last });
+    }
+    return found(last, tx);
+  }
+
   return {
     find,
     found,
@@ -124,18 +141,17 @@ export function rowsOf<
       whyNot?: WhyNot,
     ): Promise<Saved<Row>> {
       return writeAs(actor, (tx, audit) =>
-        once(tx, actor.idempotencyKey, () => {
-          const refused = whyNot?.(tx);
-          if (refused) return refused;
-          const { id } = tx
-            .insert(table as SQLiteTable)
-            .values(columns)
-            .returning({ id: table.id })
-            .get() as { id: number };
-          afterInsert?.(tx, id);
-          audit({ action: "created", entity, entityId: id });
-          return found(id, tx);
-        }),
+        once(
+          tx,
+          actor.idempotencyKey,
+          () => whyNot?.(tx) ?? insertAll(tx, audit, [{ columns, afterInsert }]),
+        ),
+      );
+    },
+
+    createAll(list: readonly New[], actor: Actor, whyNot?: WhyNot): Promise<Saved<Row>> {
+      return writeAs(actor, (tx, audit) =>
+        once(tx, actor.idempotencyKey, () => whyNot?.(tx) ?? insertAll(tx, audit, list)),
       );
     },
 

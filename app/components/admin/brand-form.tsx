@@ -1,0 +1,72 @@
+import type { FormParts } from "~/components/forms/post-form";
+import { Field } from "~/ui/field";
+import { RequiredNote } from "~/ui/required-note";
+import { TextAreaField } from "~/ui/text-area-field";
+import { PageForm } from "./panel-form";
+
+export function BrandForm() {
+  return (
+    <PageForm submitLabel="Save Changes">
+      {({ field }) => (
+        <div className="max-w-prose space-y-5">
+          <RequiredNote />
+          <Field {...field("name")} label="Name *" required autoComplete="off" />
+          <Field
+            {...field("tagline")}
+            label="Tagline *"
+            hint="Search results show it after the name."
+            required
+            autoComplete="off"
+          />
+          <TextAreaField
+            {...field("description")}
+            label="Description *"
+            hint="Search results show it under the name. One or two sentences."
+            required
+            rows={3}
+          />
+          <Field
+            {...field("cuisine")}
+            label="Cuisine *"
+            hint="For search engines, like Japanese."
+            required
+            autoComplete="off"
+          />
+          <Field {...field("city")} label="City *" required autoComplete="off" />
+          <Field {...field("region")} label="State *" required autoComplete="off" />
+          <Contact field={field} />
+          <Profiles field={field} />
+        </div>
+      )}
+    </PageForm>
+  );
+}
+
+type PartProps = Pick<FormParts, "field">;
+
+function Contact({ field }: PartProps) {
+  return (
+    <fieldset className="space-y-5">
+      <legend className="mb-4 font-display text-xl">Contact</legend>
+      <Field {...field("email")} label="Email *" type="email" required autoComplete="off" />
+      <Field {...field("phone")} label="Phone" type="tel" autoComplete="off" />
+    </fieldset>
+  );
+}
+
+const HINT = "profiles-hint";
+
+function Profiles({ field }: PartProps) {
+  return (
+    <fieldset className="space-y-5" aria-describedby={HINT}>
+      <legend className="mb-2 font-display text-xl">Social Media</legend>
+      <p id={HINT} className="text-sm text-muted">
+        Links in the footer of every page. Leave blank what you don't use.
+      </p>
+      <Field {...field("instagram")} label="Instagram" inputMode="url" autoComplete="off" />
+      <Field {...field("facebook")} label="Facebook" inputMode="url" autoComplete="off" />
+      <Field {...field("x")} label="X" inputMode="url" autoComplete="off" />
+      <Field {...field("tiktok")} label="TikTok" inputMode="url" autoComplete="off" />
+    </fieldset>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+import { Card } from "~/ui/card";
+import { AdminPage } from "./screen";
+import { ScreenTabs } from "./screen-tabs";
+
+/** The page around the tabs of Brand. */
+export function BrandPage({ children }: { children: ReactNode }) {
+  return (
+    <AdminPage title="Brand" subtitle="Your name, and how to reach you, on every page and email">
+      <ScreenTabs>
+        <Card>{children}</Card>
+      </ScreenTabs>
+    </AdminPage>
+  );
+}

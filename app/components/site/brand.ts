@@ -1,0 +1,16 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import { type Brand, DEFAULT_BRAND } from "~/brand";
+import type { RootData } from "./root-data";
+
+type Match = { id: string; data: unknown };
+
+/** The default stands where nothing was saved, and where the root's own loader failed. */
+export const brandOf = (root: Partial<RootData> | null | undefined): Brand =>
+  root?.brand ?? DEFAULT_BRAND;
+
+export function useBrand(): Brand {
+  return brandOf(useRouteLoaderData<RootData>("root"));
+}
+
+export const rootIn = (matches: readonly Match[]) =>
+  matches.find(({ id }) => id === "root")?.data as RootData | undefined;

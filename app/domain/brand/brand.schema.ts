@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { optionalNumber } from "~/forms/readers";
+import { emailAddress } from "../email";
+import { wholeNumber } from "../fields";
+import { rulesOf } from "../rules";
+import { optionalText, requiredText } from "../text";
+
+/** Of a social network: a whole link, never a script in disguise. */
+const profile = optionalText({ max: 200 }).refine(
+  (address) => address === null || /^https:\/\/[^\s"'<>\\/]+\.[^\s"'<>\\]+$/.test(address),
+  "Enter the whole link, starting with https://",
+);
+
+export const brandRules = rulesOf(
+  {
+    name: requiredText("Enter the truck's name", { max: 40 }),
+    tagline: requiredText("Enter a tagline", { max: 80 }),
+    description: requiredText("Enter a description", { max: 200 }),
+    cuisine: requiredText("Enter a cuisine", { max: 60 }),
+    city: requiredText("Enter a city", { max: 60 }),
+    region: requiredText("Enter a state", { max: 40 }),
+    email: emailAddress,
+    phone: optionalText({ max: 30 }).refine(
+      (phone) => phone === null || (phone.match(/\d/g) ?? []).length >= 7,
+      "Enter a phone number, like (213) 555-0100",
+    ),
+    instagram: profile,
+    facebook: profile,
+    x: profile,
+    tiktok: profile,
+  },
+  { required: ["name", "tagline", "description", "cuisine", "city", "region", "email"] },
+);
+
+export type BrandChange = z.output<typeof brandRules.change>;
+
+export const brandFields = brandRules.fieldsOf;
+
+/** A press in the list of earlier versions. */
+export const earlierBrandRules = {
+  schema: z.strictObject({ id: wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER }) }),
+  readers: { id: optionalNumber },
+};

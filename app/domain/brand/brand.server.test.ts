@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import { DEFAULT_BRAND } from "~/brand";
+import { read } from "~/db/client.server";
+import { audit } from "../access/audit.table.server";
+import {
+  bringBackBrand,
+  changeBrand,
+  DEFAULT_VERSION,
+  listEarlierBrands,
+  readBrand,
+  readSavedBrand,
+} from "./brand.server";
+import { brandVersions } from "./brand.table.server";
+
+const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
+const rows = () => read().select().from(brandVersions).all();
+const change = (name: string) => changeBrand({ name }, ACTOR);
+
+it("is the default until one is saved, and then what was saved", async () => {
+  expect(readSavedBrand()).toBeNull();
+  expect(readBrand()).toEqual(DEFAULT_BRAND);
+  const changed = await changeBrand({ name: "Kumo", phone: null }, ACTOR);
+  const brand = { ...DEFAULT_BRAND, name: "Kumo", phone: null };
+  expect(changed).toEqual({ ok: true, row: brand });
+  expect(readBrand()).toEqual(brand);
+});
+
+it("keeps every version, and makes none of a change of nothing", async () => {
+  await change("Kumo");
+  await change("Kumo");
+  await changeBrand({}, ACTOR);
+  await change("Hoshi");
+  expect(rows().map(({ name }) => name)).toEqual(["Kumo", "Hoshi"]);
+  expect(listEarlierBrands()).toMatchObject([{ id: 1, name: "Kumo" }]);
+});
+
+it("goes back to an earlier version, as a new one", async () => {
+  await changeBrand({ name: "Kumo", city: "Oakland" }, ACTOR);
+  await change("Hoshi");
+  const back = await bringBackBrand(1, ACTOR);
+  expect(back).toMatchObject({ ok: true, row: { name: "Kumo", city: "Oakland" } });
+  expect(rows().map(({ name }) => name)).toEqual(["Kumo", "Hoshi", "Kumo"]);
+});
+
+it("goes back to the default", async () => {
+  await changeBrand({ name: "Kumo", phone: null }, ACTOR);
+  await bringBackBrand(DEFAULT_VERSION, ACTOR);
+  expect(readBrand()).toEqual(DEFAULT_BRAND);
+});
+
+it("refuses a version that doesn't exist, and adds none", async () => {
+  expect(await bringBackBrand(7, ACTOR)).toMatchObject({ ok: false, kind: "missing" });
+  expect(rows()).toEqual([]);
+});
+
+it("tells what somebody else changed meanwhile, and writes nothing", async () => {
+  const check = () => ({ name: ["Changed"] });
+  expect(await changeBrand({ name: "Kumo" }, ACTOR, { check })).toEqual({
+    ok: false,
+    kind: "conflict",
+    errors: { name: ["Changed"] },
+  });
+  expect(rows()).toEqual([]);
+});
+
+it("records who changed it", async () => {
+  await change("Kumo");
+  await bringBackBrand(DEFAULT_VERSION, ACTOR);
+  expect(read().select().from(audit).all()).toMatchObject([
+    { actor: ACTOR.sub, action: "updated", entity: "brand", entityId: "1" },
+    { actor: ACTOR.sub, action: "updated", entity: "brand", entityId: "2", detail: { from: 0 } },
+  ]);
+});

@@ -1,0 +1,98 @@
+import { desc, eq } from "drizzle-orm";
+import { type Brand, DEFAULT_BRAND } from "~/brand";
+import { prepared, read, type Tx } from "~/db/client.server";
+import type { Check } from "~/forms/edit";
+import type { Actor } from "../access/actor";
+import { writeAs } from "../access/audit.server";
+import { conflict, type Result, refusal } from "../result";
+import type { BrandChange } from "./brand.schema";
+import { brandVersions } from "./brand.table.server";
+
+type Db = Pick<Tx, "select">;
+
+/** What pages say: each column by name, so that a new one isn't public unasked. */
+const SAID = {
+  name: brandVersions.name,
+  tagline: brandVersions.tagline,
+  description: brandVersions.description,
+  cuisine: brandVersions.cuisine,
+  city: brandVersions.city,
+  region: brandVersions.region,
+  email: brandVersions.email,
+  phone: brandVersions.phone,
+  instagram: brandVersions.instagram,
+  facebook: brandVersions.facebook,
+  x: brandVersions.x,
+  tiktok: brandVersions.tiktok,
+};
+
+const selectLast = (db: Db) =>
+  db.select(SAID).from(brandVersions).orderBy(desc(brandVersions.id)).limit(1);
+
+// Every page asks for it.
+const lastQuery = prepared((db) => selectLast(db).prepare());
+
+/** Null until an owner has saved one. */
+export const readSavedBrand = (): Brand | null => lastQuery().get() ?? null;
+
+export const readBrand = (): Brand => readSavedBrand() ?? DEFAULT_BRAND;
+
+export type BrandVersion = Pick<Brand, "name" | "tagline"> & { id: number; createdAt: Date };
+
+const SHOWN = 20;
+
+/** Those before the one that pages say now, the latest first. */
+export function listEarlierBrands(): BrandVersion[] {
+  const { id, name, tagline, createdAt } = brandVersions;
+  return read()
+    .select({ id, name, tagline, createdAt })
+    .from(brandVersions)
+    .orderBy(desc(id))
+    .limit(SHOWN)
+    .offset(1)
+    .all();
+}
+
+/** What is not given stays. Refuses with conflict. */
+export function changeBrand(
+  change: BrandChange,
+  actor: Actor,
+  { check }: { check?: Check<Brand> } = {},
+): Promise<Result<{ row: Brand }>> {
+  return writeAs(actor, (tx, audit) => {
+    const before = selectLast(tx).get() ?? DEFAULT_BRAND;
+    const overwritten = check?.(before);
+    if (overwritten) return conflict(overwritten);
+    const row = { ...before, ...given(change) };
+    if (!isSame(row, before)) audit({ ...UPDATED, entityId: addVersion(tx, row) });
+    return { ok: true, row };
+  });
+}
+
+/** The version that stands for `DEFAULT_BRAND`, which no row holds. */
+export const DEFAULT_VERSION = 0;
+
+/** Says again what an earlier version said, as a version of its own. Refuses with missing. */
+export function bringBackBrand(id: number, actor: Actor): Promise<Result<{ row: Brand }>> {
+  return writeAs(actor, (tx, audit) => {
+    const row =
+      id === DEFAULT_VERSION
+        ? DEFAULT_BRAND
+        : tx.select(SAID).from(brandVersions).where(eq(brandVersions.id, id)).get();
+    if (!row) return refusal("missing", "That version doesn't exist.");
+    audit({ ...UPDATED, entityId: addVersion(tx, row), detail: { from: id } });
+    return { ok: true, row };
+  });
+}
+
+const UPDATED = { action: "updated", entity: "brand" } as const;
+
+function addVersion(tx: Tx, brand: Brand): number {
+  return tx.insert(brandVersions).values(brand).returning({ id: brandVersions.id }).get().id;
+}
+
+const given = (change: BrandChange): Partial<Brand> =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+
+const isSame = (one: Brand, other: Brand) =>
+  Object.entries(one).every(([name, value]) => value === other[name as keyof Brand]);

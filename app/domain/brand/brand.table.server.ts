@@ -1,0 +1,20 @@
+import { sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { createdAt, id } from "~/db/columns.server";
+
+/** Rows are only ever added: the last one is what pages say, and each before it can be brought back. */
+export const brandVersions = sqliteTable("brand_versions", {
+  id: id(),
+  name: text("name").notNull(),
+  tagline: text("tagline").notNull(),
+  description: text("description").notNull(),
+  cuisine: text("cuisine").notNull(),
+  city: text("city").notNull(),
+  region: text("region").notNull(),
+  email: text("email").notNull(),
+  phone: text("phone"),
+  instagram: text("instagram"),
+  facebook: text("facebook"),
+  x: text("x"),
+  tiktok: text("tiktok"),
+  createdAt: createdAt(),
+});

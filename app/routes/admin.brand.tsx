@@ -1,0 +1,41 @@
+import { json } from "@remix-run/node";
+import { BrandForm } from "~/components/admin/brand-form";
+import { BrandPage } from "~/components/admin/brand-page";
+import { dialogMeta } from "~/components/admin/dialog-title";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { brandFields, brandRules } from "~/domain/brand/brand.schema";
+import { changeBrand, readBrand } from "~/domain/brand/brand.server";
+import { withSeen } from "~/forms/edit";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { saveForm } from "~/http/save.server";
+
+export const meta = dialogMeta("Brand");
+
+const FAILED = "We couldn't save that. Please try again.";
+
+export const loader = adminLoader(() => json({ fields: withSeen(brandFields(readBrand())) }));
+
+export const action = adminAction(({ request, administrator }) =>
+  saveForm(
+    request,
+    { schema: brandRules.change, readers: brandRules.readers },
+    {
+      fieldsOf: brandFields,
+      save: (change, { check }) => changeBrand(change, administrator.actor, { check }),
+      to: "/admin/brand",
+      saved: { title: "Changes Saved" },
+      failed: FAILED,
+    },
+  ),
+);
+
+export { shouldRevalidate } from "~/components/forms/keep-typed";
+export const clientAction = catchNetworkFailure(FAILED);
+
+export default function BrandScreen() {
+  return (
+    <BrandPage>
+      <BrandForm />
+    </BrandPage>
+  );
+}

@@ -1,0 +1,64 @@
+import { json } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { DEFAULT_BRAND } from "~/brand";
+import { BrandPage } from "~/components/admin/brand-page";
+import { BrandVersions } from "~/components/admin/brand-versions";
+import { dialogMeta } from "~/components/admin/dialog-title";
+import { useRefusal } from "~/components/admin/session-ended";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { Refusal } from "~/components/forms/refusal";
+import { earlierBrandRules } from "~/domain/brand/brand.schema";
+import {
+  bringBackBrand,
+  DEFAULT_VERSION,
+  listEarlierBrands,
+  readSavedBrand,
+} from "~/domain/brand/brand.server";
+import { formatDayAndTime } from "~/domain/time";
+import { env } from "~/env.server";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { saveForm } from "~/http/save.server";
+import { Notice } from "~/ui/page";
+
+export const meta = dialogMeta("Earlier Versions");
+
+const FAILED = "We couldn't save that. Please try again.";
+
+export const loader = adminLoader(() => {
+  if (!readSavedBrand()) return json({ versions: [] });
+  const earlier = listEarlierBrands().map(({ createdAt, ...version }) => ({
+    ...version,
+    saved: `Saved ${formatDayAndTime(createdAt, env().TRUCK_TZ)}`,
+  }));
+  const { name, tagline } = DEFAULT_BRAND;
+  const first = { id: DEFAULT_VERSION, name, tagline, saved: "What the site started with" };
+  return json({ versions: [...earlier, first] });
+});
+
+export const action = adminAction(({ request, administrator }) =>
+  saveForm(request, earlierBrandRules, {
+    save: ({ id }) => bringBackBrand(id, administrator.actor),
+    to: "/admin/brand",
+    saved: { title: "Changed Back" },
+    failed: FAILED,
+  }),
+);
+
+export { shouldRevalidate } from "~/components/forms/keep-typed";
+export const clientAction = catchNetworkFailure(FAILED);
+
+export default function BrandVersionsScreen() {
+  const { versions } = useLoaderData<typeof loader>();
+  return (
+    <BrandPage>
+      <Refusal answer={useRefusal()} />
+      {versions.length > 0 ? (
+        <BrandVersions versions={versions} />
+      ) : (
+        <Notice title="Nothing Changed Yet">
+          Once you save a change, you can go back to how it was here.
+        </Notice>
+      )}
+    </BrandPage>
+  );
+}

@@ -1,0 +1,167 @@
+import { within } from "@testing-library/dom";
+import { beforeEach, describe, expect, it } from "vitest";
+import { DEFAULT_BRAND } from "~/brand";
+import { ADMIN_SCREENS } from "~/components/admin/navigation";
+import { read, write } from "~/db/client.server";
+import { readBrand } from "~/domain/brand/brand.server";
+import { brandVersions } from "~/domain/brand/brand.table.server";
+import { senderOf } from "~/domain/emails/send-mail.server";
+import { writeEmail } from "~/domain/emails/write-email.server";
+import { queueEmail } from "~/domain/mail/outbox.server";
+import * as editor from "~/routes/admin.brand";
+import * as versions from "~/routes/admin.brand_.versions";
+import * as api from "~/routes/api.brand";
+import { seed } from "../../dev/seed";
+import { makeOrder, makeProduct } from "../factories";
+import { allLetters } from "../ledger";
+import { asAdministrator, outcomeOf } from "./as-administrator";
+import { openPage, type PlainBrowser } from "./plain-browser";
+
+const admin = asAdministrator();
+
+/** All that an address says, to people and to search engines, scripts left out. */
+function htmlOf({ document }: PlainBrowser): string {
+  const copy = document.documentElement.cloneNode(true) as Element;
+  for (const script of copy.querySelectorAll("script:not([type='application/ld+json'])"))
+    script.remove();
+  return copy.outerHTML;
+}
+
+function lastRow({ document }: PlainBrowser): HTMLElement {
+  const row = [...document.querySelectorAll<HTMLElement>("main .press-row")].at(-1);
+  if (!row) throw new Error("There is no row");
+  return row;
+}
+
+/** Whatever pages say of a truck, renamed. */
+const KUMO = {
+  name: "Kumo <Tea>",
+  tagline: "Shaved ice on wheels",
+  description: "Shaved ice with fruit.",
+  cuisine: "Taiwanese",
+  city: "Oakland",
+  region: "CA",
+  email: "hi@kumo.example",
+  phone: "",
+  instagram: "https://www.instagram.com/kumo",
+  facebook: "",
+  x: "",
+  tiktok: "",
+};
+const STORED = { ...KUMO, phone: null, facebook: null, x: null, tiktok: null };
+
+const open = async (): Promise<Record<string, string>> =>
+  (await (await editor.loader(admin.get("/admin/brand"))).json()).fields;
+const post = (fields: Record<string, string>) => editor.action(admin.form("/admin/brand", fields));
+const put = (body: unknown) => api.action(admin.json("PUT", "/api/brand", body));
+const rows = () => read().select().from(brandVersions).all();
+
+describe.each([
+  ["the form", async () => post({ ...(await open()), ...KUMO })],
+  ["the API", () => put(KUMO)],
+])("a brand saved by %s", (_door, save) => {
+  it("is stored", async () => {
+    expect([200, 303]).toContain((await save()).status);
+    expect(rows()).toMatchObject([STORED]);
+    expect(await (await api.loader(admin.get("/api/brand"))).json()).toEqual(STORED);
+  });
+});
+
+describe.each([
+  ["the form", async (wrong: object) => post({ ...(await open()), ...wrong })],
+  ["the API", (wrong: object) => put(wrong)],
+])("%s refuses", (_door, save) => {
+  it.each([
+    { name: " " },
+    { name: "K".repeat(41) },
+    { email: "kumo" },
+    { phone: "call us" },
+    { instagram: "javascript:alert(1)" },
+    { instagram: "kumo" },
+    { city: "" },
+  ])("%j, and stores nothing", async (wrong) => {
+    expect([400, 422]).toContain((await save(wrong)).status);
+    expect(rows()).toEqual([]);
+  });
+});
+
+it("an earlier version comes back with one press", async () => {
+  await put(KUMO);
+  await put({ name: "Hoshi" });
+  const page = await openPage("/admin/brand/versions", admin.cookie);
+  expect(page.text).toContain("Kumo <Tea>");
+  await page.press("Use This", within(lastRow(page)));
+  expect(readBrand()).toEqual(DEFAULT_BRAND);
+});
+
+it("a version that doesn't exist is refused", async () => {
+  const answer = await versions.action(admin.form("/admin/brand/versions", { id: "7" }));
+  expect((await outcomeOf(answer)).toast).toMatchObject({
+    description: "That version doesn't exist.",
+  });
+  expect(rows()).toEqual([]);
+});
+
+describe("once it's renamed", () => {
+  const OLD = /Ujicart|ujicart\.example|555-0100/;
+
+  beforeEach(async () => {
+    await seed();
+    await put(KUMO);
+  });
+
+  it.each(
+    [
+      "/",
+      "/menu",
+      "/shop",
+      "/events",
+      "/catering",
+      "/about",
+      "/cart",
+      "/checkout",
+      "/now",
+      "/board",
+    ]
+      .concat(["/newsletter/unsubscribe", "/events.ics", "/manifest.webmanifest", "/no-such-page"])
+      .concat([
+        "/shop/13-ceremonial-matcha-first-harvest",
+        "/orders/no-such-order",
+        "/sitemap.xml",
+      ]),
+  )("%s has no old name", async (path) => {
+    const page = await openPage(path);
+    expect(OLD.exec(htmlOf(page))?.[0]).toBeUndefined();
+  });
+
+  it.each(ADMIN_SCREENS.flatMap(({ href, tabs = [] }) => [href, ...tabs.map((tab) => tab.href)]))(
+    "%s has no old name",
+    async (path) => {
+      const page = await openPage(path, admin.cookie);
+      expect(page.status).toBe(200);
+      if (path === "/admin/brand/versions") return;
+      expect(OLD.exec(htmlOf(page))?.[0]).toBeUndefined();
+    },
+  );
+
+  it("emails have the new one", async () => {
+    const { id: productId } = await makeProduct();
+    const { id: orderId } = await makeOrder({}, [{ productId }]);
+    await write((tx) => queueEmail(tx, "order_receipt", "a", { orderId }));
+    const letter = allLetters().at(-1);
+    const { subject, text } = writeEmail(letter as never, senderOf());
+    expect(subject).toContain("Kumo <Tea>");
+    expect(subject + text).not.toMatch(OLD);
+  });
+
+  it("pages say what was typed, and nothing of what was left blank", async () => {
+    const home = await openPage("/");
+    expect(home.document.title).toBe("Kumo <Tea>: Shaved ice on wheels");
+    const links = [...home.document.querySelectorAll("footer a")].map(
+      ({ textContent }) => textContent,
+    );
+    expect(links).toContain("Instagram");
+    expect(links).not.toContain("TikTok");
+    expect(htmlOf(home)).toContain("card-without-name.jpg");
+  });
+});
