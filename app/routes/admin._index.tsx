@@ -1,6 +1,7 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DashboardTile } from "~/components/admin/dashboard-tile";
+import { GettingStarted } from "~/components/admin/getting-started";
 import { NeedsAttention } from "~/components/admin/needs-attention";
 import { RecentActivity } from "~/components/admin/recent-activity";
 import { AdminPage } from "~/components/admin/screen";
@@ -15,6 +16,7 @@ import { toInquirySummary } from "~/domain/catering/inquiry";
 import { waitingOrders } from "~/domain/desk/orders-desk.server";
 import { toAlertFacts } from "~/domain/emails/alert-text";
 import { countUpcoming, listUpcoming } from "~/domain/events/events.server";
+import { stepsLeft } from "~/domain/health/guide.server";
 import { countLowOrOut } from "~/domain/inventory/inventory.server";
 import { countSubscribers } from "~/domain/newsletter/newsletter.server";
 import { readOrderPause } from "~/domain/order-pause/order-pause.server";
@@ -34,6 +36,7 @@ export const loader = adminLoader(() => {
     date: formatDate(now, env().TRUCK_TZ),
     today: readSection(() => readToday(now)),
     attention: readSection(readAttention),
+    stepsLeft: readSection(stepsLeft),
     products: readSection(countProducts),
     lowOrOut: readSection(countLowOrOut),
     upcomingEvents: readSection(() => countUpcoming(now)),
@@ -74,6 +77,7 @@ export default function DashboardPage() {
     <AdminPage title="Dashboard" subtitle={read.date}>
       <Today facts={read.today.ok ? read.today.data : null} />
       <NeedsAttention alerts={read.attention.ok ? read.attention.data : null} />
+      <GettingStarted left={read.stepsLeft.ok ? read.stepsLeft.data : []} />
       <dl className="mb-8 grid grid-cols-2 gap-x-6 md:gap-x-8 lg:grid-cols-4">
         <Count label="Products" of={read.products} href="/admin/store" />
         <Count label="Low or Out of Stock" of={read.lowOrOut} href="/admin/inventory" marked />

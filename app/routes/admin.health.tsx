@@ -19,7 +19,7 @@ export const loader = adminLoader(async () => {
   return json({
     alerts,
     rows: [
-      ["Saving", takesWrites ? "Working" : "Nothing can be saved right now"],
+      ["Saving changes", takesWrites ? "Working" : "Nothing can be saved right now"],
       ["Disk", disk ? spaceOf(disk) : "Unknown"],
       ["Emails waiting", waitingOf(mail.waiting, mail.oldest, sending === "open")],
       ["Last backup on this machine", lastBackup ? when(lastBackup) : "None"],

@@ -39,7 +39,7 @@ async function read(authorization?: string) {
 it("the panel shows how the shop itself is doing", async () => {
   expect(await shown()).toMatchObject({
     alerts: 0,
-    Saving: "Working",
+    "Saving changes": "Working",
     "Emails waiting": "None",
     "Last backup on this machine": "None",
     "Last event from Stripe": "None yet",

@@ -1,3 +1,4 @@
+import { within } from "@testing-library/dom";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
@@ -8,12 +9,9 @@ import { openPage, textOf, textsOf } from "./plain-browser";
 
 /** What every screen of the panel shares, and its dashboard. */
 
-const SCREENS = [
+/** As specified, in this order; others stand between them. */
+const SPECIFIED = [
   ["Dashboard", "/admin", "Dashboard"],
-  ["Today", "/admin/today", "Today"],
-  ["Counter", "/admin/counter", "Counter"],
-  ["Window", "/admin/window", "Window"],
-  ["Days", "/admin/days", "Days"],
   ["Homepage Editor", "/admin/homepage", "Homepage Editor"],
   ["Newsletter", "/admin/newsletter", "Newsletter Management"],
   ["Calendar Manager", "/admin/calendar", "Calendar Manager"],
@@ -21,10 +19,15 @@ const SCREENS = [
   ["Store Management", "/admin/store", "Store Management"],
   ["Inventory", "/admin/inventory", "Inventory Management"],
   ["Social Media", "/admin/social-media", "Social Media Manager"],
-  ["Menu", "/admin/menu", "Menu"],
-  ["Orders", "/admin/orders", "Orders"],
-  ["Sales Tax", "/admin/tax", "Sales Tax"],
 ] as const;
+
+/** What leads to them stands elsewhere. */
+const NOT_IN_SIDEBAR = ["/admin/health", "/admin/sign-out-everywhere"];
+
+const screens = Object.keys(import.meta.glob("../../app/routes/admin.*.tsx"))
+  .flatMap((path) => /admin\.([\w-]+)\.tsx$/.exec(path)?.[1] ?? [])
+  .map((name) => (name === "_index" ? "/admin" : `/admin/${name}`))
+  .filter((path) => /^\/admin(\/[a-z-]+)?$/.test(path) && !NOT_IN_SIDEBAR.includes(path));
 
 const admin = asAdministrator();
 beforeEach(async () => {
@@ -42,15 +45,30 @@ function tile(page: Page, label: string): string | undefined {
 
 it("the sidebar leads to every screen and marks the one that is shown", async () => {
   const page = await open();
-  const menu = () => page.screen.getByRole("navigation", { name: "Management" });
-  expect(textsOf(menu().querySelectorAll("a"))).toEqual(SCREENS.map(([name]) => name));
-  for (const [name, path, heading] of SCREENS) {
-    const link = [...menu().querySelectorAll("a")].find((one) => textOf(one) === name);
-    await page.open(link?.getAttribute("href") ?? "");
+  const links = () =>
+    [...page.screen.getByRole("navigation", { name: "Management" }).querySelectorAll("a")].map(
+      (link) => ({
+        name: textOf(link),
+        path: link.getAttribute("href") ?? "",
+        isCurrent: link.getAttribute("aria-current") === "page",
+      }),
+    );
+  expect(
+    links()
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual(screens.sort());
+  const shown: (readonly [string, string, string])[] = [];
+  for (const { name, path } of links()) {
+    await page.open(path);
     expect(page.path).toBe(path);
-    expect(title(page)).toBe(heading);
-    expect(textsOf(menu().querySelectorAll("[aria-current=page]"))).toEqual([name]);
+    expect(page.document.title).toBe(`${title(page)} | Ujicart`);
+    expect(links().filter(({ isCurrent }) => isCurrent)).toMatchObject([{ name }]);
+    shown.push([name, path, title(page)]);
   }
+  expect(shown.filter(([name]) => SPECIFIED.some(([specified]) => specified === name))).toEqual(
+    SPECIFIED,
+  );
 });
 
 describe("the dashboard", () => {
@@ -73,6 +91,24 @@ describe("the dashboard", () => {
     expect(recent).toHaveLength(3);
     expect(recent[0]).toContain("Dana Okafor");
     expect(recent[0]).toContain("Pending");
+  });
+
+  it("shows a new owner what's left to do, each step a link", async () => {
+    const page = await open();
+    const steps = within(
+      page.screen.getByRole("heading", { name: "Getting Started" }).closest("section") ??
+        page.document.body,
+    );
+    const links = steps.getAllByRole<HTMLAnchorElement>("link");
+    expect(links.map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(["Name your truck", "Send emails"]),
+    );
+    await page.follow("Name your truck");
+    expect(page.path).toBe("/admin/brand");
+    page.fill({ "Name *": "Kumo" });
+    await page.press("Save Changes");
+    await page.open("/admin");
+    expect(page.text).not.toContain("Name your truck");
   });
 
   it("begins with the day: what waits, and the truck's stop", async () => {

@@ -44,7 +44,7 @@ describe("what needs attention", () => {
     ],
     [
       { kind: "events_missing" },
-      "a refund or dispute for order #12 in Stripe that no event told us about.",
+      "a refund or dispute for order #12 that Stripe never told us about.",
     ],
     [{ kind: "events_refused", reason: "clock" }, "their time doesn&#x27;t match our clock."],
     [{ kind: "events_refused", reason: "signature" }, "because their signature is wrong."],

@@ -20,7 +20,7 @@ export async function readHealth(now = new Date()) {
     takesWrites: await probe(),
     disk: await readDisk(),
     mail: mailQueue(now),
-    lastBackup: lastBackup(join(env().DATA_DIR, "backups")),
+    lastBackup: lastBackup(),
     stripe: stripeEvents(),
     brokenClosing: await firstBrokenClosing(),
     alerts: listAlerts().length,
@@ -56,7 +56,8 @@ function mailQueue(now: Date): { waiting: number; oldest: Date | null } {
 }
 
 /** Of the copies in DATA_DIR; one that was made elsewhere or taken away isn't known here. */
-function lastBackup(folder: string): Date | null {
+export function lastBackup(): Date | null {
+  const folder = join(env().DATA_DIR, "backups");
   try {
     const made = readdirSync(folder).flatMap((name) => madeAt(join(folder, name)));
     return made.sort((one, other) => other.getTime() - one.getTime())[0] ?? null;
@@ -74,7 +75,7 @@ function madeAt(copy: string): Date[] {
 }
 
 /** The last event to within ten minutes, and how many were refused since. */
-function stripeEvents(): { lastEvent: Date | null; refused: number } {
+export function stripeEvents(): { lastEvent: Date | null; refused: number } {
   const row = read().select().from(webhookHealth).get();
   return { lastEvent: row?.acceptedAt ?? null, refused: row?.refused ?? 0 };
 }

@@ -1,0 +1,69 @@
+import { Link } from "@remix-run/react";
+import { DEFAULT_BRAND } from "~/brand";
+import type { GuideStep } from "~/domain/health/guide";
+import { Card } from "~/ui/card";
+
+const STEPS: Record<GuideStep, { name: string; says: string; href: string }> = {
+  brand: {
+    name: "Name your truck",
+    says: `Pages and emails still say ${DEFAULT_BRAND.name}.`,
+    href: "/admin/brand",
+  },
+  menu: {
+    name: "Put up your menu",
+    says: "Paste it as text, with prices.",
+    href: "/admin/menu/paste",
+  },
+  stop: {
+    name: "Add your first stop",
+    says: "Customers see where you are, and when.",
+    href: "/admin/calendar/new",
+  },
+  "payment-settings": {
+    name: "Take cards",
+    says: "Stripe isn't set up on the server yet.",
+    href: "/admin/health",
+  },
+  "first-payment": {
+    name: "Try a card payment",
+    says: "Stripe is set up, but we haven't heard from it yet. Buy something in its test mode.",
+    href: "/shop",
+  },
+  "mail-settings": {
+    name: "Send emails",
+    says: "No mail server is set up yet.",
+    href: "/admin/health",
+  },
+  "first-email": {
+    name: "Try an email",
+    says: "Mail is set up, but nothing has been sent yet. Send yourself a catering inquiry.",
+    href: "/catering",
+  },
+  backup: {
+    name: "Make a backup",
+    says: "There's no backup on the server yet.",
+    href: "/admin/health",
+  },
+};
+
+/** For a new owner. Each step goes once the shop sees that it works. */
+export function GettingStarted({ left }: { left: readonly GuideStep[] }) {
+  if (left.length === 0) return null;
+  return (
+    <Card title="Getting Started" className="mb-8">
+      <ol className="grid gap-x-8 sm:grid-cols-2">
+        {left.map((step) => {
+          const { name, says, href } = STEPS[step];
+          return (
+            <li key={step} className="py-2">
+              <Link to={href} className="inline-block py-1 font-medium text-matcha underline">
+                {name}
+              </Link>
+              <p className="text-sm text-muted">{says}</p>
+            </li>
+          );
+        })}
+      </ol>
+    </Card>
+  );
+}

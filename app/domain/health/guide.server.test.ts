@@ -1,0 +1,47 @@
+import { beforeAll, expect, it } from "vitest";
+import { write } from "~/db/client.server";
+import { makeEvent, makeMenuItem, makeProduct } from "../../../tests/factories";
+import { changeBrand } from "../brand/brand.server";
+import { queueEmail } from "../mail/outbox.server";
+import { outbox } from "../mail/outbox.table.server";
+import { webhookHealth } from "../payments/webhook-health.table.server";
+import { stepsLeft } from "./guide.server";
+
+const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
+
+beforeAll(() => {
+  Object.assign(process.env, { SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "us@example.com" });
+});
+
+const heardFromStripe = () =>
+  write((tx) => tx.insert(webhookHealth).values({ id: 1, acceptedAt: new Date() }).run());
+
+it("a new shop whose mail is set up has the rest to do", () => {
+  expect(stepsLeft()).toEqual([
+    ...["brand", "menu", "stop", "first-payment", "first-email", "backup"],
+  ]);
+});
+
+it.each([
+  ["brand", () => changeBrand({ name: "Kumo" }, ACTOR)],
+  ["menu", () => makeMenuItem({ name: "Latte" })],
+  ["menu", () => makeProduct()],
+  ["stop", () => makeEvent()],
+  ["first-payment", heardFromStripe],
+] as const)("'%s' goes once it's done", async (step, act) => {
+  const before = stepsLeft();
+  await act();
+  expect(stepsLeft()).toEqual(before.filter((left) => left !== step));
+});
+
+it("an event that was refused is no payment", async () => {
+  await write((tx) => tx.insert(webhookHealth).values({ id: 1, refused: 1 }).run());
+  expect(stepsLeft()).toContain("first-payment");
+});
+
+it("an email is to be tried until one was sent", async () => {
+  await write((tx) => queueEmail(tx, "order_refund", "one", { orderId: 1 }));
+  expect(stepsLeft()).toContain("first-email");
+  await write((tx) => tx.update(outbox).set({ sentAt: new Date() }).run());
+  expect(stepsLeft()).not.toContain("first-email");
+});

@@ -1,0 +1,29 @@
+import { isNotNull } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import { mailSettings, stripeSettings } from "~/env.server";
+import { readSavedBrand } from "../brand/brand.server";
+import { outbox } from "../mail/outbox.table.server";
+import { events } from "../records/events.table.server";
+import { products } from "../records/products.table.server";
+import { GUIDE_STEPS, type GuideStep } from "./guide";
+import { lastBackup, stripeEvents } from "./health.server";
+
+/** Each is asked of what the shop itself can see. */
+const IS_DONE: Record<GuideStep, () => boolean> = {
+  brand: () => readSavedBrand() !== null,
+  menu: () => read().select({ id: products.id }).from(products).limit(1).get() !== undefined,
+  stop: () => read().select({ id: events.id }).from(events).limit(1).get() !== undefined,
+  "payment-settings": () => stripeSettings() !== null,
+  "first-payment": () => stripeSettings() === null || stripeEvents().lastEvent !== null,
+  "mail-settings": () => mailSettings() !== null,
+  "first-email": () => mailSettings() === null || wasAnySent(),
+  backup: () => lastBackup() !== null,
+};
+
+/** What's left to do before the shop can run. */
+export const stepsLeft = (): GuideStep[] => GUIDE_STEPS.filter((step) => !IS_DONE[step]());
+
+function wasAnySent(): boolean {
+  const sent = read().select({ id: outbox.id }).from(outbox).where(isNotNull(outbox.sentAt));
+  return sent.limit(1).get() !== undefined;
+}
