@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { diskStore } from "~/services/objects/disk.server";
+import { diskStore } from "~/services/objects/disk-store.server";
 import type { ObjectStore } from "~/services/objects/object-store.server";
 import { s3Store } from "~/services/objects/s3.server";
 import { startBucket } from "../dev/bucket";

@@ -7,15 +7,17 @@ export type Cell = string | number | { cents: number } | null;
 
 export const CSV_TYPE = "text/csv; charset=utf-8";
 
-const BYTE_ORDER_MARK = "\uFEFF";
+/** What a file begins with that is written line by line. */
+export const BYTE_ORDER_MARK = "\uFEFF";
 
 /** A spreadsheet runs what begins like this, full-width signs too: whoever typed a name could type a formula. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const lines = [header, ...rows].map((cells) => `${cells.map(written).join(",")}\r\n`);
-  return BYTE_ORDER_MARK + lines.join("");
+  return BYTE_ORDER_MARK + [header, ...rows].map(csvLine).join("");
 }
+
+export const csvLine = (cells: readonly Cell[]) => `${cells.map(written).join(",")}\r\n`;
 
 function written(cell: Cell): string {
   if (cell === null) return "";

@@ -29,23 +29,30 @@ const COLUMNS: Column<Row>[] = [
   money("Tax Due", "tax due", ({ tax }) => tax),
 ];
 
-const MONTH = "inline-flex min-h-11 items-center text-matcha underline";
+const LINK = "inline-flex min-h-11 items-center text-matcha underline";
 
 export function TaxSheetTable({ sheet }: { sheet: SheetView }) {
-  const { name, earlier, later, rows, total, unrated } = sheet;
+  const { name, earlier, later, csv, rows, total, unrated } = sheet;
   return (
     <Card
       title={name}
-      description="Sales minus refunds is the sum of exempt sales, taxable sales, and tax due. Refunds count in the month they're made."
+      description="Exempt sales, taxable sales, and tax due add up to sales minus refunds. Refunds count in the month they're made."
       actions={
-        <nav aria-label="Months" className="flex gap-x-6 print:hidden">
-          <Link to={earlier.to} className={MONTH}>
-            {earlier.name}
-          </Link>
-          <Link to={later.to} className={MONTH}>
-            {later.name}
-          </Link>
-        </nav>
+        <div className="flex flex-wrap gap-x-6 print:hidden">
+          <nav aria-label="Months" className="flex gap-x-6">
+            <Link to={earlier.to} className={LINK}>
+              {earlier.name}
+            </Link>
+            <Link to={later.to} className={LINK}>
+              {later.name}
+            </Link>
+          </nav>
+          {rows.length > 0 && (
+            <a href={csv} className={LINK}>
+              Download CSV
+            </a>
+          )}
+        </div>
       }
     >
       {unrated.length > 0 && (

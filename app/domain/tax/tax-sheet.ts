@@ -8,6 +8,7 @@ export function toSheetView({ month, rows, total }: TaxSheet) {
     name: monthName(month),
     earlier: monthLink(month, -1),
     later: monthLink(month, 1),
+    csv: `/admin/tax/sheet.csv?month=${month}`,
     rows: rows.map(({ place, rate, ...sums }) => ({
       place,
       rate: rate === null ? "No rate yet" : formatRate(rate),

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { env, objectStoreSettings } from "~/env.server";
-import { diskStore } from "./disk.server";
+import { diskStore } from "./disk-store.server";
 import { s3Store } from "./s3.server";
 
 /** Where uploads are stored: one interface, for the local disk or a bucket (design section 6). */

@@ -1,0 +1,29 @@
+import { openReader } from "./client.server";
+
+export type Snapshot = {
+  /** A table's rows, one by one: columns in the order that's given. */
+  rows(table: string, columns: readonly string[]): Iterable<unknown[]>;
+  /** A second time does nothing. */
+  close(): void;
+};
+
+/**
+ * All rows as they are right now, whatever is written while they're read. Close it soon: until then,
+ * SQLite's log keeps everything that's written.
+ */
+export function openSnapshot(): Snapshot {
+  const connection = openReader();
+  connection.exec("BEGIN");
+  // Only a first read takes hold of this moment.
+  connection.prepare("SELECT count(*) FROM sqlite_schema").get();
+  return {
+    rows: (table, columns) => {
+      const names = columns.map((name) => `"${name}"`).join(", ");
+      const query = connection.prepare(`SELECT ${names} FROM "${table}" ORDER BY rowid`);
+      return query.raw().iterate() as Iterable<unknown[]>;
+    },
+    close: () => {
+      connection.close();
+    },
+  };
+}

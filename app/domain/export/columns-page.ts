@@ -1,0 +1,53 @@
+import { LEFT_OUT_TABLES } from "./notes-of-site";
+import { headingOf, type TableNote } from "./table-notes";
+import { columnsOf, TABLE_NOTES } from "./tables";
+
+type About = { name: string; made: string; zone: string };
+
+/** The page in the download that says what each column is. It needs nothing but a browser. */
+export function columnsPage({ name, made, zone }: About): string {
+  const tables = Object.entries(TABLE_NOTES).map(([table, note]) => tableSection(table, note));
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escaped(name)}: what each column is</title>
+<style>${STYLE}</style>
+<h1>What each column is</h1>
+<p>Everything that ${escaped(name)} had on ${escaped(made)}. Each table is a CSV file for any spreadsheet app. Amounts
+are in dollars. Times are in the ${escaped(zone)} time zone. An empty cell means there's nothing there. Text that could run as a
+formula starts with an apostrophe. The shop never has passwords or card numbers.</p>
+<p>This file has names, addresses, and what people bought. Keep it where only you can open it.</p>
+${tables.join("\n")}
+<h2>Left out</h2>
+<p>Tables that keep the shop running, and say nothing about it.</p>
+<table>
+${Object.entries(LEFT_OUT_TABLES)
+  .map(([table, reason]) => row(table, reason))
+  .join("\n")}
+</table>
+</html>
+`;
+}
+
+const STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem}
+table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.3rem .75rem .3rem 0;border-top:1px solid #8886}
+th{font-weight:normal;font-family:ui-monospace,monospace;width:14rem;overflow-wrap:anywhere}h2{margin:2.5rem 0 .25rem;font-size:1.25rem}`;
+
+function tableSection(table: string, note: TableNote): string {
+  const rows = columnsOf(note).map(({ name, says }) => row(headingOf(name), says));
+  const missing = Object.entries(note.columns).flatMap(([name, column]) =>
+    "leftOut" in column ? [row(name, `Left out. ${column.leftOut}`)] : [],
+  );
+  return `<h2>${table}.csv</h2>
+<p>${escaped(note.says)}</p>
+<table>
+${[...rows, ...missing].join("\n")}
+</table>`;
+}
+
+const row = (name: string, says: string) =>
+  `<tr><th scope="row">${name}</th><td>${escaped(says)}</td></tr>`;
+
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+const escaped = (text: string) => text.replaceAll(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);

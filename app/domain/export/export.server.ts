@@ -1,0 +1,64 @@
+import { finished, Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+import { setImmediate as othersTurn } from "node:timers/promises";
+import { makeZip } from "client-zip";
+import { openSnapshot, type Snapshot } from "~/db/snapshot.server";
+import { objectStore } from "~/services/objects/object-store.server";
+import type { Sender } from "../emails/email-parts";
+import { keyOfPath } from "../media/object-path";
+import { formatShortDate, formatTime } from "../time";
+import { columnsPage } from "./columns-page";
+import { emailFile } from "./email-files.server";
+import { tableFile } from "./table-file.server";
+import { TABLE_NOTES } from "./tables";
+
+/** Everything the shop has, as a ZIP that's made while it's sent: neither memory nor disk holds it. */
+
+type AsShown = { sender: Sender; zone: string; now: Date };
+type ZippedFile = { name: string; input: string | AsyncIterable<string | Uint8Array> };
+
+let isRunning = false;
+
+/** Null while another one is made: each reads all there is. Whoever takes it reads it to its end, or destroys it. */
+export function openExport(asShown: AsShown): Readable | null {
+  if (isRunning) return null;
+  const snapshot = openSnapshot();
+  isRunning = true;
+  const zip = makeZip(filesOf(snapshot, asShown)) as ReadableStream<Uint8Array>;
+  const body = Readable.fromWeb(zip);
+  finished(body, () => {
+    snapshot.close();
+    isRunning = false;
+  });
+  return body;
+}
+
+/** Tables come first, since the snapshot is open so long. */
+async function* filesOf(snapshot: Snapshot, asShown: AsShown): AsyncGenerator<ZippedFile> {
+  const { sender, zone, now } = asShown;
+  const made = `${formatShortDate(now, zone)}, ${formatTime(now, zone)}`;
+  yield { name: "columns.html", input: columnsPage({ name: sender.name, made, zone }) };
+  for (const [table, note] of Object.entries(TABLE_NOTES)) {
+    yield { name: `${table}.csv`, input: tableFile(table, note, { snapshot, zone }) };
+  }
+  const emails = [...snapshot.rows("outbox", ["id"])];
+  const uploads = [...snapshot.rows("uploads", ["object_path"])];
+  snapshot.close();
+  for (const [id] of emails) {
+    yield* emailNamed(Number(id), asShown);
+    await othersTurn();
+  }
+  for (const [path] of uploads) yield* uploadAt(String(path));
+}
+
+function* emailNamed(id: number, asShown: AsShown): Generator<ZippedFile> {
+  const input = emailFile(id, asShown);
+  if (input !== null) yield { name: `emails/${id}.txt`, input };
+}
+
+/** One that's gone, or was never stored, isn't in it. */
+async function* uploadAt(path: string): AsyncGenerator<ZippedFile> {
+  const key = keyOfPath(path);
+  const input = key === null ? null : await objectStore().get(key);
+  if (key !== null && input !== null) yield { name: key, input };
+}

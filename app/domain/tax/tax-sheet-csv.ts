@@ -1,0 +1,23 @@
+import { type Cell, toCsv } from "../csv";
+import type { SheetRow, TaxSheet } from "./tax-sheet.server";
+
+const HEADER = [
+  ...["Location", "Rate (%)", "Sales", "Refunded", "Exempt", "Taxable"],
+  ...["Tax Collected", "Tax Refunded", "Tax Due"],
+];
+
+/** As the screen has it, without the total at its foot: a spreadsheet would add it to the rest. */
+export function taxSheetCsv({ month, rows }: TaxSheet): { name: string; text: string } {
+  return { name: `sales-tax-${month}.csv`, text: toCsv(HEADER, rows.map(cellsOf)) };
+}
+
+/** Without a rate, its cell is empty. */
+function cellsOf({ place, rate, ...sums }: SheetRow): Cell[] {
+  const { grossCents, refundedCents, exemptCents, taxableCents } = sums;
+  const { collectedCents, taxRefundedCents, taxCents } = sums;
+  const amounts = [
+    ...[grossCents, refundedCents, exemptCents, taxableCents],
+    ...[collectedCents, taxRefundedCents, taxCents],
+  ];
+  return [place, rate === null ? null : rate / 1000, ...amounts.map((cents) => ({ cents }))];
+}

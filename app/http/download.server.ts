@@ -1,0 +1,31 @@
+import type { IncomingMessage } from "node:http";
+import type { Readable } from "node:stream";
+import { recordDownload } from "~/domain/access/audit.server";
+import { senderOf } from "~/domain/emails/send-mail.server";
+import { openExport } from "~/domain/export/export.server";
+import { toWallClock } from "~/domain/time";
+import { env } from "~/env.server";
+import { authorize } from "./access.server";
+import { requestOf } from "./gate-request.server";
+
+export type Download = { name: string; body: Readable };
+
+/**
+ * Everything the shop has, for the gate. Null for people who may not have it, and while another one is made:
+ * the page says so then (routes/admin.data.tsx).
+ */
+export async function openDownload(message: IncomingMessage): Promise<Download | null> {
+  const judged = await authorize(requestOf(message));
+  if (judged.access !== "administrator") return null;
+  const [now, zone] = [new Date(), env().TRUCK_TZ];
+  const body = openExport({ sender: senderOf(), zone, now });
+  if (!body) return null;
+  try {
+    await recordDownload(judged.administrator.actor);
+  } catch (error) {
+    body.destroy();
+    throw error;
+  }
+  const day = toWallClock(now, zone).slice(0, 10);
+  return { name: `your-data-${day}.zip`, body };
+}

@@ -1,0 +1,53 @@
+import { json } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { dialogMeta } from "~/components/admin/dialog-title";
+import { AdminPage } from "~/components/admin/screen";
+import { TABLE_NOTES } from "~/domain/export/tables";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import { Button } from "~/ui/button";
+
+export const meta = dialogMeta("Your Data");
+
+export const loader = adminLoader(() => json({ tables: Object.keys(TABLE_NOTES).length }));
+
+/** The gate sends the download itself (server/download.ts). What it leaves to Remix can't be had now. */
+export const action = adminAction(() =>
+  redirectWithFlash("/admin/data", {
+    title: "A Download Is Running",
+    description: "Please try again once it's done.",
+    variant: "destructive",
+  }),
+);
+
+export { shouldRevalidate } from "~/components/forms/keep-typed";
+
+export default function DataScreen() {
+  const { tables } = useLoaderData<typeof loader>();
+  return (
+    <AdminPage title="Your Data" subtitle="Everything the shop has saved, in one download">
+      <div className="max-w-prose border-t border-line/30 pt-5">
+        <h2 className="font-display text-xl">What's in it</h2>
+        <ul className="mt-2 list-disc space-y-1 pl-5">
+          <li>{tables} tables, each a CSV file for any spreadsheet app</li>
+          <li>Your images and videos</li>
+          <li>The emails the shop sent in the last 180 days</li>
+          <li>A page that explains each column, columns.html</li>
+        </ul>
+        <h2 className="mt-6 font-display text-xl">What isn't</h2>
+        <p className="mt-2">
+          Sign-ins, and links that open a customer's order. The shop never has passwords or card
+          numbers.
+        </p>
+        <p className="mt-6">
+          The ZIP has your customers' names, email addresses, and orders. Keep it where only you can
+          open it.
+        </p>
+        {/* Not Remix's: what comes is a file. */}
+        <form method="post" action="/admin/data" className="mt-6">
+          <Button>Download Everything</Button>
+        </form>
+      </div>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,103 @@
+import { once } from "node:events";
+import { type ClientRequest, type IncomingMessage, request } from "node:http";
+import { Readable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { captureLog } from "../tests/log";
+import { download, type OpenDownload } from "./download";
+import { ask, HOST, serve } from "./wire.fixture";
+
+const PATH = "/admin/data";
+const MB = 1024 * 1024;
+
+const open = async (openDownload: OpenDownload) => (await serve(download(openDownload))).port;
+const named = (body: Readable) => async () => ({ name: "your-data-2027-01-04.zip", body });
+
+test("sends what there is as a file that nobody keeps", async () => {
+  const port = await open(named(Readable.from([Buffer.from("a zip")])));
+  const answer = await ask(port, { method: "POST", path: PATH, body: "" });
+  expect(answer).toMatchObject({ status: 200, text: "a zip" });
+  expect(answer.headers).toMatchObject({
+    "content-type": "application/zip",
+    "content-disposition": 'attachment; filename="your-data-2027-01-04.zip"',
+    "cache-control": "no-store",
+  });
+});
+
+test("leaves the page to Remix, and what can't be had now", async () => {
+  let asked = 0;
+  const { port, passed } = await serve(
+    download(async () => {
+      asked += 1;
+      return null;
+    }),
+  );
+  for (const [method, path] of [
+    ["GET", PATH],
+    ["POST", "/admin/data/else"],
+    ["POST", PATH],
+  ] as const) {
+    expect(await ask(port, { method, path })).toMatchObject({ status: 200, text: "ok" });
+  }
+  expect(passed).toEqual([`GET ${PATH}`, `POST ${PATH}/else`, `POST ${PATH}`]);
+  expect(asked).toBe(1);
+});
+
+test("says so when it can't be made, without a word of why", async () => {
+  const log = captureLog();
+  const port = await open(() => Promise.reject(new Error("disk I/O error")));
+  const answer = await ask(port, { method: "POST", path: PATH });
+  expect(answer).toMatchObject({
+    status: 503,
+    text: "We can't make the download right now. Please try again in a moment.",
+  });
+  expect(answer.headers["retry-after"]).toBe("5");
+  log.restore();
+  expect(JSON.stringify(log.lines)).toContain("disk I/O error");
+});
+
+test("breaks off where it can't go on, so that nobody takes half for the whole", async () => {
+  const log = captureLog();
+  const body = Readable.from(
+    (function* () {
+      yield Buffer.alloc(MB);
+      throw new Error("The bucket is gone");
+    })(),
+  );
+  const port = await open(named(body));
+  const { answer } = await unread(port);
+  const [error] = await once(answer.resume(), "error");
+  expect(error.message).toBe("aborted");
+  await expect.poll(() => log.lines).toHaveLength(1);
+  log.restore();
+  expect(log.lines).toMatchObject([{ level: "warn", event: "download-failed" }]);
+});
+
+test("makes no more than its reader takes, and lets go when they leave", async () => {
+  let made = 0;
+  const body = Readable.from(
+    (function* () {
+      for (; made < 200; made += 1) yield Buffer.alloc(MB);
+    })(),
+  );
+  const port = await open(named(body));
+  const { asked } = await unread(port);
+  await pause(300);
+  expect(made).toBeGreaterThan(0);
+  expect(made).toBeLessThan(50);
+  const log = captureLog();
+  asked.destroy();
+  await expect.poll(() => body.destroyed).toBe(true);
+  await pause(10);
+  log.restore();
+  expect(log.lines).toEqual([]);
+});
+
+/** Somebody who has asked, and reads nothing of it. */
+async function unread(port: number): Promise<{ asked: ClientRequest; answer: IncomingMessage }> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ port, path: PATH, method: "POST", headers: { host: HOST } });
+    asked.on("response", (answer) => resolve({ asked, answer: answer.pause() }));
+    asked.on("error", reject).end();
+  });
+}
